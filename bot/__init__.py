@@ -1,0 +1,1 @@
+"""The shell: Discord, SQLite and the terminal."""

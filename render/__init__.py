@@ -1,0 +1,1 @@
+"""Pictures of the game: a view in, PNG bytes out."""
