@@ -11,7 +11,7 @@ class GameError(Exception):
 
 
 class IllegalAction(GameError):
-    """The rules refuse an action. `code` is stable, `rule` names the rule, `facts` fill its sentence.
+    """The rules refuse an action: `code` and `rule` say which one, `facts` fill its sentence.
 
     >>> refusal = IllegalAction("route-taken", route="atlanta--miami-1", owner=2)
     >>> refusal.code, refusal.rule, refusal.facts["owner"]
@@ -69,6 +69,8 @@ REFUSALS: Final[Mapping[str, str]] = {
     "not-asked-now": "T1",
     "not-in-this-edition": "T1",
     "pass-not-allowed": "T2",
+    "nothing-to-undo": "T3",
+    "undo-after-reveal": "T3",
     # drawing cards
     "no-such-slot": "D1",
     "no-such-deck": "D1",

@@ -1,1 +1,13 @@
-"""Maps."""
+"""The boards and editions: data, and the code that loads and checks it.
+
+>>> import maps
+>>> sorted(maps.catalogue())[:2]
+['germany', 'new-york']
+>>> maps.load("germany").routes["dortmund--duesseldorf-3"].length
+1
+"""
+
+from maps.editions import Summary
+from maps.loader import catalogue, load
+
+__all__ = ["Summary", "catalogue", "load"]

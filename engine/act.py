@@ -1,0 +1,64 @@
+"""Starting a game and carrying out what players ask for."""
+
+from __future__ import annotations
+
+from engine.actions import Action
+from engine.chance import Chance
+from engine.errors import BadInput, IllegalAction
+from engine.events import CardsDealt, DeckShuffled, Event, GameStarted, SplitAsked, TicketsShuffled
+from engine.ids import Seat
+from engine.ledger import Ledger
+from engine.ruleset import Rules
+from engine.state import GameState
+
+
+def start(rules: Rules, chance: Chance) -> tuple[GameState, list[Event]]:
+    """Lay out a table: shuffle, deal, open the display and offer the first tickets (S1 to S9)."""
+    spec, seats = rules.spec, [Seat(number) for number in range(rules.seats)]
+    ledger = Ledger(rules, GameState(), chance)
+    ledger.record(GameStarted(spec.id, rules.seats, dict(spec.pieces), len(spec.display)))
+    for deck, cards in spec.decks.items():
+        ledger.record(DeckShuffled(deck, chance.shuffle(cards, f"{deck}/0")))
+    for seat in seats:
+        for deck, count in spec.hand.items():
+            pile = ledger.state.decks[deck].cards
+            ledger.record(CardsDealt(seat, deck, tuple(reversed(pile[len(pile) - count :]))))
+    ledger.settle()
+    for name, tickets in spec.ticket_decks.items():
+        ledger.record(TicketsShuffled(name, chance.shuffle(tickets, f"{name}/0")))
+    for seat in seats:
+        if len(spec.ticket_decks) > 1:
+            ledger.record(SplitAsked(seat))
+        else:
+            deck = next(iter(spec.ticket_decks))
+            ledger.offer_tickets(seat, {deck: spec.deal.first}, spec.deal.keep_first)
+    return ledger.state, ledger.events
+
+
+def act(rules: Rules, state: GameState, action: Action, chance: Chance) -> list[Event]:
+    """Carry out *action* on *state* and return what happened.
+
+    Raises:
+        IllegalAction: The rules refuse it; *state* is unchanged.
+        BadInput: This is no action at all.
+
+    """
+    if not isinstance(action, Action):
+        raise BadInput(f"not an action: {action!r}")
+    decision = rules.decisions.get(type(action))
+    if decision is None:
+        raise IllegalAction("not-in-this-edition", action=type(action).__name__)
+    if state.over is not None:
+        raise IllegalAction("game-over")
+    seat = action.seat
+    if not (isinstance(seat, int) and 0 <= seat < len(state.players)):
+        raise IllegalAction("unknown-seat", seat=seat)
+    question = state.waiting.get(seat)
+    if question is None:
+        raise IllegalAction("not-your-turn", turn=state.turn)
+    if not isinstance(question, decision.during):
+        raise IllegalAction("not-asked-now", asked=type(question).__name__)
+
+    ledger = Ledger(rules, state, chance)
+    decision.decide(ledger, action)
+    return ledger.events

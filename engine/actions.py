@@ -1,0 +1,106 @@
+"""What a player may ask for. A wish: the rules decide whether it happens."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from engine.ids import CityId, DeckName, Payment, Piece, RouteId, Seat, TicketId
+
+__all__ = [
+    "Action",
+    "AskTickets",
+    "ChooseMix",
+    "ChooseSplit",
+    "ClaimRoute",
+    "DrawBlind",
+    "DrawOpen",
+    "ExchangePieces",
+    "KeepTickets",
+    "Pass",
+    "PlacePiece",
+]
+
+
+class _Wish(msgspec.Struct, frozen=True, tag=True, omit_defaults=True, forbid_unknown_fields=True):
+    seat: Seat
+
+
+class ChooseSplit(_Wish, frozen=True):
+    """Say, before seeing any, how many opening tickets come from the long deck (S4)."""
+
+    long: int
+
+
+class KeepTickets(_Wish, frozen=True):
+    """Keep some of the tickets on offer; the others go back (S3, K2)."""
+
+    tickets: tuple[TicketId, ...]
+
+
+class ChooseMix(_Wish, frozen=True):
+    """Pick the pieces to begin with, in secret (S7)."""
+
+    pieces: dict[Piece, int]
+
+
+class DrawBlind(_Wish, frozen=True):
+    """Take the top card of a deck (D1)."""
+
+    deck: DeckName
+
+
+class DrawOpen(_Wish, frozen=True):
+    """Take a card from the display (D1)."""
+
+    slot: int
+    refill: DeckName | None = None
+    """The deck that fills the gap (D2); needed only where there are two."""
+
+
+class AskTickets(_Wish, frozen=True):
+    """Draw tickets to choose from (K1)."""
+
+    long: int = 0
+    """How many come from the long deck, where there are two."""
+
+
+class ClaimRoute(_Wish, frozen=True):
+    """Lay pieces on a free track and pay for them (C1 to C11)."""
+
+    route: RouteId
+    payment: Payment
+
+
+class PlacePiece(_Wish, frozen=True):
+    """Put a special piece into a city and pay for it (W1, W2)."""
+
+    piece: Piece
+    city: CityId
+    payment: Payment
+
+
+class ExchangePieces(_Wish, frozen=True):
+    """Give back pieces of one kind for as many of the other from the box (W3)."""
+
+    give: Piece
+    count: int
+
+
+class Pass(_Wish, frozen=True):
+    """Do nothing, because nothing can be done (T2)."""
+
+
+Action: TypeAlias = (
+    ChooseSplit
+    | KeepTickets
+    | ChooseMix
+    | DrawBlind
+    | DrawOpen
+    | AskTickets
+    | ClaimRoute
+    | PlacePiece
+    | ExchangePieces
+    | Pass
+)

@@ -1,0 +1,258 @@
+"""One small function per event: the only code that changes a state.
+
+Never asks whether something is legal, never draws at random, never needs a board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias, TypeVar, cast
+
+from engine import events as e
+from engine.errors import CorruptLog
+from engine.ids import Card, DeckName, Payment, Seat
+from engine.state import DeckState, GameState, PlayerState, TicketDeckState
+from engine.waiting import MixChoice, SecondDraw, SplitChoice, TicketChoice, Turn, Waiting
+
+E = TypeVar("E", bound=e.Event)
+
+Change: TypeAlias = Callable[[GameState, e.Event], None]
+
+EVOLVE: Final[dict[type, Change]] = {}
+
+# Questions without facts are the same for everybody: one object each.
+_SPLIT, _MIX, _TURN, _SECOND = SplitChoice(), MixChoice(), Turn(), SecondDraw()
+
+
+def on(
+    event: type[E],
+) -> Callable[[Callable[[GameState, E], None]], Callable[[GameState, E], None]]:
+    """Register what *event* does to a state."""
+
+    def register(change: Callable[[GameState, E], None]) -> Callable[[GameState, E], None]:
+        EVOLVE[event] = cast(Change, change)
+        return change
+
+    return register
+
+
+def evolve(state: GameState, event: e.Event) -> None:
+    """Apply one fact."""
+    EVOLVE[type(event)](state, event)
+    state.version += 1
+
+
+def _ask(state: GameState, seat: Seat, question: Waiting) -> None:
+    state.waiting[seat] = question
+    state.asked[seat] = state.version + 1
+
+
+def _spend(state: GameState, player: PlayerState, payment: Payment) -> None:
+    hand = player.hand
+    for card, count in payment:
+        left = hand.get(card, 0) - count
+        if left > 0:
+            hand[card] = left
+        elif left == 0:
+            del hand[card]
+        else:
+            raise CorruptLog(f"{card} is spent and not held")
+        state.decks[state.home[card]].discard.extend([card] * count)
+
+
+def _draw(state: GameState, deck: DeckName, card: Card) -> None:
+    """Take the top card: it must be the one that the log tells of."""
+    if state.decks[deck].cards.pop() != card:
+        raise CorruptLog(f"{card} is not on top of the deck {deck}")
+
+
+@on(e.GameStarted)
+def _game_started(state: GameState, event: e.GameStarted) -> None:
+    state.edition = event.edition
+    state.players = [PlayerState(dict(event.pieces)) for _ in range(event.seats)]
+    state.display = [None] * event.slots
+
+
+@on(e.DeckShuffled)
+def _deck_shuffled(state: GameState, event: e.DeckShuffled) -> None:
+    deck = state.decks.get(event.deck)
+    if deck is None:
+        deck = state.decks[event.deck] = DeckState()
+        state.home = state.home | dict.fromkeys(event.order, event.deck)
+    deck.cards = list(event.order)
+    deck.discard.clear()
+    deck.shuffles += 1
+
+
+@on(e.TicketsShuffled)
+def _tickets_shuffled(state: GameState, event: e.TicketsShuffled) -> None:
+    deck = state.ticket_decks.setdefault(event.deck, TicketDeckState())
+    deck.tickets = list(event.order)
+    deck.shuffles += 1
+
+
+@on(e.CardsDealt)
+def _cards_dealt(state: GameState, event: e.CardsDealt) -> None:
+    hand = state.players[event.seat].hand
+    for card in event.cards:
+        _draw(state, event.deck, card)
+        hand[card] = hand.get(card, 0) + 1
+
+
+@on(e.DisplayFilled)
+def _display_filled(state: GameState, event: e.DisplayFilled) -> None:
+    _draw(state, event.deck, event.card)
+    state.display[event.slot] = event.card
+
+
+@on(e.DisplaySwept)
+def _display_swept(state: GameState, event: e.DisplaySwept) -> None:
+    for card in state.display:
+        if card is not None:
+            state.decks[state.home[card]].discard.append(card)
+    state.display = [None] * len(state.display)
+
+
+@on(e.SplitAsked)
+def _split_asked(state: GameState, event: e.SplitAsked) -> None:
+    _ask(state, event.seat, _SPLIT)
+
+
+@on(e.TicketsOffered)
+def _tickets_offered(state: GameState, event: e.TicketsOffered) -> None:
+    for name, count in event.decks.items():
+        deck = state.ticket_decks[name].tickets
+        del deck[len(deck) - count :]
+    _ask(state, event.seat, TicketChoice(event.tickets, event.keep))
+    state.passes = 0
+
+
+@on(e.TicketsKept)
+def _tickets_kept(state: GameState, event: e.TicketsKept) -> None:
+    state.players[event.seat].tickets.extend(event.kept)
+    for name, ticket in event.returned:
+        state.ticket_decks[name].tickets.insert(0, ticket)
+    del state.waiting[event.seat]
+
+
+@on(e.MixAsked)
+def _mix_asked(state: GameState, event: e.MixAsked) -> None:
+    _ask(state, event.seat, _MIX)
+
+
+@on(e.MixChosen)
+def _mix_chosen(state: GameState, event: e.MixChosen) -> None:
+    player = state.players[event.seat]
+    player.mix, player.box = dict(event.pieces), dict(event.box)
+    del state.waiting[event.seat]
+
+
+@on(e.MixesRevealed)
+def _mixes_revealed(state: GameState, event: e.MixesRevealed) -> None:
+    for player, pieces in zip(state.players, event.pieces, strict=True):
+        player.pieces.update(pieces)
+        player.mix = None
+
+
+@on(e.FirstPlayerDrawn)
+def _first_player_drawn(state: GameState, event: e.FirstPlayerDrawn) -> None:
+    state.turn = event.seat
+
+
+@on(e.TurnBegan)
+def _turn_began(state: GameState, event: e.TurnBegan) -> None:
+    state.waiting.clear()
+    state.turn = event.seat
+    state.turns += 1
+    if state.turns_left is not None:
+        state.turns_left -= 1
+    _ask(state, event.seat, _TURN)
+
+
+@on(e.BlindCardDrawn)
+def _blind_card_drawn(state: GameState, event: e.BlindCardDrawn) -> None:
+    _draw(state, event.deck, event.card)
+    _take(state, event)
+
+
+@on(e.OpenCardTaken)
+def _open_card_taken(state: GameState, event: e.OpenCardTaken) -> None:
+    if state.display[event.slot] != event.card:
+        raise CorruptLog(f"{event.card} does not lie in slot {event.slot}")
+    state.display[event.slot] = None
+    _take(state, event)
+
+
+def _take(state: GameState, event: e.BlindCardDrawn | e.OpenCardTaken) -> None:
+    hand = state.players[event.seat].hand
+    hand[event.card] = hand.get(event.card, 0) + 1
+    state.passes = 0
+    if event.more:
+        _ask(state, event.seat, _SECOND)
+    else:
+        del state.waiting[event.seat]
+
+
+@on(e.SecondCardWaived)
+def _second_card_waived(state: GameState, event: e.SecondCardWaived) -> None:
+    del state.waiting[event.seat]
+
+
+@on(e.RouteClaimed)
+def _route_claimed(state: GameState, event: e.RouteClaimed) -> None:
+    player = state.players[event.seat]
+    _spend(state, player, event.payment)
+    player.pieces[event.piece] -= event.pieces
+    player.points += event.points
+    player.routes.append(event.route)
+    state.owners[event.route] = event.seat
+    state.claimed_at.append(state.version + 1)
+    _acted(state, event.seat)
+
+
+@on(e.PiecePlaced)
+def _piece_placed(state: GameState, event: e.PiecePlaced) -> None:
+    player = state.players[event.seat]
+    _spend(state, player, event.payment)
+    player.pieces[event.piece] -= 1
+    state.placed[event.piece, event.city] = event.seat
+    _acted(state, event.seat)
+
+
+@on(e.PiecesExchanged)
+def _pieces_exchanged(state: GameState, event: e.PiecesExchanged) -> None:
+    player = state.players[event.seat]
+    player.pieces[event.gave] -= event.count
+    player.box[event.gave] += event.count
+    player.box[event.took] -= event.count
+    player.pieces[event.took] += event.count
+    player.points += event.points
+    _acted(state, event.seat)
+
+
+def _acted(state: GameState, seat: Seat) -> None:
+    state.passes = 0
+    del state.waiting[seat]
+
+
+@on(e.Passed)
+def _passed(state: GameState, event: e.Passed) -> None:
+    state.passes += 1
+    del state.waiting[event.seat]
+
+
+@on(e.LastRoundBegan)
+def _last_round_began(state: GameState, event: e.LastRoundBegan) -> None:
+    state.turns_left = event.turns
+
+
+@on(e.GameEnded)
+def _game_ended(state: GameState, event: e.GameEnded) -> None:
+    state.turn = None
+    state.over = event.reason
+
+
+@on(e.Reverted)
+def _reverted(state: GameState, event: e.Reverted) -> None:
+    """The past is restored by `replay`; what was asked then is asked anew, under a new number."""
+    state.asked[event.seat] = state.version + 1

@@ -1,0 +1,99 @@
+"""The log is the truth: rebuilding a game from its events, and taking back the last step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from engine import events as e
+from engine.errors import CorruptLog, IllegalAction, NewerLog
+from engine.evolve import evolve
+from engine.ids import Seat
+from engine.state import GameState
+
+_BROKEN = (KeyError, IndexError, ValueError, TypeError, AttributeError)
+
+
+def replay(events: Iterable[e.Event]) -> GameState:
+    """The state that *events* lead to. Needs no board and no rules.
+
+    Raises:
+        CorruptLog: The events do not form a game.
+        NewerLog: They were written by a later version.
+
+    """
+    log = list(events)
+    if not log or not isinstance(log[0], e.GameStarted):
+        raise CorruptLog("a log begins with GameStarted")
+    if log[0].format > e.FORMAT:
+        raise NewerLog(f"the log has format {log[0].format}, this engine reads up to {e.FORMAT}")
+    state = GameState()
+    for version, event in _standing(log):
+        state.version = version - 1
+        try:
+            evolve(state, event)
+        except (*_BROKEN, CorruptLog) as error:
+            raise CorruptLog(f"event {version}, {type(event).__name__}: {error}") from error
+    return state
+
+
+def _standing(log: Sequence[e.Event]) -> Iterable[tuple[int, e.Event]]:
+    """The events that still hold, numbered from 1: those taken back are left out."""
+    kept: list[tuple[int, e.Event]] = []
+    for version, event in enumerate(log, 1):
+        if isinstance(event, e.Reverted):
+            while kept and kept[-1][0] > event.to:
+                kept.pop()
+            if not kept or kept[-1][0] != event.to:
+                raise CorruptLog(f"event {version}, Reverted: nothing stands at {event.to}")
+        elif version > 1 and isinstance(event, e.GameStarted):
+            raise CorruptLog(f"event {version}: a second GameStarted")
+        kept.append((version, event))
+    return kept
+
+
+_STEPS: Final = (
+    e.TicketsKept,
+    e.MixChosen,
+    e.RouteClaimed,
+    e.PiecePlaced,
+    e.PiecesExchanged,
+    e.Passed,
+    e.OpenCardTaken,
+    e.BlindCardDrawn,
+    e.TicketsOffered,
+)
+"""The first event of each action; everything behind it follows from it."""
+
+_TELLING: Final = (
+    e.BlindCardDrawn,
+    e.TicketsOffered,
+    e.DisplayFilled,
+    e.DisplaySwept,
+    e.DeckShuffled,
+    e.TicketsShuffled,
+    e.MixesRevealed,
+    e.FirstPlayerDrawn,
+    e.GameEnded,
+)
+"""What tells somebody something new: it cannot be unlearned, so it cannot be taken back."""
+
+
+def undo(events: Sequence[e.Event], seat: Seat) -> tuple[GameState, list[e.Event]]:
+    """Take back *seat*'s own last step: the state before it, and the event to append to the log.
+
+    Allowed while nobody has acted since and nothing was revealed by it.
+
+    Raises:
+        IllegalAction: There is nothing that this seat may take back.
+
+    """
+    kept = list(_standing(events))
+    step = next((n for n in range(len(kept) - 1, 0, -1) if isinstance(kept[n][1], _STEPS)), None)
+    if step is None or getattr(kept[step][1], "seat", None) != seat:
+        raise IllegalAction("nothing-to-undo")
+    telling = next((ev for _, ev in kept[step:] if isinstance(ev, _TELLING)), None)
+    if telling is not None:
+        raise IllegalAction("undo-after-reveal", revealed=type(telling).__name__)
+    reverted = e.Reverted(seat, kept[step - 1][0])
+    return replay([*events, reverted]), [reverted]

@@ -1,0 +1,201 @@
+"""What a seat may do now. `Menu` answers step by step, so that nothing is listed unasked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations
+from typing import TYPE_CHECKING, Final
+
+from engine.actions import (
+    Action,
+    AskTickets,
+    ChooseSplit,
+    ClaimRoute,
+    DrawBlind,
+    DrawOpen,
+    KeepTickets,
+    Pass,
+)
+from engine.ids import WILD, DeckName, Payment, RouteId, Seat
+from engine.state import GameState
+from engine.waiting import MixChoice, SecondDraw, SplitChoice, TicketChoice, Turn, Waiting
+
+if TYPE_CHECKING:
+    from engine.ruleset import Rules
+
+
+def open_decks(state: GameState) -> tuple[DeckName, ...]:
+    """The decks with a card to draw; an empty one with discards is refilled at once (D9)."""
+    return tuple(name for name, deck in state.decks.items() if deck.cards)
+
+
+def can_draw_second(state: GameState) -> bool:
+    """D11: whether there is a second card to take: from a deck, or open and not wild."""
+    for deck in state.decks.values():
+        if deck.cards:
+            return True
+    return any(card is not None and card != WILD for card in state.display)
+
+
+def ticket_splits(rules: Rules, state: GameState, total: int) -> range:
+    """How many of *total* tickets may come from the long deck; with one deck: none (K1, K3)."""
+    sizes = [len(deck.tickets) for deck in state.ticket_decks.values()]
+    total = min(total, sum(sizes))
+    if total == 0:
+        return range(0)
+    if len(sizes) == 1:
+        return range(1)
+    short, long = sizes
+    return range(max(0, total - short), min(total, long) + 1)
+
+
+def ticket_counts(state: GameState, total: int, long: int) -> dict[DeckName, int]:
+    """How many tickets come from each deck, once the split is known to be possible."""
+    names = tuple(state.ticket_decks)
+    total = min(total, sum(len(deck.tickets) for deck in state.ticket_decks.values()))
+    return {names[0]: total} if len(names) == 1 else {names[0]: total - long, names[1]: long}
+
+
+def claimable(rules: Rules, state: GameState, seat: Seat) -> Iterator[RouteId]:
+    """The tracks that this seat may claim and can pay for."""
+    player, owners = state.players[seat], state.owners
+    hand, pieces, tariffs = player.hand, player.pieces, rules.tariffs
+    for track, route in rules.spec.routes.items():
+        if (
+            track not in owners
+            and pieces.get(route.piece, 0) >= route.length
+            and tariffs[track].affordable(hand)
+            and rules.veto(state, seat, route) is None
+        ):
+            yield track
+
+
+def must_pass(rules: Rules, state: GameState, seat: Seat) -> bool:
+    """T2: whether a seat on turn can do nothing at all."""
+    return not (
+        open_decks(state)
+        or any(card is not None for card in state.display)
+        or ticket_splits(rules, state, rules.spec.deal.draw)
+        or next(claimable(rules, state, seat), None)
+        or next(rules.options(state, seat), None)
+    )
+
+
+class Menu:
+    """What one seat may do now.
+
+    Agents and chat menus ask for what they want to know; a player sees no more here than the
+    player's own view shows.
+    """
+
+    __slots__ = ("_rules", "_state", "seat", "waiting")
+
+    def __init__(self, rules: Rules, state: GameState, seat: Seat) -> None:
+        self._rules = rules
+        self._state = state
+        self.seat = seat
+        self.waiting: Waiting | None = state.waiting.get(seat)
+        """The question this seat has to answer; None: it is not asked anything."""
+
+    def decks(self) -> tuple[DeckName, ...]:
+        """The decks to draw from."""
+        return open_decks(self._state)
+
+    def slots(self) -> tuple[int, ...]:
+        """The slots of the display to take from now (D3, D4)."""
+        second = isinstance(self.waiting, SecondDraw)
+        return tuple(
+            slot
+            for slot, card in enumerate(self._state.display)
+            if card is not None and not (second and card == WILD)
+        )
+
+    def refills(self) -> tuple[DeckName | None, ...]:
+        """The decks a player may name to close the gap (D2); only None: there is no choice."""
+        if len(self._state.decks) == 1:
+            return (None,)
+        return open_decks(self._state) or (None,)
+
+    def routes(self) -> Iterator[RouteId]:
+        """The tracks to claim: free, allowed and payable."""
+        return claimable(self._rules, self._state, self.seat)
+
+    def may_claim(self, track: RouteId) -> bool:
+        """Whether this one track could be claimed, without listing the others."""
+        route = self._rules.spec.routes[track]
+        return self._rules.obstacle(self._state, self.seat, route) is None and self._rules.tariffs[
+            track
+        ].affordable(self._state.players[self.seat].hand)
+
+    def payments(self, track: RouteId) -> Iterator[Payment]:
+        """The ways to pay for a track, the least wasteful first."""
+        return self._rules.tariffs[track].offers(self._state.players[self.seat].hand)
+
+    def splits(self) -> range:
+        """How many tickets may come from the long deck; empty: no tickets can be drawn."""
+        deal = self._rules.spec.deal
+        total = deal.first if isinstance(self.waiting, SplitChoice) else deal.draw
+        return ticket_splits(self._rules, self._state, total)
+
+    def extras(self) -> Iterator[Action]:
+        """What the edition's own mechanics allow: harbours, exchanges."""
+        return self._rules.options(self._state, self.seat)
+
+    def mixes(self) -> Iterator[Action]:
+        """The mixes of pieces to choose from (S7)."""
+        return self._rules.opening_choices(self.seat)
+
+    def must_pass(self) -> bool:
+        """Whether nothing else is possible (T2)."""
+        return must_pass(self._rules, self._state, self.seat)
+
+    def actions(self) -> Iterator[Action]:
+        """Everything: each action that would be accepted, once."""
+        return iter(()) if self.waiting is None else _LISTS[type(self.waiting)](self)
+
+
+def _draws(menu: Menu) -> Iterator[Action]:
+    for deck in menu.decks():
+        yield DrawBlind(menu.seat, deck)
+    for slot in menu.slots():
+        for refill in menu.refills():
+            yield DrawOpen(menu.seat, slot, refill)
+
+
+def _turn(menu: Menu) -> Iterator[Action]:
+    seat = menu.seat
+    yield from _draws(menu)
+    for track in menu.routes():
+        for payment in menu.payments(track):
+            yield ClaimRoute(seat, track, payment)
+    for long in menu.splits():
+        yield AskTickets(seat, long)
+    yield from menu.extras()
+    if menu.must_pass():
+        yield Pass(seat)
+
+
+def _splits(menu: Menu) -> Iterator[Action]:
+    return (ChooseSplit(menu.seat, long) for long in menu.splits())
+
+
+def _tickets(menu: Menu) -> Iterator[Action]:
+    question = menu.waiting
+    assert isinstance(question, TicketChoice)  # noqa: S101  # the table below says so
+    for count in range(question.keep, len(question.offered) + 1):
+        for kept in combinations(question.offered, count):
+            yield KeepTickets(menu.seat, kept)
+
+
+_LISTS: Final[Mapping[type[Waiting], Callable[[Menu], Iterator[Action]]]] = {
+    Turn: _turn,
+    SecondDraw: _draws,
+    SplitChoice: _splits,
+    TicketChoice: _tickets,
+    MixChoice: Menu.mixes,
+}
+
+
+def legal_actions(rules: Rules, state: GameState, seat: Seat) -> list[Action]:
+    """Every action that *seat* may take now, for tests and for random play."""
+    return list(Menu(rules, state, seat).actions())

@@ -1,0 +1,122 @@
+"""What a seat's tracks join, and the paths through them.
+
+A country is an end: no connection runs through it (G2). So each track into a country gets an end
+of its own, and a country is reached where any of its ends is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import product
+
+from engine.board import City, Route
+from engine.ids import CityId, RouteId
+from engine.trails import Edge, longest_trail, trail_through
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A continuous path: its length in spaces and its tracks in order."""
+
+    length: int
+    routes: tuple[RouteId, ...]
+
+
+class Network:
+    """The tracks of one seat. Grows track by track; whether two cities are joined is a lookup.
+
+    Each node knows the number of its part; when two parts meet, the smaller one is renumbered.
+    """
+
+    __slots__ = ("_cities", "_ends", "_members", "_part", "_routes")
+
+    def __init__(self, cities: Mapping[CityId, City], routes: Iterable[Route] = ()) -> None:
+        self._cities = cities
+        self._part: dict[str, int] = {}
+        self._members: dict[int, list[str]] = {}
+        self._ends: dict[CityId, list[str]] = {}
+        self._routes: list[Route] = []
+        for route in routes:
+            self.add(route)
+
+    def add(self, route: Route) -> None:
+        """Lay one more track."""
+        self._routes.append(route)
+        part, members = self._part, self._members
+        one, other = part.get(route.a), part.get(route.b)
+        if one is None:
+            one = self._enter(route.a, route)
+        if other is None:
+            other = self._enter(route.b, route)
+        if one == other:
+            return
+        if len(members[one]) < len(members[other]):
+            one, other = other, one
+        moved = members.pop(other)
+        members[one] += moved
+        for node in moved:
+            part[node] = one
+
+    def _enter(self, city: CityId, route: Route) -> int:
+        """Give a new node a part of its own; a country's name is never a node, its ends are."""
+        node: str = city
+        if self._cities[city].is_end:
+            node = _end(city, route)
+            self._ends.setdefault(city, []).append(node)
+        number = len(self._part)
+        self._part[node] = number
+        self._members[number] = [node]
+        return number
+
+    def joined(self, a: CityId, b: CityId) -> bool:
+        """Whether the tracks connect *a* and *b*."""
+        part = self._part.get(a)
+        if part is not None and not self._ends:
+            return part == self._part.get(b)
+        return self.joins((a, b))
+
+    def joins(self, stops: Iterable[CityId]) -> bool:
+        """Whether one connected part of the network reaches all *stops*."""
+        common: set[int] | None = None
+        for stop in stops:
+            parts = {self._part[node] for node in self._nodes(stop)}
+            common = parts if common is None else common & parts
+            if not common:
+                return False
+        return True
+
+    def reaches(self, city: CityId) -> bool:
+        """Whether any track ends in *city*."""
+        return city in self._part or city in self._ends
+
+    def longest(self) -> Path:
+        """The longest continuous path; a city may be passed more than once, a track only once."""
+        edges, _ = self._graph()
+        length, trail = longest_trail(edges)
+        return Path(length, tuple(self._routes[index].id for index in trail))
+
+    def in_order(self, stops: Iterable[CityId]) -> bool:
+        """P3: whether one can travel through *stops* in this order, using no track twice."""
+        edges, numbers = self._graph()
+        places = [[numbers[node] for node in self._nodes(stop)] for stop in stops]
+        return any(trail_through(edges, pick) is not None for pick in product(*places))
+
+    def _nodes(self, stop: CityId) -> Iterable[str]:
+        """The nodes that stand for *stop*: one for a city on the network, several for a country."""
+        return (stop,) if stop in self._part else self._ends.get(stop, ())
+
+    def _graph(self) -> tuple[list[Edge], dict[str, int]]:
+        numbers = {node: number for number, node in enumerate(self._part)}
+        edges = [
+            (numbers[self._node(r.a, r)], numbers[self._node(r.b, r)], r.length)
+            for r in self._routes
+        ]
+        return edges, numbers
+
+    def _node(self, city: CityId, route: Route) -> str:
+        return city if city in self._part else _end(city, route)
+
+
+def _end(country: CityId, route: Route) -> str:
+    return f"{country} by {route.id}"

@@ -1,0 +1,36 @@
+"""The mechanics, by name. An edition file picks from this table; nothing is found by scanning."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.rules.attractions import Attractions
+from engine.rules.base import Decision, Rule
+from engine.rules.exchange import Exchange
+from engine.rules.harbours import Harbours
+from engine.rules.longest_path import LongestPath
+from engine.rules.most_tickets import MostTickets
+from engine.rules.parallel_routes import ParallelRoutes
+from engine.rules.piece_mix import PieceMix
+from engine.rules.rough_terrain import RoughTerrain
+from engine.rules.ships import Ships
+from engine.rules.tickets import Tickets
+
+__all__ = ["RULES", "Decision", "Rule"]
+
+RULES: Final[Mapping[str, type[Rule]]] = {
+    rule.name: rule
+    for rule in (
+        ParallelRoutes,
+        Ships,
+        RoughTerrain,
+        PieceMix,
+        Exchange,
+        Harbours,
+        Tickets,
+        LongestPath,
+        MostTickets,
+        Attractions,
+    )
+}

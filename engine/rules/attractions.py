@@ -1,0 +1,27 @@
+"""Points for tourist attractions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.rules.base import Rule
+from engine.scoring import ScoreLine, Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Attractions(Rule):
+    """P6: a point for every tourist attraction that own routes touch."""
+
+    name: ClassVar[str] = "attractions"
+
+    each: int = 1
+
+    def score(self, standing: Standing) -> Iterator[ScoreLine]:
+        """One line for each seat that reached any."""
+        for seat, player in standing.seats():
+            reached = {c for track in player.routes for c in self.spec.routes[track].ends}
+            seen = sum(self.spec.cities[city].attraction for city in reached)
+            if seen:
+                yield ScoreLine(seat, self.name, seen * self.each, str(seen))

@@ -1,0 +1,77 @@
+"""The questions a mechanic may answer, and the rules of one game compiled from an edition."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, TypeAlias, TypeVar, cast
+
+from engine.actions import Action
+from engine.board import MapSpec, Route
+from engine.ids import Seat
+from engine.state import GameState
+from engine.tariffs import Tariff
+from engine.waiting import Waiting
+
+if TYPE_CHECKING:
+    from engine.ledger import Ledger
+    from engine.scoring import ScoreLine, Standing
+
+A = TypeVar("A", bound=Action)
+Decide: TypeAlias = "Callable[[Ledger, Action], None]"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Who decides an action, and the questions it answers."""
+
+    decide: Decide
+    during: tuple[type[Waiting], ...]
+
+
+def decision(decide: Callable[[Ledger, A], None], *during: type[Waiting]) -> Decision:
+    """A decider of one kind of action, as the table of deciders keeps it."""
+    return Decision(cast("Decide", decide), during)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One mechanic. Override the questions it answers; the rest stay as they are.
+
+    A subclass adds its parameters as fields with defaults; edition files fill them.
+    """
+
+    name: ClassVar[str]
+
+    spec: MapSpec
+    seats: int
+
+    def tariff(self, route: Route, base: Tariff) -> Tariff:
+        """What does this track cost? Asked once per track, when the game is set up."""
+        return base
+
+    def veto(self, state: GameState, seat: Seat, route: Route) -> str | None:
+        """May this seat claim this track at all? If not: the code of the refusal."""
+        return None
+
+    def options(self, state: GameState, seat: Seat) -> Iterable[Action]:
+        """What else can be done with a turn?"""
+        return ()
+
+    def decisions(self) -> Mapping[type[Action], Decision]:
+        """Which actions belong to this mechanic, and who decides them?"""
+        return {}
+
+    def opening(self, ledger: Ledger, seat: Seat) -> None:
+        """A seat has chosen its first tickets: is there more to choose? Then ask it."""
+
+    def choices(self, seat: Seat) -> Iterable[Action]:
+        """What may be answered to the question asked in `opening`?"""
+        return ()
+
+    def opened(self, ledger: Ledger) -> None:
+        """All seats have chosen everything."""
+
+    def score(self, standing: Standing) -> Iterable[ScoreLine]:
+        """Which lines does this add to the score sheet?"""
+        return ()

@@ -1,0 +1,55 @@
+"""Exchanging pieces with one's box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.actions import Action, ExchangePieces
+from engine.errors import IllegalAction
+from engine.events import PiecesExchanged
+from engine.ids import Piece, Seat
+from engine.ledger import Ledger
+from engine.rules.base import Decision, Rule, decision
+from engine.state import GameState, PlayerState
+from engine.waiting import Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange(Rule):
+    """W3: any number of pieces for as many of the other kind from the box, for a point each."""
+
+    name: ClassVar[str] = "exchange"
+
+    cost: int = 1
+
+    def options(self, state: GameState, seat: Seat) -> Iterator[Action]:
+        """Every number of either kind that the box can answer."""
+        player = state.players[seat]
+        for give in player.box:
+            for count in range(1, self.limit(player, give) + 1):
+                yield ExchangePieces(seat, give, count)
+
+    def decisions(self) -> Mapping[type[Action], Decision]:
+        """The exchange as a whole turn."""
+        return {ExchangePieces: decision(self.exchange, Turn)}
+
+    def limit(self, player: PlayerState, give: Piece) -> int:
+        """How many pieces of this kind can be given."""
+        return min(player.pieces[give], player.box[_other(player, give)])
+
+    def exchange(self, ledger: Ledger, action: ExchangePieces) -> None:
+        """Give and take."""
+        player = ledger.state.players[action.seat]
+        limits = {piece: self.limit(player, piece) for piece in player.box}
+        if not 1 <= action.count <= limits.get(action.give, 0):
+            raise IllegalAction("exchange-not-possible", limits=limits)
+        took = _other(player, action.give)
+        points = -self.cost * action.count
+        ledger.record(PiecesExchanged(action.seat, action.give, took, action.count, points))
+        ledger.end_turn(action.seat)
+
+
+def _other(player: PlayerState, piece: Piece) -> Piece:
+    return next(kind for kind in player.box if kind != piece)

@@ -1,0 +1,168 @@
+"""Harbours: where they may stand, what they cost, what they score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import product
+from typing import ClassVar, Final
+
+from engine.actions import Action, PlacePiece
+from engine.board import Face
+from engine.errors import IllegalAction
+from engine.events import PiecePlaced
+from engine.ids import WILD, Card, CityId, DeckName, Payment, Piece, Seat
+from engine.ledger import Ledger
+from engine.payments import check_payment
+from engine.rules.base import Decision, Rule, decision
+from engine.scoring import ScoreLine, Standing
+from engine.state import GameState
+from engine.tariffs import Hand, Lack, Thrift, held, with_wilds
+from engine.waiting import Turn
+
+_HARBOUR: Final = Piece("harbour")
+_TWO_OF_EACH: Final[dict[DeckName, int]] = {DeckName("train"): 2, DeckName("ship"): 2}
+
+
+class HarbourTariff:
+    """W2: so many cards of each deck, all of one colour and with the symbol; wilds replace any."""
+
+    __slots__ = ("_cost", "_marked", "_needs", "_thrift")
+
+    def __init__(self, faces: Mapping[Card, Face], needs: Mapping[DeckName, int]) -> None:
+        self._needs = tuple(needs.values())
+        self._cost = sum(self._needs)
+        marked: dict[str, dict[DeckName, Card]] = {}
+        for face in faces.values():
+            if face.harbour and face.colour is not None:
+                marked.setdefault(face.colour, {})[face.deck] = face.id
+        self._marked = {c: tuple(cards[deck] for deck in needs) for c, cards in marked.items()}
+        self._thrift = Thrift(faces.values())
+
+    def affordable(self, hand: Hand) -> bool:
+        """Whether one colour needs no more wilds than there are."""
+        return min(self._missing(hand).values()) <= hand.get(WILD, 0)
+
+    def offers(self, hand: Hand) -> Iterator[Payment]:
+        """Every payment from *hand*; only all wilds is the same in every colour."""
+        found = {
+            payment
+            for cards in self._marked.values()
+            for payment in self._of_colour(hand, cards)
+            if held(dict(payment), (WILD,)) <= hand.get(WILD, 0)
+        }
+        yield from sorted(found, key=lambda payment: (self._thrift(payment), payment))
+
+    def accepts(self, payment: Payment) -> bool:
+        """Cards of one colour within what each deck must give, and wilds for the rest."""
+        laid = dict(payment)
+        if sum(laid.values()) != self._cost:
+            return False
+        rest = {card: count for card, count in laid.items() if card != WILD}
+        return any(
+            rest.keys() <= set(cards)
+            and all(rest.get(c, 0) <= need for c, need in zip(cards, self._needs, strict=True))
+            for cards in self._marked.values()
+        )
+
+    def lacks(self, hand: Hand) -> Lack:
+        """What is missing in the colour that comes closest."""
+        missing = self._missing(hand)
+        least = min(missing.values())
+        colours = tuple(colour for colour, count in missing.items() if count == least)
+        return Lack(max(0, least - hand.get(WILD, 0)), colours)
+
+    def _missing(self, hand: Hand) -> dict[str, int]:
+        return {
+            colour: sum(
+                max(0, need - hand.get(card, 0))
+                for card, need in zip(cards, self._needs, strict=True)
+            )
+            for colour, cards in self._marked.items()
+        }
+
+    def _of_colour(self, hand: Hand, cards: tuple[Card, ...]) -> Iterator[Payment]:
+        most = (min(n, hand.get(card, 0)) for card, n in zip(cards, self._needs, strict=True))
+        for counts in product(*(range(limit + 1) for limit in most)):
+            laid = tuple((card, n) for card, n in zip(cards, counts, strict=True) if n)
+            yield with_wilds(laid, self._cost - sum(counts))
+
+
+@dataclass(frozen=True, slots=True)
+class Harbours(Rule):
+    """W1, W2, P7: harbours in port cities that own routes reach."""
+
+    name: ClassVar[str] = "harbours"
+
+    piece: Piece = _HARBOUR
+    needs: Mapping[DeckName, int] = field(default_factory=_TWO_OF_EACH.copy)
+    points: tuple[int, ...] = (0, 20, 30, 40)
+    """By the number of the owner's fulfilled tickets that name the city; the last for more."""
+    unbuilt: int = -4
+    price: HarbourTariff = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "price", HarbourTariff(self.spec.faces, self.needs))
+
+    def options(self, state: GameState, seat: Seat) -> Iterator[Action]:
+        """Each free port the seat has reached, with each payment."""
+        hand = state.players[seat].hand
+        sites = self.sites(state, seat)
+        if sites and self.price.affordable(hand):
+            payments = tuple(self.price.offers(hand))
+            for city in sites:
+                for payment in payments:
+                    yield PlacePiece(seat, self.piece, city, payment)
+
+    def decisions(self) -> Mapping[type[Action], Decision]:
+        """The building of a harbour."""
+        return {PlacePiece: decision(self.build, Turn)}
+
+    def sites(self, state: GameState, seat: Seat) -> tuple[CityId, ...]:
+        """Where this seat may build, whether it can pay or not."""
+        player = state.players[seat]
+        if not player.pieces[self.piece]:
+            return ()
+        routes, cities = self.spec.routes, self.spec.cities
+        reached = dict.fromkeys(city for track in player.routes for city in routes[track].ends)
+        return tuple(
+            city for city in reached if cities[city].port and (self.piece, city) not in state.placed
+        )
+
+    def build(self, ledger: Ledger, action: PlacePiece) -> None:
+        """Pay for a harbour and put it up."""
+        state, seat = ledger.state, action.seat
+        sites = self.sites(state, seat)
+        if action.piece != self.piece or action.city not in sites:
+            raise IllegalAction(self._obstacle(state, action), city=action.city, instead=sites)
+        check_payment(ledger.rules, state, seat, self.price, action.payment)
+        ledger.record(PiecePlaced(seat, self.piece, action.city, action.payment))
+        ledger.settle()
+        ledger.end_turn(seat)
+
+    def _obstacle(self, state: GameState, action: PlacePiece) -> str:
+        city = self.spec.cities.get(action.city)
+        if action.piece != self.piece:
+            return "not-in-this-edition"
+        if city is None:
+            return "unknown-city"
+        if not city.port:
+            return "not-a-port"
+        if (self.piece, city.id) in state.placed:
+            return "harbour-taken"
+        if not state.players[action.seat].pieces[self.piece]:
+            return "no-harbour-left"
+        return "no-route-to-port"
+
+    def score(self, standing: Standing) -> Iterator[ScoreLine]:
+        """P7: built ones by the tickets that name the city, unbuilt ones at a loss."""
+        tickets = self.spec.tickets
+        for (piece, city), seat in standing.state.placed.items():
+            if piece == self.piece:
+                naming = sum(city in tickets[t].stops for t in standing.fulfilled[seat])
+                points = self.points[min(naming, len(self.points) - 1)]
+                yield ScoreLine(seat, self.name, points, city)
+        for seat, player in standing.seats():
+            left = player.pieces[self.piece]
+            if left:
+                yield ScoreLine(seat, "unbuilt_harbours", left * self.unbuilt, str(left))

@@ -1,0 +1,32 @@
+"""The bonus for the longest continuous path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.rules.base import Rule
+from engine.scoring import ScoreLine, Standing
+
+
+@dataclass(frozen=True, slots=True)
+class LongestPath(Rule):
+    """P4: points for the longest continuous path; a tie: each of them."""
+
+    name: ClassVar[str] = "longest_path"
+
+    points: int = 10
+
+    def score(self, standing: Standing) -> Iterator[ScoreLine]:
+        """A line for every holder; the others' paths are told too, for nothing."""
+        longest = max(path.length for path in standing.paths)
+        for seat, path in enumerate(standing.paths):
+            wins = path.length == longest and longest > 0
+            yield ScoreLine(
+                standing.seat(seat),
+                self.name,
+                self.points if wins else 0,
+                str(path.length),
+                path.routes,
+            )

@@ -1,0 +1,111 @@
+"""Rough terrain: spaces that cost a pair of cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain, product
+from typing import ClassVar, Final
+
+from engine.board import Route
+from engine.ids import WILD, DeckName, Payment
+from engine.rules.base import Rule
+from engine.tariffs import Hand, Lack, Palette, Tariff, Thrift, held, palette, ways, with_wilds
+
+_TRAINS: Final = DeckName("train")
+
+
+class RoughTariff:
+    """C11: each rough space takes a pair of one colour, ordinary spaces follow C2."""
+
+    __slots__ = ("_colour_of", "_cost", "_kinds", "_own", "_pairs", "_plain", "_thrift")
+
+    def __init__(self, route: Route, colours: Palette) -> None:
+        self._pairs = route.rough
+        self._plain = route.length - route.rough
+        self._own = route.colour
+        self._cost = 2 * self._pairs + self._plain
+        faces = [face for kinds in colours.values() for face in kinds]
+        self._kinds = {name: tuple(face.id for face in kinds) for name, kinds in colours.items()}
+        self._colour_of = {face.id: name for name, kinds in colours.items() for face in kinds}
+        self._thrift = Thrift(faces)
+
+    def affordable(self, hand: Hand) -> bool:
+        """Whether the wilds can complete what pairs and the best plain colour leave open."""
+        return self._open_spaces(self._held(hand)) <= hand.get(WILD, 0)
+
+    def offers(self, hand: Hand) -> Iterator[Payment]:
+        """Every payment from *hand*, by rising number of wilds."""
+        colours, have = tuple(self._kinds), self._held(hand)
+        for wilds in range(min(self._cost, hand.get(WILD, 0)) + 1):
+            found = [
+                with_wilds(cards, wilds)
+                for counts in ways(have, colours, self._cost - wilds)
+                if self._open_spaces(dict(counts)) <= wilds
+                for cards in self._cards(hand, counts)
+            ]
+            yield from sorted(found, key=self._thrift)
+
+    def accepts(self, payment: Payment) -> bool:
+        """The right number, of which the wilds fill exactly what the colours leave open."""
+        counts: Counter[str] = Counter()
+        wilds = 0
+        for card, count in payment:
+            if card == WILD:
+                wilds += count
+            elif card in self._colour_of:
+                counts[self._colour_of[card]] += count
+            else:
+                return False
+        return counts.total() + wilds == self._cost and self._open_spaces(counts) <= wilds
+
+    def lacks(self, hand: Hand) -> Lack:
+        """How many cards are missing; any colour that begins a pair will do."""
+        counts = self._held(hand)
+        missing = self._open_spaces(counts) - hand.get(WILD, 0)
+        odd = tuple(name for name, count in counts.items() if count % 2)
+        return Lack(max(0, missing), odd or tuple(self._kinds))
+
+    def _cards(self, hand: Hand, counts: tuple[tuple[str, int], ...]) -> Iterator[Payment]:
+        """All ways to lay so many cards of each colour: a colour may have several kinds."""
+        for parts in product(*(ways(hand, self._kinds[name], count) for name, count in counts)):
+            yield tuple(chain.from_iterable(parts))
+
+    def _held(self, hand: Hand) -> Mapping[str, int]:
+        return {name: held(hand, kinds) for name, kinds in self._kinds.items()}
+
+    def _open_spaces(self, counts: Mapping[str, int]) -> int:
+        """How many cards are still wanting when the coloured cards are laid as well as possible."""
+        plain_colours = (self._own,) if self._own else tuple(self._kinds)
+        return min(
+            self._open_with(counts, colour, laid)
+            for colour in plain_colours
+            for laid in range(min(self._plain, counts.get(colour, 0)) + 1)
+        )
+
+    def _open_with(self, counts: Mapping[str, int], plain: str, laid: int) -> int:
+        """The same, with *laid* cards of the colour *plain* on the ordinary spaces.
+
+        Whole pairs first; a single card begins a pair, one for each pair that is left.
+        """
+        pairs = singles = 0
+        for colour, count in counts.items():
+            rest = count - laid if colour == plain else count
+            pairs += rest // 2
+            singles += rest % 2
+        open_pairs = max(0, self._pairs - pairs)
+        return self._plain - laid + 2 * open_pairs - min(open_pairs, singles)
+
+
+@dataclass(frozen=True, slots=True)
+class RoughTerrain(Rule):
+    """C11: a rough space costs two train cards of the same colour instead of one."""
+
+    name: ClassVar[str] = "rough_terrain"
+
+    deck: DeckName = _TRAINS
+
+    def tariff(self, route: Route, base: Tariff) -> Tariff:
+        """A price in pairs for a route with rough spaces."""
+        return RoughTariff(route, palette(self.spec.faces, self.deck)) if route.rough else base

@@ -1,0 +1,107 @@
+"""Ship routes and double-ship cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from engine.board import Route
+from engine.ids import WILD, DeckName, Payment, Piece
+from engine.rules.base import Rule
+from engine.tariffs import (
+    Hand,
+    Lack,
+    Palette,
+    Tariff,
+    Thrift,
+    fitting,
+    lack_in_best_colour,
+    palette,
+    ways,
+    with_wilds,
+)
+
+_SHIP: Final = Piece("ship")
+_SHIPS: Final = DeckName("ship")
+
+
+class ShipTariff:
+    """C10: a double-ship card counts two, what is over is lost, no card may be superfluous."""
+
+    __slots__ = ("_colour_of", "_kinds", "_names", "_thrift", "_worth", "cost")
+
+    def __init__(self, cost: int, colours: Palette) -> None:
+        self.cost = cost
+        faces = [face for kinds in colours.values() for face in kinds]
+        self._names = tuple(colours)
+        self._kinds = tuple(tuple(face.id for face in kinds) for kinds in colours.values())
+        self._colour_of = {face.id: face.colour for face in faces}
+        self._worth = {face.id: face.worth for face in faces} | {WILD: 1}
+        self._thrift = Thrift(faces)
+
+    def affordable(self, hand: Hand) -> bool:
+        """Whether the ships of one colour and the wilds reach the cost.
+
+        If they do, leaving out superfluous cards one by one leads to an accepted payment.
+        """
+        need = self.cost - hand.get(WILD, 0)
+        if need <= 0:
+            return True
+        worth = self._worth
+        for kinds in self._kinds:
+            ships = 0
+            for card in kinds:
+                count = hand.get(card)
+                if count is not None:
+                    ships += count * worth[card]
+            if ships >= need:
+                return True
+        return False
+
+    def offers(self, hand: Hand) -> Iterator[Payment]:
+        """Every payment of one colour in which each card is needed, by rising number of wilds."""
+        for wilds in range(min(self.cost, hand.get(WILD, 0)) + 1):
+            if wilds == self.cost:
+                yield ((WILD, wilds),)
+                return
+            found = [
+                payment
+                for kinds in self._kinds
+                for cards in range(1, self.cost - wilds + 1)
+                for payment in (with_wilds(p, wilds) for p in ways(hand, kinds, cards))
+                if self._suffices(payment)
+            ]
+            yield from sorted(found, key=self._thrift)
+
+    def accepts(self, payment: Payment) -> bool:
+        """One colour, enough ships, and not without any one of the cards."""
+        colours = {self._colour_of.get(card) for card, _ in payment if card != WILD}
+        return len(colours) <= 1 and None not in colours and self._suffices(payment)
+
+    def lacks(self, hand: Hand) -> Lack:
+        """What is missing, counted in ships."""
+        ships = {card: count * self._worth.get(card, 1) for card, count in hand.items()}
+        return lack_in_best_colour(self.cost - hand.get(WILD, 0), self._names, self._kinds, ships)
+
+    def _suffices(self, payment: Payment) -> bool:
+        total = sum(self._worth[card] * count for card, count in payment)
+        return total >= self.cost and all(
+            total - self._worth[card] < self.cost for card, _ in payment
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Ships(Rule):
+    """C9: ship routes take ship cards and ships; rail routes take train cards and trains."""
+
+    name: ClassVar[str] = "ships"
+
+    piece: Piece = _SHIP
+    deck: DeckName = _SHIPS
+
+    def tariff(self, route: Route, base: Tariff) -> Tariff:
+        """The price in ships for a ship route; rail routes keep theirs."""
+        if route.piece != self.piece:
+            return base
+        return ShipTariff(route.length, fitting(route, palette(self.spec.faces, self.deck)))

@@ -1,0 +1,36 @@
+"""Scoring tickets and tours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.board import Ticket
+from engine.paths import Network
+from engine.rules.base import Rule
+from engine.scoring import ScoreLine, Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Tickets(Rule):
+    """P2: each ticket adds its value, or costs it. P3: tours have three values."""
+
+    name: ClassVar[str] = "tickets"
+
+    def score(self, standing: Standing) -> Iterator[ScoreLine]:
+        """One line for each ticket, the failed ones first."""
+        for seat, player in standing.seats():
+            done = standing.fulfilled[seat]
+            for ticket in sorted(player.tickets, key=lambda ticket: ticket in done):
+                worth = value(self.spec.tickets[ticket], standing.networks[seat])
+                yield ScoreLine(seat, self.name, worth, ticket)
+
+
+def value(ticket: Ticket, network: Network) -> int:
+    """What *ticket* is worth to the owner of *network*."""
+    if not network.joins(ticket.stops):
+        return -ticket.at_risk
+    if ticket.tour is None or network.in_order(ticket.stops):
+        return ticket.points
+    return ticket.tour.joined

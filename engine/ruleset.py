@@ -1,0 +1,124 @@
+"""The rules of one game, compiled from an edition's data for a number of seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from engine.actions import Action
+from engine.board import MapSpec, Route
+from engine.errors import MapError, WrongSeats
+from engine.ids import Piece, RouteId, Seat
+from engine.ledger import Ledger
+from engine.rules import RULES, Decision, Rule
+from engine.scoring import ScoreLine, Standing
+from engine.state import GameState
+from engine.tariffs import OneColour, Tariff, fitting, palette
+from engine.turns import DECISIONS
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rules:
+    """An edition at a table of so many seats.
+
+    For each question only those mechanics are kept that really answer it, so that one which is
+    not in play costs an empty loop.
+    """
+
+    spec: MapSpec
+    seats: int
+    parts: tuple[Rule, ...]
+    tariffs: Mapping[RouteId, Tariff]
+    decisions: Mapping[type[Action], Decision]
+    _vetoes: tuple[Callable[[GameState, Seat, Route], str | None], ...]
+    _options: tuple[Callable[[GameState, Seat], Iterable[Action]], ...]
+    _pieces: tuple[Piece, ...]
+
+    @classmethod
+    def compile(cls, spec: MapSpec, seats: int) -> Rules:
+        """Build the rules of a game; refuses a number of seats the edition does not have."""
+        if seats not in spec.seats:
+            raise WrongSeats(
+                f"{spec.id} is played by {spec.seats.start} to {spec.seats.stop - 1}, not {seats}"
+            )
+        parts = tuple(RULES[rule.use](spec, seats, **rule.params) for rule in spec.rules)
+        return cls(
+            spec,
+            seats,
+            parts,
+            _tariffs(spec, parts),
+            _decisions(spec, parts),
+            tuple(part.veto for part in parts if type(part).veto is not Rule.veto),
+            tuple(part.options for part in parts if type(part).options is not Rule.options),
+            tuple(dict.fromkeys(route.piece for route in spec.routes.values())),
+        )
+
+    def veto(self, state: GameState, seat: Seat, route: Route) -> str | None:
+        """The first mechanic that forbids this track, by the code of its refusal."""
+        for veto in self._vetoes:
+            code = veto(state, seat, route)
+            if code is not None:
+                return code
+        return None
+
+    def obstacle(self, state: GameState, seat: Seat, route: Route) -> str | None:
+        """Why this seat may not claim this track, whatever it holds; None if it may."""
+        if route.id in state.owners:
+            return "route-taken"
+        if state.players[seat].pieces.get(route.piece, 0) < route.length:
+            return self.veto(state, seat, route) or "pieces-short"
+        return self.veto(state, seat, route)
+
+    def options(self, state: GameState, seat: Seat) -> Iterator[Action]:
+        """What the mechanics add to a turn."""
+        for options in self._options:
+            yield from options(state, seat)
+
+    def opening(self, ledger: Ledger, seat: Seat) -> None:
+        """Ask a seat that has its first tickets for whatever else there is to choose."""
+        for part in self.parts:
+            part.opening(ledger, seat)
+
+    def opening_choices(self, seat: Seat) -> Iterator[Action]:
+        """What may be answered to the mechanics' opening questions."""
+        for part in self.parts:
+            yield from part.choices(seat)
+
+    def opened(self, ledger: Ledger) -> None:
+        """All seats have chosen: reveal what was secret."""
+        for part in self.parts:
+            part.opened(ledger)
+
+    def score(self, standing: Standing) -> Iterator[ScoreLine]:
+        """The lines of every mechanic that scores, in the edition's order."""
+        for part in self.parts:
+            yield from part.score(standing)
+
+    def pieces_left(self, state: GameState, seat: Seat) -> int:
+        """The pieces that can still go on tracks (E1)."""
+        pieces = state.players[seat].pieces
+        return sum(pieces.get(piece, 0) for piece in self._pieces)
+
+
+def _tariffs(spec: MapSpec, parts: tuple[Rule, ...]) -> dict[RouteId, Tariff]:
+    """The price of each track: that of the base game, changed by each mechanic in turn."""
+    first_deck = next(iter(spec.decks))
+    colours = palette(spec.faces, first_deck)
+    prices: dict[RouteId, Tariff] = {}
+    for track, route in spec.routes.items():
+        price: Tariff = OneColour(route.length, fitting(route, colours))
+        for part in parts:
+            price = part.tariff(route, price)
+        prices[track] = price
+    return prices
+
+
+def _decisions(spec: MapSpec, parts: tuple[Rule, ...]) -> dict[type[Action], Decision]:
+    """Who decides which action: the base game or one of the mechanics, never two of them."""
+    table = dict(DECISIONS)
+    for part in parts:
+        for action, decision in part.decisions().items():
+            if action in table:
+                raise MapError(f"{spec.id}: two rules decide {action.__name__}")
+            table[action] = decision
+    return table

@@ -1,0 +1,169 @@
+"""What something costs in transport cards. A price is an object, not a function with flags."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias, TypeVar
+
+from engine.board import Face, Route
+from engine.ids import WILD, Card, DeckName, Payment
+
+K = TypeVar("K", bound=str)
+
+Hand: TypeAlias = Mapping[Card, int]
+
+Palette: TypeAlias = Mapping[str, tuple[Face, ...]]
+"""The cards that pay, by colour; in each colour those without a harbour symbol first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lack:
+    """What a hand lacks for a price: so many cards, of one of these colours or wild."""
+
+    cards: int
+    colours: tuple[str, ...]
+
+
+class Tariff(Protocol):
+    """What something costs in transport cards."""
+
+    def affordable(self, hand: Hand) -> bool:
+        """Whether *hand* holds any payment that is accepted."""
+
+    def offers(self, hand: Hand) -> Iterator[Payment]:
+        """Every payment that *hand* can make, the least wasteful first.
+
+        That is: fewest wilds, then fewest cards with the harbour symbol, then fewest cards.
+        """
+
+    def accepts(self, payment: Payment) -> bool:
+        """Whether the rules allow this payment. The only judge."""
+
+    def lacks(self, hand: Hand) -> Lack:
+        """The least that *hand* needs in addition."""
+
+
+def palette(faces: Mapping[Card, Face], deck: DeckName) -> Palette:
+    """The coloured cards of *deck* by colour."""
+    found: dict[str, list[Face]] = {}
+    for face in sorted(faces.values(), key=lambda face: face.harbour):
+        if face.deck == deck and face.colour is not None:
+            found.setdefault(face.colour, []).append(face)
+    return {colour: tuple(kinds) for colour, kinds in found.items()}
+
+
+def fitting(route: Route, colours: Palette) -> Palette:
+    """The colours that pay for *route*: its own, or any one on gray (C2)."""
+    return colours if route.colour is None else {route.colour: colours[route.colour]}
+
+
+def ways(
+    hand: Mapping[K, int], kinds: Sequence[K], total: int
+) -> Iterator[tuple[tuple[K, int], ...]]:
+    """All ways to take *total* of these *kinds* from *hand*, the first kinds first."""
+    if not kinds:
+        if total == 0:
+            yield ()
+        return
+    first, rest = kinds[0], kinds[1:]
+    room = held(hand, rest)
+    for count in range(min(total, hand.get(first, 0)), max(0, total - room) - 1, -1):
+        for others in ways(hand, rest, total - count):
+            yield ((first, count), *others) if count else others
+
+
+def held(hand: Mapping[K, int], kinds: Iterable[K]) -> int:
+    """How many of these *kinds* are in *hand*."""
+    return sum(hand.get(kind, 0) for kind in kinds)
+
+
+def with_wilds(payment: Payment, wilds: int) -> Payment:
+    """*payment* and so many wilds."""
+    return (*payment, (WILD, wilds)) if wilds else payment
+
+
+class Thrift:
+    """The order of offers: what a player would rather not spend comes last."""
+
+    __slots__ = ("_marked",)
+
+    def __init__(self, kinds: Iterable[Face]) -> None:
+        self._marked = frozenset(face.id for face in kinds if face.harbour)
+
+    def __call__(self, payment: Payment) -> tuple[int, int, int]:
+        """Wilds, cards with a harbour symbol, cards."""
+        wilds = symbols = cards = 0
+        for card, count in payment:
+            cards += count
+            if card == WILD:
+                wilds += count
+            elif card in self._marked:
+                symbols += count
+        return wilds, symbols, cards
+
+
+class OneColour:
+    """C2, C3: as many cards as spaces, all of one colour; a wild stands for any of them."""
+
+    __slots__ = ("_colour_of", "_kinds", "_names", "_single", "_thrift", "cost")
+
+    def __init__(self, cost: int, colours: Palette) -> None:
+        self.cost = cost
+        self._names = tuple(colours)
+        self._kinds = tuple(tuple(face.id for face in kinds) for kinds in colours.values())
+        self._colour_of = {face.id: name for name, kinds in colours.items() for face in kinds}
+        self._thrift = Thrift(face for kinds in colours.values() for face in kinds)
+        # Asked of every track at every turn: with one kind of card per colour a lookup will do.
+        single = all(len(kinds) == 1 for kinds in self._kinds)
+        self._single = tuple(kinds[0] for kinds in self._kinds) if single else None
+
+    def affordable(self, hand: Hand) -> bool:
+        """Whether one colour and the wilds reach the cost."""
+        need = self.cost - hand.get(WILD, 0)
+        if need <= 0:
+            return True
+        if self._single is not None:
+            for card in self._single:  # noqa: SIM110  # any() takes twice as long
+                if hand.get(card, 0) >= need:
+                    return True
+            return False
+        return any(held(hand, kinds) >= need for kinds in self._kinds)
+
+    def offers(self, hand: Hand) -> Iterator[Payment]:
+        """By rising number of wilds; plain cards go before those with a symbol."""
+        for wilds in range(min(self.cost, hand.get(WILD, 0)) + 1):
+            rest = self.cost - wilds
+            if rest == 0:
+                yield ((WILD, wilds),)
+                return
+            found = [
+                with_wilds(cards, wilds)
+                for kinds in self._kinds
+                for cards in ways(hand, kinds, rest)
+            ]
+            yield from sorted(found, key=self._thrift)
+
+    def accepts(self, payment: Payment) -> bool:
+        """The right number, and all but the wilds of one colour that fits."""
+        colours = {self._colour_of.get(card) for card, _ in payment if card != WILD}
+        return (
+            sum(count for _, count in payment) == self.cost
+            and len(colours) <= 1
+            and None not in colours
+        )
+
+    def lacks(self, hand: Hand) -> Lack:
+        """What is missing in the colour one has most of."""
+        return lack_in_best_colour(self.cost - hand.get(WILD, 0), self._names, self._kinds, hand)
+
+
+def lack_in_best_colour(
+    need: int, names: Sequence[str], kinds: Sequence[Sequence[Card]], hand: Hand
+) -> Lack:
+    """How many cards one colour lacks of *need*, and in which colours that is least."""
+    have = [held(hand, cards) for cards in kinds]
+    best = max(have)
+    return Lack(
+        max(0, need - best), tuple(n for n, h in zip(names, have, strict=True) if h == best)
+    )

@@ -1,0 +1,187 @@
+"""The deciders of the base game: what each action of a player leads to.
+
+All refusals of a decider come before its first `record`, so that a refusal leaves no trace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.actions import (
+    Action,
+    AskTickets,
+    ChooseSplit,
+    ClaimRoute,
+    DrawBlind,
+    DrawOpen,
+    KeepTickets,
+    Pass,
+)
+from engine.errors import IllegalAction
+from engine.events import (
+    BlindCardDrawn,
+    OpenCardTaken,
+    Passed,
+    RouteClaimed,
+    SecondCardWaived,
+    TicketsKept,
+)
+from engine.ids import WILD, DeckName, Seat
+from engine.ledger import Ledger
+from engine.options import (
+    can_draw_second,
+    claimable,
+    must_pass,
+    open_decks,
+    ticket_counts,
+    ticket_splits,
+)
+from engine.payments import check_payment
+from engine.rules.base import Decision, decision
+from engine.waiting import SecondDraw, SplitChoice, TicketChoice, Turn
+
+
+def draw_blind(ledger: Ledger, action: DrawBlind) -> None:
+    """D1, D5: the top card of a deck, wild or not, counts as one card."""
+    state, seat = ledger.state, action.seat
+    deck = state.decks.get(action.deck)
+    if deck is None:
+        raise IllegalAction("no-such-deck", instead=tuple(state.decks))
+    if not deck.cards:
+        raise IllegalAction("deck-exhausted", deck=action.deck, instead=open_decks(state))
+
+    first = isinstance(state.waiting[seat], Turn)
+    ledger.record(BlindCardDrawn(seat, action.deck, deck.cards[-1], more=first))
+    ledger.settle()
+    _after_card(ledger, seat, first=first)
+
+
+def draw_open(ledger: Ledger, action: DrawOpen) -> None:
+    """D1 to D4: a card of the display; a wild is the only card of the turn."""
+    state, seat, slot = ledger.state, action.seat, action.slot
+    if not 0 <= slot < len(state.display):
+        raise IllegalAction("no-such-slot", slots=len(state.display))
+    card = state.display[slot]
+    if card is None:
+        raise IllegalAction("display-gap", slot=slot)
+    first = isinstance(state.waiting[seat], Turn)
+    if card == WILD and not first:
+        raise IllegalAction("wild-as-second-card")
+    refill = _refill(ledger, action.refill)
+
+    more = first and card != WILD
+    ledger.record(OpenCardTaken(seat, slot, card, more=more))
+    if refill is not None:
+        ledger.fill(slot, refill)
+    ledger.settle()
+    _after_card(ledger, seat, first=more)
+
+
+def _refill(ledger: Ledger, named: DeckName | None) -> DeckName | None:
+    """D2: which deck closes the gap. With two decks the player names one that has a card."""
+    decks, possible = ledger.state.decks, open_decks(ledger.state)
+    if named is not None:
+        if named not in decks:
+            raise IllegalAction("no-such-deck", instead=possible)
+        if named not in possible:
+            raise IllegalAction("refill-not-possible", deck=named, instead=possible)
+        return named
+    if len(decks) > 1 and possible:
+        raise IllegalAction("refill-not-named", instead=possible)
+    return possible[0] if possible else None
+
+
+def _after_card(ledger: Ledger, seat: Seat, *, first: bool) -> None:
+    """A second card follows the first if there is any (D11)."""
+    if first:
+        if can_draw_second(ledger.state):
+            return
+        ledger.record(SecondCardWaived(seat))
+    ledger.end_turn(seat)
+
+
+def claim_route(ledger: Ledger, action: ClaimRoute) -> None:
+    """C1 to C6: lay the pieces, pay the cards, take the points."""
+    rules, state, seat = ledger.rules, ledger.state, action.seat
+    route = rules.spec.routes.get(action.route)
+    if route is None:
+        raise IllegalAction("unknown-route", route=action.route)
+    obstacle = rules.obstacle(state, seat, route)
+    if obstacle is not None:
+        raise IllegalAction(
+            obstacle,
+            route=route.id,
+            owner=state.owners.get(route.id),
+            needs=route.length,
+            has=state.players[seat].pieces.get(route.piece, 0),
+            instead=tuple(claimable(rules, state, seat)),
+        )
+    check_payment(rules, state, seat, rules.tariffs[route.id], action.payment)
+
+    points = rules.spec.route_points[route.length]
+    ledger.record(RouteClaimed(seat, route.id, action.payment, route.piece, route.length, points))
+    ledger.settle()
+    ledger.end_turn(seat)
+
+
+def ask_tickets(ledger: Ledger, action: AskTickets) -> None:
+    """K1, K3: look at the top tickets; with two decks the player names the split."""
+    _offer(
+        ledger, action.seat, action.long, ledger.rules.spec.deal.draw, ledger.rules.spec.deal.keep
+    )
+
+
+def choose_split(ledger: Ledger, action: ChooseSplit) -> None:
+    """S4: the first tickets, so many of them from the long deck."""
+    deal = ledger.rules.spec.deal
+    _offer(ledger, action.seat, action.long, deal.first, deal.keep_first)
+
+
+def _offer(ledger: Ledger, seat: Seat, long: int, total: int, keep: int) -> None:
+    splits = ticket_splits(ledger.rules, ledger.state, total)
+    if not splits:
+        raise IllegalAction("no-tickets-left")
+    if long not in splits:
+        raise IllegalAction("split-not-possible", least=splits[0], most=splits[-1])
+    ledger.offer_tickets(seat, ticket_counts(ledger.state, total, long), keep)
+
+
+def keep_tickets(ledger: Ledger, action: KeepTickets) -> None:
+    """K2, S5: the kept ones stay to the end, the others go under their decks."""
+    state, seat = ledger.state, action.seat
+    question = state.waiting[seat]
+    assert isinstance(question, TicketChoice)  # noqa: S101  # the table below says so
+    kept = set(action.tickets)
+    if len(kept) < len(action.tickets) or not kept <= set(question.offered):
+        raise IllegalAction("tickets-not-offered", offered=question.offered)
+    if len(kept) < question.keep:
+        raise IllegalAction("too-few-tickets", least=question.keep)
+
+    tickets = ledger.rules.spec.tickets
+    returned = tuple((tickets[t].deck, t) for t in question.offered if t not in kept)
+    ledger.record(TicketsKept(seat, tuple(t for t in question.offered if t in kept), returned))
+    if state.turn is None:
+        ledger.rules.opening(ledger, seat)
+        ledger.open_if_all_chose()
+    else:
+        ledger.end_turn(seat)
+
+
+def pass_turn(ledger: Ledger, action: Pass) -> None:
+    """T2: only who can do nothing else passes."""
+    if not must_pass(ledger.rules, ledger.state, action.seat):
+        raise IllegalAction("pass-not-allowed")
+    ledger.record(Passed(action.seat))
+    ledger.end_turn(action.seat)
+
+
+DECISIONS: Final[Mapping[type[Action], Decision]] = {
+    ChooseSplit: decision(choose_split, SplitChoice),
+    KeepTickets: decision(keep_tickets, TicketChoice),
+    DrawBlind: decision(draw_blind, Turn, SecondDraw),
+    DrawOpen: decision(draw_open, Turn, SecondDraw),
+    AskTickets: decision(ask_tickets, Turn),
+    ClaimRoute: decision(claim_route, Turn),
+    Pass: decision(pass_turn, Turn),
+}

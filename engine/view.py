@@ -1,0 +1,128 @@
+"""What a player may know: built up from nothing with what may be seen, never stripped down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+import msgspec
+
+from engine.events import AUDIENCES, Audience, Event
+from engine.ids import Card, CityId, DeckName, EditionId, Piece, RouteId, Seat, TicketId
+from engine.ruleset import Rules
+from engine.state import GameState
+from engine.waiting import Waiting
+
+E = TypeVar("E", bound=Event)
+
+UNKNOWN: Final = "?"
+"""Stands for a card or a ticket that the reader may not know."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """What everyone sees of a seat."""
+
+    cards: int
+    tickets: int
+    pieces: Mapping[Piece, int]
+    points: int
+    choosing: bool
+    """Whether the seat owes an answer."""
+    revealed: tuple[TicketId, ...] = ()
+    """Its tickets, once the game is over (K4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The game as one seat sees it; `viewer` is None for the public."""
+
+    edition: EditionId
+    version: int
+    viewer: Seat | None
+    hand: Mapping[Card, int]
+    tickets: tuple[TicketId, ...]
+    box: Mapping[Piece, int]
+    waiting: Waiting | None
+    """The viewer's own question only."""
+    asked: int | None
+    """The number of the viewer's own question."""
+    seats: tuple[SeatView, ...]
+    owners: Mapping[RouteId, Seat]
+    """Claimed tracks in the order of the claims."""
+    claimed_at: tuple[int, ...]
+    """The version after each claim, in the order of `owners`."""
+    placed: Mapping[tuple[Piece, CityId], Seat]
+    display: tuple[Card | None, ...]
+    decks: Mapping[DeckName, tuple[int, int]]
+    """Sizes of deck and discards, never orders."""
+    ticket_decks: Mapping[DeckName, int]
+    turn: Seat | None
+    turns: int
+    turns_left: int | None
+    over: str | None
+
+    def claimed_since(self, version: int) -> tuple[RouteId, ...]:
+        """The tracks claimed after *version*, in order."""
+        pairs = zip(self.owners, self.claimed_at, strict=True)
+        return tuple(track for track, at in pairs if at > version)
+
+
+def view_for(rules: Rules, state: GameState, viewer: Seat | None) -> View:
+    """The game as *viewer* sees it; None: as everybody does."""
+    own = None if viewer is None else state.players[viewer]
+    return View(
+        edition=rules.spec.id,
+        version=state.version,
+        viewer=viewer,
+        hand=own.hand.copy() if own else {},
+        tickets=tuple(own.tickets) if own else (),
+        box=own.box.copy() if own else {},
+        waiting=None if viewer is None else state.waiting.get(viewer),
+        asked=None if viewer is None else state.asked.get(viewer),
+        seats=tuple(
+            SeatView(
+                cards=sum(player.hand.values()),
+                tickets=len(player.tickets),
+                pieces=player.pieces.copy(),
+                points=player.points,
+                choosing=seat in state.waiting,
+                revealed=tuple(player.tickets) if state.over else (),
+            )
+            for seat, player in enumerate(state.players)
+        ),
+        owners=state.owners.copy(),
+        claimed_at=tuple(state.claimed_at),
+        placed=state.placed.copy(),
+        display=tuple(state.display),
+        decks={name: (len(d.cards), len(d.discard)) for name, d in state.decks.items()},
+        ticket_decks={name: len(d.tickets) for name, d in state.ticket_decks.items()},
+        turn=state.turn,
+        turns=state.turns,
+        turns_left=state.turns_left,
+        over=state.over,
+    )
+
+
+def redact(event: E, viewer: Seat | None) -> E:
+    """*event* as *viewer* may see it: what is secret becomes unknown, its number stays.
+
+    >>> from engine.events import BlindCardDrawn
+    >>> redact(BlindCardDrawn(Seat(1), DeckName("train"), Card("train-red"), more=True), None).card
+    '?'
+    """
+    hidden = {
+        name: _veiled(getattr(event, name))
+        for name, audience in AUDIENCES[type(event)].items()
+        if audience is Audience.NOBODY
+        or (audience is Audience.OWNER and getattr(event, "seat", None) != viewer)
+    }
+    return msgspec.structs.replace(event, **hidden) if hidden else event
+
+
+def _veiled(value: object) -> object:
+    """The same shape with nothing to read in it."""
+    if isinstance(value, tuple):
+        return tuple(_veiled(item) for item in value)
+    return {} if isinstance(value, dict) else UNKNOWN

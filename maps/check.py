@@ -1,0 +1,248 @@
+"""Compare every edition with its printed game: `python -m maps.check [edition ...]`.
+
+Loading finds what is wrong in a file. This finds what is wrong with the game the files make: a
+board in two parts, a ticket nobody can fulfil, a number of spaces that is not the printed one.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final, TypeAlias
+
+import networkx as nx
+
+from engine.board import MapSpec, RuleSpec
+from engine.errors import MapError
+from engine.ids import CityId
+from maps.editions import BUILDINGS, GRAY, Printed
+from maps.loader import ROOT, edition_files, find, load
+
+Network: TypeAlias = "nx.Graph[CityId]"
+Question: TypeAlias = Callable[[MapSpec], Iterator[str]]
+
+NEEDS: Final[Mapping[str, Callable[[MapSpec], bool]]] = {
+    "tickets": lambda spec: bool(spec.tickets),
+    "parallel_routes": lambda spec: len(_groups(spec)) < len(spec.routes),
+    "ships": lambda spec: any(route.piece == "ship" for route in spec.routes.values()),
+    "rough_terrain": lambda spec: any(route.rough for route in spec.routes.values()),
+    "harbours": lambda spec: any(city.port for city in spec.cities.values()),
+    "attractions": lambda spec: any(city.attraction for city in spec.cities.values()),
+}
+"""Rules that belong to something on the board: one without the other is a mistake."""
+
+
+def problems(edition: str, root: Path = ROOT) -> list[str]:
+    """Say everything that is wrong with an edition, a line for each; nothing if it is all right."""
+    try:
+        file, spec = find(edition, root), load(edition, root)
+    except MapError as error:
+        return str(error).splitlines()
+    tables = f"maps/{spec.board}"
+    return [
+        *(f"{tables}/routes.csv: {text}" for text in _unconnected(spec)),
+        *(f"{tables}/tickets.csv: {text}" for text in _ticket_problems(spec)),
+        *(f"{file.file}: {text}" for question in COMPLETE for text in question(spec)),
+        *(f"{tables}/cities.csv: {text}" for text in _cities_unlike_print(spec, file.printed)),
+        *(f"{tables}/routes.csv: {text}" for text in _routes_unlike_print(spec, file.printed)),
+        *(f"{tables}/tickets.csv: {text}" for text in _tickets_unlike_print(spec, file.printed)),
+        *(f"{file.file}: {text}" for text in _cards_unlike_print(spec, file.printed)),
+    ]
+
+
+def network(spec: MapSpec) -> Network:
+    """Make a graph of the board: cities, joined by the spaces of the tracks between them."""
+    graph: Network = nx.Graph()
+    graph.add_nodes_from(spec.cities)
+    for route in spec.routes.values():
+        graph.add_edge(route.a, route.b, length=route.length)
+    return graph
+
+
+def distances(spec: MapSpec, graph: Network, start: CityId) -> Mapping[CityId, int]:
+    """Count the spaces of the shortest way from *start* to every city that can be reached.
+
+    G2: a country is an end, so ways lead into one, but none leads on unless it begins there.
+    """
+
+    def spaces(here: CityId, _: CityId, track: Mapping[str, int]) -> int | None:
+        return None if spec.cities[here].is_end and here != start else track["length"]
+
+    reached = nx.single_source_dijkstra_path_length(graph, start, weight=spaces)
+    return {city: int(length) for city, length in reached.items()}
+
+
+def main(names: Sequence[str] = (), root: Path = ROOT) -> int:
+    """Check the named editions, else all; print a line for each; return 1 if anything is wrong."""
+    try:
+        lines = [] if names else _without_edition(root)
+        editions = names or list(edition_files(root))
+    except MapError as error:
+        sys.stdout.write(f"{error}\n")
+        return 1
+    said = {*lines}
+    for edition in editions:
+        found = problems(edition, root)
+        lines.append(f"{edition}: {_verdict(edition, root, found)}")
+        # Editions share tables: what is wrong with a table is said once.
+        lines.extend(f"  {line}" for line in found if line not in said)
+        said.update(found)
+    sys.stdout.writelines(f"{line}\n" for line in lines)
+    return 1 if said else 0
+
+
+def _verdict(edition: str, root: Path, found: Sequence[str]) -> str:
+    if found:
+        return "1 problem" if len(found) == 1 else f"{len(found)} problems"
+    spec = load(edition, root)
+    counts = {
+        "places": len(spec.cities),
+        "tracks": len(spec.routes),
+        "spaces": sum(route.length for route in spec.routes.values()),
+        "cards": sum(map(len, spec.decks.values())),
+        "tickets": len(spec.tickets),
+    }
+    return ", ".join(f"{count} {what}" for what, count in counts.items()) + ": all right"
+
+
+def _without_edition(root: Path) -> list[str]:
+    folders = {path.parent.name for path in root.glob("*/*.csv")}
+    played = {path.parent.name for path in edition_files(root).values()}
+    return [f"maps/{folder}: tables, but no edition" for folder in sorted(folders - played)]
+
+
+def _groups(spec: MapSpec) -> set[str]:
+    return {route.group for route in spec.routes.values()}
+
+
+def _unconnected(spec: MapSpec) -> Iterator[str]:
+    start = min(spec.cities, key=lambda id: spec.cities[id].is_end)
+    reached = distances(spec, network(spec), start)
+    for city in spec.cities:
+        if city not in reached:
+            yield f'no way from "{start}" to "{city}"'
+
+
+def _ticket_problems(spec: MapSpec) -> Iterator[str]:
+    graph = network(spec)
+    seen: dict[frozenset[CityId], str] = {}
+    for ticket in spec.tickets.values():
+        start, *others = ticket.stops
+        reached = distances(spec, graph, start)
+        for stop in others:
+            if stop not in reached:
+                yield f'ticket "{ticket.id}": no way from "{start}" to "{stop}"'
+        first = seen.setdefault(frozenset(ticket.stops), ticket.id)
+        if first != ticket.id:
+            yield f'ticket "{ticket.id}" joins the same cities as "{first}"'
+
+
+def _rules_missing(spec: MapSpec) -> Iterator[str]:
+    used = {rule.use for rule in spec.rules}
+    for rule, is_needed in NEEDS.items():
+        if is_needed(spec) and rule not in used:
+            yield f'the board needs the rule "{rule}"'
+        if rule in used and not is_needed(spec):
+            yield f'the board has nothing for the rule "{rule}"'
+
+
+def _pieces_missing(spec: MapSpec) -> Iterator[str]:
+    """Look for tracks nobody has pieces for, and for pieces that fit on no track (C4, S7)."""
+    laid: set[str] = {route.piece for route in spec.routes.values()}
+    mixed: set[str] = {piece for rule in spec.rules for piece in _mixed(rule)}
+    held = {*mixed, *spec.pieces}
+    for piece in sorted(laid - held):
+        yield f'tracks for the piece "{piece}", but no player has any'
+    for piece in sorted(held - laid - {*BUILDINGS}):
+        yield f'players have the piece "{piece}", but no track takes it'
+
+
+def _mixed(rule: RuleSpec) -> Mapping[str, object]:
+    """Name the pieces a player may take by a mix (S7)."""
+    limits = rule.params.get("at_most")
+    return limits if isinstance(limits, dict) else {}
+
+
+def _colours_unused(spec: MapSpec) -> Iterator[str]:
+    laid = {route.colour for route in spec.routes.values()}
+    for colour in dict.fromkeys(face.colour for face in spec.faces.values()):
+        if colour and colour not in laid:
+            yield f'cards are "{colour}", but no track is'
+
+
+def _deals_impossible(spec: MapSpec) -> Iterator[str]:
+    """Look whether a full table can be dealt to (S1, S2, S3), whatever split it asks for (S4)."""
+    most = spec.seats[-1]
+    for deck, cards in spec.decks.items():
+        wanted = most * spec.hand.get(deck, 0) + spec.display.count(deck)
+        if wanted > len(cards):
+            yield f'set-up takes {wanted} cards of the deck "{deck}", which has {len(cards)}'
+    for deck, tickets in spec.ticket_decks.items():
+        if most * spec.deal.first > len(tickets):
+            wanted = most * spec.deal.first
+            yield f'set-up may take {wanted} tickets of the deck "{deck}", which has {len(tickets)}'
+
+
+COMPLETE: Final[tuple[Question, ...]] = (
+    _rules_missing,
+    _pieces_missing,
+    _colours_unused,
+    _deals_impossible,
+)
+"""What an edition must have for the board it is played on."""
+
+
+def _cities_unlike_print(spec: MapSpec, printed: Printed) -> Iterator[str]:
+    cities = spec.cities.values()
+    yield from _unlike("cities of kind", Counter(city.kind for city in cities), printed.cities)
+    found = {
+        "ports": sum(city.port for city in cities),
+        "attractions": sum(city.attraction for city in cities),
+    }
+    yield from _unlike("", found, {"ports": printed.ports, "attractions": printed.attractions})
+
+
+def _routes_unlike_print(spec: MapSpec, printed: Printed) -> Iterator[str]:
+    routes = spec.routes.values()
+    yield from _unlike("tracks for", Counter(route.piece for route in routes), printed.tracks)
+    spaces: dict[str, Counter[str]] = {piece: Counter() for piece in printed.spaces}
+    for route in routes:
+        spaces.setdefault(route.piece, Counter())[route.colour or GRAY] += route.length
+    for piece, found in spaces.items():
+        yield from _unlike(f"{piece} spaces in", found, printed.spaces.get(piece, {}))
+    found = Counter(
+        {
+            "rough spaces": sum(route.rough for route in routes),
+            "tracks over the edge": sum(route.wrap for route in routes),
+        }
+    )
+    counts = {"rough spaces": printed.rough_spaces, "tracks over the edge": printed.wraps}
+    yield from _unlike("", found, counts)
+
+
+def _tickets_unlike_print(spec: MapSpec, printed: Printed) -> Iterator[str]:
+    count, points = Counter[str](), Counter[str]()
+    for ticket in spec.tickets.values():
+        count[ticket.deck] += 1
+        points[ticket.deck] += ticket.points
+    yield from _unlike("tickets of the deck", count, printed.tickets)
+    yield from _unlike("points of all tickets of the deck", points, printed.ticket_points)
+
+
+def _cards_unlike_print(spec: MapSpec, printed: Printed) -> Iterator[str]:
+    found = {str(deck): len(cards) for deck, cards in spec.decks.items()}
+    yield from _unlike("cards of the deck", found, printed.cards)
+
+
+def _unlike(what: str, found: Mapping[str, int], printed: Mapping[str, int]) -> Iterator[str]:
+    """Say of which keys the tables have another number than the print."""
+    for key in dict.fromkeys([*printed, *found]):
+        here, there = found.get(key, 0), printed.get(key, 0)
+        if here != there:
+            yield f"{what} {key}: {here} found, {there} printed".strip()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

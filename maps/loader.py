@@ -1,0 +1,120 @@
+"""TOML and CSV to `MapSpec`. A mistake is found on loading and named by file and row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from engine.board import MapSpec
+from engine.errors import MapError, UnknownEdition
+from engine.ids import EditionId
+from maps.boards import read_board
+from maps.editions import Edition, Summary, read_edition, read_summary
+from maps.spelling import hint, listed
+
+ROOT: Final = Path(__file__).resolve().parent
+"""The folder with one folder per board."""
+
+
+def load(edition: str, root: Path = ROOT) -> MapSpec:
+    """Load an edition: the board of its folder, with the cards, deals and rules of its file.
+
+    Editions of the project are loaded once and kept. Another *root*, with the same folders in
+    it, is read afresh each time.
+
+    >>> load("usa").title("en"), len(load("usa").routes)
+    ('USA', 100)
+
+    Raises:
+        UnknownEdition: there is no such edition; the message names the nearest one.
+        MapError: its files contradict themselves; the message names every file and row.
+
+    """
+    return _kept(edition) if root == ROOT else _load(edition, root)
+
+
+def catalogue(root: Path = ROOT) -> Mapping[EditionId, Summary]:
+    """List all editions without loading their boards.
+
+    >>> catalogue()[EditionId("germany")].title("de")
+    'Deutschland'
+
+    Raises:
+        MapError: an edition file is damaged.
+
+    """
+    return _kept_catalogue() if root == ROOT else _catalogue(root)
+
+
+def edition_files(root: Path = ROOT) -> dict[EditionId, Path]:
+    """Find the file of every edition, in the order of their ids."""
+    files: dict[EditionId, Path] = {}
+    for path in sorted(root.glob("*/*.toml"), key=lambda path: path.stem):
+        edition = EditionId(path.stem)
+        if edition in files:
+            first = shown(files[edition], root)
+            raise MapError(f'{shown(path, root)}: id "{edition}" is taken by {first}')
+        files[edition] = path
+    return files
+
+
+def find(edition: str, root: Path = ROOT) -> Edition:
+    """Read one edition's file."""
+    files = edition_files(root)
+    if edition not in files:
+        near = hint(edition, files)
+        there = "" if "known:" in near else f" There are {listed(files)}."
+        raise UnknownEdition(f'no edition "{edition}"{near}{there}')
+    path = files[EditionId(edition)]
+    return read_edition(path, shown(path, root))
+
+
+def shown(path: Path, root: Path) -> str:
+    """Name a file as a reader of the project knows it, wherever the project is."""
+    return f"maps/{path.relative_to(root).as_posix()}"
+
+
+@cache
+def _kept(edition: str) -> MapSpec:
+    return _load(edition, ROOT)
+
+
+@cache
+def _kept_catalogue() -> Mapping[EditionId, Summary]:
+    return _catalogue(ROOT)
+
+
+def _catalogue(root: Path) -> Mapping[EditionId, Summary]:
+    return {id: read_summary(path, shown(path, root)) for id, path in edition_files(root).items()}
+
+
+def _load(name: str, root: Path) -> MapSpec:
+    edition = find(name, root)
+    board = read_board(root / edition.summary.board, edition, lambda path: shown(path, root))
+    # Plain dictionaries, not read-only proxies: those can be neither copied nor sent to a worker.
+    return MapSpec(
+        id=edition.summary.id,
+        board=edition.summary.board,
+        titles=edition.summary.titles,
+        seats=edition.summary.seats,
+        cities=board.cities,
+        routes=board.routes,
+        tickets=board.tickets,
+        ticket_decks={
+            deck: tuple(ticket.id for ticket in board.tickets.values() if ticket.deck == deck)
+            for deck in edition.ticket_sets
+        },
+        faces=edition.faces,
+        decks=edition.decks,
+        display=edition.display,
+        sweep_at=edition.sweep_at,
+        hand=edition.hand,
+        deal=edition.deal,
+        pieces=edition.pieces,
+        end=edition.end,
+        route_points=edition.route_points,
+        ties=edition.ties,
+        rules=edition.rules,
+    )
