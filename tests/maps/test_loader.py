@@ -126,7 +126,7 @@ class TestCatalogue:
             "new-york": ("New York", "New York", range(2, 5)),
             "usa": ("USA", "USA", range(2, 6)),
             "usa-1910": ("USA 1910", "USA 1910", range(2, 6)),
-            "usa-69": ("USA, 69 tickets", "USA, 69 Fahrkarten", range(2, 6)),
+            "usa-69": ("USA, 69 tickets", "USA, 69 Zielkarten", range(2, 6)),
             "usa-big-cities": ("USA, big cities", "USA, Großstädte", range(2, 6)),
             "usa-mega": ("USA, mega game", "USA, Megaspiel", range(2, 6)),
             "world": ("World: Rails & Sails", "Welt: Schienen & Segel", range(2, 6)),
