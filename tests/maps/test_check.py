@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from map_copy import MapCopy
+from tests.maps.map_copy import MapCopy
 
 import maps
 from maps.check import distances, main, network, problems

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import pytest
-from map_copy import MapCopy
+from tests.maps.map_copy import MapCopy
 
 import maps
 

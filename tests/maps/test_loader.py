@@ -8,7 +8,7 @@ import random
 from dataclasses import FrozenInstanceError
 
 import pytest
-from map_copy import MapCopy
+from tests.maps.map_copy import MapCopy
 
 import maps
 from engine.board import Tour
