@@ -67,7 +67,10 @@ class Announcer:
     def deleted(self, message: Message) -> None:
         """A message that is no more."""
         self._feeds.show(
-            self.audience(message), "gone", channel_id=message.channel_id, message=message
+            self.audience(message),
+            "gone",
+            channel_id=message.channel_id,
+            message=message.snapshot(),
         )
         if message.ephemeral_to is None:
             channel = self._world.channels[message.channel_id]

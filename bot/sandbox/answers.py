@@ -53,11 +53,11 @@ class Answers:
             message = self._post(interaction, data or {}, uploads)
         elif kind == DEFER:
             message = self._promise(interaction, data)
-        elif kind in (UPDATE, DEFER_UPDATE):
+        elif kind in (UPDATE, DEFER_UPDATE) and interaction.source is not None:
             message = self._update(interaction, kind, data or {}, uploads)
         elif kind == CHOICES:
             self._choose(interaction, data)
-        else:
+        elif kind == MODAL:
             self._open(interaction, data)
         interaction.response = kind
         interaction.progress("deferred" if kind in (DEFER, DEFER_UPDATE) else "answered")
@@ -223,12 +223,15 @@ class Answers:
 
 
 def _allowed(interaction: Interaction) -> tuple[int, ...]:
-    """The response types an interaction of that kind takes."""
-    from_message = (DEFER_UPDATE, UPDATE) if interaction.source is not None else ()
+    """The response types an interaction of that kind takes.
+
+    A modal that no message opened may still be acknowledged in silence (6).
+    """
+    from_message = (UPDATE,) if interaction.source is not None else ()
     return {
         COMMAND: (MESSAGE, DEFER, MODAL),
         COMPONENT: (MESSAGE, DEFER, DEFER_UPDATE, UPDATE, MODAL),
-        MODAL_SUBMIT: (MESSAGE, DEFER, *from_message),
+        MODAL_SUBMIT: (MESSAGE, DEFER, DEFER_UPDATE, *from_message),
         AUTOCOMPLETE: (CHOICES,),
     }[interaction.kind]
 

@@ -115,9 +115,7 @@ def _options(form: Form, *, depth: int) -> None:
                 f"The option name {name} is already used",
             )
         seen.add(name)
-        mixed |= (kind in (SUBCOMMAND, GROUP)) != (
-            options[0].value.get("type") in (SUBCOMMAND, GROUP)
-        )
+        mixed |= _branches(option) != _branches(options[0])
         if kind in (SUBCOMMAND, GROUP):
             _options(option, depth=1 if kind == GROUP else 2)
         elif kind is not None:
@@ -129,6 +127,11 @@ def _options(form: Form, *, depth: int) -> None:
             "Sub-command and sub-command group option types are mutually exclusive "
             "to all other types",
         )
+
+
+def _branches(option: Form) -> bool:
+    """Whether an option is a subcommand or a group of them."""
+    return option.value.get("type") in (SUBCOMMAND, GROUP)
 
 
 def _value_option(option: Form, kind: int, *, optional_seen: bool) -> bool:

@@ -25,7 +25,7 @@ from bot.sandbox.components import (
 )
 from bot.sandbox.errors import NotPossible
 from bot.sandbox.forms import Complaints, Form
-from bot.sandbox.wire import Json, Path
+from bot.sandbox.wire import Json, Path, given
 
 IN_LABEL = (*SELECTS, TEXT_INPUT, UPLOAD, RADIO, CHECKBOXES, CHECKBOX)
 
@@ -145,23 +145,23 @@ def filled(modal: Json, answers: Mapping[str, Any]) -> list[Json]:
     return sent
 
 
-def _answer(label: str, field: Json, given: Any) -> Json:
+def _answer(label: str, field: Json, said: Any) -> Json:
     """One field's value or values, checked as a client checks them."""
     kind = field["type"]
-    required = field.get("required", True)
+    required = field.get("required") is not False
     if kind == TEXT_INPUT:
-        return {"value": _typed(label, field, given, required=required)}
+        return {"value": _typed(label, field, said, required=required)}
     if kind == CHECKBOX:
-        return {"value": bool(field.get("default", False) if given is None else given)}
+        return {"value": bool(field.get("default") if said is None else said)}
     if kind == RADIO:
-        chosen = _chosen(label, field, [] if given is None else [given])
+        chosen = _chosen(label, field, [] if said is None else [said])
         if not chosen and required:
             raise NotPossible(f"{label!r} is required")
         return {"value": chosen[0] if chosen else None}
-    chosen = _chosen(label, field, _as_list(given))
+    chosen = _chosen(label, field, _as_list(said))
     total = len(field.get("options") or ())
-    high = field.get("max_values", total if kind == CHECKBOXES else 1)
-    low = field.get("min_values", 1)
+    high = given(field, "max_values", total if kind == CHECKBOXES else 1)
+    low = given(field, "min_values", 1)
     if not chosen and not required:
         return {"values": []}
     if not max(low, int(required)) <= len(chosen) <= high:
@@ -169,9 +169,10 @@ def _answer(label: str, field: Json, given: Any) -> Json:
     return {"values": chosen}
 
 
-def _typed(label: str, field: Json, given: Any, *, required: bool) -> str:
-    words = str(field.get("value", "") if given is None else given)
-    low, high = field.get("min_length", 0), field.get("max_length", limits.TEXT_INPUT)
+def _typed(label: str, field: Json, said: Any, *, required: bool) -> str:
+    words = str((field.get("value") or "") if said is None else said)
+    low = given(field, "min_length", 0)
+    high = given(field, "max_length", limits.TEXT_INPUT)
     if not words and not required:
         return words
     if not max(low, int(required)) <= len(words) <= high:
@@ -179,21 +180,21 @@ def _typed(label: str, field: Json, given: Any, *, required: bool) -> str:
     return words
 
 
-def _as_list(given: Any) -> list[Any]:
-    if given is None:
+def _as_list(said: Any) -> list[Any]:
+    if said is None:
         return []
-    return list(given) if isinstance(given, Sequence) and not isinstance(given, str) else [given]
+    return list(said) if isinstance(said, Sequence) and not isinstance(said, str) else [said]
 
 
-def _chosen(label: str, field: Json, given: list[Any]) -> list[str]:
+def _chosen(label: str, field: Json, said: list[Any]) -> list[str]:
     """Option values for what was named by value or label; ids for people and places."""
     if field["type"] not in (SELECT, RADIO, CHECKBOXES):
-        return [str(getattr(each, "id", each)) for each in given]
+        return [str(getattr(each, "id", each)) for each in said]
     options = field["options"]
-    if not given:
+    if not said:
         return [option["value"] for option in options if option.get("default")]
     chosen = []
-    for each in given:
+    for each in said:
         found = [o["value"] for o in options if each in (o["value"], o["label"])]
         if not found:
             raise NotPossible(f"{label!r} has no option {each!r}")

@@ -15,7 +15,7 @@ from bot.sandbox.places import Place
 from bot.sandbox.seen import Modal, Seen
 from bot.sandbox.shown import Shown
 from bot.sandbox.state import Channel, Message, User
-from bot.sandbox.wire import Json
+from bot.sandbox.wire import Json, given
 
 Until: TypeAlias = Literal["answered", "acknowledged"]
 PATIENCE = 10.0
@@ -130,16 +130,16 @@ class Person:
     # doing
 
     async def slash(
-        self, place: Place | int, name: str, *, until: Until = "answered", **given: Any
+        self, place: Place | int, name: str, *, until: Until = "answered", **typed: Any
     ) -> Answer:
         """Type a slash command: `slash(hall, "game new", edition="usa")`."""
-        return await self._finish(self.begin_slash(place, name, **given), until)
+        return await self._finish(self.begin_slash(place, name, **typed), until)
 
-    def begin_slash(self, place: Place | int, name: str, **given: Any) -> Interaction:
+    def begin_slash(self, place: Place | int, name: str, **typed: Any) -> Interaction:
         """Send a slash command and do not wait."""
         channel = self._channel(place)
-        typed = options.Typist(self._core, self.id, channel).command(name, given)
-        return self._start(COMMAND, channel, typed.data, name=typed.name)
+        made = options.Typist(self._core, self.id, channel).command(name, typed)
+        return self._start(COMMAND, channel, made.data, name=made.name)
 
     async def use_menu(self, name: str, target: Person | Seen, place: Place | int) -> Answer:
         """Use a context-menu command on a person or a message."""
@@ -149,12 +149,12 @@ class Person:
         return await self._finish(self._start(COMMAND, channel, typed.data, name=name), "answered")
 
     async def autocomplete(
-        self, place: Place | int, name: str, focus: str, typed: str = "", **given: Any
+        self, place: Place | int, name: str, focus: str, typed: str = "", **others: Any
     ) -> list[Json]:
         """What is offered for an option while one types."""
         channel = self._channel(place)
         typist = options.Typist(self._core, self.id, channel)
-        made = typist.command(name, {**given, focus: typed}, focus=focus)
+        made = typist.command(name, {**others, focus: typed}, focus=focus)
         interaction = self._start(AUTOCOMPLETE, channel, made.data, name=name)
         await interaction.until(lambda: interaction.stage != "waiting", PATIENCE)
         if interaction.response != CHOICES:
@@ -198,7 +198,7 @@ class Person:
             raise NotPossible("the menu is disabled")
         many = isinstance(values, Sequence) and not isinstance(values, str)
         listed = list(values) if many else [values]
-        low, high = control.get("min_values", 1), control.get("max_values", 1)
+        low, high = given(control, "min_values", 1), given(control, "max_values", 1)
         if not low <= len(listed) <= high:
             raise NotPossible(f"the menu takes {low} to {high} values, not {len(listed)}")
         chosen = self._chosen(control, listed, self._channel(seen.channel_id))
@@ -221,12 +221,12 @@ class Person:
         opened = modal.modal if isinstance(modal, Answer) else modal
         channel = self._channel(opened.channel_id)
         typist = options.Typist(self._core, self.id, channel)
-        given = {key: self._given(value, typist) for key, value in (answers or {}).items()}
-        filled = modals.filled(opened.data, given)
+        said = {key: self._given(value, typist) for key, value in (answers or {}).items()}
+        filled = modals.filled(opened.data, said)
         for label, field in modals.fields(opened.data):
             if field["type"] in components.SELECTS[1:]:
-                given_here = given.get(label, given.get(field["custom_id"]))
-                self._resolve(field["type"], given_here, typist, channel)
+                chosen = said.get(label, said.get(field["custom_id"]))
+                self._resolve(field["type"], chosen, typist, channel)
         data: Json = {"custom_id": opened.custom_id, "components": filled}
         if typist.resolved:
             data["resolved"] = typist.resolved
@@ -260,7 +260,10 @@ class Person:
             for message in messages.values():
                 if message.ephemeral_to == self.id and not message.dismissed:
                     self._core.feeds.show(
-                        (self.id,), "gone", channel_id=message.channel_id, message=message
+                        (self.id,),
+                        "gone",
+                        channel_id=message.channel_id,
+                        message=message.snapshot(),
                     )
                     message.dismissed = True
 
@@ -303,10 +306,10 @@ class Person:
         numbers = [str(getattr(each, "id", each)) for each in listed]
         return {"values": numbers, "resolved": typist.resolved}
 
-    def _resolve(self, kind: int, given: Any, typist: options.Typist, channel: Channel) -> None:
-        many = isinstance(given, Sequence) and not isinstance(given, str)
+    def _resolve(self, kind: int, said: Any, typist: options.Typist, channel: Channel) -> None:
+        many = isinstance(said, Sequence) and not isinstance(said, str)
         guild = self._core.world.guild_of(channel)
-        for each in (given if many else [given]) if given is not None else ():
+        for each in (said if many else [said]) if said is not None else ():
             number = int(getattr(each, "id", each))
             if kind == components.CHANNEL_SELECT and number in self._core.world.channels:
                 typist.resolve_channel(number)

@@ -18,6 +18,16 @@ decode = msgspec.json.Decoder().decode
 DecodeError = msgspec.DecodeError
 
 
+def given(holder: Json, key: str, default: Any) -> Any:
+    """A field's value; the default also where the field is null.
+
+    >>> given({"min": None, "max": 0}, "min", 1), given({"min": None, "max": 0}, "max", 1)
+    (1, 0)
+    """
+    value = holder.get(key)
+    return default if value is None else value
+
+
 def strings(value: object) -> Iterator[str]:
     """Every string that stands anywhere in a JSON value, keys apart.
 

@@ -17,6 +17,7 @@ class Robot(discord.AutoShardedClient):
 
     def __init__(self, **options: Any) -> None:
         options.setdefault("intents", discord.Intents(guilds=True))
+        options.setdefault("guild_ready_timeout", 0.05)
         options.setdefault("allowed_mentions", discord.AllowedMentions.none())
         super().__init__(**options)
         self.tree = app_commands.CommandTree(self)
