@@ -95,8 +95,8 @@ class Stage:
                 await asyncio.sleep(0.005)
 
     async def stop(self) -> None:
-        await self.robot.close()
         if self._task is not None:
+            await self.robot.close()
             await asyncio.wait([self._task], timeout=5)
 
 
