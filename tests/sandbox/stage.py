@@ -75,15 +75,21 @@ class Stage:
         self.ann = sandbox.person("Guest 1", self.club)
         self.ben = sandbox.person("Guest 2", self.club, locale="de")
         self._task: asyncio.Task[None] | None = None
+        self._logged_in = False
 
     @property
     def clock(self) -> LiveClock:
         assert isinstance(self.sandbox.clock, LiveClock)
         return self.sandbox.clock
 
-    async def start(self) -> None:
+    async def login(self) -> None:
+        """Enough for requests: no gateway, no commands."""
         point_at(self.sandbox)
+        self._logged_in = True
         await self.robot.login(self.sandbox.token)
+
+    async def start(self) -> None:
+        await self.login()
         await self.tree.sync()
         self._task = asyncio.create_task(self.robot.connect())
         await asyncio.wait_for(self.robot.wait_until_ready(), 10)
@@ -95,8 +101,9 @@ class Stage:
                 await asyncio.sleep(0.005)
 
     async def stop(self) -> None:
-        if self._task is not None:
+        if self._logged_in:
             await self.robot.close()
+        if self._task is not None:
             await asyncio.wait([self._task], timeout=5)
 
 

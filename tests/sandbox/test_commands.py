@@ -326,7 +326,7 @@ class TestRegistration:
     @pytest.mark.parametrize("case", WRONG)
     async def test_refuses_invalid_trees(self, stage: Stage, case: str) -> None:
         payload, where = WRONG[case]
-        await stage.start()
+        await stage.login()
 
         with pytest.raises(discord.HTTPException) as refused:
             await stage.robot.http.bulk_upsert_global_commands(stage.sandbox.bot.id, payload)
@@ -335,7 +335,7 @@ class TestRegistration:
         assert f"In {where}:" in str(refused.value)
 
     async def test_counts_commands(self, stage: Stage) -> None:
-        await stage.start()
+        await stage.login()
         app = stage.sandbox.bot.id
 
         too_many = [command(name=f"c{n}") for n in range(101)]
