@@ -56,6 +56,9 @@ class Connection:
         self._socket = web.WebSocketResponse(max_msg_size=64 * 1024, compress=False)
         self._queue: asyncio.Queue[str | int] = asyncio.Queue()
         self._session: Session | None = None
+        self._hanging_up = False
+        self._goodbye: int | None = None
+        """The code with which the client has closed the connection."""
         self._received: deque[float] = deque(maxlen=limits.GATEWAY_SENDS)
 
     # as a `gateway.Line`
@@ -84,6 +87,8 @@ class Connection:
         except Closed as end:
             await self._socket.close(code=end.code)
         finally:
+            # a writer that is hanging up must get its closing frame out
+            await asyncio.wait([writer], timeout=1.0 if self._hanging_up else 0)
             writer.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await writer
@@ -95,6 +100,7 @@ class Connection:
         while True:
             frame = await self._queue.get()
             if isinstance(frame, int):
+                self._hanging_up = True
                 await self._socket.close(code=frame)
                 return
             if frame.startswith('{"op":0,'):
@@ -109,7 +115,7 @@ class Connection:
         session = self._session
         if session is None:
             return
-        if self._socket.close_code in (1000, 1001) and session.line is self:
+        if self._goodbye in (1000, 1001) and session.line is self:
             self._core.gateway.end(session)
         session.detach(self)
         self._core.gateway.note()
@@ -126,9 +132,8 @@ class Connection:
                 message = await self._socket.receive(timeout=interval * 2.5)
             except TimeoutError:
                 raise Closed(TIMED_OUT) from None
-            if message.type in (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED):
-                return
-            if message.type is WSMsgType.ERROR:
+            if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
+                self._goodbye = message.data if message.type is WSMsgType.CLOSE else None
                 return
             self._count()
             self._hear(message.data)
