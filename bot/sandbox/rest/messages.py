@@ -38,8 +38,8 @@ def history(call: Call) -> Reply:
     here = call.core.world.messages.get(channel.id, {}).values()
     found = sorted((m for m in here if m.ephemeral_to is None), key=lambda m: m.id)
     if around is not None:
-        nearest = sorted(found, key=lambda m: abs(m.id - around))[:count]
-        found = sorted(nearest, key=lambda m: m.id)
+        older = [m for m in found if m.id < around][-(count // 2) :]
+        found = [*older, *[m for m in found if m.id >= around][: count - len(older)]]
     elif after is not None:
         found = [m for m in found if m.id > after][:count]
     else:
