@@ -79,9 +79,10 @@ class Announcer:
 
     def _tell(self, message: Message, event: str) -> None:
         """A message event for the bot, the content only if it may read it."""
-        if message.ephemeral_to is not None or not self._gateway.listening:
-            return
         channel = self._world.channels[message.channel_id]
+        wanted = self._gateway.wanted(channel.guild_id, _messages(channel))
+        if message.ephemeral_to is not None or not wanted:
+            return
         if not sees(self._world, channel, self._world.bot.id):
             return
         full = self._payloads.message(message) | _guild(channel)

@@ -62,10 +62,9 @@ class Writer:
         embeds.check_embeds(form)
         names = {a.filename for a in plan.attachments}
         check = components.Check(wrong, names, self._world.emojis)
-        components.check_message(form, check, v2=v2)
-        for key in NOT_MODELLED:
-            if form.value.get(key):
-                form.complain(key, "SANDBOX_NOT_MODELLED", f"The sandbox does not model {key}")
+        if form.has("components"):
+            components.check_message(form, check, v2=v2)
+        _admit_gaps(form)
         made = Body(
             content,
             self._embeds(form, old, plan, channel_id),
@@ -134,6 +133,13 @@ class Writer:
         legacy = body.content.strip() or body.embeds or body.plan.attachments
         if not (body.components or (legacy and not v2)):
             raise Refusal.of(50006)
+
+
+def _admit_gaps(form: Form) -> None:
+    """Say so where a bot uses what the sandbox does not model."""
+    for key in NOT_MODELLED:
+        if form.value.get(key):
+            form.complain(key, "SANDBOX_NOT_MODELLED", f"The sandbox does not model {key}")
 
 
 class MediaFinder:

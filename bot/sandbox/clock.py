@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import heapq
 import itertools
 import time
@@ -90,6 +91,7 @@ class LiveClock:
         self._offset += max(0.0, target - self.now())
 
 
+@functools.lru_cache(4096)
 def stamp(moment: float) -> str:
     """A moment as Discord writes it.
 

@@ -88,10 +88,9 @@ class Gateway:
         self.starts: deque[float] = deque(maxlen=limits.SESSION_STARTS)
         self._changed = asyncio.Event()
 
-    @property
-    def listening(self) -> bool:
-        """Whether any session would hear an event."""
-        return bool(self._sessions)
+    def wanted(self, guild_id: int | None, intent: int) -> bool:
+        """Whether any session would hear such an event."""
+        return any(session.takes(guild_id, intent) for session in self._sessions.values())
 
     def sessions(self, shard: int | None = None) -> Iterator[Session]:
         """Sessions of one shard, or all."""

@@ -50,6 +50,10 @@ class Interaction:
         self.alarm: Alarm | None = None
         self._watchers: set[Callable[[], None]] = set()
 
+    def is_answered(self) -> bool:
+        """Whether the answer is complete."""
+        return self.stage == "answered"
+
     def progress(self, stage: Stage | None = None) -> None:
         """Note that something has happened to it."""
         if stage is not None:

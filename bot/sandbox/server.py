@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import ipaddress
 import logging
 from typing import Any
@@ -176,13 +177,17 @@ class Server:
         return web.Response(body=emoji.image, content_type="image/png")
 
 
+@functools.cache
+def _is_loopback(host: str) -> bool:
+    try:
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
 def loopback(host: str) -> str:
     """The host, if it means this machine only."""
-    try:
-        is_home = host == "localhost" or ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        is_home = False
-    if not is_home:
+    if not _is_loopback(host):
         raise NotLoopback(f"the sandbox listens on this machine only, not on {host!r}")
     return "127.0.0.1" if host == "localhost" else host
 
@@ -191,8 +196,7 @@ def _from_here(request: web.Request) -> None:
     """Refuse requests that a web page of somebody else sends by another name for this machine."""
     host = request.headers.get("Host", "").rsplit(":", 1)[0]
     peer = request.transport.get_extra_info("peername") if request.transport else None
-    outside = peer is not None and not ipaddress.ip_address(peer[0]).is_loopback
-    if host not in NAMES_OF_HOME or outside:
+    if host not in NAMES_OF_HOME or (peer is not None and not _is_loopback(peer[0])):
         raise Refusal.plain(403, "Forbidden")
 
 

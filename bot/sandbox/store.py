@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
+from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
@@ -95,26 +96,27 @@ class Store:
         return [(kind, number, self._encoded(kind, number)) for kind, number in sorted(dirty)]
 
     def _encoded(self, kind: str, number: int) -> bytes | None:
-        world = self._world
         if kind == "file":
-            return world.files.get(number)
-        found: Record | None
+            return self._world.files.get(number)
+        found = self._find(kind, number)
+        if found is None or (isinstance(found, Message) and found.ephemeral_to is not None):
+            return None
+        return msgspec.msgpack.encode(found)
+
+    def _find(self, kind: str, number: int) -> Record | None:
+        world = self._world
         if kind == "message":
-            found = next((m[number] for m in world.messages.values() if number in m), None)
-            if isinstance(found, Message) and found.ephemeral_to is not None:
-                return None
-        elif kind == "application":
-            found = world.application
-        else:
-            tables: dict[str, dict[int, Record]] = {
-                "user": dict(world.users),
-                "guild": dict(world.guilds),
-                "channel": dict(world.channels),
-                "command": dict(world.commands),
-                "emoji": dict(world.emojis),
-            }
-            found = tables[kind].get(number)
-        return None if found is None else msgspec.msgpack.encode(found)
+            return next((m[number] for m in world.messages.values() if number in m), None)
+        if kind == "application":
+            return world.application
+        tables: dict[str, Mapping[int, Record]] = {
+            "user": world.users,
+            "guild": world.guilds,
+            "channel": world.channels,
+            "command": world.commands,
+            "emoji": world.emojis,
+        }
+        return tables[kind].get(number)
 
     def _write(self, changes: list[tuple[str, int, bytes | None]]) -> None:
         if not changes:

@@ -209,6 +209,20 @@ class TestProtocol:
             await wire.send(1, None)
         assert await wire.closed() == 4008
 
+    async def test_one_start_in_five_seconds(self, session: Any) -> None:
+        async with staged(paced=True) as stage:
+            first = await self.dial(stage, session)
+            await first.identify()
+            await first.until("READY")
+            second = await self.dial(stage, session)
+            await second.identify()
+            assert (await second.next())["op"] == 10
+            assert (await second.next())["op"] == 9
+            stage.clock.advance(5)
+            third = await self.dial(stage, session)
+            await third.identify()
+            assert (await third.until("READY"))["d"]["session_id"]
+
     async def test_silence_is_hung_up_on(self, session: Any) -> None:
         async with staged(heartbeat=0.05) as stage:
             wire = await self.dial(stage, session)
