@@ -60,6 +60,8 @@ class Answers:
         elif kind == MODAL:
             self._open(interaction, data)
         interaction.response = kind
+        if kind == DEFER_UPDATE and message is not None:
+            self._interactions.promise(interaction, message.id)
         interaction.progress("deferred" if kind in (DEFER, DEFER_UPDATE) else "answered")
         return self._callback(interaction, kind, message)
 

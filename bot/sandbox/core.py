@@ -52,4 +52,5 @@ class Core:
         self.guilds = Guilds(self.payloads, self.announcer)
         self.registry = Registry(self.world)
         self.interactions = Interactions(self.payloads, self.gateway, self.feeds, self.faults)
+        self.messages.on_change = self.interactions.message_changed
         self.answers = Answers(self.payloads, self.interactions, self.messages, self.feeds)

@@ -91,6 +91,8 @@ class Interactions:
         self._faults = faults
         self._by_token: dict[str, Interaction] = {}
         self._sweep_at = 0.0
+        self._promised: dict[int, list[Interaction]] = {}
+        """Messages that a bot has promised to change (deferred updates)."""
 
     def start(
         self,
@@ -151,6 +153,9 @@ class Interactions:
         old = now - 2 * limits.TOKEN_LIFE
         for token in [t for t, i in self._by_token.items() if i.created < old]:
             del self._by_token[token]
+        for message_id, waiting in list(self._promised.items()):
+            if all(interaction.created < old for interaction in waiting):
+                del self._promised[message_id]
 
     def _owners(self, interaction: Interaction, channel: Channel) -> Json:
         if interaction.by_user_install:
@@ -216,6 +221,16 @@ class Interactions:
         return granted | (answering | permissions.MENTION_EVERYONE if not granted else 0)
 
     # the bot's side
+
+    def promise(self, interaction: Interaction, message_id: int) -> None:
+        """The bot will change that message, by the token or through its channel."""
+        self._promised.setdefault(message_id, []).append(interaction)
+
+    def message_changed(self, message_id: int) -> None:
+        """A promise is kept whichever way the message was changed."""
+        for interaction in self._promised.pop(message_id, ()):
+            if interaction.stage == "deferred":
+                interaction.progress("answered")
 
     def to_answer(self, interaction_id: int, token: str) -> Interaction:
         """The interaction that waits for its first response; refused when it is too late."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot.sandbox import limits, mentions
 from bot.sandbox.announce import Announcer
 from bot.sandbox.attachments import Upload
@@ -41,6 +43,8 @@ class Messages:
         self._announcer = announcer
         self.writer = Writer(payloads)
         self._nonces: dict[tuple[int, str], tuple[float, int, int]] = {}
+        self.on_change: Callable[[int], None] = lambda message_id: None
+        """Told the id of every message that is edited or deleted."""
 
     def get(self, channel_id: int, message_id: int) -> Message:
         """A message that a channel route can reach: ephemeral ones are not among them."""
@@ -73,9 +77,15 @@ class Messages:
             reply_to=self._reply(form, author_id, channel),
         )
         if nonce:
-            key, now = (author_id, nonce), self._world.clock.now()
-            self._nonces[key] = (now, channel.id, message.id)
+            self._remember(author_id, nonce, message)
         return message
+
+    def _remember(self, author_id: int, nonce: str, message: Message) -> None:
+        now = self._world.clock.now()
+        if len(self._nonces) > 10_000:
+            since = now - limits.NONCE_MEMORY
+            self._nonces = {k: v for k, v in self._nonces.items() if v[0] > since}
+        self._nonces[author_id, nonce] = (now, message.channel_id, message.id)
 
     def _may_send(self, author_id: int, channel: Channel) -> None:
         if channel.kind == CATEGORY:
@@ -205,6 +215,7 @@ class Messages:
         if not was_loading:
             message.edited = self._world.clock.now()
         self._announcer.edited(message)
+        self.on_change(message.id)
         if was_loading and message.ephemeral_to is None:
             self._announcer.alert(message)
         return message
@@ -230,6 +241,7 @@ class Messages:
         """Remove a message and its files."""
         self._announcer.deleted(message)
         self._world.forget(message)
+        self.on_change(message.id)
 
     def pin(self, message: Message, by: int) -> None:
         """Pin a message, with the notice Discord posts about it."""

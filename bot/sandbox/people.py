@@ -130,12 +130,12 @@ class Person:
     # doing
 
     async def slash(
-        self, place: Place | int, name: str, *, until: Until = "answered", **typed: Any
+        self, place: Place | int, name: str, /, *, until: Until = "answered", **typed: Any
     ) -> Answer:
         """Type a slash command: `slash(hall, "game new", edition="usa")`."""
         return await self._finish(self.begin_slash(place, name, **typed), until)
 
-    def begin_slash(self, place: Place | int, name: str, **typed: Any) -> Interaction:
+    def begin_slash(self, place: Place | int, name: str, /, **typed: Any) -> Interaction:
         """Send a slash command and do not wait."""
         channel = self._channel(place)
         made = options.Typist(self._core, self.id, channel).command(name, typed)
@@ -149,7 +149,7 @@ class Person:
         return await self._finish(self._start(COMMAND, channel, typed.data, name=name), "answered")
 
     async def autocomplete(
-        self, place: Place | int, name: str, focus: str, typed: str = "", **others: Any
+        self, place: Place | int, name: str, focus: str, typed: str = "", /, **others: Any
     ) -> list[Json]:
         """What is offered for an option while one types."""
         channel = self._channel(place)
@@ -348,5 +348,9 @@ class Person:
         if interaction.stage == "failed":
             raise DidNotRespond("The application did not respond")
         if until == "answered":
-            await interaction.until(lambda: interaction.stage != "deferred", PATIENCE)
+            try:
+                await interaction.until(lambda: interaction.stage != "deferred", PATIENCE)
+            except TimeoutError:
+                words = f"it has promised an answer and given none in {PATIENCE:g} s"
+                raise DidNotRespond(words) from None
         return Answer(self, interaction)

@@ -368,3 +368,22 @@ class TestWhatIsPromised:
         assert second.message.id == panel_seen.message.id
         assert second.message.labels == ["Now", "Later"]
         assert second.ephemeral
+
+    async def test_a_promise_is_also_kept_through_the_channel(self, stage: Stage) -> None:
+        async def router(interaction: discord.Interaction) -> None:
+            await interaction.response.defer()
+            assert interaction.message is not None
+            channel = stage.robot.get_partial_messageable(stage.hall.id)
+            partial = channel.get_partial_message(interaction.message.id)
+            await partial.edit(content="changed")
+
+        stage.robot.router = router
+        await stage.start()
+        view = discord.ui.View(timeout=None)
+        view.add_item(discord.ui.Button(label="Go", custom_id="go"))
+        view.stop()
+        await stage.robot.get_partial_messageable(stage.hall.id).send("board", view=view)
+
+        answer = await stage.ann.press(stage.ann.last(stage.hall), "Go")
+
+        assert answer.text == "changed"

@@ -111,6 +111,17 @@ class TestSlash:
         assert (who.id, what.name, where.id) == (stage.ben.id, "Players", stage.hall.id)
         assert got[1] is Pace.none
 
+    async def test_an_option_may_be_called_name(self, stage: Stage) -> None:
+        @stage.tree.command(description="Greet")
+        async def greet(interaction: discord.Interaction, name: str, place: str) -> None:
+            await interaction.response.send_message(f"{name} in {place}")
+
+        await stage.start()
+
+        answer = await stage.ann.slash(stage.hall, "greet", name="Guest", place="Boston")
+
+        assert answer.text == "Guest in Boston"
+
     async def test_a_file_can_be_an_option(self, stage: Stage) -> None:
         @stage.tree.command(description="Take a file")
         async def take(interaction: discord.Interaction, file: discord.Attachment) -> None:

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from bot.sandbox.errors import Refusal
 from bot.sandbox.forms import body_form
-from bot.sandbox.permissions import MANAGE_CHANNELS, MANAGE_ROLES, MANAGE_THREADS, SEND_MESSAGES
+from bot.sandbox.permissions import (
+    MANAGE_CHANNELS,
+    MANAGE_ROLES,
+    MANAGE_THREADS,
+    SEND_IN_THREADS,
+    SEND_MESSAGES,
+)
 from bot.sandbox.rest.router import Call, Reply, route
 from bot.sandbox.state import DM, Overwrite
 
@@ -44,7 +50,8 @@ def delete(call: Call) -> Reply:
 @route("POST", "/channels/{channel}/typing")
 def typing(call: Call) -> Reply:
     """Say that the bot is typing."""
-    channel = call.channel(SEND_MESSAGES)
+    channel = call.channel()
+    call.channel(SEND_IN_THREADS if channel.is_thread else SEND_MESSAGES)
     call.core.feeds.show(call.core.announcer.viewers.of(channel), "typing", channel_id=channel.id)
     return None
 
