@@ -256,19 +256,19 @@ class Connection:
     def _members(self, data: Json, session: Session) -> None:
         """GUILD_MEMBERS_CHUNK: by id always, by name or all only with the intent."""
         core = self._core
-        guild = core.world.guilds.get(int(data.get("guild_id") or 0))
+        guild = core.world.guilds.get(_number(data.get("guild_id")))
         if guild is None or core.world.bot.id not in guild.members:
             return
         asked = data.get("user_ids")
         if asked is not None:
-            listed = asked if isinstance(asked, list) else [asked]
-            chosen = [guild.members[int(u)] for u in listed if int(u) in guild.members]
+            listed = map(_number, asked if isinstance(asked, list) else [asked])
+            chosen = [guild.members[u] for u in listed if u in guild.members]
         elif session.intents & intents.GUILD_MEMBERS:
             start = str(data.get("query") or "").lower()
             users = core.world.users
             members = guild.members.values()
             chosen = [m for m in members if users[m.user_id].name.lower().startswith(start)]
-            chosen = chosen[: int(data.get("limit") or 0) or None]
+            chosen = chosen[: _number(data.get("limit")) or None]
         else:
             raise Closed(DISALLOWED_INTENTS)
         chunk: Json = {
@@ -280,6 +280,14 @@ class Connection:
         if "nonce" in data:
             chunk["nonce"] = data["nonce"]
         session.push("GUILD_MEMBERS_CHUNK", encode(chunk).decode())
+
+
+def _number(value: object) -> int:
+    """A number as JSON may hold it; nonsense cannot be decoded."""
+    text = str(value or 0)
+    if not text.isdigit():
+        raise Closed(DECODE_ERROR)
+    return int(text)
 
 
 def _tokens(core: Core) -> tuple[str, str]:

@@ -103,6 +103,14 @@ def _overwritten(guild: Guild, channel: Channel, user_id: int, granted: int) -> 
 
 def in_channel(world: World, channel: Channel, user_id: int) -> int:
     """What somebody may do in a channel; nothing at all if they cannot see it."""
+    key = (channel.id, user_id)
+    found = world.grants.get(key)
+    if found is None:
+        found = world.grants[key] = _computed(world, channel, user_id)
+    return found
+
+
+def _computed(world: World, channel: Channel, user_id: int) -> int:
     if channel.kind == DM:
         return IN_DIRECT if user_id in (*channel.recipients, world.bot.id) else 0
     guild = world.guilds.get(channel.guild_id or 0)

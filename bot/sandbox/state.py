@@ -214,6 +214,8 @@ class World:
         self.files: dict[int, bytes] = {}
         self.access = 0
         """Grows whenever somebody's permissions may have changed."""
+        self.grants: dict[tuple[int, int], int] = {}
+        """Permissions by channel and user, as far as they were asked for since then."""
         self.dirty: set[tuple[str, int]] = set()
         """What a file on disk does not know yet: kind and id."""
         self._last_id = 0
@@ -244,7 +246,12 @@ class World:
 
     def save(self, record: Record, *, access: bool = False) -> None:
         """Keep a new or changed record; `access` if it may change who sees what."""
-        self.access += access
+        if access:
+            self._access_changed()
+        self._put(record)
+        self.dirty.add((type(record).__name__.lower(), record.id))
+
+    def _put(self, record: Record) -> None:
         match record:
             case User():
                 self.users[record.id] = record
@@ -260,19 +267,18 @@ class World:
                 self.emojis[record.id] = record
             case Application():
                 self.application = record
-        self.dirty.add((type(record).__name__.lower(), record.id))
 
     def forget(self, record: Guild | Channel | Message | Command | Emoji) -> None:
         """Remove a record for good."""
         match record:
             case Guild():
                 self.guilds.pop(record.id, None)
-                self.access += 1
+                self._access_changed()
             case Channel():
                 self.channels.pop(record.id, None)
                 for message in list(self.messages.pop(record.id, {}).values()):
                     self.forget(message)
-                self.access += 1
+                self._access_changed()
             case Message():
                 self.messages.get(record.channel_id, {}).pop(record.id, None)
                 for attachment in record.attachments:
@@ -282,6 +288,10 @@ class World:
             case Emoji():
                 self.emojis.pop(record.id, None)
         self.dirty.add((type(record).__name__.lower(), record.id))
+
+    def _access_changed(self) -> None:
+        self.access += 1
+        self.grants.clear()
 
     def keep_file(self, attachment_id: int, content: bytes) -> None:
         """Keep the bytes of an attachment."""

@@ -204,6 +204,11 @@ class TestProtocol:
         await wire.identify()
         await wire.send(99, None)
         assert await wire.closed() == 4001
+        for nonsense in ({"guild_id": "x"}, {"guild_id": stage.club.id, "user_ids": ["x"]}):
+            wire = await self.dial(stage, session)
+            await wire.identify()
+            await wire.send(8, nonsense)
+            assert await wire.closed() == 4002
         wire = await self.dial(stage, session)
         for _ in range(121):
             await wire.send(1, None)
