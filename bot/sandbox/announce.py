@@ -102,7 +102,9 @@ class Announcer:
         )
 
     def _tell_bot(self, channel: Channel, event: str, data: Json, intent: int) -> None:
-        self._gateway.dispatch(event, data, guild_id=channel.guild_id, intent=intent)
+        guild = self._world.guild_of(channel)
+        if guild is None or self._world.bot.id in guild.members:
+            self._gateway.dispatch(event, data, guild_id=channel.guild_id, intent=intent)
 
     def channel(self, event: Literal["CREATE", "UPDATE"], channel: Channel) -> None:
         """A channel or thread that is new or different."""
@@ -154,7 +156,8 @@ class Announcer:
     def guild(self, event: str, guild: Guild, data: Json, intent: int = intents.GUILDS) -> None:
         """Something about a guild: roles, members, the guild itself."""
         self.access_changed()
-        self._gateway.dispatch(event, data, guild_id=guild.id, intent=intent)
+        if self._world.bot.id in guild.members or event == "GUILD_DELETE":
+            self._gateway.dispatch(event, data, guild_id=guild.id, intent=intent)
 
     def access_changed(self) -> None:
         """Show a channel's past to everybody who can see it now and could not before."""

@@ -51,7 +51,8 @@ def make(world: World, upload: Upload, *, ephemeral: bool = False) -> Attachment
         raise Refusal.of(40005)
     name = clean_name(upload.filename)
     sniffed, width, height = picture(upload.content)
-    guessed = sniffed or mimetypes.guess_type(name)[0] or upload.content_type
+    told = (upload.content_type or "").split(";")[0].strip()
+    guessed = sniffed or mimetypes.guess_type(name)[0] or told
     return Attachment(
         id=world.new_id(),
         filename=name,

@@ -93,7 +93,8 @@ class Writer:
                 "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG",
                 "MessageFlags.IS_COMPONENTS_V2 cannot be removed from a message",
             )
-        return before & ~(SETTABLE & ~COMPONENTS_V2) | given & (SETTABLE | EPHEMERAL)
+        settable = SETTABLE if old is not None else SETTABLE | EPHEMERAL
+        return before & ~(SETTABLE & ~COMPONENTS_V2) | given & settable
 
     def _content(self, form: Form, old: Message | None) -> str:
         if "content" in form.value:

@@ -25,6 +25,12 @@ log = logging.getLogger(__name__)
 API = "/api/v10"
 JSON = "application/json"
 FILE_FIELD = "files["
+HARMLESS = {
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+}
+"""What somebody has uploaded must not act as a page of ours."""
+DOWNLOAD = {"Content-Disposition": "attachment"}
 NAMES_OF_HOME = ("127.0.0.1", "localhost", "[::1]")
 
 
@@ -164,7 +170,7 @@ class Server:
             return web.Response(
                 body=self._core.world.files.get(found.id, b""),
                 content_type=found.content_type,
-                headers={"X-Content-Type-Options": "nosniff"},
+                headers=HARMLESS if found.width is not None else HARMLESS | DOWNLOAD,
             )
         return web.Response(status=404, text="This content is no longer available.")
 

@@ -335,6 +335,20 @@ class TestAfterwards:
         assert len(answer.followups) == 5
         assert codes == [400, 50001]
 
+    async def test_an_edit_cannot_make_a_message_ephemeral(self, stage: Stage) -> None:
+        @stage.tree.command(description="Say")
+        async def say(interaction: discord.Interaction) -> None:
+            await interaction.response.send_message("for all")
+            path = f"/webhooks/{interaction.application_id}/{interaction.token}/messages/@original"
+            route = discord.http.Route("PATCH", path)
+            await stage.robot.http.request(route, json={"content": "changed", "flags": 64})
+
+        await stage.start()
+        await stage.ann.slash(stage.hall, "say")
+        await stage.ben.until(lambda: stage.ben.last(stage.hall).text == "changed")
+
+        assert not stage.ben.last(stage.hall).ephemeral
+
 
 class TestWhatIsPromised:
     """A component's deferral promises to change the message it is on."""

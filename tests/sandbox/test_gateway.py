@@ -347,6 +347,23 @@ class TestEvents:
         place.delete()
         await stage.settle(lambda: guild.get_channel(place.id) is None)
 
+    async def test_guilds_without_the_bot_are_silent(self) -> None:
+        events: list[str] = []
+        async with staged(options={"enable_debug_events": True}) as stage:
+
+            @stage.robot.event
+            async def on_socket_event_type(event: str) -> None:
+                events.append(event)
+
+            await stage.start()
+            elsewhere = stage.sandbox.club("Elsewhere", bot=False)
+            elsewhere.channel("room").thread("talk", elsewhere.guild.owner_id)
+            elsewhere.role("Players")
+            stage.club.channel("second")
+            await stage.settle(lambda: "CHANNEL_CREATE" in events)
+
+            assert events == ["READY", "GUILD_CREATE", "CHANNEL_CREATE"]
+
     async def test_a_hidden_channel_sends_no_messages(self) -> None:
         heard: list[str] = []
         intents = discord.Intents(guilds=True, guild_messages=True)
