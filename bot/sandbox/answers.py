@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.sandbox import limits
 from bot.sandbox.attachments import Plan, Upload
 from bot.sandbox.bodies import Body
-from bot.sandbox.commands import INTEGER, NUMBER, STRING, check_choices
+from bot.sandbox.commands import CHAT_INPUT, INTEGER, NUMBER, STRING, check_choices
 from bot.sandbox.errors import Refusal
 from bot.sandbox.forms import body_form, invalid
 from bot.sandbox.interactions import (
@@ -101,7 +101,7 @@ class Answers:
         if channel is None:
             raise Refusal.of(10003)
         source = interaction.source
-        kind = SLASH_ANSWER if interaction.kind == COMMAND else 0
+        kind = {CHAT_INPUT: SLASH_ANSWER, 0: 0}.get(interaction.command_type, MENU_ANSWER)
         first = interaction.original_id is None
         return self._messages.add(
             channel,
@@ -118,7 +118,6 @@ class Answers:
     ) -> Message:
         """Change the message with the component, now or later."""
         message = self._source(interaction)
-        interaction.original_id = message.id
         if kind == UPDATE:
             body = self._messages.writer.read(
                 data,
@@ -129,6 +128,7 @@ class Answers:
                 ephemeral=_is_ephemeral(message),
             )
             self._messages.change(message, body)
+        interaction.original_id = message.id
         return message
 
     def _source(self, interaction: Interaction) -> Message:

@@ -37,6 +37,8 @@ class Interaction:
         self.stage: Stage = "waiting"
         self.name = ""
         """Of a command: its full name."""
+        self.command_type = 0
+        """1 for a slash command, 2 and 3 for menus, 0 for everything else."""
         self.source: Message | None = None
         """The message with the component, or the one a modal came from."""
         self.metadata: Json = {}
@@ -114,6 +116,7 @@ class Interactions:
         now = self._clock.now()
         interaction = Interaction(self._world.new_id(), kind, user_id, channel, now)
         interaction.name, interaction.source = name, source
+        interaction.command_type = data.get("type", 0) if kind == COMMAND else 0
         guild = self._world.guild_of(channel)
         interaction.by_user_install = guild is not None and self._world.bot.id not in guild.members
         interaction.metadata = self._metadata(interaction, cause)

@@ -174,7 +174,7 @@ class Messages:
         users = list(found.users)
         if message.reply_to is not None and body.allowed.reply:
             replied = self._world.messages.get(channel.id, {}).get(message.reply_to)
-            if replied is not None and replied.author_id not in users:
+            if replied is not None and replied.author_id not in (*users, message.author_id):
                 users.append(replied.author_id)
         message.content = body.content
         message.embeds = body.embeds

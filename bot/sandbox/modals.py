@@ -21,7 +21,6 @@ from bot.sandbox.components import (
     Check,
     option_list,
     value_range,
-    walk,
 )
 from bot.sandbox.errors import NotPossible
 from bot.sandbox.forms import Complaints, Form
@@ -200,8 +199,3 @@ def _chosen(label: str, field: Json, said: list[Any]) -> list[str]:
             raise NotPossible(f"{label!r} has no option {each!r}")
         chosen.append(found[0])
     return chosen
-
-
-def texts(modal: Json) -> list[Json]:
-    """All components of a modal, for whoever wants to read it."""
-    return list(walk(modal["components"]))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
 
 from bot.sandbox import components
 from bot.sandbox.errors import NotPossible
@@ -180,9 +180,9 @@ def _emoji(holder: Json) -> str | None:
     return emoji.get("name")
 
 
-def _pick(found: list[Json], name: str, names_of: object) -> Json:
+def _pick(found: list[Json], name: str, names_of: Callable[[Json], tuple[Any, ...]]) -> Json:
     matching = [c for c in found if c.get("custom_id") == name]
-    if not matching and callable(names_of):
+    if not matching:
         matching = [c for c in found if name in names_of(c)]
     if len(matching) != 1:
         there = [c.get("label") or c.get("placeholder") or c.get("custom_id") for c in found]

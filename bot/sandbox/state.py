@@ -157,11 +157,6 @@ class Message(Struct, kw_only=True):
     dismissed: bool = False
     """An ephemeral message that its user no longer sees; its token still works."""
 
-    @property
-    def is_v2(self) -> bool:
-        """Whether it is made of Components V2."""
-        return bool(self.flags & COMPONENTS_V2)
-
     def snapshot(self) -> Message:
         """The message as it is now; later edits do not touch it."""
         return copy.copy(self)

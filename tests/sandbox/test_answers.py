@@ -349,6 +349,53 @@ class TestAfterwards:
 
         assert not stage.ben.last(stage.hall).ephemeral
 
+    async def test_a_refused_update_leaves_everything_open(self, stage: Stage) -> None:
+        """A mistake in the body is no response: the right one can still follow."""
+        codes: list[int] = []
+
+        async def router(interaction: discord.Interaction) -> None:
+            try:
+                await interaction.response.edit_message(content="x" * 2001)
+            except discord.HTTPException as error:
+                codes.append(error.code)
+            await interaction.response.send_message("instead", ephemeral=True)
+
+        stage.robot.router = router
+        await stage.start()
+        view = discord.ui.View(timeout=None)
+        view.add_item(discord.ui.Button(label="Go", custom_id="go"))
+        view.stop()
+        await stage.robot.get_partial_messageable(stage.hall.id).send("board", view=view)
+
+        answer = await stage.ann.press(stage.ann.last(stage.hall), "Go")
+
+        assert codes == [50035]
+        assert answer.text == "instead"
+        assert stage.ben.last(stage.hall).text == "board"
+
+    async def test_answers_tell_what_they_answer(self, stage: Stage) -> None:
+        kinds: list[discord.MessageType] = []
+
+        @stage.tree.command(description="Say")
+        async def say(interaction: discord.Interaction) -> None:
+            await interaction.response.send_message("one")
+            kinds.append((await interaction.original_response()).type)
+            kinds.append((await interaction.followup.send("two", wait=True)).type)
+
+        @stage.tree.context_menu(name="Poke")
+        async def poke(interaction: discord.Interaction, user: discord.Member) -> None:
+            await interaction.response.send_message("poked")
+            kinds.append((await interaction.original_response()).type)
+
+        await stage.start()
+        await stage.ann.slash(stage.hall, "say")
+        await stage.settle(lambda: len(kinds) == 2)
+        await stage.ann.use_menu("Poke", stage.ben, stage.hall)
+        await stage.settle(lambda: len(kinds) == 3)
+
+        types = discord.MessageType
+        assert kinds == [types.chat_input_command, types.reply, types.context_menu_command]
+
 
 class TestWhatIsPromised:
     """A component's deferral promises to change the message it is on."""
