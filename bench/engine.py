@@ -161,5 +161,3 @@ def _memory() -> Row:
         engine.act(rules, state, planners[seat].choose(view, menu, rng), chance)
         most = max(most, size_of(state))
     return Row("a live game, world, 5 seats", most / 1024, 10, "KiB")
-
-
