@@ -72,8 +72,8 @@ class Stage:
         self.faults = sandbox.faults
         self.club = sandbox.club("Railway club")
         self.hall = self.club.channel("hall")
-        self.ann = sandbox.person("Guest 1", self.club)
-        self.ben = sandbox.person("Guest 2", self.club, locale="de")
+        self.guest = sandbox.person("Guest 1", self.club)
+        self.other = sandbox.person("Guest 2", self.club, locale="de")
         self._task: asyncio.Task[None] | None = None
         self._logged_in = False
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import discord
 import pytest
-from stage import Stage
 
 from bot.sandbox import DidNotRespond, NotPossible
+from tests.sandbox.stage import Stage
 
 
 def png(width: int = 4, height: int = 3, tail: bytes = b"") -> bytes:
@@ -34,16 +34,16 @@ class TestFirstResponse:
 
         await stage.start()
 
-        answer = await stage.ann.slash(stage.hall, "hand")
+        answer = await stage.guest.slash(stage.hall, "hand")
 
         assert answer.ephemeral
         assert answer.message.files[0].alt == "A board"
-        assert stage.ben.sees(stage.hall) == []
-        assert "red" in stage.ann.shown
-        assert b"RED" in stage.ann.shown
-        assert "red" not in stage.ben.shown
-        assert b"RED" not in stage.ben.shown
-        assert "RED" not in stage.ben.shown
+        assert stage.other.sees(stage.hall) == []
+        assert "red" in stage.guest.shown
+        assert b"RED" in stage.guest.shown
+        assert "red" not in stage.other.shown
+        assert b"RED" not in stage.other.shown
+        assert "RED" not in stage.other.shown
 
     async def test_an_ephemeral_answer_cannot_be_reached_through_the_channel(
         self, stage: Stage
@@ -53,7 +53,7 @@ class TestFirstResponse:
             await interaction.response.send_message("secret", ephemeral=True)
 
         await stage.start()
-        answer = await stage.ann.slash(stage.hall, "hand")
+        answer = await stage.guest.slash(stage.hall, "hand")
         partial = stage.robot.get_partial_messageable(stage.hall.id).get_partial_message(
             answer.message.id
         )
@@ -72,13 +72,13 @@ class TestFirstResponse:
             await interaction.response.send_message("secret", ephemeral=True)
 
         await stage.start()
-        answer = await stage.ann.slash(stage.hall, "hand")
+        answer = await stage.guest.slash(stage.hall, "hand")
 
-        stage.ann.restart_client()
+        stage.guest.restart_client()
         await kept[0].edit_original_response(content="changed")
 
-        assert stage.ann.sees(stage.hall) == []
-        assert "changed" not in stage.ann.shown
+        assert stage.guest.sees(stage.hall) == []
+        assert "changed" not in stage.guest.shown
         with pytest.raises(NotPossible):
             _ = answer.text
 
@@ -88,12 +88,12 @@ class TestFirstResponse:
         @stage.tree.command(description="Draw")
         async def draw(interaction: discord.Interaction) -> None:
             await interaction.response.defer(thinking=True)
-            states.append(stage.ben.last(stage.hall).thinking)
+            states.append(stage.other.last(stage.hall).thinking)
             await interaction.edit_original_response(content="done", attachments=[picture()])
 
         await stage.start()
 
-        answer = await stage.ann.slash(stage.hall, "draw")
+        answer = await stage.guest.slash(stage.hall, "draw")
 
         assert states == [True]
         assert answer.text == "done"
@@ -117,13 +117,13 @@ class TestFirstResponse:
 
         await stage.start()
 
-        answer = await stage.ann.slash(stage.hall, "draw")
-        await stage.ann.until(lambda: len(answer.followups) == 1)
+        answer = await stage.guest.slash(stage.hall, "draw")
+        await stage.guest.until(lambda: len(answer.followups) == 1)
 
         assert answer.text == "one"
         assert answer.ephemeral
         assert [f.text for f in answer.followups] == ["two"]
-        assert [m.text for m in stage.ben.sees(stage.hall)] == ["two"]
+        assert [m.text for m in stage.other.sees(stage.hall)] == ["two"]
         assert stage.robot.failures == []
 
     async def test_waiting_can_stop_at_the_acknowledgement(self, stage: Stage) -> None:
@@ -133,7 +133,7 @@ class TestFirstResponse:
 
         await stage.start()
 
-        answer = await stage.ann.slash(stage.hall, "draw", until="acknowledged")
+        answer = await stage.guest.slash(stage.hall, "draw", until="acknowledged")
 
         assert answer.message.thinking
 
@@ -154,7 +154,7 @@ class TestFirstResponse:
 
         await stage.start()
 
-        answer = await stage.ann.slash(stage.hall, "wrong")
+        answer = await stage.guest.slash(stage.hall, "wrong")
 
         assert answer.text == "right"
         assert codes == [50035] * 5
@@ -168,13 +168,13 @@ class TestFirstResponse:
 
         await stage.start()
 
-        answer = await stage.ann.slash(stage.hall, "say")
+        answer = await stage.guest.slash(stage.hall, "say")
         await stage.settle(lambda: made)
 
         assert made[0].message_id == answer.message.id
         assert made[0].is_ephemeral()
         assert made[0].resource.content == "hello"
-        assert made[0].resource.interaction_metadata.user.id == stage.ann.id
+        assert made[0].resource.interaction_metadata.user.id == stage.guest.id
 
 
 class TestAfterwards:
@@ -196,12 +196,14 @@ class TestAfterwards:
 
         await stage.start()
 
-        await stage.ann.slash(stage.hall, "say", until="acknowledged")
-        await stage.ann.until(lambda: [s.kind for s in stage.ann.shown.sights].count("gone") == 2)
+        await stage.guest.slash(stage.hall, "say", until="acknowledged")
+        await stage.guest.until(
+            lambda: [s.kind for s in stage.guest.shown.sights].count("gone") == 2
+        )
 
         assert texts == ["two", "four"]
-        assert stage.ann.sees(stage.hall) == []
-        assert all(word in stage.ben.shown for word in ("one", "two", "three", "four"))
+        assert stage.guest.sees(stage.hall) == []
+        assert all(word in stage.other.shown for word in ("one", "two", "three", "four"))
 
     async def test_a_second_first_response_is_refused(self, stage: Stage) -> None:
         @stage.tree.command(description="Say")
@@ -212,7 +214,7 @@ class TestAfterwards:
 
         await stage.start()
 
-        await stage.ann.slash(stage.hall, "say")
+        await stage.guest.slash(stage.hall, "say")
         await stage.settle(lambda: stage.robot.failures)
 
         (error,) = stage.robot.failures
@@ -228,14 +230,14 @@ class TestAfterwards:
         await stage.start()
 
         with pytest.raises(DidNotRespond):
-            await stage.ann.slash(stage.hall, "slow")
+            await stage.guest.slash(stage.hall, "slow")
         await stage.settle(lambda: stage.robot.failures)
 
         (error,) = stage.robot.failures
         assert isinstance(error, discord.NotFound)
         assert error.code == 10062
-        assert "The application did not respond" in stage.ann.shown
-        assert "too late" not in stage.ann.shown
+        assert "The application did not respond" in stage.guest.shown
+        assert "too late" not in stage.guest.shown
 
     async def test_just_before_three_seconds_it_is_in_time(self, stage: Stage) -> None:
         @stage.tree.command(description="Slow")
@@ -245,7 +247,7 @@ class TestAfterwards:
 
         await stage.start()
 
-        assert (await stage.ann.slash(stage.hall, "slow")).text == "in time"
+        assert (await stage.guest.slash(stage.hall, "slow")).text == "in time"
 
     async def test_a_token_lives_a_quarter_of_an_hour(self, stage: Stage) -> None:
         kept: list[discord.Interaction] = []
@@ -256,7 +258,7 @@ class TestAfterwards:
             await interaction.response.send_message("one")
 
         await stage.start()
-        await stage.ann.slash(stage.hall, "say")
+        await stage.guest.slash(stage.hall, "say")
         await stage.settle(lambda: kept)
 
         stage.clock.advance(14 * 60)
@@ -270,7 +272,7 @@ class TestAfterwards:
             with pytest.raises(discord.HTTPException) as refused:
                 await attempt()
             assert (refused.value.status, refused.value.code) == (401, 50027)
-        assert stage.ann.last(stage.hall).text == "two"
+        assert stage.guest.last(stage.hall).text == "two"
 
     async def test_nothing_follows_before_the_first_response(self, stage: Stage) -> None:
         codes: list[int] = []
@@ -285,7 +287,7 @@ class TestAfterwards:
 
         await stage.start()
 
-        await stage.ann.slash(stage.hall, "say")
+        await stage.guest.slash(stage.hall, "say")
 
         assert codes == [10015]
 
@@ -306,7 +308,7 @@ class TestAfterwards:
 
     async def test_a_user_install_answers_where_the_bot_is_no_member(self, stage: Stage) -> None:
         elsewhere = stage.sandbox.club("Elsewhere", bot=False)
-        elsewhere.join(stage.ann.user)
+        elsewhere.join(stage.guest.user)
         room = elsewhere.channel("room")
         codes: list[int] = []
 
@@ -328,7 +330,7 @@ class TestAfterwards:
 
         await stage.start()
 
-        answer = await stage.ann.slash(room, "anywhere")
+        answer = await stage.guest.slash(room, "anywhere")
         await stage.settle(lambda: len(codes) == 2)
 
         assert answer.text == "here"
@@ -344,10 +346,10 @@ class TestAfterwards:
             await stage.robot.http.request(route, json={"content": "changed", "flags": 64})
 
         await stage.start()
-        await stage.ann.slash(stage.hall, "say")
-        await stage.ben.until(lambda: stage.ben.last(stage.hall).text == "changed")
+        await stage.guest.slash(stage.hall, "say")
+        await stage.other.until(lambda: stage.other.last(stage.hall).text == "changed")
 
-        assert not stage.ben.last(stage.hall).ephemeral
+        assert not stage.other.last(stage.hall).ephemeral
 
     async def test_a_refused_update_leaves_everything_open(self, stage: Stage) -> None:
         """A mistake in the body is no response: the right one can still follow."""
@@ -367,11 +369,11 @@ class TestAfterwards:
         view.stop()
         await stage.robot.get_partial_messageable(stage.hall.id).send("board", view=view)
 
-        answer = await stage.ann.press(stage.ann.last(stage.hall), "Go")
+        answer = await stage.guest.press(stage.guest.last(stage.hall), "Go")
 
         assert codes == [50035]
         assert answer.text == "instead"
-        assert stage.ben.last(stage.hall).text == "board"
+        assert stage.other.last(stage.hall).text == "board"
 
     async def test_answers_tell_what_they_answer(self, stage: Stage) -> None:
         kinds: list[discord.MessageType] = []
@@ -388,9 +390,9 @@ class TestAfterwards:
             kinds.append((await interaction.original_response()).type)
 
         await stage.start()
-        await stage.ann.slash(stage.hall, "say")
+        await stage.guest.slash(stage.hall, "say")
         await stage.settle(lambda: len(kinds) == 2)
-        await stage.ann.use_menu("Poke", stage.ben, stage.hall)
+        await stage.guest.use_menu("Poke", stage.other, stage.hall)
         await stage.settle(lambda: len(kinds) == 3)
 
         types = discord.MessageType
@@ -418,11 +420,11 @@ class TestWhatIsPromised:
 
         stage.robot.router = router
         await stage.start()
-        panel_seen = await stage.ann.slash(stage.hall, "panel")
+        panel_seen = await stage.guest.slash(stage.hall, "panel")
 
-        first = await stage.ann.press(panel_seen, "Now")
+        first = await stage.guest.press(panel_seen, "Now")
         first_text = first.text
-        second = await stage.ann.press(panel_seen, "Later")
+        second = await stage.guest.press(panel_seen, "Later")
 
         assert first_text == "changed now"
         assert second.text == "changed later"
@@ -445,6 +447,6 @@ class TestWhatIsPromised:
         view.stop()
         await stage.robot.get_partial_messageable(stage.hall.id).send("board", view=view)
 
-        answer = await stage.ann.press(stage.ann.last(stage.hall), "Go")
+        answer = await stage.guest.press(stage.guest.last(stage.hall), "Go")
 
         assert answer.text == "changed"

@@ -6,10 +6,10 @@ from typing import Any, Literal
 import discord
 import pytest
 from discord import app_commands
-from stage import Stage
 
 from bot.sandbox import DidNotRespond, NotPossible, Upload
 from bot.sandbox.permissions import MANAGE_MESSAGES, USE_COMMANDS
+from tests.sandbox.stage import Stage
 
 
 class TestSlash:
@@ -22,12 +22,12 @@ class TestSlash:
 
         await stage.start()
 
-        answer = await stage.ann.slash(stage.hall, "ping")
+        answer = await stage.guest.slash(stage.hall, "ping")
 
         assert answer.text == "pong"
         assert not answer.ephemeral
-        assert stage.ben.last(stage.hall).text == "pong"
-        assert "pong" in stage.ben.shown
+        assert stage.other.last(stage.hall).text == "pong"
+        assert "pong" in stage.other.shown
 
     async def test_the_interaction_says_who_where_and_in_which_language(self, stage: Stage) -> None:
         seen: list[Any] = []
@@ -39,10 +39,10 @@ class TestSlash:
 
         await stage.start()
 
-        await stage.ben.slash(stage.hall, "look")
+        await stage.other.slash(stage.hall, "look")
 
         (interaction,) = seen
-        assert interaction.user.id == stage.ben.id
+        assert interaction.user.id == stage.other.id
         assert interaction.user.display_name == "Guest 2"
         assert interaction.guild_id == stage.club.id
         assert interaction.guild.name == "Railway club"
@@ -63,7 +63,7 @@ class TestSlash:
 
         await stage.start()
 
-        answer = await stage.ann.slash(stage.ann.direct, "where")
+        answer = await stage.guest.slash(stage.guest.direct, "where")
 
         assert answer.text == "guild None"
 
@@ -100,15 +100,15 @@ class TestSlash:
         await stage.start()
         role = stage.club.role("Players")
 
-        await stage.ann.slash(
+        await stage.guest.slash(
             stage.hall, "game new", edition="usa", seats=4, ratio=0.25, loud=True,
-            who=stage.ben, what=role, where=stage.hall,
+            who=stage.other, what=role, where=stage.hall,
         )  # fmt: skip
-        await stage.ann.slash(stage.hall, "game set pace", value="none")
+        await stage.guest.slash(stage.hall, "game set pace", value="none")
 
         edition, seats, ratio, loud, who, what, where = got[0]
         assert (edition, seats, ratio, loud) == ("usa", 4, 0.25, True)
-        assert (who.id, what.name, where.id) == (stage.ben.id, "Players", stage.hall.id)
+        assert (who.id, what.name, where.id) == (stage.other.id, "Players", stage.hall.id)
         assert got[1] is Pace.none
 
     async def test_an_option_may_be_called_name(self, stage: Stage) -> None:
@@ -118,7 +118,7 @@ class TestSlash:
 
         await stage.start()
 
-        answer = await stage.ann.slash(stage.hall, "greet", name="Guest", place="Boston")
+        answer = await stage.guest.slash(stage.hall, "greet", name="Guest", place="Boston")
 
         assert answer.text == "Guest in Boston"
 
@@ -130,7 +130,7 @@ class TestSlash:
 
         await stage.start()
 
-        answer = await stage.ann.slash(stage.hall, "take", file=Upload("a.txt", b"hello"))
+        answer = await stage.guest.slash(stage.hall, "take", file=Upload("a.txt", b"hello"))
 
         assert answer.text == "a.txt: hello"
 
@@ -155,9 +155,9 @@ class TestSlash:
             {"kind": "a", "colour": "red"},
         ):
             with pytest.raises(NotPossible):
-                await stage.ann.slash(stage.hall, "choose", **wrong)
+                await stage.guest.slash(stage.hall, "choose", **wrong)
         with pytest.raises(NotPossible, match="no command 'draw'"):
-            await stage.ann.slash(stage.hall, "draw")
+            await stage.guest.slash(stage.hall, "draw")
 
     async def test_commands_are_offered_to_those_who_may_use_them(self, stage: Stage) -> None:
         @stage.tree.command(description="For moderators")
@@ -167,13 +167,13 @@ class TestSlash:
             await interaction.response.send_message("cancelled")
 
         await stage.start()
-        stage.club.give(stage.ben.user, stage.club.role("Moderators", MANAGE_MESSAGES))
+        stage.club.give(stage.other.user, stage.club.role("Moderators", MANAGE_MESSAGES))
 
-        assert stage.ann.commands(stage.hall) == []
-        assert stage.ben.commands(stage.hall) == ["cancel"]
-        assert stage.ben.commands(stage.ben.direct) == []
-        stage.hall.deny(stage.ben.user, USE_COMMANDS)
-        assert stage.ben.commands(stage.hall) == []
+        assert stage.guest.commands(stage.hall) == []
+        assert stage.other.commands(stage.hall) == ["cancel"]
+        assert stage.other.commands(stage.other.direct) == []
+        stage.hall.deny(stage.other.user, USE_COMMANDS)
+        assert stage.other.commands(stage.hall) == []
 
     async def test_menus_on_people_and_messages(self, stage: Stage) -> None:
         @stage.tree.context_menu(name="Poke")
@@ -185,10 +185,10 @@ class TestSlash:
             await interaction.response.send_message(f"said {message.content}")
 
         await stage.start()
-        said = stage.ben.say(stage.hall, "hello")
+        said = stage.other.say(stage.hall, "hello")
 
-        poked = await stage.ann.use_menu("Poke", stage.ben, stage.hall)
-        quoted = await stage.ann.use_menu("Quote", said, stage.hall)
+        poked = await stage.guest.use_menu("Poke", stage.other, stage.hall)
+        quoted = await stage.guest.use_menu("Quote", said, stage.hall)
 
         assert poked.text == "poked Guest 2"
         assert quoted.text == "said hello"
@@ -211,13 +211,13 @@ class TestAutocomplete:
 
         await stage.start()
 
-        choices = await stage.ann.autocomplete(stage.hall, "go", "city", "d")
-        answer = await stage.ann.slash(stage.hall, "go", city="anything at all")
+        choices = await stage.guest.autocomplete(stage.hall, "go", "city", "d")
+        answer = await stage.guest.slash(stage.hall, "go", city="anything at all")
 
         assert [c["value"] for c in choices] == ["denver", "dallas"]
         assert answer.text == "to anything at all"
-        assert "dallas" in stage.ann.shown
-        assert "dallas" not in stage.ben.shown
+        assert "dallas" in stage.guest.shown
+        assert "dallas" not in stage.other.shown
 
     async def test_numbers_complete_too(self, stage: Stage) -> None:
         async def offer(_: discord.Interaction, typed: int) -> list[app_commands.Choice[int]]:
@@ -230,7 +230,7 @@ class TestAutocomplete:
 
         await stage.start()
 
-        (choice,) = await stage.ann.autocomplete(stage.hall, "count", "number", "4")
+        (choice,) = await stage.guest.autocomplete(stage.hall, "count", "number", "4")
 
         assert choice["value"] == 4
 
@@ -247,7 +247,7 @@ class TestAutocomplete:
         await stage.start()
 
         with pytest.raises(DidNotRespond):
-            await stage.ann.autocomplete(stage.hall, "go", "city", "d")
+            await stage.guest.autocomplete(stage.hall, "go", "city", "d")
 
 
 def command(**fields: Any) -> dict[str, Any]:
@@ -384,14 +384,14 @@ class TestRegistration:
 
         elsewhere = stage.sandbox.club("Elsewhere")
         place = elsewhere.channel("place")
-        elsewhere.join(stage.ann.user)
+        elsewhere.join(stage.guest.user)
         await stage.start()
         await stage.tree.sync(guild=discord.Object(stage.club.id))
 
-        answer = await stage.ann.slash(stage.hall, "here")
+        answer = await stage.guest.slash(stage.hall, "here")
 
         assert answer.text == "here"
-        assert stage.ann.commands(place) == []
+        assert stage.guest.commands(place) == []
 
     async def test_single_commands_can_be_made_changed_and_deleted(self, stage: Stage) -> None:
         await stage.start()

@@ -5,10 +5,10 @@ from typing import Any
 import discord
 import pytest
 from discord import ui
-from stage import Stage
-from test_answers import picture
 
 from bot.sandbox import NotPossible, Upload
+from tests.sandbox.stage import Stage
+from tests.sandbox.test_answers import picture
 
 
 class Panel(ui.LayoutView):
@@ -70,7 +70,7 @@ class TestLayout:
         await stage.start()
         channel = stage.robot.get_partial_messageable(stage.hall.id)
         await channel.send(view=Panel(), file=picture())
-        return stage.ann.last(stage.hall)
+        return stage.guest.last(stage.hall)
 
     async def test_it_is_read_from_top_to_bottom(self, stage: Stage, panel: Any) -> None:
         assert panel.text == "# Your turn\nDraw two cards\nDenver - Kansas City"
@@ -79,22 +79,22 @@ class TestLayout:
         assert [file.name for file in panel.files] == ["board.png"]
 
     async def test_buttons(self, stage: Stage, panel: Any) -> None:
-        by_label = await stage.ann.press(panel, "Draw")
-        by_custom_id = await stage.ben.press(panel, "claim:1")
+        by_label = await stage.guest.press(panel, "Draw")
+        by_custom_id = await stage.other.press(panel, "claim:1")
 
         assert by_label.text == "draw "
         assert by_custom_id.text == "claim:1 "
         for name in ("Closed", "Rules", "Harbour"):
             with pytest.raises(NotPossible):
-                await stage.ann.press(panel, name)
+                await stage.guest.press(panel, name)
 
     async def test_selects(self, stage: Stage, panel: Any) -> None:
-        answer = await stage.ann.select(panel, ["To Boston", "t3"])
+        answer = await stage.guest.select(panel, ["To Boston", "t3"])
 
         assert answer.text == "tickets t1,t3"
         for wrong in ([], ["t1", "t2", "t3"], ["t9"]):
             with pytest.raises(NotPossible):
-                await stage.ann.select(panel, wrong)
+                await stage.guest.select(panel, wrong)
 
     async def test_shown_attachments_are_not_listed_but_referenced(
         self, stage: Stage, panel: Any
@@ -119,9 +119,9 @@ class TestLayout:
         partial = stage.robot.get_partial_messageable(stage.hall.id).get_partial_message(panel.id)
 
         await partial.edit(view=Panel())
-        kept = stage.ann.last(stage.hall)
+        kept = stage.guest.last(stage.hall)
         await partial.edit(view=Panel(), attachments=[picture(tail=b"new")])
-        replaced = stage.ann.last(stage.hall)
+        replaced = stage.guest.last(stage.hall)
 
         assert kept.files == panel.files
         assert [file.content[-3:] for file in replaced.files] == [b"new"]
@@ -149,7 +149,7 @@ class TestLayout:
         await message.edit(content=None, view=view)
 
         assert "IS_COMPONENTS_V2" in str(refused.value)
-        assert stage.ann.last(stage.hall).text == "new text"
+        assert stage.guest.last(stage.hall).text == "new text"
 
 
 class TestSelectsOfEveryKind:
@@ -185,21 +185,21 @@ class TestSelectsOfEveryKind:
 
         await stage.start()
         role = stage.club.role("Players")
-        panel = await stage.ann.slash(stage.hall, "choose")
+        panel = await stage.guest.slash(stage.hall, "choose")
 
         for menu, values in (
-            ("who", [stage.ann, stage.ben]),
+            ("who", [stage.guest, stage.other]),
             ("role", role),
-            ("either", [stage.ben, role]),
+            ("either", [stage.other, role]),
             ("where", stage.hall),
         ):
-            await stage.ann.select(panel, values, menu=menu, until="acknowledged")
+            await stage.guest.select(panel, values, menu=menu, until="acknowledged")
         with pytest.raises(NotPossible):
-            await stage.ann.select(panel, stage.hall, menu="who", until="acknowledged")
+            await stage.guest.select(panel, stage.hall, menu="who", until="acknowledged")
 
         assert [user.display_name for user in got["who"]] == ["Guest 1", "Guest 2"]
         assert [each.name for each in got["role"]] == ["Players"]
-        assert [each.id for each in got["either"]] == [stage.ben.id, role.id]
+        assert [each.id for each in got["either"]] == [stage.other.id, role.id]
         assert [each.name for each in got["where"]] == ["hall"]
 
 
@@ -254,17 +254,17 @@ class TestModals:
 
         await stage.start()
 
-        asked = await stage.ann.slash(stage.hall, "ask")
-        thanks = await stage.ann.submit(
-            asked, {"Name": "Guest", "Colour": "Blue", "Friend": stage.ben, "Pace": "day"}
+        asked = await stage.guest.slash(stage.hall, "ask")
+        thanks = await stage.guest.submit(
+            asked, {"Name": "Guest", "Colour": "Blue", "Friend": stage.other, "Pace": "day"}
         )
 
         assert asked.modal.title == "Everything"
         assert asked.modal.labels == ["Name", "Colour", "Friend", "Pace"]
         assert thanks.text == "thanks"
-        assert got == [("Guest", ["b"], [stage.ben.id], "day")]
-        assert "Of your trains" in stage.ann.shown
-        assert "Of your trains" not in stage.ben.shown
+        assert got == [("Guest", ["b"], [stage.other.id], "day")]
+        assert "Of your trains" in stage.guest.shown
+        assert "Of your trains" not in stage.other.shown
 
     async def test_checkboxes_files_and_old_rows(self, stage: Stage) -> None:
         got: list[Any] = []
@@ -301,8 +301,8 @@ class TestModals:
 
         await stage.start()
 
-        asked = await stage.ann.slash(stage.hall, "ask")
-        await stage.ann.submit(
+        asked = await stage.guest.slash(stage.hall, "ask")
+        await stage.guest.submit(
             asked,
             {"Boxes": ["One", "2"], "Sure": True, "File": Upload("a.txt", b"hi"), "Old": "word"},
             until="acknowledged",
@@ -316,7 +316,7 @@ class TestModals:
             await interaction.response.send_modal(Everything())
 
         await stage.start()
-        asked = await stage.ann.slash(stage.hall, "ask")
+        asked = await stage.guest.slash(stage.hall, "ask")
         fine = {"Name": "Guest", "Colour": "r", "Pace": "day"}
 
         for wrong in (
@@ -329,7 +329,7 @@ class TestModals:
             {"Shoe size": "42"},
         ):
             with pytest.raises(NotPossible):
-                await stage.ann.submit(asked, fine | wrong)
+                await stage.guest.submit(asked, fine | wrong)
 
     async def test_a_modal_from_a_button_can_change_its_message(self, stage: Stage) -> None:
         async def router(interaction: discord.Interaction) -> None:
@@ -349,13 +349,13 @@ class TestModals:
         view.add_item(ui.Button(label="Type", custom_id="type"))
         view.stop()
         await stage.robot.get_partial_messageable(stage.hall.id).send("board", view=view)
-        board = stage.ann.last(stage.hall)
+        board = stage.guest.last(stage.hall)
 
-        opened = await stage.ann.press(board, "Type")
-        changed = await stage.ann.submit(opened, {"City": "Boston"})
+        opened = await stage.guest.press(board, "Type")
+        changed = await stage.guest.submit(opened, {"City": "Boston"})
 
         assert changed.message.id == board.id
-        assert stage.ben.last(stage.hall).text == "to Boston"
+        assert stage.other.last(stage.hall).text == "to Boston"
 
     async def test_no_modal_after_a_deferral_or_a_modal(self, stage: Stage) -> None:
         codes: list[int] = []
@@ -379,8 +379,8 @@ class TestModals:
         stage.robot.router = router
         await stage.start()
 
-        asked = await stage.ann.slash(stage.hall, "ask")
-        answer = await stage.ann.submit(asked, {"Name": "Guest", "Colour": "r", "Pace": "day"})
+        asked = await stage.guest.slash(stage.hall, "ask")
+        answer = await stage.guest.submit(asked, {"Name": "Guest", "Colour": "r", "Pace": "day"})
 
         assert codes == [50035]
         assert answer.text == "no"
@@ -404,10 +404,10 @@ class TestViewsOfDiscordPy:
             await interaction.response.send_message("count", view=Counter())
 
         await stage.start()
-        panel = await stage.ann.slash(stage.hall, "count")
+        panel = await stage.guest.slash(stage.hall, "count")
 
         for expected in ("1", "2", "3"):
-            answer = await stage.ann.press(panel, panel.message.labels[0])
+            answer = await stage.guest.press(panel, panel.message.labels[0])
             assert answer.message.labels == [expected]
 
     async def test_application_emoji_on_buttons(self, stage: Stage) -> None:
@@ -421,7 +421,7 @@ class TestViewsOfDiscordPy:
         (found,) = await stage.robot.fetch_application_emojis()
 
         assert found.name == "red_card"
-        assert stage.ann.last(stage.hall).labels == ["red_card Red"]
+        assert stage.guest.last(stage.hall).labels == ["red_card Red"]
         renamed = await found.edit(name="blue_card")
         assert renamed.name == "blue_card"
         await found.delete()

@@ -7,7 +7,8 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
-from stage import Stage, staged
+
+from tests.sandbox.stage import Stage, staged
 
 POST = "POST /channels/*/messages"
 
@@ -27,7 +28,7 @@ class TestRequests:
         await channel(stage).send("patient")
 
         assert time.monotonic() - before >= 0.1
-        assert stage.ann.last(stage.hall).text == "patient"
+        assert stage.guest.last(stage.hall).text == "patient"
         assert stage.faults.pending == 0
 
     async def test_a_global_429_stops_everything(self, stage: Stage) -> None:
@@ -37,7 +38,7 @@ class TestRequests:
 
         first = asyncio.create_task(channel(stage).send("one"))
         await asyncio.sleep(0.05)
-        await stage.robot.fetch_user(stage.ann.id)
+        await stage.robot.fetch_user(stage.guest.id)
         await first
 
         assert time.monotonic() - before >= 0.2
@@ -58,7 +59,7 @@ class TestRequests:
 
         await channel(stage).send("second try")
 
-        assert [m.text for m in stage.ann.sees(stage.hall)] == ["second try"]
+        assert [m.text for m in stage.guest.sees(stage.hall)] == ["second try"]
 
     async def test_a_502_after_the_effect_posts_twice(self, stage: Stage) -> None:
         await stage.login()
@@ -67,7 +68,7 @@ class TestRequests:
 
         await stage.robot.http.request(route, json={"content": "double"})
 
-        assert [m.text for m in stage.ann.sees(stage.hall)] == ["double", "double"]
+        assert [m.text for m in stage.guest.sees(stage.hall)] == ["double", "double"]
 
     async def test_a_nonce_prevents_that(self, stage: Stage) -> None:
         await stage.login()
@@ -75,7 +76,7 @@ class TestRequests:
 
         await channel(stage).send("single")  # the library makes one up if none is given
 
-        assert [m.text for m in stage.ann.sees(stage.hall)] == ["single"]
+        assert [m.text for m in stage.guest.sees(stage.hall)] == ["single"]
 
     async def test_a_503_is_not_tried_again(self, stage: Stage) -> None:
         await stage.login()
@@ -84,7 +85,7 @@ class TestRequests:
         with pytest.raises(discord.DiscordServerError):
             await channel(stage).send("x")
 
-        assert stage.ann.sees(stage.hall) == []
+        assert stage.guest.sees(stage.hall) == []
 
     async def test_a_503_on_an_answer_is_tried_again(self, stage: Stage) -> None:
         @stage.tree.command(description="Say")
@@ -94,7 +95,7 @@ class TestRequests:
         await stage.start()
         stage.faults.fail("POST /interactions/*", status=503)
 
-        assert (await stage.ann.slash(stage.hall, "say")).text == "said"
+        assert (await stage.guest.slash(stage.hall, "say")).text == "said"
 
     async def test_an_answer_whose_confirmation_is_lost_is_already_acknowledged(
         self, stage: Stage
@@ -106,7 +107,7 @@ class TestRequests:
         await stage.start()
         stage.faults.fail("POST /interactions/*", status=502, after=True)
 
-        answer = await stage.ann.slash(stage.hall, "say")
+        answer = await stage.guest.slash(stage.hall, "say")
         await stage.settle(lambda: stage.robot.failures)
 
         assert answer.text == "said"
@@ -122,7 +123,7 @@ class TestRequests:
         with pytest.raises((aiohttp.ClientError, OSError)):
             await channel(stage).send("lost?")
 
-        assert len(stage.ann.sees(stage.hall)) == int(after)
+        assert len(stage.guest.sees(stage.hall)) == int(after)
         await channel(stage).send("works again")
 
     async def test_a_slow_request(self, stage: Stage) -> None:
@@ -155,7 +156,7 @@ class TestRequests:
         stage.faults.clear()
         await sent.edit(content="edited")
 
-        assert stage.ann.last(stage.hall).text == "edited"
+        assert stage.guest.last(stage.hall).text == "edited"
 
 
 class TestInteractions:
@@ -169,7 +170,7 @@ class TestInteractions:
         await stage.start()
         stage.faults.duplicate_interactions()
 
-        await stage.ann.slash(stage.hall, "say")
+        await stage.guest.slash(stage.hall, "say")
         await stage.settle(lambda: stage.robot.failures)
 
         first, second = stage.robot.pressed
@@ -177,7 +178,7 @@ class TestInteractions:
         (error,) = stage.robot.failures
         assert isinstance(error, discord.HTTPException)
         assert error.code == 40060
-        assert len(stage.ann.sees(stage.hall)) == 1
+        assert len(stage.guest.sees(stage.hall)) == 1
 
     async def test_expired_tokens(self, stage: Stage) -> None:
         @stage.tree.command(description="Say")
@@ -188,7 +189,7 @@ class TestInteractions:
 
         await stage.start()
 
-        await stage.ann.slash(stage.hall, "say", until="acknowledged")
+        await stage.guest.slash(stage.hall, "say", until="acknowledged")
         await stage.settle(lambda: stage.robot.failures)
 
         (error,) = stage.robot.failures
@@ -204,10 +205,10 @@ class TestRates:
             await stage.login()
 
             sending = [asyncio.create_task(channel(stage).send(str(n))) for n in range(6)]
-            await stage.ann.until(lambda: len(stage.ann.sees(stage.hall)) == 5)
+            await stage.guest.until(lambda: len(stage.guest.sees(stage.hall)) == 5)
             await asyncio.sleep(0.1)
 
-            assert len(stage.ann.sees(stage.hall)) == 5
+            assert len(stage.guest.sees(stage.hall)) == 5
             assert stage.sandbox.core.rates.invalid == 0
             for task in sending:
                 task.cancel()
@@ -251,7 +252,7 @@ class TestRates:
             stage.clock.advance(0)
             statuses = []
             for number in range(60):
-                path = "/users/@me" if number % 2 else f"/users/{stage.ann.id}"
+                path = "/users/@me" if number % 2 else f"/users/{stage.guest.id}"
                 statuses.append(await self.raw(stage, path))
             refused = [answer for answer in statuses if answer[0] == 429]
 

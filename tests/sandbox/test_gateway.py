@@ -7,10 +7,10 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
-from stage import Robot, Stage, point_at, staged
 
 from bot.sandbox import DidNotRespond, Sandbox
 from bot.sandbox.intents import GUILD_MEMBERS, MESSAGE_CONTENT
+from tests.sandbox.stage import Robot, Stage, point_at, staged
 
 
 def ping(stage: Stage) -> None:
@@ -46,8 +46,8 @@ class TestStarting:
             assert {m.display_name for m in guild.members} >= {"Guest 1", "Guest 2"}
             stage.sandbox.person("Guest 3", stage.club)
             await stage.settle(lambda: len(guild.members) == 5)
-            (found,) = await guild.query_members(user_ids=[stage.ann.id])
-            assert found.id == stage.ann.id
+            (found,) = await guild.query_members(user_ids=[stage.guest.id])
+            assert found.id == stage.guest.id
             assert len(await guild.query_members("guest", limit=2)) == 2
 
     async def test_no_intent_is_enough_for_interactions(self) -> None:
@@ -55,7 +55,7 @@ class TestStarting:
             ping(stage)
             await stage.start()
 
-            answer = await stage.ann.slash(stage.hall, "ping")
+            answer = await stage.guest.slash(stage.hall, "ping")
 
             assert answer.text == "pong"
             assert stage.robot.get_channel(stage.hall.id) is None
@@ -66,15 +66,15 @@ class TestStarting:
             halls = {}
             while len(halls) < 3:
                 club = stage.sandbox.club("Another club")
-                club.join(stage.ann.user)
+                club.join(stage.guest.user)
                 halls[(club.id >> 22) % 3] = club.channel("hall")
                 await asyncio.sleep(0.002)
             await stage.start()
             await stage.sandbox.connected(3)
 
             for hall in halls.values():
-                assert (await stage.ann.slash(hall, "ping")).text == "pong"
-            direct = await stage.ann.slash(stage.ann.direct, "ping")
+                assert (await stage.guest.slash(hall, "ping")).text == "pong"
+            direct = await stage.guest.slash(stage.guest.direct, "ping")
 
             assert direct.text == "pong"
             assert stage.robot.shard_count == 3
@@ -242,8 +242,8 @@ class TestProtocol:
         await wire.until("GUILD_CREATE")
         await wire.socket.close(code=4000)
         await stage.sandbox.disconnected()
-        stage.ann.say(stage.hall, "one")
-        stage.ann.say(stage.hall, "two")
+        stage.guest.say(stage.hall, "one")
+        stage.guest.say(stage.hall, "two")
 
         again = await self.dial(stage, session)
         identity = {"token": wire.token, "session_id": ready["d"]["session_id"]}
@@ -295,9 +295,9 @@ class TestEvents:
                 heard.append(message)
 
             await stage.start()
-            stage.ann.say(stage.hall, "secret plans")
-            stage.ann.say(stage.hall, f"hello <@{stage.sandbox.bot.id}>")
-            stage.ann.say(stage.ann.direct, "in private")
+            stage.guest.say(stage.hall, "secret plans")
+            stage.guest.say(stage.hall, f"hello <@{stage.sandbox.bot.id}>")
+            stage.guest.say(stage.guest.direct, "in private")
             await stage.settle(lambda: len(heard) == 3)
 
             assert [message.content for message in heard] == [
@@ -323,7 +323,7 @@ class TestEvents:
                 heard.append("deleted")
 
             await stage.start()
-            said = stage.ann.say(stage.hall, "plain words")
+            said = stage.guest.say(stage.hall, "plain words")
             stage.hall.delete_message(said.id)
             await stage.settle(lambda: len(heard) == 2)
 
@@ -338,7 +338,7 @@ class TestEvents:
         await stage.settle(lambda: guild.get_channel(place.id) is not None)
         place.change(name="renamed")
         await stage.settle(lambda: guild.get_channel(place.id).name == "renamed")  # type: ignore[union-attr]
-        thread = place.thread("talk", stage.ann.user)
+        thread = place.thread("talk", stage.guest.user)
         await stage.settle(lambda: guild.get_thread(thread.id) is not None)
         role = stage.club.role("Players")
         await stage.settle(lambda: guild.get_role(role.id) is not None)
@@ -376,8 +376,8 @@ class TestEvents:
                 heard.append(message.channel.name)  # type: ignore[union-attr]
 
             await stage.start()
-            stage.ann.say(hidden, "quiet")
-            stage.ann.say(stage.hall, "loud")
+            stage.guest.say(hidden, "quiet")
+            stage.guest.say(stage.hall, "loud")
             await stage.settle(lambda: heard)
 
             assert heard == ["hall"]
@@ -403,7 +403,7 @@ class TestLosingTheLine:
         fresh = trouble == "op 9"
         await stage.settle(lambda: stage.robot.readies == 2 if fresh else stage.robot.resumed == 1)
 
-        assert (await stage.ann.slash(stage.hall, "ping")).text == "pong"
+        assert (await stage.guest.slash(stage.hall, "ping")).text == "pong"
         assert stage.robot.readies == (2 if fresh else 1)
 
     async def test_a_press_meanwhile_is_delivered_after_the_resume(self, stage: Stage) -> None:
@@ -412,7 +412,7 @@ class TestLosingTheLine:
         stage.faults.cut_gateway()
         await stage.sandbox.disconnected()
 
-        answer = await stage.ann.slash(stage.hall, "ping")
+        answer = await stage.guest.slash(stage.hall, "ping")
 
         assert answer.text == "pong"
 
@@ -420,7 +420,7 @@ class TestLosingTheLine:
         ping(stage)
         await stage.start()
         stage.faults.hold_events()
-        sent = stage.ann.begin_slash(stage.hall, "ping")
+        sent = stage.guest.begin_slash(stage.hall, "ping")
 
         stage.clock.advance(3.1)
         stage.faults.release_events()
@@ -440,7 +440,7 @@ class TestLosingTheLine:
             await stage.settle(lambda: stage.robot.resumed >= 1)
             stage.faults.clear()
 
-            assert (await stage.ann.slash(stage.hall, "ping")).text == "pong"
+            assert (await stage.guest.slash(stage.hall, "ping")).text == "pong"
 
     async def test_a_slow_gateway(self, stage: Stage) -> None:
         ping(stage)
@@ -448,7 +448,7 @@ class TestLosingTheLine:
         stage.faults.slow_gateway(0.05)
         before = asyncio.get_running_loop().time()
 
-        await stage.ann.slash(stage.hall, "ping")
+        await stage.guest.slash(stage.hall, "ping")
 
         assert asyncio.get_running_loop().time() - before >= 0.05
 
@@ -458,7 +458,7 @@ class TestLosingTheLine:
         await stage.stop()
         await stage.sandbox.disconnected()
 
-        task = asyncio.create_task(stage.ann.slash(stage.hall, "ping"))
+        task = asyncio.create_task(stage.guest.slash(stage.hall, "ping"))
         await asyncio.sleep(0)
         stage.clock.advance(3)
 

@@ -6,9 +6,9 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
-from stage import Stage
 
 from bot.sandbox import limits
+from tests.sandbox.stage import Stage
 
 Json = dict[str, Any]
 V2 = {"flags": 1 << 15}
@@ -269,7 +269,7 @@ class TestMessages:
 
         made = await post(stage, FITS[case])
 
-        assert made["id"] == str(stage.ann.last(stage.hall).id)
+        assert made["id"] == str(stage.guest.last(stage.hall).id)
 
     @pytest.mark.parametrize("case", REFUSED)
     async def test_one_more_is_refused_where_it_is(self, stage: Stage, case: str) -> None:
@@ -281,7 +281,7 @@ class TestMessages:
 
         assert (refused.value.status, refused.value.code) == (400, 50035)
         assert f"In {where}:" in str(refused.value)
-        assert stage.ann.sees(stage.hall) == []
+        assert stage.guest.sees(stage.hall) == []
 
     @pytest.mark.parametrize(
         "body", [{}, {"content": ""}, {"content": "  \n"}, V2 | {"components": []}, {"embeds": []}]
@@ -428,7 +428,7 @@ class TestModals:
                 await interaction.response.send_message("refused")
 
         await stage.start()
-        await stage.ann.slash(stage.hall, "ask")
+        await stage.guest.slash(stage.hall, "ask")
         await stage.settle(lambda: results)
 
         assert (results[0] is None) == (where is None)
@@ -462,5 +462,5 @@ class TestModals:
 
         await stage.start()
 
-        assert await stage.ann.autocomplete(stage.hall, "go", "city", "x") == []
+        assert await stage.guest.autocomplete(stage.hall, "go", "city", "x") == []
         assert results == [50035] * 5

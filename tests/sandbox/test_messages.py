@@ -6,8 +6,6 @@ from typing import Any
 
 import discord
 import pytest
-from stage import Stage
-from test_answers import picture, png
 
 from bot.sandbox import NotPossible, Upload
 from bot.sandbox.permissions import (
@@ -25,6 +23,8 @@ from bot.sandbox.permissions import (
     SEND_MESSAGES,
     VIEW_CHANNEL,
 )
+from tests.sandbox.stage import Stage
+from tests.sandbox.test_answers import picture, png
 
 
 def channel(stage: Stage) -> discord.PartialMessageable:
@@ -51,7 +51,7 @@ class TestSending:
             "Hello", embed=embed, files=[picture("chart.png"), picture("my notes (1).png")]
         )
 
-        seen = stage.ben.last(stage.hall)
+        seen = stage.other.last(stage.hall)
         assert seen.text == "Hello\nScores\nGuest 1 leads\nRound\n3"
         assert [file.name for file in seen.files] == ["chart.png", "my_notes_1.png"]
         assert [attachment.filename for attachment in sent.attachments] == ["my_notes_1.png"]
@@ -65,16 +65,16 @@ class TestSending:
 
         edited = await sent.edit(attachments=[sent.attachments[1], picture("c.png")])
 
-        seen = stage.ann.last(stage.hall)
+        seen = stage.guest.last(stage.hall)
         assert [file.name for file in seen.files] == ["b.png", "c.png"]
         assert seen.text == "one"
         assert seen.edited
         await edited.add_files(picture("d.png"))
-        assert [f.name for f in stage.ann.last(stage.hall).files] == ["b.png", "c.png", "d.png"]
+        assert [f.name for f in stage.guest.last(stage.hall).files] == ["b.png", "c.png", "d.png"]
 
     async def test_only_ones_own_messages_can_be_edited(self, stage: Stage) -> None:
         await stage.start()
-        said = stage.ann.say(stage.hall, "mine")
+        said = stage.guest.say(stage.hall, "mine")
 
         partial = channel(stage).get_partial_message(said.id)
 
@@ -84,7 +84,7 @@ class TestSending:
             stage.club.bot_role, stage.club.bot_role.permissions | MANAGE_MESSAGES
         )
         await partial.delete()
-        assert stage.ann.sees(stage.hall) == []
+        assert stage.guest.sees(stage.hall) == []
 
     async def test_a_nonce_is_posted_once(self, stage: Stage) -> None:
         await stage.start()
@@ -93,17 +93,17 @@ class TestSending:
         second = await channel(stage).send("turn 7", nonce="game-1-turn-7")
 
         assert first.id == second.id
-        assert len(stage.ann.sees(stage.hall)) == 1
+        assert len(stage.guest.sees(stage.hall)) == 1
         await first.delete()
         assert await refusal(channel(stage).send("x", nonce="game-1-turn-7")) == (404, 10008)
         stage.clock.advance(301)
         await channel(stage).send("turn 7", nonce="game-1-turn-7")
-        assert len(stage.ann.sees(stage.hall)) == 1
+        assert len(stage.guest.sees(stage.hall)) == 1
         assert await refusal(channel(stage).send("x", nonce="n" * 26)) == (400, 50035)
 
     async def test_replies(self, stage: Stage) -> None:
         await stage.start()
-        said = stage.ann.say(stage.hall, "question")
+        said = stage.guest.say(stage.hall, "question")
         reference = discord.MessageReference(message_id=said.id, channel_id=stage.hall.id)
 
         sent = await channel(stage).send(
@@ -115,7 +115,7 @@ class TestSending:
         assert sent.reference is not None
         assert isinstance(sent.reference.resolved, discord.Message)
         assert sent.reference.resolved.content == "question"
-        assert [message.content for message in stage.ann.shown.pings()] == ["answer"]
+        assert [message.content for message in stage.guest.shown.pings()] == ["answer"]
         lost = discord.MessageReference(message_id=1, channel_id=stage.hall.id)
         assert await refusal(channel(stage).send("x", reference=lost)) == (400, 50035)
         lost.fail_if_not_exists = False
@@ -136,7 +136,7 @@ class TestSending:
         assert sorted(m.content for m in around) == ["1", "2", "3"]
         await newest[0].delete()
         assert await refusal(partial.fetch_message(newest[0].id)) == (404, 10008)
-        assert stage.ann.last(stage.hall).text == "3"
+        assert stage.guest.last(stage.hall).text == "3"
 
     async def test_bulk_deletion(self, stage: Stage) -> None:
         await stage.start()
@@ -148,7 +148,7 @@ class TestSending:
         stage.hall.allow(stage.sandbox.bot, MANAGE_MESSAGES)
         assert await refusal(http.delete_messages(stage.hall.id, numbers[:1])) == (400, 50035)
         await http.delete_messages(stage.hall.id, numbers[:2])
-        assert len(stage.ann.sees(stage.hall)) == 1
+        assert len(stage.guest.sees(stage.hall)) == 1
         stage.clock.advance(15 * 24 * 3600)
         assert await refusal(http.delete_messages(stage.hall.id, numbers)) == (400, 50034)
 
@@ -158,7 +158,7 @@ class TestSending:
         async with channel(stage).typing():
             pass
 
-        assert any(sight.kind == "typing" for sight in stage.ann.shown.sights)
+        assert any(sight.kind == "typing" for sight in stage.guest.shown.sights)
 
 
 class TestMentions:
@@ -166,48 +166,48 @@ class TestMentions:
 
     async def test_nobody_is_pinged_unless_named(self, stage: Stage) -> None:
         await stage.start()
-        text = f"{stage.ann.mention} {stage.ben.mention} @everyone"
+        text = f"{stage.guest.mention} {stage.other.mention} @everyone"
 
         await channel(stage).send(text)
         await channel(stage).send(
-            text, allowed_mentions=discord.AllowedMentions(users=[discord.Object(stage.ann.id)])
+            text, allowed_mentions=discord.AllowedMentions(users=[discord.Object(stage.guest.id)])
         )
 
-        assert len(stage.ann.shown.pings()) == 1
-        assert stage.ben.shown.pings() == []
-        assert stage.ann.last(stage.hall).mentions == [stage.ann.id]
+        assert len(stage.guest.shown.pings()) == 1
+        assert stage.other.shown.pings() == []
+        assert stage.guest.last(stage.hall).mentions == [stage.guest.id]
 
     async def test_everyone_and_roles(self, stage: Stage) -> None:
         await stage.start()
         players = stage.club.role("Players", mentionable=True)
         silent = stage.club.role("Silent")
-        stage.club.give(stage.ann.user, players)
-        stage.club.give(stage.ben.user, silent)
+        stage.club.give(stage.guest.user, players)
+        stage.club.give(stage.other.user, silent)
         text = f"<@&{players.id}> <@&{silent.id}> @everyone"
         everything = discord.AllowedMentions.all()
 
         await channel(stage).send(text, allowed_mentions=everything)
-        assert (len(stage.ann.shown.pings()), len(stage.ben.shown.pings())) == (1, 0)
+        assert (len(stage.guest.shown.pings()), len(stage.other.shown.pings())) == (1, 0)
         stage.hall.allow(stage.sandbox.bot, MENTION_EVERYONE)
         await channel(stage).send(text, allowed_mentions=everything)
-        assert (len(stage.ann.shown.pings()), len(stage.ben.shown.pings())) == (2, 1)
+        assert (len(stage.guest.shown.pings()), len(stage.other.shown.pings())) == (2, 1)
 
     async def test_components_ping_and_edits_do_not(self, stage: Stage) -> None:
         await stage.start()
         view = discord.ui.LayoutView()
-        view.add_item(discord.ui.TextDisplay(f"{stage.ben.mention}: your turn"))
+        view.add_item(discord.ui.TextDisplay(f"{stage.other.mention}: your turn"))
         users = discord.AllowedMentions(users=True)
 
         sent = await channel(stage).send(view=view, allowed_mentions=users)
         await sent.edit(view=view, allowed_mentions=users)
-        quiet = await channel(stage).send(stage.ben.mention, silent=True, allowed_mentions=users)
+        quiet = await channel(stage).send(stage.other.mention, silent=True, allowed_mentions=users)
 
-        assert len(stage.ben.shown.pings()) == 1
+        assert len(stage.other.shown.pings()) == 1
         assert quiet.flags.silent
 
     async def test_a_list_and_a_kind_exclude_each_other(self, stage: Stage) -> None:
         await stage.start()
-        both = {"parse": ["users"], "users": [str(stage.ann.id)]}
+        both = {"parse": ["users"], "users": [str(stage.guest.id)]}
         route = discord.http.Route("POST", f"/channels/{stage.hall.id}/messages")
 
         attempt = stage.robot.http.request(route, json={"content": "x", "allowed_mentions": both})
@@ -227,26 +227,26 @@ class TestDirectMessages:
         view = discord.ui.View(timeout=None)
         view.add_item(discord.ui.Button(label="Take", custom_id="take"))
         view.stop()
-        user = await stage.robot.fetch_user(stage.ann.id)
+        user = await stage.robot.fetch_user(stage.guest.id)
 
         await user.send("your turn", view=view)
-        await stage.ann.press(stage.ann.last(stage.ann.direct), "Take")
+        await stage.guest.press(stage.guest.last(stage.guest.direct), "Take")
 
-        assert stage.ann.last(stage.ann.direct).text == "taken"
-        assert [message.content for message in stage.ann.shown.pings()] == ["your turn"]
-        assert "your turn" not in stage.ben.shown
+        assert stage.guest.last(stage.guest.direct).text == "taken"
+        assert [message.content for message in stage.guest.shown.pings()] == ["your turn"]
+        assert "your turn" not in stage.other.shown
         with pytest.raises(NotPossible):
-            stage.ben.sees(stage.ann.direct)
+            stage.other.sees(stage.guest.direct)
 
     async def test_closed_direct_messages(self, stage: Stage) -> None:
         await stage.start()
-        user = await stage.robot.fetch_user(stage.ann.id)
-        stage.ann.close_dms()
+        user = await stage.robot.fetch_user(stage.guest.id)
+        stage.guest.close_dms()
 
         assert await refusal(user.send("hello")) == (403, 50007)
-        stage.ann.open_dms()
+        stage.guest.open_dms()
         await user.send("hello")
-        assert stage.ann.last(stage.ann.direct).text == "hello"
+        assert stage.guest.last(stage.guest.direct).text == "hello"
 
     async def test_to_nobody(self, stage: Stage) -> None:
         await stage.start()
@@ -268,7 +268,7 @@ class TestPins:
 
         assert [message.content for message in pinned] == ["board"]
         assert [message async for message in channel(stage).pins()] == []
-        assert stage.ann.last(stage.hall).author == "Sandbox bot"
+        assert stage.guest.last(stage.hall).author == "Sandbox bot"
         stage.hall.deny(stage.sandbox.bot, PIN_MESSAGES)
         assert await refusal(sent.pin()) == (403, 50013)
 
@@ -277,7 +277,7 @@ class TestPins:
         sent = await channel(stage).send("one more")
         for number in range(250):
             message = stage.sandbox.core.messages.send(
-                stage.ann.id, stage.hall.channel, {"content": str(number)}, {}
+                stage.guest.id, stage.hall.channel, {"content": str(number)}, {}
             )
             message.pinned = 1.0
 
@@ -297,7 +297,7 @@ class TestThreads:
         await thread.send("welcome")
 
         place = stage.sandbox.place(thread.id)
-        assert stage.ben.last(place).text == "welcome"
+        assert stage.other.last(place).text == "welcome"
         assert thread.id == sent.id
         assert await refusal(sent.create_thread(name="again")) == (400, 160004)
 
@@ -308,22 +308,22 @@ class TestThreads:
 
         thread = await guild_channel.create_thread(name="Quiet")
         await thread.send("first words")
-        await thread.add_user(discord.Object(stage.ann.id))
+        await thread.add_user(discord.Object(stage.guest.id))
         place = stage.sandbox.place(thread.id)
 
-        assert stage.ann.last(place).text == "first words"
-        assert "first words" in stage.ann.shown
-        assert "first words" not in stage.ben.shown
+        assert stage.guest.last(place).text == "first words"
+        assert "first words" in stage.guest.shown
+        assert "first words" not in stage.other.shown
         with pytest.raises(NotPossible):
-            stage.ben.sees(place)
-        await thread.send(stage.ben.mention, allowed_mentions=discord.AllowedMentions(users=True))
-        assert "first words" in stage.ben.shown
+            stage.other.sees(place)
+        await thread.send(stage.other.mention, allowed_mentions=discord.AllowedMentions(users=True))
+        assert "first words" in stage.other.shown
         members = await thread.fetch_members()
-        assert {m.id for m in members} == {stage.sandbox.bot.id, stage.ann.id, stage.ben.id}
-        await thread.remove_user(discord.Object(stage.ann.id))
+        assert {m.id for m in members} == {stage.sandbox.bot.id, stage.guest.id, stage.other.id}
+        await thread.remove_user(discord.Object(stage.guest.id))
         await thread.leave()
         with pytest.raises(NotPossible):
-            stage.ann.sees(place)
+            stage.guest.sees(place)
 
     async def test_archived_and_locked(self, stage: Stage) -> None:
         await stage.start()
@@ -349,7 +349,7 @@ class TestThreads:
         await stage.start()
         guild_channel = stage.robot.get_channel(stage.hall.id)
         assert isinstance(guild_channel, discord.TextChannel)
-        thread = stage.hall.thread("Open", stage.ann.user)
+        thread = stage.hall.thread("Open", stage.guest.user)
         stage.hall.deny(stage.sandbox.bot, PUBLIC_THREADS | SEND_IN_THREADS)
 
         kind = discord.ChannelType.public_thread
@@ -395,7 +395,7 @@ class TestPermissions:
         await stage.start()
         stage.hall.deny(stage.sandbox.bot, SEND_MESSAGES | ATTACH_FILES)
 
-        answer = await stage.ann.slash(stage.hall, "check")
+        answer = await stage.guest.slash(stage.hall, "check")
 
         assert answer.text == "may send: False"
 
@@ -424,9 +424,9 @@ class TestPermissions:
         await made.set_permissions(guild.default_role, view_channel=False)
         assert made.name == "a-new-one"
         with pytest.raises(NotPossible):
-            stage.ann.sees(place)
+            stage.guest.sees(place)
         await made.set_permissions(guild.default_role, overwrite=None)
-        assert stage.ann.sees(place) == []
+        assert stage.guest.sees(place) == []
         await made.edit(topic="other")
         await made.delete()
         assert place.id not in stage.sandbox.core.world.channels
@@ -451,9 +451,9 @@ class TestLooking:
         await stage.start()
         guild = await stage.robot.fetch_guild(stage.club.id)
         role = stage.club.role("Players")
-        stage.club.give(stage.ann.user, role)
+        stage.club.give(stage.guest.user, role)
 
-        member = await guild.fetch_member(stage.ann.id)
+        member = await guild.fetch_member(stage.guest.id)
         guilds = [g async for g in stage.robot.fetch_guilds()]
         roles = await guild.fetch_roles()
         channels = await guild.fetch_channels()
@@ -487,16 +487,16 @@ class TestLooking:
         await stage.start()
         guild = stage.robot.get_guild(stage.club.id)
         assert guild is not None
-        member = await guild.fetch_member(stage.ann.id)
+        member = await guild.fetch_member(stage.guest.id)
         role = stage.club.role("Players")
 
         assert await refusal(member.add_roles(discord.Object(role.id))) == (403, 50013)
         own = stage.club.bot_role
         stage.club.set_permissions(own, own.permissions | MANAGE_ROLES)
         await member.add_roles(discord.Object(role.id))
-        assert role.id in stage.club.guild.members[stage.ann.id].roles
+        assert role.id in stage.club.guild.members[stage.guest.id].roles
         await member.remove_roles(discord.Object(role.id))
-        assert role.id not in stage.club.guild.members[stage.ann.id].roles
+        assert role.id not in stage.club.guild.members[stage.guest.id].roles
         await guild.me.edit(nick="Conductor")
         assert stage.club.guild.members[stage.sandbox.bot.id].nick == "Conductor"
 
@@ -514,25 +514,25 @@ class TestPeople:
     """What people themselves write."""
 
     async def test_people_write_and_send_files(self, stage: Stage) -> None:
-        said = stage.ann.say(stage.hall, "look", files=[Upload("a.txt", b"text")])
+        said = stage.guest.say(stage.hall, "look", files=[Upload("a.txt", b"text")])
 
         assert said.author == "Guest 1"
-        assert stage.ben.last(stage.hall).files[0].content == b"text"
-        assert b"text" in stage.ben.shown
-        stage.hall.deny(stage.ann.user, SEND_MESSAGES)
+        assert stage.other.last(stage.hall).files[0].content == b"text"
+        assert b"text" in stage.other.shown
+        stage.hall.deny(stage.guest.user, SEND_MESSAGES)
         with pytest.raises(NotPossible):
-            stage.ann.say(stage.hall, "again")
+            stage.guest.say(stage.hall, "again")
 
     async def test_an_old_place_opens_to_newcomers_with_its_past(self, stage: Stage) -> None:
-        stage.ann.say(stage.hall, "long ago")
+        stage.guest.say(stage.hall, "long ago")
 
         late = stage.sandbox.person("Guest 3", stage.club)
 
         assert "long ago" in late.shown
         hidden = stage.club.channel("hidden")
         hidden.deny(stage.club.everyone, VIEW_CHANNEL)
-        hidden.allow(stage.ann.user, VIEW_CHANNEL)
-        stage.ann.say(hidden, "not for all")
+        hidden.allow(stage.guest.user, VIEW_CHANNEL)
+        stage.guest.say(hidden, "not for all")
         assert "not for all" not in late.shown
         hidden.allow(late.user, VIEW_CHANNEL)
         assert "not for all" in late.shown
@@ -541,17 +541,20 @@ class TestPeople:
         got: list[str] = []
 
         async def follow() -> None:
-            async for sight in stage.ben.shown.follow():
+            async for sight in stage.other.shown.follow():
                 got.append(f"{sight.kind} {sight.message.content if sight.message else ''}")
 
         task = asyncio.create_task(follow())
         await asyncio.sleep(0)
-        stage.ann.say(stage.hall, f"hello {stage.ben.mention}")
-        await stage.ben.until(lambda: True)
+        stage.guest.say(stage.hall, f"hello {stage.other.mention}")
+        await stage.other.until(lambda: True)
         await asyncio.sleep(0)
         task.cancel()
 
-        assert got == [f"message hello {stage.ben.mention}", f"pinged hello {stage.ben.mention}"]
+        assert got == [
+            f"message hello {stage.other.mention}",
+            f"pinged hello {stage.other.mention}",
+        ]
 
 
 def test_pictures_of_every_kind_tell_their_size() -> None:

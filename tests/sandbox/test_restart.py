@@ -8,9 +8,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from stage import staged
 
 from bot.sandbox import NotPossible, Sandbox
+from tests.sandbox.stage import staged
 
 ROBOT = Path(__file__).with_name("robot.py")
 
@@ -37,20 +37,20 @@ class TestKill:
         async with Sandbox(paced=False) as sandbox:
             club = sandbox.club("Railway club")
             hall = club.channel("hall")
-            ann = sandbox.person("Guest 1", club)
+            guest = sandbox.person("Guest 1", club)
             async with running(sandbox) as process:
-                await ann.slash(hall, "start")
-                await ann.press(ann.last(hall), "Add")
-                asked = await ann.press(ann.last(hall), "Ask")
-                waiting = ann.begin_press(ann.last(hall), "Hang")
+                await guest.slash(hall, "start")
+                await guest.press(guest.last(hall), "Add")
+                asked = await guest.press(guest.last(hall), "Ask")
+                waiting = guest.begin_press(guest.last(hall), "Hang")
                 await waiting.until(lambda: waiting.stage == "deferred", 5)
                 process.kill()
                 await sandbox.disconnected()
-            before = ann.last(hall)
+            before = guest.last(hall)
 
             async with running(sandbox):
-                after = await ann.press(before, "Add")
-                said = await ann.submit(asked, {"Word": "hello"})
+                after = await guest.press(before, "Add")
+                said = await guest.submit(asked, {"Word": "hello"})
 
             assert before.text == "count 1"
             assert after.text == "count 2"
@@ -68,17 +68,17 @@ class TestFile:
             club = sandbox.club("Railway club")
             hall = club.channel("hall", topic="games")
             thread = hall.thread("table 1", club.guild.owner_id)
-            ann = sandbox.person("Guest 1", club, locale="de")
-            ann.close_dms()
-            gone = ann.say(hall, "to be deleted")
+            guest = sandbox.person("Guest 1", club, locale="de")
+            guest.close_dms()
+            gone = guest.say(hall, "to be deleted")
             async with running(sandbox):
-                await ann.slash(hall, "start")
-                await ann.press(ann.last(hall), "Add")
-                asked = await ann.press(ann.last(hall), "Ask")
-                await ann.submit(asked, {"Word": "secret"})
+                await guest.slash(hall, "start")
+                await guest.press(guest.last(hall), "Add")
+                asked = await guest.press(guest.last(hall), "Ask")
+                await guest.submit(asked, {"Word": "secret"})
             hall.delete_message(gone.id)
             await asyncio.sleep(0.3)
-            token, seen = sandbox.token, ann.sees(hall)
+            token, seen = sandbox.token, guest.sees(hall)
 
         async with Sandbox(paced=False, file=file) as sandbox:
             (club,) = sandbox.clubs()

@@ -4,10 +4,10 @@ from typing import Any
 
 import aiohttp
 import pytest
-from stage import Stage
 
 from bot.sandbox import NotLoopback, Sandbox
 from bot.sandbox.rest import ROUTER
+from tests.sandbox.stage import Stage
 
 
 class TestLoopback:
@@ -101,15 +101,15 @@ class TestMalformed:
 
     async def test_every_route_survives_nonsense(self, raw: Raw, stage: Stage) -> None:
         """Each method and path with wrong ids and strange bodies: a refusal, never a 500."""
-        stage.ann.say(stage.hall, "hello")
-        message = stage.ann.last(stage.hall).id
+        stage.guest.say(stage.hall, "hello")
+        message = stage.guest.last(stage.hall).id
         app = stage.sandbox.bot.id
         fill = {
             "{channel}": str(stage.hall.id),
             "{guild}": str(stage.club.id),
             "{message}": str(message),
             "{application}": str(app),
-            "{user}": str(stage.ann.id),
+            "{user}": str(stage.guest.id),
         }
         bodies: list[Any] = [
             None,
@@ -144,7 +144,7 @@ class TestMalformed:
     async def test_files_are_for_those_who_have_the_address(self, stage: Stage, raw: Raw) -> None:
         from bot.sandbox import Upload
 
-        stage.ann.say(stage.hall, "file", files=[Upload("a.txt", b"text")])
+        stage.guest.say(stage.hall, "file", files=[Upload("a.txt", b"text")])
         attachment = next(
             iter(stage.sandbox.core.world.messages[stage.hall.id].values())
         ).attachments[0]

@@ -6,7 +6,8 @@ from typing import Any
 import discord
 import pytest
 from discord import app_commands, ui
-from stage import Stage
+
+from tests.sandbox.stage import Stage, staged
 
 SECRETS = (
     "content",
@@ -103,10 +104,10 @@ async def everything_to(stage: Stage) -> None:
         await interaction.response.send_modal(modal)
 
     await stage.start()
-    await stage.ann.autocomplete(stage.hall, "tell", "what", "x")
-    await stage.ann.slash(stage.hall, "tell", what="all")
-    await stage.ann.slash(stage.hall, "ask")
-    await stage.ann.until(lambda: secret("direct") in stage.ann.shown)
+    await stage.guest.autocomplete(stage.hall, "tell", "what", "x")
+    await stage.guest.slash(stage.hall, "tell", what="all")
+    await stage.guest.slash(stage.hall, "ask")
+    await stage.guest.until(lambda: secret("direct") in stage.guest.shown)
 
 
 class TestRecord:
@@ -117,18 +118,18 @@ class TestRecord:
     ) -> None:
         await everything_to(stage)
 
-        missing = [name for name in SECRETS if secret(name) not in stage.ann.shown]
+        missing = [name for name in SECRETS if secret(name) not in stage.guest.shown]
 
         assert missing == []
-        assert "secret-" not in stage.ben.shown
-        assert b"secret-" not in stage.ben.shown
+        assert "secret-" not in stage.other.shown
+        assert b"secret-" not in stage.other.shown
         assert stage.robot.failures == []
 
     async def test_a_leak_is_found_with_its_place(self, stage: Stage) -> None:
         await stage.start()
         await stage.robot.get_partial_messageable(stage.hall.id).send("x", view=controls())
 
-        (sight,) = stage.ben.shown.where(secret("option-value"))
+        (sight,) = stage.other.shown.where(secret("option-value"))
 
         assert sight.kind == "message"
         assert sight.channel_id == stage.hall.id
@@ -142,18 +143,18 @@ class TestRecord:
         await sent.edit(content="second words", attachments=[])
         await sent.delete()
 
-        assert stage.ann.sees(stage.hall) == []
+        assert stage.guest.sees(stage.hall) == []
         for once in ("first words", "second words", "old.bin", b"old bytes"):
-            assert once in stage.ann.shown
+            assert once in stage.guest.shown
 
     async def test_names_of_hidden_threads_are_hidden(self, stage: Stage) -> None:
         await stage.start()
-        thread = stage.hall.thread("secret-table", stage.ann.user, private=True)
+        thread = stage.hall.thread("secret-table", stage.guest.user, private=True)
 
-        assert "secret-table" in stage.ann.shown
-        assert "secret-table" not in stage.ben.shown
-        thread.add(stage.ben.user)
-        assert "secret-table" in stage.ben.shown
+        assert "secret-table" in stage.guest.shown
+        assert "secret-table" not in stage.other.shown
+        thread.add(stage.other.user)
+        assert "secret-table" in stage.other.shown
 
     async def test_a_recorded_reply_does_not_quote_what_is_ephemeral(self, stage: Stage) -> None:
         """A public follow-up to a private answer refers to it, but shows nothing of it."""
@@ -166,20 +167,18 @@ class TestRecord:
             payloads.append(public)
 
         await stage.start()
-        await stage.ann.slash(stage.hall, "tell")
+        await stage.guest.slash(stage.hall, "tell")
         await stage.settle(lambda: payloads)
 
         message = stage.sandbox.core.world.messages[stage.hall.id][payloads[0].id]
         assert stage.sandbox.core.payloads.message(message)["referenced_message"] is None
-        assert "secret-hand" not in stage.ben.shown
+        assert "secret-hand" not in stage.other.shown
 
     async def test_the_record_can_be_switched_off(self) -> None:
-        from stage import staged
-
         async with staged(remember=False) as stage:
-            stage.ann.say(stage.hall, "hello")
+            stage.guest.say(stage.hall, "hello")
 
-            assert stage.ben.shown.sights == []
-            assert stage.ben.last(stage.hall).text == "hello"
+            assert stage.other.shown.sights == []
+            assert stage.other.last(stage.hall).text == "hello"
             with pytest.raises(TimeoutError):
-                await stage.ben.until(lambda: False, 0.01)
+                await stage.other.until(lambda: False, 0.01)
