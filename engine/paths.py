@@ -70,14 +70,14 @@ class Network:
 
     def fulfilled(self, tickets: Iterable[Ticket]) -> list[TicketId]:
         """Those of *tickets* whose stops are joined."""
-        part = self._part
+        part, no_countries = self._part.get, not self._ends
         found = []
         for ticket in tickets:
             stops = ticket.stops
             # Most tickets join two cities; only a country needs more than a look at their parts.
-            if len(stops) == 2 and not self._ends:
-                home = part.get(stops[0])
-                if home is not None and home is part.get(stops[1]):
+            if no_countries and len(stops) == 2:
+                home = part(stops[0])
+                if home is not None and home is part(stops[1]):
                     found.append(ticket.id)
             elif self.joins(stops):
                 found.append(ticket.id)
