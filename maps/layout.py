@@ -23,6 +23,9 @@ from maps.lines import Line, Point, curve, shifted
 from maps.loader import ROOT, load
 from maps.spelling import hint, listed
 
+TAG_ROOM: Final = 20.0
+"""Room for the arrow of a tag."""
+
 D = TypeVar("D")
 Text: TypeAlias = str | dict[str, str]
 
@@ -74,6 +77,9 @@ class Wrap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     slots_a: int
     via_a: tuple[Point, ...] = ()
     via_b: tuple[Point, ...] = ()
+    tag_a: float = -24
+    """How far below the line its other end is named where it leaves; above if negative."""
+    tag_b: float = -24
 
 
 class Link(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -126,14 +132,25 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
+class Tag:
+    """A name at the edge of the board: where a line goes on to."""
+
+    at: Point
+    anchor: str
+    city: CityId
+    edge: Point
+    """Where the line leaves."""
+
+
+@dataclass(frozen=True, slots=True)
 class Track:
     """Where a track runs."""
 
     slots: tuple[Slot, ...]
     parts: tuple[tuple[Point, ...], ...]
     """Its middle line; two of them where it leaves the board and comes back."""
-    edges: tuple[tuple[Point, CityId], ...] = ()
-    """Where it leaves the board, and towards which city."""
+    tags: tuple[Tag, ...] = ()
+    """Where it leaves the board, and towards which city; once for parallel tracks."""
 
     @property
     def middle(self) -> Slot:
@@ -279,7 +296,17 @@ def _track(document: _Document, route: Route, a: Point, b: Point, aside: float) 
         *_slots(document.slot, back, route.length - wrap.slots_a, (0, rim), aside),
     )
     parts = (_middle(out, (rim, 0), aside), _middle(back, (0, rim), aside))
-    return Track(slots, parts, ((parts[0][-1], route.b), (parts[1][0], route.a)))
+    if aside > 0:
+        return Track(slots, parts)
+    tags = (_tag(wrap.edge_a, wrap.tag_a, route.b), _tag(wrap.edge_b, wrap.tag_b, route.a))
+    return Track(slots, parts, tags)
+
+
+def _tag(edge: Point, below: float, city: CityId) -> Tag:
+    """The name of *city* beside the *edge*; the west edge is the one at zero."""
+    is_west = edge[0] < TAG_ROOM
+    x = TAG_ROOM if is_west else edge[0] - TAG_ROOM
+    return Tag((x, edge[1] + below), "lm" if is_west else "rm", city, edge)
 
 
 def _slots(

@@ -63,6 +63,8 @@ MARKED: Final = colour("e0218a")
 """A route asked about, and the rings of one's own tickets."""
 LINKS: Final = colour("7a1fa2")
 """Missing links of one's own tickets."""
+ROUGH: Final = colour("8a5628")
+"""The teeth of rough ground."""
 WAVE: Final = colour("8db6c6")
 
 PANEL: Final = colour("20242f")
@@ -123,7 +125,7 @@ class Mark:
 MARKS: Final = (
     Mark("red", colour("d92c3c"), colour("8f1220"), PAPER, "R", "plain"),
     Mark("blue", colour("1f50b0"), colour("8fb8ff"), PAPER, "B", "stripe"),
-    Mark("yellow", colour("f9c716"), colour("8a6500"), INK, "Y", "bands"),
+    Mark("yellow", colour("f9c716"), colour("9a6a00"), INK, "Y", "bands"),
     Mark("green", colour("1f9d57"), colour("c9f2d0"), PAPER, "G", "dots"),
     Mark("violet", colour("b183ea"), colour("5a2a94"), INK, "V", "slant"),
 )

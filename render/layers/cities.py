@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from engine.board import City, MapSpec
 from engine.ids import CityId
+from maps.geometry import COUNTRY as COUNTRY_SIZE
+from maps.geometry import TAG
 from maps.layout import Layout, Place
 from render import theme
-from render.pen import Box, Pen, text_width
+from render.pen import Box, Pen
 from render.shapes import ANCHOR, ANCHOR_EYE, STAR, placed
+from render.theme import Colour
 
 HALO: Final = 3.0
 COUNTRY: Final = "country"
@@ -20,6 +24,7 @@ def paint_cities(pen: Pen, spec: MapSpec, layout: Layout, language: str) -> None
     """Every place and its name."""
     for name in spec.cities:
         paint_city(pen, spec, layout, name, language)
+    paint_tags(pen, spec, layout, language)
 
 
 def paint_city(pen: Pen, spec: MapSpec, layout: Layout, name: CityId, language: str) -> None:
@@ -37,26 +42,6 @@ def paint_city(pen: Pen, spec: MapSpec, layout: Layout, name: CityId, language: 
             place.x + dx, place.y + dy, words, layout.font, theme.INK, anchor,
             halo=(theme.HALO, HALO),
         )  # fmt: skip
-
-
-def label_box(layout: Layout, city: City, language: str) -> Box | None:
-    """The rectangle that a city's name covers, in board units."""
-    place = layout.places[city.id]
-    if not place.label:
-        return None
-    dx, dy, anchor = place.label
-    lines = place.words(city, language).split("\n")
-    return _text_box(place.x + dx, place.y + dy, lines, layout.font, anchor)
-
-
-def _text_box(x: float, y: float, lines: list[str], size: float, anchor: str) -> Box:
-    from render.pen import CAP, LINE
-
-    wide = max(text_width(line, size, "semibold") for line in lines)
-    high = size * CAP + (len(lines) - 1) * size * LINE
-    left = {"l": x, "m": x - wide / 2, "r": x - wide}[anchor[0]]
-    top = {"t": y, "m": y - high / 2, "b": y - high}[anchor[1]]
-    return left, top, left + wide, top + high
 
 
 def _paint_disc(pen: Pen, layout: Layout, city: City, place: Place) -> None:
@@ -90,9 +75,71 @@ def _paint_spots(pen: Pen, layout: Layout, name: CityId) -> None:
 
 
 def _paint_country(pen: Pen, layout: Layout, city: City, place: Place, language: str) -> None:
-    """A country's name, in capitals and spaced, with its flag."""
+    """A country's name in capitals, its flag above."""
     words = place.words(city, language).upper()
-    size = layout.font * 1.15
-    pen.text(
-        place.x, place.y, words, size, theme.COUNTRY, "mm", "bold", halo=(theme.HALO, HALO)
-    )
+    size = layout.font * COUNTRY_SIZE
+    pen.text(place.x, place.y, words, size, theme.COUNTRY, "mm", "bold", halo=(theme.HALO, HALO))
+    if place.flag:
+        paint_flag(pen, place.x, place.y - size * 1.05, size, place.flag)
+
+
+def paint_flag(pen: Pen, x: float, y: float, high: float, flag: tuple[str, ...]) -> None:
+    """A flag: its form, then its colours."""
+    form, *names = flag
+    wide = high if form == "square-cross" else high * 1.4
+    left, top, right, bottom = x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
+    pen.box((left - 2.5, top - 2.5, right + 2.5, bottom + 2.5), theme.PAPER, 3, theme.COUNTRY, 1.2)
+    fills = [theme.FLAGS[name] for name in names]
+    FORMS[form](pen, (left, top, right, bottom), fills)
+
+
+def _bars(pen: Pen, box: Box, fills: list[Colour]) -> None:
+    left, top, right, bottom = box
+    step = (right - left) / len(fills)
+    for number, fill in enumerate(fills):
+        pen.box((left + step * number, top, left + step * (number + 1), bottom), fill)
+
+
+def _stripes(pen: Pen, box: Box, fills: list[Colour]) -> None:
+    left, top, right, bottom = box
+    step = (bottom - top) / len(fills)
+    for number, fill in enumerate(fills):
+        pen.box((left, top + step * number, right, top + step * (number + 1)), fill)
+
+
+def _cross(pen: Pen, box: Box, fills: list[Colour]) -> None:
+    left, top, right, bottom = box
+    high = bottom - top
+    pen.box(box, fills[0])
+    pen.box((left, top + high * 0.43, right, top + high * 0.57), fills[1])
+    pen.box((left + high * 0.43, top, left + high * 0.57, bottom), fills[1])
+
+
+def _short_cross(pen: Pen, box: Box, fills: list[Colour]) -> None:
+    left, top, right, bottom = box
+    high = bottom - top
+    pen.box(box, fills[0])
+    pen.box((left + high * 0.2, top + high * 0.41, right - high * 0.2, bottom - high * 0.41), fills[1])
+    pen.box((left + high * 0.41, top + high * 0.2, right - high * 0.41, bottom - high * 0.2), fills[1])
+
+
+FORMS: Final[dict[str, Callable[[Pen, Box, list[Colour]], None]]] = {
+    "vertical": _bars,
+    "horizontal": _stripes,
+    "cross": _cross,
+    "square-cross": _short_cross,
+}
+
+
+def paint_tags(pen: Pen, spec: MapSpec, layout: Layout, language: str) -> None:
+    """At the edge of the world: an arrow, and where the line goes on to (W4)."""
+    size = layout.font * TAG
+    for track in layout.tracks.values():
+        for tag in track.tags:
+            x, y = tag.at
+            way = -1 if tag.anchor == "lm" else 1
+            words = spec.cities[tag.city].name(language)
+            pen.text(x, y, words, size, theme.PORT, tag.anchor, halo=(theme.HALO, 2))
+            arrow = ((x + way * 16, y), (x + way * 5, y - 7), (x + way * 5, y + 7))
+            pen.polygon(arrow, theme.PORT, theme.HALO, 1.5)
+            pen.polygon(arrow, theme.PORT)

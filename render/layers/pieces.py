@@ -26,8 +26,10 @@ from render.shapes import (
 )
 from render.theme import Mark, mixed
 
-EDGE: Final = 1.7
-RIM: Final = 1.6
+EDGE: Final = 1.8
+RIM: Final = 1.2
+COUPLING: Final = 7.0
+"""How far a coupling reaches beyond a piece."""
 OVER: Final = 3.0
 """A piece is so much wider than its slot."""
 
@@ -52,16 +54,20 @@ class Body:
         """Fill an outline that is given around the centre."""
         self.pen.polygon(self.outline(points), colour)
 
-    def solid(self, points: Outline, mark: Mark) -> None:
-        """A light rim, a dark edge and the owner's colour."""
-        there = self.outline(points)
-        self.pen.polygon(there, None, theme.PAPER, 2 * (EDGE + RIM))
-        self.pen.polygon(there, mark.fill, theme.INK, 2 * EDGE)
-        self.pen.polygon(there, mark.fill)
+    def bed(self, half: float, side: float, radius: float, mark: Mark) -> None:
+        """The dark ground that says: taken."""
+        rim, edge = half + RIM, half - 1.4
+        self.fill(rounded(-rim, -side - RIM, rim, side + RIM, radius + RIM), theme.PAPER)
+        self.fill(rounded(-half, -side, half, side, radius), theme.INK)
+        self.fill(rounded(-edge, -side + 1.4, edge, side - 1.4, radius - 1.4), _dark(mark))
+
+    def couple(self, half: float, side: float) -> None:
+        """What joins it to its neighbours."""
+        self.fill(rounded(-half, -side, half, side, 1), theme.INK)
 
 
 def paint_piece(pen: Pen, slot: Slot, piece: Piece, mark: Mark) -> None:
-    """A piece upon its slot."""
+    """A piece upon its slot: a dark bed that joins its neighbours', and the vehicle on it."""
     body = Body(pen, slot)
     BODIES[piece](body, mark)
     _letter(pen, slot, mark)
@@ -70,36 +76,45 @@ def paint_piece(pen: Pen, slot: Slot, piece: Piece, mark: Mark) -> None:
 def _train(body: Body, mark: Mark) -> None:
     """A wagon from the side, coupled to its neighbours."""
     half, side = body.half, body.side
-    wheel = side * 0.30
-    floor = side - wheel * 0.9
-    body.fill(((-half - 4, floor - 3), (half + 4, floor - 3), (half + 4, floor + 0.6), (-half - 4, floor + 0.6)), theme.INK)
-    shape = rounded(-half, -side, half, floor, 4.5)
-    body.solid(shape, mark)
-    _pattern(body, mark, (-half + 1.2, -side + 1.2, half - 1.2, floor - 0.8))
-    for x in (-half * 0.66, -half * 0.30, half * 0.30, half * 0.66):
-        body.fill(arc(x, floor + 0.3, wheel, 0, 360, 12), theme.INK)
+    body.bed(half + 1, side, 5, mark)
+    body.couple(half + COUPLING, side * 0.42)
+    floor = side * 0.66
+    shape = rounded(-half, -side + EDGE, half, floor, 4.5)
+    body.fill(shape, mark.fill)
+    _pattern(body, mark, (-half + 1, -side + EDGE + 0.5, half - 1, floor - 0.5))
+    for x in (-half * 0.7, -half * 0.38, half * 0.38, half * 0.7):
+        body.fill(arc(x, floor + 0.6, side * 0.22, 0, 360, 12), mixed(theme.INK, theme.PAPER, 0.5))
 
 
 def _ship(body: Body, mark: Mark) -> None:
     """A steamer from the side."""
-    half, side = body.half + 1, body.side + 1
-    shape = stretched(SHIP, 0, 0, half, side)
-    body.solid(shape, mark)
-    _pattern(body, mark, (-half * 0.8, -side * 0.04, half * 0.85, side * 0.86))
-    body.fill(stretched(((-0.36, -1.0), (-0.06, -1.0), (-0.06, -0.8), (-0.36, -0.8)), 0, 0, half, side), theme.INK)
+    half, side = body.half + 2, body.side + 0.5
+    body.bed(half, side, side, mark)
+    body.couple(half + COUPLING, side * 0.2)
+    shape = stretched(SHIP, 0, 0, half - 3, side - 1.6)
+    body.fill(shape, mark.fill)
+    _pattern(body, mark, (-half * 0.72, -side * 0.04, half * 0.74, side * 0.72))
+    funnel = ((-0.36, -1.0), (-0.06, -1.0), (-0.06, -0.84), (-0.36, -0.84))
+    body.fill(stretched(funnel, 0, 0, half - 3, side - 1.6), mark.deep)
 
 
 def _taxi(body: Body, mark: Mark) -> None:
     """A car from the side, with a sign on its roof."""
-    half, side = body.half, body.side + 1
-    body.solid(stretched(TAXI_SIGN, 0, 0, half, side), theme.MARKS[2])
-    body.solid(stretched(TAXI, 0, 0, half, side), mark)
+    half, side = body.half, body.side
+    body.bed(half + 1, side, 7, mark)
+    half, side = half - 2, side - 2
+    body.fill(stretched(TAXI_SIGN, 0, 0, half, side), theme.GOLD)
+    body.fill(stretched(TAXI, 0, 0, half, side), mark.fill)
     _pattern(body, mark, (-half * 0.96, -side * 0.08, half * 0.96, side * 0.5))
     for glass in TAXI_GLASS:
-        body.fill(stretched(glass, 0, 0, half, side), mixed(theme.PAPER, theme.SEA, 0.4))
-    for x in (-half * 0.58, half * 0.58):
-        body.fill(arc(x, side * 0.58, side * 0.40, 0, 360, 18), theme.INK)
-        body.fill(arc(x, side * 0.58, side * 0.16, 0, 360, 12), theme.PAPER)
+        body.fill(stretched(glass, 0, 0, half, side), theme.SHALLOWS[1])
+    for x in (-half * 0.6, half * 0.6):
+        body.fill(arc(x, side * 0.56, side * 0.40, 0, 360, 18), theme.INK)
+        body.fill(arc(x, side * 0.56, side * 0.24, 0, 360, 12), theme.PAPER)
+
+
+def _dark(mark: Mark) -> theme.Colour:
+    return mixed(mark.fill, theme.INK, 0.68)
 
 
 BODIES: Final[Mapping[Piece, Callable[[Body, Mark], None]]] = {
@@ -126,11 +141,10 @@ def _stripe(body: Body, mark: Mark, x0: float, y0: float, x1: float, y1: float) 
 
 def _bands(body: Body, mark: Mark, x0: float, y0: float, x1: float, y1: float) -> None:
     """Lines across."""
-    count = 6
-    step = (x1 - x0) / count
-    for number in range(count):
-        x = x0 + step * (number + 0.5)
-        body.fill(((x - step * 0.2, y0), (x + step * 0.2, y0), (x + step * 0.2, y1), (x - step * 0.2, y1)), mark.deep)
+    half = (x1 - x0) * 0.028
+    for share in (0.1, 0.25, 0.75, 0.9):
+        x = x0 + (x1 - x0) * share
+        body.fill(((x - half, y0), (x + half, y0), (x + half, y1), (x - half, y1)), mark.deep)
 
 
 def _dots(body: Body, mark: Mark, x0: float, y0: float, x1: float, y1: float) -> None:

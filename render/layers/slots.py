@@ -38,10 +38,10 @@ def paint_slots(pen: Pen, layout: Layout, routes: list[Route]) -> None:
 def paint_slot(pen: Pen, slot: Slot, route: Route) -> None:
     """One free space."""
     ink = theme.ROUTES[route.colour]
-    edge = mixed(ink.fill, theme.INK, 0.68)
+    edge = theme.ROUGH if route.rough else mixed(ink.fill, theme.INK, 0.68)
     pen.polygon(_laid(slot, route, RIM + EDGE / 2), theme.PAPER)
     pen.polygon(_laid(slot, route, EDGE / 2), edge)
-    pen.polygon(_laid(slot, route, -EDGE / 2), ink.fill)
+    pen.polygon(_laid(slot, route, -EDGE * (1.1 if route.rough else 0.5)), ink.fill)
     if route.rough:
         _paint_mountains(pen, slot)
     elif ink.symbol:
@@ -59,7 +59,7 @@ def _laid(slot: Slot, route: Route, grow: float) -> Outline:
     """The outline of a space on the board, bigger by *grow* to all sides."""
     long, wide = slot.length + 2 * grow, slot.width + 2 * grow
     if route.rough:
-        outline = jagged(long - 5, wide - 5, 6)
+        outline = jagged(long - 2, wide - 3, 6.5)
     elif route.piece == WATERBORNE:
         outline = hull(long + 4, wide + 1)
     else:
@@ -69,6 +69,9 @@ def _laid(slot: Slot, route: Route, grow: float) -> Outline:
 
 def _paint_mountains(pen: Pen, slot: Slot) -> None:
     for number, outline in enumerate(MOUNTAINS):
-        high = slot.width * 0.42
-        peak = stretched(outline, slot.x, slot.y, high * 1.35, high, slot.angle)
-        pen.polygon(peak, mixed(theme.INK, theme.PAPER, 0.12 + 0.2 * number))
+        high = slot.width * 0.46
+        fill = mixed(theme.ROUGH, theme.INK, 0.5) if number else theme.ROUGH
+        pen.polygon(stretched(outline, slot.x, slot.y, high * 1.4, high), fill)
+        x, y = outline[1]
+        snow = ((x, y), (x + 0.2, y + 0.42), (x, y + 0.3), (x - 0.2, y + 0.42))
+        pen.polygon(stretched(snow, slot.x, slot.y, high * 1.4, high), theme.PAPER)

@@ -1,0 +1,235 @@
+"""The board with everything on it: the picture that is posted after each turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from PIL import Image
+
+from engine.board import MapSpec
+from engine.ids import CityId, Piece, RouteId, Seat
+from engine.view import View
+from maps.layout import Layout, Slot, Track
+from render import theme
+from render.canvas import Kept, Painter, Sprite, baked, painted
+from render.frame import Frame, bare, close_up, whole
+from render.labels import Words
+from render.layers.cities import paint_cities, paint_city
+from render.layers.ground import paint_ground
+from render.layers.marks import paint_badge, paint_closed, paint_glow, paint_marked
+from render.layers.pieces import paint_harbour, paint_piece
+from render.layers.slots import paint_slots
+from render.palette import png
+from render.panel import lay_panel
+from render.pen import Box, Pen
+
+GROUNDS: Final = Kept(12)
+"""Empty boards by layout, frame and language: about three megabytes each."""
+SPRITES_EACH: Final = 2500
+"""So many things on one board are kept, each about a kilobyte."""
+
+
+@dataclass(frozen=True)
+class Ground:
+    """An empty board in the palette, and what may lie on it."""
+
+    spec: MapSpec
+    layout: Layout
+    frame: Frame
+    language: str
+    image: Image.Image
+    sprites: Kept = field(default_factory=lambda: Kept(SPRITES_EACH))
+
+    def piece(self, slot: Slot, piece: Piece, seat: Seat) -> Sprite:
+        """A piece of a seat on a slot."""
+        return self.sprites.get(
+            (slot, seat),
+            lambda: self._bake(
+                _around(slot.x, slot.y, slot.length * 0.5 + 12),
+                lambda pen: paint_piece(pen, slot, piece, theme.MARKS[seat]),
+            ),
+        )
+
+    def harbour(self, city: CityId, seat: Seat) -> Sprite:
+        """A harbour of a seat in a city."""
+        place, size = self.layout.places[city], self.layout.city_radius * 1.25
+        return self.sprites.get(
+            ("harbour", city, seat),
+            lambda: self._bake(
+                _around(place.x, place.y, size * 2.6),
+                lambda pen: paint_harbour(pen, place.x, place.y, size, theme.MARKS[seat]),
+            ),
+        )
+
+    def glow(self, track: RouteId) -> Sprite:
+        """A light around a track; cities and names stay above it."""
+        return self._under(("glow", track), track, paint_glow)
+
+    def marked(self, track: RouteId) -> Sprite:
+        """A track asked about."""
+        return self._under(("marked", track), track, paint_marked)
+
+    def closed(self, track: RouteId) -> Sprite:
+        """A track that nobody may claim any more."""
+        return self._under(("closed", track), track, paint_closed)
+
+    def badge(self, track: RouteId, number: int, seat: Seat) -> Sprite:
+        """The number of a fresh claim, over its middle piece."""
+        slots = self.layout.tracks[track].slots
+        slot, piece = slots[len(slots) // 2], self.spec.routes[track].piece
+        size = self.layout.font * 0.62
+
+        def paint(pen: Pen) -> None:
+            for each in slots:
+                paint_piece(pen, each, piece, theme.MARKS[seat])
+            paint_badge(pen, slot.x, slot.y, size, str(number), theme.MARKS[seat])
+
+        return self.sprites.get(
+            ("badge", track, number, seat),
+            lambda: self._bake(_around(slot.x, slot.y, size * 1.4), paint),
+        )
+
+    def _under(
+        self, key: tuple[str, RouteId], track: RouteId, painter: Callable[[Pen, Track], None]
+    ) -> Sprite:
+        route, there = self.spec.routes[track], self.layout.tracks[track]
+
+        def paint(pen: Pen) -> None:
+            painter(pen, there)
+            paint_slots(pen, self.layout, [route])
+            for city in self._near(box):
+                paint_city(pen, self.spec, self.layout, city, self.language)
+
+        points = [point for part in there.parts for point in part]
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        box = (min(xs) - 30, min(ys) - 30, max(xs) + 30, max(ys) + 30)
+        return self.sprites.get(key, lambda: self._bake(box, paint))
+
+    def _near(self, box: Box) -> list[CityId]:
+        """Cities whose name or disc may reach into *box*."""
+        reach = self.layout.font * 9
+        return [
+            name
+            for name, place in self.layout.places.items()
+            if box[0] - reach < place.x < box[2] + reach
+            and box[1] - reach < place.y < box[3] + reach
+        ]
+
+    def _bake(self, box: Box, painter: Painter) -> Sprite:
+        camera = self.frame.camera
+        left, top = camera.pixel(box[0], box[1])
+        right, bottom = camera.pixel(box[2], box[3])
+        seen = (
+            max(left, camera.left),
+            max(top, camera.top),
+            min(right, camera.left + camera.width),
+            min(bottom, camera.top + camera.height),
+        )
+        return baked(self.image, seen, lambda pen: painter(camera.on_board(pen)))
+
+
+def _around(x: float, y: float, reach: float) -> Box:
+    return x - reach, y - reach, x + reach, y + reach
+
+
+def ground_for(spec: MapSpec, layout: Layout, frame: Frame, language: str) -> Ground:
+    """The empty board for a frame, painted once and kept."""
+
+    def make() -> Ground:
+        image = painted(frame.width, frame.height, ground_painter(spec, layout, frame, language))
+        return Ground(spec, layout, frame, language, image)
+
+    return GROUNDS.get((id(layout), frame, language), make)
+
+
+def ground_painter(spec: MapSpec, layout: Layout, frame: Frame, language: str) -> Painter:
+    """Everything on a picture that never changes."""
+    routes = list(spec.routes.values())
+
+    def paint(pen: Pen) -> None:
+        pen.box((0, 0, frame.width, frame.height), theme.PANEL)
+        board = frame.camera.on_board(pen)
+        paint_ground(board, layout)
+        paint_slots(board, layout, routes)
+        paint_cities(board, spec, layout, language)
+        if frame.header:
+            _cover(pen, frame)
+
+    return paint
+
+
+def _cover(pen: Pen, frame: Frame) -> None:
+    """The panel's ground: outlines reach beyond the board."""
+    for box in (frame.header, frame.display, frame.seats):
+        if box:
+            pen.box(box, theme.PANEL)
+
+
+@dataclass(frozen=True, slots=True)
+class Stress:
+    """What to point at."""
+
+    since: int | None = None
+    """Claims after this version glow and are numbered."""
+    routes: tuple[RouteId, ...] = ()
+    """Tracks asked about."""
+    closed: tuple[RouteId, ...] = ()
+    """Tracks that nobody may claim any more; the caller knows the rules."""
+
+
+def draw_board(
+    view: View,
+    spec: MapSpec,
+    layout: Layout,
+    *,
+    names: Sequence[str] = (),
+    words: Words | None = None,
+    stress: Stress | None = None,
+    zoom: str | None = None,
+) -> bytes:
+    """The public board as a PNG; with *zoom* a part of it, bigger and without the panel.
+
+    Raises:
+        UnknownRegion: *zoom* names neither a region nor a city.
+
+    """
+    words = words or Words()
+    frame = close_up(spec, layout, zoom) if zoom else whole(layout)
+    ground = ground_for(spec, layout, frame, words.language)
+    canvas = lay_board(ground, view, stress or Stress())
+    lay_panel(canvas, frame, view, spec, names, words)
+    return png(canvas)
+
+
+def lay_board(ground: Ground, view: View, stress: Stress) -> Image.Image:
+    """A fresh canvas with the board and all that lies on it."""
+    canvas = ground.image.copy()
+    fresh = view.claimed_since(stress.since) if stress.since is not None else ()
+    for track in stress.closed:
+        ground.closed(track).paste(canvas)
+    for track in stress.routes:
+        ground.marked(track).paste(canvas)
+    for track in fresh:
+        ground.glow(track).paste(canvas)
+    _lay_pieces(canvas, ground, view)
+    for number, track in enumerate(fresh, 1):
+        ground.badge(track, number, view.owners[track]).paste(canvas)
+    return canvas
+
+
+def _lay_pieces(canvas: Image.Image, ground: Ground, view: View) -> None:
+    tracks, routes = ground.layout.tracks, ground.spec.routes
+    for track, seat in view.owners.items():
+        piece = routes[track].piece
+        for slot in tracks[track].slots:
+            ground.piece(slot, piece, seat).paste(canvas)
+    for (_, city), seat in view.placed.items():
+        ground.harbour(city, seat).paste(canvas)
+
+
+def empty(spec: MapSpec, layout: Layout, words: Words) -> Image.Image:
+    """The board without anything on it, in the palette."""
+    return ground_for(spec, layout, bare(layout), words.language).image
+

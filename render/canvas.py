@@ -1,0 +1,108 @@
+"""The quick way to a picture: what never changes is kept, what changes is pasted upon it.
+
+Everything is painted `FINE` times too big and shrunk, so that edges are smooth. That is slow, so
+it is done once: the empty board is kept in the palette, and each thing that may lie upon it is
+painted once over the very ground it will lie on, cut out, and kept as a sprite.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from math import ceil, floor
+from typing import Final, TypeAlias, TypeVar
+
+from PIL import Image, ImageChops
+
+from render.palette import indexed
+from render.pen import Box, Pen
+from render.theme import FINE
+
+Painter: TypeAlias = Callable[[Pen], None]
+V = TypeVar("V")
+
+STRIP: Final = 128
+"""A picture is painted in strips of so many rows, to spare memory."""
+UNSEEN: Final = 3
+"""A change of less than this is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """A small picture in the palette, with its place; without a mask it covers all of its box."""
+
+    image: Image.Image
+    at: tuple[int, int]
+    mask: Image.Image | None = None
+
+    def paste(self, canvas: Image.Image, dx: int = 0, dy: int = 0) -> None:
+        """Lay it on *canvas* at its place, or moved by some pixels."""
+        canvas.paste(self.image, (self.at[0] + dx, self.at[1] + dy), self.mask)
+
+
+class Kept:
+    """Things worked out once, the longest unused forgotten first. Safe for several threads."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._lock = threading.Lock()
+        self._things: OrderedDict[Hashable, object] = OrderedDict()
+
+    def get(self, key: Hashable, make: Callable[[], V]) -> V:
+        """What is kept under *key*; made now if it is not there.
+
+        Two threads may make the same thing at the same time: the same thing, so it does not matter.
+        """
+        with self._lock:
+            if key in self._things:
+                self._things.move_to_end(key)
+                return self._things[key]  # type: ignore[return-value]
+        made = make()
+        with self._lock:
+            self._things[key] = made
+            while len(self._things) > self._limit:
+                self._things.popitem(last=False)
+        return made
+
+    def __len__(self) -> int:
+        return len(self._things)
+
+
+def painted(width: int, height: int, painter: Painter, fine: int = FINE) -> Image.Image:
+    """A picture in the palette, painted *fine* times too big, strip by strip, and shrunk."""
+    whole = Image.new("P", (width, height))
+    for top in range(0, height, STRIP):
+        rows = min(STRIP, height - top)
+        big = Image.new("RGB", (width * fine, rows * fine))
+        painter(Pen.on(big, fine, 0, -top * fine))
+        strip = indexed(big.reduce(fine))
+        if not top:
+            whole.putpalette(strip.getpalette() or [])
+        whole.paste(strip, (0, top))
+    return whole
+
+
+def baked(ground: Image.Image, box: Box, painter: Painter, fine: int = FINE) -> Sprite:
+    """What *painter* leaves on a part of *ground*, which itself stays as it is."""
+    left, top = max(0, floor(box[0])), max(0, floor(box[1]))
+    right, bottom = min(ground.width, ceil(box[2])), min(ground.height, ceil(box[3]))
+    right, bottom = max(right, left + 1), max(bottom, top + 1)
+    before = ground.crop((left, top, right, bottom)).convert("RGB")
+    big = before.resize((before.width * fine, before.height * fine), Image.Resampling.NEAREST)
+    painter(Pen.on(big, fine, -left * fine, -top * fine))
+    after = big.reduce(fine)
+    changed = ImageChops.difference(before, after).convert("L")
+    mask = changed.point(_SEEN, "1")
+    return Sprite(indexed(after), (left, top), mask)
+
+
+_SEEN: Final = [0 if value < UNSEEN else 255 for value in range(256)]
+
+
+def flat(width: int, height: int, ground: tuple[int, int, int], painter: Painter) -> Sprite:
+    """A sprite that covers its whole box, painted on one colour; its place is the origin."""
+    big = Image.new("RGB", (width * FINE, height * FINE), ground)
+    painter(Pen.on(big, FINE))
+    return Sprite(indexed(big.reduce(FINE)), (0, 0))
