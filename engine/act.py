@@ -43,10 +43,10 @@ def act(rules: Rules, state: GameState, action: Action, chance: Chance) -> list[
         BadInput: This is no action at all.
 
     """
-    if not isinstance(action, Action):
-        raise BadInput(f"not an action: {action!r}")
     decision = rules.decisions.get(type(action))
     if decision is None:
+        if not isinstance(action, Action):
+            raise BadInput(f"not an action: {action!r}")
         raise IllegalAction("not-in-this-edition", action=type(action).__name__)
     if state.over is not None:
         raise IllegalAction("game-over")

@@ -1,12 +1,15 @@
 """One small function per event: the only code that changes a state.
 
-Never asks whether something is legal, never draws at random, never needs a board.
+Never asks whether something is legal, never draws at random, never needs a board. Names that are
+kept are interned: a log that was read from JSON brings each of them many times over, and thousands
+of live games shall share them.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
-from typing import Final, TypeAlias, TypeVar, cast
+from typing import Final, Protocol, TypeAlias, TypeVar, cast
 
 from engine import events as e
 from engine.errors import CorruptLog
@@ -15,6 +18,17 @@ from engine.state import DeckState, GameState, PlayerState, TicketDeckState
 from engine.waiting import MixChoice, SecondDraw, SplitChoice, TicketChoice, Turn, Waiting
 
 E = TypeVar("E", bound=e.Event)
+S = TypeVar("S", bound=str)
+
+
+class _Intern(Protocol):
+    """`sys.intern`, which keeps the kind of its string for the type checker."""
+
+    def __call__(self, name: S, /) -> S: ...
+
+
+intern: Final = cast(_Intern, sys.intern)
+
 
 Change: TypeAlias = Callable[[GameState, e.Event], None]
 
@@ -57,13 +71,15 @@ def _spend(state: GameState, player: PlayerState, payment: Payment) -> None:
             del hand[card]
         else:
             raise CorruptLog(f"{card} is spent and not held")
-        state.decks[state.home[card]].discard.extend([card] * count)
+        state.decks[state.home[card]].discard.extend([intern(card)] * count)
 
 
-def _draw(state: GameState, deck: DeckName, card: Card) -> None:
+def _draw(state: GameState, deck: DeckName, card: Card) -> Card:
     """Take the top card: it must be the one that the log tells of."""
-    if state.decks[deck].cards.pop() != card:
+    top = state.decks[deck].cards.pop()
+    if top != card:
         raise CorruptLog(f"{card} is not on top of the deck {deck}")
+    return top
 
 
 @on(e.GameStarted)
@@ -77,32 +93,31 @@ def _game_started(state: GameState, event: e.GameStarted) -> None:
 def _deck_shuffled(state: GameState, event: e.DeckShuffled) -> None:
     deck = state.decks.get(event.deck)
     if deck is None:
-        deck = state.decks[event.deck] = DeckState()
-        state.home = state.home | dict.fromkeys(event.order, event.deck)
-    deck.cards = list(event.order)
+        deck = state.decks[intern(event.deck)] = DeckState()
+        state.home = state.home | dict.fromkeys(map(intern, event.order), intern(event.deck))
+    deck.cards = list(map(intern, event.order))
     deck.discard.clear()
     deck.shuffles += 1
 
 
 @on(e.TicketsShuffled)
 def _tickets_shuffled(state: GameState, event: e.TicketsShuffled) -> None:
-    deck = state.ticket_decks.setdefault(event.deck, TicketDeckState())
-    deck.tickets = list(event.order)
+    deck = state.ticket_decks.setdefault(intern(event.deck), TicketDeckState())
+    deck.tickets = list(map(intern, event.order))
     deck.shuffles += 1
 
 
 @on(e.CardsDealt)
 def _cards_dealt(state: GameState, event: e.CardsDealt) -> None:
     hand = state.players[event.seat].hand
-    for card in event.cards:
-        _draw(state, event.deck, card)
+    for named in event.cards:
+        card = _draw(state, event.deck, named)
         hand[card] = hand.get(card, 0) + 1
 
 
 @on(e.DisplayFilled)
 def _display_filled(state: GameState, event: e.DisplayFilled) -> None:
-    _draw(state, event.deck, event.card)
-    state.display[event.slot] = event.card
+    state.display[event.slot] = _draw(state, event.deck, event.card)
 
 
 @on(e.DisplaySwept)
@@ -129,9 +144,9 @@ def _tickets_offered(state: GameState, event: e.TicketsOffered) -> None:
 
 @on(e.TicketsKept)
 def _tickets_kept(state: GameState, event: e.TicketsKept) -> None:
-    state.players[event.seat].tickets.extend(event.kept)
+    state.players[event.seat].tickets.extend(map(intern, event.kept))
     for name, ticket in event.returned:
-        state.ticket_decks[name].tickets.insert(0, ticket)
+        state.ticket_decks[name].tickets.insert(0, intern(ticket))
     del state.waiting[event.seat]
 
 
@@ -171,21 +186,21 @@ def _turn_began(state: GameState, event: e.TurnBegan) -> None:
 
 @on(e.BlindCardDrawn)
 def _blind_card_drawn(state: GameState, event: e.BlindCardDrawn) -> None:
-    _draw(state, event.deck, event.card)
-    _take(state, event)
+    _take(state, event, _draw(state, event.deck, event.card))
 
 
 @on(e.OpenCardTaken)
 def _open_card_taken(state: GameState, event: e.OpenCardTaken) -> None:
-    if state.display[event.slot] != event.card:
+    card = state.display[event.slot]
+    if card is None or card != event.card:
         raise CorruptLog(f"{event.card} does not lie in slot {event.slot}")
     state.display[event.slot] = None
-    _take(state, event)
+    _take(state, event, card)
 
 
-def _take(state: GameState, event: e.BlindCardDrawn | e.OpenCardTaken) -> None:
+def _take(state: GameState, event: e.BlindCardDrawn | e.OpenCardTaken, card: Card) -> None:
     hand = state.players[event.seat].hand
-    hand[event.card] = hand.get(event.card, 0) + 1
+    hand[card] = hand.get(card, 0) + 1
     state.passes = 0
     if event.more:
         _ask(state, event.seat, _SECOND)
@@ -204,8 +219,9 @@ def _route_claimed(state: GameState, event: e.RouteClaimed) -> None:
     _spend(state, player, event.payment)
     player.pieces[event.piece] -= event.pieces
     player.points += event.points
-    player.routes.append(event.route)
-    state.owners[event.route] = event.seat
+    track = intern(event.route)
+    player.routes.append(track)
+    state.owners[track] = event.seat
     state.claimed_at.append(state.version + 1)
     _acted(state, event.seat)
 

@@ -50,21 +50,24 @@ class Ledger:
     def shuffle_discards(self, deck: DeckName) -> None:
         """D9: an empty deck is refilled at once by shuffling its discards."""
         pile = self.state.decks[deck]
-        if not pile.cards and pile.discard:
+        if pile.discard:
             order = self.chance.shuffle(pile.discard, f"{deck}/{pile.shuffles}")
             self.record(DeckShuffled(deck, order))
 
     def fill(self, slot: int, deck: DeckName) -> None:
         """Turn up the top card of *deck* in a free slot."""
-        self.record(DisplayFilled(slot, deck, self.state.decks[deck].cards[-1]))
-        self.shuffle_discards(deck)
+        pile = self.state.decks[deck]
+        self.record(DisplayFilled(slot, deck, pile.cards[-1]))
+        if not pile.cards:
+            self.shuffle_discards(deck)
 
     def settle(self) -> None:
         """Refill decks, close gaps, sweep the display, until nothing is left to do (D6 to D10)."""
         state = self.state
         while True:
-            for deck in state.decks:
-                self.shuffle_discards(deck)
+            for deck, pile in state.decks.items():
+                if not pile.cards:
+                    self.shuffle_discards(deck)
             if None in state.display:
                 self._close_gaps()
             if state.display.count(WILD) < self.rules.spec.sweep_at or not self._can_calm_down():

@@ -59,15 +59,14 @@ def ticket_counts(state: GameState, total: int, long: int) -> dict[DeckName, int
 def claimable(rules: Rules, state: GameState, seat: Seat) -> Iterator[RouteId]:
     """The tracks that this seat may claim and can pay for."""
     player, owners = state.players[seat], state.owners
-    hand, pieces, tariffs = player.hand, player.pieces, rules.tariffs
-    for track, route in rules.spec.routes.items():
-        if (
-            track not in owners
-            and pieces.get(route.piece, 0) >= route.length
-            and tariffs[track].affordable(hand)
-            and rules.veto(state, seat, route) is None
-        ):
-            yield track
+    hand, pieces = player.hand, player.pieces
+    for row in rules.offers:
+        for offer in row:
+            if pieces.get(offer.piece, 0) < offer.length or not offer.tariff.affordable(hand):
+                break
+            for route in offer.tracks:
+                if route.id not in owners and rules.veto(state, seat, route) is None:
+                    yield route.id
 
 
 def must_pass(rules: Rules, state: GameState, seat: Seat) -> bool:

@@ -18,6 +18,16 @@ from engine.turns import DECISIONS
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Offer:
+    """Tracks that cost the same: what they cost is asked once for all of them."""
+
+    tariff: Tariff
+    piece: Piece
+    length: int
+    tracks: tuple[Route, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Rules:
     """An edition at a table of so many seats.
 
@@ -29,6 +39,8 @@ class Rules:
     seats: int
     parts: tuple[Rule, ...]
     tariffs: Mapping[RouteId, Tariff]
+    offers: tuple[tuple[Offer, ...], ...]
+    """All tracks by price; in each row the shortest first, and a longer one never costs less."""
     decisions: Mapping[type[Action], Decision]
     _vetoes: tuple[Callable[[GameState, Seat, Route], str | None], ...]
     _options: tuple[Callable[[GameState, Seat], Iterable[Action]], ...]
@@ -42,11 +54,13 @@ class Rules:
                 f"{spec.id} is played by {spec.seats.start} to {spec.seats.stop - 1}, not {seats}"
             )
         parts = tuple(RULES[rule.use](spec, seats, **rule.params) for rule in spec.rules)
+        tariffs = _tariffs(spec, parts)
         return cls(
             spec,
             seats,
             parts,
-            _tariffs(spec, parts),
+            tariffs,
+            _offers(spec, tariffs),
             _decisions(spec, parts),
             tuple(part.veto for part in parts if type(part).veto is not Rule.veto),
             tuple(part.options for part in parts if type(part).options is not Rule.options),
@@ -111,6 +125,21 @@ def _tariffs(spec: MapSpec, parts: tuple[Rule, ...]) -> dict[RouteId, Tariff]:
             price = part.tariff(route, price)
         prices[track] = price
     return prices
+
+
+def _offers(spec: MapSpec, tariffs: Mapping[RouteId, Tariff]) -> tuple[tuple[Offer, ...], ...]:
+    """The tracks by their price, and prices of one kind by length."""
+    rows: dict[tuple[object, ...], dict[int, list[Route]]] = {}
+    for route in spec.routes.values():
+        kind = (type(tariffs[route.id]), route.piece, route.colour, route.rough)
+        rows.setdefault(kind, {}).setdefault(route.length, []).append(route)
+    return tuple(
+        tuple(
+            Offer(tariffs[tracks[0].id], tracks[0].piece, length, tuple(tracks))
+            for length, tracks in sorted(row.items())
+        )
+        for row in rows.values()
+    )
 
 
 def _decisions(spec: MapSpec, parts: tuple[Rule, ...]) -> dict[type[Action], Decision]:

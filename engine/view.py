@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, TypeVar
 
 import msgspec
@@ -20,8 +19,7 @@ UNKNOWN: Final = "?"
 """Stands for a card or a ticket that the reader may not know."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatView:
+class SeatView(msgspec.Struct, frozen=True):
     """What everyone sees of a seat."""
 
     cards: int
@@ -34,8 +32,7 @@ class SeatView:
     """Its tickets, once the game is over (K4)."""
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(msgspec.Struct, frozen=True):
     """The game as one seat sees it; `viewer` is None for the public."""
 
     edition: EditionId

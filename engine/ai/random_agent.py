@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Final
+from typing import Final, TypeVar
 
 from engine.actions import (
     Action,
@@ -20,13 +20,25 @@ from engine.options import Menu
 from engine.view import View
 from engine.waiting import MixChoice, SecondDraw, SplitChoice, TicketChoice, Turn, Waiting
 
+T = TypeVar("T")
+
 
 class RandomAgent:
     """Picks a kind of action first, then one of that kind, so that it lists only what it picks."""
 
     def choose(self, view: View, menu: Menu, rng: Random) -> Action:
         """Any legal action."""
-        return _ANSWERS[type(menu.waiting)](menu, rng)
+        return any_action(menu, rng)
+
+
+def any_action(menu: Menu, rng: Random) -> Action:
+    """Any legal action; needs no view."""
+    return _ANSWERS[type(menu.waiting)](menu, rng)
+
+
+def _any(things: Sequence[T], rng: Random) -> T:
+    """Like `choice`, in a third of the time."""
+    return things[int(rng.random() * len(things))]
 
 
 def _split(menu: Menu, rng: Random) -> Action:
@@ -49,7 +61,7 @@ def _second(menu: Menu, rng: Random) -> Action:
     pick = int(rng.random() * (len(blind) + len(shown)))
     if pick < len(blind):
         return DrawBlind(menu.seat, blind[pick])
-    return DrawOpen(menu.seat, shown[pick - len(blind)], rng.choice(menu.refills()))
+    return DrawOpen(menu.seat, shown[pick - len(blind)], _any(menu.refills(), rng))
 
 
 def _draw(menu: Menu, rng: Random) -> Action | None:
@@ -60,25 +72,33 @@ def _claim(menu: Menu, rng: Random) -> Action | None:
     tracks = list(menu.routes())
     if not tracks:
         return None
-    track = rng.choice(tracks)
-    return ClaimRoute(menu.seat, track, rng.choice(list(menu.payments(track))))
+    track = _any(tracks, rng)
+    return ClaimRoute(menu.seat, track, _any(list(menu.payments(track)), rng))
 
 
 def _ask(menu: Menu, rng: Random) -> Action | None:
     splits = menu.splits()
-    return AskTickets(menu.seat, rng.choice(splits)) if splits else None
+    return AskTickets(menu.seat, _any(splits, rng)) if splits else None
 
 
 def _extra(menu: Menu, rng: Random) -> Action | None:
     extras = list(menu.extras())
-    return rng.choice(extras) if extras else None
+    return _any(extras, rng) if extras else None
 
 
-_KINDS: Final = (_draw, _claim, _ask, _extra)
+_KINDS: Final = ((0.45, _draw), (0.9, _claim), (0.95, _ask), (1.0, _extra))
+"""How often each kind is tried first: about its share in a list of all legal actions."""
 
 
 def _turn(menu: Menu, rng: Random) -> Action:
-    for kind in rng.sample(_KINDS, len(_KINDS)):
+    wish = rng.random()
+    for share, kind in _KINDS:
+        if wish < share:
+            action = kind(menu, rng)
+            if action is not None:
+                return action
+    # What was wished for is not possible: do anything else that is.
+    for _, kind in _KINDS:
         action = kind(menu, rng)
         if action is not None:
             return action

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from map_copy import MapCopy
+
+from tests.maps.map_copy import MapCopy
 
 
 @pytest.fixture(scope="session")

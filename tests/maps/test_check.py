@@ -6,11 +6,11 @@ import subprocess
 import sys
 
 import pytest
-from map_copy import MapCopy
 
 import maps
 from maps.check import distances, main, network, problems
 from maps.loader import ROOT
+from tests.maps.map_copy import MapCopy
 
 EDITIONS = tuple(maps.catalogue())
 

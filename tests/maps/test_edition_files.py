@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import pytest
-from map_copy import MapCopy
 
 import maps
+from tests.maps.map_copy import MapCopy
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,12 @@ import random
 from dataclasses import FrozenInstanceError
 
 import pytest
-from map_copy import MapCopy
 
 import maps
 from engine.board import Tour
 from engine.errors import MapError, UnknownEdition
 from maps.loader import ROOT
+from tests.maps.map_copy import MapCopy
 
 EDITIONS = tuple(maps.catalogue())
 

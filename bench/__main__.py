@@ -1,0 +1,45 @@
+"""`python -m bench [engine ...]`: measure, and say which goals hold."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from rich.console import Console
+from rich.table import Table
+
+from bench import engine
+from bench.measure import Row
+
+PARTS: Final[Mapping[str, Callable[[], Iterable[Row]]]] = {"engine": engine.rows}
+
+
+def main(names: list[str]) -> int:
+    """Measure the named parts, else all; return 1 if a goal is missed, 2 for an unknown part."""
+    unknown = [name for name in names if name not in PARTS]
+    if unknown:
+        print(f"no part {unknown[0]!r}; there are: {', '.join(PARTS)}")
+        return 2
+    console, missed = Console(), 0
+    for name in names or PARTS:
+        table = Table(title=name, title_justify="left")
+        for column in ("what", "measured", "goal", "holds", ""):
+            table.add_column(column)
+        with console.status(f"measuring {name} ..."):
+            for row in PARTS[name]():
+                missed += not row.holds
+                sign = "≤" if row.at_most else "≥"
+                table.add_row(
+                    row.name,
+                    f"{row.value:,.4g} {row.unit}",
+                    f"{sign} {row.goal:,.4g}",
+                    "[green]yes" if row.holds else "[red]no",
+                    row.note,
+                )
+        console.print(table)
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

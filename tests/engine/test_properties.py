@@ -1,0 +1,307 @@
+"""Random games of all editions and numbers of seats, under what must always be true."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import chain
+from random import Random
+
+import pytest
+
+import engine
+from engine import actions as a
+from engine.ai.agent import FastChance
+from engine.codec import decode_action, decode_event, encode
+from engine.errors import IllegalAction
+from engine.events import AUDIENCES, Audience, Event
+from engine.ids import Seat
+from engine.state import GameState, snapshot
+from engine.view import UNKNOWN
+from engine.waiting import TicketChoice
+from tests.engine.random_games import TABLES, Game, random_game, some
+
+pytestmark = pytest.mark.parametrize(("edition", "seats"), TABLES)
+
+
+def cards_of(state: GameState) -> Counter[str]:
+    piles = [pile for deck in state.decks.values() for pile in (deck.cards, deck.discard)]
+    cards = Counter(chain(*piles, (card for card in state.display if card)))
+    for player in state.players:
+        cards += Counter(player.hand)
+    return cards
+
+
+def tickets_of(state: GameState) -> Counter[str]:
+    tickets = Counter(chain(*(deck.tickets for deck in state.ticket_decks.values())))
+    tickets.update(chain(*(player.tickets for player in state.players)))
+    for question in state.waiting.values():
+        if isinstance(question, TicketChoice):
+            tickets.update(question.offered)
+    return tickets
+
+
+def pieces_of(game: Game, state: GameState, seat: int) -> Counter[str]:
+    """The pieces of a player wherever they are; while a mix is secret, it counts too."""
+    player = state.players[seat]
+    pieces = Counter(player.pieces) + Counter(player.box) + Counter(player.mix or {})
+    for track in player.routes:
+        route = game.rules.spec.routes[track]
+        pieces[route.piece] += route.length
+    pieces.update(piece for (piece, _), owner in state.placed.items() if owner == seat)
+    return pieces
+
+
+def test_cards_tickets_and_pieces_are_conserved(edition: str, seats: int) -> None:
+    """Nothing appears, nothing vanishes, nobody holds less than nothing."""
+    game = random_game(edition, seats)
+    spec = game.rules.spec
+    all_cards = Counter(chain(*spec.decks.values()))
+    all_tickets = Counter(chain(*spec.ticket_decks.values()))
+    first_turn = next(m.state for m in game.moments if m.state.turn is not None)
+
+    for moment in [*some(game, 40), game.moments[-1]._replace(state=game.end)]:
+        state = moment.state
+        assert cards_of(state) == all_cards
+        assert tickets_of(state) == all_tickets
+        assert all(n > 0 for player in state.players for n in player.hand.values())
+        if state.turn is not None or state.over:
+            for seat in range(seats):
+                whole = pieces_of(game, first_turn, seat)
+                assert pieces_of(game, state, seat) == whole
+                assert min(state.players[seat].pieces.values()) >= 0
+
+
+def test_the_log_rebuilds_every_state(edition: str, seats: int) -> None:
+    """`replay` of the events so far is the state so far; the log is the truth."""
+    game = random_game(edition, seats)
+    told = len(game.log) - sum(len(moment.events) for moment in game.moments)
+
+    assert engine.replay(game.log[:told]) == game.start
+    for moment in game.moments:
+        if moment.state.version % 7 == 0:
+            assert engine.replay(game.log[:told]) == moment.state
+        told += len(moment.events)
+    assert engine.replay(game.log) == game.end
+
+
+def test_every_game_ends_and_is_scored(edition: str, seats: int) -> None:
+    """The totals are the sums of the lines, and every seat has exactly one place."""
+    game = random_game(edition, seats)
+
+    sheet = engine.score(game.rules, game.end)
+
+    totals: Counter[int] = Counter()
+    for line in sheet.lines:
+        totals[line.seat] += line.points
+    assert game.end.over in ("last-round", "all-passed")
+    assert sheet.totals == tuple(totals[seat] for seat in range(seats))
+    assert sorted(chain(*sheet.places)) == list(range(seats))
+    best = [sheet.totals[place[0]] for place in sheet.places]
+    assert best == sorted(best, reverse=True)
+
+
+def test_the_same_seed_gives_the_same_log(edition: str, seats: int) -> None:
+    """Chance and actions are all there is."""
+    game = random_game(edition, seats)
+
+    random_game.cache_clear()
+
+    assert random_game(edition, seats).log == game.log
+
+
+def test_listed_actions_are_accepted(edition: str, seats: int) -> None:
+    """What the menu lists, the rules allow; and the answer never touches the original."""
+    game = random_game(edition, seats)
+    rng = Random(3)
+
+    for moment in some(game, 25):
+        before = snapshot(moment.state)
+        for seat in moment.state.waiting:
+            listed = engine.legal_actions(game.rules, moment.state, seat)
+            assert listed
+            assert len({canonical(action) for action in listed}) == len(listed)
+            for action in rng.sample(listed, min(6, len(listed))):
+                engine.act(game.rules, moment.state.copy(), action, FastChance(rng))
+        assert snapshot(moment.state) == before
+
+
+def canonical(action: a.Action) -> tuple[object, ...]:
+    """An action without what makes no difference: the order of tickets and of cards."""
+    match action:
+        case a.KeepTickets(seat=seat, tickets=tickets):
+            return ("keep", seat, tuple(sorted(tickets)))
+        case a.ClaimRoute(seat=seat, route=route, payment=payment):
+            return ("claim", seat, route, tuple(sorted(payment)))
+        case a.PlacePiece(seat=seat, piece=piece, city=city, payment=payment):
+            return ("place", seat, piece, city, tuple(sorted(payment)))
+        case a.ChooseMix(seat=seat, pieces=pieces):
+            return ("mix", seat, tuple(sorted(pieces.items())))
+        case _:
+            return (action,)
+
+
+def wild_guess(game: Game, state: GameState, rng: Random) -> a.Action:
+    """Some action that somebody might send: often nearly right, sometimes absurd."""
+    spec = game.rules.spec
+    seat = Seat(rng.randrange(-1, len(state.players) + 1))
+    hand = state.players[seat].hand if 0 <= seat < len(state.players) else {}
+    cards = rng.sample(list(spec.faces), 2) + rng.sample(list(hand), min(2, len(hand)))
+    payment = tuple((card, rng.randint(0, 3)) for card in rng.sample(cards, rng.randint(1, 2)))
+    question = state.waiting.get(seat)
+    offered = question.offered if isinstance(question, TicketChoice) else tuple(spec.tickets)[:3]
+    decks = [*spec.decks, None, "nonsense"]
+    guesses = (
+        a.DrawBlind(seat, rng.choice(decks) or "nonsense"),
+        a.DrawOpen(seat, rng.randint(-2, 7), rng.choice(decks)),
+        a.AskTickets(seat, rng.randint(-1, 5)),
+        a.ChooseSplit(seat, rng.randint(-1, 5)),
+        a.KeepTickets(seat, tuple(rng.choices([*offered, "nonsense"], k=rng.randint(0, 4)))),
+        a.ClaimRoute(seat, rng.choice([*spec.routes, "nonsense"]), payment),
+        a.PlacePiece(seat, rng.choice(["harbour", "train"]), rng.choice([*spec.cities]), payment),
+        a.ExchangePieces(seat, rng.choice(["train", "ship", "taxi"]), rng.randint(-1, 4)),
+        a.ChooseMix(seat, {"train": rng.randint(-1, 30), "ship": rng.randint(20, 55)}),
+        a.Pass(seat),
+    )
+    return rng.choice(guesses)
+
+
+def test_unlisted_actions_are_refused_and_change_nothing(edition: str, seats: int) -> None:
+    """A refusal is an `IllegalAction` with a known code, and leaves no trace."""
+    game = random_game(edition, seats)
+    rng = Random(5)
+    refused = 0
+
+    for moment in some(game, 25):
+        state = moment.state
+        before = snapshot(state)
+        listed = {
+            canonical(action)
+            for seat in state.waiting
+            for action in engine.legal_actions(game.rules, state, seat)
+        }
+        for _ in range(12):
+            guess = wild_guess(game, state, rng)
+            if canonical(guess) in listed or is_listed_without_its_deck(guess, listed):
+                continue
+            with pytest.raises(IllegalAction):
+                engine.act(game.rules, state, guess, FastChance(rng))
+            refused += 1
+        assert snapshot(state) == before
+    assert refused > 50
+
+
+def is_listed_without_its_deck(guess: a.Action, listed: set[tuple[object, ...]]) -> bool:
+    """With one deck its name may be left out, and the menu does so."""
+    return isinstance(guess, a.DrawOpen) and (a.DrawOpen(guess.seat, guess.slot),) in listed
+
+
+def with_other_cards(hand: dict[str, int], state: GameState) -> dict[str, int]:
+    """As many cards, taken from the decks in exchange."""
+    held = list(Counter(hand).elements())
+    for deck in state.decks.values():
+        count = min(len(held), len(deck.cards))
+        held[:count], deck.cards[:count] = deck.cards[:count], held[:count]
+    return dict(Counter(held))
+
+
+def other_secrets(state: GameState, viewer: int, rng: Random) -> GameState:
+    """A state that differs from *state* only in what *viewer* cannot see."""
+    other = state.copy()
+    for deck in other.decks.values():
+        rng.shuffle(deck.cards)
+    for pile in other.ticket_decks.values():
+        rng.shuffle(pile.tickets)
+    for seat, player in enumerate(other.players):
+        if seat == viewer:
+            continue
+        player.hand = with_other_cards(player.hand, other)
+        for pile in other.ticket_decks.values():
+            if pile.tickets and player.tickets:
+                pile.tickets[0], player.tickets[0] = player.tickets[0], pile.tickets[0]
+        if player.mix:
+            player.mix = {piece: count + 1 for piece, count in player.mix.items()}
+            player.box = dict.fromkeys(player.box, 9)
+    return other
+
+
+def test_views_do_not_depend_on_secrets(edition: str, seats: int) -> None:
+    """Two states that differ only in what a seat cannot see look the same to it (V1 to V3)."""
+    game = random_game(edition, seats)
+    rng = Random(9)
+
+    for moment in some(game, 15):
+        for viewer in range(seats):
+            hidden = other_secrets(moment.state, viewer, rng)
+            seen = engine.view_for(game.rules, hidden, Seat(viewer))
+            assert seen == engine.view_for(game.rules, moment.state, Seat(viewer))
+        everyone = other_secrets(moment.state, -1, rng)
+        assert engine.view_for(game.rules, everyone, None) == engine.view_for(
+            game.rules, moment.state, None
+        )
+
+
+def secrets_in(event: Event, viewer: int | None) -> list[str]:
+    """The cards and tickets in the fields of *event* that *viewer* may not read."""
+    found: list[str] = []
+    for name, audience in AUDIENCES[type(event)].items():
+        secret = audience is Audience.NOBODY or (
+            audience is Audience.OWNER and getattr(event, "seat", None) != viewer
+        )
+        if secret:
+            found += flat(getattr(event, name))
+    return found
+
+
+def flat(value: object) -> list[str]:
+    if isinstance(value, tuple):
+        return [text for item in value for text in flat(item)]
+    if isinstance(value, dict):
+        return [str(key) for key in value]
+    return [str(value)]
+
+
+def test_events_are_told_without_secrets(edition: str, seats: int) -> None:
+    """A redacted event holds nothing that its reader may not know; its owner reads it all."""
+    game = random_game(edition, seats)
+
+    for event in game.log:
+        for viewer in (None, *range(seats)):
+            told = engine.redact(event, None if viewer is None else Seat(viewer))
+            assert set(secrets_in(told, viewer)) <= {UNKNOWN}
+            assert type(told) is type(event)
+            if viewer is not None and getattr(event, "seat", None) == viewer:
+                assert told == event
+
+
+def test_everything_survives_json(edition: str, seats: int) -> None:
+    """Every action and every event comes back from JSON as it went in."""
+    game = random_game(edition, seats)
+
+    assert [decode_event(encode(event)) for event in game.log] == game.log
+    for moment in game.moments:
+        assert decode_action(encode(moment.action)) == moment.action
+
+
+def test_what_can_be_taken_back_leads_back(edition: str, seats: int) -> None:
+    """After an undo the game stands as before the step, but for version and question number."""
+    game = random_game(edition, seats)
+    told = len(game.log) - sum(len(moment.events) for moment in game.moments)
+    undone, refusals = 0, set()
+
+    for moment in game.moments:
+        told += len(moment.events)
+        if told % 5:
+            continue
+        try:
+            state, events = engine.undo(game.log[:told], moment.action.seat)
+        except IllegalAction as refusal:
+            refusals.add(refusal.code)
+            continue
+        undone += 1
+        before = moment.state.copy()
+        before.version = state.version
+        before.asked = before.asked | {moment.action.seat: state.version}
+        assert state == before
+        assert engine.replay([*game.log[:told], *events]) == state
+    assert undone
+    assert refusals == {"undo-after-reveal"}
