@@ -24,7 +24,7 @@ from maps.layout import Layout, Place, read_layout
 from maps.loader import ROOT, load
 
 TURNS: Final = 48
-STEPS: Final = (3, 5, 8, 12, 16, 21, 27, 34, 42, 52, 62)
+STEPS: Final = (3, 5, 8, 12, 16, 21, 27, 34, 42, 52, 62, 74, 88)
 """How far from the rim of its city a name may stand."""
 ROUNDS: Final = 8
 BROKEN: Final = 2.0

@@ -37,8 +37,13 @@ CAP: Final = 0.70
 """How high a capital is, of the font's size."""
 LINE: Final = 0.98
 """How far lines stand apart."""
-AIR: Final = 2.0
+TAIL: Final = 0.19
+"""How far letters such as g and y reach below the line."""
+TAILED: Final = frozenset("gjpqyç,;Q")
+AIR: Final = 3.0
 """So much room a name keeps to everything."""
+FLAG: Final = 1.75
+"""A flag stands before a country's name, so much wider than the name's size."""
 COUNTRY: Final = 1.15
 """A country's name is so much bigger, in capitals."""
 TAG: Final = 0.74
@@ -120,7 +125,14 @@ def label_box(place: Place, city: City, size: float, language: str) -> Outline |
     if city.is_end:
         words, size = words.upper(), size * COUNTRY
     dx, dy, anchor = place.label
-    return text_box((place.x + dx, place.y + dy), words, size, anchor)
+    box = text_box((place.x + dx, place.y + dy), words, size, anchor)
+    return _with_flag(box, size) if place.flag else box
+
+
+def _with_flag(box: Outline, size: float) -> Outline:
+    (left, top), (right, _), (_, bottom), _ = box
+    left -= FLAG * size
+    return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
 def text_box(at: Point, words: str, size: float, anchor: str) -> Outline:
@@ -130,7 +142,8 @@ def text_box(at: Point, words: str, size: float, anchor: str) -> Outline:
     high = size * (CAP + (len(lines) - 1) * LINE)
     left = at[0] - {"l": 0.0, "m": 0.5, "r": 1.0}[anchor[0]] * wide - AIR
     top = at[1] - {"t": 0.0, "m": 0.5, "b": 1.0}[anchor[1]] * high - AIR
-    right, bottom = left + wide + 2 * AIR, top + high + 2 * AIR
+    tail = TAIL * size if TAILED.intersection(lines[-1]) else 0
+    right, bottom = left + wide + 2 * AIR, top + high + 2 * AIR + tail
     return (left, top), (right, top), (right, bottom), (left, bottom)
 
 

@@ -113,6 +113,13 @@ class Shape(msgspec.Struct, frozen=True):
 
     kind: str
     points: tuple[Point, ...]
+    bounds: tuple[float, float, float, float] = (0, 0, 0, 0)
+    """The rectangle around it; worked out when it is read."""
+
+    def bounded(self) -> Shape:
+        """The same with its rectangle."""
+        xs, ys = [x for x, _ in self.points], [y for _, y in self.points]
+        return msgspec.structs.replace(self, bounds=(min(xs), min(ys), max(xs), max(ys)))
 
 
 class _Land(msgspec.Struct, frozen=True):
@@ -218,7 +225,7 @@ def read_layout(spec: MapSpec, root: Path = ROOT) -> Layout:
         spots=document.spots,
         tracks=tracks,
         ends=ends,
-        land=land.shapes,
+        land=tuple(shape.bounded() for shape in land.shapes),
         regions=document.regions,
         legend=document.legend,
     )

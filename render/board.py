@@ -16,7 +16,7 @@ from render import theme
 from render.canvas import Kept, Painter, Sprite, baked, painted
 from render.frame import Frame, bare, close_up, whole
 from render.labels import Words
-from render.layers.cities import paint_cities, paint_city
+from render.layers.cities import paint_cities, paint_city, paint_tags
 from render.layers.ground import paint_ground
 from render.layers.marks import paint_badge, paint_closed, paint_glow, paint_marked
 from render.layers.pieces import paint_harbour, paint_piece
@@ -101,6 +101,7 @@ class Ground:
             paint_slots(pen, self.layout, [route])
             for city in self._near(box):
                 paint_city(pen, self.spec, self.layout, city, self.language)
+            paint_tags(pen, self.spec, self.layout, self.language)
 
         points = [point for part in there.parts for point in part]
         xs, ys = [x for x, _ in points], [y for _, y in points]

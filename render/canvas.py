@@ -23,7 +23,7 @@ from render.theme import FINE
 Painter: TypeAlias = Callable[[Pen], None]
 V = TypeVar("V")
 
-STRIP: Final = 128
+STRIP: Final = 256
 """A picture is painted in strips of so many rows, to spare memory."""
 UNSEEN: Final = 3
 """A change of less than this is none."""

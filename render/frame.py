@@ -95,7 +95,7 @@ def whole(layout: Layout) -> Frame:
     if layout.width > layout.height:
         camera = Camera(window, WIDEST / layout.width, 0, HEADER)
         bottom = HEADER + camera.height
-        split = 706.0
+        split = 650.0
         return Frame(
             WIDEST,
             bottom + BAR,
@@ -111,8 +111,8 @@ def whole(layout: Layout) -> Frame:
         camera.height,
         camera,
         header=(left, 0, right, HEADER * 2),
-        display=(left, HEADER * 2, right, HEADER * 2 + 400),
-        seats=(left, HEADER * 2 + 400, right, camera.height),
+        display=(left, HEADER * 2, right, HEADER * 2 + 260),
+        seats=(left, HEADER * 2 + 260, right, camera.height),
         is_wide=False,
     )
 

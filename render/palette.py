@@ -14,8 +14,8 @@ from render import theme
 from render.theme import Colour, mixed
 
 SIZE: Final = 256
-LEVEL: Final = 1
-"""How hard PNG compresses: the least, because a picture is sent once and thrown away."""
+LEVEL: Final = 2
+"""How hard PNG compresses: little, because a picture is sent once and then replaced."""
 
 
 @cache
@@ -32,7 +32,6 @@ def _plain() -> Iterator[Colour]:
     for value in vars(theme).values():
         if _is_colour(value):
             yield value
-    yield from theme.SHALLOWS
     yield from theme.FLAGS.values()
     for ink in theme.ROUTES.values():
         yield ink.fill
@@ -52,18 +51,18 @@ def _blends() -> Iterator[Colour]:
     fills = [ink.fill for ink in theme.ROUTES.values()] + [mark.fill for mark in theme.MARKS]
     for fill in fills:
         yield from _steps(fill, theme.INK, 0.35, 0.68)
-        yield from _steps(fill, theme.PAPER, 0.35, 0.68)
+        yield from _steps(fill, theme.PAPER, 0.5)
     for mark in theme.MARKS:
         yield from _steps(mark.fill, mark.deep, 0.5)
     for ground in grounds:
-        yield from _steps(ground, theme.INK, 0.12, 0.25, 0.38, 0.5, 0.62, 0.75, 0.88)
+        yield from _steps(ground, theme.INK, 0.2, 0.4, 0.6, 0.8)
         yield from _steps(ground, theme.HALO, 0.5)
     yield from _steps(theme.PARK, theme.INK, 0.25, 0.5, 0.75)
     yield from _steps(theme.SEA, theme.COAST, 0.5)
     yield from _steps(theme.LAND, theme.COAST, 0.5)
     yield from _steps(theme.LAND, theme.BORDER, 0.5)
     yield from _steps(theme.LAND, theme.PARK, 0.5)
-    yield from _steps(theme.PAPER, theme.INK, 0.12, 0.25, 0.38, 0.5, 0.62, 0.75, 0.88)
+    yield from _steps(theme.PAPER, theme.INK, 0.2, 0.4, 0.6, 0.8)
     for fill in (theme.CITY, theme.PORT, theme.GOLD, theme.GLOW, theme.MARKED, theme.LINKS):
         yield from _steps(fill, theme.PAPER, 0.33, 0.66)
         yield from _steps(fill, theme.INK, 0.4)

@@ -154,7 +154,8 @@ def _lay_decks(canvas: Image.Image, box: Box, view: View) -> None:
     """Sizes of the decks, each after its picture; discards behind a stroke."""
     left, top, right, bottom = box
     items = [(str(name), str(deck), f"/{gone}") for name, (deck, gone) in view.decks.items()]
-    items += [("tickets", str(size), "") for size in view.ticket_decks.values()]
+    kinds = ("tickets",) if len(view.ticket_decks) == 1 else ("tickets-short", "tickets-long")
+    items += [(kind, str(size), "") for kind, size in zip(kinds, view.ticket_decks.values(), strict=False)]
     y = (top + bottom) / 2
     step = (right - left) / len(items)
     big, small = Style(36, theme.PAPER, theme.PANEL), Style(27, theme.FAINT, theme.PANEL)
@@ -169,8 +170,9 @@ def _lay_decks(canvas: Image.Image, box: Box, view: View) -> None:
 
 def _deck(name: str) -> Sprite:
     def paint(pen: Pen) -> None:
-        if name == "tickets":
-            counter("tickets")(pen, 29, 29, 25, theme.PAPER, theme.PANEL)
+        if name.startswith("tickets"):
+            size = 17 if name.endswith("short") else 25
+            counter("tickets")(pen, 29, 29, size, theme.PAPER, theme.PANEL)
         else:
             paint_back(pen, (8, 0, 48, 58), name)
 
@@ -189,7 +191,7 @@ def _lay_seats(
             for n in range(count)
         ]
     else:
-        step = min(250, (bottom - top - PAD) / count)
+        step = min(262, (bottom - top - PAD) / count)
         boxes = [
             (left + PAD, top + step * n, right - PAD, top + step * (n + 1) - PAD)
             for n in range(count)
@@ -205,40 +207,57 @@ def _lay_seat(
     """One seat: mark and name, score, and what it holds."""
     left, top, right, bottom = (round(edge) for edge in box)
     wide, high = right - left, bottom - top
-    plate = SPRITES.get(("plate", wide, high, number, now), lambda: _plate(wide, high, number, now=now))
-    plate.paste(canvas, left, top)
-    ground = theme.PLATE_NOW if now else theme.PLATE
-    ink = theme.INK if now else theme.PAPER
-    faint = theme.FAINT_NOW if now else theme.FAINT
-    name, size = fitted(name or theme.MARKS[number].letter, 33, "semibold", wide - 92, 23)
-    write(canvas, left + 80, top + 40, name, Style(size, ink, ground, "semibold"))
-    write(canvas, left + 20, top + 76 + (high - 76) / 2, str(seat.points), Style(74, ink, ground))
+    key = ("plate", wide, high, number, now)
+    SPRITES.get(key, lambda: _plate(wide, high, number, now=now)).paste(canvas, left, top)
+    inks = NOW if now else LATER
+    name, size = fitted(name or theme.MARKS[number].letter, 34, "semibold", wide - 92, 24)
+    write(canvas, left + 80, top + 42, name, Style(size, inks.ink, inks.ground, "semibold"))
+    middle = top + 78 + (high - 86) / 2
+    points = Style(78, inks.ink, inks.ground)
+    write(canvas, left + 16, middle, str(seat.points), points)
     if seat.choosing and not now:
-        write(canvas, right - 14, top + 76, "…", Style(40, faint, ground), "rm")
-    _lay_counts(canvas, (left + min(136, wide * 0.52), top + 78, right - 8, bottom - 8), seat, (ink, faint, ground))
+        write(canvas, right - 14, top + 70, "…", Style(40, inks.faint, inks.ground), "rm")
+    _lay_counts(canvas, (left + max(128, wide * 0.4), top + 76, right - 6, bottom - 10), seat, inks)
 
 
-def _lay_counts(
-    canvas: Image.Image, box: Box, seat: SeatView, inks: tuple[Colour, Colour, Colour]
-) -> None:
-    """Pieces, cards and tickets, in two columns."""
+@dataclass(frozen=True, slots=True)
+class Inks:
+    """The colours of a seat's plate."""
+
+    ink: Colour
+    faint: Colour
+    ground: Colour
+
+
+NOW: Final = Inks(theme.INK, theme.FAINT_NOW, theme.PLATE_NOW)
+LATER: Final = Inks(theme.PAPER, theme.FAINT, theme.PLATE)
+
+
+def _lay_counts(canvas: Image.Image, box: Box, seat: SeatView, inks: Inks) -> None:
+    """Pieces, cards and tickets: in one column if they are few and the plate is narrow."""
     left, top, right, bottom = box
-    ink, faint, ground = inks
     counts = [(str(piece), left_over) for piece, left_over in seat.pieces.items()]
     counts += [("cards", seat.cards), ("tickets", seat.tickets)]
-    rows = (len(counts) + 1) // 2
-    wide, high = (right - left) / 2, (bottom - top) / rows
+    columns = 1 if len(counts) <= 3 and right - left < 200 else 2
+    rows = -(-len(counts) // columns)
+    wide, high = (right - left) / columns, (bottom - top) / rows
+    size = 15 if wide > 75 else 12
     for number, (what, count) in enumerate(counts):
-        x, y = left + wide * (number % 2), top + high * (number // 2 + 0.5)
-        sprite = SPRITES.get(
-            ("count", what, faint, ground), lambda what=what: _count(what, faint, ground)
-        )
-        sprite.paste(canvas, round(x), round(y) - 17)
-        write(canvas, x + 40, y, str(count), Style(30, ink, ground))
+        x, y = left + wide * (number // rows), top + high * (number % rows + 0.5)
+        key = ("count", what, size, inks)
+        sprite = SPRITES.get(key, lambda what=what: _count(what, size, inks))
+        sprite.paste(canvas, round(x), round(y - sprite.image.height / 2))
+        x += sprite.image.width + 3
+        write(canvas, x, y, str(count), Style(2.15 * size, inks.ink, inks.ground))
 
 
-def _count(what: str, ink: Colour, ground: Colour) -> Sprite:
-    return flat(38, 34, ground, lambda pen: counter(what)(pen, 19, 17, 15, ink, ground))
+def _count(what: str, size: int, inks: Inks) -> Sprite:
+    wide, high = round(size * 2.4), round(size * 2.2)
+
+    def paint(pen: Pen) -> None:
+        counter(what)(pen, wide / 2, high / 2, size, inks.faint, inks.ground)
+
+    return flat(wide, high, inks.ground, paint)
 
 
 def _plate(wide: int, high: int, number: int, *, now: bool) -> Sprite:

@@ -20,6 +20,7 @@ CAP: Final = 0.70
 """How high a capital letter is, of the size of its font."""
 LINE: Final = 0.98
 """How far lines of a text stand apart."""
+OPAQUE: Final = 255
 MEASURE: Final = 128
 """Widths are taken at this size, so that they are the same at every scale."""
 
@@ -30,6 +31,8 @@ class Pen:
 
     image: Image.Image
     draw: ImageDraw.ImageDraw
+    veil: ImageDraw.ImageDraw
+    """For what is half transparent: it is slower."""
     zoom: float
     left: float = 0.0
     top: float = 0.0
@@ -37,12 +40,24 @@ class Pen:
     @classmethod
     def on(cls, image: Image.Image, zoom: float = 1.0, left: float = 0, top: float = 0) -> Pen:
         """A pen for *image*; what it draws half transparent lets the ground shine through."""
-        return cls(image, ImageDraw.Draw(image, "RGBA"), zoom, left, top)
+        return cls(image, ImageDraw.Draw(image), ImageDraw.Draw(image, "RGBA"), zoom, left, top)
 
     def inside(self, x: float, y: float, scale: float = 1.0) -> Pen:
         """A pen on the same image, whose origin lies at *x*, *y* and whose unit is *scale*."""
         left, top = self.left + x * self.zoom, self.top + y * self.zoom
-        return Pen(self.image, self.draw, self.zoom * scale, left, top)
+        return Pen(self.image, self.draw, self.veil, self.zoom * scale, left, top)
+
+    def sees(self, box: Box, reach: float = 0) -> bool:
+        """Whether any of *box*, or what lies *reach* around it, is on the image."""
+        left, top = self._at((box[0] - reach, box[1] - reach))
+        right, bottom = self._at((box[2] + reach, box[3] + reach))
+        width, height = self.image.size
+        return right >= 0 and bottom >= 0 and left <= width and top <= height
+
+    def path(self, points: Sequence[Point], fill: Colour, width: float) -> None:
+        """A quick line through many points, as coasts and borders are."""
+        there = [self._at(point) for point in points]
+        self.draw.line(there, fill=fill, width=max(1, round(width * self.zoom)))
 
     def polygon(
         self,
@@ -50,27 +65,25 @@ class Pen:
         fill: Colour | None,
         edge: Colour | None = None,
         width: float = 0,
-        alpha: int = 255,
+        alpha: int = OPAQUE,
     ) -> None:
         """Fill an outline, and draw along it."""
         points = [self._at(point) for point in outline]
-        if fill is not None:
-            self.draw.polygon(points, fill=(*fill, alpha))
+        if fill is not None and alpha < OPAQUE:
+            self.veil.polygon(points, fill=(*fill, alpha))
+        elif fill is not None:
+            self.draw.polygon(points, fill=fill)
         if edge is not None and width > 0:
-            self._along([*points, points[0]], edge, width * self.zoom, alpha)
+            self._along([*points, points[0]], edge, width * self.zoom)
 
-    def line(
-        self, points: Sequence[Point], fill: Colour, width: float, alpha: int = 255
-    ) -> None:
+    def line(self, points: Sequence[Point], fill: Colour, width: float) -> None:
         """A line with round corners and ends."""
-        self._along([self._at(point) for point in points], fill, width * self.zoom, alpha)
+        self._along([self._at(point) for point in points], fill, width * self.zoom)
 
-    def dots(
-        self, points: Sequence[Point], fill: Colour, radius: float, alpha: int = 255
-    ) -> None:
+    def dots(self, points: Sequence[Point], fill: Colour, radius: float) -> None:
         """A disc at each of *points*."""
         for x, y in points:
-            self.disc(x, y, radius, fill, alpha=alpha)
+            self.disc(x, y, radius, fill)
 
     def disc(
         self,
@@ -80,24 +93,23 @@ class Pen:
         fill: Colour | None,
         edge: Colour | None = None,
         width: float = 0,
-        alpha: int = 255,
     ) -> None:
         """A disc, with its edge drawn inside it."""
         cx, cy = self._at((x, y))
         r = radius * self.zoom
         if edge is not None and width > 0:
-            self.draw.ellipse((cx - r, cy - r, cx + r, cy + r), fill=(*edge, alpha))
+            self.draw.ellipse((cx - r, cy - r, cx + r, cy + r), fill=edge)
             r -= width * self.zoom
         if fill is not None:
-            self.draw.ellipse((cx - r, cy - r, cx + r, cy + r), fill=(*fill, alpha))
+            self.draw.ellipse((cx - r, cy - r, cx + r, cy + r), fill=fill)
 
     def ring(
-        self, x: float, y: float, radius: float, colour: Colour, width: float, alpha: int = 255
+        self, x: float, y: float, radius: float, colour: Colour, width: float
     ) -> None:
         """A circle."""
         cx, cy = self._at((x, y))
         r, w = radius * self.zoom, max(1, round(width * self.zoom))
-        self.draw.ellipse((cx - r, cy - r, cx + r, cy + r), outline=(*colour, alpha), width=w)
+        self.draw.ellipse((cx - r, cy - r, cx + r, cy + r), outline=colour, width=w)
 
     def box(
         self,
@@ -106,16 +118,15 @@ class Pen:
         radius: float = 0,
         edge: Colour | None = None,
         width: float = 0,
-        alpha: int = 255,
     ) -> None:
         """A rectangle with round corners; its edge is drawn inside it."""
         x0, y0, x1, y1 = box
         if edge is not None and width > 0:
-            self.draw.polygon(self._all(rounded(x0, y0, x1, y1, radius)), fill=(*edge, alpha))
+            self.draw.polygon(self._all(rounded(x0, y0, x1, y1, radius)), fill=edge)
             x0, y0, x1, y1 = x0 + width, y0 + width, x1 - width, y1 - width
             radius = max(0, radius - width)
         if fill is not None:
-            self.draw.polygon(self._all(rounded(x0, y0, x1, y1, radius)), fill=(*fill, alpha))
+            self.draw.polygon(self._all(rounded(x0, y0, x1, y1, radius)), fill=fill)
 
     def pie(self, x: float, y: float, radius: float, colours: Sequence[Colour]) -> None:
         """A disc of equal slices, the first at the top."""
@@ -169,15 +180,12 @@ class Pen:
             self.draw.text((x, y), part, fill, letters, "ls")
             x += letters.getlength(part)
 
-    def _along(
-        self, points: Sequence[Point], fill: Colour, width: float, alpha: int
-    ) -> None:
-        colour = (*fill, alpha)
-        self.draw.line(points, fill=colour, width=max(1, round(width)), joint="curve")
-        if width > 2 and alpha == 255:
+    def _along(self, points: Sequence[Point], fill: Colour, width: float) -> None:
+        self.draw.line(points, fill=fill, width=max(1, round(width)), joint="curve")
+        if width > 2:
             r = width / 2
             for x, y in (points[0], points[-1]):
-                self.draw.ellipse((x - r, y - r, x + r, y + r), fill=colour)
+                self.draw.ellipse((x - r, y - r, x + r, y + r), fill=fill)
 
     def _at(self, point: Point) -> Point:
         return self.left + point[0] * self.zoom, self.top + point[1] * self.zoom

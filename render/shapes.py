@@ -72,14 +72,19 @@ def hull(length: float, width: float) -> Outline:
 
 
 def jagged(length: float, width: float, tooth: float) -> Outline:
-    """A rectangle with a saw's edge: rough ground."""
-    along, across = max(4, round(length / tooth)), max(2, round(width / tooth))
+    """A rectangle with teeth to all sides: rough ground."""
     half, side = length / 2, width / 2
-    top = [(-half + length * i / along, -side - (i % 2) * tooth * 0.55) for i in range(along)]
-    right = [(half + (i % 2) * tooth * 0.55, -side + width * i / across) for i in range(across)]
-    bottom = [(half - length * i / along, side + (i % 2) * tooth * 0.55) for i in range(along)]
-    left = [(-half - (i % 2) * tooth * 0.55, side - width * i / across) for i in range(across)]
-    return (*top, *right, *bottom, *left)
+    corners = ((-half, -side), (half, -side), (half, side), (-half, side))
+    points: list[Point] = []
+    for (x0, y0), (x1, y1) in zip(corners, (*corners[1:], corners[0]), strict=True):
+        long = abs(x1 - x0) + abs(y1 - y0)
+        teeth = max(2, round(long / (tooth * 1.25)))
+        nx, ny = (y1 - y0) / long * tooth * 0.75, (x0 - x1) / long * tooth * 0.75
+        for number in range(teeth):
+            a, b = number / teeth, (number + 0.5) / teeth
+            points.append((x0 + (x1 - x0) * a, y0 + (y1 - y0) * a))
+            points.append((x0 + (x1 - x0) * b + nx, y0 + (y1 - y0) * b + ny))
+    return tuple(points)
 
 
 def _heart() -> Outline:

@@ -33,25 +33,25 @@ PAPER: Final = colour("fffdf7")
 SHADE: Final = colour("000000")
 
 SEA: Final = colour("a3c8d6")
-SHALLOWS: Final = (colour("aed0dc"), colour("bbd8e1"))
-"""Two bands of lighter water along the coast, the outer one first."""
+SHALLOWS: Final = colour("b9d7e1")
+"""Lighter water along the coast, and lakes."""
 LAND: Final = colour("f3ead6")
 FOREIGN: Final = colour("e4dcc8")
 PARK: Final = colour("cddcae")
 COAST: Final = colour("7ea3b1")
 BORDER: Final = colour("ddd0b3")
-STREET: Final = colour("fdf8ec")
+STREET: Final = PAPER
 
 GROUND: Final[Mapping[str, Colour]] = {
     "land": LAND,
     "foreign": FOREIGN,
-    "lake": SHALLOWS[1],
+    "lake": SHALLOWS,
     "water": SEA,
     "park": PARK,
 }
 """What is filled, by the kind of shape."""
 
-HALO: Final = colour("fffaf0")
+HALO: Final = PAPER
 """Behind the names of cities."""
 CITY: Final = colour("c8402f")
 PORT: Final = colour("1d5f93")
@@ -99,12 +99,12 @@ ROUTES: Final[Mapping[str | None, Ink]] = {
     "blue": Ink(colour("4583cf"), "drop", PAPER),
     "pink": Ink(colour("e58fc4"), "diamond", INK),
     "black": Ink(colour("3b3c46"), "square", PAPER),
-    "white": Ink(colour("fcfcfa"), "plus", INK),
+    "white": Ink(PAPER, "plus", INK),
     None: Ink(colour("b9b4aa"), "", INK),
 }
 """By the colour's name in the tables; None is gray."""
 
-WILD: Final = Ink(colour("fcfcfa"), "wheel", INK)
+WILD: Final = Ink(PAPER, "wheel", INK)
 RAINBOW: Final = ("red", "orange", "yellow", "green", "blue", "pink")
 
 
@@ -133,7 +133,7 @@ MARKS: Final = (
 
 FLAGS: Final[Mapping[str, Colour]] = {
     "red": colour("c9313d"),
-    "white": colour("fbfbf8"),
+    "white": PAPER,
     "blue": colour("2a4d9b"),
 }
 

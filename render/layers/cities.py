@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import hypot
 from typing import Final
 
 from engine.board import City, MapSpec
 from engine.ids import CityId
 from maps.geometry import COUNTRY as COUNTRY_SIZE
-from maps.geometry import TAG
+from maps.geometry import TAG, label_box
 from maps.layout import Layout, Place
 from render import theme
-from render.pen import Box, Pen
+from render.pen import Box, Pen, text_width
 from render.shapes import ANCHOR, ANCHOR_EYE, STAR, placed
 from render.theme import Colour
 
 HALO: Final = 3.0
+LEADER: Final = 17.0
+"""A name that stands farther from its city's rim gets a line to it."""
+REACH: Final = 9.0
+"""A name reaches no farther from its city than so many times its size."""
 COUNTRY: Final = "country"
 JUNCTION: Final = "junction"
 
@@ -23,7 +28,9 @@ JUNCTION: Final = "junction"
 def paint_cities(pen: Pen, spec: MapSpec, layout: Layout, language: str) -> None:
     """Every place and its name."""
     for name in spec.cities:
-        paint_city(pen, spec, layout, name, language)
+        place, reach = layout.places[name], layout.font * REACH
+        if spec.cities[name].is_end or pen.sees((place.x, place.y, place.x, place.y), reach):
+            paint_city(pen, spec, layout, name, language)
     paint_tags(pen, spec, layout, language)
 
 
@@ -34,14 +41,27 @@ def paint_city(pen: Pen, spec: MapSpec, layout: Layout, name: CityId, language: 
         _paint_spots(pen, layout, name)
         _paint_country(pen, layout, city, place, language)
         return
-    _paint_disc(pen, layout, city, place)
     if place.label:
         dx, dy, anchor = place.label
         words = place.words(city, language)
+        _paint_leader(pen, layout, city, place, language)
         pen.text(
             place.x + dx, place.y + dy, words, layout.font, theme.INK, anchor,
             halo=(theme.HALO, HALO),
         )  # fmt: skip
+    _paint_disc(pen, layout, city, place)
+
+
+def _paint_leader(pen: Pen, layout: Layout, city: City, place: Place, language: str) -> None:
+    """A thin line from a city to its name, where it stands far off."""
+    box = label_box(place, city, layout.font, language)
+    if box is None:
+        return
+    (left, top), _, (right, bottom), _ = box
+    x, y = min(max(place.x, left), right), min(max(place.y, top), bottom)
+    if hypot(x - place.x, y - place.y) > layout.city_radius + LEADER:
+        pen.line(((place.x, place.y), (x, y)), theme.PAPER, 4)
+        pen.line(((place.x, place.y), (x, y)), theme.INK, 1.6)
 
 
 def _paint_disc(pen: Pen, layout: Layout, city: City, place: Place) -> None:
@@ -75,12 +95,13 @@ def _paint_spots(pen: Pen, layout: Layout, name: CityId) -> None:
 
 
 def _paint_country(pen: Pen, layout: Layout, city: City, place: Place, language: str) -> None:
-    """A country's name in capitals, its flag above."""
+    """A country's name in capitals, its flag before it."""
     words = place.words(city, language).upper()
     size = layout.font * COUNTRY_SIZE
     pen.text(place.x, place.y, words, size, theme.COUNTRY, "mm", "bold", halo=(theme.HALO, HALO))
     if place.flag:
-        paint_flag(pen, place.x, place.y - size * 1.05, size, place.flag)
+        x = place.x - text_width(words, size, "bold") / 2 - size
+        paint_flag(pen, x, place.y, size * 0.9, place.flag)
 
 
 def paint_flag(pen: Pen, x: float, y: float, high: float, flag: tuple[str, ...]) -> None:

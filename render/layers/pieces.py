@@ -107,7 +107,7 @@ def _taxi(body: Body, mark: Mark) -> None:
     body.fill(stretched(TAXI, 0, 0, half, side), mark.fill)
     _pattern(body, mark, (-half * 0.96, -side * 0.08, half * 0.96, side * 0.5))
     for glass in TAXI_GLASS:
-        body.fill(stretched(glass, 0, 0, half, side), theme.SHALLOWS[1])
+        body.fill(stretched(glass, 0, 0, half, side), theme.SHALLOWS)
     for x in (-half * 0.6, half * 0.6):
         body.fill(arc(x, side * 0.56, side * 0.40, 0, 360, 18), theme.INK)
         body.fill(arc(x, side * 0.56, side * 0.24, 0, 360, 12), theme.PAPER)

@@ -22,7 +22,7 @@ from render.theme import mixed
 
 EDGE: Final = 1.5
 RIM: Final = 1.2
-"""How far the light rim reaches beyond the edge."""
+"""How far the light rim of ships, on dark water, reaches beyond the edge."""
 SYMBOL: Final = 0.36
 """Half the size of a symbol, of the slot's width."""
 WATERBORNE: Final = "ship"
@@ -32,14 +32,16 @@ def paint_slots(pen: Pen, layout: Layout, routes: list[Route]) -> None:
     """Every space of *routes*, free."""
     for route in routes:
         for slot in layout.tracks[route.id].slots:
-            paint_slot(pen, slot, route)
+            if pen.sees((slot.x, slot.y, slot.x, slot.y), slot.length):
+                paint_slot(pen, slot, route)
 
 
 def paint_slot(pen: Pen, slot: Slot, route: Route) -> None:
     """One free space."""
     ink = theme.ROUTES[route.colour]
     edge = theme.ROUGH if route.rough else mixed(ink.fill, theme.INK, 0.68)
-    pen.polygon(_laid(slot, route, RIM + EDGE / 2), theme.PAPER)
+    if route.piece == WATERBORNE:
+        pen.polygon(_laid(slot, route, RIM + EDGE / 2), theme.PAPER)
     pen.polygon(_laid(slot, route, EDGE / 2), edge)
     pen.polygon(_laid(slot, route, -EDGE * (1.1 if route.rough else 0.5)), ink.fill)
     if route.rough:
@@ -59,7 +61,7 @@ def _laid(slot: Slot, route: Route, grow: float) -> Outline:
     """The outline of a space on the board, bigger by *grow* to all sides."""
     long, wide = slot.length + 2 * grow, slot.width + 2 * grow
     if route.rough:
-        outline = jagged(long - 2, wide - 3, 6.5)
+        outline = jagged(long - 4, wide - 4, 5)
     elif route.piece == WATERBORNE:
         outline = hull(long + 4, wide + 1)
     else:
