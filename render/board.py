@@ -58,7 +58,7 @@ class Ground:
         return self.sprites.get(
             ("harbour", city, seat),
             lambda: self._bake(
-                _around(place.x, place.y, size * 2.6),
+                _around(place.x, place.y, size * 2.4),
                 lambda pen: paint_harbour(pen, place.x, place.y, size, theme.MARKS[seat]),
             ),
         )
@@ -73,7 +73,12 @@ class Ground:
 
     def closed(self, track: RouteId) -> Sprite:
         """A track that nobody may claim any more."""
-        return self._under(("closed", track), track, paint_closed)
+        there = self.layout.tracks[track]
+        xs, ys = [slot.x for slot in there.slots], [slot.y for slot in there.slots]
+        box = (min(xs) - 40, min(ys) - 40, max(xs) + 40, max(ys) + 40)
+        return self.sprites.get(
+            ("closed", track), lambda: self._bake(box, lambda pen: paint_closed(pen, there))
+        )
 
     def badge(self, track: RouteId, number: int, seat: Seat) -> Sprite:
         """The number of a fresh claim, over its middle piece."""
@@ -155,17 +160,19 @@ def ground_painter(spec: MapSpec, layout: Layout, frame: Frame, language: str) -
         paint_ground(board, layout)
         paint_slots(board, layout, routes)
         paint_cities(board, spec, layout, language)
-        if frame.header:
-            _cover(pen, frame)
+        _cover(pen, frame)
 
     return paint
 
 
 def _cover(pen: Pen, frame: Frame) -> None:
-    """The panel's ground: outlines reach beyond the board."""
-    for box in (frame.header, frame.display, frame.seats):
-        if box:
-            pen.box(box, theme.PANEL)
+    """The panel's ground around the board: outlines reach beyond it."""
+    camera = frame.camera
+    right, bottom = camera.left + camera.width, camera.top + camera.height
+    pen.box((0, 0, frame.width, camera.top), theme.PANEL)
+    pen.box((0, bottom, frame.width, frame.height), theme.PANEL)
+    pen.box((0, 0, camera.left, frame.height), theme.PANEL)
+    pen.box((right, 0, frame.width, frame.height), theme.PANEL)
 
 
 @dataclass(frozen=True, slots=True)

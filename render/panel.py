@@ -238,10 +238,10 @@ def _lay_counts(canvas: Image.Image, box: Box, seat: SeatView, inks: Inks) -> No
     left, top, right, bottom = box
     counts = [(str(piece), left_over) for piece, left_over in seat.pieces.items()]
     counts += [("cards", seat.cards), ("tickets", seat.tickets)]
-    columns = 1 if len(counts) <= 3 and right - left < 200 else 2
+    columns = min(len(counts), max(1 if len(counts) <= 3 else 2, int((right - left) // 92)))
     rows = -(-len(counts) // columns)
     wide, high = (right - left) / columns, (bottom - top) / rows
-    size = 15 if wide > 75 else 12
+    size = 18 if wide > 88 else 12
     for number, (what, count) in enumerate(counts):
         x, y = left + wide * (number // rows), top + high * (number % rows + 0.5)
         key = ("count", what, size, inks)

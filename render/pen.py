@@ -210,7 +210,7 @@ def fitted(words: str, size: float, face: str, room: float, least: float) -> tup
     if wide <= room:
         return words, size
     size = max(least, size * room / wide)
-    while words and text_width(words, size, face) > room:
+    while words and text_width(words, size, face) > room + 0.5:
         words = words.rstrip("…")[:-1].rstrip() + "…" if len(words.rstrip("…")) > 1 else ""
     return words, size
 

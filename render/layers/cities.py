@@ -65,33 +65,44 @@ def _paint_leader(pen: Pen, layout: Layout, city: City, place: Place, language: 
 
 
 def _paint_disc(pen: Pen, layout: Layout, city: City, place: Place) -> None:
-    radius = layout.city_radius
-    if city.kind == JUNCTION:
-        pen.disc(place.x, place.y, radius * 0.8, theme.PAPER, theme.INK, 2)
-        pen.disc(place.x, place.y, radius * 0.3, theme.INK)
+    paint_place(pen, place.x, place.y, layout.city_radius, city)
+
+
+def paint_place(pen: Pen, x: float, y: float, radius: float, city: City) -> None:
+    """The sign of a place: its form says what it is."""
+    if city.is_end:
+        _paint_end(pen, x, y, radius)
         return
-    pen.disc(place.x, place.y, radius + 1.5, theme.PAPER)
+    if city.kind == JUNCTION:
+        pen.disc(x, y, radius * 0.8, theme.PAPER, theme.INK, 2)
+        pen.disc(x, y, radius * 0.3, theme.INK)
+        return
+    pen.disc(x, y, radius * 1.14, theme.PAPER)
     if city.port:
-        pen.disc(place.x, place.y, radius, theme.PORT, theme.INK, 1.6)
+        pen.disc(x, y, radius, theme.PORT, theme.INK, radius * 0.14)
         for part in ANCHOR:
-            pen.polygon(placed(part, place.x, place.y, radius * 0.58), theme.PAPER)
-        pen.polygon(placed(ANCHOR_EYE, place.x, place.y, radius * 0.58), theme.PORT)
+            pen.polygon(placed(part, x, y, radius * 0.58), theme.PAPER)
+        pen.polygon(placed(ANCHOR_EYE, x, y, radius * 0.58), theme.PORT)
     elif city.attraction:
-        pen.disc(place.x, place.y, radius, theme.GOLD, theme.INK, 2)
-        pen.polygon(placed(STAR, place.x, place.y + 1, radius * 0.72), theme.INK)
+        pen.disc(x, y, radius, theme.GOLD, theme.INK, radius * 0.12)
+        pen.polygon(placed(STAR, x, y + radius * 0.06, radius * 0.72), theme.INK)
     else:
-        pen.disc(place.x, place.y, radius, theme.CITY, theme.INK, 1.8)
-        pen.disc(place.x, place.y, radius * 0.38, theme.PAPER)
+        pen.disc(x, y, radius, theme.CITY, theme.INK, radius * 0.16)
+        pen.disc(x, y, radius * 0.38, theme.PAPER)
 
 
 def _paint_spots(pen: Pen, layout: Layout, name: CityId) -> None:
-    """The end spots of a country: squares, because the line ends here."""
-    size = layout.city_radius * 0.85
+    """The end spots of a country."""
     for spot, (x, y) in layout.spots.items():
         if spot.rsplit("-", 1)[0] == name:
-            pen.box((x - size - 1.5, y - size - 1.5, x + size + 1.5, y + size + 1.5), theme.PAPER, 4)
-            pen.box((x - size, y - size, x + size, y + size), theme.COUNTRY, 3, theme.INK, 1.8)
-            pen.box((x - size / 2.4, y - size / 2.4, x + size / 2.4, y + size / 2.4), theme.PAPER, 1)
+            _paint_end(pen, x, y, layout.city_radius)
+
+
+def _paint_end(pen: Pen, x: float, y: float, radius: float) -> None:
+    """A square, because the line ends here."""
+    for grow, fill in ((1.0, theme.PAPER), (0.86, theme.INK), (0.70, theme.COUNTRY), (0.36, theme.PAPER)):
+        size = radius * grow
+        pen.box((x - size, y - size, x + size, y + size), fill, size * 0.3)
 
 
 def _paint_country(pen: Pen, layout: Layout, city: City, place: Place, language: str) -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from maps.layout import Track
+from maps.lines import Point, straight
 from render import theme
 from render.pen import Pen
-from render.theme import Mark
+from render.shapes import placed, rounded
+from render.theme import Colour, Mark
 
-GLOW: Final = ((17.0, 70), (14.0, 110), (11.5, 255))
-"""How far a glow reaches from the middle of its track, and how strong it is there."""
+VEIL: Final = 175
+"""How much a veil hides, of 255."""
 
 
 def paint_glow(pen: Pen, track: Track) -> None:
@@ -30,7 +32,13 @@ def paint_marked(pen: Pen, track: Track) -> None:
 
 
 def paint_closed(pen: Pen, track: Track) -> None:
-    """A veil over a track that is closed."""
+    """A veil over a track that is closed, and a line through its slots."""
+    for slot in track.slots:
+        half, side = slot.length / 2 + 2, slot.width / 2 + 2
+        veil = placed(rounded(-half, -side, half, side, 4), slot.x, slot.y, 1, slot.angle)
+        pen.polygon(veil, theme.LAND, alpha=VEIL)
+        stroke = placed(((-half + 6, 0), (half - 6, 0)), slot.x, slot.y, 1, slot.angle)
+        pen.line(stroke, theme.COUNTRY, 1.6)
 
 
 def paint_badge(pen: Pen, x: float, y: float, size: float, text: str, mark: Mark) -> None:
@@ -47,11 +55,35 @@ def paint_ring(pen: Pen, x: float, y: float, radius: float) -> None:
     pen.ring(x, y, radius + 7.5, theme.MARKED, 6)
 
 
-def paint_tag(pen: Pen, x: float, y: float, text: str, size: float, *, strong: bool) -> None:
+def paint_tag(pen: Pen, x: float, y: float, text: str, size: float, fill: Colour) -> None:
     """A small sign with a letter or a number."""
-    fill = theme.LINKS if strong else theme.PAPER
-    ink = theme.PAPER if strong else theme.LINKS
-    wide = size * (0.75 + 0.32 * max(0, len(text) - 1))
-    pen.box((x - wide - 1.5, y - size * 0.8 - 1.5, x + wide + 1.5, y + size * 0.8 + 1.5), theme.PAPER, size * 0.6)
-    pen.box((x - wide, y - size * 0.8, x + wide, y + size * 0.8), fill, size * 0.5, theme.LINKS, 2)
-    pen.text(x, y, text, size * 1.2, ink, face="bold")
+    wide = size * (0.82 + 0.34 * max(0, len(text) - 1))
+    high = size * 0.86
+    pen.box((x - wide - 2, y - high - 2, x + wide + 2, y + high + 2), theme.PAPER, size * 0.6)
+    pen.box((x - wide, y - high, x + wide, y + high), fill, size * 0.5)
+    pen.text(x, y, text, size * 1.35, theme.PAPER, face="bold")
+
+
+def paint_link(pen: Pen, track: Track) -> None:
+    """Dots along a track that a ticket still needs."""
+    reach = track.slots[0].width / 2
+    for part in track.parts:
+        line = straight(part)
+        count = max(2, round(line.length / 13))
+        points = [line.at(line.length * step / count)[:2] for step in range(count + 1)]
+        pen.dots(points, theme.PAPER, reach * 0.62)
+        pen.dots(points, theme.LINKS, reach * 0.42)
+
+
+def paint_path(pen: Pen, track: Track, ends: tuple[Point, Point], mark: Mark) -> None:
+    """The longest path: a bright line through the pieces, from city to city."""
+    parts = track.parts
+    lines = (
+        [(ends[0], *parts[0], ends[1])]
+        if len(parts) == 1
+        else [(ends[0], *parts[0]), (*parts[1], ends[1])]
+    )
+    for line in lines:
+        pen.line(line, theme.INK, 9)
+        pen.line(line, theme.GLOW, 5.5)
+        pen.dots((line[0], line[-1]), mark.fill, 4)

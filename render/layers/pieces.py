@@ -12,12 +12,10 @@ from render.pen import Pen
 from render.shapes import (
     ANCHOR,
     ANCHOR_EYE,
-    ENGINE,
     SHIP,
     TAXI,
     TAXI_GLASS,
     TAXI_SIGN,
-    WAGON,
     Outline,
     arc,
     placed,
@@ -180,14 +178,13 @@ def _letter(pen: Pen, slot: Slot, mark: Mark) -> None:
 
 
 def paint_harbour(pen: Pen, x: float, y: float, size: float, mark: Mark) -> None:
-    """A harbour: a round house with an anchor, in the owner's colour."""
-    pen.disc(x, y, size + RIM, theme.PAPER)
-    pen.disc(x, y, size, mark.fill, theme.INK, EDGE)
+    """A harbour: a broad house with the owner's anchor and letter."""
+    half, side = size * 1.75, size * 1.05
+    pen.box((x - half - RIM, y - side - RIM, x + half + RIM, y + side + RIM), theme.PAPER, side)
+    pen.box((x - half, y - side, x + half, y + side), mark.fill, side, theme.INK, EDGE)
+    at = x - size * 0.72
+    pen.disc(at, y, side - EDGE, _dark(mark))
     for part in ANCHOR:
-        pen.polygon(placed(part, x, y, size * 0.62), mark.text)
-    pen.polygon(placed(ANCHOR_EYE, x, y, size * 0.62), mark.fill)
-
-
-def silhouette(piece: Piece) -> Outline:
-    """The outline of a vehicle for a card or a counter."""
-    return {"train": ENGINE, "ship": SHIP, "taxi": TAXI}.get(piece, WAGON)
+        pen.polygon(placed(part, at, y, size * 0.6), theme.PAPER)
+    pen.polygon(placed(ANCHOR_EYE, at, y, size * 0.6), _dark(mark))
+    pen.text(x + size * 0.72, y, mark.letter, size * 1.5, mark.text, face="bold")

@@ -1,0 +1,134 @@
+"""What a table looks like before it begins: the empty board, and what the edition is about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from engine.board import MapSpec, Route
+from maps.layout import Layout, Slot
+from render import theme
+from render.board import ground_for
+from render.canvas import baked
+from render.frame import Frame, whole
+from render.labels import Words
+from render.layers.slots import paint_slot, paint_symbol
+from render.layers.cities import paint_place
+from render.palette import png
+from render.pen import Box, Pen, fitted
+
+PAD: Final = 20
+CHIP: Final = 40.0
+ROW: Final = 66.0
+
+
+def draw_lobby(spec: MapSpec, layout: Layout, *, words: Words | None = None) -> bytes:
+    """The empty board of an edition with its points, colours and signs, as a PNG."""
+    words = words or Words()
+    frame = whole(layout)
+    canvas = ground_for(spec, layout, frame, words.language).image.copy()
+    for box in (frame.header, _below(frame)):
+        if box:
+            painter = _header if box == frame.header else _legend
+            baked(canvas, box, lambda pen, box=box, painter=painter: painter(pen, box, frame, spec, words)).paste(canvas)
+    return png(canvas)
+
+
+def _below(frame: Frame) -> Box | None:
+    if frame.display is None or frame.seats is None:
+        return None
+    left, top, _, _ = frame.display
+    return left, top, frame.seats[2], frame.seats[3]
+
+
+def _header(pen: Pen, box: Box, frame: Frame, spec: MapSpec, words: Words) -> None:
+    left, top, right, bottom = box
+    seats = words("seats", least=spec.seats.start, most=spec.seats.stop - 1)
+    facts = words("facts", cities=len(spec.cities), routes=len(spec.routes), tickets=len(spec.tickets))
+    high = (bottom - top) / (1 if frame.is_wide else 2)
+    y = top + high / 2
+    title, size = fitted(spec.title(words.language), 44, "bold", (right - left) * 0.6, 20)
+    pen.text(left + PAD, y, title, size, theme.PAPER, "lm", "bold")
+    text = f"{seats}   {facts}" if frame.is_wide else seats
+    y = y if frame.is_wide else y + high
+    text, size = fitted(text, 34, "semibold", right - left - 2 * PAD, 18)
+    at, anchor = (right - PAD, "rm") if frame.is_wide else (left + PAD, "lm")
+    pen.text(at, y, text, size, theme.FAINT, anchor)
+
+
+Block: TypeAlias = Callable[[Pen, Box, MapSpec, Words], None]
+
+
+def _legend(pen: Pen, box: Box, frame: Frame, spec: MapSpec, words: Words) -> None:
+    left, top, right, bottom = box
+    if frame.is_wide:
+        a, b = left + (right - left) * 0.36, left + (right - left) * 0.70
+        boxes = [(left, top, a, bottom), (a, top, b, bottom), (b, top, right, bottom)]
+    else:
+        high = bottom - top
+        a, b = top + high * 0.3, top + high * 0.68
+        boxes = [(left, top, right, a), (left, a, right, b), (left, b, right, bottom)]
+    for block, place in zip((_points, _colours, _signs), boxes, strict=True):
+        block(pen, (place[0] + PAD, place[1] + PAD, place[2] - PAD, place[3]), spec, words)
+
+
+def _points(pen: Pen, box: Box, spec: MapSpec, words: Words) -> None:
+    """What a route is worth by its length."""
+    left, top, right, _ = box
+    lengths = sorted({route.length for route in spec.routes.values()})
+    columns = 2
+    rows = -(-len(lengths) // columns)
+    wide = (right - left) / columns
+    cell = min(30.0, (wide - 90) / max(lengths))
+    for number, length in enumerate(lengths):
+        x, y = left + number // rows * wide, top + (number % rows + 0.5) * ROW
+        for space in range(length):
+            at = x + space * cell
+            pen.box((at, y - 11, at + cell - 3, y + 11), theme.FAINT, 3)
+        pen.text(x + length * cell + 8, y, str(spec.route_points[length]), 42, theme.PAPER, "lm", "bold")
+
+
+def _colours(pen: Pen, box: Box, spec: MapSpec, words: Words) -> None:
+    """Every colour with its symbol and name; gray takes any."""
+    left, top, right, _ = box
+    names = dict.fromkeys(face.colour for face in spec.faces.values() if face.colour)
+    shown: list[str | None] = [*names, None]
+    columns = 3 if right - left > 550 else 2
+    rows = -(-len(shown) // columns)
+    wide = (right - left) / columns
+    for number, name in enumerate(shown):
+        x, y = left + number // rows * wide, top + (number % rows + 0.5) * ROW
+        fill = theme.ROUTES[name].fill
+        pen.box((x, y - CHIP / 2, x + CHIP * 1.6, y + CHIP / 2), fill, 6, theme.PAPER, 2)
+        paint_symbol(pen, x + CHIP * 0.8, y, CHIP * 0.34, name)
+        text, size = fitted(words(name or "gray"), 33, "semibold", wide - CHIP * 1.6 - 18, 15)
+        pen.text(x + CHIP * 1.6 + 12, y, text, size, theme.PAPER, "lm")
+
+
+def _signs(pen: Pen, box: Box, spec: MapSpec, words: Words) -> None:
+    """What else is on this board: ships, rough ground, ports, attractions, countries."""
+    left, top, right, _ = box
+    routes, cities = spec.routes.values(), spec.cities.values()
+    found: list[tuple[str, Callable[[float, float], None]]] = []
+    ship = next((route for route in routes if route.piece == "ship"), None)
+    rough = next((route for route in routes if route.rough), None)
+    for word, route in (("ship", ship), ("rough", rough)):
+        if route:
+            found.append((word, lambda x, y, route=route: _slot(pen, x, y, route)))
+    kinds = (
+        ("port", next((city for city in cities if city.port), None)),
+        ("attraction", next((city for city in cities if city.attraction), None)),
+        ("country", next((city for city in cities if city.is_end), None)),
+    )
+    for word, city in kinds:
+        if city:
+            found.append((word, lambda x, y, city=city: paint_place(pen, x, y, 17, city)))
+    for number, (word, paint) in enumerate(found):
+        y = top + (number + 0.5) * ROW
+        paint(left + 30, y)
+        text, size = fitted(words(word), 33, "semibold", right - left - 76, 15)
+        pen.text(left + 72, y, text, size, theme.PAPER, "lm")
+
+
+def _slot(pen: Pen, x: float, y: float, route: Route) -> None:
+    paint_slot(pen, Slot(x, y, 0, 52, 21), route)
