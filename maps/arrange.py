@@ -94,10 +94,13 @@ def _texts(city: City) -> list[str | dict[str, str] | None]:
     names = {language: city.name(language) for language in LANGUAGES}
     if all(" " not in name for name in names.values()):
         return [None]
-    broken = [
+    broken: list[dict[str, str]] = [
         {language: cut(name) for language, name in names.items()} for cut in (_halved, _stacked)
     ]
-    return [None, *(text["en"] if len({*text.values()}) == 1 else text for text in broken)]
+    texts: list[str | dict[str, str] | None] = [None]
+    for text in broken:
+        texts.append(text["en"] if len({*text.values()}) == 1 else text)
+    return texts
 
 
 def _stacked(name: str) -> str:

@@ -112,8 +112,8 @@ def labels(spec: MapSpec, layout: Layout, language: str) -> list[Thing]:
         for tag in track.tags:
             words = spec.cities[tag.city].name(language)
             outline = text_box(tag.at, words, layout.font * TAG, tag.anchor)
-            name = f"tag {tag.city} of {track_name}"
-            found.append(Thing(name, outline, name))
+            at = f"tag {tag.city} of {track_name}"
+            found.append(Thing(at, outline, at))
     return found
 
 
@@ -203,10 +203,7 @@ def _short(layout: Layout) -> Iterator[str]:
 
 def _uneven(layout: Layout) -> Iterator[str]:
     for name, track in layout.tracks.items():
-        steps = [
-            dist((a.x, a.y), (b.x, b.y))
-            for a, b in pairwise(track.slots)
-        ]
+        steps = [dist((a.x, a.y), (b.x, b.y)) for a, b in pairwise(track.slots)]
         if steps and len(track.parts) == 1 and max(steps) - min(steps) > UNEVEN * max(steps):
             yield f"slots of {name} are {min(steps):.0f} to {max(steps):.0f} apart"
 

@@ -243,7 +243,9 @@ def _read(path: Path, kind: type[D], root: Path) -> D:
     except FileNotFoundError as error:
         there = sorted(found.parent.name for found in root.glob(f"*/{path.name}"))
         drawn = listed(there) if there else "none"
-        raise MapError(f"{file}: missing, so this board has no picture; there are {drawn}") from error
+        raise MapError(
+            f"{file}: missing, so this board has no picture; there are {drawn}"
+        ) from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise MapError(f"{file}: {error}") from error
 
@@ -255,7 +257,10 @@ def _complete(document: _Document, spec: MapSpec, file: str) -> None:
     wrapped = {key(route) for route in spec.routes.values() if route.wrap}
     faults = [
         *(f'no place for the city "{name}"' for name in spec.cities if name not in document.cities),
-        *(f'no city "{name}"{hint(name, spec.cities)}' for name in _over(document.cities, spec.cities)),
+        *(
+            f'no city "{name}"{hint(name, spec.cities)}'
+            for name in _over(document.cities, spec.cities)
+        ),
         *(f'no place for the end spot "{name}"' for name in sorted(spots - {*document.spots})),
         *(f'no link "{name}"{hint(name, links)}' for name in _over(document.links, links)),
         *(

@@ -76,9 +76,12 @@ def box(
     x: float, y: float, angle: float, length: float, width: float
 ) -> tuple[Point, Point, Point, Point]:
     """The corners of a rectangle that lies along *angle*."""
-    along, across = (cos(angle) * length / 2, sin(angle) * length / 2), (
-        -sin(angle) * width / 2,
-        cos(angle) * width / 2,
+    along, across = (
+        (cos(angle) * length / 2, sin(angle) * length / 2),
+        (
+            -sin(angle) * width / 2,
+            cos(angle) * width / 2,
+        ),
     )
     return (
         (x - along[0] - across[0], y - along[1] - across[1]),

@@ -240,4 +240,3 @@ def _lay_pieces(canvas: Image.Image, ground: Ground, view: View) -> None:
 def empty(spec: MapSpec, layout: Layout, words: Words) -> Image.Image:
     """The board without anything on it, in the palette."""
     return ground_for(spec, layout, bare(layout), words.language).image
-

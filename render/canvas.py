@@ -27,6 +27,8 @@ STRIP: Final = 256
 """A picture is painted in strips of so many rows, to spare memory."""
 UNSEEN: Final = 3
 """A change of less than this is none."""
+NOTHING: Final = (1, 254, 3)
+"""A ground of a colour that is nowhere painted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,17 +87,33 @@ def painted(width: int, height: int, painter: Painter, fine: int = FINE) -> Imag
 
 
 def baked(ground: Image.Image, box: Box, painter: Painter, fine: int = FINE) -> Sprite:
-    """What *painter* leaves on a part of *ground*, which itself stays as it is."""
+    """What *painter* leaves on a part of *ground*, which itself stays as it is.
+
+    It is painted twice: on the ground, for its colours, and on nothing, to know what it covers,
+    also where it happens to have the colour of the ground.
+    """
     left, top = max(0, floor(box[0])), max(0, floor(box[1]))
     right, bottom = min(ground.width, ceil(box[2])), min(ground.height, ceil(box[3]))
     right, bottom = max(right, left + 1), max(bottom, top + 1)
     before = ground.crop((left, top, right, bottom)).convert("RGB")
     big = before.resize((before.width * fine, before.height * fine), Image.Resampling.NEAREST)
-    painter(Pen.on(big, fine, -left * fine, -top * fine))
-    after = big.reduce(fine)
-    changed = ImageChops.difference(before, after).convert("L")
-    mask = changed.point(_SEEN, "1")
-    return Sprite(indexed(after), (left, top), mask)
+    nothing = Image.new("RGB", big.size, NOTHING)
+    for image in (big, nothing):
+        painter(Pen.on(image, fine, -left * fine, -top * fine))
+    covered = ImageChops.difference(nothing.reduce(fine), Image.new("RGB", before.size, NOTHING))
+    mask = covered.convert("L").point(_SEEN, "1")
+    return Sprite(indexed(big.reduce(fine)), (left, top), mask)
+
+
+def laid(ground: Image.Image, box: Box, painter: Painter, fine: int = FINE) -> None:
+    """Paint on a part of *ground* at once, for what is drawn only this time."""
+    left, top, right, bottom = floor(box[0]), floor(box[1]), ceil(box[2]), ceil(box[3])
+    for row in range(top, bottom, STRIP):
+        strip = (left, row, right, min(row + STRIP, bottom))
+        before = ground.crop(strip).convert("RGB")
+        big = before.resize((before.width * fine, before.height * fine), Image.Resampling.NEAREST)
+        painter(Pen.on(big, fine, -left * fine, -row * fine))
+        ground.paste(indexed(big.reduce(fine)), strip)
 
 
 _SEEN: Final = [0 if value < UNSEEN else 255 for value in range(256)]

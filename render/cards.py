@@ -72,9 +72,7 @@ def paint_card(pen: Pen, box: Box, face: Face) -> None:
         _paint_anchor(pen, right - wide * 0.22, top + wide * 0.23, wide * 0.14)
 
 
-def _paint_vehicles(
-    pen: Pen, at: tuple[float, float], wide: float, face: Face, ink: Ink
-) -> None:
+def _paint_vehicles(pen: Pen, at: tuple[float, float], wide: float, face: Face, ink: Ink) -> None:
     x, y = at
     if face.worth > 1:
         for aside, up in ((-0.17, -0.1), (0.15, 0.1)):
@@ -129,7 +127,9 @@ def paint_gap(pen: Pen, box: Box) -> None:
 # Counters: drawn around a point, about `size` to each side.
 
 
-def paint_count_cards(pen: Pen, x: float, y: float, size: float, ink: Colour, ground: Colour) -> None:
+def paint_count_cards(
+    pen: Pen, x: float, y: float, size: float, ink: Colour, ground: Colour
+) -> None:
     """Cards in a hand."""
     for aside, fill in ((-0.3, mixed(ink, ground, 0.45)), (0.22, ink)):
         left = x + (aside - 0.5) * size
@@ -142,7 +142,9 @@ def paint_count_tickets(
 ) -> None:
     """Tickets: a strip with a line between two places."""
     pen.box((x - size, y - size * 0.62, x + size, y + size * 0.62), ink, size * 0.16)
-    pen.line(((x - size * 0.5, y + size * 0.2), (x + size * 0.5, y - size * 0.2)), ground, size * 0.14)
+    pen.line(
+        ((x - size * 0.5, y + size * 0.2), (x + size * 0.5, y - size * 0.2)), ground, size * 0.14
+    )
     pen.disc(x - size * 0.55, y + size * 0.22, size * 0.22, ground)
     pen.disc(x + size * 0.55, y - size * 0.22, size * 0.22, ground)
 
@@ -196,5 +198,3 @@ def paint_token(pen: Pen, x: float, y: float, long: float, piece: Piece, mark: M
 def face_of(spec: MapSpec, card: Card) -> Face:
     """What is printed on a card of an edition."""
     return spec.faces[card]
-
-

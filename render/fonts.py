@@ -72,10 +72,10 @@ def is_right_to_left(text: str) -> bool:
 def readable(name: str, limit: int = 40) -> str:
     """A name as it can be written: one line, no control characters, nothing the fonts lack.
 
-    >>> readable("Guest\\u202e 1\\n")
+    >>> readable("Guest" + chr(0x202E) + "  1")
     'Guest 1'
-    >>> readable("\\U0001f682\\U0001f682 Ada")
-    '• Ada'
+    >>> readable(2 * chr(0x1F682) + " Guest 2")
+    '• Guest 2'
     """
     kept: list[str] = []
     marks = 0

@@ -32,7 +32,12 @@ OFFER: Final = (580, 210)
 
 
 def draw_hand(
-    view: View, spec: MapSpec, layout: Layout, *, plan: Plan | None = None, words: Words | None = None
+    view: View,
+    spec: MapSpec,
+    layout: Layout,
+    *,
+    plan: Plan | None = None,
+    words: Words | None = None,
 ) -> bytes:
     """The viewer's cards and tickets as a PNG."""
     words, plan = words or Words(), plan or Plan()
@@ -60,7 +65,12 @@ def draw_hand(
 
 
 def draw_tickets(
-    view: View, spec: MapSpec, layout: Layout, *, plan: Plan | None = None, words: Words | None = None
+    view: View,
+    spec: MapSpec,
+    layout: Layout,
+    *,
+    plan: Plan | None = None,
+    words: Words | None = None,
 ) -> bytes:
     """The tickets offered to the viewer as a PNG; without an offer, those held."""
     words, plan = words or Words(), plan or Plan()
@@ -91,7 +101,8 @@ def held(view: View, spec: MapSpec) -> list[tuple[Face, int]]:
     faces = [(spec.faces[Card(card)], many) for card, many in view.hand.items() if many]
     place = list(spec.faces)
     return sorted(
-        faces, key=lambda item: (item[0].colour is None, order[item[0].colour], place.index(item[0].id))
+        faces,
+        key=lambda item: (item[0].colour is None, order[item[0].colour], place.index(item[0].id)),
     )
 
 
@@ -124,7 +135,13 @@ def _paint_held(pen: Pen, x: float, y: float, face: Face, many: int, words: Word
     """A stack of equal cards, how many, and their name."""
     high = CARD * RATIO
     for under in range(min(many, 3) - 1, 0, -1):
-        pen.box((x + 5 * under, y - 4 * under + 12, x + CARD + 5 * under, y + high - 4 * under + 12), theme.FAINT, 12, theme.INK, 2)
+        pen.box(
+            (x + 5 * under, y - 4 * under + 12, x + CARD + 5 * under, y + high - 4 * under + 12),
+            theme.FAINT,
+            12,
+            theme.INK,
+            2,
+        )
     paint_card(pen, (x, y + 12, x + CARD, y + high + 12), face)
     pen.disc(x + CARD - 12, y + high, 27, theme.PAPER, theme.INK, 3)
     pen.text(x + CARD - 12, y + high, str(many), 36 if many < 10 else 30, theme.INK, face="bold")

@@ -94,7 +94,9 @@ def _paint_wild(pen: Pen, face: Face) -> None:
 
 
 def _pieces(piece: Piece) -> Mapping[str, Painter]:
-    return {f"{piece}_{mark.name}_{mark.letter.lower()}": _piece(piece, mark) for mark in theme.MARKS}
+    return {
+        f"{piece}_{mark.name}_{mark.letter.lower()}": _piece(piece, mark) for mark in theme.MARKS
+    }
 
 
 def _piece(piece: Piece, mark: theme.Mark) -> Painter:
@@ -108,7 +110,8 @@ def _piece(piece: Piece, mark: theme.Mark) -> Painter:
 
 
 def _marks() -> Mapping[str, Painter]:
-    return {
-        f"seat_{mark.name}": lambda pen, mark=mark: paint_mark(pen, 64, 64, 58, mark, theme.PAPER)
-        for mark in theme.MARKS
-    }
+    return {f"seat_{mark.name}": _mark(mark) for mark in theme.MARKS}
+
+
+def _mark(mark: theme.Mark) -> Painter:
+    return lambda pen: paint_mark(pen, 64, 64, 58, mark, theme.PAPER)

@@ -48,7 +48,7 @@ ENGLISH: Final[Mapping[str, str]] = {
     "most_tickets-score": "Most tickets",
     "attractions-score": "Attractions",
     "harbours-score": "Harbours",
-    "tours-score": "Tours",
+    "unbuilt_harbours-score": "Unbuilt harbours",
 }
 
 GERMAN: Final[Mapping[str, str]] = {
@@ -94,7 +94,7 @@ GERMAN: Final[Mapping[str, str]] = {
     "most_tickets-score": "Meiste Zielkarten",
     "attractions-score": "Sehenswürdigkeiten",
     "harbours-score": "Häfen",
-    "tours-score": "Rundreisen",
+    "unbuilt_harbours-score": "Ungebaute Häfen",
 }
 
 LANGUAGES: Final[Mapping[str, Mapping[str, str]]] = {"en": ENGLISH, "de": GERMAN}

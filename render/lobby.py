@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import Final
 
-from engine.board import MapSpec, Route
+from engine.board import City, MapSpec, Route
 from maps.layout import Layout, Slot
 from render import theme
 from render.board import ground_for
-from render.canvas import baked
+from render.canvas import laid
 from render.frame import Frame, whole
 from render.labels import Words
-from render.layers.slots import paint_slot, paint_symbol
 from render.layers.cities import paint_place
+from render.layers.slots import paint_slot, paint_symbol
 from render.palette import png
 from render.pen import Box, Pen, fitted
 
@@ -27,24 +26,19 @@ def draw_lobby(spec: MapSpec, layout: Layout, *, words: Words | None = None) -> 
     words = words or Words()
     frame = whole(layout)
     canvas = ground_for(spec, layout, frame, words.language).image.copy()
-    for box in (frame.header, _below(frame)):
-        if box:
-            painter = _header if box == frame.header else _legend
-            baked(canvas, box, lambda pen, box=box, painter=painter: painter(pen, box, frame, spec, words)).paste(canvas)
+    if frame.header and frame.display and frame.seats:
+        header, below = frame.header, (*frame.display[:2], *frame.seats[2:])
+        laid(canvas, header, lambda pen: _header(pen, header, frame, spec, words))
+        laid(canvas, below, lambda pen: _legend(pen, below, frame, spec, words))
     return png(canvas)
-
-
-def _below(frame: Frame) -> Box | None:
-    if frame.display is None or frame.seats is None:
-        return None
-    left, top, _, _ = frame.display
-    return left, top, frame.seats[2], frame.seats[3]
 
 
 def _header(pen: Pen, box: Box, frame: Frame, spec: MapSpec, words: Words) -> None:
     left, top, right, bottom = box
     seats = words("seats", least=spec.seats.start, most=spec.seats.stop - 1)
-    facts = words("facts", cities=len(spec.cities), routes=len(spec.routes), tickets=len(spec.tickets))
+    facts = words(
+        "facts", cities=len(spec.cities), routes=len(spec.routes), tickets=len(spec.tickets)
+    )
     high = (bottom - top) / (1 if frame.is_wide else 2)
     y = top + high / 2
     title, size = fitted(spec.title(words.language), 44, "bold", (right - left) * 0.6, 20)
@@ -54,9 +48,6 @@ def _header(pen: Pen, box: Box, frame: Frame, spec: MapSpec, words: Words) -> No
     text, size = fitted(text, 34, "semibold", right - left - 2 * PAD, 18)
     at, anchor = (right - PAD, "rm") if frame.is_wide else (left + PAD, "lm")
     pen.text(at, y, text, size, theme.FAINT, anchor)
-
-
-Block: TypeAlias = Callable[[Pen, Box, MapSpec, Words], None]
 
 
 def _legend(pen: Pen, box: Box, frame: Frame, spec: MapSpec, words: Words) -> None:
@@ -74,18 +65,20 @@ def _legend(pen: Pen, box: Box, frame: Frame, spec: MapSpec, words: Words) -> No
 
 def _points(pen: Pen, box: Box, spec: MapSpec, words: Words) -> None:
     """What a route is worth by its length."""
-    left, top, right, _ = box
+    left, top, right, bottom = box
     lengths = sorted({route.length for route in spec.routes.values()})
-    columns = 2
+    columns = 3 if right - left > 600 else 2
     rows = -(-len(lengths) // columns)
-    wide = (right - left) / columns
+    wide, high = (right - left) / columns, min(ROW, (bottom - top) / rows)
     cell = min(30.0, (wide - 90) / max(lengths))
     for number, length in enumerate(lengths):
-        x, y = left + number // rows * wide, top + (number % rows + 0.5) * ROW
+        x, y = left + number // rows * wide, top + (number % rows + 0.5) * high
         for space in range(length):
             at = x + space * cell
             pen.box((at, y - 11, at + cell - 3, y + 11), theme.FAINT, 3)
-        pen.text(x + length * cell + 8, y, str(spec.route_points[length]), 42, theme.PAPER, "lm", "bold")
+        pen.text(
+            x + length * cell + 8, y, str(spec.route_points[length]), 42, theme.PAPER, "lm", "bold"
+        )
 
 
 def _colours(pen: Pen, box: Box, spec: MapSpec, words: Words) -> None:
@@ -109,26 +102,19 @@ def _signs(pen: Pen, box: Box, spec: MapSpec, words: Words) -> None:
     """What else is on this board: ships, rough ground, ports, attractions, countries."""
     left, top, right, _ = box
     routes, cities = spec.routes.values(), spec.cities.values()
-    found: list[tuple[str, Callable[[float, float], None]]] = []
-    ship = next((route for route in routes if route.piece == "ship"), None)
-    rough = next((route for route in routes if route.rough), None)
-    for word, route in (("ship", ship), ("rough", rough)):
-        if route:
-            found.append((word, lambda x, y, route=route: _slot(pen, x, y, route)))
-    kinds = (
-        ("port", next((city for city in cities if city.port), None)),
-        ("attraction", next((city for city in cities if city.attraction), None)),
-        ("country", next((city for city in cities if city.is_end), None)),
-    )
-    for word, city in kinds:
-        if city:
-            found.append((word, lambda x, y, city=city: paint_place(pen, x, y, 17, city)))
-    for number, (word, paint) in enumerate(found):
+    things: dict[str, Route | City | None] = {
+        "ship": next((route for route in routes if route.piece == "ship"), None),
+        "rough": next((route for route in routes if route.rough), None),
+        "port": next((city for city in cities if city.port), None),
+        "attraction": next((city for city in cities if city.attraction), None),
+        "country": next((city for city in cities if city.is_end), None),
+    }
+    found = [(word, thing) for word, thing in things.items() if thing]
+    for number, (word, thing) in enumerate(found):
         y = top + (number + 0.5) * ROW
-        paint(left + 30, y)
+        if isinstance(thing, City):
+            paint_place(pen, left + 30, y, 20, thing)
+        else:
+            paint_slot(pen, Slot(left + 30, y, 0, 58, 24), thing)
         text, size = fitted(words(word), 33, "semibold", right - left - 76, 15)
-        pen.text(left + 72, y, text, size, theme.PAPER, "lm")
-
-
-def _slot(pen: Pen, x: float, y: float, route: Route) -> None:
-    paint_slot(pen, Slot(x, y, 0, 52, 21), route)
+        pen.text(left + 76, y, text, size, theme.PAPER, "lm")

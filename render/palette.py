@@ -42,7 +42,9 @@ def _plain() -> Iterator[Colour]:
 
 def _is_colour(value: object) -> bool:
     return (
-        isinstance(value, tuple) and len(value) == 3 and all(isinstance(part, int) for part in value)
+        isinstance(value, tuple)
+        and len(value) == 3
+        and all(isinstance(part, int) for part in value)
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import ceil
 from typing import Final
 
@@ -94,7 +95,14 @@ def _lay_header(
         if not is_wide:
             write(canvas, left + 2 * PAD, y, str(view.turns), style)
         return
-    write(canvas, right - 2 * PAD if is_wide else left + 2 * PAD, y, when, style, "rm" if is_wide else "lm")
+    write(
+        canvas,
+        right - 2 * PAD if is_wide else left + 2 * PAD,
+        y,
+        when,
+        style,
+        "rm" if is_wide else "lm",
+    )
 
 
 def _banner(view: View, words: Words) -> str:
@@ -155,13 +163,15 @@ def _lay_decks(canvas: Image.Image, box: Box, view: View) -> None:
     left, top, right, bottom = box
     items = [(str(name), str(deck), f"/{gone}") for name, (deck, gone) in view.decks.items()]
     kinds = ("tickets",) if len(view.ticket_decks) == 1 else ("tickets-short", "tickets-long")
-    items += [(kind, str(size), "") for kind, size in zip(kinds, view.ticket_decks.values(), strict=False)]
+    items += [
+        (kind, str(size), "") for kind, size in zip(kinds, view.ticket_decks.values(), strict=False)
+    ]
     y = (top + bottom) / 2
     step = (right - left) / len(items)
     big, small = Style(36, theme.PAPER, theme.PANEL), Style(27, theme.FAINT, theme.PANEL)
     for number, (name, size, gone) in enumerate(items):
         x = left + step * number
-        sprite = SPRITES.get(("deck", name), lambda name=name: _deck(name))
+        sprite = SPRITES.get(("deck", name), partial(_deck, name))
         sprite.paste(canvas, round(x), round(y - sprite.image.height / 2))
         x += sprite.image.width + 8
         x += write(canvas, x, y, size, big)
@@ -245,7 +255,7 @@ def _lay_counts(canvas: Image.Image, box: Box, seat: SeatView, inks: Inks) -> No
     for number, (what, count) in enumerate(counts):
         x, y = left + wide * (number // rows), top + high * (number % rows + 0.5)
         key = ("count", what, size, inks)
-        sprite = SPRITES.get(key, lambda what=what: _count(what, size, inks))
+        sprite = SPRITES.get(key, partial(_count, what, size, inks))
         sprite.paste(canvas, round(x), round(y - sprite.image.height / 2))
         x += sprite.image.width + 3
         write(canvas, x, y, str(count), Style(2.15 * size, inks.ink, inks.ground))

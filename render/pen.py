@@ -103,9 +103,7 @@ class Pen:
         if fill is not None:
             self.draw.ellipse((cx - r, cy - r, cx + r, cy + r), fill=fill)
 
-    def ring(
-        self, x: float, y: float, radius: float, colour: Colour, width: float
-    ) -> None:
+    def ring(self, x: float, y: float, radius: float, colour: Colour, width: float) -> None:
         """A circle."""
         cx, cy = self._at((x, y))
         r, w = radius * self.zoom, max(1, round(width * self.zoom))
@@ -121,6 +119,8 @@ class Pen:
     ) -> None:
         """A rectangle with round corners; its edge is drawn inside it."""
         x0, y0, x1, y1 = box
+        if x1 <= x0 or y1 <= y0:
+            return
         if edge is not None and width > 0:
             self.draw.polygon(self._all(rounded(x0, y0, x1, y1, radius)), fill=edge)
             x0, y0, x1, y1 = x0 + width, y0 + width, x1 - width, y1 - width
@@ -199,13 +199,14 @@ def text_width(line: str, size: float, face: str) -> float:
     """How wide a line of text is, in the unit of its size."""
     parts = _parts(line, face)
     wide = sum(
-        font(chosen, MEASURE, shaped=is_right_to_left(part)).getlength(part) for chosen, part in parts
+        font(chosen, MEASURE, shaped=is_right_to_left(part)).getlength(part)
+        for chosen, part in parts
     )
     return wide * size / MEASURE
 
 
 def fitted(words: str, size: float, face: str, room: float, least: float) -> tuple[str, float]:
-    """Words and the size in which they fit into *room*: smaller first, then cut with an ellipsis."""
+    """Words and the size in which they fit into *room*: made smaller first, then cut."""
     wide = text_width(words, size, face)
     if wide <= room:
         return words, size

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from math import hypot
 from typing import Final
 
 from PIL import Image
 
-from engine.board import MapSpec
+from engine.board import City, MapSpec
 from engine.ids import CityId, RouteId
 from engine.view import View
 from maps.layout import Layout
 from maps.lines import Point, shifted
 from render import theme
 from render.board import Stress, ground_for, lay_board
-from render.canvas import baked
+from render.canvas import laid
 from render.frame import Frame, bare, close_up
 from render.labels import Words
+from render.layers.cities import paint_name
 from render.layers.marks import paint_link, paint_ring, paint_tag
 from render.palette import png
 from render.pen import Box, Pen, fitted
@@ -49,30 +51,50 @@ def draw_map(
     ground = ground_for(spec, layout, frame, words.language)
     canvas = lay_board(ground, view, stress or Stress())
     box = (0.0, 0.0, float(frame.width), float(frame.height))
-    sprite = baked(canvas, box, lambda pen: _paint(frame.camera.on_board(pen), view, spec, layout, plan), fine=2)
-    sprite.paste(canvas)
+
+    def paint(pen: Pen) -> None:
+        _paint(frame.camera.on_board(pen), view, spec, layout, plan, words.language)
+
+    laid(canvas, box, paint, fine=3)
     return png(canvas if zoom else _with_list(canvas, frame, view, spec, plan, words))
 
 
-def _paint(pen: Pen, view: View, spec: MapSpec, layout: Layout, plan: Plan) -> None:
+def _paint(pen: Pen, view: View, spec: MapSpec, layout: Layout, plan: Plan, language: str) -> None:
     wanted = dict.fromkeys(track for links in plan.missing.values() if links for track in links)
     for track in wanted:
         paint_link(pen, layout.tracks[track])
     for city, numbers in _numbers(view, spec).items():
-        place = layout.places[city]
-        for x, y in _spots(layout, city) or [(place.x, place.y)]:
-            paint_ring(pen, x, y, layout.city_radius)
-        text = "·".join(map(str, numbers))
-        up = layout.city_radius + layout.font * 0.62
-        paint_tag(pen, place.x - up * 0.8, place.y - up * 0.8, text, layout.font * 0.52, theme.MARKED)
+        _paint_stop(pen, spec.cities[city], layout, numbers, language)
     for track in wanted:
         middle = layout.tracks[track].middle
         if track not in plan.letters:
-            paint_tag(pen, middle.x, middle.y, str(spec.routes[track].length), layout.font * 0.58, theme.LINKS)
+            paint_tag(
+                pen,
+                middle.x,
+                middle.y,
+                str(spec.routes[track].length),
+                layout.font * 0.58,
+                theme.LINKS,
+            )
     for track, letter in plan.letters.items():
         x, y = _letter_place(spec, layout, plan, track)
         both = f"{letter} {spec.routes[track].length}" if track in wanted else letter
         paint_tag(pen, x, y, both, layout.font * 0.58, theme.INK)
+
+
+def _paint_stop(pen: Pen, city: City, layout: Layout, numbers: list[int], language: str) -> None:
+    """A stop of own tickets: a ring, and on the side away from its name their numbers."""
+    place = layout.places[city.id]
+    for x, y in _spots(layout, city.id) or [(place.x, place.y)]:
+        paint_ring(pen, x, y, layout.city_radius)
+    dx, dy, _ = place.label or (1.0, 1.0, "")
+    if city.is_end:
+        dx, dy = 0.0, 1.0
+    else:
+        paint_name(pen, layout, city, language)
+    far = (layout.city_radius + layout.font * 0.75) / (hypot(dx, dy) or 1)
+    text = "·".join(map(str, numbers))
+    paint_tag(pen, place.x - dx * far, place.y - dy * far, text, layout.font * 0.52, theme.MARKED)
 
 
 def _letter_place(spec: MapSpec, layout: Layout, plan: Plan, track: RouteId) -> Point:
@@ -121,7 +143,7 @@ def _with_list(
             x, y = number // rows * step, frame.height + PAD + (number % rows + 0.5) * ROW
             _paint_row(pen, (x + PAD, y, x + step - PAD, y), number, view, spec, plan, words)
 
-    baked(whole, box, paint, fine=3).paste(whole)
+    laid(whole, box, paint, fine=3)
     return whole
 
 

@@ -14,10 +14,10 @@ from engine.view import View
 from maps.layout import Layout
 from render import theme
 from render.board import Stress, ground_for, lay_board
-from render.canvas import baked
+from render.canvas import laid
 from render.cards import paint_mark
 from render.fonts import readable
-from render.frame import Camera, Frame, whole
+from render.frame import Camera, Frame
 from render.labels import Words
 from render.layers.marks import paint_path
 from render.palette import png
@@ -64,7 +64,7 @@ def draw_scores(
                 y = place[1] + HEAD + (row + 0.5) * ROW
                 _paint_line(pen, (place[0] + 12, y, place[2] - 12, y), line, spec, sheet, words)
 
-    baked(canvas, box, paint, fine=3).paste(canvas)
+    laid(canvas, box, paint, fine=3)
     return png(canvas)
 
 
@@ -78,7 +78,7 @@ def _board(
     camera = frame.camera
     box = (camera.left, camera.top, camera.left + camera.width, camera.top + camera.height)
     if paths:
-        baked(canvas, box, lambda pen: _paint_paths(camera.on_board(pen), layout, paths), 2).paste(canvas)
+        laid(canvas, box, lambda pen: _paint_paths(camera.on_board(pen), layout, paths), 3)
     return canvas
 
 
@@ -99,7 +99,9 @@ def _paint_head(
     edge = theme.GOLD if rank == 1 else theme.PLATE
     pen.box((left, top, right, bottom), theme.PLATE, 14)
     pen.box((left, top, right, top + HEAD - 12), ground, 14, edge, 5)
-    paint_mark(pen, left + 46, top + 44, 28, theme.MARKS[seat], theme.INK if rank == 1 else theme.PAPER)
+    paint_mark(
+        pen, left + 46, top + 44, 28, theme.MARKS[seat], theme.INK if rank == 1 else theme.PAPER
+    )
     text, size = fitted(name or theme.MARKS[seat].letter, 32, "semibold", right - left - 100, 18)
     pen.text(left + 86, top + 44, text, size, ink, "lm")
     pen.text(left + 20, top + 104, words("rank", number=rank), 40, ink, "lm", "bold")
@@ -126,7 +128,11 @@ def _paint_line(
 
 def _paint_outcome(pen: Pen, x: float, y: float, *, done: bool) -> None:
     if done:
-        pen.line(((x - 7, y), (x - 2, y + 6), (x + 8, y - 7)), theme.mixed(theme.DONE, theme.PAPER, 0.45), 4)
+        pen.line(
+            ((x - 7, y), (x - 2, y + 6), (x + 8, y - 7)),
+            theme.mixed(theme.DONE, theme.PAPER, 0.45),
+            4,
+        )
     else:
         fill = theme.mixed(theme.FAILED, theme.PAPER, 0.5)
         pen.line(((x - 6, y - 6), (x + 6, y + 6)), fill, 4)

@@ -11,7 +11,7 @@ from engine.board import MapSpec, Ticket
 from engine.ids import TicketId
 from maps.layout import Layout
 from render import theme
-from render.canvas import Kept, baked, painted
+from render.canvas import Kept, laid, painted
 from render.labels import Words
 from render.layers.ground import paint_ground
 from render.pen import Box, Pen, fitted
@@ -35,9 +35,7 @@ class Card:
     words: str = ""
 
 
-def card_for(
-    spec: MapSpec, ticket: TicketId, number: int, plan: Plan, words: Words
-) -> Card:
+def card_for(spec: MapSpec, ticket: TicketId, number: int, plan: Plan, words: Words) -> Card:
     """How a ticket stands, in words."""
     if ticket not in plan.missing:
         return Card(ticket, number, "")
@@ -69,10 +67,11 @@ def lay_ticket(
     area = (*at, at[0] + wide_map, at[1] + high_map)
 
     def paint(pen: Pen) -> None:
-        _paint_way(pen.inside(*at, wide_map / layout.width), layout, ticket, layout.width / wide_map)
+        _paint_way(
+            pen.inside(*at, wide_map / layout.width), layout, ticket, layout.width / wide_map
+        )
 
-    sprite = baked(canvas, area, paint)
-    sprite.paste(canvas)
+    laid(canvas, area, paint)
 
 
 def _plate(
@@ -146,7 +145,10 @@ def paint_sign(pen: Pen, x: float, y: float, state: str, fill: Colour) -> None:
 def _mini(layout: Layout, wide: int, high: int) -> Image.Image:
     def make() -> Image.Image:
         return painted(
-            wide, high, lambda pen: paint_ground(pen.inside(0, 0, wide / layout.width), layout), fine=2
+            wide,
+            high,
+            lambda pen: paint_ground(pen.inside(0, 0, wide / layout.width), layout),
+            fine=2,
         )
 
     return MINI.get((id(layout), wide, high), make)

@@ -67,7 +67,9 @@ def thin(path: Path, tolerance: float, least: float) -> tuple[int, int]:
         points = thinned([(x, y) for x, y in shape["points"]], tolerance)
         is_line = shape["kind"] in OPEN
         if is_line or (len(points) > 2 and area(points) >= least):
-            kept.append({"kind": shape["kind"], "points": [[round(x, 1), round(y, 1)] for x, y in points]})
+            kept.append(
+                {"kind": shape["kind"], "points": [[round(x, 1), round(y, 1)] for x, y in points]}
+            )
     rows = ",\n".join(json.dumps(shape, separators=(",", ":")) for shape in kept)
     path.write_text('{"shapes": [\n' + rows + "\n]}\n", encoding="utf-8")
     return sum(len(shape["points"]) for shape in shapes), sum(len(s["points"]) for s in kept)

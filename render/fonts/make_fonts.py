@@ -1,8 +1,9 @@
 """Make the shipped fonts, once: `python render/fonts/make_fonts.py BARLOW.tgz DEJAVU.ttf`.
 
 Needs fonttools, which the project itself does not. BARLOW.tgz is npm's package
-``@fontsource/barlow-semi-condensed``; DEJAVU.ttf is ``DejaVuSansCondensed-Bold.ttf``. Barlow comes in parts for
-Latin and Latin extended, which are joined; DejaVu is cut down to the scripts Barlow lacks.
+``@fontsource/barlow-semi-condensed``; DEJAVU.ttf is ``DejaVuSansCondensed-Bold.ttf``. Barlow comes
+in parts for Latin and Latin extended, which are joined; DejaVu is cut down to the scripts that
+Barlow lacks.
 """
 
 from __future__ import annotations
@@ -48,7 +49,9 @@ def barlow(package: Path) -> None:
 
 def fallback(source: Path) -> None:
     """Keep the scripts that Barlow lacks."""
-    options = subset.Options(layout_features=["*"], name_IDs=["*"], hinting=False, notdef_outline=True)
+    options = subset.Options(
+        layout_features=["*"], name_IDs=["*"], hinting=False, notdef_outline=True
+    )
     cutter = subset.Subsetter(options)
     cutter.populate(unicodes=[code for codes in SCRIPTS for code in codes])
     font = ttLib.TTFont(source)

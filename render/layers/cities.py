@@ -41,15 +41,19 @@ def paint_city(pen: Pen, spec: MapSpec, layout: Layout, name: CityId, language: 
         _paint_spots(pen, layout, name)
         _paint_country(pen, layout, city, place, language)
         return
+    _paint_leader(pen, layout, city, place, language)
+    paint_name(pen, layout, city, language)
+    _paint_disc(pen, layout, city, place)
+
+
+def paint_name(pen: Pen, layout: Layout, city: City, language: str) -> None:
+    """A city's name."""
+    place = layout.places[city.id]
     if place.label:
         dx, dy, anchor = place.label
         words = place.words(city, language)
-        _paint_leader(pen, layout, city, place, language)
-        pen.text(
-            place.x + dx, place.y + dy, words, layout.font, theme.INK, anchor,
-            halo=(theme.HALO, HALO),
-        )  # fmt: skip
-    _paint_disc(pen, layout, city, place)
+        at = (place.x + dx, place.y + dy)
+        pen.text(*at, words, layout.font, theme.INK, anchor, halo=(theme.HALO, HALO))
 
 
 def _paint_leader(pen: Pen, layout: Layout, city: City, place: Place, language: str) -> None:
@@ -100,7 +104,12 @@ def _paint_spots(pen: Pen, layout: Layout, name: CityId) -> None:
 
 def _paint_end(pen: Pen, x: float, y: float, radius: float) -> None:
     """A square, because the line ends here."""
-    for grow, fill in ((1.0, theme.PAPER), (0.86, theme.INK), (0.70, theme.COUNTRY), (0.36, theme.PAPER)):
+    for grow, fill in (
+        (1.0, theme.PAPER),
+        (0.86, theme.INK),
+        (0.70, theme.COUNTRY),
+        (0.36, theme.PAPER),
+    ):
         size = radius * grow
         pen.box((x - size, y - size, x + size, y + size), fill, size * 0.3)
 
@@ -151,8 +160,12 @@ def _short_cross(pen: Pen, box: Box, fills: list[Colour]) -> None:
     left, top, right, bottom = box
     high = bottom - top
     pen.box(box, fills[0])
-    pen.box((left + high * 0.2, top + high * 0.41, right - high * 0.2, bottom - high * 0.41), fills[1])
-    pen.box((left + high * 0.41, top + high * 0.2, right - high * 0.41, bottom - high * 0.2), fills[1])
+    pen.box(
+        (left + high * 0.2, top + high * 0.41, right - high * 0.2, bottom - high * 0.41), fills[1]
+    )
+    pen.box(
+        (left + high * 0.41, top + high * 0.2, right - high * 0.41, bottom - high * 0.2), fills[1]
+    )
 
 
 FORMS: Final[dict[str, Callable[[Pen, Box, list[Colour]], None]]] = {

@@ -39,7 +39,11 @@ def _outlines(pen: Pen, shapes: list[Shape], fill: Colour, width: float) -> None
             points = _thinned(shape.points, width / 4)
             pen.path((*points, points[0]), fill, width)
             if width > COAST_WIDTH:
-                pen.dots([point for point in points if pen.sees((*point, *point), width)], fill, width / 2)
+                pen.dots(
+                    [point for point in points if pen.sees((*point, *point), width)],
+                    fill,
+                    width / 2,
+                )
 
 
 def _thinned(points: Sequence[Point], apart: float) -> list[Point]:

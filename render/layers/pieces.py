@@ -1,4 +1,4 @@
-"""What players lay on the board: trains, ships, taxis and harbours in colour, pattern and letter."""
+"""What players lay on the board: trains, ships, taxis, harbours; in colour, pattern and letter."""
 
 from __future__ import annotations
 
@@ -134,7 +134,10 @@ def _plain(body: Body, mark: Mark, x0: float, y0: float, x1: float, y1: float) -
 def _stripe(body: Body, mark: Mark, x0: float, y0: float, x1: float, y1: float) -> None:
     """One line lengthwise."""
     middle, half = (y0 + y1) / 2, (y1 - y0) * 0.16
-    body.fill(((x0, middle - half), (x1, middle - half), (x1, middle + half), (x0, middle + half)), mark.deep)
+    body.fill(
+        ((x0, middle - half), (x1, middle - half), (x1, middle + half), (x0, middle + half)),
+        mark.deep,
+    )
 
 
 def _bands(body: Body, mark: Mark, x0: float, y0: float, x1: float, y1: float) -> None:
@@ -158,7 +161,9 @@ def _slant(body: Body, mark: Mark, x0: float, y0: float, x1: float, y1: float) -
     step = (x1 - x0 - lean) / count
     for number in range(count):
         x = x0 + step * (number + 0.25)
-        body.fill(((x + lean, y0), (x + lean + step * 0.4, y0), (x + step * 0.4, y1), (x, y1)), mark.deep)
+        body.fill(
+            ((x + lean, y0), (x + lean + step * 0.4, y0), (x + step * 0.4, y1), (x, y1)), mark.deep
+        )
 
 
 PATTERNS: Final[Mapping[str, Callable[..., None]]] = {
