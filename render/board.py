@@ -24,6 +24,7 @@ from render.layers.slots import paint_slots
 from render.palette import png
 from render.panel import lay_panel
 from render.pen import Box, Pen
+from render.surface import Quick
 
 GROUNDS: Final = Kept(12)
 """Empty boards by layout, frame and language: about three megabytes each."""
@@ -82,18 +83,17 @@ class Ground:
 
     def badge(self, track: RouteId, number: int, seat: Seat) -> Sprite:
         """The number of a fresh claim, over its middle piece."""
-        slots = self.layout.tracks[track].slots
-        slot, piece = slots[len(slots) // 2], self.spec.routes[track].piece
-        size = self.layout.font * 0.62
+        slots, piece = self.layout.tracks[track].slots, self.spec.routes[track].piece
+        x, y, size = badge_place(self.layout, track)
 
         def paint(pen: Pen) -> None:
             for each in slots:
                 paint_piece(pen, each, piece, theme.MARKS[seat])
-            paint_badge(pen, slot.x, slot.y, size, str(number), theme.MARKS[seat])
+            paint_badge(pen, x, y, size, str(number), theme.MARKS[seat])
 
         return self.sprites.get(
             ("badge", track, number, seat),
-            lambda: self._bake(_around(slot.x, slot.y, size * 1.4), paint),
+            lambda: self._bake(_around(x, y, size * 1.4), paint),
         )
 
     def _under(
@@ -136,6 +136,12 @@ class Ground:
         return baked(self.image, seen, lambda pen: painter(camera.on_board(pen)))
 
 
+def badge_place(layout: Layout, track: RouteId) -> tuple[float, float, float]:
+    """Where the number of a claim stands, and how big it is."""
+    middle = layout.tracks[track].middle
+    return middle.x, middle.y, layout.font * 0.62
+
+
 def _around(x: float, y: float, reach: float) -> Box:
     return x - reach, y - reach, x + reach, y + reach
 
@@ -160,12 +166,12 @@ def ground_painter(spec: MapSpec, layout: Layout, frame: Frame, language: str) -
         paint_ground(board, layout)
         paint_slots(board, layout, routes)
         paint_cities(board, spec, layout, language)
-        _cover(pen, frame)
+        cover(pen, frame)
 
     return paint
 
 
-def _cover(pen: Pen, frame: Frame) -> None:
+def cover(pen: Pen, frame: Frame) -> None:
     """The panel's ground around the board: outlines reach beyond it."""
     camera = frame.camera
     right, bottom = camera.left + camera.width, camera.top + camera.height
@@ -207,7 +213,7 @@ def draw_board(
     frame = close_up(spec, layout, zoom) if zoom else whole(layout)
     ground = ground_for(spec, layout, frame, words.language)
     canvas = lay_board(ground, view, stress or Stress())
-    lay_panel(canvas, frame, view, spec, names, words)
+    lay_panel(Quick(canvas), frame, view, spec, names, words)
     return png(canvas)
 
 
