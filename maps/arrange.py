@@ -91,7 +91,7 @@ def _taste(angle: float) -> float:
 
 def _texts(city: City) -> list[str | dict[str, str] | None]:
     """The name in one line, broken into two, and with every word on its own line."""
-    names = {language: city.name(language) for language in LANGUAGES}
+    names: dict[str, str] = {language: city.name(language) for language in LANGUAGES}
     if all(" " not in name for name in names.values()):
         return [None]
     broken: list[dict[str, str]] = [
@@ -112,7 +112,8 @@ def _halved(name: str) -> str:
     cuts = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
     if not cuts:
         return name
-    return "\n".join(min(cuts, key=lambda cut: max(len(cut[0]), len(cut[1]))))
+    first, second = min(cuts, key=lambda cut: max(len(cut[0]), len(cut[1])))
+    return f"{first}\n{second}"
 
 
 def _anchor(angle: float) -> str:

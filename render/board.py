@@ -99,11 +99,11 @@ class Ground:
     def _under(
         self, key: tuple[str, RouteId], track: RouteId, painter: Callable[[Pen, Track], None]
     ) -> Sprite:
-        route, there = self.spec.routes[track], self.layout.tracks[track]
+        routes, there = list(self.spec.routes.values()), self.layout.tracks[track]
 
         def paint(pen: Pen) -> None:
             painter(pen, there)
-            paint_slots(pen, self.layout, [route])
+            paint_slots(pen, self.layout, routes)
             for city in self._near(box):
                 paint_city(pen, self.spec, self.layout, city, self.language)
             paint_tags(pen, self.spec, self.layout, self.language)

@@ -14,8 +14,9 @@ from render import theme
 from render.theme import Colour, mixed
 
 SIZE: Final = 256
-LEVEL: Final = 2
-"""How hard PNG compresses: little, because a picture is sent once and then replaced."""
+LEVEL: Final = 1
+RUNS: Final = 3
+"""How PNG compresses: little, and by runs of one colour (zlib's Z_RLE), which is what we paint."""
 
 
 @cache
@@ -49,30 +50,18 @@ def _is_colour(value: object) -> bool:
 
 
 def _blends() -> Iterator[Colour]:
-    grounds = (theme.LAND, theme.FOREIGN, theme.SEA)
+    """Few steps between two colours that touch: every one more costs bytes, and is hardly seen."""
     fills = [ink.fill for ink in theme.ROUTES.values()] + [mark.fill for mark in theme.MARKS]
     for fill in fills:
-        yield from _steps(fill, theme.INK, 0.35, 0.68)
+        yield from _steps(fill, theme.INK, 0.5)
+    for ground in (theme.LAND, theme.PAPER, theme.SEA, theme.PLATE_NOW):
+        yield from _steps(ground, theme.INK, 0.33, 0.66)
+    for ground in (theme.FOREIGN, theme.PARK):
+        yield from _steps(ground, theme.INK, 0.5)
+    for ground in (theme.PANEL, theme.PLATE):
+        yield from _steps(ground, theme.PAPER, 0.33, 0.66)
+    for fill in (theme.MARKED, theme.LINKS, theme.PORT, theme.ALARM):
         yield from _steps(fill, theme.PAPER, 0.5)
-    for mark in theme.MARKS:
-        yield from _steps(mark.fill, mark.deep, 0.5)
-    for ground in grounds:
-        yield from _steps(ground, theme.INK, 0.2, 0.4, 0.6, 0.8)
-        yield from _steps(ground, theme.HALO, 0.5)
-    yield from _steps(theme.PARK, theme.INK, 0.25, 0.5, 0.75)
-    yield from _steps(theme.SEA, theme.COAST, 0.5)
-    yield from _steps(theme.LAND, theme.COAST, 0.5)
-    yield from _steps(theme.LAND, theme.BORDER, 0.5)
-    yield from _steps(theme.LAND, theme.PARK, 0.5)
-    yield from _steps(theme.PAPER, theme.INK, 0.2, 0.4, 0.6, 0.8)
-    for fill in (theme.CITY, theme.PORT, theme.GOLD, theme.GLOW, theme.MARKED, theme.LINKS):
-        yield from _steps(fill, theme.PAPER, 0.33, 0.66)
-        yield from _steps(fill, theme.INK, 0.4)
-    yield from _steps(theme.GLOW, theme.LAND, 0.33, 0.66)
-    yield from _steps(theme.PANEL, theme.PAPER, 0.2, 0.4, 0.6, 0.8)
-    yield from _steps(theme.PLATE, theme.PAPER, 0.2, 0.4, 0.6, 0.8)
-    yield from _steps(theme.PLATE_NOW, theme.INK, 0.2, 0.4, 0.6, 0.8)
-    yield from _steps(theme.ALARM, theme.PAPER, 0.33, 0.66)
 
 
 def _steps(a: Colour, b: Colour, *shares: float) -> Iterator[Colour]:
@@ -97,5 +86,5 @@ def indexed(image: Image.Image) -> Image.Image:
 def png(image: Image.Image) -> bytes:
     """A picture as a file."""
     out = BytesIO()
-    image.save(out, "PNG", compress_level=LEVEL)
+    image.save(out, "PNG", compress_level=LEVEL, compress_type=RUNS)
     return out.getvalue()

@@ -64,9 +64,7 @@ def lay_panel(
             _lay_seat(surface, box, number, seat, name, now=view.turn == number)
 
 
-def _lay_wide_header(
-    surface: Surface, box: Box, view: View, spec: MapSpec, words: Words
-) -> None:
+def _lay_wide_header(surface: Surface, box: Box, view: View, spec: MapSpec, words: Words) -> None:
     """In one line: the edition, the turn, the banner."""
     left, top, right, bottom = box
     y = (top + bottom) / 2
@@ -77,9 +75,7 @@ def _lay_wide_header(
     write(surface, right - span - 2 * PAD, y, _when(view, words), style, "rm")
 
 
-def _lay_high_header(
-    surface: Surface, box: Box, view: View, spec: MapSpec, words: Words
-) -> None:
+def _lay_high_header(surface: Surface, box: Box, view: View, spec: MapSpec, words: Words) -> None:
     """In two lines: the edition and the turn; the banner or nothing."""
     left, top, right, bottom = box
     room = right - left - 4 * PAD

@@ -29,6 +29,7 @@ def redrawn(
     layout: Layout,
     *,
     fine: int,
+    shrink: Image.Resampling = Image.Resampling.BOX,
     names: Sequence[str] = (),
     words: Words | None = None,
     stress: Stress | None = None,
@@ -37,10 +38,12 @@ def redrawn(
     frame = whole(layout)
     big = Image.new("RGB", (frame.width * fine, frame.height * fine))
     pen = Pen.on(big, fine)
-    _paint_board(frame.camera.on_board(pen), view, spec, layout, words or Words(), stress or Stress())
+    _paint_board(
+        frame.camera.on_board(pen), view, spec, layout, words or Words(), stress or Stress()
+    )
     cover(pen, frame)
     lay_panel(Slow(pen), frame, view, spec, names, words or Words())
-    return big.resize((frame.width, frame.height), Image.Resampling.BOX)
+    return big.resize((frame.width, frame.height), shrink)
 
 
 def _paint_board(
@@ -65,5 +68,3 @@ def _paint_board(
     for number, track in enumerate(fresh, 1):
         x, y, size = badge_place(layout, track)
         paint_badge(pen, x, y, size, str(number), theme.MARKS[view.owners[track]])
-
-
