@@ -20,10 +20,11 @@ from engine.board import MapSpec
 from engine.codec import decode_log, encode_log
 from engine.events import Event
 from engine.ids import RouteId
+from engine.links import Edge
 from engine.paths import Network
 from engine.ruleset import Rules
 from engine.state import GameState
-from engine.trails import Edge, longest_trail
+from engine.trails import longest_trail
 
 
 def rows() -> Iterator[Row]:
@@ -161,5 +162,3 @@ def _memory() -> Row:
         engine.act(rules, state, planners[seat].choose(view, menu, rng), chance)
         most = max(most, size_of(state))
     return Row("a live game, world, 5 seats", most / 1024, 10, "KiB")
-
-

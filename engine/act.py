@@ -8,6 +8,7 @@ from engine.errors import BadInput, IllegalAction
 from engine.events import CardsDealt, DeckShuffled, Event, GameStarted, SplitAsked, TicketsShuffled
 from engine.ids import Seat
 from engine.ledger import Ledger
+from engine.rules.base import Decision
 from engine.ruleset import Rules
 from engine.state import GameState
 
@@ -43,11 +44,7 @@ def act(rules: Rules, state: GameState, action: Action, chance: Chance) -> list[
         BadInput: This is no action at all.
 
     """
-    decision = rules.decisions.get(type(action))
-    if decision is None:
-        if not isinstance(action, Action):
-            raise BadInput(f"not an action: {action!r}")
-        raise IllegalAction("not-in-this-edition", action=type(action).__name__)
+    decision = rules.decisions.get(type(action)) or _unknown(action)
     if state.over is not None:
         raise IllegalAction("game-over")
     seat = action.seat
@@ -60,5 +57,18 @@ def act(rules: Rules, state: GameState, action: Action, chance: Chance) -> list[
         raise IllegalAction("not-asked-now", asked=type(question).__name__)
 
     ledger = Ledger(rules, state, chance)
-    decision.decide(ledger, action)
+    try:
+        decision.decide(ledger, action)
+    except (TypeError, ValueError) as error:
+        # Whoever made the action by hand put something into it that no codec would let through.
+        if ledger.events:
+            raise
+        raise BadInput(f"not an action: {action!r}") from error
     return ledger.events
+
+
+def _unknown(action: object) -> Decision:
+    """Nobody decides this: it belongs to another edition, or it is no action at all."""
+    if isinstance(action, Action):
+        raise IllegalAction("not-in-this-edition", action=type(action).__name__)
+    raise BadInput(f"not an action: {action!r}")

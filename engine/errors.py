@@ -18,9 +18,9 @@ class IllegalAction(GameError):
     ('route-taken', 'C1', 2)
     """
 
-    def __init__(self, code: str, **facts: object) -> None:
+    def __init__(self, code: str, *, rule: str | None = None, **facts: object) -> None:
         self.code = code
-        self.rule = REFUSALS[code]
+        self.rule = rule or REFUSALS[code]
         self.facts: Mapping[str, object] = facts
         super().__init__(f"{code} ({self.rule}): {facts}" if facts else f"{code} ({self.rule})")
 
@@ -103,4 +103,4 @@ REFUSALS: Final[Mapping[str, str]] = {
     "no-harbour-left": "W1",
     "exchange-not-possible": "W3",
 }
-"""Every refusal and the rule that says no. The bot holds a sentence for each code."""
+"""Every refusal and the rule that says no, where no narrower one does; each has a sentence."""

@@ -12,7 +12,9 @@ from itertools import product
 
 from engine.board import City, Route
 from engine.ids import CityId, RouteId
-from engine.trails import Edge, longest_trail, trail_through
+from engine.links import Edge
+from engine.tours import trail_through
+from engine.trails import longest_trail
 
 
 @dataclass(frozen=True, slots=True)

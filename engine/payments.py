@@ -23,15 +23,19 @@ def check_payment(
     if len(set(cards)) < len(cards) or not all(
         card in rules.spec.faces and isinstance(count, int) and count > 0 for card, count in payment
     ):
-        raise IllegalAction("payment-malformed", payment=payment)
+        raise IllegalAction("payment-malformed", rule=tariff.rule, payment=payment)
     if not tariff.affordable(hand):
         raise IllegalAction(
             "cards-short",
+            rule=tariff.rule,
             lacks=tariff.lacks(hand),
             instead=tuple(claimable(rules, state, seat)),
         )
     missing = {c: n - hand.get(c, 0) for c, n in payment if n > hand.get(c, 0)}
     if missing:
-        raise IllegalAction("cards-not-held", missing=missing, instead=next(tariff.offers(hand)))
-    if not tariff.accepts(payment):
-        raise IllegalAction("payment-refused", instead=next(tariff.offers(hand)))
+        code, facts = "cards-not-held", {"missing": missing}
+    elif not tariff.accepts(payment):
+        code, facts = "payment-refused", {}
+    else:
+        return
+    raise IllegalAction(code, rule=tariff.rule, instead=next(tariff.offers(hand)), **facts)

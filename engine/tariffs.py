@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias, TypeVar
+from typing import Final, Protocol, TypeAlias, TypeVar
 
 from engine.board import Face, Route
 from engine.ids import WILD, Card, DeckName, Payment
@@ -19,7 +19,7 @@ Palette: TypeAlias = Mapping[str, tuple[Face, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Lack:
-    """What a hand lacks for a price: so many cards, of one of these colours or wild."""
+    """What a hand lacks for a price, in single cards (a double counts for two), or wilds."""
 
     cards: int
     colours: tuple[str, ...]
@@ -27,6 +27,10 @@ class Lack:
 
 class Tariff(Protocol):
     """What something costs in transport cards."""
+
+    @property
+    def rule(self) -> str:
+        """The rule that sets this price."""
 
     def affordable(self, hand: Hand) -> bool:
         """Whether *hand* holds any payment that is accepted."""
@@ -107,6 +111,8 @@ class OneColour:
     """C2, C3: as many cards as spaces, all of one colour; a wild stands for any of them."""
 
     __slots__ = ("_colour_of", "_kinds", "_names", "_single", "_thrift", "cost")
+
+    rule: Final = "C2"
 
     def __init__(self, cost: int, colours: Palette) -> None:
         self.cost = cost

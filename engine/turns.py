@@ -60,7 +60,7 @@ def draw_blind(ledger: Ledger, action: DrawBlind) -> None:
 def draw_open(ledger: Ledger, action: DrawOpen) -> None:
     """D1 to D4: a card of the display; a wild is the only card of the turn."""
     state, seat, slot = ledger.state, action.seat, action.slot
-    if not 0 <= slot < len(state.display):
+    if slot not in range(len(state.display)):
         raise IllegalAction("no-such-slot", slots=len(state.display))
     card = state.display[slot]
     if card is None:
@@ -135,15 +135,17 @@ def ask_tickets(ledger: Ledger, action: AskTickets) -> None:
 def choose_split(ledger: Ledger, action: ChooseSplit) -> None:
     """S4: the first tickets, so many of them from the long deck."""
     deal = ledger.rules.spec.deal
-    _offer(ledger, action.seat, action.long, deal.first, deal.keep_first)
+    _offer(ledger, action.seat, action.long, deal.first, deal.keep_first, rule="S4")
 
 
-def _offer(ledger: Ledger, seat: Seat, long: int, total: int, keep: int) -> None:
+def _offer(
+    ledger: Ledger, seat: Seat, long: int, total: int, keep: int, rule: str | None = None
+) -> None:
     splits = ticket_splits(ledger.rules, ledger.state, total)
     if not splits:
         raise IllegalAction("no-tickets-left")
     if long not in splits:
-        raise IllegalAction("split-not-possible", least=splits[0], most=splits[-1])
+        raise IllegalAction("split-not-possible", rule=rule, least=splits[0], most=splits[-1])
     ledger.offer_tickets(seat, ticket_counts(ledger.state, total, long), keep)
 
 
@@ -156,7 +158,8 @@ def keep_tickets(ledger: Ledger, action: KeepTickets) -> None:
     if len(kept) < len(action.tickets) or not kept <= set(question.offered):
         raise IllegalAction("tickets-not-offered", offered=question.offered)
     if len(kept) < question.keep:
-        raise IllegalAction("too-few-tickets", least=question.keep)
+        rule = "S3" if state.turn is None else "K2"
+        raise IllegalAction("too-few-tickets", rule=rule, least=question.keep)
 
     tickets = ledger.rules.spec.tickets
     returned = tuple((tickets[t].deck, t) for t in question.offered if t not in kept)

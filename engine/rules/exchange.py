@@ -43,7 +43,7 @@ class Exchange(Rule):
         """Give and take."""
         player = ledger.state.players[action.seat]
         limits = {piece: self.limit(player, piece) for piece in player.box}
-        if not 1 <= action.count <= limits.get(action.give, 0):
+        if action.count not in range(1, limits.get(action.give, 0) + 1):
             raise IllegalAction("exchange-not-possible", limits=limits)
         took = _other(player, action.give)
         points = -self.cost * action.count

@@ -29,6 +29,8 @@ class HarbourTariff:
 
     __slots__ = ("_cost", "_marked", "_needs", "_thrift")
 
+    rule: Final = "W2"
+
     def __init__(self, faces: Mapping[Card, Face], needs: Mapping[DeckName, int]) -> None:
         self._needs = tuple(needs.values())
         self._cost = sum(self._needs)

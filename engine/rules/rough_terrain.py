@@ -21,6 +21,8 @@ class RoughTariff:
 
     __slots__ = ("_colour_of", "_cost", "_kinds", "_own", "_pairs", "_plain", "_thrift")
 
+    rule: Final = "C11"
+
     def __init__(self, route: Route, colours: Palette) -> None:
         self._pairs = route.rough
         self._plain = route.length - route.rough
@@ -61,11 +63,15 @@ class RoughTariff:
         return counts.total() + wilds == self._cost and self._open_spaces(counts) <= wilds
 
     def lacks(self, hand: Hand) -> Lack:
-        """How many cards are missing; any colour that begins a pair will do."""
+        """How many cards are missing, and one of which colours would help."""
         counts = self._held(hand)
-        missing = self._open_spaces(counts) - hand.get(WILD, 0)
-        odd = tuple(name for name, count in counts.items() if count % 2)
-        return Lack(max(0, missing), odd or tuple(self._kinds))
+        wanting = self._open_spaces(counts)
+        helpful = tuple(
+            name
+            for name, count in counts.items()
+            if self._open_spaces({**counts, name: count + 1}) < wanting
+        )
+        return Lack(max(0, wanting - hand.get(WILD, 0)), helpful)
 
     def _cards(self, hand: Hand, counts: tuple[tuple[str, int], ...]) -> Iterator[Payment]:
         """All ways to lay so many cards of each colour: a colour may have several kinds."""

@@ -31,6 +31,8 @@ class ShipTariff:
 
     __slots__ = ("_colour_of", "_kinds", "_names", "_thrift", "_worth", "cost")
 
+    rule: Final = "C10"
+
     def __init__(self, cost: int, colours: Palette) -> None:
         self.cost = cost
         faces = [face for kinds in colours.values() for face in kinds]

@@ -1,0 +1,44 @@
+"""JSON as it goes over the wire: one alias, one encoder, one decoder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+import msgspec
+
+Json: TypeAlias = dict[str, Any]
+"""A JSON object. What is in it is checked where it comes in (`forms.Form`)."""
+
+Path: TypeAlias = tuple[str | int, ...]
+"""Where in a body a value stands: `("data", "components", 0, "label")`."""
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder().decode
+DecodeError = msgspec.DecodeError
+
+
+def given(holder: Json, key: str, default: Any) -> Any:
+    """A field's value; the default also where the field is null.
+
+    >>> given({"min": None, "max": 0}, "min", 1), given({"min": None, "max": 0}, "max", 1)
+    (1, 0)
+    """
+    value = holder.get(key)
+    return default if value is None else value
+
+
+def strings(value: object) -> Iterator[str]:
+    """Every string that stands anywhere in a JSON value, keys apart.
+
+    >>> list(strings({"a": ["b", {"c": "d"}], "e": 1}))
+    ['b', 'd']
+    """
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for inner in value.values():
+            yield from strings(inner)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from strings(inner)

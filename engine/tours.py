@@ -1,0 +1,180 @@
+"""A walk over a player's own tracks that meets stops in order and uses no track twice (P3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from engine.links import Edge, Links, component, linked, scan_order, splice
+
+_PARTINGS: Final = 64
+"""How many ways to part the stops are examined: all of them, up to seven stops."""
+_BUDGET: Final = 2000
+"""How many states may fail before a scan for legs is given up and the first step is tried out. On
+boards this hardly ever happens; it saves the tangles that keep many cities half scanned."""
+
+
+def trail_through(edges: Sequence[Edge], stops: Sequence[int]) -> tuple[int, ...] | None:
+    """A walk that meets *stops* in this order and uses no edge twice, or None (P3).
+
+    >>> trail_through([(1, 2, 3), (2, 3, 1), (3, 1, 1)], [1, 3, 2])
+    (2, 1)
+    >>> trail_through([(1, 2, 3), (2, 3, 1)], [1, 3, 2]) is None
+    True
+    """
+    way = [stop for i, stop in enumerate(stops) if i == 0 or stop != stops[i - 1]]
+    links = linked(edges)
+    if len(way) < 2:
+        return ()
+    if not links.keys() >= {*way}:
+        return None
+    legs = _legs(links, way)
+    if legs is None:
+        return None
+    trips = zip(legs, pairwise(way), strict=True)
+    paths = (_path(linked(edges, leg), start, goal) for leg, (start, goal) in trips)
+    return tuple(link.bit_length() - 1 for path in paths for link in path)
+
+
+def _legs(links: Links, way: list[int]) -> list[int] | None:
+    """Edges for each leg from stop to stop, none of them in two legs; changes *links*.
+
+    Such legs make the walk. Where there are none, mostly a narrow place tells; a scan decides the
+    rest. If it has to give up, every first link is tried: what remains is a smaller question.
+    """
+    if len(way) < 2:
+        return []
+    _trim(links, way)
+    if not _roomy(links, way):
+        return None
+    part = component({way[0]: {}, **links})  # the first key is where it begins
+    if not part.keys() >= {*way}:  # with many stops not all partings were examined
+        return None
+    scan = _Scan(part, way)
+    if scan.found or not scan.spent:
+        return scan.legs if scan.found else None
+    for link, city in links[way[0]].items():
+        rest = {c: dict(there) for c, there in links.items()}
+        del rest[way[0]][link], rest[city][link]
+        arrived = city == way[1]
+        legs = _legs(rest, way[1:] if arrived else [city, *way[1:]])
+        if legs is not None:
+            return [link, *legs] if arrived else [link | legs[0], *legs[1:]]
+    return None
+
+
+def _trim(links: Links, way: list[int]) -> None:
+    """Leave out dead ends and splice straight cities, unless they are stops."""
+    pending = list(links)
+    for city in pending:
+        if city in way or city not in links:
+            continue
+        others = {*links[city].values()}
+        if len(others) < 2:
+            for link, other in links.pop(city).items():
+                del links[other][link]
+            pending += others
+        elif len(links[city]) == 2:
+            splice(links, city)
+
+
+def _path(links: Links, start: int, goal: int) -> list[int]:
+    """The fewest links from *start* to *goal*, in walking order; there is a way."""
+    came = {start: (0, start)}
+    reached = [start]
+    for city in reached:
+        for link, other in links[city].items():
+            if other not in came:
+                came[other] = link, city
+                reached.append(other)
+    path = []
+    while goal != start:
+        link, goal = came[goal]
+        path.append(link)
+    return path[::-1]
+
+
+def _roomy(links: Links, way: list[int]) -> bool:
+    """Whether any two groups of stops are joined as often as the way changes between them.
+
+    Up to five stops this is all but decisive: it always gives legs that share links by halves
+    (Papernov's theorem), so only questions of odd and even are left to the scan.
+    """
+    stops = sorted({*way})
+    for chosen in range(1, min(1 << len(stops) - 1, _PARTINGS)):
+        here = {stop for i, stop in enumerate(stops) if chosen >> i & 1}
+        changes = sum((a in here) != (b in here) for a, b in pairwise(way))
+        if not _joined(links, here, {*stops} - here, changes):
+            return False
+    return True
+
+
+def _joined(links: Links, here: set[int], there: set[int], times: int) -> bool:
+    """Whether so many paths without a common link run from *here* to *there* (Menger)."""
+    source: dict[int, int] = {}  # of a link on a path: the city that it is left from
+    for _ in range(times):
+        came = {city: (0, city) for city in here}
+        reached = list(here)
+        for city in reached:
+            if city in there:
+                break
+            for link, other in links[city].items():
+                if other not in came and source.get(link) != city:
+                    came[other] = link, city
+                    reached.append(other)
+        else:
+            return False
+        while city not in here:
+            link, city = came[city]
+            if source.pop(link, None) is None:  # else the two paths swap what comes after it
+                source[link] = city
+    return True
+
+
+class _Scan:
+    """Gives each link to one leg or to none.
+
+    A leg may be any set of links that is odd at its two stops and even elsewhere: it holds a path
+    between them. So it matters only which legs still need a link at which half scanned cities.
+    """
+
+    def __init__(self, links: Links, way: list[int]) -> None:
+        self.legs = [0] * (len(way) - 1)
+        self.choices = (0, *(1 << i for i in range(len(self.legs))))
+        self.failed: set[tuple[int, int]] = set()
+        shift = {city: i * len(self.legs) for i, city in enumerate(links)}
+        left = {city: len(there) for city, there in links.items()}
+        self.steps: list[tuple[int, int, int, int, int]] = []
+        """A link, where the bits of its ends are, and how many links they have after it."""
+        for link, a, b in scan_order(links):
+            left[a] -= 1
+            left[b] -= 1
+            self.steps.append((link, shift[a], shift[b], left[a], left[b]))
+        needs = 0
+        for leg, (a, b) in zip(self.choices[1:], pairwise(way), strict=True):
+            needs ^= leg << shift[a] ^ leg << shift[b]
+        self.found = self._give(0, needs)
+
+    @property
+    def spent(self) -> bool:
+        """Whether too much failed to go on."""
+        return len(self.failed) > _BUDGET
+
+    def _give(self, i: int, needs: int) -> bool:
+        """Give away the links from *i* on; bits of *needs*: the legs that are odd at each city."""
+        if i == len(self.steps):
+            return True
+        if self.spent or (i, needs) in self.failed:
+            return False
+        link, a, b, left_a, left_b = self.steps[i]
+        every = (1 << len(self.legs)) - 1
+        at_a, at_b = needs >> a & every, needs >> b & every
+        for leg in self.choices:
+            fits = (at_a ^ leg).bit_count() <= left_a and (at_b ^ leg).bit_count() <= left_b
+            if fits and self._give(i + 1, needs ^ leg << a ^ leg << b):
+                if leg:
+                    self.legs[leg.bit_length() - 1] |= link
+                return True
+        self.failed.add((i, needs))
+        return False

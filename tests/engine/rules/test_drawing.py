@@ -1,0 +1,699 @@
+"""Drawing transport cards: D1 to D12."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import maps
+from engine.chance import SeededChance
+from engine.events import (
+    BlindCardDrawn,
+    DeckShuffled,
+    DisplayFilled,
+    DisplaySwept,
+    OpenCardTaken,
+    SecondCardWaived,
+)
+from engine.waiting import SecondDraw
+from tests.builders import EDITIONS, Builder, Rigged, a_game, refused
+
+SWEPT_AT_THREE = [edition for edition in EDITIONS if maps.load(edition).board != "world"]
+
+
+def _colours(edition: str) -> tuple[str, list[str]]:
+    """The one deck of an edition, and its coloured cards."""
+    spec = maps.load(edition)
+    (deck,) = spec.decks
+    return deck, [face.id for face in spec.faces.values() if face.colour is not None]
+
+
+class TestD1TwoCards:
+    """D1: two cards, one after the other, each from the display or the top of a deck."""
+
+    @pytest.mark.parametrize("edition", EDITIONS)
+    @pytest.mark.parametrize("first", ["blind", "open"])
+    @pytest.mark.parametrize("second", ["blind", "open"])
+    def test_each_may_be_blind_or_open(self, edition: str, first: str, second: str) -> None:
+        """In any combination; then the turn is over."""
+        spec = maps.load(edition)
+        deck = next(iter(spec.decks))
+        refill = deck if len(spec.decks) > 1 else None
+        game = a_game(edition).build()
+        expected: Counter[str] = Counter()
+
+        for way in (first, second):
+            expected[game.deck()[0] if way == "blind" else game.state.display[1]] += 1
+            if way == "blind":
+                game.draw_blind(deck)
+            else:
+                game.draw_open(1, refill)
+
+        assert expected == game.hand(0)
+        assert game.state.turn == 1
+
+    def test_the_second_is_chosen_after_the_first_was_seen(self) -> None:
+        """Between them the game waits for the same seat."""
+        game = a_game("usa").on_top("train", "train-pink", "train-white").build()
+
+        game.draw_blind()
+
+        assert {0: SecondDraw()} == game.state.waiting
+        assert game.hand(0) == {"train-pink": 1}
+        assert game.deck()[0] == "train-white"
+
+    @pytest.mark.parametrize("first", ["train", "ship"])
+    @pytest.mark.parametrize("second", ["train", "ship"])
+    def test_the_world_has_two_decks(self, first: str, second: str) -> None:
+        """Each card may come from either."""
+        game = a_game("world").build()
+
+        game.draw_blind(first)
+        game.draw_blind(second)
+
+        decks = [game.rules.spec.faces[card].deck for card in Counter(game.hand(0)).elements()]
+        assert Counter((first, second)) == Counter(decks)
+
+    @pytest.mark.parametrize("slot", [-1, 5, 99])
+    def test_a_slot_that_is_not_there_is_refused(self, slot: int) -> None:
+        """The refusal says how many there are."""
+        game = a_game("usa").build()
+
+        with refused("no-such-slot", "D1") as refusal:
+            game.draw_open(slot)
+
+        assert refusal.facts["slots"] == 5
+
+    @pytest.mark.parametrize("edition", EDITIONS)
+    def test_a_deck_that_is_not_there_is_refused(self, edition: str) -> None:
+        """The refusal names those that are."""
+        game = a_game(edition).build()
+
+        with refused("no-such-deck", "D1") as refusal:
+            game.draw_blind("balloon")
+
+        assert tuple(game.rules.spec.decks) == refusal.facts["instead"]
+
+
+class TestD2Refilling:
+    """D2: a card taken from the display is replaced at once; World: from the deck one names."""
+
+    @pytest.mark.parametrize("edition", SWEPT_AT_THREE)
+    def test_the_top_card_fills_the_gap_at_once(self, edition: str) -> None:
+        """Before the second card is taken, in the same place."""
+        deck, colours = _colours(edition)
+        game = a_game(edition).on_top(deck, colours[-1]).build()
+        others = game.state.display[:2] + game.state.display[3:]
+
+        game.draw_open(2)
+
+        assert colours[-1] == game.state.display[2]
+        assert others == game.state.display[:2] + game.state.display[3:]
+        assert [DisplayFilled(2, deck, colours[-1])] == game.happened(DisplayFilled)
+        assert {0: SecondDraw()} == game.state.waiting
+
+    def test_the_new_card_may_be_taken_as_the_second(self) -> None:
+        """Unless it is wild."""
+        game = a_game("usa").on_top("train", "train-pink").build()
+        game.draw_open(2)
+
+        game.draw_open(2)
+
+        assert game.hand(0)["train-pink"] == 1
+
+    @pytest.mark.parametrize(("slot", "refill"), [(0, "train"), (0, "ship"), (5, "train")])
+    def test_in_the_world_the_player_names_the_deck(self, slot: int, refill: str) -> None:
+        """Whatever lay there before."""
+        game = a_game("world").on_top("train", "train-pink").on_top("ship", "ship2-pink").build()
+
+        game.draw_open(slot, refill)
+
+        assert {"train": "train-pink", "ship": "ship2-pink"}[refill] == game.state.display[slot]
+
+    def test_in_the_world_a_deck_must_be_named(self) -> None:
+        """The refusal names both."""
+        game = a_game("world").build()
+
+        with refused("refill-not-named", "D2") as refusal:
+            game.draw_open(0)
+
+        assert refusal.facts["instead"] == ("train", "ship")
+
+    def test_an_unknown_deck_cannot_fill_a_gap(self) -> None:
+        """In no edition."""
+        for edition in ("usa", "world"):
+            game = a_game(edition).build()
+            with refused("no-such-deck"):
+                game.draw_open(0, "balloon")
+
+    def test_a_deck_without_cards_cannot_fill_a_gap(self) -> None:
+        """The refusal names the other one."""
+        game = a_game("world").deck("ship").build()
+
+        with refused("refill-not-possible", "D2") as refusal:
+            game.draw_open(0, "ship")
+
+        assert refusal.facts["instead"] == ("train",)
+
+
+class TestD3AnOpenWild:
+    """D3: a wild taken from the display is the only card of that turn."""
+
+    @pytest.mark.parametrize("edition", EDITIONS)
+    def test_it_ends_the_turn(self, edition: str) -> None:
+        """One card is all."""
+        game = _with_wild_open(edition).build()
+        refill = "ship" if edition == "world" else None
+
+        game.draw_open(0, refill)
+
+        assert game.hand(0) == {"wild": 1}
+        assert game.state.turn == 1
+        assert [event.more for event in game.happened(OpenCardTaken)] == [False]
+
+    @pytest.mark.parametrize("edition", EDITIONS)
+    @pytest.mark.parametrize("first", ["blind", "open"])
+    def test_it_cannot_be_the_second(self, edition: str, first: str) -> None:
+        """Neither after a blind card nor after an open one."""
+        game = _with_wild_open(edition).build()
+        refill = "ship" if edition == "world" else None
+        if first == "blind":
+            game.draw_blind()
+        else:
+            game.draw_open(1, refill)
+
+        with refused("wild-as-second-card", "D3"):
+            game.draw_open(0, refill)
+
+        assert 0 not in game.menu(0).slots()
+
+
+class TestD4AWildThatComesUp:
+    """D4: a wild that replaces the first card cannot be taken as the second."""
+
+    @pytest.mark.parametrize("edition", EDITIONS)
+    def test_it_is_refused(self, edition: str) -> None:
+        """And it stays where it is."""
+        deck = next(iter(maps.load(edition).decks))
+        refill = deck if edition == "world" else None
+        game = a_game(edition).on_top(deck, "wild").build()
+        game.draw_open(1, refill)
+        assert game.state.display[1] == "wild"
+
+        with refused("wild-as-second-card"):
+            game.draw_open(1, refill)
+
+        assert game.state.display[1] == "wild"
+
+    def test_another_card_may_be_taken(self) -> None:
+        """Open or blind."""
+        game = a_game("usa").on_top("train", "wild", "train-pink").build()
+        game.draw_open(1)
+
+        game.draw_open(0)
+
+        assert game.hand(0) == {"train-red": 1, "train-blue": 1}
+        assert game.state.display[0] == "train-pink"
+
+
+class TestD5ABlindWild:
+    """D5: a wild drawn blind is an ordinary card: a second may follow."""
+
+    @pytest.mark.parametrize("edition", EDITIONS)
+    def test_a_second_card_may_follow(self, edition: str) -> None:
+        """Even another wild."""
+        deck = next(iter(maps.load(edition).decks))
+        game = a_game(edition).on_top(deck, "wild", "wild").build()
+
+        game.draw_blind(deck)
+        assert [event.more for event in game.happened(BlindCardDrawn)] == [True]
+        game.draw_blind(deck)
+
+        assert game.hand(0) == {"wild": 2}
+        assert game.state.turn == 1
+
+    def test_it_may_also_be_the_second(self) -> None:
+        """After an open card."""
+        game = a_game("usa").on_top("train", "train-pink", "wild").build()
+
+        game.draw_open(0)
+        game.draw_blind()
+
+        assert game.hand(0) == {"train-red": 1, "wild": 1}
+
+
+class TestD6ThreeWilds:
+    """D6: three wilds in the display: all five are discarded and five new ones laid out."""
+
+    @pytest.mark.parametrize("edition", SWEPT_AT_THREE)
+    def test_the_third_wild_sweeps_the_display(self, edition: str) -> None:
+        """At once, before the second card is chosen."""
+        deck, (one, two, three, *_) = _colours(edition)
+        new = [three, two, one, two, three]
+        game = a_game(edition).display("wild", one, "wild", two, two)
+        game = game.on_top(deck, "wild", *new).build()
+
+        game.draw_open(1)
+
+        assert new == game.state.display
+        assert Counter({"wild": 3, two: 2}) == game.discards()
+        assert len(game.happened(DisplaySwept)) == 1
+        assert {0: SecondDraw()} == game.state.waiting
+        game.draw_open(4)
+        assert {one: 1, three: 1} == game.hand(0)
+
+    @pytest.mark.parametrize("edition", SWEPT_AT_THREE)
+    def test_two_wilds_stay(self, edition: str) -> None:
+        """That is fewer than three."""
+        deck, (one, two, *_) = _colours(edition)
+        game = a_game(edition).display("wild", one, one, two, two).on_top(deck, "wild").build()
+
+        game.draw_open(1)
+
+        assert ["wild", "wild", one, two, two] == game.state.display
+        assert not game.happened(DisplaySwept)
+
+    def test_it_is_repeated_until_fewer_than_three_are_wild(self) -> None:
+        """Three, four or five of them."""
+        game = a_game("usa").display("wild", "wild", "train-red", "train-red", "train-red")
+        game = game.on_top(
+            "train",
+            *["wild"],
+            *["wild"] * 4 + ["train-blue"],
+            *["wild", "train-pink", "wild", "train-pink", "wild"],
+            *["wild", "train-green", "wild", "train-green", "train-green"],
+        ).build()
+
+        game.draw_open(2)
+
+        expected = ["wild", "train-green", "wild", "train-green", "train-green"]
+        assert expected == game.state.display
+        assert len(game.happened(DisplaySwept)) == 3
+        assert game.discards().total() == 15
+
+    def test_the_second_card_sweeps_too(self) -> None:
+        """And the next seat finds a new display."""
+        game = a_game("usa").display("wild", "wild", "train-red", "train-red", "train-red")
+        game = game.on_top("train", "train-blue", "wild", *["train-black"] * 5).build()
+
+        game.draw_open(2)
+        game.draw_open(3)
+
+        assert game.state.display == ["train-black"] * 5
+        assert game.state.turn == 1
+
+    def test_an_open_wild_that_is_followed_by_a_wild_sweeps_nothing(self) -> None:
+        """There were two before and two after."""
+        game = a_game("usa").display("wild", "wild", "train-red", "train-red", "train-red")
+        game = game.on_top("train", "wild").build()
+
+        game.draw_open(0)
+
+        assert game.state.display.count("wild") == 2
+        assert not game.happened(DisplaySwept)
+
+    def test_a_deck_that_runs_out_on_the_way_is_refilled(self) -> None:
+        """The swept cards themselves may come back."""
+        game = a_game("usa").display("wild", "wild", "train-red", "train-red", "train-red")
+        game = game.deck("train", "wild", "train-blue", "train-blue", "train-blue").build(
+            Rigged({"train/1": ["train-red", "wild"]})
+        )
+
+        game.draw_open(2)
+
+        expected = ["train-blue", "train-blue", "train-blue", "train-red", "wild"]
+        assert expected == game.state.display
+        assert Counter({"wild": 2, "train-red": 1}) == Counter(game.deck())
+        assert not game.discards()
+
+
+class TestD7SixWilds:
+    """D7: World: only when all six are wild; three new ones from each deck."""
+
+    def test_five_wilds_stay(self) -> None:
+        """Six are needed."""
+        game = a_game("world").display(*["wild"] * 4, "ship-red", "ship-red")
+        game = game.on_top("train", "wild").build()
+
+        game.draw_open(4, "train")
+
+        assert game.state.display.count("wild") == 5
+        assert not game.happened(DisplaySwept)
+
+    def test_the_sixth_sweeps_them_all(self) -> None:
+        """Three trains and three ships are laid out."""
+        trains, ships = ["train-pink", "train-black", "wild"], ["ship2-red", "ship-red", "ship-red"]
+        game = a_game("world").display(*["wild"] * 5, "ship-black")
+        game = game.on_top("train", "wild", *trains).on_top("ship", *ships).build()
+
+        game.draw_open(5, "train")
+
+        assert [*trains, *ships] == game.state.display
+        assert Counter({"wild": 6}) == game.discards("train")
+        assert not game.discards("ship")
+        assert {0: SecondDraw()} == game.state.waiting
+
+    def test_without_ships_it_is_repeated(self) -> None:
+        """Trains fill the places of ships, and may be wild again."""
+        game = a_game("world").display(*["wild"] * 5, "ship-black").deck("ship")
+        game = game.on_top("train", *["wild"] * 7, *["train-red"] * 6).build()
+
+        game.draw_open(5, "train")
+
+        assert game.state.display == ["train-red"] * 6
+        assert len(game.happened(DisplaySwept)) == 2
+
+
+class TestD8NoEndlessSweeping:
+    """D8: too few other cards in deck and discards to settle: the display stays as it is."""
+
+    def test_only_wilds_are_left(self) -> None:
+        """Nothing is swept."""
+        game = a_game("usa").display("wild", "wild", "train-red", "train-red", "train-red")
+        game = game.deck("train", *["wild"] * 8).build()
+
+        game.draw_open(2)
+
+        assert game.state.display == ["wild", "wild", "wild", "train-red", "train-red"]
+        assert not game.happened(DisplaySwept)
+        assert {0: SecondDraw()} == game.state.waiting
+
+    @pytest.mark.parametrize("where", ["deck", "discards"])
+    @pytest.mark.parametrize(("others", "swept"), [(0, False), (2, False), (3, True), (9, True)])
+    def test_three_other_cards_are_needed(self, where: str, others: int, swept: bool) -> None:
+        """In the deck or in the discards."""
+        game = a_game("usa").display("wild", "wild", "train-red", "train-red", "train-red")
+        game.deck("train", *["wild"] * 6, *["train-blue"] * (others if where == "deck" else 0))
+        game.discards(*["train-blue"] * (others if where == "discards" else 0))
+        game = game.build(SeededChance(b"any"))
+
+        game.draw_open(2)
+
+        assert swept == bool(game.happened(DisplaySwept))
+        assert (game.state.display.count("wild") < 3) == swept
+
+    def test_two_halves_that_never_mix(self) -> None:
+        """Five cards open and five in the deck, three wilds in each: they would swap for ever."""
+        half = ["wild", "wild", "wild", "train-blue", "train-blue"]
+        game = a_game("usa").display("wild", "wild", "train-red", "train-red", "train-red")
+        game = game.deck("train", "wild", *half).build()
+
+        game.draw_open(2)
+
+        assert not game.happened(DisplaySwept)
+        assert Counter(half) == Counter(game.deck())
+
+    @pytest.mark.parametrize("seed", range(30))
+    def test_few_cards_always_settle(self, seed: int) -> None:
+        """Whatever lies where, the game goes on: with every small deck and discards."""
+        chance = SeededChance(bytes([seed]))
+        for wilds in range(8):
+            for others in range(6):
+                loose = chance.shuffle(
+                    ["wild"] * wilds + ["train-blue"] * others, f"loose/{wilds}/{others}"
+                )
+                cut = seed % (len(loose) + 1)
+                game = a_game("usa").display("wild", "wild", *["train-red"] * 3)
+                game = game.discards(*loose[:cut]).deck("train", "wild", *loose[cut:])
+                game = game.build(chance)
+
+                game.draw_open(2)
+
+                assert game.state.display.count("wild") < 3 or others < 3
+
+    def test_the_display_is_swept_once_others_are_discarded(self) -> None:
+        """Three wilds lie there, a claim brings back blue cards, and D6 holds again."""
+        game = a_game("usa").display("wild", "wild", "wild", "train-red", "train-red")
+        game = game.deck("train", *["wild"] * 2).holding("train-blue", 5).build()
+
+        game.claim("atlanta--miami-1", {"train-blue": 5})
+
+        assert game.happened(DisplaySwept)
+        assert game.state.display.count("wild") < 3
+
+    def test_a_world_of_wilds_stays(self) -> None:
+        """Six wilds open, none but wilds in the decks."""
+        game = a_game("world").display(*["wild"] * 5, "ship-red").deck("ship")
+        game = game.deck("train", *["wild"] * 7).build()
+
+        game.draw_open(5, "train")
+
+        assert game.state.display == ["wild"] * 6
+        assert not game.happened(DisplaySwept)
+
+    def test_one_other_card_is_enough_for_the_world(self) -> None:
+        """Then not all six are wild."""
+        game = a_game("world").display(*["wild"] * 5, "ship-red").deck("ship", "ship-black")
+        game = game.deck("train", *["wild"] * 7).build()
+
+        game.draw_open(5, "train")
+
+        assert "ship-black" in game.state.display
+
+
+class TestD9Reshuffling:
+    """D9: an empty deck is refilled at once by shuffling its discards; World: each its own."""
+
+    @pytest.mark.parametrize("edition", SWEPT_AT_THREE)
+    def test_the_last_card_drawn_brings_the_discards_back(self, edition: str) -> None:
+        """At once, not when the next card is wanted."""
+        deck, (one, two, *_) = _colours(edition)
+        game = a_game(edition).deck(deck, one).discards(two, two, "wild").build()
+
+        game.draw_blind()
+
+        assert Counter({two: 2, "wild": 1}) == Counter(game.deck())
+        assert not game.discards()
+        assert len(game.happened(DeckShuffled)) == 1
+        game.draw_blind()
+        assert sum(game.hand(0).values()) == 2
+
+    def test_the_last_card_laid_open_does_so_too(self) -> None:
+        """The refill of a gap empties the deck as well."""
+        game = a_game("usa").deck("train", "train-pink").discards("train-white").build()
+
+        game.draw_open(0)
+
+        assert game.deck() == ["train-white"]
+        assert not game.discards()
+
+    def test_a_deck_with_cards_is_left_alone(self) -> None:
+        """Discards wait until it is empty."""
+        game = a_game("usa").deck("train", "train-pink", "train-pink").discards("wild").build()
+
+        game.draw_blind()
+
+        assert game.deck() == ["train-pink"]
+        assert Counter({"wild": 1}) == game.discards()
+
+    def test_paid_cards_refill_an_empty_deck(self) -> None:
+        """They are the discards."""
+        game = a_game("usa").deck("train").holding("train-blue", 5).build()
+
+        game.claim("atlanta--miami-1", {"train-blue": 5})
+
+        assert game.deck() == ["train-blue"] * 5
+        assert not game.discards()
+
+    def test_the_order_is_a_new_one(self) -> None:
+        """The shuffle decides, not the order of discarding."""
+        orders = set()
+        for seed in range(10):
+            game = a_game("usa").deck("train", "wild")
+            game = game.discards("train-red", "train-blue", "train-pink", "train-white")
+            game = game.build(SeededChance(bytes([seed])))
+            game.draw_blind()
+            orders.add(tuple(game.deck()))
+
+        assert len(orders) > 3
+
+    def test_trains_and_ships_are_kept_apart(self) -> None:
+        """A wild belongs to the trains, even if it was paid among ships."""
+        game = a_game("world").deck("train", "train-red").deck("ship", "ship-red")
+        game = game.discards("train-pink", "wild", "ship-pink", "ship2-pink").build()
+
+        game.draw_blind("train")
+
+        assert Counter(("train-pink", "wild")) == Counter(game.deck("train"))
+        assert Counter(("ship-pink", "ship2-pink")) == game.discards("ship")
+        game.draw_blind("ship")
+        assert Counter(("ship-pink", "ship2-pink")) == Counter(game.deck("ship"))
+
+
+class TestD10NothingToDraw:
+    """D10: no card and no discards: nothing to draw; gaps stay open until cards are discarded."""
+
+    @pytest.mark.parametrize("edition", SWEPT_AT_THREE)
+    def test_an_empty_deck_cannot_be_drawn_from(self, edition: str) -> None:
+        """The refusal says which, and that there is no other."""
+        deck, _ = _colours(edition)
+        game = a_game(edition).deck(deck).build()
+
+        with refused("deck-exhausted", "D10") as refusal:
+            game.draw_blind()
+
+        assert (deck, ()) == (refusal.facts["deck"], refusal.facts["instead"])
+        assert game.menu(0).decks() == ()
+
+    def test_in_the_world_the_other_deck_may_still_have_cards(self) -> None:
+        """The refusal names it."""
+        game = a_game("world").deck("train").build()
+
+        with refused("deck-exhausted", "D10") as refusal:
+            game.draw_blind("train")
+        assert refusal.facts["instead"] == ("ship",)
+
+        game.draw_blind("ship")
+        assert sum(game.hand(0).values()) == 1
+
+    def test_the_gap_stays_open(self) -> None:
+        """What was taken is not replaced, and a gap cannot be taken."""
+        game = a_game("usa").deck("train").build()
+        game.draw_open(0)
+        assert game.state.display[0] is None
+
+        with refused("display-gap", "D10") as refusal:
+            game.draw_open(0)
+
+        assert refusal.facts["slot"] == 0
+        assert 0 not in game.menu(0).slots()
+
+    def test_the_gap_is_filled_as_soon_as_cards_are_discarded(self) -> None:
+        """What is left over becomes the deck."""
+        game = a_game("usa").deck("train").display(None, "train-red", None, "train-red", "wild")
+        game = game.holding("train-blue", 5).build()
+
+        game.claim("atlanta--miami-1", {"train-blue": 5})
+
+        blue = "train-blue"
+        assert [blue, "train-red", blue, "train-red", "wild"] == game.state.display
+        assert [blue] * 3 == game.deck()
+        assert not game.discards()
+
+    def test_some_gaps_may_stay(self) -> None:
+        """There were too few cards for all."""
+        game = a_game("usa").without_cards().holding("train-blue", 2).build()
+
+        game.claim("atlanta--charleston-1", {"train-blue": 2})
+
+        assert game.state.display == ["train-blue", "train-blue", None, None, None]
+        assert game.deck() == []
+
+    def test_a_harbour_fills_gaps_too(self) -> None:
+        """Its price is discarded."""
+        game = a_game("world").without_cards().owning("athina--marseille-1")
+        game = game.holding("train-red-h", 2).holding("ship-red", 2).build()
+
+        game.build_harbour("athina", {"train-red-h": 2, "ship-red": 2})
+
+        assert Counter({"train-red-h": 2, "ship-red": 2, None: 2}) == Counter(game.state.display)
+
+    def test_in_the_world_a_gap_takes_a_card_of_its_first_deck(self) -> None:
+        """Trains to the left, ships to the right, as they were first laid out."""
+        game = a_game("world").deck("train").deck("ship").owning("athina--marseille-1")
+        game = game.display(None, "train-pink", "train-pink", "ship-pink", "ship-pink", None)
+        game = game.holding("train-red-h", 2).holding("ship-red", 2).build()
+
+        game.build_harbour("athina", {"train-red-h": 2, "ship-red": 2})
+
+        assert (game.state.display[0], game.state.display[5]) == ("train-red-h", "ship-red")
+        assert (game.deck("train"), game.deck("ship")) == (["train-red-h"], ["ship-red"])
+
+    def test_in_the_world_a_gap_takes_a_card_of_the_other_deck_if_need_be(self) -> None:
+        """Two ships were paid, no train."""
+        game = a_game("world").deck("train").deck("ship")
+        game = game.display(None, "train-pink", "train-pink", "ship-pink", "ship-pink", None)
+        game = game.holding("ship-red", 2).build()
+
+        game.claim("athina--marseille-1", {"ship-red": 2})
+
+        assert (game.state.display[0], game.state.display[5]) == ("ship-red", "ship-red")
+
+    def test_without_any_card_the_world_needs_no_deck_named(self) -> None:
+        """There is none to name."""
+        game = a_game("world").without_cards()
+        game = game.display("train-red", "ship-red", None, None, None, None).build()
+
+        game.draw_open(0)
+
+        assert game.hand(0) == {"train-red": 1}
+        assert game.state.display[0] is None
+
+
+class TestD11NoSecondCard:
+    """D11: if no legal second card exists after the first, the turn ends with one."""
+
+    def test_the_last_card_of_all(self) -> None:
+        """Blind or open."""
+        for builder in (
+            a_game("usa").without_cards().deck("train", "train-red"),
+            a_game("usa").without_cards().display("train-red", None, None, None, None),
+        ):
+            game = builder.build()
+            if game.deck():
+                game.draw_blind()
+            else:
+                game.draw_open(0)
+
+            assert [SecondCardWaived(0)] == game.happened(SecondCardWaived)
+            assert game.hand(0) == {"train-red": 1}
+            assert game.state.turn == 1
+
+    def test_open_wilds_are_no_second_card(self) -> None:
+        """Two of them lie there, and nothing else."""
+        game = a_game("usa").deck("train", "train-red")
+        game = game.display("wild", "wild", None, None, None).build()
+
+        game.draw_blind()
+
+        assert [SecondCardWaived(0)] == game.happened(SecondCardWaived)
+        assert game.state.turn == 1
+
+    def test_a_card_that_comes_back_by_shuffling_is_a_second_card(self) -> None:
+        """The discards count."""
+        game = a_game("usa").without_cards().deck("train", "train-red")
+        game = game.discards("train-pink").build()
+
+        game.draw_blind()
+
+        assert not game.happened(SecondCardWaived)
+        assert {0: SecondDraw()} == game.state.waiting
+
+    def test_one_open_card_is_enough(self) -> None:
+        """The seat must take it: there is no way to stop after one."""
+        game = a_game("usa").deck("train", "train-red")
+        game = game.display("wild", "train-pink", None, None, None).build()
+        game.draw_blind()
+
+        with refused("not-asked-now"):
+            game.pass_turn()
+        game.draw_open(1)
+
+        assert game.hand(0) == {"train-red": 1, "train-pink": 1}
+
+
+class TestD12AnyNumberOfCards:
+    """D12: there is no limit to the cards in hand."""
+
+    @pytest.mark.parametrize("edition", EDITIONS)
+    def test_a_hand_may_hold_nearly_everything(self, edition: str) -> None:
+        """And still draws two more."""
+        spec = maps.load(edition)
+        builder = a_game(edition)
+        for name in spec.decks:
+            cards = [card for card in spec.decks[name] if card != "wild"]
+            builder.deck(name, *cards[-2:])
+        game = builder.turn(1).build()
+        held = sum(game.hand(1).values())
+        assert held > 30
+
+        game.draw_two()
+
+        assert held + 2 == sum(game.hand(1).values())
+
+
+def _with_wild_open(edition: str) -> Builder:
+    spec = maps.load(edition)
+    coloured = [next(c for c in spec.decks[name] if c != "wild") for name in spec.display[1:]]
+    return a_game(edition).display("wild", *coloured)

@@ -1,0 +1,126 @@
+"""A bot that is killed and comes back; a sandbox that is stopped and comes back."""
+
+import asyncio
+import os
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.sandbox import NotPossible, Sandbox
+from tests.sandbox.stage import staged
+
+ROBOT = Path(__file__).with_name("robot.py")
+
+
+@asynccontextmanager
+async def running(sandbox: Sandbox) -> AsyncIterator[asyncio.subprocess.Process]:
+    """The robot as a process; killed without mercy at the end."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, str(ROBOT), env=os.environ | sandbox.environment()
+    )
+    try:
+        await sandbox.connected()
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+
+
+class TestKill:
+    """kill -9 at any moment."""
+
+    async def test_old_buttons_work_after_a_kill(self) -> None:
+        async with Sandbox(paced=False) as sandbox:
+            club = sandbox.club("Railway club")
+            hall = club.channel("hall")
+            guest = sandbox.person("Guest 1", club)
+            async with running(sandbox) as process:
+                await guest.slash(hall, "start")
+                await guest.press(guest.last(hall), "Add")
+                asked = await guest.press(guest.last(hall), "Ask")
+                waiting = guest.begin_press(guest.last(hall), "Hang")
+                await waiting.until(lambda: waiting.stage == "deferred", 5)
+                process.kill()
+                await sandbox.disconnected()
+            before = guest.last(hall)
+
+            async with running(sandbox):
+                after = await guest.press(before, "Add")
+                said = await guest.submit(asked, {"Word": "hello"})
+
+            assert before.text == "count 1"
+            assert after.text == "count 2"
+            assert after.message.files[0].content[-1] == 2
+            assert after.message.alt_texts == ["2 cards"]
+            assert said.text == "you said hello"
+
+
+class TestFile:
+    """State in a file outlives the sandbox."""
+
+    async def test_everything_but_ephemeral_messages_is_kept(self, tmp_path: Path) -> None:
+        file = tmp_path / "deep" / "sandbox.db"
+        async with Sandbox(paced=False, file=file) as sandbox:
+            club = sandbox.club("Railway club")
+            hall = club.channel("hall", topic="games")
+            thread = hall.thread("table 1", club.guild.owner_id)
+            guest = sandbox.person("Guest 1", club, locale="de")
+            guest.close_dms()
+            gone = guest.say(hall, "to be deleted")
+            async with running(sandbox):
+                await guest.slash(hall, "start")
+                await guest.press(guest.last(hall), "Add")
+                asked = await guest.press(guest.last(hall), "Ask")
+                await guest.submit(asked, {"Word": "secret"})
+            hall.delete_message(gone.id)
+            await asyncio.sleep(0.3)
+            token, seen = sandbox.token, guest.sees(hall)
+
+        async with Sandbox(paced=False, file=file) as sandbox:
+            (club,) = sandbox.clubs()
+            person = next(p for p in sandbox.people() if p.user.display == "Guest 1")
+            hall, kept_thread = (sandbox.place(p.id) for p in (hall, thread))
+            kept = person.sees(hall)
+
+            assert sandbox.token == token
+            assert (person.user.locale, person.user.dms_open) == ("de", False)
+            assert (hall.channel.topic, kept_thread.name) == ("games", "table 1")
+            assert [m.text for m in kept] == [m.text for m in seen if not m.ephemeral]
+            assert kept[-1].files == next(m for m in seen if m.id == kept[-1].id).files
+            assert "count 1" in person.shown
+            assert person.commands(hall) == ["start"]
+            with pytest.raises(NotPossible):
+                await person.press(gone, "Add")
+            newest = person.say(hall, "hello again")
+            assert newest.id > max(message.id for message in seen)
+            async with running(sandbox):
+                answer = await person.press(kept[-1], "Add")
+            assert answer.text == "count 2"
+
+    async def test_a_killed_sandbox_has_written_what_was_there(self, tmp_path: Path) -> None:
+        """What changed more than a moment ago is in the file, without a proper end."""
+        file = tmp_path / "sandbox.db"
+        sandbox = Sandbox(paced=False, file=file)
+        await sandbox.start()
+        club = sandbox.club("Railway club")
+        hall = club.channel("hall")
+        sandbox.person("Guest 1", club).say(hall, "written")
+        await asyncio.sleep(0.4)
+
+        again = Sandbox(paced=False, file=file)
+
+        assert [m.content for m in again.core.world.messages[hall.id].values()] == ["written"]
+        await sandbox.stop()
+
+
+async def test_a_session_of_a_killed_bot_does_not_disturb_the_next() -> None:
+    async with staged() as stage:
+        await stage.start()
+        stage.faults.cut_gateway()
+        await stage.stop()
+
+        assert stage.sandbox.core.gateway.connected() == []

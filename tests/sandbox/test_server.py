@@ -1,0 +1,157 @@
+"""The server itself: loopback only, and an answer in Discord's shape to whatever comes."""
+
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.sandbox import NotLoopback, Sandbox
+from bot.sandbox.rest import ROUTER
+from tests.sandbox.stage import Stage
+
+
+class TestLoopback:
+    """It listens to this machine and to nobody else."""
+
+    @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.2", "example.org", ""])  # noqa: S104
+    def test_refuses_to_listen_elsewhere(self, host: str) -> None:
+        with pytest.raises(NotLoopback):
+            Sandbox(host=host)
+
+    async def test_refuses_another_name_for_this_machine(self, stage: Stage) -> None:
+        """A page of somebody else can make a browser send such a request."""
+        async with (
+            aiohttp.ClientSession() as session,
+            session.get(f"{stage.sandbox.api}/gateway", headers={"Host": "evil.example"}) as answer,
+        ):
+            assert answer.status == 403
+
+    async def test_says_where_to_find_it(self, stage: Stage) -> None:
+        environment = stage.sandbox.environment()
+
+        assert environment["WHISTLESTOP_DISCORD_API"].startswith("http://127.0.0.1:")
+        assert environment["WHISTLESTOP_DISCORD_GATEWAY"].endswith("/gateway")
+        assert environment["DISCORD_TOKEN"] == stage.sandbox.token
+
+
+class Raw:
+    """Requests that no library would send."""
+
+    def __init__(self, stage: Stage, session: aiohttp.ClientSession) -> None:
+        self.api = stage.sandbox.api
+        self.token = stage.sandbox.token
+        self.session = session
+
+    async def __call__(
+        self, method: str, path: str, *, base: str | None = None, **options: Any
+    ) -> tuple[int, Any]:
+        headers = {"Authorization": f"Bot {self.token}"} | options.pop("headers", {})
+        url = (base or self.api) + path
+        async with self.session.request(method, url, headers=headers, **options) as answer:
+            assert answer.headers["Content-Type"] == "application/json"
+            return answer.status, await answer.json()
+
+
+class TestMalformed:
+    """No traceback, whatever comes."""
+
+    @pytest.fixture
+    async def raw(self, stage: Stage) -> Any:
+        async with aiohttp.ClientSession() as session:
+            yield Raw(stage, session)
+
+    async def test_unknown_places(self, raw: Raw) -> None:
+        assert await raw("GET", "/nowhere") == (404, {"message": "404: Not Found", "code": 0})
+        assert (await raw("GET", "/channels"))[0] == 404
+        assert (await raw("GET", "/"))[0] == 404
+        assert (await raw("PUT", "/users/@me"))[0] == 405
+        other = raw.api.replace("v10", "v6")
+        assert (await raw("GET", "/users/@me", base=other))[1]["code"] == 50041
+
+    async def test_who_are_you(self, raw: Raw) -> None:
+        for headers in ({"Authorization": "Bot nonsense"}, {"Authorization": ""}):
+            status, body = await raw("GET", "/users/@me", headers=headers)
+            assert (status, body) == (401, {"message": "401: Unauthorized", "code": 0})
+
+    async def test_bodies_that_are_no_json(self, raw: Raw, stage: Stage) -> None:
+        path = f"/channels/{stage.hall.id}/messages"
+        json = {"Content-Type": "application/json"}
+
+        assert (await raw("POST", path, data=b"{", headers=json))[1]["code"] == 50109
+        assert (await raw("POST", path, data=b"\xff\xfe", headers=json))[1]["code"] == 50109
+        assert (await raw("POST", path, data=b"[]", headers=json))[1]["code"] == 50035
+        assert (await raw("POST", path, data=b"7", headers=json))[1]["code"] == 50035
+        assert (await raw("POST", path, data=b"null", headers=json))[1]["code"] == 50035
+        plain = {"Content-Type": "text/plain"}
+        assert (await raw("POST", path, data=b"hello", headers=plain))[1]["code"] == 50035
+        broken = {"Content-Type": "multipart/form-data"}
+        assert (await raw("POST", path, data=b"hello", headers=broken))[1]["code"] == 50035
+        half = {"Content-Type": "multipart/form-data; boundary=x"}
+        assert (await raw("POST", path, data=b"hello", headers=half))[0] == 400
+
+    async def test_ids_that_are_none(self, raw: Raw) -> None:
+        for path in (
+            "/channels/abc",
+            "/channels/-1",
+            "/users/1e5",
+            "/guilds/999999999999999999999999",
+        ):
+            status, body = await raw("GET", path)
+            assert (status, body["code"]) == (400, 50035)
+
+    async def test_every_route_survives_nonsense(self, raw: Raw, stage: Stage) -> None:
+        """Each method and path with wrong ids and strange bodies: a refusal, never a 500."""
+        stage.guest.say(stage.hall, "hello")
+        message = stage.guest.last(stage.hall).id
+        app = stage.sandbox.bot.id
+        fill = {
+            "{channel}": str(stage.hall.id),
+            "{guild}": str(stage.club.id),
+            "{message}": str(message),
+            "{application}": str(app),
+            "{user}": str(stage.guest.id),
+        }
+        bodies: list[Any] = [
+            None,
+            [],
+            {},
+            "text",
+            [[]],
+            {"type": "x", "name": [], "data": 7, "components": {}, "messages": "x", "nick": {}},
+            {"recipient_id": {}, "allow": "x", "deny": [], "image": "data:", "content": 1e400},
+        ]
+        for template in ROUTER.templates:
+            method, path = template.split(" ")
+            if template.startswith("DELETE /users/@me/guilds"):
+                continue
+            known, unknown = path, path
+            for name, value in fill.items():
+                known = known.replace(name, value)
+            for name in ("channel", "guild", "message", "application", "user"):
+                unknown = unknown.replace(f"{{{name}}}", "123")
+            for filled in (known, unknown):
+                for rest in ("command", "emoji", "interaction", "token", "target", "role"):
+                    filled = filled.replace(f"{{{rest}}}", "123")
+                for body in bodies:
+                    options = {} if method == "GET" else {"json": body}
+                    headers = {"Authorization": f"Bot {raw.token}"}
+                    async with raw.session.request(
+                        method, raw.api + filled, headers=headers, **options
+                    ) as answer:
+                        assert answer.status < 500, (template, filled, body)
+                        await answer.read()
+
+    async def test_files_are_for_those_who_have_the_address(self, stage: Stage, raw: Raw) -> None:
+        from bot.sandbox import Upload
+
+        stage.guest.say(stage.hall, "file", files=[Upload("a.txt", b"text")])
+        attachment = next(
+            iter(stage.sandbox.core.world.messages[stage.hall.id].values())
+        ).attachments[0]
+        url = stage.sandbox.core.payloads.url(stage.hall.id, attachment)
+
+        async with raw.session.get(url) as answer:
+            assert (answer.status, await answer.read()) == (200, b"text")
+        for wrong in (url[:-1], url.split("?")[0], url.replace("a.txt", "b.txt?") + "x"):
+            async with raw.session.get(wrong) as answer:
+                assert answer.status == 404

@@ -1,0 +1,208 @@
+"""Nothing is forgotten: events, actions, refusals, rules, tests, editions and recorded games."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from types import UnionType
+from typing import Annotated, NewType, Union, get_args, get_origin, get_type_hints
+
+import pytest
+
+import maps
+from engine.actions import Action
+from engine.codec import decode_action, decode_event, encode
+from engine.errors import REFUSALS
+from engine.events import AUDIENCES, EVENTS
+from engine.evolve import EVOLVE
+from engine.rules import RULES
+from tests.builders import EDITIONS, rules_of
+
+ROOT = Path(__file__).resolve().parent.parent
+
+ACTIONS = get_args(Action)
+
+RULE_ID = re.compile(r"^\s*(?:[-*]\s+)?(?:\*\*)?([STDCKWGEPV]\d{1,2})\b", re.MULTILINE)
+"""A rule where it is stated: ``- C10 ...`` or ``**C10** ...`` at the beginning of a line."""
+
+
+def _rule_ids() -> list[str]:
+    text = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    return list(dict.fromkeys(RULE_ID.findall(text)))
+
+
+def _engine_source() -> dict[str, str]:
+    return {
+        path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
+        for path in (ROOT / "engine").rglob("*.py")
+    }
+
+
+def _test_classes() -> dict[str, str | None]:
+    """Every test class of the project, with its docstring."""
+    found = {}
+    for path in (ROOT / "tests").rglob("test_*.py"):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef):
+                found[node.name] = ast.get_docstring(node)
+    return found
+
+
+def _sample(hint: object) -> object:
+    """Some value of a type, with something in every field."""
+    if isinstance(hint, NewType):
+        return _sample(hint.__supertype__)
+    origin, inside = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return _sample(inside[0])
+    if origin in (Union, UnionType):
+        return _sample(next(one for one in inside if one is not type(None)))
+    if origin is tuple:
+        return tuple(_sample(one) for one in inside if one is not Ellipsis)
+    if origin is dict:
+        return {_sample(inside[0]): _sample(inside[1])}
+    return {int: 7, str: "word", bool: True}[hint]
+
+
+def _sample_of(word: type) -> object:
+    hints = get_type_hints(word, include_extras=True)
+    return word(**{name: _sample(hints[name]) for name in word.__struct_fields__})
+
+
+def _name(thing: type) -> str:
+    return thing.__name__
+
+
+class TestEvents:
+    """Every event changes a state and can be stored."""
+
+    @pytest.mark.parametrize("event", EVENTS, ids=_name)
+    def test_each_has_an_effect(self, event: type) -> None:
+        """A function in the table of changes, and a list of who may see it."""
+        assert event in EVOLVE
+        assert event in AUDIENCES
+
+    def test_nothing_else_has(self) -> None:
+        """The vocabulary is closed."""
+        assert set(EVENTS) == set(EVOLVE)
+
+    @pytest.mark.parametrize("event", EVENTS, ids=_name)
+    def test_each_survives_a_journey_through_json(self, event: type) -> None:
+        """With every field filled."""
+        one = _sample_of(event)
+
+        assert one == decode_event(encode(one))
+
+    @pytest.mark.parametrize("event", EVENTS, ids=_name)
+    def test_each_says_what_it_is(self, event: type) -> None:
+        """In a sentence."""
+        assert event.__doc__
+        assert event.__doc__.strip().endswith(".")
+
+
+class TestActions:
+    """Every action is decided by somebody and can be sent."""
+
+    @pytest.mark.parametrize("action", ACTIONS, ids=_name)
+    def test_each_is_decided_in_some_edition(self, action: type) -> None:
+        """By the base game or by a mechanic."""
+        deciding = [e for e in EDITIONS if action in rules_of(e, 2).decisions]
+
+        assert deciding
+
+    def test_nothing_else_is(self) -> None:
+        """The vocabulary is closed."""
+        for edition in EDITIONS:
+            assert rules_of(edition, 2).decisions.keys() <= set(ACTIONS)
+
+    @pytest.mark.parametrize("action", ACTIONS, ids=_name)
+    def test_each_survives_a_journey_through_json(self, action: type) -> None:
+        """With every field filled."""
+        one = _sample_of(action)
+
+        assert one == decode_action(encode(one))
+
+
+class TestRefusals:
+    """Every refusal names a rule that exists and is really given."""
+
+    @pytest.mark.parametrize("code", REFUSALS)
+    def test_each_names_a_rule_of_the_rules(self, code: str) -> None:
+        """By an id that a player can look up."""
+        assert REFUSALS[code] in _rule_ids()
+
+    @pytest.mark.parametrize("code", REFUSALS)
+    def test_each_is_given_somewhere(self, code: str) -> None:
+        """In the engine, outside the table itself."""
+        givers = [
+            path
+            for path, text in _engine_source().items()
+            if f'"{code}"' in text and path != "engine/errors.py"
+        ]
+
+        assert givers
+
+    def test_each_one_given_is_in_the_table(self) -> None:
+        """No code is made up on the way."""
+        for path, text in _engine_source().items():
+            for node in ast.walk(ast.parse(text)):
+                if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "IllegalAction":
+                    code = node.args[0]
+                    if isinstance(code, ast.Constant):
+                        assert code.value in REFUSALS, f"{path}:{node.lineno}"
+
+    @pytest.mark.parametrize("code", REFUSALS)
+    def test_each_is_proven_by_a_test(self, code: str) -> None:
+        """Some test is refused with it."""
+        texts = (path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
+
+        assert any(f'"{code}"' in text for text in texts)
+
+
+class TestRules:
+    """Every rule has its tests, and every mechanic is in use."""
+
+    def test_the_rules_can_be_read(self) -> None:
+        """All letters are there."""
+        ids = _rule_ids()
+
+        assert set("STDCKWGEPV") == {rule[0] for rule in ids}
+        assert len(ids) >= 56
+
+    def test_each_rule_has_a_test_class(self) -> None:
+        """Named after it: TestC10DoubleShips."""
+        classes = _test_classes()
+
+        untested = [
+            rule
+            for rule in _rule_ids()
+            if not any(re.match(rf"Test{rule}(?!\d)", name) for name in classes)
+        ]
+
+        assert untested == []
+
+    def test_each_such_class_begins_with_its_rule(self) -> None:
+        """The docstring says the sentence that is proven."""
+        for name, text in _test_classes().items():
+            named = re.match(r"Test([STDCKWGEPV]\d+)", name)
+            if named:
+                assert text, name
+                assert text.startswith(f"{named[1]}: "), name
+
+    @pytest.mark.parametrize("rule", RULES)
+    def test_each_mechanic_is_used_by_some_edition(self, rule: str) -> None:
+        """None is left over."""
+        assert [e for e in EDITIONS if rule in {part.use for part in maps.load(e).rules}]
+
+
+class TestEditions:
+    """Every edition has a recorded game that is replayed on every run."""
+
+    @pytest.mark.parametrize("edition", EDITIONS)
+    def test_each_has_a_recorded_game(self, edition: str) -> None:
+        """A file that begins with its name."""
+        stems = [path.stem for path in (ROOT / "tests" / "games").glob("*.json")]
+        owners = [max((e for e in EDITIONS if s.startswith(e)), key=len, default="") for s in stems]
+
+        assert edition in owners
