@@ -150,10 +150,20 @@ def ground_for(spec: MapSpec, layout: Layout, frame: Frame, language: str) -> Gr
     """The empty board for a frame, painted once and kept."""
 
     def make() -> Ground:
-        image = painted(frame.width, frame.height, ground_painter(spec, layout, frame, language))
+        if frame == bare(layout):
+            image = _without_panel(ground_for(spec, layout, whole(layout), language))
+        else:
+            painter = ground_painter(spec, layout, frame, language)
+            image = painted(frame.width, frame.height, painter)
         return Ground(spec, layout, frame, language, image)
 
     return GROUNDS.get((id(layout), frame, language), make)
+
+
+def _without_panel(ground: Ground) -> Image.Image:
+    camera = ground.frame.camera
+    right, bottom = camera.left + camera.width, camera.top + camera.height
+    return ground.image.crop((camera.left, camera.top, right, bottom))
 
 
 def ground_painter(spec: MapSpec, layout: Layout, frame: Frame, language: str) -> Painter:
@@ -221,12 +231,12 @@ def lay_board(ground: Ground, view: View, stress: Stress) -> Image.Image:
     """A fresh canvas with the board and all that lies on it."""
     canvas = ground.image.copy()
     fresh = view.claimed_since(stress.since) if stress.since is not None else ()
-    for track in stress.closed:
-        ground.closed(track).paste(canvas)
     for track in stress.routes:
         ground.marked(track).paste(canvas)
     for track in fresh:
         ground.glow(track).paste(canvas)
+    for track in stress.closed:
+        ground.closed(track).paste(canvas)
     _lay_pieces(canvas, ground, view)
     for number, track in enumerate(fresh, 1):
         ground.badge(track, number, view.owners[track]).paste(canvas)

@@ -17,15 +17,14 @@ from render.board import Stress, ground_for, lay_board
 from render.canvas import laid
 from render.cards import paint_mark
 from render.fonts import readable
-from render.frame import Camera, Frame
+from render.frame import Frame, bare
 from render.labels import Words
 from render.layers.marks import paint_path
 from render.palette import png
 from render.pen import Box, Pen, fitted
 
 WIDTH: Final = 1500
-HIGHEST: Final = 1250
-"""The board's height at most."""
+"""The sheet is laid out for this width and made to fit the board's."""
 HEAD: Final = 150
 ROW: Final = 38
 PAD: Final = 12
@@ -45,18 +44,20 @@ def draw_scores(
     order = [seat for place in sheet.places for seat in place]
     columns = {seat: [line for line in sheet.lines if line.seat == seat] for seat in order}
     rows = max(map(len, columns.values()))
-    scale = min(WIDTH / layout.width, HIGHEST / layout.height)
-    camera = Camera((0, 0, layout.width, layout.height), scale)
-    camera = Camera(camera.window, scale, (WIDTH - camera.width) // 2, 0)
-    bottom = camera.height
-    frame = Frame(WIDTH, bottom + HEAD + rows * ROW + 2 * PAD, camera)
+    frame = bare(layout)
+    fit = frame.width / WIDTH
+    high = HEAD + rows * ROW + 2 * PAD
     canvas = _board(view, spec, layout, frame, sheet, words)
-    box = (0.0, float(bottom), float(WIDTH), float(frame.height))
+    whole = Image.new("P", (frame.width, frame.height + round(high * fit)))
+    whole.putpalette(canvas.getpalette() or [])
+    whole.paste(canvas, (0, 0))
 
     def paint(pen: Pen) -> None:
+        pen = pen.inside(0, frame.height, fit)
+        pen.box((0, 0, WIDTH, high + 1), theme.PANEL)
         step = (WIDTH - PAD) / len(order)
         for number, seat in enumerate(order):
-            place = (PAD + step * number, bottom + PAD, step * (number + 1), frame.height - PAD)
+            place = (PAD + step * number, PAD, step * (number + 1), high - PAD)
             name = readable(names[seat]) if seat < len(names) else ""
             rank = next(rank for rank, seats in enumerate(sheet.places, 1) if seat in seats)
             _paint_head(pen, place, seat, name, rank, sheet.totals[seat], words)
@@ -64,8 +65,8 @@ def draw_scores(
                 y = place[1] + HEAD + (row + 0.5) * ROW
                 _paint_line(pen, (place[0] + 12, y, place[2] - 12, y), line, spec, sheet, words)
 
-    laid(canvas, box, paint, fine=3)
-    return png(canvas)
+    laid(whole, (0, frame.height, *whole.size), paint, fine=3)
+    return png(whole)
 
 
 def _board(

@@ -84,6 +84,7 @@ def paint_path(pen: Pen, track: Track, ends: tuple[Point, Point], mark: Mark) ->
         else [(ends[0], *parts[0]), (*parts[1], ends[1])]
     )
     for line in lines:
-        pen.line(line, theme.INK, 9)
-        pen.line(line, theme.GLOW, 5.5)
-        pen.dots((line[0], line[-1]), mark.fill, 4)
+        pen.line(line, theme.PAPER, 11)
+        pen.line(line, theme.MARKED, 6)
+    for x, y in ends:
+        pen.disc(x, y, 10, mark.fill, theme.PAPER, 3)
