@@ -24,6 +24,10 @@ OTHER: Final = "other"
 """For scripts that the others lack."""
 NEUTRAL: Final = "•"
 """Stands for characters that no font has."""
+BLANK: Final = frozenset({"Cc", "Zl", "Zp", "Zs"})
+DROPPED: Final = frozenset({"Cf", "Cs", "Mc", "Me", "Sk"})
+"""Kinds of characters that become a space, and that are left out."""
+VARIANTS: Final = frozenset(map(chr, range(0xFE00, 0xFE10)))
 MOST_MARKS: Final = 2
 """So many accents may sit on one letter."""
 
@@ -82,9 +86,9 @@ def readable(name: str, limit: int = 40) -> str:
     for char in unicodedata.normalize("NFC", name[: limit * 8]):
         kind = unicodedata.category(char)
         marks = marks + 1 if kind == "Mn" else 0
-        if kind in {"Cc", "Zl", "Zp"} or kind == "Zs":
+        if kind in BLANK:
             kept.append(" ")
-        elif kind not in {"Cf", "Cs", "Mc", "Me", "Sk"} and marks <= MOST_MARKS:
+        elif kind not in DROPPED and char not in VARIANTS and marks <= MOST_MARKS:
             kept.append(char if _known(char) else NEUTRAL if marks == 0 else "")
     words = " ".join("".join(kept).split())
     while NEUTRAL * 2 in words:

@@ -95,7 +95,7 @@ ROUTES: Final[Mapping[str | None, Ink]] = {
     "red": Ink(colour("da4a44"), "heart", PAPER),
     "orange": Ink(colour("f0912c"), "disc", INK),
     "yellow": Ink(colour("f6d43a"), "star", INK),
-    "green": Ink(colour("57a55c"), "triangle", PAPER),
+    "green": Ink(colour("4b9952"), "triangle", PAPER),
     "blue": Ink(colour("4583cf"), "drop", PAPER),
     "pink": Ink(colour("e58fc4"), "diamond", INK),
     "black": Ink(colour("3b3c46"), "square", PAPER),

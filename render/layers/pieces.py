@@ -187,9 +187,12 @@ def paint_harbour(pen: Pen, x: float, y: float, size: float, mark: Mark) -> None
     half, side = size * 1.75, size * 1.05
     pen.box((x - half - RIM, y - side - RIM, x + half + RIM, y + side + RIM), theme.PAPER, side)
     pen.box((x - half, y - side, x + half, y + side), mark.fill, side, theme.INK, EDGE)
+    body = Body(pen, Slot(x, y, 0, half * 2, side * 2))
+    _pattern(body, mark, (-half * 0.86, -side * 0.62, half * 0.86, side * 0.62))
     at = x - size * 0.72
     pen.disc(at, y, side - EDGE, _dark(mark))
     for part in ANCHOR:
         pen.polygon(placed(part, at, y, size * 0.6), theme.PAPER)
     pen.polygon(placed(ANCHOR_EYE, at, y, size * 0.6), _dark(mark))
+    pen.disc(x + size * 0.72, y, size * 0.72, mark.fill)
     pen.text(x + size * 0.72, y, mark.letter, size * 1.5, mark.text, face="bold")
