@@ -27,6 +27,8 @@ from maps.spelling import hint, listed
 
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRST"
 PUBLIC: Final = "public"
+CLOSED: Final = "parallel-route-closed"
+"""How the rules refuse a track that nobody may claim any more (C8)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,29 +167,21 @@ def draw(
     state = played_until(rules, [_player(rules) for _ in range(rules.seats)], seed, turn)
     seen = view_for(rules, state, viewer)
     free = [route for track, route in spec.routes.items() if track not in seen.owners]
-    everyone = [Seat(number) for number in range(rules.seats)]
-    closed = tuple(
-        route.id
-        for route in free
-        if any(rules.veto(state, seat, route) == "parallel-route-closed" for seat in everyone)
-    )
-    menu = (
-        Menu(rules, state, viewer)
-        if isinstance(seen.waiting, Turn) and viewer is not None
-        else None
-    )
+    vetoes = [{rules.veto(state, Seat(n), route) for n in range(rules.seats)} for route in free]
+    closed = tuple(route.id for route, said in zip(free, vetoes, strict=True) if CLOSED in said)
+    asked = viewer if isinstance(seen.waiting, Turn) else None
+    tracks = () if asked is None else tuple(Menu(rules, state, asked).routes())
     since = seen.claimed_at[-rules.seats] if len(seen.claimed_at) > rules.seats else 0
-    return KINDS[kind](
-        Scene(
-            rules,
-            seen,
-            score(rules, state),
-            _plan(spec, seen, closed, menu),
-            pictures.Stress(since=since, closed=closed),
-            pictures.Words(lang),
-            zoom,
-        )
+    scene = Scene(
+        rules,
+        seen,
+        score(rules, state),
+        _plan(spec, seen, closed, tracks),
+        pictures.Stress(since=since, closed=closed),
+        pictures.Words(lang),
+        zoom,
     )
+    return KINDS[kind](scene)
 
 
 def _viewer(view: str, kind: str, rules: Rules) -> Seat | None:
@@ -200,14 +194,13 @@ def _viewer(view: str, kind: str, rules: Rules) -> Seat | None:
 
 
 def _plan(
-    spec: MapSpec, view: View, closed: tuple[RouteId, ...], menu: Menu | None
+    spec: MapSpec, view: View, closed: tuple[RouteId, ...], tracks: tuple[RouteId, ...]
 ) -> pictures.Plan:
     offered = view.waiting.offered if isinstance(view.waiting, TicketChoice) else ()
     missing = {
         ticket: missing_links(spec, view, ticket, closed) for ticket in (*view.tickets, *offered)
     }
-    letters = dict(zip(menu.routes(), LETTERS, strict=False)) if menu else {}
-    return pictures.Plan(missing, letters)
+    return pictures.Plan(missing, dict(zip(tracks, LETTERS, strict=False)))
 
 
 def _player(rules: Rules) -> Agent:

@@ -72,19 +72,19 @@ def hull(length: float, width: float) -> Outline:
 
 
 def jagged(length: float, width: float, tooth: float) -> Outline:
-    """A rectangle with teeth to all sides: rough ground."""
+    """A rectangle with teeth along both sides: rough ground."""
     half, side = length / 2, width / 2
-    corners = ((-half, -side), (half, -side), (half, side), (-half, side))
-    points: list[Point] = []
-    for (x0, y0), (x1, y1) in zip(corners, (*corners[1:], corners[0]), strict=True):
-        long = abs(x1 - x0) + abs(y1 - y0)
-        teeth = max(2, round(long / (tooth * 1.25)))
-        nx, ny = (y1 - y0) / long * tooth * 0.75, (x0 - x1) / long * tooth * 0.75
-        for number in range(teeth):
-            a, b = number / teeth, (number + 0.5) / teeth
-            points.append((x0 + (x1 - x0) * a, y0 + (y1 - y0) * a))
-            points.append((x0 + (x1 - x0) * b + nx, y0 + (y1 - y0) * b + ny))
-    return tuple(points)
+    teeth = max(3, round(length / tooth))
+    step = length / teeth
+    top = [
+        point
+        for number in range(teeth)
+        for point in (
+            (-half + step * number, -side),
+            (-half + step * (number + 0.5), -side - tooth * 0.5),
+        )
+    ]
+    return (*top, (half, -side), *((-x, -y) for x, y in top), (-half, side))
 
 
 def _heart() -> Outline:
@@ -147,7 +147,5 @@ TAXI_GLASS: Final[tuple[Outline, ...]] = (
     ((-0.55, -0.26), (-0.39, -0.7), (-0.23, -0.7), (-0.23, -0.26)),
     ((0.23, -0.26), (0.23, -0.7), (0.36, -0.7), (0.55, -0.26)),
 )
-MOUNTAINS: Final[tuple[Outline, ...]] = (
-    ((-1.0, 0.7), (-0.35, -0.75), (0.3, 0.7)),
-    ((-0.1, 0.7), (0.48, -0.35), (1.05, 0.7)),
-)
+PEAK: Final[Outline] = ((-1.05, 0.8), (0, -0.95), (1.05, 0.8))
+SNOW: Final[Outline] = ((0, -0.95), (0.42, -0.25), (0.14, -0.42), (-0.1, -0.16), (-0.42, -0.25))

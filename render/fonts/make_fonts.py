@@ -14,8 +14,6 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from fontTools import merge, subset, ttLib  # type: ignore[import-not-found]
-
 HERE: Final = Path(__file__).resolve().parent
 WEIGHTS: Final = {"500": "Medium", "600": "SemiBold", "700": "Bold"}
 PARTS: Final = ("latin", "latin-ext")
@@ -32,6 +30,8 @@ SCRIPTS: Final = (
 
 def barlow(package: Path) -> None:
     """Join the parts of each weight to one file."""
+    from fontTools import merge, ttLib  # type: ignore[import-not-found]
+
     with tempfile.TemporaryDirectory() as folder, tarfile.open(package) as archive:
         for weight, name in WEIGHTS.items():
             parts = []
@@ -49,6 +49,8 @@ def barlow(package: Path) -> None:
 
 def fallback(source: Path) -> None:
     """Keep the scripts that Barlow lacks."""
+    from fontTools import subset, ttLib
+
     options = subset.Options(
         layout_features=["*"], name_IDs=["*"], hinting=False, notdef_outline=True
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import cos, sin
 from typing import Final
 
 from engine.board import Route
@@ -9,14 +10,14 @@ from maps.layout import Layout, Slot
 from render import theme
 from render.pen import Pen
 from render.shapes import (
-    MOUNTAINS,
+    PEAK,
+    SNOW,
     SYMBOLS,
     Outline,
     hull,
     jagged,
     placed,
     rounded,
-    stretched,
 )
 from render.theme import mixed
 
@@ -38,15 +39,15 @@ def paint_slots(pen: Pen, layout: Layout, routes: list[Route]) -> None:
 
 def paint_slot(pen: Pen, slot: Slot, route: Route) -> None:
     """One free space."""
+    if route.rough:
+        _paint_rough(pen, slot, route)
+        return
     ink = theme.ROUTES[route.colour]
-    edge = theme.ROUGH if route.rough else mixed(ink.fill, theme.INK, 0.68)
     if route.piece == WATERBORNE:
         pen.polygon(_laid(slot, route, RIM + EDGE / 2), theme.PAPER)
-    pen.polygon(_laid(slot, route, EDGE / 2), edge)
-    pen.polygon(_laid(slot, route, -EDGE * (1.1 if route.rough else 0.5)), ink.fill)
-    if route.rough:
-        _paint_mountains(pen, slot)
-    elif ink.symbol:
+    pen.polygon(_laid(slot, route, EDGE / 2), mixed(ink.fill, theme.INK, 0.68))
+    pen.polygon(_laid(slot, route, -EDGE / 2), ink.fill)
+    if ink.symbol:
         paint_symbol(pen, slot.x, slot.y, slot.width * SYMBOL, route.colour)
 
 
@@ -60,20 +61,24 @@ def paint_symbol(pen: Pen, x: float, y: float, size: float, name: str | None) ->
 def _laid(slot: Slot, route: Route, grow: float) -> Outline:
     """The outline of a space on the board, bigger by *grow* to all sides."""
     long, wide = slot.length + 2 * grow, slot.width + 2 * grow
-    if route.rough:
-        outline = jagged(long - 4, wide - 4, 5)
-    elif route.piece == WATERBORNE:
+    if route.piece == WATERBORNE:
         outline = hull(long + 4, wide + 1)
     else:
         outline = rounded(-long / 2, -wide / 2, long / 2, wide / 2, 3.5 + grow)
     return placed(outline, slot.x, slot.y, 1, slot.angle)
 
 
-def _paint_mountains(pen: Pen, slot: Slot) -> None:
-    for number, outline in enumerate(MOUNTAINS):
-        high = slot.width * 0.46
-        fill = mixed(theme.ROUGH, theme.INK, 0.5) if number else theme.ROUGH
-        pen.polygon(stretched(outline, slot.x, slot.y, high * 1.4, high), fill)
-        x, y = outline[1]
-        snow = ((x, y), (x + 0.2, y + 0.42), (x, y + 0.3), (x - 0.2, y + 0.42))
-        pen.polygon(stretched(snow, slot.x, slot.y, high * 1.4, high), theme.PAPER)
+def _paint_rough(pen: Pen, slot: Slot, route: Route) -> None:
+    """A space with a saw's edge, and two peaks with snow: two cards are paid for it (C11)."""
+    wide = slot.width - 4
+    teeth = jagged(slot.length, wide, slot.width * 0.4)
+    pen.polygon(placed(teeth, slot.x, slot.y, 1, slot.angle), theme.ROUGH)
+    half, side = slot.length / 2 - 1.6, wide / 2 - 1.2
+    inner = rounded(-half, -side, half, side, 1.5)
+    pen.polygon(placed(inner, slot.x, slot.y, 1, slot.angle), theme.ROUTES[route.colour].fill)
+    size = slot.width * 0.36
+    for share in (-0.24, 0.24):
+        x = slot.x + cos(slot.angle) * slot.length * share
+        y = slot.y + sin(slot.angle) * slot.length * share
+        pen.polygon(placed(PEAK, x, y, size), theme.INK)
+        pen.polygon(placed(SNOW, x, y, size), theme.PAPER)
