@@ -138,8 +138,9 @@ class Ground:
 
 def badge_place(layout: Layout, track: RouteId) -> tuple[float, float, float]:
     """Where the number of a claim stands, and how big it is."""
-    middle = layout.tracks[track].middle
-    return middle.x, middle.y, layout.font * 0.62
+    there = layout.tracks[track]
+    size = layout.font * (0.62 if len(there.slots) > 1 else 0.44)
+    return there.middle.x, there.middle.y, size
 
 
 def _around(x: float, y: float, reach: float) -> Box:
