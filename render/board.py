@@ -16,7 +16,7 @@ from render import theme
 from render.canvas import Kept, Painter, Sprite, baked, painted
 from render.frame import Frame, bare, close_up, whole
 from render.labels import Words
-from render.layers.cities import paint_cities, paint_city, paint_tags
+from render.layers.cities import paint_cities, paint_city, paint_name, paint_tags
 from render.layers.ground import paint_ground
 from render.layers.marks import paint_badge, paint_closed, paint_glow, paint_marked
 from render.layers.pieces import paint_harbour, paint_piece
@@ -28,6 +28,8 @@ from render.surface import Quick
 
 GROUNDS: Final = Kept(12)
 """Empty boards by layout, frame and language: about three megabytes each."""
+HARBOUR: Final = 1.1
+"""How much bigger than its city's disc a harbour is."""
 SPRITES_EACH: Final = 2500
 """So many things on one board are kept, each about a kilobyte."""
 
@@ -55,13 +57,15 @@ class Ground:
 
     def harbour(self, city: CityId, seat: Seat) -> Sprite:
         """A harbour of a seat in a city."""
-        place, size = self.layout.places[city], self.layout.city_radius * 1.25
+        place, size = self.layout.places[city], self.layout.city_radius * HARBOUR
+
+        def paint(pen: Pen) -> None:
+            paint_harbour(pen, place.x, place.y, size, theme.MARKS[seat])
+            paint_name(pen, self.layout, self.spec.cities[city], self.language)
+
         return self.sprites.get(
             ("harbour", city, seat),
-            lambda: self._bake(
-                _around(place.x, place.y, size * 2.4),
-                lambda pen: paint_harbour(pen, place.x, place.y, size, theme.MARKS[seat]),
-            ),
+            lambda: self._bake(_around(place.x, place.y, size * 2.4), paint),
         )
 
     def glow(self, track: RouteId) -> Sprite:

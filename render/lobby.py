@@ -17,6 +17,7 @@ from render.palette import png
 from render.pen import Box, Pen, fitted
 
 PAD: Final = 20
+INSET: Final = (PAD, PAD, -PAD, 0)
 CHIP: Final = 40.0
 ROW: Final = 66.0
 
@@ -43,7 +44,7 @@ def _header(pen: Pen, box: Box, frame: Frame, spec: MapSpec, words: Words) -> No
     y = top + high / 2
     title, size = fitted(spec.title(words.language), 44, "bold", (right - left) * 0.6, 20)
     pen.text(left + PAD, y, title, size, theme.PAPER, "lm", "bold")
-    text = f"{seats}   {facts}" if frame.is_wide else seats
+    text = f"{seats}   {facts}"
     y = y if frame.is_wide else y + high
     text, size = fitted(text, 34, "semibold", right - left - 2 * PAD, 18)
     at, anchor = (right - PAD, "rm") if frame.is_wide else (left + PAD, "lm")
@@ -51,20 +52,21 @@ def _header(pen: Pen, box: Box, frame: Frame, spec: MapSpec, words: Words) -> No
 
 
 def _legend(pen: Pen, box: Box, frame: Frame, spec: MapSpec, words: Words) -> None:
-    left, top, right, bottom = box
+    """Three blocks: side by side below a wide board, else one under the other."""
+    left, top, right, bottom = (edge + pad for edge, pad in zip(box, INSET, strict=True))
     if frame.is_wide:
         a, b = left + (right - left) * 0.36, left + (right - left) * 0.70
-        boxes = [(left, top, a, bottom), (a, top, b, bottom), (b, top, right, bottom)]
-    else:
-        high = bottom - top
-        a, b = top + high * 0.3, top + high * 0.68
-        boxes = [(left, top, right, a), (left, a, right, b), (left, b, right, bottom)]
-    for block, place in zip((_points, _colours, _signs), boxes, strict=True):
-        block(pen, (place[0] + PAD, place[1] + PAD, place[2] - PAD, place[3]), spec, words)
+        _points(pen, (left, top, a - PAD, bottom), spec, words)
+        _colours(pen, (a, top, b - PAD, bottom), spec, words)
+        _signs(pen, (b, top, right, bottom), spec, words)
+        return
+    top = _points(pen, (left, top, right, bottom), spec, words) + ROW
+    top = _colours(pen, (left, top, right, bottom), spec, words) + ROW
+    _signs(pen, (left, top, right, bottom), spec, words)
 
 
-def _points(pen: Pen, box: Box, spec: MapSpec, words: Words) -> None:
-    """What a route is worth by its length."""
+def _points(pen: Pen, box: Box, spec: MapSpec, words: Words) -> float:
+    """What a route is worth by its length; returns where it ends."""
     left, top, right, bottom = box
     lengths = sorted({route.length for route in spec.routes.values()})
     columns = 3 if right - left > 600 else 2
@@ -79,10 +81,11 @@ def _points(pen: Pen, box: Box, spec: MapSpec, words: Words) -> None:
         pen.text(
             x + length * cell + 8, y, str(spec.route_points[length]), 42, theme.PAPER, "lm", "bold"
         )
+    return top + rows * high
 
 
-def _colours(pen: Pen, box: Box, spec: MapSpec, words: Words) -> None:
-    """Every colour with its symbol and name; gray takes any."""
+def _colours(pen: Pen, box: Box, spec: MapSpec, words: Words) -> float:
+    """Every colour with its symbol and name; gray takes any. Returns where it ends."""
     left, top, right, _ = box
     names = dict.fromkeys(face.colour for face in spec.faces.values() if face.colour)
     shown: list[str | None] = [*names, None]
@@ -96,6 +99,7 @@ def _colours(pen: Pen, box: Box, spec: MapSpec, words: Words) -> None:
         paint_symbol(pen, x + CHIP * 0.8, y, CHIP * 0.34, name)
         text, size = fitted(words(name or "gray"), 33, "semibold", wide - CHIP * 1.6 - 18, 15)
         pen.text(x + CHIP * 1.6 + 12, y, text, size, theme.PAPER, "lm")
+    return top + rows * ROW
 
 
 def _signs(pen: Pen, box: Box, spec: MapSpec, words: Words) -> None:

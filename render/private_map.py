@@ -130,6 +130,7 @@ def _with_list(
     rows = -(-len(view.tickets) // columns)
     if not rows:
         return canvas
+    columns = -(-len(view.tickets) // rows)
     high = rows * ROW + 2 * PAD
     whole = Image.new("P", (frame.width, frame.height + high))
     whole.putpalette(canvas.getpalette() or [])

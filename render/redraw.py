@@ -10,10 +10,10 @@ from engine.board import MapSpec
 from engine.view import View
 from maps.layout import Layout
 from render import theme
-from render.board import Stress, badge_place, cover
+from render.board import HARBOUR, Stress, badge_place, cover
 from render.frame import whole
 from render.labels import Words
-from render.layers.cities import paint_cities
+from render.layers.cities import paint_cities, paint_name
 from render.layers.ground import paint_ground
 from render.layers.marks import paint_badge, paint_closed, paint_glow, paint_marked
 from render.layers.pieces import paint_harbour, paint_piece
@@ -64,7 +64,9 @@ def _paint_board(
             paint_piece(pen, slot, spec.routes[track].piece, theme.MARKS[seat])
     for (_, city), seat in view.placed.items():
         place = layout.places[city]
-        paint_harbour(pen, place.x, place.y, layout.city_radius * 1.25, theme.MARKS[seat])
+        size = layout.city_radius * HARBOUR
+        paint_harbour(pen, place.x, place.y, size, theme.MARKS[seat])
+        paint_name(pen, layout, spec.cities[city], words.language)
     for number, track in enumerate(fresh, 1):
         x, y, size = badge_place(layout, track)
         paint_badge(pen, x, y, size, str(number), theme.MARKS[view.owners[track]])
