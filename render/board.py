@@ -57,15 +57,15 @@ class Ground:
 
     def harbour(self, city: CityId, seat: Seat) -> Sprite:
         """A harbour of a seat in a city."""
-        place, size = self.layout.places[city], self.layout.city_radius * HARBOUR
+        x, y, size = harbour_place(self.layout, city)
 
         def paint(pen: Pen) -> None:
-            paint_harbour(pen, place.x, place.y, size, theme.MARKS[seat])
+            paint_harbour(pen, x, y, size, theme.MARKS[seat])
             paint_name(pen, self.layout, self.spec.cities[city], self.language)
 
         return self.sprites.get(
             ("harbour", city, seat),
-            lambda: self._bake(_around(place.x, place.y, size * 2.4), paint),
+            lambda: self._bake(_around(x, y, size * 2.4), paint),
         )
 
     def glow(self, track: RouteId) -> Sprite:
@@ -145,6 +145,14 @@ def badge_place(layout: Layout, track: RouteId) -> tuple[float, float, float]:
     there = layout.tracks[track]
     size = layout.font * (0.62 if len(there.slots) > 1 else 0.44)
     return there.middle.x, there.middle.y, size
+
+
+def harbour_place(layout: Layout, city: CityId) -> tuple[float, float, float]:
+    """Where a harbour stands, and how big it is: beside a name it gives way to the other side."""
+    place, size = layout.places[city], layout.city_radius * HARBOUR
+    anchor = place.label[2] if place.label else ""
+    aside = {"lm": -0.75, "rm": 0.75}.get(anchor, 0.0)
+    return place.x + aside * size, place.y, size
 
 
 def _around(x: float, y: float, reach: float) -> Box:

@@ -209,8 +209,9 @@ def _lay_counts(surface: Surface, box: Box, seat: SeatView, inks: Inks) -> None:
     left, top, right, bottom = box
     counts = [(str(piece), left_over) for piece, left_over in seat.pieces.items()]
     counts += [("cards", seat.cards), ("tickets", seat.tickets)]
-    least = 1 if len(counts) <= 3 else 2
-    columns = min(len(counts), max(least, int((right - left) // COLUMN)))
+    columns = len(counts)
+    if right - left < COLUMN * columns:
+        columns = 1 if columns <= 3 else 2
     rows = -(-len(counts) // columns)
     wide, high = (right - left) / columns, (bottom - top) / rows
     size = 18 if wide > 88 else 12

@@ -10,7 +10,7 @@ from engine.board import MapSpec
 from engine.view import View
 from maps.layout import Layout
 from render import theme
-from render.board import HARBOUR, Stress, badge_place, cover
+from render.board import Stress, badge_place, cover, harbour_place
 from render.frame import whole
 from render.labels import Words
 from render.layers.cities import paint_cities, paint_name
@@ -63,9 +63,7 @@ def _paint_board(
         for slot in layout.tracks[track].slots:
             paint_piece(pen, slot, spec.routes[track].piece, theme.MARKS[seat])
     for (_, city), seat in view.placed.items():
-        place = layout.places[city]
-        size = layout.city_radius * HARBOUR
-        paint_harbour(pen, place.x, place.y, size, theme.MARKS[seat])
+        paint_harbour(pen, *harbour_place(layout, city), theme.MARKS[seat])
         paint_name(pen, layout, spec.cities[city], words.language)
     for number, track in enumerate(fresh, 1):
         x, y, size = badge_place(layout, track)

@@ -143,15 +143,15 @@ def paint_sign(pen: Pen, x: float, y: float, state: str, fill: Colour) -> None:
 
 
 def _mini(layout: Layout, wide: int, high: int) -> Image.Image:
-    def make() -> Image.Image:
-        return painted(
-            wide,
-            high,
-            lambda pen: paint_ground(pen.inside(0, 0, wide / layout.width), layout),
-            fine=2,
+    def make() -> tuple[Layout, Image.Image]:
+        scale = wide / layout.width
+        image = painted(
+            wide, high, lambda pen: paint_ground(pen.inside(0, 0, scale), layout), fine=2
         )
+        return layout, image
 
-    return MINI.get((id(layout), wide, high), make)
+    # The layout is kept too: as long as it lives, no other can have its id.
+    return MINI.get((id(layout), wide, high), make)[1]
 
 
 def _paint_way(pen: Pen, layout: Layout, ticket: Ticket, pixel: float) -> None:
