@@ -78,7 +78,7 @@ def _planner_games(edition: str, seats: int, span: float = 2.0) -> Row:
 def _planned(edition: str, seats: int, seed: int) -> Played:
     rng = Random(seed)
     rules = engine.Rules.compile(maps.load(edition), seats)
-    return play(rules, [Planner(rules.spec) for _ in range(seats)], FastChance(rng), rng)
+    return play(rules, [Planner(rules) for _ in range(seats)], FastChance(rng), rng)
 
 
 def edges_of(spec: MapSpec, tracks: Iterable[RouteId]) -> list[Edge]:
@@ -153,7 +153,7 @@ def _memory() -> Row:
     """The largest state on the way of a game of the largest edition."""
     rules, rng = engine.Rules.compile(maps.load("world"), 5), Random(1)
     chance = FastChance(rng)
-    planners = [Planner(rules.spec) for _ in range(5)]
+    planners = [Planner(rules) for _ in range(5)]
     state, _ = engine.start(rules, chance)
     most = 0
     while state.over is None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from engine.actions import (
     Action,
     AskTickets,
+    ChooseMix,
     ChooseSplit,
     ClaimRoute,
     DrawBlind,
@@ -140,9 +141,10 @@ class Menu:
         """What the edition's own mechanics allow: harbours, exchanges."""
         return self._rules.options(self._state, self.seat)
 
-    def mixes(self) -> Iterator[Action]:
+    def mixes(self) -> Iterator[ChooseMix]:
         """The mixes of pieces to choose from (S7)."""
-        return self._rules.opening_choices(self.seat)
+        choices = self._rules.opening_choices(self.seat)
+        return (choice for choice in choices if isinstance(choice, ChooseMix))
 
     def must_pass(self) -> bool:
         """Whether nothing else is possible (T2)."""

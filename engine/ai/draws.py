@@ -1,0 +1,57 @@
+"""Which transport card to take."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.actions import Action, DrawBlind, DrawOpen
+from engine.ai.purse import Wishes
+from engine.ids import WILD, Card, DeckName
+from engine.options import Menu
+from engine.view import View
+from engine.waiting import Turn
+
+
+def best_draw(view: View, menu: Menu, wishes: Wishes) -> Action | None:
+    """The card that helps most, open or blind; None if there is none to take.
+
+    An open wild is the whole turn (D3), so it has to beat two cards.
+    """
+    display = view.display
+    values, composition = wishes.values(), wishes.atlas.composition
+    blind = {
+        deck: sum([share * values[card] for card, share in composition[deck]])
+        for deck in menu.decks()
+    }
+    shown = {slot: card for slot in menu.slots() if (card := display[slot]) is not None}
+    choices: list[tuple[float, DeckName | int]] = [(value, deck) for deck, value in blind.items()]
+    choices += [(values[card], slot) for slot, card in shown.items() if card != WILD]
+    choices.sort(key=lambda choice: choice[0], reverse=True)
+    wild = next((slot for slot, card in shown.items() if card == WILD), None)
+    if wild is not None and isinstance(menu.waiting, Turn):
+        best_two = sum([value for value, _ in choices[:2]])
+        if values[WILD] > best_two or not choices:
+            return DrawOpen(menu.seat, wild, _refill(menu, blind))
+    if not choices:
+        return None
+    _, best = choices[0]
+    if isinstance(best, int):
+        return DrawOpen(menu.seat, best, _refill(menu, blind))
+    return DrawBlind(menu.seat, best)
+
+
+def _refill(menu: Menu, blind: Mapping[DeckName, float]) -> DeckName | None:
+    """The deck that fills the gap: the one that one would rather see a card of (D2)."""
+    return max(menu.refills(), key=lambda deck: blind.get(deck, 0.0) if deck else 0.0)
+
+
+def gained(before: Mapping[Card, int], hand: Mapping[Card, int]) -> Card | None:
+    """The one card by which *hand* has grown; None if it differs in any other way.
+
+    >>> gained({WILD: 1}, {WILD: 1, Card("train-red"): 1})
+    'train-red'
+    """
+    new = [card for card, count in hand.items() if count != before.get(card, 0)]
+    if len(new) != 1 or sum(hand.values()) != sum(before.values()) + 1:
+        return None
+    return new[0]

@@ -1,0 +1,192 @@
+"""The moves that a planning player considers in a turn, in the order in which it prefers them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import islice, permutations
+from typing import Final
+
+from engine.actions import Action, AskTickets, ClaimRoute, ExchangePieces, Pass, PlacePiece
+from engine.ai.draws import best_draw
+from engine.ai.plans import Plan
+from engine.ai.prospects import worth_asking
+from engine.ai.purse import Share, Wishes
+from engine.ai.survey import PIECES_A_CLAIM, Survey
+from engine.ai.ventures import best_venture
+from engine.ids import WILD
+
+OFFERS: Final = 30
+"""How many payments are compared at most; the thriftiest come first."""
+ASK_TURNS: Final = 4.0
+"""With fewer turns left nobody draws tickets."""
+WILD_PART: Final = 0.4
+"""The part of a price that wilds may pay when nothing presses."""
+CONTESTED: Final = 2
+"""So many tracks of others at its ends make a group urgent."""
+PRESSED: Final = 2.0
+"""With fewer turns to spare than this, wilds are spent freely."""
+TICKET_RANK: Final = 2.0
+"""What each ticket that needs a group adds to its rank."""
+POINTS_RANK: Final = 0.3
+"""What each point of a group adds to its rank: long routes are hard to replace."""
+
+
+class Moves:
+    """What can be done with one turn for a plan."""
+
+    def __init__(self, survey: Survey, plan: Plan, wishes: Wishes) -> None:
+        self._survey = survey
+        self._plan = plan
+        self.wishes = wishes
+        """The hand, shared out over the plan."""
+        self._atlas = survey.atlas
+        self._menu = survey.menu
+        self._slack = survey.means.turns - wishes.turns - survey.harbour_turns
+        """The turns that probably remain when everything planned is done."""
+
+    def best(self, *, may_ask: bool) -> Action:
+        """The first move that is possible and makes sense; else cards are drawn."""
+        for move in self._in_order(may_ask=may_ask):
+            if move is not None:
+                return move
+        return self.draw(may_ask=may_ask)
+
+    def _in_order(self, *, may_ask: bool) -> Iterator[Action | None]:
+        """One after the other, so that nothing is worked out that is not asked for."""
+        if self._survey.is_last_turn:
+            yield self._grab()
+        yield self._build_harbour()
+        yield self._claim()
+        yield self._exchange()
+        if may_ask:
+            yield self._ask()
+        yield self._lay_venture()
+
+    def draw(self, *, may_ask: bool) -> Action:
+        """The card that helps most; where there is none, anything that is legal."""
+        if self._venture is not None:
+            self.wishes.then(self._venture)
+        action = best_draw(self._survey.view, self._menu, self.wishes)
+        return action or self._anything(may_ask=may_ask)
+
+    def _anything(self, *, may_ask: bool) -> Action:
+        """When no card is left to draw: what is legal, tickets last if they are not wanted."""
+        others = list(self._menu.actions())
+        if not may_ask:
+            others.sort(key=lambda action: isinstance(action, AskTickets))
+        return others[0] if others else Pass(self._menu.seat)
+
+    # --- claiming ---
+
+    def _grab(self) -> Action | None:
+        """The last turn: whatever brings most at once, tickets that it completes included."""
+        best, found = 0, None
+        for track in self._menu.routes():
+            group = self._atlas.groups[self._atlas.tracks[track].group]
+            gain = group.points + self._survey.terrain.extra[group.number]
+            gain += self._plan.completed_by(group.number)
+            if gain > best:
+                best, found = gain, track
+        if self._survey.sites and self._survey.sites[0].gain > best:
+            harbour = self._build_harbour()
+            if harbour is not None:
+                return harbour
+        if found is None:
+            return None
+        return ClaimRoute(self._menu.seat, found, next(self._menu.payments(found)))
+
+    def _claim(self) -> Action | None:
+        """The most pressing group of the plan that the hand pays for."""
+        ready = [share for share in self.wishes.shares if self._is_ready(share)]
+        ready.sort(key=self._rank, reverse=True)
+        return next((claim for claim in map(self._pay, ready) if claim is not None), None)
+
+    def _is_ready(self, share: Share) -> bool:
+        """Whether the hand pays for it without wasting wilds that something else may need more."""
+        if share.lack == 0:
+            return True
+        if share.lack > self._survey.purse.wilds:
+            return False
+        return (
+            share.lack <= WILD_PART * share.track.price
+            or self._slack < PRESSED
+            or self.wishes.missing <= 1
+            or self._survey.terrain.contested(share.group) >= CONTESTED
+        )
+
+    def _rank(self, share: Share) -> float:
+        """What others may take, what many tickets need and what is long comes first."""
+        return (
+            TICKET_RANK * self._plan.tickets_with(share.group)
+            + POINTS_RANK * self._atlas.groups[share.group].points
+            + self._survey.terrain.contested(share.group)
+            - share.lack
+        )
+
+    def _pay(self, share: Share) -> Action | None:
+        """Claim it with the payment that other wishes miss least; None if it cannot be claimed."""
+        menu, track = self._menu, share.track.id
+        if not menu.may_claim(track):
+            return None
+        offers = islice(menu.payments(track), OFFERS)
+        payment = min(offers, key=lambda offer: self.wishes.harm(offer, share))
+        return ClaimRoute(menu.seat, track, payment)
+
+    @cached_property
+    def _venture(self) -> Share | None:
+        """What to lay for its points, after the plan, with what is left."""
+        survey, wishes = self._survey, self.wishes
+        if self._plan.paths and self._slack <= 1:
+            return None
+        wilds = 0 if self._plan.paths else survey.purse.wilds
+        track = best_venture(survey.terrain, wishes.left, wilds, survey.means)
+        return None if track is None else wishes.share_of_rest(track)
+
+    def _lay_venture(self) -> Action | None:
+        """A route for its points: after the plan, or when the hand is full enough for all turns."""
+        venture = self._venture
+        if venture is None:
+            return None
+        if self._plan.paths:
+            spare = sum([left for left in self.wishes.left if left > 0])
+            if venture.lack or spare < self._slack * PIECES_A_CLAIM:
+                return None
+        elif venture.lack > self._survey.purse.wilds:
+            return None
+        return self._pay(venture)
+
+    # --- tickets and the edition's own moves ---
+
+    def _ask(self) -> Action | None:
+        """More tickets, when one's own are done and there is time for others (K1)."""
+        survey, menu = self._survey, self._menu
+        if self._plan.paths or survey.means.turns < ASK_TURNS:
+            return None
+        splits = menu.splits()
+        if not splits or worth_asking(survey) < 0:
+            return None
+        return AskTickets(menu.seat, splits[len(splits) // 2])
+
+    def _build_harbour(self) -> Action | None:
+        """A harbour where it pays, as soon as the cards are there (W1, W2)."""
+        survey, ports = self._survey, self._atlas.ports
+        if ports is None or sum(survey.wanted.values()) > survey.view.hand.get(WILD, 0):
+            return None
+        number, reached = self._atlas.number, survey.terrain.reached
+        city = next((site.city for site in survey.sites if number[site.city] in reached), None)
+        if city is None:
+            return None
+        return PlacePiece(self._menu.seat, ports.piece, city, ports.payment(survey.view.hand))
+
+    def _exchange(self) -> Action | None:
+        """Pieces of the kind that the plan is short of, if the other kind can spare them (W3)."""
+        box = self._survey.view.box
+        if not box or not self._plan.paths:
+            return None
+        need = self._plan.pieces
+        over = {kind: count - need[kind] for kind, count in self._survey.means.pieces.items()}
+        for take, give in permutations(box, 2):
+            if 0 < -over[take] <= min(box[take], over[give]):
+                return ExchangePieces(self._menu.seat, give, -over[take])
+        return None

@@ -1,0 +1,172 @@
+"""The cheapest network that joins a seat's tickets, and which of them are worth it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import inf
+
+from engine.ai.ports import Ports, Site
+from engine.ai.terrain import Terrain, cheapest_path
+from engine.board import Ticket
+from engine.ids import Piece, TicketId
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What a seat can still spend."""
+
+    pieces: Mapping[Piece, int]
+    """Pieces of each kind that go on tracks."""
+    total: int
+    """Pieces of all kinds together."""
+    spare: int
+    """Pieces that could be exchanged for another kind."""
+    turns: float
+    """Turns that probably remain, the present one included."""
+
+    def suffice(self, need: Mapping[Piece, int]) -> bool:
+        """Whether there are so many pieces, if need be after an exchange."""
+        short = total = 0
+        for kind, count in need.items():
+            short += max(0, count - self.pieces[kind])
+            total += count
+        return short <= self.spare and total <= self.total
+
+
+class Plan:
+    """Tickets to fulfil and, for each of them, the groups to lay.
+
+    A network that joins given pairs at the least cost is hard to find exactly. This one begins
+    with the costliest ticket, lets each further one use what is planned already for nothing, and
+    then looks at each once more in the light of the others.
+    """
+
+    __slots__ = ("_cost", "_laid", "_sites", "_tickets", "groups", "paths", "pieces", "terrain")
+
+    def __init__(self, terrain: Terrain, cost: Sequence[float], tickets: Iterable[Ticket]) -> None:
+        self.terrain = terrain
+        self._cost = cost
+        self._laid = len(terrain.mine)
+        self._tickets = {ticket.id: ticket for ticket in tickets}
+        self.paths: dict[TicketId, frozenset[int]] = {}
+        """The tickets it pursues; those that cannot be fulfilled are left out."""
+        self._draw_up()
+        self._sum_up()
+
+    def _sum_up(self) -> None:
+        atlas = self.terrain.atlas
+        groups = atlas.groups
+        self.groups = sorted(self._union(), key=lambda number: (-groups[number].length, number))
+        """All groups to lay, the longest first: they get their cards first."""
+        self.pieces = atlas.pieces_for(self.groups)
+        """How many pieces of each kind they take."""
+        self._sites: list[Site] | None = None
+
+    def _union(self) -> set[int]:
+        return set().union(*self.paths.values())
+
+    def _draw_up(self) -> None:
+        found = {key: self._path(key, self._cost) for key in self._tickets}
+        alone = {key: path for key, path in found.items() if path is not None}
+        order = sorted(alone, key=lambda key: self._price(alone[key]), reverse=True)
+        for key in order[:1]:
+            self.paths[key] = alone[key]
+        for key in (*order[1:], *order[:-1]):
+            self._lay(key)
+
+    def _price(self, groups: Iterable[int]) -> float:
+        return sum([self._cost[number] for number in groups])
+
+    def _lay(self, key: TicketId) -> None:
+        """Find the path of one ticket, where the paths of the others cost nothing more."""
+        self.paths.pop(key, None)
+        cost = list(self._cost)
+        for number in self._union():
+            cost[number] = 0.0
+        path = self._path(key, cost)
+        if path is not None:
+            self.paths[key] = path
+
+    def _path(self, key: TicketId, cost: Sequence[float]) -> frozenset[int] | None:
+        """The groups to lay for one ticket: nothing if it is joined, None if it cannot be."""
+        terrain = self.terrain
+        found: set[int] = set()
+        for one, other in terrain.atlas.legs[key]:
+            if not terrain.joined(one, other):
+                leg = cheapest_path(terrain.atlas, cost, one, other)
+                if leg is None:
+                    return None
+                found.update(leg)
+        return frozenset(found - terrain.mine)
+
+    # --- asking ---
+
+    def is_open(self) -> bool:
+        """Whether every group that it needs can still be had."""
+        cost = self.terrain.cost
+        return inf not in [cost[number] for number in self.groups]
+
+    def sites(self, ports: Ports, held: Iterable[TicketId]) -> list[Site]:
+        """Where harbours pay if it succeeds: in ports of fulfilled and of planned tickets."""
+        if self._sites is None:
+            known, terrain, paths = self.terrain.atlas.spec.tickets, self.terrain, self.paths
+            hopeful = [known[key] for key in held if key in paths or is_joined(terrain, key)]
+            self._sites = ports.sites(hopeful)
+        return self._sites
+
+    def tickets_with(self, number: int) -> int:
+        """How many tickets need this group."""
+        return sum([number in path for path in self.paths.values()])
+
+    def completed_by(self, number: int) -> int:
+        """What laying this one group changes in the score of tickets, in points."""
+        done = [self._tickets[key] for key, path in self.paths.items() if path == {number}]
+        return sum(ticket.points + ticket.at_risk for ticket in done)
+
+    def net_worth(self, key: TicketId) -> float:
+        """The points of a ticket, less the cost of the groups that only it needs."""
+        return self._tickets[key].points - self._price(self._only_for(key))
+
+    def _only_for(self, key: TicketId) -> frozenset[int]:
+        others = [path for other, path in self.paths.items() if other != key]
+        return self.paths[key].difference(*others)
+
+    def fits(self, means: Means, saved_turns: float) -> bool:
+        """Whether pieces and turns probably suffice, when the hand saves some turns."""
+        groups = self.terrain.atlas.groups
+        turns = sum([groups[number].turns for number in self.groups])
+        return turns - saved_turns <= means.turns and means.suffice(self.pieces)
+
+    # --- changing ---
+
+    def advance(self) -> None:
+        """Forget the groups that are one's own by now, and the tickets that are fulfilled."""
+        mine = self.terrain.mine
+        if len(mine) != self._laid:
+            self._laid = len(mine)
+            self.paths = {key: path - mine for key, path in self.paths.items() if path - mine}
+            self._sum_up()
+
+    def drop(self, key: TicketId) -> None:
+        """Give up a ticket, and look for better ways for those that shared its way."""
+        dropped = self.paths.pop(key, frozenset())
+        for other in [other for other, path in self.paths.items() if path & dropped]:
+            self._lay(other)
+        self._sum_up()
+
+    def give_up_one(self, cost: Sequence[float]) -> None:
+        """Drop the ticket that brings least for its effort; new ways are found at this *cost*."""
+        self._cost = cost
+        self.drop(min(self.paths, key=self._reward))
+
+    def _reward(self, key: TicketId) -> float:
+        """Points at stake for each turn that only this ticket takes."""
+        ticket, atlas = self._tickets[key], self.terrain.atlas
+        turns = sum([atlas.groups[number].turns for number in self._only_for(key)])
+        return (ticket.points + ticket.at_risk) / (turns + 0.5)
+
+
+def is_joined(terrain: Terrain, ticket: TicketId) -> bool:
+    """Whether own tracks fulfil a ticket already."""
+    return all(terrain.joined(one, other) for one, other in terrain.atlas.legs[ticket])

@@ -1,0 +1,104 @@
+"""Make the recorded games anew: `python -m tests.record_games`.
+
+Only when the vocabulary of events has changed on purpose: the games under `tests/games` prove that
+old logs go on loading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+
+import engine
+import maps
+from engine.actions import Action, AskTickets, ClaimRoute, DrawBlind, DrawOpen, Pass
+from engine.ai.agent import Agent, play
+from engine.ai.planner import Planner
+from engine.ai.random_agent import RandomAgent, any_action
+from engine.board import MapSpec
+from engine.chance import SeededChance, commitment, key_for
+from engine.options import Menu
+from engine.record import GameRecord, encode_record
+from engine.view import View
+from engine.waiting import SecondDraw, Turn
+
+GAMES = Path(__file__).parent / "games"
+
+
+class Squirrel:
+    """Takes the shortest tracks and hoards cards, until nobody can do anything at all (T2)."""
+
+    KEEP = 3
+    """Too many to end the game, too few for the tracks that are left."""
+
+    def __init__(self, spec: MapSpec) -> None:
+        self._spec = spec
+
+    def choose(self, view: View, menu: Menu, rng: Random) -> Action:
+        """The shortest track that leaves enough pieces, else cards, else tickets."""
+        if isinstance(menu.waiting, SecondDraw):
+            return self._card(menu)
+        if not isinstance(menu.waiting, Turn):
+            return any_action(menu, rng)
+        routes = self._spec.routes
+        tracks = sorted(menu.routes(), key=lambda track: routes[track].length)
+        spare = sum(view.seats[menu.seat].pieces.values()) - self.KEEP
+        good = [t for t in tracks if spare == routes[t].length or spare - routes[t].length > 3]
+        good.sort(key=lambda track: (spare != routes[track].length, routes[track].length))
+        if good:
+            return ClaimRoute(menu.seat, good[0], next(iter(menu.payments(good[0]))))
+        if menu.decks() or menu.slots():
+            return self._card(menu)
+        splits = menu.splits()
+        if splits:
+            return AskTickets(menu.seat, splits[0])
+        if tracks:
+            return ClaimRoute(menu.seat, tracks[0], next(iter(menu.payments(tracks[0]))))
+        return Pass(menu.seat)
+
+    def _card(self, menu: Menu) -> Action:
+        decks = menu.decks()
+        if decks:
+            return DrawBlind(menu.seat, decks[0])
+        return DrawOpen(menu.seat, menu.slots()[0], menu.refills()[0])
+
+
+def recorded(edition: str, agents: Sequence[Agent], name: str) -> GameRecord:
+    """A finished game between *agents*; *name* is its seed."""
+    rules = engine.Rules.compile(maps.load(edition), len(agents))
+    seed = sha256(name.encode()).digest()
+    words = tuple(f"word {seat}" for seat in range(len(agents)))
+    chance = SeededChance(key_for(seed, name, rules.spec.id, words, {}))
+    game = play(rules, agents, chance, Random(name))
+    return GameRecord(
+        game=name,
+        edition=rules.spec.id,
+        words=words,
+        commitment=commitment(seed),
+        seed=seed.hex(),
+        actions=tuple(game.actions),
+        events=tuple(game.events),
+        scores=engine.score(rules, game.state).totals,
+    )
+
+
+def main() -> None:
+    """Record one game of planners for each edition, in turn with each number of seats."""
+    GAMES.mkdir(exist_ok=True)
+    for number, (edition, about) in enumerate(maps.catalogue().items()):
+        seats = about.seats[number % len(about.seats)]
+        rules = engine.Rules.compile(maps.load(edition), seats)
+        name = f"{edition}-{seats}"
+        game = recorded(edition, [Planner(rules) for _ in range(seats)], name)
+        (GAMES / f"{name}.json").write_bytes(encode_record(game))
+    chaos = recorded("world", [RandomAgent() for _ in range(2)], "world-2-random")
+    (GAMES / "world-2-random.json").write_bytes(encode_record(chaos))
+    squirrels = [Squirrel(maps.load("germany")) for _ in range(5)]
+    passed = recorded("germany", squirrels, "germany-5-passing")
+    (GAMES / "germany-5-passing.json").write_bytes(encode_record(passed))
+
+
+if __name__ == "__main__":
+    main()
