@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -13,10 +12,9 @@ import typer
 import maps
 import render as pictures
 from engine import Menu, Rules, score, view_for
-from engine.ai.agent import Agent
 from engine.ai.missing import missing_links
+from engine.ai.planner import Planner
 from engine.ai.preview import played_until
-from engine.ai.random_agent import RandomAgent
 from engine.board import MapSpec
 from engine.errors import BadInput, GameError
 from engine.ids import RouteId, Seat
@@ -164,7 +162,7 @@ def draw(
     spec = maps.load(edition)
     rules = Rules.compile(spec, seats or spec.seats[-1])
     viewer = _viewer(view, kind, rules)
-    state = played_until(rules, [_player(rules) for _ in range(rules.seats)], seed, turn)
+    state = played_until(rules, [Planner(rules) for _ in range(rules.seats)], seed, turn)
     seen = view_for(rules, state, viewer)
     free = [route for track, route in spec.routes.items() if track not in seen.owners]
     vetoes = [{rules.veto(state, Seat(n), route) for n in range(rules.seats)} for route in free]
@@ -201,13 +199,3 @@ def _plan(
         ticket: missing_links(spec, view, ticket, closed) for ticket in (*view.tickets, *offered)
     }
     return pictures.Plan(missing, dict(zip(tracks, LETTERS, strict=False)))
-
-
-def _player(rules: Rules) -> Agent:
-    """A planner if there is one; else somebody who does anything that is legal."""
-    try:
-        planner = import_module("engine.ai.planner")
-    except ModuleNotFoundError:
-        return RandomAgent()
-    agent: Agent = planner.Planner(rules)
-    return agent

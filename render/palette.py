@@ -62,6 +62,8 @@ def _blends() -> Iterator[Colour]:
         yield from _steps(ground, theme.PAPER, 0.33, 0.66)
     for fill in (theme.MARKED, theme.LINKS, theme.PORT, theme.ALARM):
         yield from _steps(fill, theme.PAPER, 0.5)
+    for fill in (theme.DONE, theme.OPEN, theme.FAILED):
+        yield from _steps(fill, theme.PAPER, 0.45)
 
 
 def _steps(a: Colour, b: Colour, *shares: float) -> Iterator[Colour]:

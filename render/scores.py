@@ -122,7 +122,7 @@ def _paint_line(
         text, size = fitted(text, size, "medium", right - left - 98, 15)
         left += 24
     pen.text(left, y, text, size, theme.PAPER, "lm", "medium")
-    fill = theme.mixed(theme.FAILED, theme.PAPER, 0.5) if is_lost else theme.PAPER
+    fill = theme.mixed(theme.FAILED, theme.PAPER, 0.45) if is_lost else theme.PAPER
     pen.text(right, y, f"{score.points:+d}", 27, fill, "rm", "bold")
     pen.box((line[0], y + ROW / 2 - 1, right, y + ROW / 2), theme.RULE)
 
@@ -135,7 +135,7 @@ def _paint_outcome(pen: Pen, x: float, y: float, *, done: bool) -> None:
             4,
         )
     else:
-        fill = theme.mixed(theme.FAILED, theme.PAPER, 0.5)
+        fill = theme.mixed(theme.FAILED, theme.PAPER, 0.45)
         pen.line(((x - 6, y - 6), (x + 6, y + 6)), fill, 4)
         pen.line(((x - 6, y + 6), (x + 6, y - 6)), fill, 4)
 
