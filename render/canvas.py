@@ -39,6 +39,14 @@ class Sprite:
     at: tuple[int, int]
     mask: Image.Image | None = None
 
+    def below(self, cover: Image.Image) -> Sprite:
+        """The same, but hidden wherever *cover*, a mask of the whole canvas, is set."""
+        left, top = self.at
+        there = cover.crop((left, top, left + self.image.width, top + self.image.height))
+        free = ImageChops.invert(there)
+        mask = free if self.mask is None else ImageChops.logical_and(self.mask, free)
+        return Sprite(self.image, self.at, mask)
+
     def paste(self, canvas: Image.Image, dx: int = 0, dy: int = 0) -> None:
         """Lay it on *canvas* at its place, or moved by some pixels."""
         canvas.paste(self.image, (self.at[0] + dx, self.at[1] + dy), self.mask)
@@ -68,29 +76,49 @@ class Kept:
                 self._things.popitem(last=False)
         return made
 
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._things.clear()
+
     def __len__(self) -> int:
         return len(self._things)
 
 
 def painted(width: int, height: int, painter: Painter, fine: int = FINE) -> Image.Image:
     """A picture in the palette, painted *fine* times too big, strip by strip, and shrunk."""
-    whole = Image.new("P", (width, height))
+    return layered(width, height, painter, None, fine)[0]
+
+
+def layered(
+    width: int, height: int, under: Painter, over: Painter | None, fine: int = FINE
+) -> tuple[Image.Image, Image.Image]:
+    """A picture painted in two layers, and the mask of what the upper one covers."""
+    whole, cover = Image.new("P", (width, height)), Image.new("1", (width, height))
     for top in range(0, height, STRIP):
         rows = min(STRIP, height - top)
         big = Image.new("RGB", (width * fine, rows * fine))
-        painter(Pen.on(big, fine, 0, -top * fine))
-        strip = indexed(big.reduce(fine))
+        pen = Pen.on(big, fine, 0, -top * fine)
+        under(pen)
+        small = big.reduce(fine)
+        if over is not None:
+            over(pen)
+            below, small = small, big.reduce(fine)
+            cover.paste(_changed(below, small), (0, top))
+        strip = indexed(small)
         if not top:
             whole.putpalette(strip.getpalette() or [])
         whole.paste(strip, (0, top))
-    return whole
+    return whole, cover
 
 
-def baked(ground: Image.Image, box: Box, painter: Painter, fine: int = FINE) -> Sprite:
+def baked(
+    ground: Image.Image, box: Box, painter: Painter, cover: Painter | None = None, fine: int = FINE
+) -> Sprite:
     """What *painter* leaves on a part of *ground*, which itself stays as it is.
 
     It is painted twice: on the ground, for its colours, and on nothing, to know what it covers,
-    also where it happens to have the colour of the ground.
+    also where it happens to have the colour of the ground. *cover* may do the second more quickly.
     """
     left, top = max(0, floor(box[0])), max(0, floor(box[1]))
     right, bottom = min(ground.width, ceil(box[2])), min(ground.height, ceil(box[3]))
@@ -98,11 +126,15 @@ def baked(ground: Image.Image, box: Box, painter: Painter, fine: int = FINE) -> 
     before = ground.crop((left, top, right, bottom)).convert("RGB")
     big = before.resize((before.width * fine, before.height * fine), Image.Resampling.NEAREST)
     nothing = Image.new("RGB", big.size, NOTHING)
-    for image in (big, nothing):
-        painter(Pen.on(image, fine, -left * fine, -top * fine))
-    covered = ImageChops.difference(nothing.reduce(fine), Image.new("RGB", before.size, NOTHING))
-    mask = covered.convert("L").point(_SEEN, "1")
+    painter(Pen.on(big, fine, -left * fine, -top * fine))
+    (cover or painter)(Pen.on(nothing, fine, -left * fine, -top * fine))
+    mask = _changed(Image.new("RGB", before.size, NOTHING), nothing.reduce(fine))
     return Sprite(indexed(big.reduce(fine)), (left, top), mask)
+
+
+def _changed(before: Image.Image, after: Image.Image) -> Image.Image:
+    """The mask of the pixels that differ."""
+    return ImageChops.difference(before, after).convert("L").point(_SEEN, "1")
 
 
 def laid(ground: Image.Image, box: Box, painter: Painter, fine: int = FINE) -> None:
@@ -119,8 +151,14 @@ def laid(ground: Image.Image, box: Box, painter: Painter, fine: int = FINE) -> N
 _SEEN: Final = [0 if value < UNSEEN else 255 for value in range(256)]
 
 
-def flat(width: int, height: int, ground: tuple[int, int, int], painter: Painter) -> Sprite:
+def flat(
+    width: int,
+    height: int,
+    ground: tuple[int, int, int],
+    painter: Painter,
+    fine: int = FINE,
+) -> Sprite:
     """A sprite that covers its whole box, painted on one colour; its place is the origin."""
-    big = Image.new("RGB", (width * FINE, height * FINE), ground)
-    painter(Pen.on(big, FINE))
-    return Sprite(indexed(big.reduce(FINE)), (0, 0))
+    big = Image.new("RGB", (width * fine, height * fine), ground)
+    painter(Pen.on(big, fine))
+    return Sprite(indexed(big.reduce(fine)), (0, 0))

@@ -7,9 +7,9 @@ from typing import Final
 from engine.board import City, MapSpec, Route
 from maps.layout import Layout, Slot
 from render import theme
-from render.board import ground_for
 from render.canvas import laid
 from render.frame import Frame, whole
+from render.grounds import ground_for
 from render.labels import Words
 from render.layers.cities import paint_place
 from render.layers.slots import paint_slot, paint_symbol

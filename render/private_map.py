@@ -14,9 +14,10 @@ from engine.view import View
 from maps.layout import Layout
 from maps.lines import Point, shifted
 from render import theme
-from render.board import Stress, ground_for, lay_board
+from render.board import Stress, lay_board
 from render.canvas import laid
 from render.frame import Frame, bare, close_up
+from render.grounds import ground_for
 from render.labels import Words
 from render.layers.cities import paint_name
 from render.layers.marks import paint_link, paint_ring, paint_tag

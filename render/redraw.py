@@ -10,12 +10,19 @@ from engine.board import MapSpec
 from engine.view import View
 from maps.layout import Layout
 from render import theme
-from render.board import Stress, badge_place, cover, harbour_place
+from render.board import Stress
 from render.frame import whole
+from render.grounds import badge_place, cover, harbour_place
 from render.labels import Words
 from render.layers.cities import paint_cities, paint_name
 from render.layers.ground import paint_ground
-from render.layers.marks import paint_badge, paint_closed, paint_glow, paint_marked
+from render.layers.marks import (
+    badge_style,
+    paint_badge,
+    paint_closed,
+    paint_glow,
+    paint_marked,
+)
 from render.layers.pieces import paint_harbour, paint_piece
 from render.layers.slots import paint_slots
 from render.panel import lay_panel
@@ -51,20 +58,26 @@ def _paint_board(
 ) -> None:
     fresh = view.claimed_since(stress.since) if stress.since is not None else ()
     paint_ground(pen, layout)
-    for track in stress.routes:
-        paint_marked(pen, layout.tracks[track])
-    for track in fresh:
-        paint_glow(pen, layout.tracks[track])
+    for painter, tracks in ((paint_marked, stress.routes), (paint_glow, fresh)):
+        for there in (layout.tracks[track] for track in tracks):
+            for part in there.parts:
+                painter(pen, there, part)
     paint_slots(pen, layout, list(spec.routes.values()))
     for track in stress.closed:
         paint_closed(pen, layout.tracks[track])
     paint_cities(pen, spec, layout, words.language)
+    _paint_pieces(pen, view, spec, layout, words)
+    for number, track in enumerate(fresh, 1):
+        x, y, size = badge_place(layout, track)
+        paint_badge(pen, x, y, size, theme.MARKS[view.owners[track]])
+        style = badge_style(size, number)
+        pen.text(x, y, str(number), style.size, style.fill, face=style.face)
+
+
+def _paint_pieces(pen: Pen, view: View, spec: MapSpec, layout: Layout, words: Words) -> None:
     for track, seat in view.owners.items():
         for slot in layout.tracks[track].slots:
             paint_piece(pen, slot, spec.routes[track].piece, theme.MARKS[seat])
     for (_, city), seat in view.placed.items():
         paint_harbour(pen, *harbour_place(layout, city), theme.MARKS[seat])
         paint_name(pen, layout, spec.cities[city], words.language)
-    for number, track in enumerate(fresh, 1):
-        x, y, size = badge_place(layout, track)
-        paint_badge(pen, x, y, size, str(number), theme.MARKS[view.owners[track]])

@@ -13,11 +13,12 @@ from engine.scoring import ScoreLine, ScoreSheet
 from engine.view import View
 from maps.layout import Layout
 from render import theme
-from render.board import Stress, ground_for, lay_board
+from render.board import Stress, lay_board
 from render.canvas import laid
 from render.cards import paint_mark
 from render.fonts import readable
 from render.frame import Frame, bare
+from render.grounds import ground_for
 from render.labels import Words
 from render.layers.marks import paint_path
 from render.palette import png

@@ -11,8 +11,10 @@ from PIL import Image
 
 from render.canvas import Kept, Painter, flat
 from render.pen import Pen, text_width
-from render.theme import Colour
+from render.theme import FINE, Colour
 
+LETTERS: Final = 2
+"""Letters are smooth by themselves: they need not be drawn so big."""
 SPRITES: Final = Kept(3000)
 """Words, numbers and cards: small, and the same for all games."""
 
@@ -26,6 +28,7 @@ class Stamp:
     height: int
     ground: Colour
     paint: Painter
+    fine: int = FINE
 
 
 class Surface(Protocol):
@@ -44,7 +47,8 @@ class Quick:
     def put(self, stamp: Stamp, x: float, y: float) -> None:
         """Paste a stamp."""
         sprite = SPRITES.get(
-            stamp.key, lambda: flat(stamp.width, stamp.height, stamp.ground, stamp.paint)
+            stamp.key,
+            lambda: flat(stamp.width, stamp.height, stamp.ground, stamp.paint, stamp.fine),
         )
         sprite.paste(self.canvas, round(x), round(y))
 
@@ -84,5 +88,6 @@ def write(
         pen.text(1, high / 2, words, style.size, style.fill, "lm", style.face)
 
     left = x - {"l": 0.0, "m": 0.5, "r": 1.0}[anchor[0]] * wide
-    surface.put(Stamp(("text", words, style), wide, high, style.ground, paint), left, y - high / 2)
+    key = ("text", words, style)
+    surface.put(Stamp(key, wide, high, style.ground, paint, LETTERS), left, y - high / 2)
     return wide

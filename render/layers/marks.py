@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from maps.layout import Track
@@ -9,26 +10,25 @@ from maps.lines import Point, straight
 from render import theme
 from render.pen import Pen
 from render.shapes import placed, rounded
+from render.surface import Style
 from render.theme import Colour, Mark
 
 VEIL: Final = 175
 """How much a veil hides, of 255."""
 
 
-def paint_glow(pen: Pen, track: Track) -> None:
-    """A warm light around a fresh claim."""
+def paint_glow(pen: Pen, track: Track, part: Sequence[Point]) -> None:
+    """A warm light around a part of a fresh claim."""
     reach = track.slots[0].width / 2
-    for part in track.parts:
-        pen.line(part, theme.GLOW_EDGE, 2 * (reach + 7.5))
-        pen.line(part, theme.GLOW, 2 * (reach + 5.5))
+    pen.band(part, theme.GLOW_EDGE, 2 * (reach + 7.5))
+    pen.band(part, theme.GLOW, 2 * (reach + 5.5))
 
 
-def paint_marked(pen: Pen, track: Track) -> None:
-    """A frame around a track asked about."""
+def paint_marked(pen: Pen, track: Track, part: Sequence[Point]) -> None:
+    """A frame around a part of a track asked about."""
     reach = track.slots[0].width / 2
-    for part in track.parts:
-        pen.line(part, theme.MARKED, 2 * (reach + 7.5))
-        pen.line(part, theme.PAPER, 2 * (reach + 3.5))
+    pen.band(part, theme.MARKED, 2 * (reach + 7.5))
+    pen.band(part, theme.PAPER, 2 * (reach + 3.5))
 
 
 def paint_closed(pen: Pen, track: Track) -> None:
@@ -41,12 +41,17 @@ def paint_closed(pen: Pen, track: Track) -> None:
         pen.line(stroke, theme.COUNTRY, 1.6)
 
 
-def paint_badge(pen: Pen, x: float, y: float, size: float, text: str, mark: Mark) -> None:
-    """A number on a light disc, with the owner's colour around it."""
+def paint_badge(pen: Pen, x: float, y: float, size: float, mark: Mark) -> None:
+    """A light disc for a number, with the owner's colour around it."""
     pen.disc(x, y, size * 1.28, theme.INK)
     pen.disc(x, y, size * 1.18, mark.fill)
-    pen.disc(x, y, size * 0.98, theme.GLOW, theme.INK, size * 0.08)
-    pen.text(x, y, text, size * (1.5 if len(text) == 1 else 1.15), theme.INK, face="bold")
+    pen.disc(x, y, size * 0.98, theme.INK)
+    pen.disc(x, y, size * 0.9, theme.GLOW)
+
+
+def badge_style(size: float, number: int) -> Style:
+    """How the number on a badge is written."""
+    return Style(size * (1.5 if number < 10 else 1.1), theme.INK, theme.GLOW)
 
 
 def paint_ring(pen: Pen, x: float, y: float, radius: float) -> None:

@@ -71,6 +71,16 @@ def paint_piece(pen: Pen, slot: Slot, piece: Piece, mark: Mark) -> None:
     _letter(pen, slot, mark)
 
 
+def cover_piece(pen: Pen, slot: Slot, piece: Piece) -> None:
+    """All that a piece covers, in one colour: quicker than the piece itself."""
+    body = Body(pen, slot)
+    half, side = body.half + 2 + RIM, body.side + 0.5 + RIM
+    radius = side if piece == "ship" else 6.0
+    body.fill(rounded(-half, -side, half, side, radius), theme.INK)
+    if piece != "taxi":
+        body.couple(half + COUPLING - 1, body.side * 0.42)
+
+
 def _train(body: Body, mark: Mark) -> None:
     """A wagon from the side, coupled to its neighbours."""
     half, side = body.half, body.side

@@ -11,8 +11,8 @@ from PIL import ImageChops, ImageStat
 
 import maps
 from render import Stress, UnknownRegion, Words, draw_board, regions
-from render.board import GROUNDS
 from render.canvas import Kept
+from render.grounds import GROUNDS
 from render.palette import colours
 from render.redraw import redrawn
 from render.theme import WIDEST
@@ -55,13 +55,13 @@ class TestPicture:
     def test_same_input_same_bytes(self) -> None:
         """Also when nothing is kept from before."""
         first = _draw()
-        GROUNDS._things.clear()
+        GROUNDS.clear()
 
         assert _draw() == first
 
     def test_threads_agree(self) -> None:
         alone = _draw()
-        GROUNDS._things.clear()
+        GROUNDS.clear()
 
         with ThreadPoolExecutor(4) as pool:
             pictures = list(pool.map(lambda _: _draw(), range(6)))
