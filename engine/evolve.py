@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final, Protocol, TypeAlias, TypeVar, cast
 
 from engine import events as e
@@ -82,6 +83,12 @@ def _draw(state: GameState, deck: DeckName, card: Card) -> Card:
     return top
 
 
+@lru_cache(maxsize=64)
+def _shared(home: frozenset[tuple[Card, DeckName]]) -> dict[Card, DeckName]:
+    """All games with the same cards share one table of where they belong."""
+    return dict(home)
+
+
 @on(e.GameStarted)
 def _game_started(state: GameState, event: e.GameStarted) -> None:
     state.edition = event.edition
@@ -94,7 +101,8 @@ def _deck_shuffled(state: GameState, event: e.DeckShuffled) -> None:
     deck = state.decks.get(event.deck)
     if deck is None:
         deck = state.decks[intern(event.deck)] = DeckState()
-        state.home = state.home | dict.fromkeys(map(intern, event.order), intern(event.deck))
+        home = state.home | dict.fromkeys(map(intern, event.order), intern(event.deck))
+        state.home = _shared(frozenset(home.items()))
     deck.cards = list(map(intern, event.order))
     deck.discard.clear()
     deck.shuffles += 1

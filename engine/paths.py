@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import product
 
-from engine.board import City, Route
-from engine.ids import CityId, RouteId
+from engine.board import City, Route, Ticket
+from engine.ids import CityId, RouteId, TicketId
 from engine.links import Edge
 from engine.tours import trail_through
 from engine.trails import longest_trail
@@ -28,15 +28,15 @@ class Path:
 class Network:
     """The tracks of one seat. Grows track by track; whether two cities are joined is a lookup.
 
-    Each node knows the number of its part; when two parts meet, the smaller one is renumbered.
+    Each node knows the list of all nodes of its part; when two parts meet, the smaller one joins
+    the larger.
     """
 
-    __slots__ = ("_cities", "_ends", "_members", "_part", "_routes")
+    __slots__ = ("_cities", "_ends", "_part", "_routes")
 
     def __init__(self, cities: Mapping[CityId, City], routes: Iterable[Route] = ()) -> None:
         self._cities = cities
-        self._part: dict[str, int] = {}
-        self._members: dict[int, list[str]] = {}
+        self._part: dict[str, list[str]] = {}
         self._ends: dict[CityId, list[str]] = {}
         self._routes: list[Route] = []
         for route in routes:
@@ -45,44 +45,53 @@ class Network:
     def add(self, route: Route) -> None:
         """Lay one more track."""
         self._routes.append(route)
-        part, members = self._part, self._members
+        part = self._part
         one, other = part.get(route.a), part.get(route.b)
         if one is None:
             one = self._enter(route.a, route)
         if other is None:
             other = self._enter(route.b, route)
-        if one == other:
+        if one is other:
             return
-        if len(members[one]) < len(members[other]):
+        if len(one) < len(other):
             one, other = other, one
-        moved = members.pop(other)
-        members[one] += moved
-        for node in moved:
+        one += other
+        for node in other:
             part[node] = one
 
-    def _enter(self, city: CityId, route: Route) -> int:
+    def _enter(self, city: CityId, route: Route) -> list[str]:
         """Give a new node a part of its own; a country's name is never a node, its ends are."""
         node: str = city
         if self._cities[city].is_end:
             node = _end(city, route)
             self._ends.setdefault(city, []).append(node)
-        number = len(self._part)
-        self._part[node] = number
-        self._members[number] = [node]
-        return number
+        alone = self._part[node] = [node]
+        return alone
+
+    def fulfilled(self, tickets: Iterable[Ticket]) -> list[TicketId]:
+        """Those of *tickets* whose stops are joined."""
+        part, no_countries = self._part.get, not self._ends
+        found = []
+        for ticket in tickets:
+            stops = ticket.stops
+            # Most tickets join two cities; only a country needs more than a look at their parts.
+            if no_countries and len(stops) == 2:
+                home = part(stops[0])
+                if home is not None and home is part(stops[1]):
+                    found.append(ticket.id)
+            elif self.joins(stops):
+                found.append(ticket.id)
+        return found
 
     def joined(self, a: CityId, b: CityId) -> bool:
         """Whether the tracks connect *a* and *b*."""
-        part = self._part.get(a)
-        if part is not None and not self._ends:
-            return part == self._part.get(b)
         return self.joins((a, b))
 
     def joins(self, stops: Iterable[CityId]) -> bool:
         """Whether one connected part of the network reaches all *stops*."""
         common: set[int] | None = None
         for stop in stops:
-            parts = {self._part[node] for node in self._nodes(stop)}
+            parts = {id(self._part[node]) for node in self._nodes(stop)}
             common = parts if common is None else common & parts
             if not common:
                 return False

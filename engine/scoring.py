@@ -71,7 +71,7 @@ def standing(rules: Rules, state: GameState) -> Standing:
         for player in state.players
     )
     fulfilled = tuple(
-        frozenset(t for t in player.tickets if network.joins(spec.tickets[t].stops))
+        frozenset(network.fulfilled(spec.tickets[ticket] for ticket in player.tickets))
         for player, network in zip(state.players, networks, strict=True)
     )
     return Standing(state, networks, fulfilled)

@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.actions import Action, AskTickets, ClaimRoute, ExchangePieces, Pass, PlacePiece
 from engine.ai.draws import best_draw
-from engine.ai.plans import Plan
+from engine.ai.plans import Plan, is_joined
 from engine.ai.prospects import worth_asking
 from engine.ai.purse import Share, Wishes
 from engine.ai.survey import PIECES_A_CLAIM, Survey
@@ -159,9 +159,14 @@ class Moves:
     # --- tickets and the edition's own moves ---
 
     def _ask(self) -> Action | None:
-        """More tickets, when one's own are done and there is time for others (K1)."""
+        """More tickets, when one's own are fulfilled and there is time for others (K1).
+
+        Whoever has had to give one up has drawn enough: the next would probably fare no better.
+        """
         survey, menu = self._survey, self._menu
         if self._plan.paths or survey.means.turns < ASK_TURNS:
+            return None
+        if not all(is_joined(survey.terrain, ticket) for ticket in survey.view.tickets):
             return None
         splits = menu.splits()
         if not splits or worth_asking(survey) < 0:
