@@ -9,10 +9,13 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
-from bench import engine
+from bench import engine, pictures
 from bench.measure import Row
 
-PARTS: Final[Mapping[str, Callable[[], Iterable[Row]]]] = {"engine": engine.rows}
+PARTS: Final[Mapping[str, Callable[[], Iterable[Row]]]] = {
+    "engine": engine.rows,
+    "pictures": pictures.rows,
+}
 
 
 def main(names: list[str]) -> int:

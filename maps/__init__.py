@@ -8,6 +8,7 @@
 """
 
 from maps.editions import Summary
+from maps.layout import Layout, layout
 from maps.loader import catalogue, load
 
-__all__ = ["Summary", "catalogue", "load"]
+__all__ = ["Layout", "Summary", "catalogue", "layout", "load"]

@@ -18,6 +18,8 @@ from engine.board import MapSpec, RuleSpec
 from engine.errors import MapError
 from engine.ids import CityId
 from maps.editions import BUILDINGS, GRAY, Printed
+from maps.geometry import faults
+from maps.layout import read_layout
 from maps.loader import ROOT, edition_files, find, load
 
 Network: TypeAlias = "nx.Graph[CityId]"
@@ -52,6 +54,16 @@ def problems(edition: str, root: Path = ROOT) -> list[str]:
     ]
 
 
+def layout_problems(edition: str, root: Path = ROOT) -> list[str]:
+    """Say whether the board can be drawn: complete, and nothing touches what it should not."""
+    try:
+        spec = load(edition, root)
+        layout = read_layout(spec, root)
+    except MapError as error:
+        return str(error).splitlines()
+    return [f"maps/{spec.board}/layout.json: {text}" for text in faults(spec, layout)]
+
+
 def network(spec: MapSpec) -> Network:
     """Make a graph of the board: cities, joined by the spaces of the tracks between them."""
     graph: Network = nx.Graph()
@@ -84,7 +96,8 @@ def main(names: Sequence[str] = (), root: Path = ROOT) -> int:
         return 1
     said = {*lines}
     for edition in editions:
-        found = problems(edition, root)
+        found = [*problems(edition, root)]
+        found += [line for line in layout_problems(edition, root) if line not in found]
         lines.append(f"{edition}: {_verdict(edition, root, found)}")
         # Editions share tables: what is wrong with a table is said once.
         lines.extend(f"  {line}" for line in found if line not in said)

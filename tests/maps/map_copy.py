@@ -15,8 +15,8 @@ from maps.loader import ROOT
 
 
 def is_read(path: Path) -> bool:
-    """Whether loading a map reads this file."""
-    return path.suffix in (".csv", ".toml")
+    """Whether loading or drawing a map reads this file."""
+    return path.suffix in (".csv", ".toml", ".json")
 
 
 @dataclass(frozen=True)

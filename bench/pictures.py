@@ -1,0 +1,184 @@
+"""The turn picture: what it costs against only encoding it, and against painting it anew."""
+
+from __future__ import annotations
+
+import multiprocessing
+import resource
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from io import BytesIO
+from itertools import pairwise
+from math import log10
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from PIL import Image, ImageChops, ImageStat
+
+import engine
+import maps
+from bench.measure import Row, seconds
+from engine.ai.agent import FastChance
+from engine.ai.random_agent import RandomAgent
+from engine.board import MapSpec
+from engine.ids import Seat
+from engine.view import View
+from render.board import Stress, draw_board
+from render.frame import whole
+from render.grounds import ground_for
+from render.palette import png
+from render.redraw import redrawn
+
+BOARDS: Final = ("usa", "germany", "new-york", "world")
+TURNS: Final = 150
+"""Pictures are of a full table after so many turns, or at the end."""
+KIB: Final = 1024
+
+
+def rows() -> Iterator[Row]:
+    """Everything there is a goal for, board by board."""
+    for edition in BOARDS:
+        yield from _board(edition)
+
+
+def run() -> list[Row]:
+    """All rows at once."""
+    return list(rows())
+
+
+def _board(edition: str) -> Iterator[Row]:
+    views = played(edition)
+    last = views[-1]
+    cold = _apart(partial(_cold, edition))
+    naive_seconds, naive_memory = _apart(partial(_naive_cost, edition))
+    picture = _quick(edition, last)
+    image = Image.open(BytesIO(picture))
+    image.load()
+    yield Row(f"{edition}: turn picture, warm / encode only", _warm(edition, views, image), 1.75)
+    warm = seconds(lambda: _quick(edition, last), 15)
+    yield Row(f"{edition}: turn picture, warm / naive redraw", warm / naive_seconds, 1 / 40)
+    yield Row(f"{edition}: cold start / naive redraw", cold[0] / naive_seconds, 3)
+    yield Row(f"{edition}: peak memory / naive redraw", cold[1] / naive_memory, 2)
+    naive = len(_naive(edition, last))
+    note = f"{len(picture) // KIB} KiB against {naive // KIB} KiB"
+    yield Row(f"{edition}: file / RGB PNG level 6", len(picture) / naive, 0.30, note=note)
+    biggest = max(len(_quick(edition, view)) for view in (*views[::12], last))
+    yield Row(f"{edition}: biggest file", biggest / KIB, 400, "KiB")
+    yield Row(
+        f"{edition}: likeness to a 4x redraw", _likeness(edition, last), 30, "dB", at_most=False
+    )
+
+
+def played(edition: str) -> list[View]:
+    """The public views of a seeded game at a full table, one for each action."""
+    spec = maps.load(edition)
+    rules, rng = engine.Rules.compile(spec, spec.seats[-1]), Random(3)
+    chance, agent = FastChance(Random(4)), RandomAgent()
+    state, _ = engine.start(rules, chance)
+    views: list[View] = []
+    while state.over is None and state.turns < TURNS:
+        seat = Seat(next(iter(state.waiting)))
+        menu = engine.Menu(rules, state, seat)
+        action = agent.choose(engine.view_for(rules, state, seat), menu, rng)
+        engine.act(rules, state, action, chance)
+        if state.turns:
+            views.append(engine.view_for(rules, state, None))
+    return views
+
+
+def _stress(view: View) -> Stress:
+    """The claims of about one round are new."""
+    return Stress(since=view.claimed_at[-4] if len(view.claimed_at) > 4 else 0)
+
+
+def _names(spec: MapSpec) -> list[str]:
+    return [f"Guest {number + 1}" for number in range(spec.seats[-1])]
+
+
+def _quick(edition: str, view: View) -> bytes:
+    spec = maps.load(edition)
+    return draw_board(view, spec, maps.layout(edition), names=_names(spec), stress=_stress(view))
+
+
+def _naive(edition: str, view: View) -> bytes:
+    """What one would write first: everything, three times too big, shrunk well, packed well."""
+    spec = maps.load(edition)
+    image = redrawn(
+        view,
+        spec,
+        maps.layout(edition),
+        fine=3,
+        shrink=Image.Resampling.LANCZOS,
+        names=_names(spec),
+        stress=_stress(view),
+    )
+    out = BytesIO()
+    image.save(out, "PNG", compress_level=6)
+    return out.getvalue()
+
+
+def _warm(edition: str, views: Sequence[View], image: Image.Image) -> float:
+    """Turn after turn, as in a game: what is new in a picture is painted for the first time."""
+    spec, layout = maps.load(edition), maps.layout(edition)
+    sprites = ground_for(spec, layout, whole(layout), "en").sprites
+    turns = [new for old, new in pairwise(views) if new.turns != old.turns][-31:]
+
+    def anew() -> float:
+        sprites.clear()
+        _quick(edition, turns[0])
+        return seconds(lambda: [_quick(edition, view) for view in turns[1:]], 1)
+
+    def encode() -> float:
+        return seconds(lambda: [png(image) for _ in turns[1:]], 1)
+
+    pairs = [(anew(), encode()) for _ in range(3)]
+    return min(one for one, _ in pairs) / min(other for _, other in pairs)
+
+
+def _likeness(edition: str, view: View) -> float:
+    """The peak signal-to-noise ratio against our own redraw at four times the size."""
+    spec = maps.load(edition)
+    fine = redrawn(
+        view, spec, maps.layout(edition), fine=4, names=_names(spec), stress=_stress(view)
+    )
+    quick = Image.open(BytesIO(_quick(edition, view))).convert("RGB")
+    squares = ImageStat.Stat(ImageChops.difference(fine, quick)).sum2
+    return 10 * log10(255**2 / (sum(squares) / (3 * fine.width * fine.height)))
+
+
+# Cold start and memory are taken in processes of their own.
+
+
+def _cold(edition: str) -> tuple[float, float]:
+    view = played(edition)[-1]
+    return _cost(lambda: _quick(edition, view))
+
+
+def _naive_cost(edition: str) -> tuple[float, float]:
+    view = played(edition)[-1]
+    first, memory = _cost(lambda: _naive(edition, view))
+    return min(first, seconds(lambda: _naive(edition, view), 2)), memory
+
+
+def _cost(work: Callable[[], object]) -> tuple[float, float]:
+    """Processor time of doing it for the first time, and the memory it took at its peak."""
+    before = _peak()
+    taken = seconds(work, 1)
+    return taken, max(1.0, _peak() - before)
+
+
+def _peak() -> float:
+    """The most memory this process has held so far, in KiB.
+
+    A new process inherits what `getrusage` says of its parent, so the kernel's own book is better.
+    """
+    status = Path("/proc/self/status")
+    if status.exists():
+        lines = status.read_text(encoding="ascii").splitlines()
+        return float(next(line for line in lines if line.startswith("VmHWM")).split()[1])
+    return float(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+
+
+def _apart(work: Callable[[], tuple[float, float]]) -> tuple[float, float]:
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        return pool.apply(work)

@@ -1,0 +1,201 @@
+"""`whistlestop render`: a picture of a seeded game, to look at, to show, to report a fault."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+import maps
+import render as pictures
+from engine import Menu, Rules, score, view_for
+from engine.ai.missing import missing_links
+from engine.ai.planner import Planner
+from engine.ai.preview import played_until
+from engine.board import MapSpec
+from engine.errors import BadInput, GameError
+from engine.ids import RouteId, Seat
+from engine.scoring import ScoreSheet
+from engine.view import View
+from engine.waiting import TicketChoice, Turn
+from maps.spelling import hint, listed
+
+LETTERS: Final = "ABCDEFGHIJKLMNOPQRST"
+PUBLIC: Final = "public"
+CLOSED: Final = "parallel-route-closed"
+"""How the rules refuse a track that nobody may claim any more (C8)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What is drawn."""
+
+    rules: Rules
+    view: View
+    sheet: ScoreSheet
+    plan: pictures.Plan
+    stress: pictures.Stress
+    words: pictures.Words
+    zoom: str | None = None
+
+    @property
+    def spec(self) -> MapSpec:
+        """The edition."""
+        return self.rules.spec
+
+    @property
+    def layout(self) -> maps.Layout:
+        """Where things stand on its board."""
+        return maps.layout(self.spec.id)
+
+    @property
+    def names(self) -> list[str]:
+        """Whom the seats belong to."""
+        return [f"Guest {number + 1}" for number in range(self.rules.seats)]
+
+
+def _board(scene: Scene) -> bytes:
+    return pictures.draw_board(
+        scene.view,
+        scene.spec,
+        scene.layout,
+        names=scene.names,
+        words=scene.words,
+        stress=scene.stress,
+        zoom=scene.zoom,
+    )
+
+
+def _map(scene: Scene) -> bytes:
+    return pictures.draw_map(
+        scene.view,
+        scene.spec,
+        scene.layout,
+        plan=scene.plan,
+        words=scene.words,
+        stress=scene.stress,
+        zoom=scene.zoom,
+    )
+
+
+def _hand(scene: Scene) -> bytes:
+    return pictures.draw_hand(
+        scene.view, scene.spec, scene.layout, plan=scene.plan, words=scene.words
+    )
+
+
+def _tickets(scene: Scene) -> bytes:
+    return pictures.draw_tickets(
+        scene.view, scene.spec, scene.layout, plan=scene.plan, words=scene.words
+    )
+
+
+def _scores(scene: Scene) -> bytes:
+    return pictures.draw_scores(
+        scene.view,
+        scene.spec,
+        scene.layout,
+        scene.sheet,
+        names=scene.names,
+        words=scene.words,
+    )
+
+
+def _lobby(scene: Scene) -> bytes:
+    return pictures.draw_lobby(scene.spec, scene.layout, words=scene.words)
+
+
+KINDS: Final[Mapping[str, Callable[[Scene], bytes]]] = {
+    "board": _board,
+    "map": _map,
+    "hand": _hand,
+    "tickets": _tickets,
+    "scores": _scores,
+    "lobby": _lobby,
+}
+OWN: Final = ("map", "hand", "tickets")
+"""Pictures for one seat alone."""
+
+
+def render(
+    edition: Annotated[str, typer.Argument(help="Which edition.")],
+    seed: Annotated[int, typer.Option(help="The game that is played.")] = 1,
+    turn: Annotated[int | None, typer.Option(help="Up to which turn; else to its end.")] = None,
+    view: Annotated[str, typer.Option(help="public, or the number of a seat.")] = PUBLIC,
+    kind: Annotated[str, typer.Option(help=f"What to draw: {', '.join(KINDS)}.")] = "board",
+    seats: Annotated[int | None, typer.Option(help="How many play; else as many as can.")] = None,
+    zoom: Annotated[str | None, typer.Option(help="A region or a city, closer.")] = None,
+    lang: Annotated[str, typer.Option(help="en or de.")] = "en",
+    out: Annotated[Path, typer.Option(help="The file to write.")] = Path("picture.png"),
+) -> None:
+    """Play a seeded game and draw it."""
+    try:
+        picture = draw(edition, seed, turn, view, kind, seats, zoom, lang)
+    except GameError as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(2) from error
+    out.write_bytes(picture)
+    typer.echo(f"{out}: {len(picture) // 1024} KiB")
+
+
+def draw(
+    edition: str,
+    seed: int,
+    turn: int | None,
+    view: str,
+    kind: str,
+    seats: int | None,
+    zoom: str | None,
+    lang: str,
+) -> bytes:
+    """The picture of `render`.
+
+    Raises:
+        GameError: something that was asked for is not there; the message says what is.
+
+    """
+    if kind not in KINDS:
+        raise BadInput(f'no picture "{kind}"{hint(kind, KINDS)}')
+    spec = maps.load(edition)
+    rules = Rules.compile(spec, seats or spec.seats[-1])
+    viewer = _viewer(view, kind, rules)
+    state = played_until(rules, [Planner(rules) for _ in range(rules.seats)], seed, turn)
+    seen = view_for(rules, state, viewer)
+    free = [route for track, route in spec.routes.items() if track not in seen.owners]
+    vetoes = [{rules.veto(state, Seat(n), route) for n in range(rules.seats)} for route in free]
+    closed = tuple(route.id for route, said in zip(free, vetoes, strict=True) if CLOSED in said)
+    asked = viewer if isinstance(seen.waiting, Turn) else None
+    tracks = () if asked is None else tuple(Menu(rules, state, asked).routes())
+    since = seen.claimed_at[-rules.seats] if len(seen.claimed_at) > rules.seats else 0
+    scene = Scene(
+        rules,
+        seen,
+        score(rules, state),
+        _plan(spec, seen, closed, tracks),
+        pictures.Stress(since=since, closed=closed),
+        pictures.Words(lang),
+        zoom,
+    )
+    return KINDS[kind](scene)
+
+
+def _viewer(view: str, kind: str, rules: Rules) -> Seat | None:
+    known = [PUBLIC, *map(str, range(rules.seats))]
+    if view not in known:
+        raise BadInput(f'no view "{view}"; there are {listed(known)}')
+    if view == PUBLIC and kind in OWN:
+        raise BadInput(f"{kind} is for one seat alone: say --view with one of {listed(known[1:])}")
+    return None if view == PUBLIC else Seat(int(view))
+
+
+def _plan(
+    spec: MapSpec, view: View, closed: tuple[RouteId, ...], tracks: tuple[RouteId, ...]
+) -> pictures.Plan:
+    offered = view.waiting.offered if isinstance(view.waiting, TicketChoice) else ()
+    missing = {
+        ticket: missing_links(spec, view, ticket, closed) for ticket in (*view.tickets, *offered)
+    }
+    return pictures.Plan(missing, dict(zip(tracks, LETTERS, strict=False)))

@@ -1,0 +1,37 @@
+"""A game played by agents up to some turn: to look at, and to show a fault."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from engine.act import act, start
+from engine.ai.agent import Agent, FastChance
+from engine.errors import BadInput
+from engine.ids import Seat
+from engine.options import Menu
+from engine.ruleset import Rules
+from engine.state import GameState
+from engine.view import view_for
+
+
+def played_until(
+    rules: Rules, agents: Sequence[Agent], seed: int, turn: int | None = None
+) -> GameState:
+    """The game of this seed when *turn* begins; None: when it is over. Turn 0: before openings.
+
+    Raises:
+        BadInput: the game is over before that turn; the message says when.
+
+    """
+    rng, chance = Random(seed), FastChance(Random(seed + 1))
+    state, _ = start(rules, chance)
+    while state.over is None and (turn is None or state.turns < turn):
+        seat = Seat(next(iter(state.waiting)))
+        menu = Menu(rules, state, seat)
+        act(rules, state, agents[seat].choose(view_for(rules, state, seat), menu, rng), chance)
+    if turn is not None and state.turns < turn:
+        raise BadInput(
+            f"the game of seed {seed} ends with turn {state.turns}; there is no turn {turn}"
+        )
+    return state

@@ -1,0 +1,180 @@
+"""Find places for the names of a board: `python -m maps.arrange BOARD-EDITION FONT`.
+
+For whoever edits a layout: after cities or lines have moved, or the font has grown, this puts every
+name beside its city where it touches nothing in any language, and writes `layout.json` anew. What
+it cannot place it says and leaves as it was.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from math import cos, hypot, pi, sin
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from engine.board import City, MapSpec
+from engine.ids import CityId
+from maps.editions import LANGUAGES
+from maps.geometry import Outline, discs, label_box, slots, touch
+from maps.layout import Layout, Place, read_layout
+from maps.loader import ROOT, load
+
+TURNS: Final = 48
+STEPS: Final = (3, 5, 8, 12, 16, 21, 27, 34, 42, 52, 62, 74, 88)
+"""How far from the rim of its city a name may stand."""
+ROUNDS: Final = 8
+BROKEN: Final = 2.0
+"""What a break into lines costs, in units of distance."""
+APART: Final = 7.0
+"""How far names keep from each other."""
+LISTED: Final = ("cities", "links", "spots", "regions")
+"""Parts of the file with one entry a line."""
+
+
+def arrange(spec: MapSpec, layout: Layout, font: float) -> dict[CityId, Place]:
+    """The places of all cities with their names moved to where they fit best."""
+    fixed = [thing.outline for thing in (*slots(layout), *discs(spec, layout))]
+    found: dict[CityId, Place] = {}
+    for _ in range(ROUNDS):
+        before = dict(found)
+        for name, place in layout.places.items():
+            city = spec.cities[name]
+            if place.label is None or city.is_end:
+                continue
+            others = [
+                _wider(box)
+                for other, there in found.items()
+                if other != name
+                for box in _boxes(there, spec.cities[other], font)
+            ]
+            best = _best(layout, place, city, font, [*fixed, *others])
+            if best:
+                found[name] = best
+        if found == before:
+            break
+    return found
+
+
+def _best(
+    layout: Layout, place: Place, city: City, font: float, taken: Sequence[Outline]
+) -> Place | None:
+    near = [box for box in taken if _is_near(box, place)]
+    for _, candidate in sorted(_candidates(layout, place, city), key=lambda pair: pair[0]):
+        boxes = _boxes(candidate, city, font)
+        inside = all(_inside(box, layout) for box in boxes)
+        if inside and not any(touch(box, other) for box in boxes for other in near):
+            return candidate
+    return None
+
+
+def _candidates(layout: Layout, place: Place, city: City) -> Iterator[tuple[float, Place]]:
+    for step in STEPS:
+        far = layout.city_radius + step
+        for turn in range(TURNS):
+            angle = 2 * pi * turn / TURNS
+            dx, dy = round(cos(angle) * far), round(sin(angle) * far)
+            for text in _texts(city):
+                anchor = _anchor(angle)
+                moved = msgspec.structs.replace(place, label=(dx, dy, anchor), text=text)
+                cost = step + (BROKEN if text else 0) + _taste(angle)
+                yield cost, moved
+
+
+def _taste(angle: float) -> float:
+    """Names read best to the right of their city, then to the left, above, below."""
+    return 1.5 * (1 - cos(angle)) + 1.2 * abs(sin(angle))
+
+
+def _texts(city: City) -> list[str | dict[str, str] | None]:
+    """The name in one line, broken into two, and with every word on its own line."""
+    names: dict[str, str] = {language: city.name(language) for language in LANGUAGES}
+    if all(" " not in name for name in names.values()):
+        return [None]
+    broken: list[dict[str, str]] = [
+        {language: cut(name) for language, name in names.items()} for cut in (_halved, _stacked)
+    ]
+    texts: list[str | dict[str, str] | None] = [None]
+    for text in broken:
+        texts.append(text["en"] if len({*text.values()}) == 1 else text)
+    return texts
+
+
+def _stacked(name: str) -> str:
+    return name.replace(" ", "\n")
+
+
+def _halved(name: str) -> str:
+    words = name.split(" ")
+    cuts = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
+    if not cuts:
+        return name
+    first, second = min(cuts, key=lambda cut: max(len(cut[0]), len(cut[1])))
+    return f"{first}\n{second}"
+
+
+def _anchor(angle: float) -> str:
+    across = "l" if cos(angle) > 0.35 else "r" if cos(angle) < -0.35 else "m"
+    along = "t" if sin(angle) > 0.5 else "b" if sin(angle) < -0.5 else "m"
+    return across + along
+
+
+def _boxes(place: Place, city: City, font: float) -> list[Outline]:
+    boxes = (label_box(place, city, font, language) for language in LANGUAGES)
+    return list({box for box in boxes if box})
+
+
+def _wider(box: Outline) -> Outline:
+    """A name with the room that keeps another name from being read with it."""
+    (left, top), _, (right, bottom), _ = box
+    left, top, right, bottom = left - APART, top - APART, right + APART, bottom + APART
+    return (left, top), (right, top), (right, bottom), (left, bottom)
+
+
+def _is_near(box: Outline, place: Place) -> bool:
+    return any(hypot(x - place.x, y - place.y) < 300 for x, y in box)
+
+
+def _inside(box: Outline, layout: Layout) -> bool:
+    return all(4 <= x <= layout.width - 4 and 4 <= y <= layout.height - 4 for x, y in box)
+
+
+def write(path: Path, document: dict[str, object]) -> None:
+    """Write a layout as a person can read and edit it: a line for each city and link."""
+    parts = []
+    for name, value in document.items():
+        if name in LISTED and isinstance(value, dict):
+            rows = (f"  {_json(key)}: {_json(item)}" for key, item in value.items())
+            parts.append(f" {_json(name)}: {{\n" + ",\n".join(rows) + "\n }")
+        else:
+            parts.append(f" {_json(name)}: {_json(value)}")
+    path.write_text("{\n" + ",\n".join(parts) + "\n}\n", encoding="utf-8")
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def main(edition: str, font: float, root: Path = ROOT) -> None:
+    """Arrange the names of an edition's board and write its layout."""
+    spec = load(edition)
+    layout = read_layout(spec, root)
+    found = arrange(spec, layout, font)
+    path = root / spec.board / "layout.json"
+    document = json.loads(path.read_text(encoding="utf-8"))
+    document["font"] = font
+    for name, place in found.items():
+        kept = {key: document["cities"][name][key] for key in ("x", "y")}
+        text = {"text": place.text} if place.text else {}
+        document["cities"][name] = {**kept, "label": place.label, **text}
+    write(path, document)
+    wanted = {name for name, place in layout.places.items() if place.label}
+    lost = sorted(name for name in wanted - {*found} if not spec.cities[name].is_end)
+    sys.stdout.write(f"{len(found)} names placed; no place for: {', '.join(lost) or 'none'}\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], float(sys.argv[2]))

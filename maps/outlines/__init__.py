@@ -1,0 +1,1 @@
+"""The scripts that made `land.json` of the boards; not needed to draw a picture."""

@@ -1,0 +1,106 @@
+"""The board with everything on it: the picture that is posted after each turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+
+from PIL import Image
+
+from engine.board import MapSpec
+from engine.ids import RouteId
+from engine.view import View
+from maps.layout import Layout
+from render.frame import close_up, whole
+from render.grounds import Ground, badge_place, ground_for
+from render.labels import Words
+from render.layers.marks import badge_style
+from render.palette import png
+from render.panel import lay_panel
+from render.pen import CAP, Pen, text_width
+from render.surface import Quick, Stamp, Style, Surface
+
+
+@dataclass(frozen=True, slots=True)
+class Stress:
+    """What to point at."""
+
+    since: int | None = None
+    """Claims after this version glow and are numbered."""
+    routes: tuple[RouteId, ...] = ()
+    """Tracks asked about."""
+    closed: tuple[RouteId, ...] = ()
+    """Tracks that nobody may claim any more; the caller knows the rules."""
+
+
+def draw_board(
+    view: View,
+    spec: MapSpec,
+    layout: Layout,
+    *,
+    names: Sequence[str] = (),
+    words: Words | None = None,
+    stress: Stress | None = None,
+    zoom: str | None = None,
+) -> bytes:
+    """The public board as a PNG; with *zoom* a part of it, bigger and without the panel.
+
+    Raises:
+        UnknownRegion: *zoom* names neither a region nor a city.
+
+    """
+    words = words or Words()
+    frame = close_up(spec, layout, zoom) if zoom else whole(layout)
+    ground = ground_for(spec, layout, frame, words.language)
+    canvas = lay_board(ground, view, stress or Stress())
+    lay_panel(Quick(canvas), frame, view, spec, names, words)
+    return png(canvas)
+
+
+def lay_board(ground: Ground, view: View, stress: Stress) -> Image.Image:
+    """A fresh canvas with the board and all that lies on it."""
+    canvas = ground.image.copy()
+    fresh = view.claimed_since(stress.since) if stress.since is not None else ()
+    for track in stress.routes:
+        for sprite in ground.marked(track):
+            sprite.paste(canvas)
+    for track in fresh:
+        for sprite in ground.glow(track):
+            sprite.paste(canvas)
+    for track in stress.closed:
+        ground.closed(track).paste(canvas)
+    _lay_pieces(canvas, ground, view)
+    for number, track in enumerate(fresh, 1):
+        ground.badge(track, view.owners[track]).paste(canvas)
+        _lay_number(Quick(canvas), ground, track, number)
+    return canvas
+
+
+def _lay_number(surface: Surface, ground: Ground, track: RouteId, number: int) -> None:
+    x, y, size = badge_place(ground.layout, track)
+    camera = ground.frame.camera
+    left, top = camera.pixel(x, y)
+    if camera.left <= left <= camera.left + camera.width - size:
+        stamp = _number(str(number), badge_style(size * camera.scale, number))
+        surface.put(stamp, left - stamp.width / 2, top - stamp.height / 2)
+
+
+def _number(text: str, style: Style) -> Stamp:
+    """A number that just fits on its disc."""
+    wide, high = ceil(text_width(text, style.size, style.face)), ceil(style.size * CAP) + 2
+
+    def paint(pen: Pen) -> None:
+        pen.text(wide / 2, high / 2, text, style.size, style.fill, face=style.face)
+
+    return Stamp(("number", text, style), wide, high, style.ground, paint)
+
+
+def _lay_pieces(canvas: Image.Image, ground: Ground, view: View) -> None:
+    tracks, routes = ground.layout.tracks, ground.spec.routes
+    for track, seat in view.owners.items():
+        piece = routes[track].piece
+        for slot in tracks[track].slots:
+            ground.piece(slot, piece, seat).paste(canvas)
+    for (_, city), seat in view.placed.items():
+        ground.harbour(city, seat).paste(canvas)

@@ -1,0 +1,164 @@
+"""The quick way to a picture: what never changes is kept, what changes is pasted upon it.
+
+Everything is painted `FINE` times too big and shrunk, so that edges are smooth. That is slow, so
+it is done once: the empty board is kept in the palette, and each thing that may lie upon it is
+painted once over the very ground it will lie on, cut out, and kept as a sprite.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from math import ceil, floor
+from typing import Final, TypeAlias, TypeVar
+
+from PIL import Image, ImageChops
+
+from render.palette import indexed
+from render.pen import Box, Pen
+from render.theme import FINE
+
+Painter: TypeAlias = Callable[[Pen], None]
+V = TypeVar("V")
+
+STRIP: Final = 256
+"""A picture is painted in strips of so many rows, to spare memory."""
+UNSEEN: Final = 3
+"""A change of less than this is none."""
+NOTHING: Final = (1, 254, 3)
+"""A ground of a colour that is nowhere painted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """A small picture in the palette, with its place; without a mask it covers all of its box."""
+
+    image: Image.Image
+    at: tuple[int, int]
+    mask: Image.Image | None = None
+
+    def below(self, cover: Image.Image) -> Sprite:
+        """The same, but hidden wherever *cover*, a mask of the whole canvas, is set."""
+        left, top = self.at
+        there = cover.crop((left, top, left + self.image.width, top + self.image.height))
+        free = ImageChops.invert(there)
+        mask = free if self.mask is None else ImageChops.logical_and(self.mask, free)
+        return Sprite(self.image, self.at, mask)
+
+    def paste(self, canvas: Image.Image, dx: int = 0, dy: int = 0) -> None:
+        """Lay it on *canvas* at its place, or moved by some pixels."""
+        canvas.paste(self.image, (self.at[0] + dx, self.at[1] + dy), self.mask)
+
+
+class Kept:
+    """Things worked out once, the longest unused forgotten first. Safe for several threads."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._lock = threading.Lock()
+        self._things: OrderedDict[Hashable, object] = OrderedDict()
+
+    def get(self, key: Hashable, make: Callable[[], V]) -> V:
+        """What is kept under *key*; made now if it is not there.
+
+        Two threads may make the same thing at the same time: the same thing, so it does not matter.
+        """
+        with self._lock:
+            if key in self._things:
+                self._things.move_to_end(key)
+                return self._things[key]  # type: ignore[return-value]
+        made = make()
+        with self._lock:
+            self._things[key] = made
+            while len(self._things) > self._limit:
+                self._things.popitem(last=False)
+        return made
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._things.clear()
+
+    def __len__(self) -> int:
+        return len(self._things)
+
+
+def painted(width: int, height: int, painter: Painter, fine: int = FINE) -> Image.Image:
+    """A picture in the palette, painted *fine* times too big, strip by strip, and shrunk."""
+    return layered(width, height, painter, None, fine)[0]
+
+
+def layered(
+    width: int, height: int, under: Painter, over: Painter | None, fine: int = FINE
+) -> tuple[Image.Image, Image.Image]:
+    """A picture painted in two layers, and the mask of what the upper one covers."""
+    whole, cover = Image.new("P", (width, height)), Image.new("1", (width, height))
+    for top in range(0, height, STRIP):
+        rows = min(STRIP, height - top)
+        big = Image.new("RGB", (width * fine, rows * fine))
+        pen = Pen.on(big, fine, 0, -top * fine)
+        under(pen)
+        small = big.reduce(fine)
+        if over is not None:
+            over(pen)
+            below, small = small, big.reduce(fine)
+            cover.paste(_changed(below, small), (0, top))
+        strip = indexed(small)
+        if not top:
+            whole.putpalette(strip.getpalette() or [])
+        whole.paste(strip, (0, top))
+    return whole, cover
+
+
+def baked(
+    ground: Image.Image, box: Box, painter: Painter, cover: Painter | None = None, fine: int = FINE
+) -> Sprite:
+    """What *painter* leaves on a part of *ground*, which itself stays as it is.
+
+    It is painted twice: on the ground, for its colours, and on nothing, to know what it covers,
+    also where it happens to have the colour of the ground. *cover* may do the second more quickly.
+    """
+    left, top = max(0, floor(box[0])), max(0, floor(box[1]))
+    right, bottom = min(ground.width, ceil(box[2])), min(ground.height, ceil(box[3]))
+    right, bottom = max(right, left + 1), max(bottom, top + 1)
+    before = ground.crop((left, top, right, bottom)).convert("RGB")
+    big = before.resize((before.width * fine, before.height * fine), Image.Resampling.NEAREST)
+    nothing = Image.new("RGB", big.size, NOTHING)
+    painter(Pen.on(big, fine, -left * fine, -top * fine))
+    (cover or painter)(Pen.on(nothing, fine, -left * fine, -top * fine))
+    mask = _changed(Image.new("RGB", before.size, NOTHING), nothing.reduce(fine))
+    return Sprite(indexed(big.reduce(fine)), (left, top), mask)
+
+
+def _changed(before: Image.Image, after: Image.Image) -> Image.Image:
+    """The mask of the pixels that differ."""
+    return ImageChops.difference(before, after).convert("L").point(_SEEN, "1")
+
+
+def laid(ground: Image.Image, box: Box, painter: Painter, fine: int = FINE) -> None:
+    """Paint on a part of *ground* at once, for what is drawn only this time."""
+    left, top, right, bottom = floor(box[0]), floor(box[1]), ceil(box[2]), ceil(box[3])
+    for row in range(top, bottom, STRIP):
+        strip = (left, row, right, min(row + STRIP, bottom))
+        before = ground.crop(strip).convert("RGB")
+        big = before.resize((before.width * fine, before.height * fine), Image.Resampling.NEAREST)
+        painter(Pen.on(big, fine, -left * fine, -row * fine))
+        ground.paste(indexed(big.reduce(fine)), strip)
+
+
+_SEEN: Final = [0 if value < UNSEEN else 255 for value in range(256)]
+
+
+def flat(
+    width: int,
+    height: int,
+    ground: tuple[int, int, int],
+    painter: Painter,
+    fine: int = FINE,
+) -> Sprite:
+    """A sprite that covers its whole box, painted on one colour; its place is the origin."""
+    big = Image.new("RGB", (width * fine, height * fine), ground)
+    painter(Pen.on(big, fine))
+    return Sprite(indexed(big.reduce(fine)), (0, 0))

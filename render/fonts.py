@@ -1,0 +1,119 @@
+"""The shipped fonts, and words that never break a picture."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cache, lru_cache
+from itertools import groupby
+from pathlib import Path
+from typing import Final
+
+from PIL import ImageFont, features
+from PIL.ImageFont import FreeTypeFont, Layout
+
+from engine.errors import GameError
+
+FOLDER: Final = Path(__file__).resolve().parent / "fonts"
+FACES: Final = {
+    "medium": "BarlowSemiCondensed-Medium.ttf",
+    "semibold": "BarlowSemiCondensed-SemiBold.ttf",
+    "bold": "BarlowSemiCondensed-Bold.ttf",
+    "other": "DejaVuSansCondensed-Bold.subset.ttf",
+}
+OTHER: Final = "other"
+"""For scripts that the others lack."""
+NEUTRAL: Final = "•"
+"""Stands for characters that no font has."""
+BLANK: Final = frozenset({"Cc", "Zl", "Zp", "Zs"})
+DROPPED: Final = frozenset({"Cf", "Cs", "Mc", "Me", "Sk"})
+"""Kinds of characters that become a space, and that are left out."""
+VARIANTS: Final = frozenset(map(chr, range(0xFE00, 0xFE10)))
+MOST_MARKS: Final = 2
+"""So many accents may sit on one letter."""
+
+
+class FontMissing(GameError):
+    """A font file is not where it belongs."""
+
+
+def font(face: str, size: int, *, shaped: bool = False, folder: Path = FOLDER) -> FreeTypeFont:
+    """A font in a size of pixels; *shaped* for scripts that join their letters.
+
+    Raises:
+        FontMissing: there is no such face or file; the message says what is there.
+
+    """
+    return _font(face, size, shaped and features.check("raqm"), folder)
+
+
+@lru_cache(maxsize=256)
+def _font(face: str, size: int, shaped: bool | None, folder: Path) -> FreeTypeFont:  # noqa: FBT001
+    path = folder / FACES.get(face, face)
+    engine = Layout.RAQM if shaped else Layout.BASIC
+    try:
+        return ImageFont.truetype(path, size, layout_engine=engine)
+    except OSError as error:
+        there = ", ".join(sorted(found.name for found in folder.glob("*.ttf"))) or "none"
+        raise FontMissing(f'no font "{path.name}" in {folder.name}/; there are: {there}') from error
+
+
+def runs(text: str, face: str) -> list[tuple[str, str]]:
+    """Cut a text into parts that one face can write: pairs of face and part.
+
+    >>> runs("Köln", "bold")
+    [('bold', 'Köln')]
+    """
+    parts = groupby(text, key=lambda char: _face_for(char, face))
+    return [(chosen, "".join(chars)) for chosen, chars in parts]
+
+
+def is_right_to_left(text: str) -> bool:
+    """Whether its letters run from the right."""
+    return any(unicodedata.bidirectional(char) in {"R", "AL"} for char in text)
+
+
+@lru_cache(maxsize=1024)
+def readable(name: str, limit: int = 40) -> str:
+    """A name as it can be written: one line, no control characters, nothing the fonts lack.
+
+    >>> readable("Guest" + chr(0x202E) + "  1")
+    'Guest 1'
+    >>> readable(2 * chr(0x1F682) + " Guest 2")
+    '• Guest 2'
+    """
+    kept: list[str] = []
+    marks = 0
+    for char in unicodedata.normalize("NFC", name[: limit * 8]):
+        kind = unicodedata.category(char)
+        marks = marks + 1 if kind == "Mn" else 0
+        if kind in BLANK:
+            kept.append(" ")
+        elif kind not in DROPPED and char not in VARIANTS and marks <= MOST_MARKS:
+            kept.append(char if _known(char) else NEUTRAL if marks == 0 else "")
+    words = " ".join("".join(kept).split())
+    while NEUTRAL * 2 in words:
+        words = words.replace(NEUTRAL * 2, NEUTRAL)
+    return words if len(words) <= limit else words[: limit - 1].rstrip() + "…"
+
+
+def _face_for(char: str, face: str) -> str:
+    return face if _has(face, char) else OTHER
+
+
+def _known(char: str) -> bool:
+    return _has("bold", char) or _has(OTHER, char)
+
+
+@lru_cache(maxsize=4096)
+def _has(face: str, char: str) -> bool:
+    if char == " ":
+        return True
+    shape = font(face, 32).getmask(char)
+    return (shape.size, bytes(shape)) != _nothing(face)
+
+
+@cache
+def _nothing(face: str) -> tuple[tuple[int, int], bytes]:
+    """What a face draws for a character it lacks."""
+    shape = font(face, 32).getmask("\uffff")
+    return shape.size, bytes(shape)

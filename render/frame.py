@@ -1,0 +1,168 @@
+"""How a picture is divided: the board, and beside or below it the panel. One camera for ever."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from engine.board import MapSpec
+from engine.errors import GameError
+from engine.ids import CityId
+from maps.layout import Layout
+from maps.spelling import hint, listed
+from render.pen import Box, Pen
+from render.theme import WIDEST
+
+HEADER: Final = 66
+BAR: Final = 246
+"""The panel's height below a wide board."""
+SIDE: Final = 500
+"""The panel's width beside a high board."""
+HIGHEST: Final = 1700
+CLOSE: Final = 2.2
+"""How much bigger than on the board a close-up is."""
+CLOSE_SIZE: Final = (1500, 1100)
+AROUND: Final = 300.0
+"""A close-up of a city reaches so many units to each side."""
+
+PARTS: Final[Mapping[str, Box]] = {
+    "north-west": (0, 0, 0.55, 0.55),
+    "north-east": (0.45, 0, 1, 0.55),
+    "south-west": (0, 0.45, 0.55, 1),
+    "south-east": (0.45, 0.45, 1, 1),
+    "north": (0.2, 0, 0.8, 0.55),
+    "south": (0.2, 0.45, 0.8, 1),
+    "west": (0, 0.2, 0.5, 0.8),
+    "east": (0.5, 0.2, 1, 0.8),
+    "centre": (0.25, 0.25, 0.75, 0.75),
+}
+"""Regions of every board, as shares of its width and height."""
+
+
+class UnknownRegion(GameError):
+    """There is nothing of this name to look at closely."""
+
+
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """Which part of the board is seen, and where it lies in the picture."""
+
+    window: Box
+    """In board units."""
+    scale: float
+    left: int = 0
+    top: int = 0
+
+    @property
+    def width(self) -> int:
+        """In pixels."""
+        return round((self.window[2] - self.window[0]) * self.scale)
+
+    @property
+    def height(self) -> int:
+        """In pixels."""
+        return round((self.window[3] - self.window[1]) * self.scale)
+
+    def pixel(self, x: float, y: float) -> tuple[float, float]:
+        """Where a point of the board is in the picture."""
+        return (
+            self.left + (x - self.window[0]) * self.scale,
+            self.top + (y - self.window[1]) * self.scale,
+        )
+
+    def on_board(self, pen: Pen) -> Pen:
+        """A pen of the picture, made one that draws in board units."""
+        return pen.inside(*self.pixel(0, 0), self.scale)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A picture and its parts, in pixels. Without a panel the boxes are None."""
+
+    width: int
+    height: int
+    camera: Camera
+    header: Box | None = None
+    display: Box | None = None
+    seats: Box | None = None
+    is_wide: bool = True
+
+
+def whole(layout: Layout) -> Frame:
+    """The whole board with its panel: below a wide board, beside a high one."""
+    window = (0.0, 0.0, layout.width, layout.height)
+    if layout.width > layout.height:
+        camera = Camera(window, WIDEST / layout.width, 0, HEADER)
+        bottom = HEADER + camera.height
+        split = 650.0
+        return Frame(
+            WIDEST,
+            bottom + BAR,
+            camera,
+            header=(0, 0, WIDEST, HEADER),
+            display=(0, bottom, split, bottom + BAR),
+            seats=(split, bottom, WIDEST, bottom + BAR),
+        )
+    camera = Camera(window, HIGHEST / layout.height)
+    left, right = camera.width, camera.width + SIDE
+    return Frame(
+        right,
+        camera.height,
+        camera,
+        header=(left, 0, right, HEADER * 2),
+        display=(left, HEADER * 2, right, HEADER * 2 + 260),
+        seats=(left, HEADER * 2 + 260, right, camera.height),
+        is_wide=False,
+    )
+
+
+def bare(layout: Layout) -> Frame:
+    """The whole board without a panel."""
+    camera = whole(layout).camera
+    camera = Camera(camera.window, camera.scale)
+    return Frame(camera.width, camera.height, camera)
+
+
+def close_up(spec: MapSpec, layout: Layout, region: str) -> Frame:
+    """A part of the board, bigger: a region of the layout, a part of the compass, or a city.
+
+    Raises:
+        UnknownRegion: nothing has this name; the message says what there is.
+
+    """
+    left, top, right, bottom = _window(spec, layout, region.strip())
+    wide, high = right - left, bottom - top
+    scale = min(CLOSE * whole(layout).camera.scale, CLOSE_SIZE[0] / wide, CLOSE_SIZE[1] / high)
+    camera = Camera((left, top, right, bottom), scale)
+    return Frame(camera.width, camera.height, camera)
+
+
+def regions(layout: Layout) -> list[str]:
+    """The names of all regions of a board; its cities can be looked at too."""
+    return [*layout.regions, *PARTS]
+
+
+def _window(spec: MapSpec, layout: Layout, region: str) -> Box:
+    if region in layout.regions:
+        return layout.regions[region].box
+    if region in PARTS:
+        left, top, right, bottom = PARTS[region]
+        wide, high = layout.width, layout.height
+        return left * wide, top * high, right * wide, bottom * high
+    place = layout.places[_city(spec, layout, region)]
+    around = AROUND * layout.font / 27
+    left = min(max(place.x - around * 1.3, 0), layout.width - around * 2.6)
+    top = min(max(place.y - around, 0), layout.height - around * 2)
+    return left, top, left + around * 2.6, top + around * 2
+
+
+def _city(spec: MapSpec, layout: Layout, name: str) -> CityId:
+    """The city of this id or of this name in any language."""
+    for city in spec.cities.values():
+        names = {city.id, *city.names.values(), city.printed}
+        if name.casefold() in {word.casefold() for word in names if word}:
+            return city.id
+    known = regions(layout)
+    near = hint(name, [*known, *spec.cities])
+    raise UnknownRegion(f'no region or city "{name}"{near}; regions: {listed(known)}, or any city')

@@ -1,0 +1,211 @@
+"""Empty boards, painted once and kept, with everything that may come to lie on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import cos, hypot, sin
+from typing import Final, TypeAlias
+
+from PIL import Image
+
+from engine.board import MapSpec
+from engine.ids import CityId, Piece, RouteId, Seat
+from maps.layout import Layout, Slot, Track
+from maps.lines import Point
+from render import theme
+from render.canvas import Kept, Painter, Sprite, baked, layered
+from render.frame import Frame, bare, whole
+from render.layers.cities import paint_cities, paint_name
+from render.layers.ground import paint_ground
+from render.layers.marks import paint_badge, paint_closed, paint_glow, paint_marked
+from render.layers.pieces import cover_piece, paint_harbour, paint_piece
+from render.layers.slots import paint_slots
+from render.pen import Box, Pen
+
+GROUNDS: Final = Kept(12)
+"""Empty boards by layout, frame and language: about six megabytes each."""
+HARBOUR: Final = 1.1
+"""How much bigger than its city's disc a harbour is."""
+BAND: Final = 2
+"""Bands around tracks are painted so many times too big."""
+Part: TypeAlias = tuple[Point, ...]
+SPRITES_EACH: Final = 2500
+"""So many things on one board are kept, each about a kilobyte."""
+
+
+@dataclass(frozen=True)
+class Ground:
+    """An empty board in the palette, and what may lie on it."""
+
+    spec: MapSpec
+    layout: Layout
+    frame: Frame
+    language: str
+    image: Image.Image
+    cover: Image.Image
+    """Where slots, cities and names are: what lies on the land itself stays below them."""
+    sprites: Kept = field(default_factory=lambda: Kept(SPRITES_EACH))
+
+    def piece(self, slot: Slot, piece: Piece, seat: Seat) -> Sprite:
+        """A piece of a seat on a slot."""
+        return self.sprites.get(
+            (slot, seat),
+            lambda: self._bake(
+                _slot_box(slot),
+                lambda pen: paint_piece(pen, slot, piece, theme.MARKS[seat]),
+                lambda pen: cover_piece(pen, slot, piece),
+            ),
+        )
+
+    def harbour(self, city: CityId, seat: Seat) -> Sprite:
+        """A harbour of a seat in a city."""
+        x, y, size = harbour_place(self.layout, city)
+
+        def paint(pen: Pen) -> None:
+            paint_harbour(pen, x, y, size, theme.MARKS[seat])
+            paint_name(pen, self.layout, self.spec.cities[city], self.language)
+
+        return self.sprites.get(
+            ("harbour", city, seat),
+            lambda: self._bake(_around(x, y, size * 2.4), paint),
+        )
+
+    def glow(self, track: RouteId) -> tuple[Sprite, ...]:
+        """A light around a track, part by part; slots, cities and names stay above it."""
+        return self._under("glow", track, paint_glow)
+
+    def marked(self, track: RouteId) -> tuple[Sprite, ...]:
+        """A frame around a track asked about."""
+        return self._under("marked", track, paint_marked)
+
+    def closed(self, track: RouteId) -> Sprite:
+        """A track that nobody may claim any more."""
+        there = self.layout.tracks[track]
+        xs, ys = [slot.x for slot in there.slots], [slot.y for slot in there.slots]
+        box = (min(xs) - 40, min(ys) - 40, max(xs) + 40, max(ys) + 40)
+        return self.sprites.get(
+            ("closed", track), lambda: self._bake(box, lambda pen: paint_closed(pen, there))
+        )
+
+    def badge(self, track: RouteId, seat: Seat) -> Sprite:
+        """The disc for the number of a fresh claim, over its middle piece."""
+        slots, piece = self.layout.tracks[track].slots, self.spec.routes[track].piece
+        x, y, size = badge_place(self.layout, track)
+        near = [slot for slot in slots if hypot(slot.x - x, slot.y - y) < size * 2 + slot.length]
+
+        def cover(pen: Pen) -> None:
+            paint_badge(pen, x, y, size, theme.MARKS[seat])
+
+        def paint(pen: Pen) -> None:
+            for each in near:
+                paint_piece(pen, each, piece, theme.MARKS[seat])
+            cover(pen)
+
+        box = _around(x, y, size * 1.4)
+        return self.sprites.get(("badge", track, seat), lambda: self._bake(box, paint, cover))
+
+    def _under(
+        self, kind: str, track: RouteId, painter: Callable[[Pen, Track, Part], None]
+    ) -> tuple[Sprite, ...]:
+        there = self.layout.tracks[track]
+
+        def make(part: Part) -> Sprite:
+            xs, ys = [x for x, _ in part], [y for _, y in part]
+            box = (min(xs) - 30, min(ys) - 30, max(xs) + 30, max(ys) + 30)
+            sprite = self._bake(box, lambda pen: painter(pen, there, part), fine=BAND)
+            return sprite.below(self.cover)
+
+        return self.sprites.get((kind, track), lambda: tuple(make(part) for part in there.parts))
+
+    def _bake(
+        self, box: Box, painter: Painter, cover: Painter | None = None, fine: int = theme.FINE
+    ) -> Sprite:
+        camera = self.frame.camera
+        left, top = camera.pixel(box[0], box[1])
+        right, bottom = camera.pixel(box[2], box[3])
+        seen = (
+            max(left, camera.left),
+            max(top, camera.top),
+            min(right, camera.left + camera.width),
+            min(bottom, camera.top + camera.height),
+        )
+        quick = (lambda pen: cover(camera.on_board(pen))) if cover else None
+        return baked(self.image, seen, lambda pen: painter(camera.on_board(pen)), quick, fine)
+
+
+def badge_place(layout: Layout, track: RouteId) -> tuple[float, float, float]:
+    """Where the number of a claim stands, and how big it is."""
+    there = layout.tracks[track]
+    size = layout.font * (0.62 if len(there.slots) > 1 else 0.44)
+    return there.middle.x, there.middle.y, size
+
+
+def harbour_place(layout: Layout, city: CityId) -> tuple[float, float, float]:
+    """Where a harbour stands, and how big it is: beside a name it gives way to the other side."""
+    place, size = layout.places[city], layout.city_radius * HARBOUR
+    anchor = place.label[2] if place.label else ""
+    aside = {"lm": -0.75, "rm": 0.75}.get(anchor, 0.0)
+    return place.x + aside * size, place.y, size
+
+
+def _around(x: float, y: float, reach: float) -> Box:
+    return x - reach, y - reach, x + reach, y + reach
+
+
+def ground_for(spec: MapSpec, layout: Layout, frame: Frame, language: str) -> Ground:
+    """The empty board for a frame, painted once and kept."""
+
+    def make() -> Ground:
+        if frame == bare(layout):
+            return _without_panel(ground_for(spec, layout, whole(layout), language), frame)
+        under, over = ground_painters(spec, layout, frame, language)
+        image, covered = layered(frame.width, frame.height, under, over)
+        return Ground(spec, layout, frame, language, image, covered)
+
+    return GROUNDS.get((id(layout), frame, language), make)
+
+
+def _without_panel(ground: Ground, frame: Frame) -> Ground:
+    camera = ground.frame.camera
+    right, bottom = camera.left + camera.width, camera.top + camera.height
+    box = (camera.left, camera.top, right, bottom)
+    image, covered = ground.image.crop(box), ground.cover.crop(box)
+    return Ground(ground.spec, ground.layout, frame, ground.language, image, covered)
+
+
+def ground_painters(
+    spec: MapSpec, layout: Layout, frame: Frame, language: str
+) -> tuple[Painter, Painter]:
+    """Everything on a picture that never changes: the land, and what is printed upon it."""
+    routes = list(spec.routes.values())
+
+    def under(pen: Pen) -> None:
+        pen.box((0, 0, frame.width, frame.height), theme.PANEL)
+        paint_ground(frame.camera.on_board(pen), layout)
+
+    def over(pen: Pen) -> None:
+        board = frame.camera.on_board(pen)
+        paint_slots(board, layout, routes)
+        paint_cities(board, spec, layout, language)
+        cover(pen, frame)
+
+    return under, over
+
+
+def cover(pen: Pen, frame: Frame) -> None:
+    """The panel's ground around the board: outlines reach beyond it."""
+    camera = frame.camera
+    right, bottom = camera.left + camera.width, camera.top + camera.height
+    pen.box((0, 0, frame.width, camera.top), theme.PANEL)
+    pen.box((0, bottom, frame.width, frame.height), theme.PANEL)
+    pen.box((0, 0, camera.left, frame.height), theme.PANEL)
+    pen.box((right, 0, frame.width, frame.height), theme.PANEL)
+
+
+def _slot_box(slot: Slot) -> Box:
+    """The upright rectangle around a piece on a slot, with its couplings."""
+    along, across = slot.length / 2 + 11, slot.width / 2 + 5
+    wide = abs(cos(slot.angle)) * along + abs(sin(slot.angle)) * across
+    high = abs(sin(slot.angle)) * along + abs(cos(slot.angle)) * across
+    return slot.x - wide, slot.y - high, slot.x + wide, slot.y + high

@@ -1,0 +1,190 @@
+"""Cities, ports, attractions, countries, their names, and the arrows at the edge of the world."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import hypot
+from typing import Final
+
+from engine.board import City, MapSpec
+from engine.ids import CityId
+from maps.geometry import COUNTRY as COUNTRY_SIZE
+from maps.geometry import TAG, label_box
+from maps.layout import Layout, Place
+from render import theme
+from render.pen import Box, Pen, text_width
+from render.shapes import ANCHOR, ANCHOR_EYE, STAR, placed
+from render.theme import Colour
+
+HALO: Final = 3.0
+LEADER: Final = 17.0
+"""A name that stands farther from its city's rim gets a line to it."""
+REACH: Final = 9.0
+"""A name reaches no farther from its city than so many times its size."""
+COUNTRY: Final = "country"
+JUNCTION: Final = "junction"
+
+
+def paint_cities(pen: Pen, spec: MapSpec, layout: Layout, language: str) -> None:
+    """Every place and its name."""
+    for name in spec.cities:
+        place, reach = layout.places[name], layout.font * REACH
+        if spec.cities[name].is_end or pen.sees((place.x, place.y, place.x, place.y), reach):
+            paint_city(pen, spec, layout, name, language)
+    paint_tags(pen, spec, layout, language)
+
+
+def paint_city(pen: Pen, spec: MapSpec, layout: Layout, name: CityId, language: str) -> None:
+    """One place and its name."""
+    city, place = spec.cities[name], layout.places[name]
+    if city.kind == COUNTRY:
+        _paint_spots(pen, layout, name)
+        _paint_country(pen, layout, city, place, language)
+        return
+    _paint_leader(pen, layout, city, place, language)
+    paint_name(pen, layout, city, language)
+    _paint_disc(pen, layout, city, place)
+
+
+def paint_name(pen: Pen, layout: Layout, city: City, language: str) -> None:
+    """A city's name."""
+    place = layout.places[city.id]
+    if place.label:
+        dx, dy, anchor = place.label
+        words = place.words(city, language)
+        at = (place.x + dx, place.y + dy)
+        pen.text(*at, words, layout.font, theme.INK, anchor, halo=(theme.HALO, HALO))
+
+
+def _paint_leader(pen: Pen, layout: Layout, city: City, place: Place, language: str) -> None:
+    """A thin line from a city to its name, where it stands far off."""
+    box = label_box(place, city, layout.font, language)
+    if box is None:
+        return
+    (left, top), _, (right, bottom), _ = box
+    x, y = min(max(place.x, left), right), min(max(place.y, top), bottom)
+    if hypot(x - place.x, y - place.y) > layout.city_radius + LEADER:
+        pen.line(((place.x, place.y), (x, y)), theme.PAPER, 4)
+        pen.line(((place.x, place.y), (x, y)), theme.INK, 1.6)
+
+
+def _paint_disc(pen: Pen, layout: Layout, city: City, place: Place) -> None:
+    paint_place(pen, place.x, place.y, layout.city_radius, city)
+
+
+def paint_place(pen: Pen, x: float, y: float, radius: float, city: City) -> None:
+    """The sign of a place: its form says what it is."""
+    if city.is_end:
+        _paint_end(pen, x, y, radius)
+        return
+    if city.kind == JUNCTION:
+        pen.disc(x, y, radius * 0.8, theme.PAPER, theme.INK, 2)
+        pen.disc(x, y, radius * 0.3, theme.INK)
+        return
+    pen.disc(x, y, radius * 1.14, theme.PAPER)
+    if city.port:
+        pen.disc(x, y, radius, theme.PORT, theme.INK, radius * 0.14)
+        for part in ANCHOR:
+            pen.polygon(placed(part, x, y, radius * 0.58), theme.PAPER)
+        pen.polygon(placed(ANCHOR_EYE, x, y, radius * 0.58), theme.PORT)
+    elif city.attraction:
+        pen.disc(x, y, radius, theme.GOLD, theme.INK, radius * 0.12)
+        pen.polygon(placed(STAR, x, y + radius * 0.06, radius * 0.72), theme.INK)
+    else:
+        pen.disc(x, y, radius, theme.CITY, theme.INK, radius * 0.16)
+        pen.disc(x, y, radius * 0.38, theme.PAPER)
+
+
+def _paint_spots(pen: Pen, layout: Layout, name: CityId) -> None:
+    """The end spots of a country."""
+    for spot, (x, y) in layout.spots.items():
+        if spot.rsplit("-", 1)[0] == name:
+            _paint_end(pen, x, y, layout.city_radius)
+
+
+def _paint_end(pen: Pen, x: float, y: float, radius: float) -> None:
+    """A square, because the line ends here."""
+    for grow, fill in (
+        (1.0, theme.PAPER),
+        (0.86, theme.INK),
+        (0.70, theme.COUNTRY),
+        (0.36, theme.PAPER),
+    ):
+        size = radius * grow
+        pen.box((x - size, y - size, x + size, y + size), fill, size * 0.3)
+
+
+def _paint_country(pen: Pen, layout: Layout, city: City, place: Place, language: str) -> None:
+    """A country's name in capitals, its flag before it."""
+    words = place.words(city, language).upper()
+    size = layout.font * COUNTRY_SIZE
+    pen.text(place.x, place.y, words, size, theme.COUNTRY, "mm", "bold", halo=(theme.HALO, HALO))
+    if place.flag:
+        x = place.x - text_width(words, size, "bold") / 2 - size
+        paint_flag(pen, x, place.y, size * 0.9, place.flag)
+
+
+def paint_flag(pen: Pen, x: float, y: float, high: float, flag: tuple[str, ...]) -> None:
+    """A flag: its form, then its colours."""
+    form, *names = flag
+    wide = high if form == "square-cross" else high * 1.4
+    left, top, right, bottom = x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
+    pen.box((left - 2.5, top - 2.5, right + 2.5, bottom + 2.5), theme.PAPER, 3, theme.COUNTRY, 1.2)
+    fills = [theme.FLAGS[name] for name in names]
+    FORMS[form](pen, (left, top, right, bottom), fills)
+
+
+def _bars(pen: Pen, box: Box, fills: list[Colour]) -> None:
+    left, top, right, bottom = box
+    step = (right - left) / len(fills)
+    for number, fill in enumerate(fills):
+        pen.box((left + step * number, top, left + step * (number + 1), bottom), fill)
+
+
+def _stripes(pen: Pen, box: Box, fills: list[Colour]) -> None:
+    left, top, right, bottom = box
+    step = (bottom - top) / len(fills)
+    for number, fill in enumerate(fills):
+        pen.box((left, top + step * number, right, top + step * (number + 1)), fill)
+
+
+def _cross(pen: Pen, box: Box, fills: list[Colour]) -> None:
+    left, top, right, bottom = box
+    high = bottom - top
+    pen.box(box, fills[0])
+    pen.box((left, top + high * 0.43, right, top + high * 0.57), fills[1])
+    pen.box((left + high * 0.43, top, left + high * 0.57, bottom), fills[1])
+
+
+def _short_cross(pen: Pen, box: Box, fills: list[Colour]) -> None:
+    left, top, right, bottom = box
+    high = bottom - top
+    pen.box(box, fills[0])
+    pen.box(
+        (left + high * 0.2, top + high * 0.41, right - high * 0.2, bottom - high * 0.41), fills[1]
+    )
+    pen.box(
+        (left + high * 0.41, top + high * 0.2, right - high * 0.41, bottom - high * 0.2), fills[1]
+    )
+
+
+FORMS: Final[dict[str, Callable[[Pen, Box, list[Colour]], None]]] = {
+    "vertical": _bars,
+    "horizontal": _stripes,
+    "cross": _cross,
+    "square-cross": _short_cross,
+}
+
+
+def paint_tags(pen: Pen, spec: MapSpec, layout: Layout, language: str) -> None:
+    """At the edge of the world: an arrow, and where the line goes on to (W4)."""
+    size = layout.font * TAG
+    for track in layout.tracks.values():
+        for tag in track.tags:
+            x, y = tag.at
+            way = -1 if tag.anchor == "lm" else 1
+            words = spec.cities[tag.city].name(language)
+            pen.text(x, y, words, size, theme.PORT, tag.anchor, halo=(theme.HALO, 2))
+            arrow = ((x + way * 16, y), (x + way * 5, y - 7), (x + way * 5, y + 7))
+            pen.polygon(arrow, theme.PORT, theme.HALO, 1.5)
+            pen.polygon(arrow, theme.PORT)

@@ -1,0 +1,68 @@
+"""Sea, land, lakes, parks, borders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from maps.layout import Layout, Shape
+from maps.lines import Point
+from render import theme
+from render.pen import Pen
+from render.theme import Colour
+
+SOLID: Final = ("land", "foreign")
+"""Kinds of shape that have a coast."""
+COAST_WIDTH: Final = 2.6
+SHALLOWS_WIDTH: Final = 20.0
+LINES: Final[dict[str, tuple[Colour, float]]] = {
+    "border": (theme.BORDER, 1.8),
+    "street": (theme.STREET, 3.0),
+}
+"""Kinds of shape that are lines: colour and width."""
+
+
+def paint_ground(pen: Pen, layout: Layout) -> None:
+    """Everything that lies below the tracks."""
+    pen.box((0, 0, layout.width, layout.height), theme.SEA)
+    coasts = [shape for shape in layout.land if shape.kind in SOLID]
+    _outlines(pen, coasts, theme.SHALLOWS, SHALLOWS_WIDTH)
+    _outlines(pen, coasts, theme.COAST, COAST_WIDTH)
+    for shape in layout.land:
+        _paint_shape(pen, shape)
+
+
+def _outlines(pen: Pen, shapes: list[Shape], fill: Colour, width: float) -> None:
+    """Lines along coasts, round at every corner."""
+    for shape in shapes:
+        if pen.sees(shape.bounds, width):
+            points = _thinned(shape.points, width / 4)
+            pen.path((*points, points[0]), fill, width)
+            if width > COAST_WIDTH:
+                pen.dots(
+                    [point for point in points if pen.sees((*point, *point), width)],
+                    fill,
+                    width / 2,
+                )
+
+
+def _thinned(points: Sequence[Point], apart: float) -> list[Point]:
+    """Points that stand at least so far apart."""
+    kept = [points[0]]
+    for point in points[1:]:
+        if abs(point[0] - kept[-1][0]) + abs(point[1] - kept[-1][1]) >= apart:
+            kept.append(point)
+    return kept
+
+
+def _paint_shape(pen: Pen, shape: Shape) -> None:
+    if not pen.sees(shape.bounds, COAST_WIDTH):
+        return
+    if shape.kind in LINES:
+        fill, width = LINES[shape.kind]
+        pen.path(shape.points, fill, width)
+        return
+    is_lake = shape.kind == "lake"
+    if is_lake:
+        pen.path((*shape.points, shape.points[0]), theme.COAST, COAST_WIDTH)
+    pen.polygon(shape.points, theme.GROUND[shape.kind])

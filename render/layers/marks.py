@@ -1,0 +1,95 @@
+"""What is stressed: fresh claims, a route asked about, tickets, missing links, letters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from maps.layout import Track
+from maps.lines import Point, straight
+from render import theme
+from render.pen import Pen
+from render.shapes import placed, rounded
+from render.surface import Style
+from render.theme import Colour, Mark
+
+VEIL: Final = 175
+"""How much a veil hides, of 255."""
+
+
+def paint_glow(pen: Pen, track: Track, part: Sequence[Point]) -> None:
+    """A warm light around a part of a fresh claim."""
+    reach = track.slots[0].width / 2
+    pen.band(part, theme.GLOW_EDGE, 2 * (reach + 7.5))
+    pen.band(part, theme.GLOW, 2 * (reach + 5.5))
+
+
+def paint_marked(pen: Pen, track: Track, part: Sequence[Point]) -> None:
+    """A frame around a part of a track asked about."""
+    reach = track.slots[0].width / 2
+    pen.band(part, theme.MARKED, 2 * (reach + 7.5))
+    pen.band(part, theme.PAPER, 2 * (reach + 3.5))
+
+
+def paint_closed(pen: Pen, track: Track) -> None:
+    """A veil over a track that is closed, and a line through its slots."""
+    for slot in track.slots:
+        half, side = slot.length / 2 + 2, slot.width / 2 + 2
+        veil = placed(rounded(-half, -side, half, side, 4), slot.x, slot.y, 1, slot.angle)
+        pen.polygon(veil, theme.LAND, alpha=VEIL)
+        stroke = placed(((-half + 6, 0), (half - 6, 0)), slot.x, slot.y, 1, slot.angle)
+        pen.line(stroke, theme.COUNTRY, 1.6)
+
+
+def paint_badge(pen: Pen, x: float, y: float, size: float, mark: Mark) -> None:
+    """A light disc for a number, with the owner's colour around it."""
+    pen.disc(x, y, size * 1.28, theme.INK)
+    pen.disc(x, y, size * 1.18, mark.fill)
+    pen.disc(x, y, size * 0.98, theme.INK)
+    pen.disc(x, y, size * 0.9, theme.GLOW)
+
+
+def badge_style(size: float, number: int) -> Style:
+    """How the number on a badge is written."""
+    return Style(size * (1.5 if number < 10 else 1.1), theme.INK, theme.GLOW)
+
+
+def paint_ring(pen: Pen, x: float, y: float, radius: float) -> None:
+    """A ring around a city of one's own ticket."""
+    pen.ring(x, y, radius + 9, theme.PAPER, 9)
+    pen.ring(x, y, radius + 7.5, theme.MARKED, 6)
+
+
+def paint_tag(pen: Pen, x: float, y: float, text: str, size: float, fill: Colour) -> None:
+    """A small sign with a letter or a number."""
+    wide = size * (0.82 + 0.34 * max(0, len(text) - 1))
+    high = size * 0.86
+    pen.box((x - wide - 2, y - high - 2, x + wide + 2, y + high + 2), theme.PAPER, size * 0.6)
+    pen.box((x - wide, y - high, x + wide, y + high), fill, size * 0.5)
+    pen.text(x, y, text, size * 1.35, theme.PAPER, face="bold")
+
+
+def paint_link(pen: Pen, track: Track) -> None:
+    """Dots along a track that a ticket still needs."""
+    reach = track.slots[0].width / 2
+    for part in track.parts:
+        line = straight(part)
+        count = max(2, round(line.length / 13))
+        points = [line.at(line.length * step / count)[:2] for step in range(count + 1)]
+        pen.dots(points, theme.PAPER, reach * 0.62)
+        pen.dots(points, theme.LINKS, reach * 0.42)
+
+
+def paint_path(pen: Pen, track: Track, ends: tuple[Point, Point], mark: Mark) -> None:
+    """The longest path: a bright line through the pieces, from city to city."""
+    parts = track.parts
+    lines = (
+        [(ends[0], *parts[0], ends[1])]
+        if len(parts) == 1
+        else [(ends[0], *parts[0]), (*parts[1], ends[1])]
+    )
+    for line in lines:
+        pen.line(line, theme.PAPER, 11)
+        pen.line(line, theme.MARKED, 6)
+    for x, y in ends:
+        pen.disc(x, y, 10, mark.fill, theme.PAPER, 3)

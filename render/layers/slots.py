@@ -1,0 +1,84 @@
+"""The free spaces of the tracks: colour and symbol, ships like ships, rough ground with teeth."""
+
+from __future__ import annotations
+
+from math import cos, sin
+from typing import Final
+
+from engine.board import Route
+from maps.layout import Layout, Slot
+from render import theme
+from render.pen import Pen
+from render.shapes import (
+    PEAK,
+    SNOW,
+    SYMBOLS,
+    Outline,
+    hull,
+    jagged,
+    placed,
+    rounded,
+)
+from render.theme import mixed
+
+EDGE: Final = 1.5
+RIM: Final = 1.2
+"""How far the light rim of ships, on dark water, reaches beyond the edge."""
+SYMBOL: Final = 0.36
+"""Half the size of a symbol, of the slot's width."""
+WATERBORNE: Final = "ship"
+
+
+def paint_slots(pen: Pen, layout: Layout, routes: list[Route]) -> None:
+    """Every space of *routes*, free."""
+    for route in routes:
+        for slot in layout.tracks[route.id].slots:
+            if pen.sees((slot.x, slot.y, slot.x, slot.y), slot.length):
+                paint_slot(pen, slot, route)
+
+
+def paint_slot(pen: Pen, slot: Slot, route: Route) -> None:
+    """One free space."""
+    if route.rough:
+        _paint_rough(pen, slot, route)
+        return
+    ink = theme.ROUTES[route.colour]
+    if route.piece == WATERBORNE:
+        pen.polygon(_laid(slot, route, RIM + EDGE / 2), theme.PAPER)
+    pen.polygon(_laid(slot, route, EDGE / 2), mixed(ink.fill, theme.INK, 0.68))
+    pen.polygon(_laid(slot, route, -EDGE / 2), ink.fill)
+    if ink.symbol:
+        paint_symbol(pen, slot.x, slot.y, slot.width * SYMBOL, route.colour)
+
+
+def paint_symbol(pen: Pen, x: float, y: float, size: float, name: str | None) -> None:
+    """The symbol of a colour, in the ink that can be seen upon it."""
+    ink = theme.ROUTES[name]
+    if ink.symbol:
+        pen.polygon(placed(SYMBOLS[ink.symbol], x, y, size), ink.mark)
+
+
+def _laid(slot: Slot, route: Route, grow: float) -> Outline:
+    """The outline of a space on the board, bigger by *grow* to all sides."""
+    long, wide = slot.length + 2 * grow, slot.width + 2 * grow
+    if route.piece == WATERBORNE:
+        outline = hull(long + 4, wide + 1)
+    else:
+        outline = rounded(-long / 2, -wide / 2, long / 2, wide / 2, 3.5 + grow)
+    return placed(outline, slot.x, slot.y, 1, slot.angle)
+
+
+def _paint_rough(pen: Pen, slot: Slot, route: Route) -> None:
+    """A space with a saw's edge, and two peaks with snow: two cards are paid for it (C11)."""
+    wide = slot.width - 4
+    teeth = jagged(slot.length, wide, slot.width * 0.4)
+    pen.polygon(placed(teeth, slot.x, slot.y, 1, slot.angle), theme.ROUGH)
+    half, side = slot.length / 2 - 1.6, wide / 2 - 1.2
+    inner = rounded(-half, -side, half, side, 1.5)
+    pen.polygon(placed(inner, slot.x, slot.y, 1, slot.angle), theme.ROUTES[route.colour].fill)
+    size = slot.width * 0.36
+    for share in (-0.24, 0.24):
+        x = slot.x + cos(slot.angle) * slot.length * share
+        y = slot.y + sin(slot.angle) * slot.length * share
+        pen.polygon(placed(PEAK, x, y, size), theme.INK)
+        pen.polygon(placed(SNOW, x, y, size), theme.PAPER)

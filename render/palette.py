@@ -1,0 +1,92 @@
+"""The 256 colours of every picture, and the way into and out of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from io import BytesIO
+from itertools import chain
+from typing import Final
+
+from PIL import Image
+
+from render import theme
+from render.theme import Colour, mixed
+
+SIZE: Final = 256
+LEVEL: Final = 1
+RUNS: Final = 3
+"""How PNG compresses: little, and by runs of one colour (zlib's Z_RLE), which is what we paint."""
+
+
+@cache
+def colours() -> tuple[Colour, ...]:
+    """The theme's colours, and between those that touch the steps that make edges smooth."""
+    found = dict.fromkeys(chain(_plain(), _blends()))
+    if len(found) > SIZE:
+        raise ValueError(f"{len(found)} colours do not fit into a palette of {SIZE}")
+    return tuple(found)
+
+
+def _plain() -> Iterator[Colour]:
+    """Every colour of the theme itself."""
+    for value in vars(theme).values():
+        if _is_colour(value):
+            yield value
+    yield from theme.FLAGS.values()
+    for ink in theme.ROUTES.values():
+        yield ink.fill
+    for mark in theme.MARKS:
+        yield mark.fill
+        yield mark.deep
+
+
+def _is_colour(value: object) -> bool:
+    return (
+        isinstance(value, tuple)
+        and len(value) == 3
+        and all(isinstance(part, int) for part in value)
+    )
+
+
+def _blends() -> Iterator[Colour]:
+    """Few steps between two colours that touch: every one more costs bytes, and is hardly seen."""
+    fills = [ink.fill for ink in theme.ROUTES.values()] + [mark.fill for mark in theme.MARKS]
+    for fill in fills:
+        yield from _steps(fill, theme.INK, 0.5)
+    for ground in (theme.LAND, theme.PAPER, theme.SEA, theme.PLATE_NOW):
+        yield from _steps(ground, theme.INK, 0.33, 0.66)
+    for ground in (theme.FOREIGN, theme.PARK):
+        yield from _steps(ground, theme.INK, 0.5)
+    for ground in (theme.PANEL, theme.PLATE):
+        yield from _steps(ground, theme.PAPER, 0.33, 0.66)
+    for fill in (theme.MARKED, theme.LINKS, theme.PORT, theme.ALARM):
+        yield from _steps(fill, theme.PAPER, 0.5)
+    for fill in (theme.DONE, theme.OPEN, theme.FAILED):
+        yield from _steps(fill, theme.PAPER, 0.45)
+
+
+def _steps(a: Colour, b: Colour, *shares: float) -> Iterator[Colour]:
+    for share in shares:
+        yield mixed(a, b, share)
+
+
+@cache
+def _table() -> Image.Image:
+    table = Image.new("P", (1, 1))
+    entries = colours()
+    padded = [*entries, *[entries[-1]] * (SIZE - len(entries))]
+    table.putpalette([part for entry in padded for part in entry])
+    return table
+
+
+def indexed(image: Image.Image) -> Image.Image:
+    """An RGB image in the palette, each pixel in the nearest colour."""
+    return image.quantize(palette=_table(), dither=Image.Dither.NONE)
+
+
+def png(image: Image.Image) -> bytes:
+    """A picture as a file."""
+    out = BytesIO()
+    image.save(out, "PNG", compress_level=LEVEL, compress_type=RUNS)
+    return out.getvalue()

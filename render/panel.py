@@ -1,0 +1,242 @@
+"""Beside the board: the display, the decks, and every seat with its score and what it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import Final
+
+from engine.board import MapSpec
+from engine.ids import Card
+from engine.view import SeatView, View
+from render import theme
+from render.cards import RATIO, counter, paint_back, paint_card, paint_gap, paint_mark
+from render.fonts import readable
+from render.frame import Frame
+from render.labels import Words
+from render.pen import Box, Pen, fitted, text_width
+from render.surface import Stamp, Style, Surface, write
+from render.theme import Colour
+
+PAD: Final = 12
+CARD: Final = 98
+"""A card of the display is at most so wide."""
+PILL: Final = 52
+DECK: Final = 58
+SEAT: Final = 262
+"""A seat's plate beside the board is at most so high."""
+NAME_ROW: Final = 78
+COLUMN: Final = 92
+"""A counter takes so much room where there is enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inks:
+    """The colours of a seat's plate."""
+
+    ink: Colour
+    faint: Colour
+    ground: Colour
+    edge: Colour
+
+
+NOW: Final = Inks(theme.INK, theme.FAINT_NOW, theme.PLATE_NOW, theme.GOLD)
+LATER: Final = Inks(theme.PAPER, theme.FAINT, theme.PLATE, theme.PLATE)
+
+
+def lay_panel(
+    surface: Surface,
+    frame: Frame,
+    view: View,
+    spec: MapSpec,
+    names: Sequence[str],
+    words: Words,
+) -> None:
+    """Put everything beside the board on *surface*."""
+    if frame.header and frame.display and frame.seats:
+        lay = _lay_wide_header if frame.is_wide else _lay_high_header
+        lay(surface, frame.header, view, spec, words)
+        _lay_display(surface, frame.display, view, spec)
+        places = _plates(frame, frame.seats, len(view.seats))
+        for number, (seat, box) in enumerate(zip(view.seats, places, strict=True)):
+            name = readable(names[number]) if number < len(names) else ""
+            _lay_seat(surface, box, number, seat, name, now=view.turn == number)
+
+
+def _lay_wide_header(surface: Surface, box: Box, view: View, spec: MapSpec, words: Words) -> None:
+    """In one line: the edition, the turn, the banner."""
+    left, top, right, bottom = box
+    y = (top + bottom) / 2
+    title, size = fitted(spec.title(words.language), 42, "bold", (right - left) * 0.5, 20)
+    write(surface, left + 2 * PAD, y, title, Style(size, theme.PAPER, theme.PANEL))
+    span = _pill(surface, right - PAD, y, _banner(view, words))
+    style = Style(38, theme.FAINT, theme.PANEL, "semibold")
+    write(surface, right - span - 2 * PAD, y, _when(view, words), style, "rm")
+
+
+def _lay_high_header(surface: Surface, box: Box, view: View, spec: MapSpec, words: Words) -> None:
+    """In two lines: the edition and the turn; the banner or nothing."""
+    left, top, right, bottom = box
+    room = right - left - 4 * PAD
+    high = (bottom - top) / 2
+    style = Style(38, theme.FAINT, theme.PANEL, "semibold")
+    span = write(surface, right - PAD, top + high / 2, _when(view, words), style, "rm")
+    title, size = fitted(spec.title(words.language), 46, "bold", room - span, 20)
+    write(surface, left + PAD, top + high / 2, title, Style(size, theme.PAPER, theme.PANEL))
+    _pill(surface, right - PAD, top + high * 1.5, _banner(view, words), room + 2 * PAD)
+
+
+def _when(view: View, words: Words) -> str:
+    return words("turn", number=view.turns) if view.turns else words("opening")
+
+
+def _banner(view: View, words: Words) -> str:
+    if view.over:
+        return words("over")
+    if view.turns_left is None:
+        return ""
+    return f"{words('last-round')}  ·  {words('turns-left', number=view.turns_left)}"
+
+
+def _pill(surface: Surface, right: float, y: float, text: str, least: float = 0) -> float:
+    """A red sign with words, ending at *right*; returns the room it takes."""
+    if not text:
+        return 0.0
+    wide = max(ceil(text_width(text, 36, "bold")) + 44, round(least))
+
+    def paint(pen: Pen) -> None:
+        pen.box((0, 0, wide, PILL), theme.ALARM, PILL / 2)
+        pen.text(wide / 2, PILL / 2, text, 36, theme.PAPER, face="bold")
+
+    surface.put(
+        Stamp(("pill", text, wide), wide, PILL, theme.PANEL, paint), right - wide, y - PILL / 2
+    )
+    return wide + PAD
+
+
+def _lay_display(surface: Surface, box: Box, view: View, spec: MapSpec) -> None:
+    left, top, right, bottom = box
+    count = max(1, len(view.display))
+    step = (right - left - PAD) / count
+    wide = int(min(CARD, step - 10))
+    for number, card in enumerate(view.display):
+        surface.put(_card(spec, card, wide), left + PAD + step * number, top + PAD)
+    _lay_decks(surface, (left + PAD, top + 2 * PAD + wide * RATIO, right, bottom - PAD), view)
+
+
+def _card(spec: MapSpec, card: Card | None, wide: int) -> Stamp:
+    """A card of the display, or the gap where none is."""
+    face = spec.faces[card] if card else None
+
+    def paint(pen: Pen) -> None:
+        box = (0, 0, wide, wide * RATIO)
+        if face:
+            paint_card(pen, box, face)
+        else:
+            paint_gap(pen, box)
+
+    return Stamp(("card", face, wide), wide, ceil(wide * RATIO), theme.PANEL, paint)
+
+
+def _lay_decks(surface: Surface, box: Box, view: View) -> None:
+    """Sizes of the decks, each after its picture; discards behind a stroke."""
+    left, top, right, bottom = box
+    items = [(str(name), str(deck), f"/{gone}") for name, (deck, gone) in view.decks.items()]
+    kinds = ("tickets-short", "tickets-long") if len(view.ticket_decks) > 1 else ("tickets",)
+    sizes = view.ticket_decks.values()
+    items += [(kind, str(size), "") for kind, size in zip(kinds, sizes, strict=False)]
+    y = (top + bottom) / 2
+    step = (right - left) / len(items)
+    big, small = Style(36, theme.PAPER, theme.PANEL), Style(27, theme.FAINT, theme.PANEL)
+    for number, (name, size, gone) in enumerate(items):
+        x = left + step * number
+        surface.put(_deck(name), x, y - DECK / 2)
+        x += DECK + 6
+        x += write(surface, x, y, size, big)
+        write(surface, x + 2, y + 3, gone, small)
+
+
+def _deck(name: str) -> Stamp:
+    """A deck's picture; of two ticket decks the first is the short one (S4)."""
+
+    def paint(pen: Pen) -> None:
+        if name.startswith("tickets"):
+            size = 17 if name.endswith("short") else 25
+            counter("tickets")(pen, DECK / 2, DECK / 2, size, theme.PAPER, theme.PANEL)
+        else:
+            paint_back(pen, (8, 0, 48, DECK), name)
+
+    return Stamp(("deck", name), DECK, DECK, theme.PANEL, paint)
+
+
+def _plates(frame: Frame, box: Box, count: int) -> list[Box]:
+    """Where the seats are shown: side by side below a wide board, else one under the other."""
+    left, top, right, bottom = box
+    if frame.is_wide:
+        step = (right - left - PAD) / count
+        return [
+            (left + step * n, top + PAD, left + step * (n + 1) - PAD, bottom - PAD)
+            for n in range(count)
+        ]
+    step = min(SEAT, (bottom - top - PAD) / count)
+    return [
+        (left + PAD, top + step * n, right - PAD, top + step * (n + 1) - PAD) for n in range(count)
+    ]
+
+
+def _lay_seat(
+    surface: Surface, box: Box, number: int, seat: SeatView, name: str, *, now: bool
+) -> None:
+    """One seat: mark and name, score, and what it holds."""
+    left, top, right, bottom = (round(edge) for edge in box)
+    wide, high = right - left, bottom - top
+    inks = NOW if now else LATER
+    surface.put(_plate(wide, high, number, inks), left, top)
+    name, size = fitted(name or theme.MARKS[number].letter, 34, "semibold", wide - 92, 24)
+    write(surface, left + 80, top + 42, name, Style(size, inks.ink, inks.ground, "semibold"))
+    middle = top + NAME_ROW + (high - NAME_ROW - 8) / 2
+    write(surface, left + 16, middle, str(seat.points), Style(78, inks.ink, inks.ground))
+    if seat.choosing and not now:
+        dots = Style(40, inks.faint, inks.ground)
+        write(surface, right - 14, top + NAME_ROW - 8, "…", dots, "rm")
+    counts = (left + max(128, wide * 0.4), top + NAME_ROW - 2, right - 6, bottom - 10)
+    _lay_counts(surface, counts, seat, inks)
+
+
+def _lay_counts(surface: Surface, box: Box, seat: SeatView, inks: Inks) -> None:
+    """Pieces, cards and tickets, in as many columns as there is room for."""
+    left, top, right, bottom = box
+    counts = [(str(piece), left_over) for piece, left_over in seat.pieces.items()]
+    counts += [("cards", seat.cards), ("tickets", seat.tickets)]
+    columns = len(counts)
+    if right - left < COLUMN * columns:
+        columns = 1 if columns <= 3 else 2
+    rows = -(-len(counts) // columns)
+    wide, high = (right - left) / columns, (bottom - top) / rows
+    size = 18 if wide > 88 else 12
+    for number, (what, count) in enumerate(counts):
+        x, y = left + wide * (number // rows), top + high * (number % rows + 0.5)
+        stamp = _count(what, size, inks)
+        surface.put(stamp, x, y - stamp.height / 2)
+        style = Style(2.15 * size, inks.ink, inks.ground)
+        write(surface, x + stamp.width + 3, y, str(count), style)
+
+
+def _count(what: str, size: int, inks: Inks) -> Stamp:
+    wide, high = round(size * 2.4), round(size * 2.2)
+
+    def paint(pen: Pen) -> None:
+        counter(what)(pen, wide / 2, high / 2, size, inks.faint, inks.ground)
+
+    return Stamp(("count", what, size, inks), wide, high, inks.ground, paint)
+
+
+def _plate(wide: int, high: int, number: int, inks: Inks) -> Stamp:
+    mark = theme.MARKS[number]
+
+    def paint(pen: Pen) -> None:
+        pen.box((0, 0, wide, high), inks.ground, 16, inks.edge, 6 if inks is NOW else 1)
+        paint_mark(pen, 42, 42, 29, mark, inks.ink)
+
+    return Stamp(("plate", wide, high, number, inks), wide, high, theme.PANEL, paint)

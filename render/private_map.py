@@ -1,0 +1,167 @@
+"""A player's own map: tickets ringed, missing links dotted, payable routes lettered."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from math import hypot
+from typing import Final
+
+from PIL import Image
+
+from engine.board import City, MapSpec
+from engine.ids import CityId, RouteId
+from engine.view import View
+from maps.layout import Layout
+from maps.lines import Point, shifted
+from render import theme
+from render.board import Stress, lay_board
+from render.canvas import laid
+from render.frame import Frame, bare, close_up
+from render.grounds import ground_for
+from render.labels import Words
+from render.layers.cities import paint_name
+from render.layers.marks import paint_link, paint_ring, paint_tag
+from render.palette import png
+from render.pen import Box, Pen, fitted
+from render.plan import Plan
+from render.tickets import EDGES, card_for, paint_sign
+
+ROW: Final = 46
+COLUMN: Final = 480
+PAD: Final = 14
+
+
+def draw_map(
+    view: View,
+    spec: MapSpec,
+    layout: Layout,
+    *,
+    plan: Plan | None = None,
+    words: Words | None = None,
+    stress: Stress | None = None,
+    zoom: str | None = None,
+) -> bytes:
+    """The board for the viewer alone, as a PNG.
+
+    Raises:
+        UnknownRegion: *zoom* names neither a region nor a city.
+
+    """
+    words, plan = words or Words(), plan or Plan()
+    frame = close_up(spec, layout, zoom) if zoom else bare(layout)
+    ground = ground_for(spec, layout, frame, words.language)
+    canvas = lay_board(ground, view, stress or Stress())
+    box = (0.0, 0.0, float(frame.width), float(frame.height))
+
+    def paint(pen: Pen) -> None:
+        _paint(frame.camera.on_board(pen), view, spec, layout, plan, words.language)
+
+    laid(canvas, box, paint, fine=3)
+    return png(canvas if zoom else _with_list(canvas, frame, view, spec, plan, words))
+
+
+def _paint(pen: Pen, view: View, spec: MapSpec, layout: Layout, plan: Plan, language: str) -> None:
+    wanted = dict.fromkeys(track for links in plan.missing.values() if links for track in links)
+    for track in wanted:
+        paint_link(pen, layout.tracks[track])
+    for city, numbers in _numbers(view, spec).items():
+        _paint_stop(pen, spec.cities[city], layout, numbers, language)
+    for track in wanted:
+        middle = layout.tracks[track].middle
+        if track not in plan.letters:
+            paint_tag(
+                pen,
+                middle.x,
+                middle.y,
+                str(spec.routes[track].length),
+                layout.font * 0.58,
+                theme.LINKS,
+            )
+    for track, letter in plan.letters.items():
+        x, y = _letter_place(spec, layout, plan, track)
+        both = f"{letter} {spec.routes[track].length}" if track in wanted else letter
+        paint_tag(pen, x, y, both, layout.font * 0.58, theme.INK)
+
+
+def _paint_stop(pen: Pen, city: City, layout: Layout, numbers: list[int], language: str) -> None:
+    """A stop of own tickets: a ring, and on the side away from its name their numbers."""
+    place = layout.places[city.id]
+    for x, y in _spots(layout, city.id) or [(place.x, place.y)]:
+        paint_ring(pen, x, y, layout.city_radius)
+    dx, dy, _ = place.label or (1.0, 1.0, "")
+    if city.is_end:
+        dx, dy = 0.0, 1.0
+    else:
+        paint_name(pen, layout, city, language)
+    far = (layout.city_radius + layout.font * 0.75) / (hypot(dx, dy) or 1)
+    text = "·".join(map(str, numbers))
+    paint_tag(pen, place.x - dx * far, place.y - dy * far, text, layout.font * 0.52, theme.MARKED)
+
+
+def _letter_place(spec: MapSpec, layout: Layout, plan: Plan, track: RouteId) -> Point:
+    """The middle of a track; where tracks lie side by side, each has its own end."""
+    slots = layout.tracks[track].slots
+    group = spec.routes[track].group
+    beside = [other for other in plan.letters if spec.routes[other].group == group]
+    if len(beside) == 1:
+        return layout.tracks[track].middle.x, layout.tracks[track].middle.y
+    place = sorted(beside).index(track)
+    slot = slots[round(place * (len(slots) - 1) / (len(beside) - 1))]
+    aside = (place - (len(beside) - 1) / 2) * (slot.width if len(slots) == 1 else 0)
+    return shifted(slot.x, slot.y, slot.angle, aside)
+
+
+def _numbers(view: View, spec: MapSpec) -> dict[CityId, list[int]]:
+    found: defaultdict[CityId, list[int]] = defaultdict(list)
+    for number, ticket in enumerate(view.tickets, 1):
+        for stop in spec.tickets[ticket].stops:
+            found[stop].append(number)
+    return found
+
+
+def _spots(layout: Layout, city: CityId) -> list[tuple[float, float]]:
+    return [at for spot, at in layout.spots.items() if spot.rsplit("-", 1)[0] == city]
+
+
+def _with_list(
+    canvas: Image.Image, frame: Frame, view: View, spec: MapSpec, plan: Plan, words: Words
+) -> Image.Image:
+    """The map with the list of tickets below it."""
+    columns = max(1, frame.width // COLUMN)
+    rows = -(-len(view.tickets) // columns)
+    if not rows:
+        return canvas
+    columns = -(-len(view.tickets) // rows)
+    high = rows * ROW + 2 * PAD
+    whole = Image.new("P", (frame.width, frame.height + high))
+    whole.putpalette(canvas.getpalette() or [])
+    whole.paste(canvas, (0, 0))
+    box: Box = (0, frame.height, frame.width, frame.height + high)
+
+    def paint(pen: Pen) -> None:
+        pen.box(box, theme.PANEL)
+        step = frame.width / columns
+        for number in range(len(view.tickets)):
+            x, y = number // rows * step, frame.height + PAD + (number % rows + 0.5) * ROW
+            _paint_row(pen, (x + PAD, y, x + step - PAD, y), number, view, spec, plan, words)
+
+    laid(whole, box, paint, fine=3)
+    return whole
+
+
+def _paint_row(
+    pen: Pen, line: Box, number: int, view: View, spec: MapSpec, plan: Plan, words: Words
+) -> None:
+    left, y, right, _ = line
+    ticket = spec.tickets[view.tickets[number]]
+    card = card_for(spec, ticket.id, number + 1, plan, words)
+    paint_tag(pen, left + 22, y, str(number + 1), 20, theme.MARKED)
+    stops = " – ".join(spec.cities[stop].name(words.language) for stop in ticket.stops)
+    text, size = fitted(stops, 28, "semibold", right - left - 214, 17)
+    pen.text(left + 50, y, text, size, theme.PAPER, "lm")
+    pen.text(right - 116, y, str(ticket.points), 28, theme.GOLD, "rm", "bold")
+    if card.state:
+        fill = theme.mixed(EDGES[card.state], theme.PAPER, 0.45)
+        paint_sign(pen, right - 92, y, card.state, fill)
+        short = {"missing": str(plan.spaces(spec, ticket.id))}.get(card.state, "")
+        pen.text(right - 74, y, short, 26, fill, "lm", "bold")

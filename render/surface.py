@@ -1,0 +1,93 @@
+"""Where small things are put: pasted from what is kept, or painted anew."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from math import ceil
+from typing import Final, Protocol
+
+from PIL import Image
+
+from render.canvas import Kept, Painter, flat
+from render.pen import Pen, text_width
+from render.theme import FINE, Colour
+
+LETTERS: Final = 2
+"""Letters are smooth by themselves: they need not be drawn so big."""
+SPRITES: Final = Kept(3000)
+"""Words, numbers and cards: small, and the same for all games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """A rectangle of one colour with something painted on it; equal keys look the same."""
+
+    key: Hashable
+    width: int
+    height: int
+    ground: Colour
+    paint: Painter
+    fine: int = FINE
+
+
+class Surface(Protocol):
+    """Takes stamps."""
+
+    def put(self, stamp: Stamp, x: float, y: float) -> None:
+        """Put a stamp with its corner at the nearest pixel."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quick:
+    """A canvas in the palette: stamps are painted once and then pasted."""
+
+    canvas: Image.Image
+
+    def put(self, stamp: Stamp, x: float, y: float) -> None:
+        """Paste a stamp."""
+        sprite = SPRITES.get(
+            stamp.key,
+            lambda: flat(stamp.width, stamp.height, stamp.ground, stamp.paint, stamp.fine),
+        )
+        sprite.paste(self.canvas, round(x), round(y))
+
+
+@dataclass(frozen=True, slots=True)
+class Slow:
+    """A pen: stamps are painted each time, however big."""
+
+    pen: Pen
+
+    def put(self, stamp: Stamp, x: float, y: float) -> None:
+        """Paint a stamp."""
+        pen = self.pen.inside(round(x), round(y))
+        pen.box((0, 0, stamp.width, stamp.height), stamp.ground)
+        stamp.paint(pen)
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How words are written."""
+
+    size: float
+    fill: Colour
+    ground: Colour
+    face: str = "bold"
+
+
+def write(
+    surface: Surface, x: float, y: float, words: str, style: Style, anchor: str = "lm"
+) -> float:
+    """Write on a ground of one colour, in the middle of the line *y*; returns how wide it is."""
+    if not words:
+        return 0.0
+    wide, high = ceil(text_width(words, style.size, style.face)) + 2, ceil(style.size * 1.24)
+
+    def paint(pen: Pen) -> None:
+        pen.text(1, high / 2, words, style.size, style.fill, "lm", style.face)
+
+    left = x - {"l": 0.0, "m": 0.5, "r": 1.0}[anchor[0]] * wide
+    key = ("text", words, style)
+    surface.put(Stamp(key, wide, high, style.ground, paint, LETTERS), left, y - high / 2)
+    return wide

@@ -1,0 +1,164 @@
+"""Tickets as small cards: a little map, the stops, the value, and what is missing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from PIL import Image
+
+from engine.board import MapSpec, Ticket
+from engine.ids import TicketId
+from maps.layout import Layout
+from render import theme
+from render.canvas import Kept, laid, painted
+from render.labels import Words
+from render.layers.ground import paint_ground
+from render.pen import Box, Pen, fitted
+from render.plan import Plan
+from render.theme import Colour
+
+MINI: Final = Kept(24)
+"""Little maps by layout and size."""
+MAP_SHARE: Final = 0.43
+"""So much of a ticket's width its little map may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A ticket and how it stands."""
+
+    id: TicketId
+    number: int
+    state: str
+    """``"done"``, ``"missing"``, ``"blocked"``, or empty: not known."""
+    words: str = ""
+
+
+def card_for(spec: MapSpec, ticket: TicketId, number: int, plan: Plan, words: Words) -> Card:
+    """How a ticket stands, in words."""
+    if ticket not in plan.missing:
+        return Card(ticket, number, "")
+    spaces = plan.spaces(spec, ticket)
+    if spaces is None:
+        return Card(ticket, number, "blocked", words("blocked"))
+    if not spaces:
+        return Card(ticket, number, "done", words("done"))
+    return Card(ticket, number, "missing", words("missing", number=spaces))
+
+
+def mini_size(layout: Layout, wide: int, high: int) -> tuple[int, int]:
+    """The size of a little map on a ticket of this size."""
+    scale = min((wide * MAP_SHARE) / layout.width, (high - 16) / layout.height)
+    return round(layout.width * scale), round(layout.height * scale)
+
+
+def lay_ticket(
+    canvas: Image.Image, box: Box, spec: MapSpec, layout: Layout, card: Card, words: Words
+) -> None:
+    """A ticket on *canvas*, which is in the palette."""
+    left, top, right, bottom = (round(edge) for edge in box)
+    wide_map, high_map = mini_size(layout, right - left, bottom - top)
+    canvas.paste(_plate(spec, layout, right - left, bottom - top, card, words), (left, top))
+    mini = _mini(layout, wide_map, high_map)
+    at = (left + 8, top + (bottom - top - high_map) // 2)
+    canvas.paste(mini, at)
+    ticket = spec.tickets[card.id]
+    area = (*at, at[0] + wide_map, at[1] + high_map)
+
+    def paint(pen: Pen) -> None:
+        _paint_way(
+            pen.inside(*at, wide_map / layout.width), layout, ticket, layout.width / wide_map
+        )
+
+    laid(canvas, area, paint)
+
+
+def _plate(
+    spec: MapSpec, layout: Layout, wide: int, high: int, card: Card, words: Words
+) -> Image.Image:
+    """The ticket without its map."""
+    ticket = spec.tickets[card.id]
+    room = mini_size(layout, wide, high)[0] + 18
+
+    def paint(pen: Pen) -> None:
+        pen.box((0, 0, wide, high), theme.PANEL)
+        edge = EDGES.get(card.state, theme.PAPER)
+        pen.box((0, 0, wide, high), theme.PAPER, 14, edge, 5)
+        _paint_words(pen, (room, 0, wide, high), spec, ticket, card, words)
+
+    return painted(wide, high, paint, fine=3)
+
+
+EDGES: Final[dict[str, Colour]] = {
+    "done": theme.DONE,
+    "missing": theme.OPEN,
+    "blocked": theme.FAILED,
+}
+
+
+def _paint_words(
+    pen: Pen, box: Box, spec: MapSpec, ticket: Ticket, card: Card, words: Words
+) -> None:
+    left, _, right, high = box
+    value = str(ticket.points)
+    radius = min(30.0, high * 0.2)
+    pen.disc(right - radius - 10, radius + 12, radius, theme.GOLD, theme.INK, 2)
+    pen.text(right - radius - 10, radius + 12, value, radius * 1.15, theme.INK, face="bold")
+    stops = [spec.cities[stop].name(words.language) for stop in ticket.stops]
+    step = min(38.0, (high - 56 - (30 if ticket.tour else 0)) / len(stops))
+    room = right - left - 2 * radius - 20
+    for number, line in enumerate(stops):
+        y = 14 + step * (number + 0.5)
+        here = room if y - step / 2 < 2 * radius + 8 else right - left - 12
+        text, fit = fitted(line, min(32.0, step * 0.86), "bold", here, 13)
+        pen.text(left, y, text, fit, theme.INK, "lm", "bold")
+    _paint_state(pen, left, high - 24, card, ticket, right - 12)
+
+
+def _paint_state(pen: Pen, x: float, y: float, card: Card, ticket: Ticket, right: float) -> None:
+    """At the foot: its number, how it stands; a tour's three values."""
+    pen.disc(x + 14, y, 15, theme.MARKED)
+    pen.text(x + 14, y, str(card.number), 20 if card.number < 10 else 17, theme.PAPER, face="bold")
+    x += 38
+    if card.state:
+        fill = EDGES[card.state]
+        paint_sign(pen, x + 10, y, card.state, fill)
+        text, size = fitted(card.words, 24, "bold", right - x - 28, 14)
+        pen.text(x + 26, y, text, size, fill, "lm", "bold")
+    if ticket.tour:
+        values = f"{ticket.tour.in_order} / {ticket.tour.joined} / -{ticket.tour.failed}"
+        pen.text(x - 38, y - 32, values, 20, theme.COUNTRY, "lm", "bold")
+
+
+def paint_sign(pen: Pen, x: float, y: float, state: str, fill: Colour) -> None:
+    """A tick, a cross or dots: never by colour alone."""
+    if state == "done":
+        pen.line(((x - 8, y), (x - 2, y + 7), (x + 9, y - 8)), fill, 4)
+    elif state == "blocked":
+        pen.line(((x - 7, y - 7), (x + 7, y + 7)), fill, 4)
+        pen.line(((x - 7, y + 7), (x + 7, y - 7)), fill, 4)
+    else:
+        pen.dots(((x - 8, y), (x, y), (x + 8, y)), fill, 3)
+
+
+def _mini(layout: Layout, wide: int, high: int) -> Image.Image:
+    def make() -> tuple[Layout, Image.Image]:
+        scale = wide / layout.width
+        image = painted(
+            wide, high, lambda pen: paint_ground(pen.inside(0, 0, scale), layout), fine=2
+        )
+        return layout, image
+
+    # The layout is kept too: as long as it lives, no other can have its id.
+    return MINI.get((id(layout), wide, high), make)[1]
+
+
+def _paint_way(pen: Pen, layout: Layout, ticket: Ticket, pixel: float) -> None:
+    """The stops of a ticket and a line through them; *pixel* is the size of one in board units."""
+    points = [(layout.places[stop].x, layout.places[stop].y) for stop in ticket.stops]
+    pen.line(points, theme.PAPER, 5.5 * pixel)
+    pen.line(points, theme.MARKED, 3 * pixel)
+    for x, y in points:
+        pen.disc(x, y, 6.5 * pixel, theme.PAPER)
+        pen.disc(x, y, 5 * pixel, theme.MARKED)

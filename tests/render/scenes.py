@@ -1,0 +1,56 @@
+"""Games to draw, played by chance and kept for all tests of one process."""
+
+from __future__ import annotations
+
+from functools import cache
+from io import BytesIO
+
+from PIL import Image
+
+import maps
+from engine import Menu, Rules, view_for
+from engine.ai.missing import missing_links
+from engine.ai.preview import played_until
+from engine.ai.random_agent import RandomAgent
+from engine.ids import Seat
+from engine.state import GameState
+from engine.view import View
+from engine.waiting import TicketChoice, Turn
+from render import Plan
+
+BOARDS = ("usa", "germany", "new-york", "world")
+KINDS = ("board", "map", "hand", "tickets")
+
+
+@cache
+def game(
+    edition: str, turn: int | None = None, seats: int | None = None
+) -> tuple[Rules, GameState]:
+    """A game of chance up to a turn; None: to its end."""
+    spec = maps.load(edition)
+    rules = Rules.compile(spec, seats or spec.seats[-1])
+    return rules, played_until(rules, [RandomAgent()] * rules.seats, 5, turn)
+
+
+def view(edition: str, turn: int | None = None, viewer: int | None = None) -> View:
+    """What a seat sees of it."""
+    rules, state = game(edition, turn)
+    return view_for(rules, state, None if viewer is None else Seat(viewer))
+
+
+def plan(edition: str, turn: int | None, viewer: int) -> Plan:
+    """What a seat might do."""
+    rules, state = game(edition, turn)
+    seen = view_for(rules, state, Seat(viewer))
+    offered = seen.waiting.offered if isinstance(seen.waiting, TicketChoice) else ()
+    missing = {t: missing_links(rules.spec, seen, t) for t in (*seen.tickets, *offered)}
+    is_on_turn = isinstance(seen.waiting, Turn)
+    tracks = Menu(rules, state, Seat(viewer)).routes() if is_on_turn else ()
+    return Plan(missing, dict(zip(tracks, "ABCDEFGHIJKLMNOPQRST", strict=False)))
+
+
+def opened(picture: bytes) -> Image.Image:
+    """A picture as an image."""
+    image = Image.open(BytesIO(picture))
+    image.load()
+    return image

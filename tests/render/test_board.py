@@ -1,0 +1,170 @@
+"""The turn picture: same bytes, any view, any name, all that is stressed."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from math import log10
+
+import pytest
+from msgspec.structs import replace
+from PIL import ImageChops, ImageStat
+
+import maps
+from render import Stress, UnknownRegion, Words, draw_board, regions
+from render.canvas import Kept
+from render.grounds import GROUNDS
+from render.palette import colours
+from render.redraw import redrawn
+from render.theme import WIDEST
+from tests.render.scenes import BOARDS, opened, view
+
+NASTY = (
+    "W" * 32,
+    "🚂🚃🚃🚃🚃🚃",
+    "שלום עולם, נוסע מספר ארבע",
+    "\u202egnp.exe\u202c\nsecond line\ttab",
+    "Z\u0351\u036b\u0343\u036a\u0302\u036b\u033d\u034f\u0334\u0319\u0324algo",
+    "",
+    "日本語の名前がとても長い場合",
+    "محمد بن عبد الله",
+    "\x00\x07",
+)
+SMALL = "new-york"
+"""The board that is drawn fastest."""
+
+
+def _draw(edition: str = SMALL, turn: int | None = 20, **more: object) -> bytes:
+    names = [f"Guest {n}" for n in range(1, 6)]
+    more = {"names": names, **more}
+    return draw_board(view(edition, turn), maps.load(edition), maps.layout(edition), **more)
+
+
+class TestPicture:
+    @pytest.mark.parametrize("edition", BOARDS)
+    def test_is_small_enough(self, edition: str) -> None:
+        """At most 2000 wide and 400 KiB, also with a full board."""
+        since = view(edition, None).claimed_at[-6]
+
+        picture = _draw(edition, None, stress=Stress(since=since))
+
+        image = opened(picture)
+        assert image.mode == "P"
+        assert image.width <= WIDEST
+        assert len(picture) <= 400 * 1024
+
+    def test_same_input_same_bytes(self) -> None:
+        """Also when nothing is kept from before."""
+        first = _draw()
+        GROUNDS.clear()
+
+        assert _draw() == first
+
+    def test_threads_agree(self) -> None:
+        alone = _draw()
+        GROUNDS.clear()
+
+        with ThreadPoolExecutor(4) as pool:
+            pictures = list(pool.map(lambda _: _draw(), range(6)))
+
+        assert {*pictures} == {alone}
+
+    def test_is_like_a_slow_redraw(self) -> None:
+        """30 dB or better, with glow, numbers and closed tracks."""
+        seen, spec, layout = view(SMALL, 25), maps.load(SMALL), maps.layout(SMALL)
+        free = [track for track in spec.routes if track not in seen.owners]
+        stress = Stress(since=seen.claimed_at[-4], routes=(free[0],), closed=(free[-1],))
+        fine = redrawn(seen, spec, layout, fine=4, names=["Guest 1"], stress=stress)
+
+        quick = opened(draw_board(seen, spec, layout, names=["Guest 1"], stress=stress))
+
+        squares = ImageStat.Stat(ImageChops.difference(fine, quick.convert("RGB"))).sum2
+        noise = sum(squares) / (3 * fine.width * fine.height)
+        assert 10 * log10(255**2 / noise) >= 30
+
+    def test_language(self) -> None:
+        assert _draw(words=Words("de")) != _draw(words=Words("en"))
+
+    def test_words_of_the_caller(self) -> None:
+        """A caller may bring its own, for some or all."""
+        assert Words("de", {"turn": "Runde {number}"})("turn", number=3) == "Runde 3"
+        assert _draw(words=Words("en", {"turn": "Move {number}"})) != _draw()
+
+    def test_every_state_of_a_table(self) -> None:
+        """Openings, a turn, the last round, the end; a gap in the display."""
+        start, turn, end = view(SMALL, 0), view(SMALL, 20), view(SMALL, None)
+        last = replace(turn, turns_left=3, display=(None, *turn.display[1:]))
+
+        spec, layout = maps.load(SMALL), maps.layout(SMALL)
+        drawn = {draw_board(each, spec, layout) for each in (start, turn, end, last)}
+
+        assert len(drawn) == 4
+
+
+class TestStress:
+    def test_fresh_claims_glow(self) -> None:
+        assert _draw(stress=Stress(since=0)) != _draw()
+
+    def test_a_route_asked_about(self) -> None:
+        track = next(iter(maps.load(SMALL).routes))
+
+        assert _draw(stress=Stress(routes=(track,))) != _draw()
+
+    def test_a_closed_route(self) -> None:
+        track = next(t for t in maps.load(SMALL).routes if t not in view(SMALL, 20).owners)
+
+        assert _draw(stress=Stress(closed=(track,))) != _draw()
+
+
+class TestNames:
+    @pytest.mark.parametrize("name", NASTY)
+    def test_never_breaks_the_picture(self, name: str) -> None:
+        """Nothing but the plates of the seats changes."""
+        plain = opened(_draw(names=["Guest 1"] * 4)).convert("RGB")
+
+        nasty = opened(_draw(names=[name] * 4)).convert("RGB")
+
+        changed = ImageChops.difference(plain, nasty).getbbox()
+        assert plain.size == nasty.size
+        assert changed is None or changed[0] > plain.width - 500 + 70
+
+    def test_too_few_names(self) -> None:
+        """A seat without a name shows its letter."""
+        assert opened(_draw(names=[])).size
+
+
+class TestZoom:
+    def test_every_region(self) -> None:
+        layout = maps.layout(SMALL)
+
+        sizes = [opened(_draw(zoom=region)).size for region in regions(layout)[:2]]
+
+        assert all(wide <= WIDEST for wide, _ in sizes)
+
+    def test_a_city_by_any_of_its_names(self) -> None:
+        assert _draw("germany", 30, zoom="München") == _draw("germany", 30, zoom="munich")
+
+    def test_is_bigger(self) -> None:
+        """A close-up shows the same thing at a higher scale."""
+        from render.frame import close_up, whole
+
+        spec, layout = maps.load("usa"), maps.layout("usa")
+
+        assert close_up(spec, layout, "chicago").camera.scale > 1.5 * whole(layout).camera.scale
+
+    def test_unknown(self) -> None:
+        """The message says what there is."""
+        with pytest.raises(UnknownRegion, match=r'"north-east".*or any city'):
+            _draw(zoom="atlantis")
+
+
+class TestKept:
+    def test_is_bounded(self) -> None:
+        kept = Kept(3)
+
+        for number in range(10):
+            assert kept.get(number, lambda number=number: number * 2) == number * 2
+
+        assert len(kept) == 3
+
+    def test_the_palette_fits(self) -> None:
+        assert len(colours()) <= 256

@@ -1,0 +1,143 @@
+"""Every kind of picture, for every edition and any view of a game of chance."""
+
+from __future__ import annotations
+
+import pytest
+
+import maps
+from engine import score
+from render import (
+    FontMissing,
+    Words,
+    draw_board,
+    draw_hand,
+    draw_icons,
+    draw_lobby,
+    draw_map,
+    draw_scores,
+    draw_tickets,
+)
+from render.fonts import FOLDER, font, readable
+from render.layers.pieces import BODIES
+from render.theme import MARKS
+from tests.render.scenes import BOARDS, game, opened, plan, view
+
+EDITIONS = (*BOARDS, "usa-mega")
+TURNS = {"new-york": (0, 15, None)}
+USUAL = (0, 40, None)
+
+
+class TestAnyView:
+    @pytest.mark.parametrize("edition", EDITIONS)
+    def test_draws(self, edition: str) -> None:
+        """In the opening, in the middle and at the end, for all and for one."""
+        spec, layout = maps.load(edition), maps.layout(edition)
+        for turn in TURNS.get(edition, USUAL):
+            seat = view(edition, turn).turn or 0
+            seen, own = view(edition, turn, seat), plan(edition, turn, seat)
+
+            pictures = [
+                draw_board(view(edition, turn), spec, layout, words=Words("de")),
+                draw_hand(seen, spec, layout, plan=own, words=Words("de")),
+                draw_tickets(seen, spec, layout, plan=own),
+            ]
+
+            assert all(opened(picture).mode == "P" for picture in pictures)
+
+    @pytest.mark.parametrize("edition", BOARDS)
+    def test_private_map(self, edition: str) -> None:
+        turn = TURNS.get(edition, USUAL)[1]
+        seat = view(edition, turn).turn or 0
+        spec, layout = maps.load(edition), maps.layout(edition)
+        seen = view(edition, turn, seat)
+
+        bare = draw_map(seen, spec, layout, words=Words("de"))
+        full = draw_map(seen, spec, layout, plan=plan(edition, turn, seat), words=Words("de"))
+
+        assert bare != full
+
+    @pytest.mark.parametrize("edition", BOARDS)
+    def test_scores(self, edition: str) -> None:
+        rules, state = game(edition)
+
+        picture = draw_scores(
+            view(edition), rules.spec, maps.layout(edition), score(rules, state), words=Words("de")
+        )
+
+        assert opened(picture).width <= 2000
+
+    @pytest.mark.parametrize("edition", BOARDS)
+    def test_lobby(self, edition: str) -> None:
+        spec, layout = maps.load(edition), maps.layout(edition)
+
+        assert opened(draw_lobby(spec, layout, words=Words("de"))).width <= 2000
+
+    def test_an_empty_hand(self) -> None:
+        """The public view holds nothing, and is drawn all the same."""
+        spec, layout = maps.load("new-york"), maps.layout("new-york")
+
+        assert opened(draw_hand(view("new-york", 15), spec, layout)).width
+
+
+class TestIcons:
+    icons = draw_icons([maps.load(edition) for edition in BOARDS])
+
+    def test_size_and_clear_ground(self) -> None:
+        for name, picture in self.icons.items():
+            image = opened(picture)
+            assert (image.size, image.mode) == ((128, 128), "RGBA"), name
+            assert image.getpixel((0, 0))[3] == 0, name
+
+    def test_names_are_names_of_emoji(self) -> None:
+        """Letters, digits and underscores, 2 to 32 of them."""
+        assert all(2 <= len(n) <= 32 and n.isidentifier() and n.islower() for n in self.icons)
+
+    def test_every_card_and_piece(self) -> None:
+        for edition in BOARDS:
+            for face in maps.load(edition).faces.values():
+                assert any(face.id.replace("-", "_") in name for name in self.icons)
+        for piece in (*BODIES, "harbour"):
+            assert sum(name.startswith(f"{piece}_") for name in self.icons) >= len(MARKS)
+
+    def test_are_small(self) -> None:
+        """Discord takes 256 KiB for each."""
+        assert max(map(len, self.icons.values())) < 20_000
+
+
+class TestFonts:
+    def test_a_missing_font(self, tmp_path) -> None:
+        """The message says what is there."""
+        with pytest.raises(FontMissing, match="there are: none"):
+            font("bold", 20, folder=tmp_path)
+        with pytest.raises(FontMissing, match="BarlowSemiCondensed-Bold"):
+            font("comic", 20)
+
+    def test_licences_are_shipped(self) -> None:
+        assert "SIL OPEN FONT LICENSE" in (FOLDER / "OFL-Barlow.txt").read_text(encoding="utf-8")
+        assert (FOLDER / "LICENSE-DejaVu.txt").exists()
+
+    @pytest.mark.parametrize(
+        ("name", "written"),
+        [
+            ("Guest 1", "Guest 1"),
+            ("  two   spaces ", "two spaces"),
+            ("🚂", "•"),
+            ("日本", "•"),
+            ("Привет", "Привет"),
+            ("x" * 60, "x" * 39 + "…"),
+            ("\u200d\ufe0f", ""),
+        ],
+    )
+    def test_readable(self, name: str, written: str) -> None:
+        assert readable(name) == written
+
+    def test_widths_of_the_check_are_those_of_the_font(self) -> None:
+        """What the layout check counts with is what is drawn."""
+        from maps.geometry import text_width as counted
+        from render.pen import text_width
+
+        for board in BOARDS:
+            for city in maps.load(board).cities.values():
+                for language in ("en", "de"):
+                    name = city.name(language)
+                    assert counted(name) == pytest.approx(text_width(name, 1, "semibold"), rel=0.03)
