@@ -16,6 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 from rich.table import Table
 
 import maps
+from bot.terminal_render import render
 from engine.ai.simulate import AGENTS, GameResult, Series, check_agents, count_up, simulate
 from engine.errors import BadInput, GameError
 from engine.ruleset import Rules
@@ -174,3 +175,6 @@ def _facts(
 
 if __name__ == "__main__":
     app()
+
+
+app.command("render")(render)
