@@ -17,6 +17,7 @@ from bot.sandbox.payloads import Payloads
 from bot.sandbox.ratelimits import RateLimits
 from bot.sandbox.shown import Feeds
 from bot.sandbox.state import Attachment, World
+from bot.sandbox.tap import Tap
 
 
 class Core:
@@ -41,6 +42,7 @@ class Core:
         self.world = World(clock)
         self.uploads: dict[int, Attachment] = {}
         """Files that people gave to commands and modals."""
+        self.tap = Tap()
         self.payloads = Payloads(self.world)
         self.gateway = Gateway(clock)
         self.faults = Faults(self.gateway, clock)

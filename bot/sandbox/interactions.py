@@ -49,6 +49,8 @@ class Interaction:
         self.followups: list[int] = []
         self.modal: Json | None = None
         self.choices: list[Json] | None = None
+        self.payload: Json = {}
+        """The event that the gateway has sent about it."""
         self.alarm: Alarm | None = None
         self._watchers: set[Callable[[], None]] = set()
 
@@ -124,7 +126,7 @@ class Interactions:
         interaction.alarm = self._clock.call_at(
             now + limits.FIRST_RESPONSE, lambda: self._too_late(interaction)
         )
-        payload = self._payload(interaction, channel, data)
+        payload = interaction.payload = self._payload(interaction, channel, data)
         self._gateway.dispatch(
             "INTERACTION_CREATE",
             payload,
@@ -250,6 +252,10 @@ class Interactions:
         if interaction.response is not None:
             raise Refusal.of(40060)
         return interaction
+
+    def known(self, token: str) -> Interaction | None:
+        """The interaction with that token, if it is remembered."""
+        return self._by_token.get(token)
 
     def by_token(self, application_id: int, token: str) -> Interaction:
         """The interaction whose token is used for an edit or a follow-up."""

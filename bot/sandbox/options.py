@@ -87,6 +87,18 @@ def leaf(command: Command, name: str) -> tuple[list[Json], list[Json]]:
     return way, options
 
 
+def number_of(thing: Any) -> int:
+    """The id of a person, role or channel, which may be given as its id.
+
+    >>> number_of("123")
+    123
+    """
+    try:
+        return int(getattr(thing, "id", thing))
+    except (TypeError, ValueError):
+        raise NotPossible(f"{thing!r} is nobody and no place") from None
+
+
 class Typist:
     """Fills in the options of one command."""
 
@@ -205,7 +217,7 @@ class Typist:
         return self.resolve_file(value)
 
     def _snowflake(self, option: Json, value: Any) -> str:
-        number = int(getattr(value, "id", value))
+        number = number_of(value)
         kind, world = option["type"], self._core.world
         guild = world.guild_of(self._channel)
         roles = guild.roles if guild is not None else {}

@@ -143,10 +143,14 @@ class Person:
 
     async def use_menu(self, name: str, target: Person | Seen, place: Place | int) -> Answer:
         """Use a context-menu command on a person or a message."""
+        return await self._finish(self.begin_menu(name, target, place), "answered")
+
+    def begin_menu(self, name: str, target: Person | Seen, place: Place | int) -> Interaction:
+        """Use a context-menu command and do not wait."""
         channel = self._channel(place)
         kind = 2 if isinstance(target, Person) else 3
         typed = options.Typist(self._core, self.id, channel).menu(name, kind, target.id)
-        return await self._finish(self._start(COMMAND, channel, typed.data, name=name), "answered")
+        return self._start(COMMAND, channel, typed.data, name=name)
 
     async def autocomplete(
         self, place: Place | int, name: str, focus: str, typed: str = "", /, **others: Any
@@ -258,14 +262,18 @@ class Person:
         """Close the client and open it again: ephemeral messages are gone."""
         for messages in self._core.world.messages.values():
             for message in messages.values():
-                if message.ephemeral_to == self.id and not message.dismissed:
-                    self._core.feeds.show(
-                        (self.id,),
-                        "gone",
-                        channel_id=message.channel_id,
-                        message=message.snapshot(),
-                    )
-                    message.dismissed = True
+                self._dismiss(message)
+
+    def dismiss(self, message: Seen) -> None:
+        """Put an ephemeral message away."""
+        self._dismiss(self._core.world.messages[message.channel_id][message.id])
+
+    def _dismiss(self, message: Message) -> None:
+        if message.ephemeral_to == self.id and not message.dismissed:
+            self._core.feeds.show(
+                (self.id,), "gone", channel_id=message.channel_id, message=message.snapshot()
+            )
+            message.dismissed = True
 
     # inside
 
@@ -310,7 +318,7 @@ class Person:
         many = isinstance(said, Sequence) and not isinstance(said, str)
         guild = self._core.world.guild_of(channel)
         for each in (said if many else [said]) if said is not None else ():
-            number = int(getattr(each, "id", each))
+            number = options.number_of(each)
             if kind == components.CHANNEL_SELECT and number in self._core.world.channels:
                 typist.resolve_channel(number)
             elif guild is not None and number in guild.roles and kind != components.USER_SELECT:

@@ -18,6 +18,7 @@ from bot.sandbox.errors import NotLoopback, Refusal
 from bot.sandbox.faults import Fault
 from bot.sandbox.rest import ROUTER
 from bot.sandbox.rest.router import Call, Match, Reply
+from bot.sandbox.tap import Exchange
 from bot.sandbox.wire import DecodeError, decode, encode
 
 log = logging.getLogger(__name__)
@@ -83,7 +84,7 @@ class Server:
     async def _api(self, request: web.Request) -> web.StreamResponse:
         """One API request: matched, limited, read, carried out, answered."""
         try:
-            _from_here(request)
+            from_here(request)
             match = _match(request)
             fault = self._core.faults.take(
                 match.route.template, f"{request.method} {_path(request)}"
@@ -100,14 +101,21 @@ class Server:
         if not match.route.open:
             self._authorise(request)
         verdict = self._core.rates.ask(match.route.template, match.major)
+        body: Any = None
         try:
             if verdict.refused is not None:
                 raise Refusal.limited(verdict.refused, {})
             body, uploads = await _read(request)
             call = Call(self._core, match.params, request.query, body, uploads)
-            return _answer(self._carry_out(match, call), verdict.headers)
+            reply = self._carry_out(match, call)
+            self._note(match, body, 204 if reply is None else 200, reply)
+            return _answer(reply, verdict.headers)
         except Refusal as refusal:
+            self._note(match, body, refusal.status, refusal.body)
             return self._refuse(refusal, verdict.headers)
+
+    def _note(self, match: Match, body: Any, status: int, reply: Any) -> None:
+        self._core.tap.note(Exchange(match.route.template, match.params, body, status, reply))
 
     def _carry_out(self, match: Match, call: Call) -> Reply:
         try:
@@ -155,7 +163,7 @@ class Server:
 
     async def _gateway(self, request: web.Request) -> web.StreamResponse:
         try:
-            _from_here(request)
+            from_here(request)
         except Refusal as refusal:
             return self._refuse(refusal)
         return await Connection(self._core, request).run()
@@ -198,7 +206,7 @@ def loopback(host: str) -> str:
     return "127.0.0.1" if host == "localhost" else host
 
 
-def _from_here(request: web.Request) -> None:
+def from_here(request: web.Request) -> None:
     """Refuse requests that a web page of somebody else sends by another name for this machine."""
     host = request.headers.get("Host", "").rsplit(":", 1)[0]
     peer = request.transport.get_extra_info("peername") if request.transport else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager
 from typing import Literal, NamedTuple, TypeAlias
 
 from bot.sandbox.clock import Clock
@@ -100,12 +101,18 @@ class Shown:
         return [s.message for s in self.sights if s.kind == "pinged" and s.message is not None]
 
     async def follow(self) -> AsyncIterator[Sight]:
-        """What is shown from now on, as it comes. For a page."""
+        """What is shown from now on, as it comes."""
+        with self.queue() as queue:
+            while True:
+                yield await queue.get()
+
+    @contextmanager
+    def queue(self) -> Iterator[asyncio.Queue[Sight]]:
+        """What is shown from this line on: for a page, which must miss nothing while it looks."""
         queue: asyncio.Queue[Sight] = asyncio.Queue()
         self._followers.add(queue)
         try:
-            while True:
-                yield await queue.get()
+            yield queue
         finally:
             self._followers.discard(queue)
 

@@ -1,0 +1,87 @@
+// The stream: one WebSocket that tells this window what its guest is shown.
+
+import { state, emit, fill, keep } from "./state.js";
+
+let socket = null;
+let wanted = null;
+let wire = false;
+let pause = 250;
+
+const FRAMES = {
+  hello(frame) {
+    fill(frame);
+    emit("filled");
+  },
+  message(frame) {
+    keep(frame.message);
+    emit("message", frame.message);
+  },
+  edit(frame) {
+    keep(frame.message);
+    emit("edit", frame.message);
+  },
+  gone(frame) {
+    state.messages.get(frame.channel_id)?.delete(frame.message_id);
+    emit("gone", frame);
+  },
+  channel(frame) {
+    state.channels.set(frame.channel_id, frame.channel);
+    emit("channels");
+  },
+  channel_gone(frame) {
+    state.channels.delete(frame.channel_id);
+    state.messages.delete(frame.channel_id);
+    emit("channels");
+  },
+  typing: (frame) => emit("typing", frame.channel_id),
+  commands: () => emit("commands"),
+  online(frame) {
+    state.online = frame.online;
+    emit("online");
+  },
+  wire: (frame) => emit("wire", { from: "bot", title: `${frame.request} → ${frame.status}`, frame }),
+};
+
+/** Be this guest from now on. */
+export function connect(guestId) {
+  wanted = guestId;
+  socket?.close();
+  const opened = new WebSocket(`ws://${location.host}/page/${guestId}/live`);
+  socket = opened;
+  opened.onopen = () => {
+    pause = 250;
+    emit("connection", true);
+    if (wire) opened.send(JSON.stringify({ wire }));
+  };
+  opened.onmessage = (event) => {
+    if (opened !== socket) return; // a late word of the guest one was before
+    const frame = JSON.parse(event.data);
+    FRAMES[frame.kind]?.(frame);
+    if (["message", "edit", "gone"].includes(frame.kind)) {
+      emit("wire", { from: "seen", title: frame.kind, frame: frame.message ?? frame });
+    }
+  };
+  opened.onclose = () => {
+    if (opened !== socket) return;
+    emit("connection", false);
+    stillThere(guestId);
+    // patience grows, so that a stopped sandbox is not hammered
+    setTimeout(() => opened === socket && connect(wanted), pause);
+    pause = Math.min(pause * 2, 5000);
+  };
+}
+
+/** A sandbox that was emptied in between has other guests: begin anew as one of them. */
+async function stillThere(guestId) {
+  const response = await fetch("/page/guests").catch(() => null);
+  const guests = response?.ok ? await response.json() : null;
+  if (guests && !guests.some((guest) => guest.id === guestId)) location.replace("/");
+}
+
+/** Whether the window wants to see what the bot asks for. */
+export function watchWire(yes) {
+  wire = yes;
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ wire }));
+}
+
+export const watchingWire = () => wire;

@@ -1,0 +1,91 @@
+// What this window knows. The stream writes it, everything else reads it and listens for changes.
+
+import { older } from "./dom.js";
+
+export const DM = 1;
+export const CATEGORY = 4;
+const THREADS = [10, 11, 12];
+
+export const state = {
+  me: null,
+  bot: null,
+  online: true,
+  guests: [],
+  guilds: new Map(),
+  people: new Map(),
+  roles: new Map(),
+  channels: new Map(),
+  messages: new Map(), // channel id -> Map of message id -> message
+  complete: new Set(), // channels whose beginning is known
+  welcome: null,
+  current: null, // the id of the open channel
+  clockAhead: 0, // milliseconds: a sandbox may push its clock forward
+};
+
+const listeners = new Map();
+
+/** Call `listener` whenever `event` happens. */
+export function on(event, listener) {
+  if (!listeners.has(event)) listeners.set(event, []);
+  listeners.get(event).push(listener);
+}
+
+export function emit(event, fact) {
+  for (const listener of listeners.get(event) ?? []) listener(fact);
+}
+
+export const isThread = (channel) => THREADS.includes(channel?.type);
+export const now = () => Date.now() + state.clockAhead;
+export const current = () => state.channels.get(state.current);
+export const personName = (id) => state.people.get(id)?.name;
+
+/** "#lobby", or the name of whom a conversation is with. */
+export function placeName(channel) {
+  return channel.type === DM ? channel.name : `#${channel.name}`;
+}
+
+const FIRST_PAGE = 50; // as many as the server sends at once
+
+/** Everything anew: a window has just been opened, or the connection was lost for a while. */
+export function fill(hello) {
+  state.me = hello.me;
+  state.bot = hello.bot;
+  state.online = hello.online;
+  state.guests = hello.guests;
+  state.clockAhead = hello.now * 1000 - Date.now();
+  state.welcome = hello.welcome;
+  state.guilds = new Map(hello.guilds.map((guild) => [guild.id, guild]));
+  state.people = new Map(hello.people.map((person) => [person.id, person]));
+  state.roles = new Map(hello.guilds.flatMap((guild) => guild.roles.map((role) => [role.id, role])));
+  state.channels = new Map(hello.channels.map((channel) => [channel.id, channel]));
+  state.messages = new Map();
+  state.complete = new Set();
+  for (const [channelId, messages] of Object.entries(hello.messages)) {
+    state.messages.set(channelId, new Map(messages.map((message) => [message.id, message])));
+    if (messages.length < FIRST_PAGE) state.complete.add(channelId);
+  }
+}
+
+/** The messages of a channel, the oldest first. */
+export function messagesOf(channelId) {
+  const known = [...(state.messages.get(channelId)?.values() ?? [])];
+  return known.sort((a, b) => older(a.id, b.id));
+}
+
+export function keep(message) {
+  if (!state.messages.has(message.channel_id)) state.messages.set(message.channel_id, new Map());
+  state.messages.get(message.channel_id).set(message.id, message);
+  const author = message.author;
+  if (!state.people.has(author.id)) {
+    state.people.set(author.id, { id: author.id, name: author.global_name ?? author.username, bot: author.bot });
+  }
+}
+
+/** Older messages that were asked for. */
+export function prepend(channelId, messages) {
+  for (const message of messages) keep(message);
+  if (messages.length < FIRST_PAGE) state.complete.add(channelId);
+}
+
+export const FLAG = { ephemeral: 1 << 6, loading: 1 << 7, v2: 1 << 15 };
+export const has = (message, flag) => (message.flags & flag) !== 0;

@@ -1,0 +1,39 @@
+// Pictures in full size, in a dialog of their own.
+
+import { h, icon } from "./dom.js";
+import { t } from "./words.js";
+
+/** Show one of several pictures; arrow keys go on to the others. */
+export function show(pictures, first) {
+  let at = first;
+  const image = h("img", { class: "full" });
+  const caption = h("figcaption", {});
+  const original = h("a", { target: "_blank", rel: "noopener" }, t("original"));
+  const close = h("button", { class: "plain round", type: "button", "aria-label": t("close"), on: { click: () => dialog.close() } }, icon("close"));
+  const step = (by, key, text) =>
+    h("button", { class: `plain round step ${key}`, type: "button", "aria-label": t(key), on: { click: () => go(by) } }, text);
+  const steps = pictures.length > 1 ? [step(-1, "previous", "‹"), step(1, "next", "›")] : [];
+  const dialog = h("dialog", { class: "viewer" }, h("figure", {}, image, h("div", { class: "below" }, caption, original)), steps, close);
+
+  function go(by) {
+    at = (at + by + pictures.length) % pictures.length;
+    const picture = pictures[at];
+    image.src = picture.src;
+    image.alt = picture.alt ?? "";
+    original.href = picture.src;
+    caption.textContent = picture.alt || t("picture_no_alt");
+    dialog.setAttribute("aria-label", picture.alt ? t("picture_alt", { alt: picture.alt }) : t("picture"));
+  }
+
+  dialog.addEventListener("keydown", (event) => {
+    if (pictures.length < 2) return;
+    if (event.key === "ArrowLeft") go(-1);
+    if (event.key === "ArrowRight") go(1);
+  });
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  go(0);
+  dialog.showModal();
+  close.focus();
+}

@@ -1,0 +1,54 @@
+"""A prepared sandbox with the demonstration bot, and windows of a real browser onto it."""
+
+import asyncio
+import inspect
+import shutil
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from tests.page.house import House, Profiles, Windows, chromium_flags
+
+CHROMIUM = shutil.which("chromium")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """One loop for all tests of a worker: the browser is started once."""
+    for item in items:
+        here = "tests/page/" in item.path.as_posix() and isinstance(item, pytest.Function)
+        if here and inspect.iscoroutinefunction(item.obj):
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+
+
+@pytest_asyncio.fixture(loop_scope="session", scope="session")
+async def profiles() -> AsyncIterator[Profiles]:
+    if CHROMIUM is None:
+        pytest.skip("no chromium on this machine: apt-get install chromium")
+    from playwright.async_api import async_playwright
+
+    async with async_playwright() as playwright:
+        started = await playwright.chromium.launch(executable_path=CHROMIUM, args=chromium_flags())
+        yield Profiles(started)
+        await started.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def house() -> AsyncIterator[House]:
+    made = House()
+    await made.open()
+    try:
+        yield made
+    finally:
+        await made.close()
+        await asyncio.sleep(0)
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def windows(profiles: Profiles, house: House) -> AsyncIterator[Windows]:
+    """Windows that watch themselves: no error in a console, no request to another machine."""
+    made = Windows(profiles, house)
+    yield made
+    await made.close()
+    assert made.errors == []
+    assert made.foreign == []

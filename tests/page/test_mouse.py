@@ -1,0 +1,228 @@
+"""What one does with a mouse: press, choose, fill in, look closely."""
+
+from tests.page.house import House, Windows
+
+AT_THE_END = """() => {
+  const scroller = document.getElementById('scroller');
+  const images = [...document.querySelectorAll('.picture img')];
+  return images.every(i => i.complete)
+    && scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 2;
+}"""
+"""Whether the newest message is in sight, with its pictures."""
+
+
+class TestMessages:
+    """A message with one of everything."""
+
+    async def test_a_board_is_shown_and_changed_in_place(
+        self, house: House, windows: Windows
+    ) -> None:
+        window = await windows.open(house.guest)
+        await window.type_command("/board")
+        await window.sees("count 0")
+        board = window.last
+
+        assert await board.locator(".context").inner_text() == "Guest 1 used /board"
+        assert "to-me" in (await board.get_attribute("class") or "")
+        assert await board.locator(".mention.mine").inner_text() == "@Guest 1"
+        assert await board.locator("time[data-ago]").inner_text() in ("in 1 hour", "in 59 minutes")
+        assert await board.get_by_role("img", name=":wild:").count() == 1
+        assert await board.get_by_role("button", name="Give up").is_disabled()
+        assert await board.get_by_role("link", name="Rules").get_attribute("target") == "_blank"
+
+        await window.button("Draw").click()
+        await window.sees("count 1")
+        assert await window.tab.locator(".timeline .message").count() == 1
+        assert await window.tab.locator(".picture img").get_attribute("alt") == "Board 1"
+
+    async def test_a_picture_in_full_size(self, house: House, windows: Windows) -> None:
+        await house.guest.slash(house.lobby, "board")
+        window = await windows.open(house.guest)
+
+        await window.tab.get_by_role("button", name="Show full size: Board 0").click()
+        full = window.tab.get_by_role("dialog", name="Picture: Board 0").locator("img")
+        await full.wait_for()
+        width = await full.evaluate("image => image.decode().then(() => image.naturalWidth)")
+
+        assert width == 900
+        await window.keyboard.press("Escape")
+        await window.tab.locator("dialog").wait_for(state="detached")
+
+    async def test_the_old_way(self, house: House, windows: Windows) -> None:
+        """Markdown, embeds, files and a view of buttons; nothing is ever taken for HTML."""
+        await house.guest.slash(house.lobby, "old")
+        window = await windows.open(house.guest)
+        message = window.last
+
+        assert await message.get_by_role("heading", name="Heading").count() == 1
+        for tag, text in {
+            "strong": "bold",
+            "em": "italic",
+            "u": "under",
+            "s": "gone",
+            "pre code": "print('<b>')",
+            "blockquote": "quoted",
+            "ul ul li": "inner",
+            "ol li": "first",
+        }.items():
+            assert text in await message.locator(f".markdown {tag}").first.inner_text()
+        assert await message.locator("b").count() == 0
+        assert "*plain* <b>no html</b>" in await message.inner_text()
+        assert await message.locator(".spoiled").get_attribute("aria-hidden") == "true"
+        await message.get_by_role("button", name="Spoiler: show").click()
+        assert "hidden" in await message.locator(".spoiler.shown").inner_text()
+        assert "42 points" in await message.locator(".embed").inner_text()
+        assert await message.get_by_role("link", name="Download log.txt").count() == 1
+
+    async def test_what_a_guest_writes(self, house: House, windows: Windows) -> None:
+        window = await windows.open(house.guest)
+        await window.input.fill("hello **all** 🚂")
+        await window.button("Send").click()
+        await window.sees("hello all")
+
+        assert await window.input.input_value() == ""
+        assert house.guest.last(house.lobby).content == "hello **all** 🚂"
+
+    async def test_many_messages_come_page_by_page(self, house: House, windows: Windows) -> None:
+        for number in range(70):
+            house.other.say(house.lobby, f"number {number}.")
+        window = await windows.open(house.guest)
+        await window.sees("number 69.")
+
+        assert await window.tab.locator(".message").count() == 50
+        await window.button("Show older messages").click()
+        await window.sees("number 0.")
+        assert await window.tab.locator(".message").count() == 70
+        await window.wait_for_timeout(100)
+        top = await window.tab.locator("#scroller").evaluate("scroller => scroller.scrollTop")
+        height = await window.tab.locator("#scroller").evaluate(
+            "s => s.scrollHeight - s.clientHeight"
+        )
+        assert top < height / 2, "the reader keeps their place"
+        assert "beginning of #lobby" in await window.tab.locator("#beginning").inner_text()
+
+
+class TestAnswers:
+    """Ephemeral, thinking, failing."""
+
+    async def test_an_ephemeral_answer_is_marked_and_can_be_dismissed(
+        self, house: House, windows: Windows
+    ) -> None:
+        await house.guest.slash(house.lobby, "board")
+        window = await windows.open(house.guest)
+        await window.button("Hand").click()
+
+        await window.says_last("Whistlestop is thinking…")
+        await window.says_last("your secret hand")
+        assert "Only you can see this" in await window.last.inner_text()
+        await window.wait_for_function(AT_THE_END)
+        await window.button("Dismiss message").click()
+        await window.tab.locator(".ephemeral").wait_for(state="detached")
+        await window.reload()
+        await window.sees("count 0")
+        assert "secret hand" not in await window.tab.content()
+
+    async def test_thinking_in_public(self, house: House, windows: Windows) -> None:
+        window = await windows.open(house.guest)
+        onlooker = await windows.open(house.other)
+        await window.type_command("/think")
+
+        await onlooker.says_last("Whistlestop is thinking…")
+        await onlooker.says_last("thought about it")
+        assert "edited" not in await onlooker.last.inner_text()
+
+    async def test_a_command_without_an_answer(self, house: House, windows: Windows) -> None:
+        window = await windows.open(house.guest)
+        await window.input.fill("/silent ")
+        await window.button("Send command").click()
+        await window.tab.locator(".bar[aria-busy=true]").wait_for()
+        house.clock.advance(3.1)
+
+        await window.says_last("The application did not respond")
+        assert "Guest 1 used /silent" in await window.last.inner_text()
+        await window.button("Dismiss message").click()
+        await window.tab.locator(".message").wait_for(state="detached")
+
+    async def test_a_button_without_an_answer(self, house: House, windows: Windows) -> None:
+        await house.guest.slash(house.lobby, "board")
+        window = await windows.open(house.guest)
+        await window.button("Hang").click()
+        await window.tab.locator("button[aria-busy=true]").wait_for()
+        house.clock.advance(3.1)
+
+        await window.says_last("This interaction failed")
+        await window.button("Draw").click()
+        await window.sees("count 1")
+        assert "This interaction failed" not in await window.last.inner_text()
+
+    async def test_typing(self, house: House, windows: Windows) -> None:
+        window = await windows.open(house.guest)
+        await window.type_command("/scribble")
+
+        await window.tab.get_by_text("Whistlestop is typing…").wait_for()
+
+
+class TestControls:
+    """Selects, modals and menus."""
+
+    async def test_several_values(self, house: House, windows: Windows) -> None:
+        await house.guest.slash(house.lobby, "board")
+        window = await windows.open(house.guest)
+        await window.tab.get_by_role("combobox", name="Which tickets").click()
+        done = window.button("Done")
+
+        assert await done.is_disabled()
+        for city in ("To Boston", "To Miami", "To Dallas", "To Denver"):
+            await window.option(city).click()
+        assert await window.tab.locator(".popup [aria-selected=true]").count() == 3
+        await done.click()
+        await window.says_last("chosen ['Boston', 'Miami', 'Dallas']")
+
+    async def test_people(self, house: House, windows: Windows) -> None:
+        await house.guest.slash(house.lobby, "board")
+        window = await windows.open(house.guest)
+        await window.tab.get_by_role("combobox", name="Wave at somebody").click()
+        await window.option("Guest 2").click()
+
+        await window.says_last(f"chosen ['{house.other.id}']")
+
+    async def test_a_modal(self, house: House, windows: Windows) -> None:
+        await house.guest.slash(house.lobby, "board")
+        window = await windows.open(house.guest)
+        await window.button("Claim").click()
+        modal = window.tab.get_by_role("dialog", name="Claim a route")
+        send = modal.get_by_role("button", name="Submit")
+
+        await send.click()
+        assert await modal.get_by_text("This field is required.").count() == 3
+        await modal.get_by_label("City").fill("D")
+        await send.click()
+        assert await modal.get_by_text("At least 2 characters, please.").count() == 1
+        await modal.get_by_label("City").fill("Denver")
+        await modal.get_by_role("combobox", name="Via").click()
+        await window.option("Dallas").click()
+        await window.button("Done").click()
+        await modal.get_by_role("radio", name="Blue").check()
+        await modal.get_by_role("checkbox", name="Harbour").check()
+        await send.click()
+
+        await window.says_last("city=Denver, via=['Dallas'], pay=blue, extras=['harbour']")
+        await window.tab.locator("dialog").wait_for(state="detached")
+
+    async def test_a_file_for_a_command(self, house: House, windows: Windows) -> None:
+        window = await windows.open(house.guest)
+        await window.input.fill("/upload ")
+        content = {"name": "map.txt", "mimeType": "text/plain", "buffer": b"a map" * 9}
+        await window.tab.get_by_label("file", exact=True).set_input_files(content)
+        await window.button("Send command").click()
+
+        await window.says_last("map.txt: 45 bytes")
+
+    async def test_a_menu_of_a_message(self, house: House, windows: Windows) -> None:
+        said = house.other.say(house.lobby, "wise words")
+        window = await windows.open(house.guest)
+        await window.last.hover()
+        await window.button("Apps for this message").click()
+        await window.option("Quote").click()
+
+        await window.says_last(f"quoted {said.id}")

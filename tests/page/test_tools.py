@@ -1,0 +1,73 @@
+"""The drawer: what goes over the wire, and trouble on request."""
+
+import asyncio
+
+from bot.sandbox import permissions
+from tests.page.house import House, Windows
+
+
+class TestDrawer:
+    """Off until somebody wants it."""
+
+    async def test_shows_what_went_over_the_wire(self, house: House, windows: Windows) -> None:
+        await house.guest.slash(house.lobby, "board")
+        window = await windows.open(house.guest)
+        assert await window.tab.locator("#drawer").is_hidden()
+        await window.button("Draw").click()
+        await window.sees("count 1")
+        assert not any('"kind":"wire"' in frame for frame in window.frames)
+
+        await window.tab.locator("#tools-button").click()
+        await window.button("Draw").click()
+        rows = window.tab.locator(".wire summary")
+        await rows.filter(has_text="POST /interactions/").wait_for()
+        await rows.filter(has_text="INTERACTION_CREATE").wait_for()
+        listed = " | ".join(await rows.all_inner_texts())
+        assert "you → sandbox POST press" in listed
+        assert "/…/callback → 200" in listed
+        assert "shown to you edit" in listed
+        await rows.filter(has_text="INTERACTION_CREATE").click()
+        shown = await window.tab.locator(".wire details[open] pre").inner_text()
+        assert "draw:1" in shown
+        assert '"token": "…"' in shown
+
+    async def test_closes_direct_messages(self, house: House, windows: Windows) -> None:
+        window = await windows.open(house.guest)
+        await window.tab.locator("#tools-button").click()
+        await window.tab.get_by_role("switch", name="Guest 1 takes direct messages").uncheck()
+        await window.type_command("/whisper whom:Guest 1")
+        await window.says_last("their door is closed")
+
+        await window.tab.get_by_role("switch", name="Guest 1 takes direct messages").check()
+        await window.type_command("/whisper whom:Guest 1")
+        await window.says_last("whispered")
+
+    async def test_takes_a_permission_away(self, house: House, windows: Windows) -> None:
+        window = await windows.open(house.guest)
+        await window.tab.locator("#tools-button").click()
+        switch = window.tab.get_by_role("switch", name="Send messages")
+        bot, lobby = house.sandbox.bot.id, house.lobby.channel
+        world = house.sandbox.core.world
+
+        def may() -> bool:
+            return bool(permissions.in_channel(world, lobby, bot) & permissions.SEND_MESSAGES)
+
+        await switch.uncheck()
+        await house.guest.until(lambda: not may())
+        await switch.press("Space")
+        await house.guest.until(may)
+        assert await switch.evaluate("input => input === document.activeElement && input.checked")
+
+    async def test_drops_the_gateway(self, house: House, windows: Windows) -> None:
+        window = await windows.open(house.guest)
+        await window.tab.locator("#tools-button").click()
+        (session,) = house.sandbox.core.gateway.connected()
+        line = session.line
+        await window.button("Cut it").click()
+        async with asyncio.timeout(10):
+            while session.line is line or session.line is None:
+                await house.sandbox.core.gateway.wait()
+
+        await window.tab.locator("#banner").wait_for(state="hidden")
+        await window.type_command("/board")
+        await window.sees("count 0")
