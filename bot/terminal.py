@@ -16,7 +16,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 from rich.table import Table
 
 import maps
+from bot.terminal_doctor import doctor
+from bot.terminal_keep import backup, export, verify
 from bot.terminal_render import render
+from bot.terminal_run import run, sandbox
 from engine.ai.simulate import AGENTS, GameResult, Series, check_agents, count_up, simulate
 from engine.errors import BadInput, GameError
 from engine.ruleset import Rules
@@ -173,8 +176,13 @@ def _facts(
     }
 
 
+app.command("run")(run)
+app.command("sandbox")(sandbox)
+app.command("render")(render)
+app.command("doctor")(doctor)
+app.command("backup")(backup)
+app.command("export")(export)
+app.command("verify")(verify)
+
 if __name__ == "__main__":
     app()
-
-
-app.command("render")(render)

@@ -25,7 +25,7 @@ ONLY_UNDER = {
     "networkx": ("maps/", "engine/ai/"),
     "random": ("engine/ai/",),
     "time": ("bot/", "engine/ai/"),
-    "engine.state": ("engine/", "bot/service.py"),
+    "engine.state": ("engine/", "bot/service.py", "bot/tables.py"),
 }
 """A module, and the paths that may name it."""
 

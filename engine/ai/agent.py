@@ -64,3 +64,8 @@ def play(rules: Rules, agents: Sequence[Agent], chance: Chance, rng: Random) -> 
         events += act(rules, state, action, chance)
         actions.append(action)
     return Played(state, events, actions)
+
+
+def answer_of(agent: Agent, view: View, menu: Menu) -> Action:
+    """What *agent* does now, at a table where nothing has to be repeated by seed."""
+    return agent.choose(view, menu, Random())

@@ -127,11 +127,12 @@ class Atlas:
         """For each city what the first own route into it scores (P6)."""
         self.most_sights: Final = 2 * max(self.sights)
         """The most that a group can score besides its length."""
-        self.composition: Final[Mapping[DeckName, tuple[tuple[Card, float], ...]]] = {
-            deck: tuple((card, cards.count(card) / len(cards)) for card in dict.fromkeys(cards))
+        self.part_of_deck: Final[Mapping[Card, tuple[DeckName, float]]] = {
+            card: (deck, cards.count(card) / len(cards))
             for deck, cards in spec.decks.items()
+            for card in dict.fromkeys(cards)
         }
-        """For each deck its kinds of cards and their share in it."""
+        """For each kind of card its deck, and which part of that deck it makes up."""
         self.turn_worth: Final = self._turn_worth(rules)
         """What a turn is worth on this board, in points: what routes alone bring for it."""
         self.ticket_bonus: Final = sum(

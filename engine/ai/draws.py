@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from engine.actions import Action, DrawBlind, DrawOpen
-from engine.ai.purse import Wishes
+from engine.ai.purse import IDLE_VALUE, Wishes
 from engine.ids import WILD, Card, DeckName
 from engine.options import Menu
 from engine.view import View
@@ -18,14 +18,13 @@ def best_draw(view: View, menu: Menu, wishes: Wishes) -> Action | None:
     An open wild is the whole turn (D3), so it has to beat two cards.
     """
     display = view.display
-    values, composition = wishes.values(), wishes.atlas.composition
-    blind = {
-        deck: sum([share * values[card] for card, share in composition[deck]])
-        for deck in menu.decks()
-    }
+    values = wishes.values()
+    blind = _blind_values(menu.decks(), wishes.atlas.part_of_deck, values)
     shown = {slot: card for slot in menu.slots() if (card := display[slot]) is not None}
     choices: list[tuple[float, DeckName | int]] = [(value, deck) for deck, value in blind.items()]
-    choices += [(values[card], slot) for slot, card in shown.items() if card != WILD]
+    choices += [
+        (values.get(card, IDLE_VALUE), slot) for slot, card in shown.items() if card != WILD
+    ]
     choices.sort(key=lambda choice: choice[0], reverse=True)
     wild = next((slot for slot, card in shown.items() if card == WILD), None)
     if wild is not None and isinstance(menu.waiting, Turn):
@@ -38,6 +37,20 @@ def best_draw(view: View, menu: Menu, wishes: Wishes) -> Action | None:
     if isinstance(best, int):
         return DrawOpen(menu.seat, best, _refill(menu, blind))
     return DrawBlind(menu.seat, best)
+
+
+def _blind_values(
+    decks: Iterable[DeckName],
+    part_of_deck: Mapping[Card, tuple[DeckName, float]],
+    values: Mapping[Card, float],
+) -> dict[DeckName, float]:
+    """What the top card of each deck brings on average."""
+    means = dict.fromkeys(decks, IDLE_VALUE)
+    for card, value in values.items():
+        deck, part = part_of_deck[card]
+        if deck in means:
+            means[deck] += part * (value - IDLE_VALUE)
+    return means
 
 
 def _refill(menu: Menu, blind: Mapping[DeckName, float]) -> DeckName | None:

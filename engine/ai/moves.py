@@ -14,7 +14,7 @@ from engine.ai.prospects import worth_asking
 from engine.ai.purse import Share, Wishes
 from engine.ai.survey import PIECES_A_CLAIM, Survey
 from engine.ai.ventures import best_venture
-from engine.ids import WILD
+from engine.ids import WILD, Payment
 
 OFFERS: Final = 30
 """How many payments are compared at most; the thriftiest come first."""
@@ -129,9 +129,14 @@ class Moves:
         menu, track = self._menu, share.track.id
         if not menu.may_claim(track):
             return None
-        offers = islice(menu.payments(track), OFFERS)
-        payment = min(offers, key=lambda offer: self.wishes.harm(offer, share))
-        return ClaimRoute(menu.seat, track, payment)
+        best: tuple[float, Payment] | None = None
+        for offer in islice(menu.payments(track), OFFERS):
+            harm = self.wishes.harm(offer, share)
+            if best is None or harm < best[0]:
+                best = harm, offer
+            if harm <= 0:
+                break  # and what follows is less thrifty
+        return best and ClaimRoute(menu.seat, track, best[1])
 
     @cached_property
     def _venture(self) -> Share | None:
@@ -169,7 +174,9 @@ class Moves:
         if not all(is_joined(survey.terrain, ticket) for ticket in survey.view.tickets):
             return None
         splits = menu.splits()
-        if not splits or worth_asking(survey) < 0:
+        if not splits or self._plan.is_enough or worth_asking(survey) < 0:
+            # Time runs on and others build: only a larger network of one's own can change it.
+            self._plan.is_enough = True
             return None
         return AskTickets(menu.seat, splits[len(splits) // 2])
 

@@ -42,7 +42,17 @@ class Plan:
     then looks at each once more in the light of the others.
     """
 
-    __slots__ = ("_cost", "_laid", "_sites", "_tickets", "groups", "paths", "pieces", "terrain")
+    __slots__ = (
+        "_cost",
+        "_laid",
+        "_sites",
+        "_tickets",
+        "groups",
+        "is_enough",
+        "paths",
+        "pieces",
+        "terrain",
+    )
 
     def __init__(self, terrain: Terrain, cost: Sequence[float], tickets: Iterable[Ticket]) -> None:
         self.terrain = terrain
@@ -62,6 +72,8 @@ class Plan:
         self.pieces = atlas.pieces_for(self.groups)
         """How many pieces of each kind they take."""
         self._sites: list[Site] | None = None
+        self.is_enough = False
+        """Whether further tickets were found not to be worth it beside this network."""
 
     def _union(self) -> set[int]:
         return set().union(*self.paths.values())

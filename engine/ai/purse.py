@@ -155,16 +155,16 @@ class Wishes:
         return max(0.0, lacking - self.purse.wilds)
 
     def values(self) -> dict[Card, float]:
-        """How much each kind of card would help, measured in cards that fit."""
+        """How much a card would help, measured in cards that fit; all others are idle."""
         later = self._later
-        values = dict.fromkeys(self.atlas.strength, IDLE_VALUE)
+        values: dict[Card, float] = {}
         if later is not None and later.lack > 0:
             self._raise(values, later.suit, later.lack, LATER_VALUE)
         for suit, left in enumerate(self.left):
             if left < 0:
                 self._raise(values, suit, -left, 1.0)
         for card in self.wanted:
-            values[card] = max(values[card], HARBOUR_VALUE)
+            values[card] = max(values.get(card, IDLE_VALUE), HARBOUR_VALUE)
         busy = self.missing or self.wanted or later is not None
         values[WILD] = WILD_VALUE if busy else IDLE_WILD_VALUE
         return values
@@ -185,7 +185,6 @@ class Wishes:
             else:
                 suit, worth = self.atlas.strength[card]
                 used[suit] = used.get(suit, 0) + worth * count
-                harm += 0.1 * count
         for suit, strength in used.items():
             spare = max(0, self.left[suit])
             if suit == share.suit:

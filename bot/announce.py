@@ -1,0 +1,325 @@
+"""Telling people what happened: the outbox. Everything here can be done again without harm.
+
+What a table's messages should look like follows from the store alone, so after a kill at any
+moment the same work is done again: posts carry a nonce, so Discord drops a second one; edits are
+the same twice; and only when all is told is the change marked as announced.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable
+from typing import TYPE_CHECKING, Final
+
+import aiohttp
+import discord
+
+from bot.posts import board_screen, hand_screen, lobby_screen
+from bot.recap import recap_for, touched
+from bot.rows import PostRow
+from bot.tables import Lobby, Outcome
+from bot.ui.kit import Picture, Screen, text
+from bot.words import Words
+from engine.events import Event
+from engine.ids import Seat
+from engine.waiting import SecondDraw
+from render import Stress
+
+if TYPE_CHECKING:
+    from bot.desk import Desk
+
+log = logging.getLogger(__name__)
+
+GONE: Final = {10003, 10008, 10013}
+"""The channel, the message or the user is no more."""
+CLOSED: Final = {50001, 50007, 50013, 50083}
+"""We may not write there."""
+PAUSES: Final = (1, 3, 10, 30, 60)
+"""Seconds between tries while Discord cannot be reached."""
+
+
+class Announcer:
+    """One worker for each table that has something to tell; the newest state wins."""
+
+    def __init__(self, client: discord.Client, desk: Desk) -> None:
+        self._client = client
+        self._desk = desk
+        self._dirty: set[str] = set()
+        self._workers: dict[str, asyncio.Task[None]] = {}
+
+    def poke(self, game: str) -> None:
+        """Something changed at this table: let machines answer, then tell people."""
+        self._dirty.add(game)
+        if game not in self._workers:
+            task = asyncio.create_task(self._work(game), name=f"announce-{game}")
+            self._workers[game] = task
+            task.add_done_callback(lambda _: self._workers.pop(game, None))
+
+    async def catch_up(self) -> None:
+        """After a start: whatever was left undone."""
+        for game in await self._desk.store.unfinished():
+            self.poke(game)
+
+    async def rest(self) -> None:
+        """Wait until everything is told."""
+        while self._workers:
+            await asyncio.wait([*self._workers.values()])
+
+    async def stop(self) -> None:
+        """Leave the rest for the next start."""
+        for task in [*self._workers.values()]:
+            task.cancel()
+        await asyncio.gather(*self._workers.values(), return_exceptions=True)
+
+    async def _work(self, game: str) -> None:
+        tries = 0
+        while game in self._dirty:
+            self._dirty.discard(game)
+            try:
+                await self._machines(game)
+                await self._announce(game)
+                tries = 0
+            except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
+                pause = PAUSES[min(tries, len(PAUSES) - 1)]
+                log.warning("announcing %s failed (%s); again in %s s", game, error, pause)
+                tries += 1
+                self._dirty.add(game)
+                await asyncio.sleep(pause)
+            except Exception:  # one table's trouble is no other table's
+                log.exception("announcing %s failed", game)
+
+    async def _machines(self, game: str) -> None:
+        """Players without a person answer first, so that people are told once."""
+        lobby = await self._desk.service.lobby(game)
+        if lobby.row.status == "playing":
+            while await self._desk.service.machine_move(game):
+                await asyncio.sleep(0)
+
+    async def _announce(self, game: str) -> None:
+        lobby = await self._desk.service.lobby(game)
+        words = Words.of(lobby.row.locale)
+        if lobby.row.version == 0:
+            await self._reach(game, self._tell_lobby(lobby, words))
+        elif lobby.row.status == "cancelled":
+            await self._tell_end(lobby, words)
+        else:
+            await self._tell_game(lobby, words)
+        await self._retire(lobby, words)
+        await self._desk.store.mark_announced(game, lobby.row.changes)
+
+    async def _reach(self, game: str, telling: Awaitable[object]) -> None:
+        """Tell it, unless the place is closed to us or gone; the rest of the table goes on."""
+        try:
+            await telling
+        except discord.HTTPException as error:
+            if error.code not in CLOSED | GONE:
+                raise
+            log.warning("a message of %s found no place (%s)", game, error.code)
+
+    # --- the lobby ---
+
+    async def _tell_lobby(self, lobby: Lobby, words: Words) -> None:
+        speech = self._desk.speech(words, lobby)
+        alt = words.say("alt-lobby", edition=lobby.spec.title(words.language))
+        picture = await self._picture(self._desk.studio.lobby(lobby.spec, words.language, alt))
+        screen = lobby_screen(lobby, speech, picture, open=lobby.row.status == "lobby")
+        await self._show(lobby, "board", "lobby", screen, lobby.row.changes, f"{lobby.row.id}l")
+
+    # --- the board ---
+
+    async def _tell_game(self, lobby: Lobby, words: Words) -> None:
+        game = lobby.row.id
+        outcome = await self._desk.service.look(game)
+        events = await self._desk.store.log(game)
+        unreached = await self._unreached(lobby)
+        await self._reach(game, self._tell_board(lobby, outcome, events, words))
+        for seat in lobby.seats:
+            if seat.user_id:
+                await self._tell_hand(lobby, outcome, events, seat.seat, seat.user_id)
+        if unreached != await self._unreached(lobby):
+            await self._reach(game, self._tell_board(lobby, outcome, events, words))
+
+    async def _unreached(self, lobby: Lobby) -> list[int]:
+        """The people whose hand cards found no open door."""
+        posts = await self._desk.store.posts(lobby.row.id)
+        return [
+            seat.user_id
+            for seat in lobby.seats
+            if seat.user_id and (post := posts.get(hand_of(seat.seat, seat.user_id)))
+            if not post.message_id
+        ]
+
+    async def _tell_end(self, lobby: Lobby, words: Words) -> None:
+        """A table without a result: its messages say so and offer nothing."""
+        game, screen = lobby.row.id, Screen((text(words.say("lobby-cancelled")),))
+        for kind, post in (await self._desk.store.posts(game)).items():
+            if post.message_id and not kind.startswith("retired-"):
+                await self._reach(game, self._edit(post, screen))
+
+    async def _tell_board(
+        self, lobby: Lobby, outcome: Outcome, events: list[Event], words: Words
+    ) -> None:
+        speech = self._desk.speech(words, outcome)
+        posts = await self._desk.store.posts(lobby.row.id)
+        former = posts["board"].occasion if "board" in posts else ""
+        occasion, asked = _occasion(outcome, former)
+        view = outcome.view(None)
+        since, lines = recap_for(events, outcome, speech)
+        alt = words.say("alt-board", edition=speech.spec.title(words.language), turn=view.turns)
+        if view.over:
+            drawing = self._desk.studio.scores(
+                view, speech.spec, outcome.scores(), speech.names, words.language, alt
+            )
+        else:
+            drawing = self._desk.studio.board(
+                view, speech.spec, speech.names, words.language, alt, Stress(since=since)
+            )
+        picture = await self._picture(drawing)
+        screen = board_screen(outcome, speech, lines, picture, await self._unreached(lobby))
+        nonce = f"{lobby.row.id}b{asked}"
+        await self._show(lobby, "board", occasion, screen, outcome.version, nonce)
+
+    # --- the hands ---
+
+    async def _tell_hand(
+        self, lobby: Lobby, outcome: Outcome, events: list[Event], seat: Seat, user_id: int
+    ) -> None:
+        """A hand card is drawn anew when something of it changed; a new one when one is asked."""
+        kind, view = hand_of(seat, user_id), outcome.view(seat)
+        former = (await self._desk.store.posts(lobby.row.id)).get(kind)
+        new_question = view.waiting is not None and not isinstance(view.waiting, SecondDraw)
+        occasion = f"q{view.asked}" if new_question else (former.occasion if former else "start")
+        changed = touched(events, seat)
+        if former and former.occasion == occasion and former.version >= changed:
+            return
+        words = await self._desk.words_of(user_id, lobby.row.locale)
+        speech = self._desk.speech(words, outcome)
+        plan = await asyncio.to_thread(self._desk.plan, view, outcome)
+        alt = words.say("alt-hand")
+        picture = await self._picture(
+            self._desk.studio.hand(view, speech.spec, plan, words.language, alt)
+        )
+        screen = hand_screen(outcome, speech, seat, picture)
+        try:
+            user = await self._client.create_dm(discord.Object(user_id))
+            nonce = f"{lobby.row.id}h{seat}{occasion}"
+            await self._show(
+                lobby, kind, occasion, screen, outcome.version, nonce, channel_id=user.id
+            )
+        except discord.HTTPException as error:
+            if error.code not in CLOSED | GONE:
+                raise
+            # Nobody can be made to open their messages: `My hand` always works.
+            log.info("no hand card for seat %s of %s", seat, lobby.row.id)
+            post = PostRow(0, 0, outcome.version, occasion)
+            await self._desk.store.save_post(lobby.row.id, kind, post)
+
+    # --- messages ---
+
+    async def _show(
+        self,
+        lobby: Lobby,
+        kind: str,
+        occasion: str,
+        screen: Screen,
+        version: int,
+        nonce: str,
+        channel_id: int | None = None,
+    ) -> None:
+        """Edit the post of this kind, or post a new one on another occasion."""
+        try:
+            await self._put(lobby, kind, occasion, screen, version, nonce, channel_id)
+        except discord.Forbidden as error:
+            if error.code != 50013 or not screen.pictures:
+                raise
+            # Perhaps it is only files that we may not attach: words are better than nothing.
+            await self._put(lobby, kind, occasion, screen.plain(), version, nonce, channel_id)
+
+    async def _put(
+        self,
+        lobby: Lobby,
+        kind: str,
+        occasion: str,
+        screen: Screen,
+        version: int,
+        nonce: str,
+        channel_id: int | None,
+    ) -> None:
+        store, game = self._desk.store, lobby.row.id
+        former = (await store.posts(game)).get(kind)
+        channel = channel_id or lobby.row.channel_id
+        if former and former.message_id and former.occasion == occasion:
+            if await self._edit(former, screen):
+                post = PostRow(former.channel_id, former.message_id, version, occasion)
+                await store.save_post(game, kind, post)
+                return
+            # Discord refuses the nonce of a message that was deleted.
+            nonce = f"{game}{kind[0]}r{former.message_id:x}"
+            former = None
+        place = self._client.get_partial_messageable(channel)
+        message = await place.send(
+            view=screen.view(),
+            files=screen.files(),
+            nonce=nonce[:25],
+            allowed_mentions=screen.pings,
+        )
+        retired = former if former and former.message_id else None
+        await store.save_post(game, kind, PostRow(channel, message.id, version, occasion), retired)
+
+    async def _edit(self, post: PostRow, screen: Screen) -> bool:
+        """Change a message; False: it is gone."""
+        message = self._client.get_partial_messageable(post.channel_id).get_partial_message(
+            post.message_id
+        )
+        try:
+            await message.edit(
+                view=screen.view(),
+                attachments=screen.files(),
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+        except discord.NotFound as error:
+            if error.code != 10008:
+                raise
+            return False
+        return True
+
+    async def _retire(self, lobby: Lobby, words: Words) -> None:
+        """Take the buttons away from posts that a newer one or another owner has replaced."""
+        game = lobby.row.id
+        owned = {hand_of(seat.seat, seat.user_id) for seat in lobby.seats if seat.user_id}
+        gone = Screen((text(f"-# {words.say('board-went-on')}"),))
+        for kind, post in (await self._desk.store.posts(game)).items():
+            if kind != "board" and kind not in owned:
+                if post.message_id:
+                    await self._reach(game, self._edit(post, gone))
+                await self._desk.store.forget_post(game, kind)
+
+    async def _picture(self, drawing: Awaitable[Picture]) -> Picture | None:
+        """A picture, or none: a game never waits for one."""
+        try:
+            return await drawing
+        except Exception:
+            log.exception("a picture failed")
+            return None
+
+
+def hand_of(seat: Seat, user_id: int) -> str:
+    """The kind of post that a seat's owner gets; another owner's is another one."""
+    return f"hand-{seat}-{user_id}"
+
+
+def _occasion(outcome: Outcome, former: str) -> tuple[str, int]:
+    """What the board post is for: the opening, a person's turn, or the end.
+
+    While machines play, it stays what it was. The number tells one post from the next.
+    """
+    state, table = outcome.state, outcome.table
+    if state.over:
+        return "over", state.version
+    if state.turn is None:
+        return "opening", 0
+    if table.seats[state.turn].user_id is None:
+        return former if former.startswith("turn-") else "opening", state.turns
+    same = former == f"turn-{state.turn}"
+    return f"turn-{state.turn}", 0 if same else state.turns

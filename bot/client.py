@@ -1,0 +1,157 @@
+"""The Discord client: sets everything up, and turns every error into an answer."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+import secrets
+from typing import Any
+
+import discord
+from discord import app_commands
+
+import maps
+import render
+from bot import presses  # noqa: F401  # handlers register themselves
+from bot.announce import Announcer
+from bot.commands import add_commands
+from bot.desk import LATE, Desk
+from bot.errors import sentence_for
+from bot.ui import router
+from bot.words import all_words
+from engine.errors import GameError
+
+log = logging.getLogger(__name__)
+
+TREE = "command-tree"
+"""The note that holds the hash of the commands Discord knows."""
+
+
+class Translator(app_commands.Translator):
+    """Descriptions of commands in every language we have."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """The text for *locale*, or None to leave it as it is."""
+        key = string.extras.get("key")
+        words = all_words().get(locale.value)
+        return words.say(key) if key and words and words.has(key) else None
+
+
+class Tree(app_commands.CommandTree[discord.Client]):
+    """Our commands; whatever goes wrong in one is answered."""
+
+    desk: Desk
+
+    async def on_error(
+        self, interaction: discord.Interaction[discord.Client], error: app_commands.AppCommandError
+    ) -> None:
+        """Answer, whatever it was."""
+        cause = error.__cause__ if isinstance(error, app_commands.CommandInvokeError) else error
+        await answer_error(self.desk, interaction, cause or error)
+
+
+async def answer_error(
+    desk: Desk, interaction: discord.Interaction[discord.Client], error: BaseException
+) -> None:
+    """What we raise on purpose is a sentence; anything else is logged and apologised for."""
+    if getattr(error, "code", None) in LATE:
+        log.info("too late to answer", extra={"code": error.code})  # type: ignore[attr-defined]
+        return
+    words = await desk.words_for(interaction)
+    sentence = None
+    if isinstance(error, GameError):
+        try:
+            sentence = await sentence_for(desk, interaction, error, words)
+        except Exception as failure:
+            # Refusals name cards and tickets: what they led to is logged without them.
+            failure.__suppress_context__ = True
+            error = failure
+    if sentence is None:
+        reference = secrets.token_hex(4)
+        log.error("unexpected, reference %s", reference, exc_info=error)
+        sentence = words.say("error-unexpected", reference=reference)
+    try:
+        await desk.tell(interaction, sentence)
+    except discord.HTTPException as failure:
+        log.warning("could not answer: %s", failure)
+
+
+class Whistlestop(discord.AutoShardedClient):
+    """The bot. State lives in the store; what is here can be lost at any moment."""
+
+    def __init__(self, desk: Desk, **options: Any) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_ratelimit_timeout=30,
+            **options,
+        )
+        self.desk = desk
+        self.tree = Tree(self)
+        self.tree.desk = desk
+        desk.employ(Announcer(self, desk))
+        add_commands(self.tree, desk)
+
+    async def setup_hook(self) -> None:
+        """Once per start: commands if they changed, emoji if they are missing, unfinished work."""
+        await self.tree.set_translator(Translator())
+        await self._sync_if_changed()
+        await self._fetch_emoji()
+        await self.desk.announcer.catch_up()
+
+    async def _sync_if_changed(self) -> None:
+        payload = [
+            await command.get_translated_payload(self.tree, Translator())
+            for command in self.tree.get_commands()
+        ]
+        text = json.dumps(payload, sort_keys=True, default=str)
+        digest = hashlib.sha256(f"{self.application_id}{text}".encode()).hexdigest()
+        if await self.desk.store.note(TREE) == digest:
+            return
+        await self.tree.sync()
+        await self.desk.store.set_note(TREE, digest)
+
+    async def _fetch_emoji(self) -> None:
+        """Our card emoji, uploaded once; without them coloured squares will do."""
+        try:
+            known = {emoji.name: emoji for emoji in await self.fetch_application_emojis()}
+            specs = [maps.load(edition) for edition in maps.catalogue()]
+            wanted = {render.icon_name(f) for spec in specs for f in spec.faces.values()}
+            missing = wanted - known.keys()
+            if missing:
+                icons = await asyncio.to_thread(render.draw_icons, specs)
+                for name in sorted(missing):
+                    known[name] = await self.create_application_emoji(name=name, image=icons[name])
+            self.desk.emoji = {name: str(known[name]) for name in wanted & known.keys()}
+        except discord.HTTPException as error:
+            log.warning("no card emoji: %s", error)
+
+    async def on_interaction(self, interaction: discord.Interaction[discord.Client]) -> None:
+        """All components and modals; commands go to the tree by themselves."""
+        if interaction.type not in (
+            discord.InteractionType.component,
+            discord.InteractionType.modal_submit,
+        ):
+            return
+        found = router.find(interaction)
+        try:
+            if found is None:
+                words = await self.desk.words_for(interaction)
+                await self.desk.tell(interaction, words.say("error-unknown-button"))
+                return
+            handler, press = found
+            await handler(self.desk, interaction, press)
+        except Exception as error:  # every press is answered
+            await answer_error(self.desk, interaction, error)
+
+    async def close(self) -> None:
+        """Stop telling; what is untold is told at the next start."""
+        await self.desk.announcer.stop()
+        await super().close()

@@ -1,0 +1,15 @@
+"""Slash commands: defer, parse, one call, one answer."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.commands import info, lobby, play
+from bot.desk import Desk
+
+
+def add_commands(tree: app_commands.CommandTree[discord.Client], desk: Desk) -> None:
+    """All of them."""
+    for module in (lobby, play, info):
+        module.add(tree, desk)

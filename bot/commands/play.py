@@ -1,0 +1,315 @@
+"""Moves as commands, with autocomplete: everything that buttons can do."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+
+import discord
+from discord import app_commands
+
+from bot.commands.texts import said
+from bot.desk import Desk
+from bot.panels import Panels
+from bot.presses.base import carry_out, panels_for, show_tickets
+from bot.presses.cards import undo_step
+from bot.presses.tickets import keep_tickets
+from bot.presses.world import choose_mix
+from engine.actions import (
+    AskTickets,
+    ChooseSplit,
+    ClaimRoute,
+    DrawBlind,
+    DrawOpen,
+    ExchangePieces,
+    Pass,
+    PlacePiece,
+)
+from engine.errors import BadInput
+from engine.ids import CityId, DeckName, Payment, Piece, RouteId
+from engine.waiting import SplitChoice, TicketChoice
+
+log = logging.getLogger(__name__)
+
+Interaction = discord.Interaction[discord.Client]
+Choice = app_commands.Choice[str]
+
+MOST = 25
+
+
+class Moves:
+    """The commands of a turn, at the table they mean."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    async def here(self, interaction: Interaction) -> Panels:
+        """What the seat of whoever asks can choose from."""
+        lobby = await self.desk.table_for(interaction)
+        return await panels_for(self.desk, interaction, lobby.row.id)
+
+    async def offered(self, interaction: Interaction) -> Panels | None:
+        """The same for autocomplete, where trouble means no suggestion."""
+        try:
+            return await self.here(interaction)
+        except Exception as error:  # autocomplete has no way to say what is wrong
+            log.debug("no suggestions: %s", error)
+            return None
+
+    # --- drawing ---
+
+    async def draw(self, interaction: Interaction, card: str, refill: str | None = None) -> None:
+        """A deck by its name, or an open card by its place."""
+        panels = await self.here(interaction)
+        game = panels.outcome.table.row.id
+        slot = self._slot(panels, card)
+        if slot is None:
+            deck = DeckName(card.removeprefix("deck:"))
+            await carry_out(self.desk, interaction, game, None, lambda s: DrawBlind(s, deck))
+            return
+        refills = panels.menu.refills()
+        named = DeckName(refill) if refill else refills[0]
+        await carry_out(self.desk, interaction, game, None, lambda s: DrawOpen(s, slot, named))
+
+    def _slot(self, panels: Panels, card: str) -> int | None:
+        if card.isdecimal():
+            return int(card) - 1
+        for slot, shown in enumerate(panels.view.display):
+            if shown and card.casefold() in (shown, panels.speech.card_name(shown).casefold()):
+                return slot
+        return None
+
+    async def suggest_cards(self, interaction: Interaction, typed: str) -> list[Choice]:
+        """Open cards and decks."""
+        panels = await self.offered(interaction)
+        if panels is None:
+            return []
+        cards = [
+            (f"{slot + 1}: {panels.speech.card_name(card)}", str(slot + 1))
+            for slot in panels.menu.slots()
+            if (card := panels.view.display[slot])
+        ]
+        decks = [(panels.speech.deck(deck), f"deck:{deck}") for deck in panels.menu.decks()]
+        return matching([*cards, *decks], typed)
+
+    async def suggest_decks(self, interaction: Interaction, typed: str) -> list[Choice]:
+        """Decks to refill from."""
+        panels = await self.offered(interaction)
+        if panels is None:
+            return []
+        decks = [deck for deck in panels.menu.refills() if deck]
+        return matching([(panels.speech.deck(deck), deck) for deck in decks], typed)
+
+    # --- building ---
+
+    async def claim(self, interaction: Interaction, route: str, pay: str | None = None) -> None:
+        """A route by its id, as autocomplete gives it, or by both its cities."""
+        panels = await self.here(interaction)
+        track = self._track(panels, route)
+        payment = self._payment(panels, track, pay)
+        game = panels.outcome.table.row.id
+        await carry_out(
+            self.desk, interaction, game, None, lambda seat: ClaimRoute(seat, track, payment)
+        )
+
+    def _track(self, panels: Panels, route: str) -> RouteId:
+        spec = panels.speech.spec
+        if route in spec.routes:
+            return RouteId(route)
+        for track in spec.routes:
+            if panels.speech.route(track).casefold() == route.casefold():
+                return track
+        raise BadInput(route)
+
+    def _payment(self, panels: Panels, track: RouteId, pay: str | None) -> Payment:
+        offers = list(panels.menu.payments(track)) if panels.menu.may_claim(track) else []
+        return self._offer(panels, offers, pay)
+
+    def _offer(self, panels: Panels, offers: list[Payment], pay: str | None) -> Payment:
+        """The payment that *pay* names by number or in words; the first if it names none."""
+        if pay is None:
+            return offers[0] if offers else ()
+        for number, payment in enumerate(offers, 1):
+            if pay.casefold() in (str(number), panels.speech.plain_payment(payment).casefold()):
+                return payment
+        raise BadInput(pay)
+
+    async def suggest_routes(self, interaction: Interaction, typed: str) -> list[Choice]:
+        """Routes that can be paid for now, by either city."""
+        panels = await self.offered(interaction)
+        if panels is None:
+            return []
+        plan = self.desk.plan(panels.view, panels.outcome)
+        return matching([(panels.speech.route(t), t) for t in plan.letters], typed)
+
+    async def suggest_payments(self, interaction: Interaction, typed: str) -> list[Choice]:
+        """Ways to pay for the route that was typed."""
+        panels = await self.offered(interaction)
+        track = str(getattr(interaction.namespace, "route", ""))
+        if panels is None or track not in panels.speech.spec.routes:
+            return []
+        if not panels.menu.may_claim(RouteId(track)):
+            return []
+        offers = panels.menu.payments(RouteId(track))
+        return matching(
+            [(panels.speech.plain_payment(p), str(n)) for n, p in enumerate(offers, 1)], typed
+        )
+
+    # --- tickets ---
+
+    async def tickets(
+        self, interaction: Interaction, long: int | None = None, keep: str | None = None
+    ) -> None:
+        """Answer whatever is asked about tickets: the split, the choice, or draw new ones."""
+        panels = await self.here(interaction)
+        game, waiting = panels.outcome.table.row.id, panels.view.waiting
+        if isinstance(waiting, TicketChoice) and keep is not None:
+            places = [int(part) - 1 for part in keep.replace(",", " ").split() if part.isdecimal()]
+            if not places or min(places) < 0:
+                raise BadInput(keep)
+            await keep_tickets(self.desk, interaction, panels, None, places)
+        elif isinstance(waiting, TicketChoice):
+            await show_tickets(self.desk, interaction, panels)
+        elif isinstance(waiting, SplitChoice):
+            await carry_out(
+                self.desk, interaction, game, None, lambda seat: ChooseSplit(seat, long or 0)
+            )
+        else:
+            await carry_out(
+                self.desk, interaction, game, None, lambda seat: AskTickets(seat, long or 0)
+            )
+
+    # --- the World's own ---
+
+    async def harbour(self, interaction: Interaction, city: str, pay: str | None = None) -> None:
+        """A harbour in a port."""
+        panels = await self.here(interaction)
+        names = {panels.speech.city(c).casefold(): c for c in panels.speech.spec.cities}
+        port = CityId(city) if city in names.values() else names.get(city.casefold())
+        if port is None:
+            raise BadInput(city)
+        actions = panels.harbours(port)
+        payment = self._offer(panels, [action.payment for action in actions], pay)
+        game = panels.outcome.table.row.id
+        piece = Piece("harbour")
+        await carry_out(
+            self.desk, interaction, game, None, lambda seat: PlacePiece(seat, piece, port, payment)
+        )
+
+    async def suggest_ports(self, interaction: Interaction, typed: str) -> list[Choice]:
+        """Ports where a harbour can be built now."""
+        panels = await self.offered(interaction)
+        if panels is None:
+            return []
+        cities = dict.fromkeys(action.city for action in panels.harbours())
+        return matching([(panels.speech.city(city), city) for city in cities], typed)
+
+    async def exchange(self, interaction: Interaction, give: str, count: int) -> None:
+        """Pieces for pieces of the other kind."""
+        panels = await self.here(interaction)
+        game = panels.outcome.table.row.id
+        await carry_out(
+            self.desk,
+            interaction,
+            game,
+            None,
+            lambda seat: ExchangePieces(seat, Piece(give), count),
+        )
+
+    async def mix(self, interaction: Interaction, trains: int) -> None:
+        """The mix to begin with."""
+        panels = await self.here(interaction)
+        game = panels.outcome.table.row.id
+        await choose_mix(self.desk, interaction, game, None, trains)
+
+    async def pass_turn(self, interaction: Interaction) -> None:
+        """Pass."""
+        panels = await self.here(interaction)
+        await carry_out(self.desk, interaction, panels.outcome.table.row.id, None, Pass)
+
+    async def undo(self, interaction: Interaction) -> None:
+        """Take back one's last step."""
+        panels = await self.here(interaction)
+        await undo_step(self.desk, interaction, panels.outcome.table.row.id)
+
+
+def matching(options: Iterable[tuple[str, str]], typed: str) -> list[Choice]:
+    """The options in which some word begins with what was typed, those at the start first."""
+    wanted = typed.casefold().strip()
+    found = []
+    for name, value in options:
+        words = name.casefold().replace("–", " ").split()
+        if not wanted or wanted in name.casefold():
+            rank = 0 if any(word.startswith(wanted) for word in words) else 1
+            found.append((rank, name, value))
+    found.sort(key=lambda entry: entry[0])
+    return [app_commands.Choice(name=name[:100], value=value) for _, name, value in found[:MOST]]
+
+
+def add(tree: app_commands.CommandTree[discord.Client], desk: Desk) -> None:
+    """The commands of a turn."""
+    moves = Moves(desk)
+    _add_base(tree, moves)
+    _add_world(tree, moves)
+
+
+def _add_base(tree: app_commands.CommandTree[discord.Client], moves: Moves) -> None:
+    @tree.command(name="draw", description=said("command-draw"))
+    @app_commands.describe(card=said("option-card"), refill=said("option-refill"))
+    async def draw(interaction: Interaction, card: str, refill: str | None = None) -> None:
+        await moves.draw(interaction, card, refill)
+
+    draw.autocomplete("card")(moves.suggest_cards)
+    draw.autocomplete("refill")(moves.suggest_decks)
+
+    @tree.command(name="claim", description=said("command-claim"))
+    @app_commands.describe(route=said("option-route"), pay=said("option-pay"))
+    async def claim(interaction: Interaction, route: str, pay: str | None = None) -> None:
+        await moves.claim(interaction, route, pay)
+
+    claim.autocomplete("route")(moves.suggest_routes)
+    claim.autocomplete("pay")(moves.suggest_payments)
+
+    @tree.command(name="tickets", description=said("command-tickets"))
+    @app_commands.describe(long=said("option-long"), keep=said("option-keep"))
+    async def tickets(
+        interaction: Interaction,
+        long: app_commands.Range[int, 0, 4] | None = None,
+        keep: str | None = None,
+    ) -> None:
+        await moves.tickets(interaction, long, keep)
+
+    @tree.command(name="pass", description=said("command-pass"))
+    async def pass_turn(interaction: Interaction) -> None:
+        await moves.pass_turn(interaction)
+
+    @tree.command(name="undo", description=said("command-undo"))
+    async def undo(interaction: Interaction) -> None:
+        await moves.undo(interaction)
+
+
+def _add_world(tree: app_commands.CommandTree[discord.Client], moves: Moves) -> None:
+    @tree.command(name="harbour", description=said("command-harbour"))
+    @app_commands.describe(city=said("option-city"), pay=said("option-pay"))
+    async def harbour(interaction: Interaction, city: str, pay: str | None = None) -> None:
+        await moves.harbour(interaction, city, pay)
+
+    harbour.autocomplete("city")(moves.suggest_ports)
+
+    @tree.command(name="exchange", description=said("command-exchange"))
+    @app_commands.describe(give=said("option-give"), count=said("option-count"))
+    @app_commands.choices(
+        give=[
+            app_commands.Choice(name=said("pieces-train"), value="train"),
+            app_commands.Choice(name=said("pieces-ship"), value="ship"),
+        ]
+    )
+    async def exchange(
+        interaction: Interaction, give: str, count: app_commands.Range[int, 1, 50]
+    ) -> None:
+        await moves.exchange(interaction, give, count)
+
+    @tree.command(name="mix", description=said("command-mix"))
+    @app_commands.describe(trains=said("option-trains"))
+    async def mix(interaction: Interaction, trains: app_commands.Range[int, 0, 60]) -> None:
+        await moves.mix(interaction, trains)

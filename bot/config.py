@@ -1,0 +1,72 @@
+"""The environment, read once into a frozen value."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from engine.errors import BadInput
+
+LANGUAGES: Final = ("en", "de")
+LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
+DATABASE: Final = Path("data/whistlestop.db")
+SANDBOX_PORT: Final = 8484
+HEALTH_HOST: Final = "127.0.0.1"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What an operator may set. The token is never shown, not even by accident."""
+
+    token: str | None = field(default=None, repr=False)
+    database: Path = DATABASE
+    api: str | None = None
+    """Another base address of Discord's API, e.g. the sandbox."""
+    gateway: str | None = None
+    locale: str = "en"
+    log_level: str = "INFO"
+    sandbox_port: int = SANDBOX_PORT
+    health_port: int | None = None
+    """Where the health endpoint listens; None: nowhere."""
+    health_host: str = HEALTH_HOST
+
+
+def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
+    """The settings in *environment*; an empty variable counts as not set.
+
+    >>> read_settings({"WHISTLESTOP_LOCALE": "de"}).locale
+    'de'
+
+    Raises:
+        BadInput: A variable makes no sense; the message names it and what is possible.
+    """
+    given = {name: value.strip() for name, value in environment.items() if value.strip()}
+    return Settings(
+        token=given.get("DISCORD_TOKEN"),
+        database=Path(given.get("WHISTLESTOP_DB", DATABASE)),
+        api=given.get("WHISTLESTOP_DISCORD_API"),
+        gateway=given.get("WHISTLESTOP_DISCORD_GATEWAY"),
+        locale=_one_of(given, "WHISTLESTOP_LOCALE", LANGUAGES, "en"),
+        log_level=_one_of(given, "WHISTLESTOP_LOG", LOG_LEVELS, "INFO"),
+        sandbox_port=_port(given, "WHISTLESTOP_SANDBOX_PORT") or SANDBOX_PORT,
+        health_port=_port(given, "WHISTLESTOP_HEALTH_PORT"),
+        health_host=given.get("WHISTLESTOP_HEALTH_HOST", HEALTH_HOST),
+    )
+
+
+def _one_of(given: Mapping[str, str], name: str, known: tuple[str, ...], default: str) -> str:
+    value = given.get(name, default)
+    if value not in known:
+        raise BadInput(f"{name} is {value!r}; it must be one of {', '.join(known)}")
+    return value
+
+
+def _port(given: Mapping[str, str], name: str) -> int | None:
+    if name not in given:
+        return None
+    if not given[name].isdecimal() or not 0 < int(given[name]) < 65536:
+        raise BadInput(f"{name} is {given[name]!r}; it must be a port from 1 to 65535")
+    return int(given[name])

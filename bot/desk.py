@@ -1,0 +1,171 @@
+"""What every handler needs: the games, the words, and a way to answer that never fails loudly."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import aiohttp
+import discord
+
+from bot.announce import Announcer
+from bot.pictures import Studio
+from bot.service import GameService, LobbyError
+from bot.speech import Speech
+from bot.store import SqliteStore
+from bot.tables import Lobby, Outcome
+from bot.ui.kit import Screen, text
+from bot.words import Words
+from engine.ai.missing import missing_links
+from engine.rules.piece_mix import PieceMix
+from engine.view import View
+from engine.waiting import TicketChoice
+from render import Plan
+
+log = logging.getLogger(__name__)
+
+LATE = {10062, 40060, 50027}
+"""Too late to answer: the move stands, and the player's next look shows it."""
+
+
+@dataclass(slots=True)
+class Desk:
+    """The games, the pictures, the languages, and how people are answered."""
+
+    store: SqliteStore
+    service: GameService
+    studio: Studio = field(default_factory=Studio)
+    emoji: Mapping[str, str] = field(default_factory=dict)
+    """Our own emoji by the name of their icon; empty until they are uploaded."""
+    _announcer: Announcer | None = None
+
+    @property
+    def announcer(self) -> Announcer:
+        """Who tells the tables."""
+        if self._announcer is None:
+            raise RuntimeError("the desk has no announcer yet")
+        return self._announcer
+
+    def employ(self, announcer: Announcer) -> None:
+        """Let *announcer* tell the tables from now on."""
+        self._announcer = announcer
+
+    def suggested_mix(self, outcome: Outcome) -> int | None:
+        """The edition's own suggestion for a mix: so many of the first kind of piece."""
+        for rule in outcome.table.rules.parts:
+            if isinstance(rule, PieceMix):
+                return next(iter(rule.suggested.values()), None)
+        return None
+
+    async def words_for(self, interaction: discord.Interaction) -> Words:
+        """The language of whoever asks: as set with us, else as their client says."""
+        user_id, client = interaction.user.id, interaction.locale.value
+        chosen, seen = await self.store.language_of(user_id)
+        if seen != client:
+            await self.store.see_client(user_id, client)
+        return Words.of(chosen or client)
+
+    async def words_of(self, user_id: int, default: str) -> Words:
+        """The language of a user who has not asked: as set, else as last seen."""
+        chosen, seen = await self.store.language_of(user_id)
+        return Words.of(chosen or seen or default)
+
+    def speech(self, words: Words, lobby: Lobby | Outcome) -> Speech:
+        """How to speak of this table in that language."""
+        rows = lobby.seats if isinstance(lobby, Lobby) else lobby.table.seats
+        spec = lobby.spec if isinstance(lobby, Lobby) else lobby.table.rules.spec
+        return Speech(words, spec, [row.name for row in rows], self.emoji)
+
+    async def table_for(self, interaction: discord.Interaction, game: str | None = None) -> Lobby:
+        """The table a command means: named, else that of the channel, else the one that waits.
+
+        Raises:
+            LobbyError: There is none, or it is not clear which.
+        """
+        if game is not None:
+            return await self.service.lobby(game)
+        here = await self.store.open_game_in(interaction.channel_id or 0)
+        if here is not None:
+            return await self.service.lobby(here.id)
+        waiting = await self.waiting_for(interaction.user.id)
+        if len(waiting) == 1:
+            return await self.service.lobby(waiting[0])
+        raise LobbyError("several-tables" if waiting else "no-table-here")
+
+    async def waiting_for(self, user_id: int) -> list[str]:
+        """The games that wait for a user, the one that has waited longest first."""
+        found = []
+        for row in await self.store.games_of(user_id):
+            if row.status == "playing":
+                outcome = await self.service.look(row.id)
+                if outcome.table.seat_of(user_id) in outcome.state.waiting:
+                    found.append(row.id)
+        return found
+
+    def plan(self, view: View, outcome: Outcome) -> Plan:
+        """What a player's tickets still need, and letters for what can be paid now."""
+        spec, rules = outcome.table.rules.spec, outcome.table.rules
+        seat = view.viewer
+        if seat is None:
+            return Plan()
+        closed = [
+            route.id
+            for route in spec.routes.values()
+            if route.id not in view.owners and rules.veto(outcome.state, seat, route)
+        ]
+        offered = view.waiting.offered if isinstance(view.waiting, TicketChoice) else ()
+        missing = {t: missing_links(spec, view, t, closed) for t in (*view.tickets, *offered)}
+        wanted = {track for links in missing.values() if links for track in links}
+        payable = sorted(outcome.menu(seat).routes(), key=lambda track: track not in wanted)
+        return Plan(missing, {track: letter(n) for n, track in enumerate(payable)})
+
+    # --- answering ---
+
+    async def answer(
+        self, interaction: discord.Interaction, screen: Screen, *, update: bool = False
+    ) -> None:
+        """Show *screen* to whoever asked, and to nobody else.
+
+        *update* changes the message that was pressed, if it is an ephemeral panel of ours.
+        """
+        view, files = screen.view(), screen.files()
+        try:
+            if interaction.response.is_done():
+                await interaction.edit_original_response(view=view, attachments=files)
+            elif update and _is_panel(interaction):
+                await interaction.response.edit_message(view=view, attachments=files)
+            else:
+                await interaction.response.send_message(view=view, files=files, ephemeral=True)
+        except discord.HTTPException as error:
+            if error.code not in LATE:
+                raise
+            log.info("answer came too late", extra={"code": error.code})
+        except (aiohttp.ClientError, OSError) as error:
+            log.warning("answer was lost: %s", type(error).__name__)
+
+    async def tell(self, interaction: discord.Interaction, sentence: str) -> None:
+        """Say one thing to whoever asked."""
+        await self.answer(interaction, Screen((text(sentence),)), update=True)
+
+    async def think(self, interaction: discord.Interaction) -> None:
+        """Promise an answer, before work that may take a while."""
+        if _is_panel(interaction):
+            await interaction.response.defer()
+        else:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+
+
+def _is_panel(interaction: discord.Interaction) -> bool:
+    """Whether the pressed message is one that only its reader sees, so that it may change."""
+    message = interaction.message
+    return message is not None and message.flags.ephemeral
+
+
+def letter(number: int) -> str:
+    """A, B ... Z, AA, AB ...
+
+    >>> letter(0), letter(27)
+    ('A', 'AB')
+    """
+    return (letter(number // 26 - 1) if number >= 26 else "") + chr(ord("A") + number % 26)

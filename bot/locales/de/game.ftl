@@ -1,0 +1,81 @@
+# Was geschah, für alle: Protokoll und Rückblick.
+event-RouteClaimed = { $player } hat { $from } – { $to } gebaut ({ $cards }), { $points ->
+    [one] 1 Punkt
+   *[other] { $points } Punkte
+}.
+event-BlindCardDrawn = { $player } hat eine Karte vom Stapel gezogen ({ $deck }).
+event-OpenCardTaken = { $player } hat { $card } genommen.
+event-SecondCardWaived = Für { $player } gab es keine zweite Karte.
+event-TicketsOffered = { $player } hat sich { $count ->
+    [one] 1 Zielkarte
+   *[other] { $count } Zielkarten
+} angesehen.
+event-TicketsKept = { $player } hat { $count ->
+    [one] 1 Zielkarte
+   *[other] { $count } Zielkarten
+} behalten.
+event-MixChosen = { $player } hat die Figuren gewählt.
+event-MixesRevealed = Alle Mischungen sind aufgedeckt.
+event-FirstPlayerDrawn = { $player } beginnt.
+event-PiecePlaced = { $player } hat in { $city } einen Hafen gebaut ({ $cards }).
+event-PiecesExchanged = { $player } hat { $count } { $gave } gegen { $took } getauscht.
+event-Passed = { $player } konnte nichts tun und hat gepasst.
+event-DisplaySwept = Zu viele Joker: Die Auslage wurde abgeräumt.
+event-DeckShuffled = Der Stapel wurde neu gemischt ({ $deck }).
+event-LastRoundBegan = Letzte Runde! { $player } hat kaum noch Figuren: insgesamt noch { $turns ->
+    [one] 1 Zug
+   *[other] { $turns } Züge
+}.
+event-GameEnded-last-round = Der letzte Zug ist gespielt.
+event-GameEnded-all-passed = Niemand kann mehr etwas tun: Das Spiel ist aus.
+event-Reverted = { $player } hat den letzten Schritt zurückgenommen.
+
+# Warum nicht: ein Satz für jede Ablehnung. { $instead } nennt, was möglich ist.
+refusal-game-over = Dieses Spiel ist zu Ende.
+refusal-unknown-seat = Diesen Platz gibt es an diesem Tisch nicht.
+refusal-not-your-turn = Du bist nicht am Zug: { $player } ist dran.
+refusal-others-choose = Du hast gewählt; die anderen wählen noch.
+refusal-not-asked-now = Danach ist gerade nicht gefragt. { $question }
+refusal-not-in-this-edition = Das gibt es in dieser Ausgabe nicht.
+refusal-pass-not-allowed = Passen darf nur, wer nichts anderes tun kann, und du kannst.
+refusal-nothing-to-undo = Es gibt nichts von dir zurückzunehmen: Jemand hat seither gehandelt, oder du noch gar nicht.
+refusal-undo-after-reveal = Das lässt sich nicht zurücknehmen: Jemand hat dadurch etwas Neues erfahren.
+refusal-no-such-slot = Die Auslage hat die Plätze 1 bis { $slots }.
+refusal-no-such-deck = Diesen Stapel gibt es hier nicht.
+refusal-display-gap = Dieser Platz der Auslage ist leer.
+refusal-deck-exhausted = Dieser Stapel und seine Ablage sind leer.
+refusal-wild-as-second-card = Ein offener Joker kann nur die erste und einzige Karte eines Zuges sein.
+refusal-refill-not-named = Sag, von welchem Stapel die offene Karte ersetzt werden soll.
+refusal-refill-not-possible = Dieser Stapel hat keine Karte dafür.
+refusal-unknown-route = Diese Strecke gibt es auf diesem Plan nicht.
+refusal-route-taken = { $route } gehört { $player }.
+refusal-parallel-route-yours = Du hast schon ein Gleis neben { $route }; zwei darf niemand haben.
+refusal-parallel-route-closed = Zu so wenigen kann nur ein Gleis von { $route } genutzt werden, und es ist vergeben.
+refusal-pieces-short = { $route } braucht { $needs } Figuren, und du hast { $has }.
+refusal-payment-malformed = Das ist keine Bezahlung.
+refusal-cards-not-held = Diese Karten hast du nicht: { $missing }.
+refusal-cards-short = Dir fehlen noch { $count ->
+    [one] 1 Karte
+   *[other] { $count } Karten
+}: { $cards }.
+refusal-payment-refused = Damit lässt es sich nicht bezahlen. Möglich wäre { $payment }.
+refusal-no-tickets-left = Es gibt keine Zielkarten mehr.
+refusal-split-not-possible = Vom langen Stapel können { $least } bis { $most } Zielkarten kommen.
+refusal-tickets-not-offered = Wähle unter den Zielkarten, die dir angeboten sind.
+refusal-too-few-tickets = Behalte mindestens { $least }.
+refusal-mix-not-possible = Eine Mischung hat { $total } Figuren, höchstens { $trains } Züge und { $ships } Schiffe.
+refusal-unknown-city = Diese Stadt gibt es auf diesem Plan nicht.
+refusal-not-a-port = { $city } ist keine Hafenstadt.
+refusal-harbour-taken = In { $city } steht schon ein Hafen.
+refusal-no-route-to-port = Du hast keine Strecke nach { $city }.
+refusal-no-harbour-left = Du hast alle deine Häfen gebaut.
+refusal-exchange-not-possible = Du kannst höchstens { $trains } Züge oder { $ships } Schiffe tauschen.
+instead-routes = Bauen kannst du jetzt { $routes }.
+instead-cities = Ein Hafen ist jetzt in { $cities } möglich.
+instead-decks = Karten gibt es noch hier: { $decks }.
+asked-Turn = Du bist am Zug: ziehen, bauen oder Zielkarten nehmen.
+asked-SecondDraw = Nimm eine zweite Karte.
+asked-SplitChoice = Sag, wie viele Zielkarten vom langen Stapel kommen.
+asked-TicketChoice = Wähle deine Zielkarten.
+asked-MixChoice = Wähle deine Mischung.
+rule-named = (Regel { $rule })

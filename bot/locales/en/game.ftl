@@ -1,0 +1,81 @@
+# What happened, for everybody: the log and the recap.
+event-RouteClaimed = { $player } built { $from } – { $to } ({ $cards }) for { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}.
+event-BlindCardDrawn = { $player } drew a card from the { $deck }.
+event-OpenCardTaken = { $player } took { $card }.
+event-SecondCardWaived = There was no second card for { $player } to take.
+event-TicketsOffered = { $player } looked at { $count ->
+    [one] 1 ticket
+   *[other] { $count } tickets
+}.
+event-TicketsKept = { $player } kept { $count ->
+    [one] 1 ticket
+   *[other] { $count } tickets
+}.
+event-MixChosen = { $player } chose a mix of pieces.
+event-MixesRevealed = All mixes are shown.
+event-FirstPlayerDrawn = { $player } begins.
+event-PiecePlaced = { $player } built a harbour in { $city } ({ $cards }).
+event-PiecesExchanged = { $player } exchanged { $count } { $gave } for { $took }.
+event-Passed = { $player } could do nothing and passed.
+event-DisplaySwept = Too many wilds: the display was swept.
+event-DeckShuffled = The { $deck } was shuffled anew.
+event-LastRoundBegan = Last round! { $player } is almost out of pieces: { $turns ->
+    [one] 1 more turn
+   *[other] { $turns } more turns
+} in all.
+event-GameEnded-last-round = The last turn is played.
+event-GameEnded-all-passed = Nobody can do anything any more: the game is over.
+event-Reverted = { $player } took back the last step.
+
+# Why not: one sentence for every refusal. { $instead } names what is possible.
+refusal-game-over = This game is over.
+refusal-unknown-seat = There is no such seat at this table.
+refusal-not-your-turn = It is not your turn: { $player } is to move.
+refusal-others-choose = You have chosen; the others are still choosing.
+refusal-not-asked-now = That is not what is asked now. { $question }
+refusal-not-in-this-edition = There is no such thing in this edition.
+refusal-pass-not-allowed = You may only pass if you can do nothing else, and you can.
+refusal-nothing-to-undo = There is nothing of yours to take back: somebody has acted since, or you have not acted yet.
+refusal-undo-after-reveal = That cannot be taken back: somebody has learned something new from it.
+refusal-no-such-slot = The display has the places 1 to { $slots }.
+refusal-no-such-deck = There is no such deck here.
+refusal-display-gap = That place of the display is empty.
+refusal-deck-exhausted = That deck and its discards are empty.
+refusal-wild-as-second-card = An open wild can only be the first and only card of a turn.
+refusal-refill-not-named = Say from which deck the open card is to be replaced.
+refusal-refill-not-possible = That deck has no card to replace it with.
+refusal-unknown-route = There is no such route on this board.
+refusal-route-taken = { $route } belongs to { $player }.
+refusal-parallel-route-yours = You have a track beside { $route } already; nobody may have two.
+refusal-parallel-route-closed = With so few players only one track of { $route } can be used, and it is taken.
+refusal-pieces-short = { $route } takes { $needs } pieces, and you have { $has }.
+refusal-payment-malformed = That is no payment.
+refusal-cards-not-held = You do not have these cards: { $missing }.
+refusal-cards-short = You need { $count ->
+    [one] 1 more card
+   *[other] { $count } more cards
+}: { $cards }.
+refusal-payment-refused = These cards do not pay for it. You could pay { $payment }.
+refusal-no-tickets-left = There are no tickets left.
+refusal-split-not-possible = Between { $least } and { $most } tickets can come from the long deck.
+refusal-tickets-not-offered = Choose among the tickets you were offered.
+refusal-too-few-tickets = Keep at least { $least }.
+refusal-mix-not-possible = A mix has { $total } pieces, at most { $trains } trains and { $ships } ships.
+refusal-unknown-city = There is no such city on this board.
+refusal-not-a-port = { $city } is no port.
+refusal-harbour-taken = There is a harbour in { $city } already.
+refusal-no-route-to-port = You have no route into { $city }.
+refusal-no-harbour-left = You have built all your harbours.
+refusal-exchange-not-possible = You can exchange at most { $trains } trains or { $ships } ships.
+instead-routes = You can build { $routes } now.
+instead-cities = A harbour is possible in { $cities } now.
+instead-decks = There are cards in the { $decks }.
+asked-Turn = It is your turn: draw, build, or take tickets.
+asked-SecondDraw = Take a second card.
+asked-SplitChoice = Say how many tickets come from the long deck.
+asked-TicketChoice = Choose your tickets.
+asked-MixChoice = Choose your mix of pieces.
+rule-named = (rule { $rule })

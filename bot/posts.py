@@ -1,0 +1,233 @@
+"""The long-lived messages: lobby, board post, hand card, final sheet. Descriptions only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import render
+from bot.speech import Speech, safe
+from bot.tables import Lobby, Outcome
+from bot.ui.ids import Press
+from bot.ui.kit import (
+    GO,
+    MAIN,
+    QUIET,
+    Item,
+    Picture,
+    Screen,
+    button,
+    gallery,
+    line,
+    rows,
+    text,
+)
+from engine.ids import Seat
+from engine.view import View
+from engine.waiting import MixChoice, SecondDraw, SplitChoice, TicketChoice, Turn, Waiting
+
+GOLD: Final = 0xE8B23A
+RECAP: Final = 8
+"""So many lines of what happened are shown at most."""
+
+QUESTIONS: Final[dict[type[Waiting], str]] = {
+    Turn: "question-turn",
+    SecondDraw: "question-second",
+    SplitChoice: "question-split",
+    TicketChoice: "question-tickets",
+    MixChoice: "question-mix",
+}
+
+
+def lobby_screen(lobby: Lobby, speech: Speech, picture: Picture | None, *, open: bool) -> Screen:
+    """A table before the game: who sits there, what is played, how to join."""
+    say, spec, row = speech.words.say, lobby.spec, lobby.row
+    seated = [
+        f"{number}. {safe(seat.name)}" + (" 🤖" if seat.machine else "")
+        for number, seat in enumerate(lobby.seats, 1)
+    ]
+    seated += [f"{n}. …" for n in range(len(seated) + 1, spec.seats[-1] + 1)]
+    items: list[Item] = [
+        text(f"## {spec.title(speech.words.language)}\n{say(f'about-{spec.board}')}"),
+        *([gallery(picture)] if picture else []),
+        text("\n".join(seated)),
+        text(f"-# {say('lobby-commitment', hash=row.commitment)}\n-# {say('unofficial')}"),
+    ]
+    if open:
+        full = len(lobby.seats) >= spec.seats[-1]
+        ready = len(lobby.seats) >= spec.seats[0]
+        items += rows(
+            [
+                button(say("button-join"), _press(row.id, "join"), GO, disabled=full),
+                button(say("button-leave"), _press(row.id, "leave")),
+                button(say("button-add-bot"), _press(row.id, "add-bot"), disabled=full),
+                button(say("button-drop-bot"), _press(row.id, "drop-bot")),
+                button(say("button-start"), _press(row.id, "start"), MAIN, disabled=not ready),
+            ]
+        )
+    else:
+        items.append(text(say(f"lobby-{row.status}")))
+    return Screen(tuple(items), (picture,) if picture else (), GOLD)
+
+
+def _press(game: str, verb: str, asked: int = 0, arg: str = "") -> Press:
+    return Press(game, asked, verb, arg)
+
+
+def board_screen(
+    outcome: Outcome,
+    speech: Speech,
+    recap: Sequence[str],
+    picture: Picture | None,
+    unreached: Sequence[int] = (),
+) -> Screen:
+    """The board post: whom it is for, what happened, how it stands, what can be pressed.
+
+    *unreached* are the users who take no direct messages.
+    """
+    view = outcome.view(None)
+    humans = [seat for seat in outcome.table.seats if seat.user_id]
+    asked = [s for s in humans if s.seat in outcome.state.waiting]
+    items: list[Item] = [text(_headline(outcome, speech, view))]
+    if recap:
+        shown = list(recap[-RECAP:])
+        if len(recap) > RECAP:
+            shown.insert(0, speech.words.say("recap-more", count=len(recap) - RECAP))
+        items.append(text("\n".join(f"-# {entry}" for entry in shown)))
+    if picture:
+        items.append(gallery(picture))
+    items.append(text((_result if view.over else _position)(outcome, speech, view)))
+    if unreached and not view.over:
+        players = ", ".join(f"<@{user_id}>" for user_id in unreached)
+        items.append(text(f"-# {speech.words.say('board-unreached', players=players)}"))
+    items += _board_buttons(outcome, speech, view)
+    return Screen(
+        tuple(items),
+        (picture,) if picture else (),
+        GOLD,
+        tuple(seat.user_id for seat in asked if seat.user_id),
+    )
+
+
+def _headline(outcome: Outcome, speech: Speech, view: View) -> str:
+    say = speech.words.say
+    title = speech.spec.title(speech.words.language)
+    if view.over:
+        return f"## {title}\n{say('board-over')}"
+    turn = f" · {say('board-turn', number=view.turns)}" if view.turns else ""
+    lines = [f"### {title}{turn}"]
+    if view.turns_left is not None:
+        lines.append(f"**{say('board-last-round', count=view.turns_left)}**")
+    if view.turn is None:
+        people = [seat for seat in outcome.table.seats if seat.seat in outcome.state.waiting]
+        names = ", ".join(f"<@{s.user_id}>" if s.user_id else safe(s.name) for s in people)
+        lines.append(say("board-choosing", players=names))
+    else:
+        seat = outcome.table.seats[view.turn]
+        who = f"<@{seat.user_id}>" if seat.user_id else safe(seat.name)
+        question = QUESTIONS[type(outcome.state.waiting[view.turn])]
+        lines.append(f"{who}: {say(question)}")
+    return "\n".join(lines)
+
+
+def _position(outcome: Outcome, speech: Speech, view: View) -> str:
+    """The display and the seats in words: for those who cannot see the picture, too."""
+    say = speech.words.say
+    cards = " ".join(speech.sign(card) if card else "▫️" for card in view.display)
+    decks = " · ".join(
+        f"{speech.deck(name)} {left}/{gone}" for name, (left, gone) in view.decks.items()
+    )
+    tickets = sum(view.ticket_decks.values())
+    lines = [f"{cards}  {decks} · {say('board-tickets', count=tickets)}"]
+    for row, seat in zip(outcome.table.seats, view.seats, strict=True):
+        pieces = ", ".join(f"{n} {speech.pieces(piece)}" for piece, n in seat.pieces.items())
+        mark = "▶️" if view.turn == row.seat else ("⏳" if seat.choosing else "▫️")
+        facts = say(
+            "board-seat", points=seat.points, cards=seat.cards, tickets=seat.tickets, pieces=pieces
+        )
+        lines.append(f"{mark} **{safe(row.name)}**: {facts}")
+    return "\n".join(lines)
+
+
+def _result(outcome: Outcome, speech: Speech, view: View) -> str:
+    """The ranking in words: every total with the parts that it is the sum of."""
+    sheet, named = outcome.scores(), render.Words(speech.words.language)
+    lines = []
+    for place, seats in enumerate(sheet.places, 1):
+        for seat in seats:
+            parts: dict[str, int] = {}
+            for score in sheet.lines:
+                if score.seat == seat:
+                    parts[score.rule] = parts.get(score.rule, 0) + score.points
+            said = ", ".join(f"{named(rule)} {points}" for rule, points in parts.items())
+            facts: dict[str, str | int] = {
+                "place": place,
+                "points": sheet.totals[seat],
+                "parts": said,
+            }
+            lines.append(speech.words.say("board-result", player=speech.name(seat), **facts))
+    return "\n".join(lines)
+
+
+def _board_buttons(outcome: Outcome, speech: Speech, view: View) -> list[Item]:
+    say, game = speech.words.say, outcome.table.row.id
+    if view.over:
+        return rows([button(say("button-rematch"), _press(game, "rematch"), MAIN)])
+    turn = view.turn
+    asked = outcome.state.asked.get(turn, 0) if turn is not None else 0
+    moves: list[Item] = []
+    if turn is not None and outcome.table.seats[turn].user_id:
+        for verb in moves_of(outcome):
+            moves.append(button(say(f"button-{verb}"), _press(game, verb, asked), MAIN))
+    looks = [
+        button(say("button-hand"), _press(game, "hand"), GO if view.turn is None else QUIET),
+        button(say("button-map"), _press(game, "map")),
+        button(say("button-more"), _press(game, "more")),
+    ]
+    return rows([*moves]) + rows(looks)
+
+
+def moves_of(outcome: Outcome) -> list[str]:
+    """The kinds of move this edition has, as verbs."""
+    names = {action.__name__ for action in outcome.table.rules.decisions}
+    extra = {"PlacePiece": "harbour", "ExchangePieces": "exchange"}
+    return ["draw", "claim", "tickets", *(verb for name, verb in extra.items() if name in names)]
+
+
+def hand_screen(
+    outcome: Outcome, speech: Speech, seat: Seat, picture: Picture | None, *, offer: bool = True
+) -> Screen:
+    """A player's own card: the hand, the tickets, and what is asked."""
+    say, view = speech.words.say, outcome.view(seat)
+    game, channel = outcome.table.row.id, outcome.table.row.channel_id
+    title = f"### {speech.spec.title(speech.words.language)} · <#{channel}>"
+    question = say(QUESTIONS[type(view.waiting)]) if view.waiting else say("question-none")
+    items: list[Item] = [text(f"{title}\n{question[:1].upper()}{question[1:]}")]
+    if picture:
+        items.append(gallery(picture))
+    items.append(text(hand_words(view, speech)))
+    if view.waiting and offer:
+        items += [line(), *hand_buttons(outcome, speech, view, game)]
+    return Screen(tuple(items), (picture,) if picture else (), GOLD)
+
+
+def hand_buttons(outcome: Outcome, speech: Speech, view: View, game: str) -> list[Item]:
+    """What leads from a hand to the answer that is asked for."""
+    say, asked = speech.words.say, view.asked or 0
+    openings: dict[type[object], str] = {
+        SplitChoice: "split",
+        TicketChoice: "choose",
+        MixChoice: "mix",
+        SecondDraw: "draw",
+    }
+    verb = openings.get(type(view.waiting))
+    verbs = [verb] if verb else [*moves_of(outcome), "map"]
+    return rows([button(say(f"button-{v}"), _press(game, v, asked), MAIN) for v in verbs])
+
+
+def hand_words(view: View, speech: Speech) -> str:
+    """A hand and its tickets in words."""
+    say = speech.words.say
+    cards = ", ".join(f"{n}× {speech.card(card)}" for card, n in sorted(view.hand.items()))
+    tickets = "\n".join(f"- {speech.ticket(ticket)}" for ticket in view.tickets)
+    return f"**{say('hand-cards')}**: {cards or '–'}\n**{say('hand-tickets')}**:\n{tickets or '–'}"

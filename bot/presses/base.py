@@ -1,0 +1,108 @@
+"""What all handlers share: finding the seat, acting, answering with what comes next."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeAlias
+
+import discord
+
+from bot.desk import Desk
+from bot.panels import Panels
+from bot.service import Wish
+from bot.tables import Outcome
+from bot.ui.ids import Press
+from bot.ui.kit import Screen, text
+from bot.ui.router import values
+from engine.errors import BadInput, StaleGame
+from engine.waiting import MixChoice, SecondDraw, TicketChoice
+
+Interaction: TypeAlias = "discord.Interaction[discord.Client]"
+
+
+async def panels_for(desk: Desk, interaction: Interaction, game: str) -> Panels:
+    """What the seat of whoever asks can be shown.
+
+    Raises:
+        NotYourGame: The user has no seat there.
+    """
+    outcome = await desk.service.look(game)
+    seat = outcome.table.seat_of(interaction.user.id)
+    words = await desk.words_for(interaction)
+    return Panels(outcome, desk.speech(words, outcome), seat)
+
+
+async def carry_out(
+    desk: Desk, interaction: Interaction, game: str, asked: int | None, wish: Wish
+) -> None:
+    """Let the service act; then answer with what comes next, and tell the table."""
+    outcome = await desk.service.act(game, interaction.user.id, asked, wish)
+    desk.announcer.poke(game)
+    await show_next(desk, interaction, outcome)
+
+
+async def show_next(desk: Desk, interaction: Interaction, outcome: Outcome) -> None:
+    """After a move: what happened, and the next question if it is for the same player."""
+    words = await desk.words_for(interaction)
+    speech = desk.speech(words, outcome)
+    seat = outcome.table.seat_of(interaction.user.id)
+    panels = Panels(outcome, speech, seat)
+    waiting = outcome.state.waiting.get(seat)
+    own = [speech.event(event) for event in outcome.events]
+    done = text("\n".join(line for line in own if line) or words.say("done"))
+    if isinstance(waiting, SecondDraw):
+        await desk.answer(interaction, _below(panels.draw(), done), update=True)
+    elif isinstance(waiting, TicketChoice):
+        await show_tickets(desk, interaction, panels)
+    elif isinstance(waiting, MixChoice):
+        await desk.answer(interaction, panels.mix(desk.suggested_mix(outcome)), update=True)
+    else:
+        await desk.answer(interaction, Screen((done,)), update=True)
+
+
+def _below(screen: Screen, first: object) -> Screen:
+    return Screen((first, *screen.items), screen.pictures, screen.colour)  # type: ignore[arg-type]
+
+
+async def show_tickets(desk: Desk, interaction: Interaction, panels: Panels) -> None:
+    """The tickets on offer, with their picture."""
+    if not interaction.response.is_done():
+        await desk.think(interaction)
+    plan = await asyncio.to_thread(desk.plan, panels.view, panels.outcome)
+    words = panels.speech.words
+    picture = await desk.studio.tickets(
+        panels.view, panels.speech.spec, plan, words.language, words.say("alt-tickets")
+    )
+    await desk.answer(interaction, panels.choose_tickets(plan, picture), update=True)
+
+
+async def panel(
+    desk: Desk, interaction: Interaction, press: Press, make: Callable[[Panels], Screen]
+) -> None:
+    """Show a panel that answers the present question."""
+    panels = await panels_for(desk, interaction, press.game)
+    check_turn(panels, press)
+    await desk.answer(interaction, make(panels), update=True)
+
+
+def check_turn(panels: Panels, press: Press) -> None:
+    """Refuse what belongs to a turn when it is not, or to an older question."""
+    panels.outcome.table.expect(panels.seat, press.asked)
+    if panels.view.waiting is None:
+        raise StaleGame(press.game)
+
+
+def number(text: str) -> int:
+    """A whole number that somebody sent."""
+    if not text.isdecimal() or len(text) > 6:
+        raise BadInput(text)
+    return int(text)
+
+
+def one(interaction: Interaction) -> str:
+    """The one thing that was selected."""
+    chosen = values(interaction)
+    if len(chosen) != 1:
+        raise BadInput(str(chosen))
+    return chosen[0]

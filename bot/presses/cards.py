@@ -1,0 +1,77 @@
+"""Drawing cards, passing, taking back."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import discord
+
+from bot.desk import Desk
+from bot.presses.base import (
+    carry_out,
+    number,
+    panel,
+    show_next,
+)
+from bot.service import Wish
+from bot.ui.ids import Press
+from bot.ui.router import on
+from engine.actions import (
+    DrawBlind,
+    DrawOpen,
+    Pass,
+)
+from engine.ids import DeckName
+
+Interaction: TypeAlias = "discord.Interaction[discord.Client]"
+
+
+@on("draw")
+async def draw(desk: Desk, interaction: Interaction, press: Press) -> None:
+    """Show what can be drawn."""
+    await panel(desk, interaction, press, lambda panels: panels.draw())
+
+
+@on("refill")
+async def refill(desk: Desk, interaction: Interaction, press: Press) -> None:
+    """The same, with the other deck to refill from."""
+    await panel(desk, interaction, press, lambda panels: panels.draw(DeckName(press.arg)))
+
+
+@on("take")
+async def take(desk: Desk, interaction: Interaction, press: Press) -> None:
+    """Take a card of the display."""
+    slot, _, deck = press.arg.partition(".")
+    wish: Wish = lambda seat: DrawOpen(seat, number(slot), DeckName(deck) if deck else None)  # noqa: E731
+    await carry_out(desk, interaction, press.game, press.asked, wish)
+
+
+@on("blind")
+async def blind(desk: Desk, interaction: Interaction, press: Press) -> None:
+    """Draw from a deck."""
+    await carry_out(
+        desk,
+        interaction,
+        press.game,
+        press.asked,
+        lambda seat: DrawBlind(seat, DeckName(press.arg)),
+    )
+
+
+@on("pass")
+async def pass_turn(desk: Desk, interaction: Interaction, press: Press) -> None:
+    """Pass, if nothing else can be done."""
+    await carry_out(desk, interaction, press.game, press.asked, Pass)
+
+
+@on("undo")
+async def undo(desk: Desk, interaction: Interaction, press: Press) -> None:
+    """Take back one's last step."""
+    await undo_step(desk, interaction, press.game)
+
+
+async def undo_step(desk: Desk, interaction: Interaction, game: str) -> None:
+    """Take back one's last step, and tell the table."""
+    outcome = await desk.service.undo(game, interaction.user.id)
+    desk.announcer.poke(game)
+    await show_next(desk, interaction, outcome)

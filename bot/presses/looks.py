@@ -1,0 +1,71 @@
+"""Looking at what is one's own: hand, map, and the rest."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TypeAlias
+
+import discord
+
+from bot.desk import Desk
+from bot.posts import hand_screen
+from bot.presses.base import (
+    panels_for,
+)
+from bot.ui.ids import Press
+from bot.ui.kit import MAIN, button, gallery, rows, text
+from bot.ui.router import on
+from engine.waiting import Turn
+
+Interaction: TypeAlias = "discord.Interaction[discord.Client]"
+
+
+@on("hand")
+async def hand(desk: Desk, interaction: Interaction, press: Press) -> None:
+    """One's own cards and tickets, or the choice one owes."""
+    await show_hand(desk, interaction, press.game)
+
+
+async def show_hand(desk: Desk, interaction: Interaction, game: str) -> None:
+    """A hand as its owner sees it."""
+    await desk.think(interaction)
+    panels = await panels_for(desk, interaction, game)
+    plan = await asyncio.to_thread(desk.plan, panels.view, panels.outcome)
+    words = panels.speech.words
+    picture = await desk.studio.hand(
+        panels.view, panels.speech.spec, plan, words.language, words.say("alt-hand")
+    )
+    screen = hand_screen(panels.outcome, panels.speech, panels.seat, picture)
+    await desk.answer(interaction, screen, update=True)
+
+
+@on("map")
+async def own_map(desk: Desk, interaction: Interaction, press: Press) -> None:
+    """One's own map: tickets, missing links, payable routes."""
+    await show_map(desk, interaction, press.game)
+
+
+async def show_map(
+    desk: Desk, interaction: Interaction, game: str, zoom: str | None = None
+) -> None:
+    """A player's own map."""
+    await desk.think(interaction)
+    panels = await panels_for(desk, interaction, game)
+    plan = await asyncio.to_thread(desk.plan, panels.view, panels.outcome)
+    words = panels.speech.words
+    picture = await desk.studio.own_map(
+        panels.view, panels.speech.spec, plan, words.language, words.say("alt-map"), zoom
+    )
+    items = [gallery(picture)]
+    if isinstance(panels.view.waiting, Turn):
+        items += rows([button(panels.say("button-claim"), panels.press("claim"), MAIN)])
+    await desk.answer(interaction, panels.screen(*items, picture=picture), update=True)
+
+
+@on("more")
+async def more(desk: Desk, interaction: Interaction, press: Press) -> None:
+    """What has no button of its own."""
+    panels = await panels_for(desk, interaction, press.game)
+    verbs = ["undo"] + (["pass"] if panels.view.waiting and panels.menu.must_pass() else [])
+    buttons = [button(panels.say(f"button-{verb}"), panels.press(verb)) for verb in verbs]
+    await desk.answer(interaction, panels.screen(text(panels.say("more")), *rows(buttons)))

@@ -1,0 +1,90 @@
+"""Drawing and keeping tickets."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import discord
+
+from bot.desk import Desk
+from bot.panels import Panels
+from bot.presses.base import (
+    carry_out,
+    check_turn,
+    number,
+    panel,
+    panels_for,
+    show_tickets,
+)
+from bot.ui.ids import Press
+from bot.ui.router import on, values
+from engine.actions import (
+    AskTickets,
+    ChooseSplit,
+    KeepTickets,
+)
+from engine.errors import StaleGame
+from engine.waiting import TicketChoice
+
+Interaction: TypeAlias = "discord.Interaction[discord.Client]"
+
+
+@on("tickets")
+async def tickets(desk: Desk, interaction: Interaction, press: Press) -> None:
+    """Draw tickets; with two decks, ask for the split first."""
+    panels = await panels_for(desk, interaction, press.game)
+    check_turn(panels, press)
+    if len(panels.menu.splits()) > 1:
+        await desk.answer(interaction, panels.split("ask"), update=True)
+        return
+    await carry_out(desk, interaction, press.game, press.asked, AskTickets)
+
+
+@on("ask")
+async def ask(desk: Desk, interaction: Interaction, press: Press) -> None:
+    """Draw tickets with this split."""
+    long = number(press.arg)
+    await carry_out(desk, interaction, press.game, press.asked, lambda seat: AskTickets(seat, long))
+
+
+@on("split")
+async def split(desk: Desk, interaction: Interaction, press: Press) -> None:
+    """The opening's split: show it, or take it."""
+    if not press.arg:
+        await panel(desk, interaction, press, lambda panels: panels.split("split"))
+        return
+    long = number(press.arg)
+    await carry_out(
+        desk, interaction, press.game, press.asked, lambda seat: ChooseSplit(seat, long)
+    )
+
+
+@on("choose")
+async def choose(desk: Desk, interaction: Interaction, press: Press) -> None:
+    """Show the tickets on offer."""
+    await desk.think(interaction)
+    panels = await panels_for(desk, interaction, press.game)
+    check_turn(panels, press)
+    await show_tickets(desk, interaction, panels)
+
+
+@on("keep")
+async def keep(desk: Desk, interaction: Interaction, press: Press) -> None:
+    """Keep the tickets that were selected, by their places."""
+    panels = await panels_for(desk, interaction, press.game)
+    await keep_tickets(
+        desk, interaction, panels, press.asked, [number(n) for n in values(interaction)]
+    )
+
+
+async def keep_tickets(
+    desk: Desk, interaction: Interaction, panels: Panels, asked: int | None, places: list[int]
+) -> None:
+    """Keep tickets by their places in the offer, counted from zero."""
+    panels.outcome.table.expect(panels.seat, asked)
+    question = panels.view.waiting
+    if not isinstance(question, TicketChoice) or any(n >= len(question.offered) for n in places):
+        raise StaleGame(panels.outcome.table.row.id)
+    kept = tuple(question.offered[n] for n in places)
+    game = panels.outcome.table.row.id
+    await carry_out(desk, interaction, game, asked, lambda seat: KeepTickets(seat, kept))

@@ -1,0 +1,57 @@
+"""What the store holds, row by row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.ids import EditionId, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A table, without its log."""
+
+    id: str
+    edition: EditionId
+    status: str
+    guild_id: int
+    channel_id: int
+    opener_id: int
+    locale: str
+    options: str
+    seed: bytes
+    commitment: str
+    version: int
+    """How many events its log has."""
+    changes: int
+    """How often anything about it changed that people are to be told."""
+    announced: int
+    """Up to which change they have been told."""
+    machine_due: bool
+    created_at: str
+    updated_at: str
+
+    def __repr__(self) -> str:
+        return f"GameRow({self.id}, {self.edition}, {self.status}, version {self.version})"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """Who sits where: a person, or a machine by the name of its kind."""
+
+    seat: Seat
+    user_id: int | None
+    name: str
+    machine: str | None
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class PostRow:
+    """A long-lived message and the version it shows."""
+
+    channel_id: int
+    message_id: int
+    version: int
+    occasion: str
+    """What it was posted for; on another occasion a new message is posted."""

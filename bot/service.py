@@ -1,0 +1,316 @@
+"""Everything that happens to a game between a click and the log. No Discord, no SQL."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from typing import Final, Protocol, TypeAlias
+from weakref import WeakValueDictionary
+
+import engine
+import maps
+from bot.rows import GameRow, SeatRow
+from bot.store import SqliteStore
+from bot.tables import Lobby, Outcome, Table
+from engine.actions import Action
+from engine.ai.agent import answer_of
+from engine.ai.planner import Planner
+from engine.chance import commitment
+from engine.errors import GameError, NotYourGame, StaleGame
+from engine.ids import EditionId, Seat
+from engine.record import GameRecord
+
+Wish: TypeAlias = Callable[[Seat], Action]
+"""What a user wants, once it is known which seat is theirs."""
+
+MACHINE: Final = "planner"
+ALPHABET: Final = "23456789bcdfghjkmnpqrstvwxyz"
+"""No vowels: ids never spell a word."""
+
+
+class LobbyError(GameError):
+    """A table cannot be changed in this way; `code` names the sentence."""
+
+    def __init__(self, code: str, **facts: object) -> None:
+        self.code = code
+        self.facts = facts
+        super().__init__(code)
+
+
+class Clock(Protocol):
+    """Where the time comes from."""
+
+    def __call__(self) -> datetime:
+        """The time now."""
+
+
+def utc_now() -> datetime:
+    """The time as the world has it."""
+    return datetime.now(UTC)
+
+
+class GameService:
+    """Opens tables, carries out wishes and keeps what happened.
+
+    One lock for each game, a bounded cache of live ones; a game that is not in it is rebuilt from
+    its log when somebody touches it.
+    """
+
+    def __init__(self, store: SqliteStore, clock: Clock = utc_now, keep: int = 256) -> None:
+        self._store = store
+        self._clock = clock
+        self._keep = keep
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    # --- lobbies ---
+
+    async def open(
+        self, edition: str, guild_id: int, channel_id: int, opener_id: int, locale: str
+    ) -> Lobby:
+        """Open a lobby; its seed is drawn now, before anybody has joined."""
+        spec = maps.load(edition)
+        seed, now = secrets.token_bytes(32), self._now()
+        row = GameRow(
+            id="".join(secrets.choice(ALPHABET) for _ in range(6)),
+            edition=EditionId(spec.id),
+            status="lobby",
+            guild_id=guild_id,
+            channel_id=channel_id,
+            opener_id=opener_id,
+            locale=locale,
+            options="{}",
+            seed=seed,
+            commitment=commitment(seed),
+            version=0,
+            changes=1,
+            announced=0,
+            machine_due=False,
+            created_at=now,
+            updated_at=now,
+        )
+        await self._store.create_game(row)
+        return Lobby(row, ())
+
+    async def lobby(self, id: str) -> Lobby:
+        """A table and who sits at it, whatever its status.
+
+        Raises:
+            NotYourGame: There is no such table.
+        """
+        row = await self._store.game(id)
+        if row is None:
+            raise NotYourGame(id)
+        return Lobby(row, tuple(await self._store.seats(id)))
+
+    async def join(self, id: str, user_id: int, name: str, word: str) -> Lobby:
+        """Take the next seat; the word becomes part of the game's chance."""
+        async with self._changing(id) as lobby:
+            if lobby.seat_of(user_id):
+                raise LobbyError("already-seated")
+            self._check_room(lobby)
+            return await self._seat(
+                lobby, [*lobby.seats, SeatRow(Seat(0), user_id, name, None, word)]
+            )
+
+    async def leave(self, id: str, user_id: int) -> Lobby:
+        """Give up a seat before the game has begun."""
+        async with self._changing(id) as lobby:
+            if not lobby.seat_of(user_id):
+                raise LobbyError("not-seated")
+            return await self._seat(lobby, [s for s in lobby.seats if s.user_id != user_id])
+
+    async def add_machine(self, id: str) -> Lobby:
+        """Let a player without a person take the next seat."""
+        async with self._changing(id) as lobby:
+            self._check_room(lobby)
+            number = 1 + sum(seat.machine is not None for seat in lobby.seats)
+            machine = SeatRow(Seat(0), None, f"Bot {number}", MACHINE, f"bot-{number}")
+            return await self._seat(lobby, [*lobby.seats, machine])
+
+    async def remove_machine(self, id: str) -> Lobby:
+        """Take the last such player away again."""
+        async with self._changing(id) as lobby:
+            machines = [seat for seat in lobby.seats if seat.machine]
+            if not machines:
+                raise LobbyError("no-bot-here")
+            return await self._seat(lobby, [s for s in lobby.seats if s is not machines[-1]])
+
+    async def cancel(self, id: str) -> Lobby:
+        """End a lobby or a game without a result."""
+        async with self._lock(id):
+            lobby = await self.lobby(id)
+            if lobby.row.status not in ("lobby", "playing"):
+                raise LobbyError("table-closed")
+            await self._store.set_status(id, "cancelled", self._now())
+            self._tables.pop(id, None)
+            return await self.lobby(id)
+
+    async def replace(self, id: str, seat: Seat, user_id: int, name: str) -> Lobby:
+        """Hand a seat, with everything sealed in it, to another person."""
+        async with self._lock(id):
+            lobby = await self.lobby(id)
+            if lobby.row.status not in ("lobby", "playing"):
+                raise LobbyError("table-closed")
+            if lobby.seat_of(user_id):
+                raise LobbyError("already-seated")
+            old = lobby.seats[seat]
+            # The word stays: it is part of the key of every shuffle.
+            new = SeatRow(old.seat, user_id, name, None, old.word)
+            seats = [new if row.seat == seat else row for row in lobby.seats]
+            await self._store.write_seats(id, seats, self._now())
+            self._tables.pop(id, None)
+            return await self.lobby(id)
+
+    def _check_room(self, lobby: Lobby) -> None:
+        if len(lobby.seats) >= lobby.spec.seats[-1]:
+            raise LobbyError("table-full", seats=lobby.spec.seats[-1])
+
+    async def _seat(self, lobby: Lobby, seats: list[SeatRow]) -> Lobby:
+        numbered = [
+            SeatRow(Seat(n), row.user_id, row.name, row.machine, row.word)
+            for n, row in enumerate(seats)
+        ]
+        await self._store.write_seats(lobby.row.id, numbered, self._now())
+        return await self.lobby(lobby.row.id)
+
+    @asynccontextmanager
+    async def _changing(self, id: str) -> AsyncIterator[Lobby]:
+        async with self._lock(id):
+            lobby = await self.lobby(id)
+            if lobby.row.status != "lobby":
+                raise LobbyError("already-started" if lobby.row.version else "table-closed")
+            yield lobby
+
+    # --- games ---
+
+    async def start(self, id: str) -> Outcome:
+        """Lay out the table: from here on seats and words are fixed."""
+        async with self._changing(id) as lobby:
+            least = lobby.spec.seats[0]
+            if len(lobby.seats) < least:
+                raise LobbyError("too-few-players", least=least)
+            table = Table(lobby.row, lobby.seats, None)
+            state, events = engine.start(table.rules, table.chance)
+            due = any(table.machines_due(state))
+            await self._store.append(id, 0, events, self._now(), machine_due=due)
+            table.state = state
+            self._remember(table)
+            return Outcome(table, state, tuple(events))
+
+    async def act(self, id: str, user_id: int, asked: int | None, wish: Wish) -> Outcome:
+        """Carry out a wish (a function from the user's seat to an action) and keep it."""
+        async with self._lock(id):
+            table = await self._load(id)
+            seat = table.seat_of(user_id)
+            table.expect(seat, asked)
+            return await self._carry_out(table, wish(seat), user_id)
+
+    async def machine_move(self, id: str) -> Outcome | None:
+        """Let the next machine that owes an answer give it; None: none does."""
+        async with self._lock(id):
+            table = await self._load(id)
+            seat = next(table.machines_due(table.state), None)
+            if seat is None:
+                return None
+            outcome = Outcome(table, table.state, ())
+            action = await asyncio.to_thread(_choose, outcome, seat)
+            return await self._carry_out(table, action, None)
+
+    async def undo(self, id: str, user_id: int) -> Outcome:
+        """Take back the user's last step, where the rules allow it (T3)."""
+        async with self._lock(id):
+            table = await self._load(id)
+            seat = table.seat_of(user_id)
+            state, events = engine.undo(await self._store.log(id), seat)
+            await self._store.append(id, table.state.version, events, self._now())
+            table.state = state
+            return Outcome(table, state, tuple(events))
+
+    async def _carry_out(self, table: Table, action: Action, user_id: int | None) -> Outcome:
+        """Act on a copy, commit, then swap: a refusal or a failed save leaves no trace."""
+        before, state = table.state.version, table.state.copy()
+        events = engine.act(table.rules, state, action, table.chance)
+        try:
+            await self._store.append(
+                table.row.id,
+                before,
+                events,
+                self._now(),
+                status="over" if state.over else "playing",
+                machine_due=any(table.machines_due(state)),
+                action=action,
+                user_id=user_id,
+            )
+        except StaleGame:
+            self._tables.pop(table.row.id, None)
+            raise
+        table.state = state
+        return Outcome(table, state, tuple(events))
+
+    # --- looking ---
+
+    async def look(self, id: str) -> Outcome:
+        """How a game stands, with nothing new."""
+        async with self._lock(id):
+            table = await self._load(id)
+            return Outcome(table, table.state, ())
+
+    async def record(self, id: str) -> GameRecord:
+        """A finished game with its seed, for anybody to verify.
+
+        Raises:
+            LobbyError: It is not over: its seed and its cards are secret.
+        """
+        lobby = await self.lobby(id)
+        if lobby.row.status != "over":
+            raise LobbyError("not-over")
+        outcome = await self.look(id)
+        return GameRecord(
+            game=id,
+            edition=lobby.row.edition,
+            words=tuple(seat.word for seat in lobby.seats),
+            commitment=lobby.row.commitment,
+            seed=lobby.row.seed.hex(),
+            actions=tuple(await self._store.actions(id)),
+            events=tuple(await self._store.log(id)),
+            scores=outcome.scores().totals,
+        )
+
+    # --- keeping ---
+
+    async def _load(self, id: str) -> Table:
+        table = self._tables.get(id)
+        if table is None:
+            lobby = await self.lobby(id)
+            if lobby.row.status not in ("playing", "over"):
+                raise LobbyError("not-playing")
+            log = await self._store.log(id)
+            table = Table(lobby.row, lobby.seats, engine.replay(log))
+            self._remember(table)
+        self._tables.move_to_end(id)
+        return table
+
+    def _remember(self, table: Table) -> None:
+        self._tables[table.row.id] = table
+        while len(self._tables) > self._keep:
+            self._tables.popitem(last=False)
+
+    def _lock(self, id: str) -> asyncio.Lock:
+        lock = self._locks.get(id)
+        if lock is None:
+            lock = self._locks[id] = asyncio.Lock()
+        return lock
+
+    def _now(self) -> str:
+        return self._clock().isoformat(timespec="seconds")
+
+
+def _choose(outcome: Outcome, seat: Seat) -> Action:
+    """A planner's answer; a new planner does as well as one that has sat there from the start."""
+    rules = outcome.table.rules
+    return answer_of(Planner(rules), outcome.view(seat), outcome.menu(seat))

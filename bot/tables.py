@@ -1,0 +1,105 @@
+"""A table as the service holds it: its row, its seats and, once it is played, its game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import engine
+import maps
+from bot.rows import GameRow, SeatRow
+from engine.board import MapSpec
+from engine.chance import SeededChance, key_for
+from engine.errors import NotYourGame, StaleGame
+from engine.events import Event
+from engine.ids import Seat
+from engine.options import Menu
+from engine.ruleset import Rules
+from engine.scoring import ScoreSheet
+from engine.state import GameState
+from engine.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """A table at which nobody plays yet."""
+
+    row: GameRow
+    seats: tuple[SeatRow, ...]
+
+    @property
+    def spec(self) -> MapSpec:
+        """The edition to be played."""
+        return maps.load(self.row.edition)
+
+    def seat_of(self, user_id: int) -> SeatRow | None:
+        """Where a user sits, if anywhere."""
+        return next((seat for seat in self.seats if seat.user_id == user_id), None)
+
+
+class Table:
+    """A game in play. Its state is replaced, never changed, so that readers see a whole one."""
+
+    __slots__ = ("chance", "row", "rules", "seats", "state")
+
+    def __init__(self, row: GameRow, seats: Sequence[SeatRow], state: GameState | None) -> None:
+        self.row = row
+        self.seats = tuple(seats)
+        self.rules = Rules.compile(maps.load(row.edition), len(seats))
+        words = [seat.word for seat in seats]
+        self.chance = SeededChance(key_for(row.seed, row.id, row.edition, words, {}))
+        self.state = state or GameState()
+
+    def seat_of(self, user_id: int) -> Seat:
+        """The seat of a user.
+
+        Raises:
+            NotYourGame: The user sits elsewhere.
+        """
+        for seat in self.seats:
+            if seat.user_id == user_id:
+                return seat.seat
+        raise NotYourGame(self.row.id)
+
+    def expect(self, seat: Seat, asked: int | None) -> None:
+        """Refuse an answer to a question that is no longer asked; None answers whatever is."""
+        if asked is not None and self.state.asked.get(seat) != asked:
+            raise StaleGame(self.row.id)
+
+    def machines_due(self, state: GameState) -> Iterator[Seat]:
+        """The seats of machines that owe an answer in *state*."""
+        if state.over is None:
+            for seat in self.seats:
+                if seat.machine and seat.seat in state.waiting:
+                    yield seat.seat
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What an action led to, for those who tell it: views and menus, never the state."""
+
+    table: Table
+    state: GameState
+    events: tuple[Event, ...]
+
+    @property
+    def version(self) -> int:
+        """The version after it."""
+        return self.state.version
+
+    @property
+    def public_events(self) -> tuple[Event, ...]:
+        """What everybody may read of it."""
+        return tuple(engine.redact(event, None) for event in self.events)
+
+    def view(self, viewer: Seat | None) -> View:
+        """The game as *viewer* sees it now."""
+        return engine.view_for(self.table.rules, self.state, viewer)
+
+    def menu(self, seat: Seat) -> Menu:
+        """What *seat* may do now."""
+        return engine.Menu(self.table.rules, self.state, seat)
+
+    def scores(self) -> ScoreSheet:
+        """The score sheet, final once the game is over."""
+        return engine.score(self.table.rules, self.state)

@@ -1,0 +1,34 @@
+"""How every command of the terminal refuses: one line, no traceback, a code that says why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import typer
+
+from engine.errors import GameError
+
+FAILED: Final = 1
+"""What was asked for was done, and the answer is no."""
+BAD_INPUT: Final = 2
+"""What was typed, or what is in the environment, makes no sense."""
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """Tell a mistake of the user's in one line."""
+    try:
+        yield
+    except GameError as error:
+        complain(str(error))
+        raise typer.Exit(BAD_INPUT) from error
+    except OSError as error:
+        complain(f"{error.filename or 'the system'}: {error.strerror or error}")
+        raise typer.Exit(BAD_INPUT) from error
+
+
+def complain(line: str) -> None:
+    """One line on standard error."""
+    typer.echo(f"whistlestop: {line}", err=True)

@@ -1,0 +1,164 @@
+"""`whistlestop backup`, `export` and `verify`: games as files."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Annotated, Final, TypeVar
+
+import typer
+
+from bot.config import read_settings
+from bot.exports import exported, is_public, rules_for
+from bot.store import SqliteStore
+from bot.terminal_errors import FAILED, complain, refusals
+from engine.errors import BadInput, FailedProof
+from engine.record import GameRecord, Proof, decode_record
+from engine.record import verify as prove
+
+T = TypeVar("T")
+
+LONGEST_LINE: Final = 300
+LARGEST_RECORD: Final = 64 * 1024 * 1024
+
+FORCE = typer.Option("--force", help="Replace the file if it is there.")
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(help="Where the copy goes.")],
+    force: Annotated[bool, FORCE] = False,  # noqa: FBT002  # a flag
+) -> None:
+    """Copy the database while games go on; the copy is checked."""
+    with refusals():
+        database = read_settings().database
+        _check_target(file, database, force=force)
+        size = _with_store(database, lambda store: _copy(store, file))
+    typer.echo(f"{file}: {size // 1024} KiB, checked")
+
+
+def export(
+    game: Annotated[str, typer.Argument(help="The game's id, as its board post shows it.")],
+    out: Annotated[Path | None, typer.Option(help="The file to write; else the terminal.")] = None,
+    force: Annotated[bool, FORCE] = False,  # noqa: FBT002  # a flag
+) -> None:
+    """Write a game: whole, with its seed, once it is over; before that only what is public."""
+    with refusals():
+        database = read_settings().database
+        if out is not None:
+            _check_target(out, database, force=force)
+        content = _with_store(database, lambda store: exported(store, game))
+        if out is None:
+            sys.stdout.buffer.write(content)
+            return
+        out.write_bytes(content)
+    kind = "what is public of a game that is not over" if is_public(content) else "a whole game"
+    typer.echo(f"{out}: {kind}, {len(content) // 1024} KiB")
+
+
+def verify(file: Annotated[Path, typer.Argument(help="A game that `export` has written.")]) -> None:
+    """Play a finished game again from its seed and compare every single event."""
+    with refusals():
+        record = _read(file)
+        rules = rules_for(record.edition, len(record.words))
+        try:
+            proof = prove(record, rules)
+        except FailedProof as error:
+            complain(_short(f"{file}: {error}"))
+            raise typer.Exit(FAILED) from error
+    for line in _told(record, proof):
+        typer.echo(line)
+
+
+def _told(record: GameRecord, proof: Proof) -> list[str]:
+    scores = ", ".join(map(str, record.scores))
+    undone = f", {proof.undone} steps were taken back" if proof.undone else ""
+    end = "" if proof.finished else "; the file ends before the game does"
+    return [
+        f"Game {record.game}, {record.edition}, {len(record.words)} seats: proven.",
+        "The seed is the one that was promised before the first card.",
+        f"All {proof.shuffles} shuffles follow from it and from the players' words.",
+        f"All {proof.events} events follow from {proof.actions} actions by the rules{undone}.",
+        f"The scores are right: {scores}{end}.",
+    ]
+
+
+def _read(file: Path) -> GameRecord:
+    if file.is_file() and file.stat().st_size > LARGEST_RECORD:
+        raise BadInput(f"{file}: too large for a recorded game")
+    content = file.read_bytes()
+    if is_public(content):
+        raise BadInput(f"{file}: this game was not over when it was exported; nothing to prove yet")
+    try:
+        return decode_record(content)
+    except RecursionError as error:
+        raise BadInput(f"{file}: not a recorded game") from error
+
+
+def _short(line: str) -> str:
+    return line if len(line) <= LONGEST_LINE else line[: LONGEST_LINE - 1] + "…"
+
+
+def _check_target(file: Path, database: Path, *, force: bool) -> None:
+    if file.resolve() in {database.with_name(database.name + e).resolve() for e in _ENDINGS}:
+        raise BadInput(f"{file} is the database itself")
+    if file.is_dir():
+        raise BadInput(f"{file} is a folder; name a file")
+    if not file.parent.is_dir():
+        raise BadInput(f"there is no folder {file.parent}")
+    if file.exists() and not force:
+        raise BadInput(f"{file} is there already; --force replaces it")
+
+
+_ENDINGS: Final = ("", "-wal", "-shm", "-journal")
+
+
+def _with_store(database: Path, work: Callable[[SqliteStore], Awaitable[T]]) -> T:
+    """Open the database for one piece of work, and never make one."""
+    if not database.is_file():
+        raise BadInput(f"there is no database {database}; WHISTLESTOP_DB names it")
+
+    async def opened() -> T:
+        store = await SqliteStore.open(database)
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(opened())
+
+
+async def _copy(store: SqliteStore, file: Path) -> int:
+    """A checked copy under its final name, or none at all; only the owner may read it."""
+    handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
+    os.close(handle)
+    copy = Path(name)
+    try:
+        await store.backup(copy)
+        check_copy(copy)
+        copy.replace(file)
+    finally:
+        for ending in _ENDINGS:
+            copy.with_name(copy.name + ending).unlink(missing_ok=True)
+    return file.stat().st_size
+
+
+def check_copy(copy: Path) -> None:
+    """Let SQLite look at every page.
+
+    Raises:
+        BadInput: The file is damaged.
+    """
+    connection = sqlite3.connect(copy)
+    try:
+        # One file is easier to carry about than one with a log beside it.
+        connection.execute("PRAGMA journal_mode = DELETE")
+        found = connection.execute("PRAGMA integrity_check(1)").fetchone()
+    finally:
+        connection.close()
+    if found is None or found[0] != "ok":
+        raise BadInput(f"the copy is damaged: {found[0] if found else 'unreadable'}")

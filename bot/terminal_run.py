@@ -1,0 +1,45 @@
+"""`whistlestop run` and `whistlestop sandbox`: start something and stay until told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+import typer
+
+from bot import __main__ as discord_bot
+from bot.config import read_settings
+from bot.logs import start_logging
+from bot.runner import serve
+from bot.terminal_errors import complain, refusals
+
+RESET = typer.Option("--reset", help="Forget everything that the sandbox has kept.")
+
+
+def run(
+    reset: Annotated[bool, RESET] = False,  # noqa: FBT002  # a flag
+) -> None:
+    """Play: at Discord with DISCORD_TOKEN, else in a sandbox on this machine."""
+    with refusals():
+        token = read_settings().token
+    if not token:
+        _serve(reset=reset, with_bot=True)
+        return
+    if reset:
+        complain("--reset clears the sandbox; with DISCORD_TOKEN there is none")
+        raise typer.Exit(2)
+    raise typer.Exit(discord_bot.main())
+
+
+def sandbox(
+    reset: Annotated[bool, RESET] = False,  # noqa: FBT002  # a flag
+) -> None:
+    """Start the sandbox alone, for a bot that you start yourself."""
+    _serve(reset=reset, with_bot=False)
+
+
+def _serve(*, reset: bool, with_bot: bool) -> None:
+    with refusals():
+        settings = read_settings()
+        start_logging("WARNING")
+        asyncio.run(serve(settings, reset=reset, with_bot=with_bot, tell=typer.echo))

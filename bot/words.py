@@ -1,0 +1,68 @@
+"""Sentences in the reader's language, from the Fluent files in `locales/`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from fluent.runtime import FluentBundle, FluentResource
+
+from bot.config import LANGUAGES
+
+FOLDER: Final = Path(__file__).parent / "locales"
+
+
+class Words:
+    """The sentences of one language.
+
+    >>> Words.of("de").say("refusal-too-few-tickets", least=2)
+    'Behalte mindestens 2.'
+    """
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        # Isolation marks around names would show as boxes in some of Discord's clients.
+        self._bundle = FluentBundle([language], use_isolating=False)
+        for path in sorted((FOLDER / language).glob("*.ftl")):
+            self._bundle.add_resource(FluentResource(path.read_text(encoding="utf-8")))
+
+    @staticmethod
+    def of(locale: str | None) -> Words:
+        """The words for a locale such as ``"de"``, ``"en-GB"`` or None."""
+        language = (locale or "en").split("-")[0]
+        return _words(language if language in LANGUAGES else "en")
+
+    def say(self, key: str, **facts: str | int) -> str:
+        """The sentence *key* with *facts* filled in.
+
+        Raises:
+            KeyError: There is no such sentence, or a fact is missing from it.
+        """
+        message = self._bundle.get_message(key)
+        if message.value is None:
+            raise KeyError(key)
+        text, errors = self._bundle.format_pattern(message.value, facts)
+        if errors:
+            raise KeyError(f"{key}: {errors[0]}")
+        return str(text)
+
+    def has(self, key: str) -> bool:
+        """Whether there is such a sentence."""
+        return bool(self._bundle.has_message(key))
+
+    def listed(self, things: Iterable[str], last: str = "or") -> str:
+        """Several things as a reader would say them: "a, b or c"."""
+        *first, end = things
+        return f"{', '.join(first)} {self.say(f'list-{last}')} {end}" if first else end
+
+
+@cache
+def _words(language: str) -> Words:
+    return Words(language)
+
+
+def all_words() -> Mapping[str, Words]:
+    """Every language there is."""
+    return {language: _words(language) for language in LANGUAGES}

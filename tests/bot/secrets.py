@@ -1,0 +1,132 @@
+"""What each seat alone knew, and where it must not stand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+import engine
+from bot.posts import hand_words
+from bot.sandbox.people import Person
+from bot.sandbox.shown import Sight
+from bot.speech import Speech
+from bot.tables import Outcome
+from bot.words import Words
+from engine import events as e
+from engine.ids import Seat, TicketId
+from engine.rules import RULES  # noqa: F401  # rules register themselves
+
+PUBLIC = {"board.png", "lobby.png", "scores.png"}
+PRIVATE = {"hand.png", "tickets.png", "map.png"}
+LANGUAGES = ("en", "de")
+
+
+class Secrets:
+    """The secrets of one game, worked out from its log."""
+
+    def __init__(self, outcome: Outcome, log: Sequence[e.Event]) -> None:
+        self.outcome, self.spec = outcome, outcome.table.rules.spec
+        self.speeches = [
+            Speech(Words.of(language), self.spec, [s.name for s in outcome.table.seats])
+            for language in LANGUAGES
+        ]
+        self.known: dict[Seat, set[TicketId]] = {seat.seat: set() for seat in outcome.table.seats}
+        for event in log:
+            if isinstance(event, e.TicketsOffered):
+                self.known[event.seat] |= set(event.tickets)
+        self.log = log
+
+    def ticket_texts(self, ticket: TicketId) -> Iterator[re.Pattern[str]]:
+        """A ticket as its id, and as its cities in each language."""
+        # A route between the same cities has a number behind the same words.
+        yield re.compile(rf"(?<![\w-]){re.escape(ticket)}(?![\w-])")
+        for speech in self.speeches:
+            yield re.compile(re.escape(speech.ticket(ticket)))
+
+    def hands(self, seat: Seat, emoji: dict[str, str]) -> set[str]:
+        """Every hand that a seat ever held, in words: the first line of its hand card."""
+        found: set[str] = set()
+        for version in range(1, len(self.log) + 1):
+            event = self.log[version - 1]
+            if getattr(event, "seat", None) == seat or version == len(self.log):
+                view = engine.view_for(
+                    self.outcome.table.rules, engine.replay(self.log[:version]), seat
+                )
+                for speech in self.speeches:
+                    own = Speech(speech.words, self.spec, speech.names, emoji)
+                    found.add(hand_words(view, own).splitlines()[0])
+        return found
+
+
+def texts_of(sights: Sequence[Sight]) -> set[str]:
+    """Every text of these sights, once."""
+    return {text for sight in sights for text in sight.texts()}
+
+
+def before_the_end(person: Person) -> list[Sight]:
+    """What somebody was shown while the game was going on."""
+    sights = person.shown.sights
+    ends = [Words.of(language).say("board-over") for language in LANGUAGES]
+    for number, sight in enumerate(sights):
+        if any(end in text for text in sight.texts() for end in ends):
+            return sights[:number]
+    return sights
+
+
+def check_secrecy(
+    secrets: Secrets, people: Sequence[Person], emoji: dict[str, str], hall_id: int
+) -> None:
+    """Nobody was ever shown what another seat alone knew, in words or in pictures."""
+    pictures: dict[int, set[bytes]] = {}
+    marks = [f"**{Words.of(language).say('hand-cards')}**" for language in LANGUAGES]
+    for person in people:
+        seat = next((s.seat for s in secrets.outcome.table.seats if s.user_id == person.id), None)
+        sights = before_the_end(person)
+        assert sights
+        shown = texts_of(sights)
+        own = secrets.known[seat] if seat is not None else set()
+        everything = "\n".join(shown)
+        for ticket in set().union(*secrets.known.values()) - own:
+            for pattern in secrets.ticket_texts(ticket):
+                assert not pattern.search(everything), (person, ticket)
+        held = secrets.hands(seat, emoji) if seat is not None else set()
+        lines = {
+            line for text in shown for line in text.splitlines() if line.startswith(tuple(marks))
+        }
+        assert lines <= held, (person, lines - held)
+        pictures[person.id] = _private_pictures(sights, hall_id)
+        if seat is None:
+            assert not pictures[person.id], person
+        else:
+            assert lines
+            assert pictures[person.id]
+    owners = list(pictures)
+    for one in owners:
+        for other in owners:
+            assert one == other or not pictures[one] & pictures[other], (one, other)
+
+
+def _private_pictures(sights: Sequence[Sight], hall_id: int) -> set[bytes]:
+    """The hands and maps among what was shown; in the open channel there is none."""
+    found = set()
+    for sight in sights:
+        message = sight.message
+        if message is None or not message.attachments:
+            continue
+        names = {attachment.filename for attachment in message.attachments}
+        assert names <= PUBLIC | PRIVATE, names
+        if names & PRIVATE:
+            assert sight.channel_id != hall_id or message.ephemeral_to is not None
+            found |= set(sight.files)
+    return found
+
+
+def check_logs(secrets: Secrets, lines: Sequence[str], token: str) -> None:
+    """Logs hold no hand, no ticket, no seed, no token."""
+    everything = "\n".join(lines)
+    row = secrets.outcome.table.row
+    for secret in (row.seed.hex(), repr(row.seed), token, "CardsDealt", "hand-cards"):
+        assert secret not in everything
+    for ticket in set().union(*secrets.known.values()):
+        for pattern in secrets.ticket_texts(ticket):
+            assert not pattern.search(everything), ticket

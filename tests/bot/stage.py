@@ -1,0 +1,109 @@
+"""The real bot, over real sockets, against the sandbox; and people to play with it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import discord
+
+import maps
+import render
+from bot.__main__ import point_at
+from bot.client import Whistlestop
+from bot.config import Settings
+from bot.desk import Desk
+from bot.sandbox.clock import LiveClock
+from bot.sandbox.people import Person
+from bot.sandbox.places import Place
+from bot.sandbox.sandbox import Sandbox
+from bot.sandbox.seen import Seen
+from bot.sandbox.state import Emoji
+from bot.service import GameService
+from bot.store import SqliteStore
+
+
+class BotStage:
+    """A server with a hall, a moderator and a guest; the bot is on the line."""
+
+    def __init__(self, sandbox: Sandbox, database: Path, locale: str = "en-US") -> None:
+        self.sandbox = sandbox
+        self.database = database
+        self.club = sandbox.club("Railway club", locale=locale)
+        self.hall = self.club.channel("hall")
+        self.moderator = sandbox.person("Moderator", self.club)
+        self.guest = sandbox.person("Guest 2", self.club, locale="de")
+        self.other = sandbox.person("Guest 3", self.club)
+        rights = discord.Permissions(manage_messages=True).value
+        self.club.give(self.moderator.id, self.club.role("moderators", rights))
+        self._task: asyncio.Task[None] | None = None
+
+    def put_emoji(self) -> None:
+        """The card emoji are there from an earlier start: drawing them takes a second."""
+        world = self.sandbox.core.world
+        specs = [maps.load(edition) for edition in maps.catalogue()]
+        for name in sorted({render.icon_name(f) for spec in specs for f in spec.faces.values()}):
+            world.save(Emoji(id=world.new_id(), name=name, animated=False, image=b""))
+
+    async def start(self) -> None:
+        """Start the bot on the database file."""
+        point_at(Settings(api=self.sandbox.api, gateway=self.sandbox.gateway))
+        self.store = await SqliteStore.open(self.database)
+        self.desk = Desk(self.store, GameService(self.store))
+        self.client = Whistlestop(self.desk, guild_ready_timeout=0.05)
+        self._task = asyncio.create_task(self.client.start(self.sandbox.token))
+        async with asyncio.timeout(20):
+            while not self.client.is_ready():
+                if self._task.done():
+                    self._task.result()
+                await asyncio.sleep(0.01)
+
+    async def stop(self) -> None:
+        """Stop it, as SIGTERM would."""
+        if self._task is not None:
+            await self.client.close()
+            await asyncio.wait([self._task], timeout=10)
+            await self.store.close()
+            self._task = None
+
+    async def told(self) -> None:
+        """Wait until everything is told."""
+        async with asyncio.timeout(30):
+            await self.desk.announcer.rest()
+
+    def post(self, place: Place | None = None) -> Seen:
+        """The newest message that everybody sees."""
+        seen = self.moderator.sees(place or self.hall)
+        return [message for message in seen if not message.ephemeral][-1]
+
+    async def open(self, edition: str, *people: Person, bots: int = 0) -> str:
+        """Open a table, seat these people and bots, and start; the game's id."""
+        await self.moderator.slash(self.hall, "game new", edition=edition, bots=bots)
+        await self.told()
+        row = await self.store.open_game_in(self.hall.id)
+        assert row is not None
+        for person in people:
+            label = "Mitspielen" if row.locale == "de" else "Join"
+            await person.press(self.post(), label)
+        await self.told()
+        await self.moderator.slash(self.hall, "game start")
+        await self.told()
+        return row.id
+
+
+@asynccontextmanager
+async def on_stage(
+    database: Path, locale: str = "en-US", clock: LiveClock | None = None, *, new: bool = False
+) -> AsyncIterator[BotStage]:
+    """The bot and its people, for one test."""
+    async with Sandbox(paced=False, clock=clock) as sandbox:
+        stage = BotStage(sandbox, database, locale)
+        if not new:
+            stage.put_emoji()
+        try:
+            await stage.start()
+            yield stage
+        finally:
+            await stage.stop()

@@ -1,0 +1,93 @@
+"""Whole games through the sandbox: real client, real sockets, a real SQLite file."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+import pytest
+
+from bot.words import Words
+from engine.events import PiecePlaced
+from engine.record import verify
+from tests.bot.players import ByButtons, ByCommands, Player, play_to_the_end
+from tests.bot.secrets import Secrets, check_logs, check_secrecy
+from tests.bot.stage import BotStage, on_stage
+
+
+async def check_end(
+    stage: BotStage, game: str, caplog: pytest.LogCaptureFixture, language: str = "en"
+) -> None:
+    """The channel shows the engine's scores, the game is proven, and nobody saw too much."""
+    outcome = await stage.desk.service.look(game)
+    words, sheet, post = Words.of(language), outcome.scores(), stage.post()
+    assert words.say("board-over") in post.text
+    for seat, total in zip(outcome.table.seats, sheet.totals, strict=True):
+        assert f"**{seat.name}**: {total} " in post.text
+    assert [file.name for file in post.files] == ["scores.png"]
+    assert post.labels == [words.say("button-rematch")]
+    assert sum(bool(m.buttons) for m in stage.moderator.sees(stage.hall) if not m.ephemeral) == 1
+
+    record = await stage.desk.service.record(game)
+    assert verify(record, outcome.table.rules).finished
+    secrets = Secrets(outcome, await stage.store.log(game))
+    check_secrecy(secrets, stage.sandbox.people(), dict(stage.desk.emoji), stage.hall.id)
+    lines = [record.getMessage() + str(record.exc_text or "") for record in caplog.records]
+    check_logs(secrets, lines, stage.sandbox.token)
+    ours = [r for r in caplog.records if r.name.startswith("bot")]
+    assert not [r for r in ours if r.levelno >= logging.WARNING]
+
+
+@pytest.fixture
+def caplog(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
+    caplog.set_level(logging.DEBUG, "bot")
+    logging.getLogger("bot.sandbox").setLevel(logging.ERROR)
+    return caplog
+
+
+@pytest.mark.parametrize("edition", ["germany", "world"])
+async def test_a_game_by_buttons(
+    tmp_path: Path, edition: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """One person and a bot, from the lobby to the final sheet."""
+    async with on_stage(tmp_path / "games.db") as stage:
+        game = await stage.open(edition, stage.guest, bots=1)
+        seat = (await stage.desk.service.look(game)).table.seat_of(stage.guest.id)
+
+        await play_to_the_end(stage, game, {seat: ByButtons(stage, edition, stage.guest, "de")})
+
+        await check_end(stage, game, caplog)
+
+
+async def test_two_people_and_a_bot_by_buttons(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """In two languages at one table, on a German server; a third person looks on."""
+    async with on_stage(tmp_path / "games.db", locale="de") as stage:
+        game = await stage.open("new-york", stage.other, stage.guest, bots=1)
+        table = (await stage.desk.service.look(game)).table
+        players: dict[int, Player] = {
+            table.seat_of(person.id): ByButtons(stage, "new-york", person, language, "de")
+            for person, language in ((stage.other, "en"), (stage.guest, "de"))
+        }
+
+        await play_to_the_end(stage, game, players)
+
+        await check_end(stage, game, caplog, "de")
+
+
+@pytest.mark.parametrize("edition", ["usa", "usa-69", "world"])
+async def test_a_game_by_commands(
+    tmp_path: Path, edition: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """One person who only types, and a bot."""
+    async with on_stage(tmp_path / "games.db") as stage:
+        game = await stage.open(edition, stage.guest, bots=1)
+        seat = (await stage.desk.service.look(game)).table.seat_of(stage.guest.id)
+        player = ByCommands(stage, edition, stage.guest, "de")
+
+        await play_to_the_end(stage, game, {seat: player})
+
+        await check_end(stage, game, caplog)
+        built = [e for e in await stage.store.log(game) if isinstance(e, PiecePlaced)]
+        assert player.harbours == sum(event.seat == seat for event in built)

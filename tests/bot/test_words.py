@@ -1,0 +1,321 @@
+"""Both languages say everything, with the same facts; every sentence in use exists."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from fluent.syntax import FluentParser
+from fluent.syntax import ast as ftl
+
+import maps
+from bot.commands.info import TOPICS
+from bot.permissions import NEEDED
+from bot.speech import Speech
+from bot.ui.router import HANDLERS
+from bot.words import FOLDER, Words
+from engine.errors import REFUSALS, IllegalAction
+from engine.events import EVENTS
+from engine.tariffs import Lack
+
+BOT = FOLDER.parent
+LANGUAGES = ("en", "de")
+EDITIONS = list(maps.catalogue())
+SILENT = {
+    "GameStarted",
+    "TicketsShuffled",
+    "CardsDealt",
+    "DisplayFilled",
+    "SplitAsked",
+    "MixAsked",
+    "TurnBegan",
+}
+"""Events that go without saying: what follows from them is said, or seen."""
+
+
+@cache
+def _messages(language: str) -> dict[str, ftl.Message]:
+    found = {}
+    for path in sorted((FOLDER / language).glob("*.ftl")):
+        for entry in FluentParser().parse(path.read_text(encoding="utf-8")).body:
+            assert not isinstance(entry, ftl.Junk), f"{path.name}: {entry.content[:60]}"
+            if isinstance(entry, ftl.Message):
+                assert entry.id.name not in found, f"{path.name}: {entry.id.name} twice"
+                found[entry.id.name] = entry
+    return found
+
+
+def _variables(node: object) -> set[str]:
+    if isinstance(node, ftl.VariableReference):
+        return {node.id.name}
+    if isinstance(node, ftl.BaseNode):
+        return {name for value in vars(node).values() for name in _variables(value)}
+    if isinstance(node, list):
+        return {name for value in node for name in _variables(value)}
+    return set()
+
+
+@cache
+def _nodes(path: Path) -> list[ast.AST]:
+    return list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+def _sources() -> Iterator[Path]:
+    return (path for path in BOT.rglob("*.py") if "sandbox" not in path.parts)
+
+
+def _calls() -> Iterator[tuple[Path, ast.Call]]:
+    """Every place where a sentence is asked for by a key."""
+    for path in _sources():
+        for node in _nodes(path):
+            if isinstance(node, ast.Call) and node.args:
+                name = getattr(node.func, "attr", None) or getattr(node.func, "id", None)
+                if name in ("say", "said", "has"):
+                    yield path, node
+
+
+def _pattern(node: ast.expr) -> str | None:
+    """A key as it stands in code: whole, or with gaps."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return re.escape(node.value)
+    if isinstance(node, ast.JoinedStr):
+        parts = (
+            re.escape(str(p.value)) if isinstance(p, ast.Constant) else r"[\w-]+"
+            for p in node.values
+        )
+        return "".join(parts)
+    return None
+
+
+def _strings() -> set[str]:
+    """Every text in the bot's code."""
+    return {
+        node.value
+        for path in _sources()
+        for node in _nodes(path)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+
+
+class TestLanguages:
+    """English and German say the same things."""
+
+    def test_both_have_the_same_sentences(self) -> None:
+        """Neither has one that the other lacks."""
+        assert _messages("en").keys() == _messages("de").keys()
+
+    def test_both_name_the_same_facts(self) -> None:
+        """A placeholder of one stands in the other."""
+        for key, message in _messages("en").items():
+            assert _variables(message) == _variables(_messages("de")[key]), key
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_no_sentence_is_empty(self, language: str) -> None:
+        """Each says something by itself."""
+        assert all(message.value for message in _messages(language).values())
+
+
+class TestKeys:
+    """Code and files agree on what there is."""
+
+    def test_every_key_in_code_exists(self) -> None:
+        """Whole keys by name, built ones by at least one sentence of their family."""
+        for path, call in _calls():
+            pattern = _pattern(call.args[0])
+            if pattern is not None:
+                fits = [key for key in _messages("en") if re.fullmatch(pattern, key)]
+                assert fits, f"{path.name}:{call.lineno} asks for {pattern}"
+
+    def test_every_call_gives_the_facts_of_its_sentence(self) -> None:
+        """What a sentence has a place for is passed."""
+        for path, call in _calls():
+            key = call.args[0]
+            whole = isinstance(key, ast.Constant)
+            name = getattr(call.func, "attr", None) or getattr(call.func, "id", None)
+            if whole and name == "say" and all(word.arg for word in call.keywords):
+                given = {str(word.arg) for word in call.keywords}
+                wanted = _variables(_messages("en")[key.value])
+                assert given == wanted, f"{path.name}:{call.lineno} {key.value}"
+
+    def test_no_sentence_is_left_over(self) -> None:
+        """Each is asked for by its name or as one of a family."""
+        built = (node for path in _sources() for node in _nodes(path))
+        families = [_pattern(node) for node in built if isinstance(node, ast.JoinedStr)]
+        families = [f for f in families if f and re.match(r"[a-z]+\\-", f)] + ["permission-.*"]
+        texts = _strings()
+
+        unused = [
+            key
+            for key in _messages("en")
+            if key not in texts and not any(re.fullmatch(family, key) for family in families)
+        ]
+
+        assert unused == []
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_every_family_is_whole(self, language: str) -> None:
+        """For everything that a built key can name there is a sentence."""
+        has = Words.of(language).has
+        wanted = {f"lobby-{status}" for status in ("lobby", "playing", "over", "cancelled")}
+        wanted |= {f"rules-{topic}" for topic in TOPICS} | {f"topic-{topic}" for topic in TOPICS}
+        wanted |= {"permission-" + name.replace("_", "-") for name in NEEDED}
+        for edition in EDITIONS:
+            spec = maps.load(edition)
+            wanted |= {f"about-{spec.board}"} | {f"deck-{deck}" for deck in spec.decks}
+            wanted |= {f"colour-{face.colour}" for face in spec.faces.values() if face.colour}
+            wanted |= {f"pieces-{route.piece}" for route in spec.routes.values()}
+
+        assert [key for key in sorted(wanted) if not has(key)] == []
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_every_trouble_with_a_table_has_a_sentence(self, language: str) -> None:
+        """Each code of a `LobbyError` in the code."""
+        codes = {
+            text.value
+            for path in _sources()
+            for node in _nodes(path)
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "LobbyError"
+            for text in ast.walk(node.args[0])
+            if isinstance(text, ast.Constant)
+        }
+
+        assert len(codes) > 8
+        assert [c for c in codes if not Words.of(language).has(f"lobby-error-{c}")] == []
+
+    def test_every_verb_on_a_button_is_answered(self) -> None:
+        """What the code puts on a component has a handler."""
+        import bot.presses  # noqa: F401  # handlers register themselves
+
+        verbs = {
+            node.args[0].value
+            for path in _sources()
+            for node in _nodes(path)
+            if isinstance(node, ast.Call)
+            and getattr(node.func, "attr", "") == "press"
+            and node.args
+            and isinstance(node.args[0], ast.Constant)
+        }
+
+        assert len(verbs) > 8
+        assert verbs <= HANDLERS.keys()
+
+
+FACTS: dict[str, dict[str, object]] = (
+    {
+        "not-your-turn": {"turn": 1},
+        "unknown-seat": {"seat": 9},
+        "not-asked-now": {"asked": "TicketChoice"},
+        "not-in-this-edition": {"action": "PlacePiece"},
+        "undo-after-reveal": {"revealed": "BlindCardDrawn"},
+        "no-such-slot": {"slots": 6},
+        "no-such-deck": {"instead": ("train", "ship")},
+        "display-gap": {"slot": 2},
+        "deck-exhausted": {"deck": "train", "instead": ("ship",)},
+        "refill-not-named": {"instead": ("train", "ship")},
+        "refill-not-possible": {"deck": "train", "instead": ("ship",)},
+        "unknown-route": {"route": "nowhere"},
+        "payment-malformed": {"payment": ()},
+        "cards-not-held": {"missing": {"wild": 2}, "instead": (("wild", 1),)},
+        "cards-short": {"lacks": Lack(2, ("red", "blue")), "instead": ("TRACK",)},
+        "payment-refused": {"instead": (("wild", 1),)},
+        "split-not-possible": {"least": 0, "most": 4},
+        "tickets-not-offered": {"offered": ("world-01",)},
+        "too-few-tickets": {"least": 2},
+        "mix-not-possible": {"total": 60, "at_most": {"train": 25, "ship": 50}, "mix": {}},
+        "exchange-not-possible": {"limits": {"train": 3, "ship": 0}},
+    }
+    | {
+        code: {"route": "TRACK", "owner": 1, "needs": 4, "has": 3, "instead": ("TRACK",)}
+        for code in ("route-taken", "parallel-route-yours", "parallel-route-closed", "pieces-short")
+    }
+    | {
+        code: {"city": "CITY", "instead": ("CITY",)}
+        for code in (
+            "unknown-city",
+            "not-a-port",
+            "harbour-taken",
+            "no-route-to-port",
+            "no-harbour-left",
+        )
+    }
+)
+"""What the engine says with each refusal, where it says anything."""
+
+
+@pytest.fixture(params=LANGUAGES)
+def speech(request: pytest.FixtureRequest) -> Speech:
+    return Speech(Words.of(request.param), maps.load("world"), ["Guest 1", "*Guest* 2"])
+
+
+def _filled(speech: Speech, facts: dict[str, object]) -> dict[str, object]:
+    track = next(iter(speech.spec.routes))
+    names = {"TRACK": track, "CITY": speech.spec.routes[track].a}
+
+    def one(value: object) -> object:
+        return names.get(value, value) if isinstance(value, str) else value
+
+    return {
+        name: tuple(map(one, value)) if isinstance(value, tuple) else one(value)
+        for name, value in facts.items()
+    }
+
+
+class TestRefusals:
+    """A refusal names the rule in plain words, and what is possible instead."""
+
+    @pytest.mark.parametrize("code", REFUSALS)
+    def test_each_can_be_said(self, speech: Speech, code: str) -> None:
+        """With the facts that the engine gives."""
+        said = speech.refusal(IllegalAction(code, **_filled(speech, FACTS.get(code, {}))))
+
+        assert REFUSALS[code] in said
+        assert "{" not in said
+        assert "None" not in said
+
+    def test_the_facts_are_those_of_the_engine(self) -> None:
+        """The table above says what the engine says."""
+        engine = Path(maps.__file__).parent.parent / "engine"
+        given = {
+            node.args[0].value: {w.arg for w in node.keywords} - {"rule"}
+            for path in engine.rglob("*.py")
+            for node in _nodes(path)
+            if isinstance(node, ast.Call)
+            and getattr(node.func, "id", "") == "IllegalAction"
+            and isinstance(node.args[0], ast.Constant)
+        }
+
+        assert given == {code: FACTS.get(code, {}).keys() for code in given}
+
+    def test_whoever_has_chosen_waits_for_the_others(self, speech: Speech) -> None:
+        """In the opening nobody is on turn."""
+        said = speech.refusal(IllegalAction("not-your-turn", turn=None))
+
+        assert "T1" in said
+
+    def test_what_is_possible_is_named(self, speech: Speech) -> None:
+        """Up to three routes."""
+        tracks = tuple(speech.spec.routes)[:5]
+
+        said = speech.refusal(IllegalAction("cards-short", lacks=Lack(1, ()), instead=tracks))
+
+        assert [speech.route(t) in said for t in tracks] == [True] * 3 + [False] * 2
+
+    def test_names_do_not_format(self, speech: Speech) -> None:
+        """A name is text, whatever its owner wrote."""
+        assert r"\*Guest\* 2" in speech.refusal(IllegalAction("not-your-turn", turn=1))
+
+
+class TestEvents:
+    """What happened, in a sentence for everybody."""
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    @pytest.mark.parametrize("event", [event.__name__ for event in EVENTS])
+    def test_each_is_said_or_goes_without_saying(self, language: str, event: str) -> None:
+        """Nothing is forgotten by accident."""
+        keys = [key for key in _messages(language) if re.fullmatch(rf"event-{event}(-.*)?", key)]
+
+        assert bool(keys) == (event not in SILENT)
