@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 .PHONY: run test lint bench lock clean
 
 run: $(READY)
-	@$(BIN)/whistlestop simulate usa --games 60 --seats 3
+	@$(BIN)/whistlestop run
 
 test: $(READY)
 	@$(BIN)/pytest
@@ -25,11 +25,15 @@ $(READY): requirements.lock pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $(READY)
 
-# For maintainers: take newer versions into the lock file.
+# For maintainers: take newer versions into the lock files. The second holds what runs, the third what
+# builds the package, both with the versions of the first.
+LOCK = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-header \
+	--no-annotate --quiet
 lock: $(READY)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
-	@$(BIN)/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 \
-		--generate-hashes --no-header --no-annotate --upgrade --quiet --output-file requirements.lock
+	@$(LOCK) pyproject.toml --extra dev --upgrade --output-file requirements.lock
+	@$(LOCK) pyproject.toml --constraint requirements.lock --output-file requirements-run.lock
+	@echo setuptools | $(LOCK) - --constraint requirements.lock --output-file requirements-build.lock
 
 clean:
 	@rm -rf $(VENV) *.egg-info .mypy_cache .pytest_cache .ruff_cache

@@ -1,0 +1,1 @@
+"""Operations: processes, files, the terminal, the image."""

@@ -1,0 +1,43 @@
+"""Games in a database file, played by machines, for tests of the terminal."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from bot.service import GameService
+from bot.store import SqliteStore
+
+
+async def _play(database: Path, channel: int, moves: int | None) -> str:
+    store = await SqliteStore.open(database)
+    try:
+        service = GameService(store)
+        game = (await service.open("new-york", 1, channel, 3, "en")).row.id
+        for _ in range(2):
+            await service.add_machine(game)
+        await service.start(game)
+        played = 0
+        while (moves is None or played < moves) and await service.machine_move(game):
+            played += 1
+        return game
+    finally:
+        await store.close()
+
+
+def play(database: Path, *, channel: int = 2, moves: int | None = None) -> str:
+    """A game of so many moves, or to its end; its id."""
+    return asyncio.run(_play(database, channel, moves))
+
+
+async def _open(database: Path) -> str:
+    store = await SqliteStore.open(database)
+    try:
+        return (await GameService(store).open("new-york", 1, 9, 3, "en")).row.id
+    finally:
+        await store.close()
+
+
+def lobby(database: Path) -> str:
+    """A table that has not begun; its id."""
+    return asyncio.run(_open(database))

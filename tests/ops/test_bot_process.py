@@ -1,0 +1,150 @@
+"""`python -m bot` as an operator runs it: health, logs, a graceful stop; against the sandbox."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import discord
+import msgspec
+import pytest
+
+from bot.sandbox import Sandbox
+from engine.codec import decode_event
+from engine.events import CardsDealt, TicketsKept, TicketsOffered
+from tests.ops.processes import Running, clean, free_port, run_once, started, until_status
+
+BOT = [sys.executable, "-m", "bot"]
+
+
+def _secrets(database: Path, token: str) -> Iterator[str]:
+    """The token, the seeds in every spelling, and what was dealt and offered."""
+    yield token
+    with closing(sqlite3.connect(database)) as connection:
+        for (seed,) in connection.execute("SELECT seed FROM games"):
+            yield seed.hex()
+            yield repr(seed)
+            yield msgspec.json.encode(seed).decode()
+        for (body,) in connection.execute("SELECT body FROM events"):
+            event = decode_event(body)
+            if isinstance(event, CardsDealt):
+                yield from event.cards
+            elif isinstance(event, TicketsOffered):
+                yield from event.tickets
+            elif isinstance(event, TicketsKept):
+                yield from event.kept
+
+
+async def _one_table(sandbox: Sandbox) -> None:
+    """A moderator opens a table with a bot, joins and starts; the bot answers its question."""
+    club = sandbox.club("Railway club")
+    hall = club.channel("hall")
+    moderator = sandbox.person("Moderator", club)
+    rights = discord.Permissions(manage_messages=True).value
+    club.give(moderator.id, club.role("moderators", rights))
+    await sandbox.connected()
+    await moderator.slash(hall, "game new", edition="new-york", bots=1)
+    await moderator.until(lambda: any("Join" in seen.labels for seen in moderator.sees(hall)))
+    post = next(seen for seen in moderator.sees(hall) if "Join" in seen.labels)
+    await moderator.press(post, "Join")
+    await moderator.slash(hall, "game start")
+    await moderator.until(lambda: bool(moderator.sees(moderator.direct)))
+    await moderator.slash(hall, "hand")
+
+
+async def _stopped(running: Running) -> int:
+    return await asyncio.to_thread(running.stop)
+
+
+async def test_health_logs_and_a_graceful_stop(tmp_path: Path) -> None:
+    database, port = tmp_path / "games.db", free_port()
+    address = f"http://127.0.0.1:{port}/health"
+    async with Sandbox(paced=False) as sandbox:
+        environment = clean(
+            **sandbox.environment(),
+            WHISTLESTOP_DB=str(database),
+            WHISTLESTOP_HEALTH_PORT=str(port),
+            WHISTLESTOP_LOG="DEBUG",
+        )
+        with started(BOT, tmp_path, environment) as running:
+            assert json.loads(await until_status(address, 200)) == {
+                "status": "ok",
+                "gateway": True,
+                "database": True,
+            }
+            assert (await asyncio.to_thread(run_once, _check(), tmp_path, **_at(port)))[0] == 0
+            await _one_table(sandbox)
+            await sandbox.stop()
+            assert json.loads(await until_status(address, 503))["gateway"] is False
+            assert (await asyncio.to_thread(run_once, _check(), tmp_path, **_at(port)))[0] == 1
+            assert await _stopped(running) == 0
+        lines = [json.loads(line) for line in running.text.splitlines()]
+        secrets = set(_secrets(database, sandbox.token))
+    assert lines
+    assert len(secrets) >= 8
+    # Also as it was before JSON escaped it: a seed is full of backslashes.
+    said = running.text + "".join(str(value) for line in lines for value in line.values())
+    assert {secret for secret in secrets if secret in said} == set()
+
+
+def _check() -> list[str]:
+    return [sys.executable, "-m", "bot.health"]
+
+
+def _at(port: int) -> dict[str, str]:
+    return {"WHISTLESTOP_HEALTH_PORT": str(port)}
+
+
+class TestRefusals:
+    @pytest.mark.parametrize(
+        ("given", "code", "said"),
+        [
+            ({}, 2, "DISCORD_TOKEN is not set"),
+            (
+                {"DISCORD_TOKEN": "x", "WHISTLESTOP_DISCORD_API": "http://127.0.0.1:1/api/v10"},
+                1,
+                "cannot go on",
+            ),
+            ({"DISCORD_TOKEN": "x", "WHISTLESTOP_DB": "/dev/null/games.db"}, 1, "/dev/null"),
+        ],
+    )
+    def test_one_line_says_why(
+        self, given: dict[str, str], code: int, said: str, tmp_path: Path
+    ) -> None:
+        found, text = run_once(BOT, tmp_path, **given)
+
+        assert found == code
+        assert len(text.splitlines()) == 1
+        assert said in text
+
+    async def test_a_wrong_token(self, tmp_path: Path) -> None:
+        async with Sandbox() as sandbox:
+            given = sandbox.environment() | {"DISCORD_TOKEN": "wrong-and-secret"}
+            code, text = await asyncio.to_thread(run_once, BOT, tmp_path, **given)
+
+        assert code == 2
+        assert len(text.splitlines()) == 1
+        assert "wrong-and-secret" not in text
+
+    async def test_a_taken_health_port(self, tmp_path: Path) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as other:
+            port = other.getsockname()[1]
+            async with Sandbox() as sandbox:
+                given = sandbox.environment() | _at(port)
+                code, text = await asyncio.to_thread(run_once, BOT, tmp_path, **given)
+
+        assert code == 2
+        assert len(text.splitlines()) == 1
+        assert "WHISTLESTOP_HEALTH_PORT" in text
+
+    def test_the_check_without_an_endpoint(self, tmp_path: Path) -> None:
+        code, text = run_once(_check(), tmp_path)
+
+        assert code == 2
+        assert "WHISTLESTOP_HEALTH_PORT" in text

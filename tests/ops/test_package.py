@@ -1,0 +1,111 @@
+"""The image and the package: nothing left out, nothing too much, the same versions everywhere."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from bot.config import read_settings
+from bot.permissions import wanted
+from tests.ops.processes import ROOT
+
+PACKAGES = ("engine", "maps", "render", "bot")
+PIN = re.compile(r"^([a-z0-9-]+==\S+)", re.MULTILINE)
+NOT_NEEDED = {"README.md", "NOTES.md", "make_fonts.py", "py.typed"}
+
+
+def _pins(name: str) -> set[str]:
+    return set(PIN.findall((ROOT / name).read_text(encoding="utf-8")))
+
+
+class TestLocks:
+    def test_what_runs_has_the_versions_that_are_tested(self) -> None:
+        assert _pins("requirements-run.lock") < _pins("requirements.lock")
+        assert _pins("requirements-build.lock") < _pins("requirements.lock")
+
+    def test_no_development_tool_runs(self) -> None:
+        names = {pin.split("==")[0] for pin in _pins("requirements-run.lock")}
+
+        assert {"discord-py", "aiosqlite", "pillow"} <= names
+        assert names.isdisjoint({"pytest", "mypy", "ruff", "hypothesis", "setuptools"})
+
+    @pytest.mark.parametrize("name", ["requirements-run.lock", "requirements-build.lock"])
+    def test_every_version_has_hashes_and_no_address(self, name: str) -> None:
+        text = (ROOT / name).read_text(encoding="utf-8")
+
+        assert all("--hash=sha256:" in block for block in re.split(r"\n(?=\S)", text.strip()))
+        assert "://" not in text
+
+
+class TestSettings:
+    def test_the_example_can_be_read(self) -> None:
+        """Every variable in it is known, also those that are commented out."""
+        text = (ROOT / ".env.example").read_text(encoding="utf-8")
+        given = dict(re.findall(r"^#?([A-Z_]+)=(.*)$", text, re.MULTILINE))
+        source = (ROOT / "bot" / "config.py").read_text(encoding="utf-8")
+
+        assert read_settings(given).token is None
+        assert {name for name in given if f'"{name}"' not in source} == set()
+
+    def test_the_manual_names_every_variable(self) -> None:
+        source = (ROOT / "bot" / "config.py").read_text(encoding="utf-8")
+        manual = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+        names = set(re.findall(r'"((?:DISCORD|WHISTLESTOP)_[A-Z_]+)"', source))
+
+        assert len(names) >= 8
+        assert {name for name in names if f"`{name}`" not in manual} == set()
+
+    def test_the_invitation_asks_for_what_is_needed(self) -> None:
+        manual = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+
+        assert f"&permissions={wanted().value}\n" in manual
+
+
+class TestWheel:
+    def test_holds_every_file_that_is_needed(self, tmp_path: Path) -> None:
+        """Boards, fonts, sentences, migrations, pages: a missing ending shows here."""
+        build = tmp_path / "source"
+        build.mkdir()
+        for name in (*PACKAGES, "pyproject.toml", "README.md", "LICENSE"):
+            subprocess.run(["/bin/cp", "-r", str(ROOT / name), str(build)], check=True)  # noqa: S603  # our own files
+        words = ("-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir")
+        done = subprocess.run(  # noqa: S603  # our own command
+            [sys.executable, *words, str(tmp_path), str(build)],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        (wheel,) = tmp_path.glob("*.whl")
+        held = set(zipfile.ZipFile(wheel).namelist())
+        wanted = {
+            path.relative_to(ROOT).as_posix()
+            for home in PACKAGES
+            for path in (ROOT / home).rglob("*")
+            if path.is_file() and "__pycache__" not in path.parts and path.name not in NOT_NEEDED
+        }
+
+        assert {path for path in wanted if not path.endswith(".txt")} - held == set()
+
+
+@pytest.mark.skipif(
+    not os.environ.get("WHISTLESTOP_TRY_IMAGE"),
+    reason="downloads everything that runs; WHISTLESTOP_TRY_IMAGE=1 lets it",
+)
+def test_the_steps_of_the_image() -> None:
+    done = subprocess.run(  # noqa: S603  # our own command
+        [sys.executable, str(ROOT / "scripts" / "try-image")],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode == 69:
+        pytest.skip(done.stderr.strip())
+
+    assert done.returncode == 0, done.stderr
