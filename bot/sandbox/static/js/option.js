@@ -75,6 +75,7 @@ export class OptionField {
   }
 
   #key(event) {
+    if (event.key === "Escape") this.#stopAsking(); // a late answer must not open the list again
     if (this.list?.handle(event)) {
       // Tab may go on to the next field once it has taken the choice
       event.preventDefault();
@@ -115,6 +116,11 @@ export class OptionField {
     const text = this.chosen ? "" : this.input.value.trim().toLowerCase();
     const fits = fixed.filter((item) => item.label.toLowerCase().includes(text));
     this.list.show(fits.slice(0, 25), this.option.shown, t("options_none"));
+  }
+
+  #stopAsking() {
+    clearTimeout(this.waiting);
+    this.asked += 1;
   }
 
   async #ask() {
