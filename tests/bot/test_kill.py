@@ -1,0 +1,199 @@
+"""kill -9 at any moment: no move lost, doubled or half done, no post double, all comes right."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from bot.desk import Desk
+from bot.posts import board_screen, hand_screen
+from bot.recap import recap_for
+from bot.sandbox.errors import DidNotRespond, NotPossible
+from bot.sandbox.sandbox import Sandbox
+from bot.service import GameService
+from bot.store import SqliteStore
+from bot.tables import Outcome
+from bot.ui.kit import Screen
+from bot.words import Words
+from engine.record import verify
+from tests.bot.players import ByButtons
+from tests.bot.stage import BotStage
+
+LANGUAGES = {"Guest 2": "de", "Guest 3": "en"}
+KILLS = 8
+LOST = (DidNotRespond, NotPossible, TimeoutError)
+"""What somebody sees who presses while there is no bot."""
+
+
+class KilledStage(BotStage):
+    """A stage whose bot is a process of its own, and can be killed."""
+
+    process: asyncio.subprocess.Process | None = None
+
+    async def start(self) -> None:
+        """Start the bot as an operator does."""
+        self.process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot"),
+            env=os.environ
+            | self.sandbox.environment()
+            | {"WHISTLESTOP_DB": str(self.database), "WHISTLESTOP_LOG": "ERROR"},
+            cwd=Path(__file__).parents[2],
+        )
+        await self.sandbox.connected(timeout=60)
+
+    async def kill(self) -> None:
+        """Without mercy, and up again."""
+        assert self.process is not None
+        self.process.kill()
+        await self.process.wait()
+        await self.sandbox.disconnected()
+        await self.start()
+
+    async def stop(self) -> None:
+        if self.process is not None and self.process.returncode is None:
+            self.process.terminate()
+            assert await asyncio.wait_for(self.process.wait(), 20) == 0
+
+    async def look(self, game: str) -> Outcome:
+        """The game as the file has it."""
+        return await GameService(self.store).look(game)
+
+    async def told(self) -> None:
+        """Wait until the file says that all is told."""
+        async with asyncio.timeout(60):
+            while await self.store.unfinished():
+                await asyncio.sleep(0.02)
+
+    async def check_posts(self, game: str) -> None:
+        """Every message shows what follows from the log; only the newest can be pressed."""
+        await self.told()
+        outcome, log = await self.look(game), await self.store.log(game)
+        emoji = {e.name: f"<:{e.name}:{e.id}>" for e in self.sandbox.core.world.emojis.values()}
+        desk = Desk(self.store, GameService(self.store), emoji=emoji)
+        speech = desk.speech(Words.of("en"), outcome)
+        _, lines = recap_for(log, outcome, speech)
+        public = [m for m in self.moderator.sees(self.hall) if not m.ephemeral]
+        assert [m.id for m in public if m.buttons] == [public[-1].id]
+        assert public[-1].text == written(board_screen(outcome, speech, lines, None))
+        for person in (self.guest, self.other):
+            seat = outcome.table.seat_of(person.id)
+            own = desk.speech(Words.of(LANGUAGES[person.user.display]), outcome)
+            cards = person.sees(person.direct)
+            assert cards[-1].text == written(hand_screen(outcome, own, seat, None)), person
+            assert [m.id for m in cards if m.buttons] in ([], [cards[-1].id])
+
+
+def written(screen: Screen) -> str:
+    """The words of a screen, as a reader sees them."""
+    return "\n".join(item.content for item in screen.items if hasattr(item, "content"))
+
+
+@asynccontextmanager
+async def on_killed_stage(path: Path) -> AsyncIterator[KilledStage]:
+    async with Sandbox(paced=False) as sandbox:
+        stage = KilledStage(sandbox, path)
+        stage.put_emoji()
+        stage.store = await SqliteStore.open(path)
+        try:
+            await stage.start()
+            yield stage
+        finally:
+            await stage.stop()
+            await stage.store.close()
+
+
+class Witness:
+    """Remembers what people were told, and compares it with the log."""
+
+    def __init__(self, stage: KilledStage, game: str) -> None:
+        self.stage, self.game = stage, game
+        self.acknowledged = 0
+
+    async def answer(self, player: ByButtons, waiting: object) -> None:
+        """Let somebody answer; whatever was acknowledged is in the file by then."""
+        before = await self.stage.store.log(self.game)
+        await player.answer(waiting)
+        after = await self.stage.store.log(self.game)
+        assert len(after) > len(before)
+        assert after[: len(before)] == before
+        self.acknowledged += 1
+
+
+async def killed_amid(stage: KilledStage, work: asyncio.Task[None], delay: float) -> None:
+    """Kill the bot while somebody is pressing, then let the presses fail or succeed."""
+    await asyncio.sleep(delay)
+    await stage.kill()
+    with suppress(*LOST):
+        await work
+
+
+async def test_a_post_whose_answer_was_lost_is_not_posted_again(tmp_path: Path) -> None:
+    """The bot dies between Discord's having the post and its own knowing of it."""
+    async with on_killed_stage(tmp_path / "games.db") as stage:
+        game = await stage.open("new-york", stage.guest, stage.other)
+        for person in (stage.guest, stage.other):
+            await stage.told()
+            outcome = await stage.look(game)
+            player = ByButtons(stage, "new-york", person, LANGUAGES[person.user.display])
+            seat = outcome.table.seat_of(person.id)
+            if person is stage.other:
+                stage.sandbox.faults.drop("POST /channels/*/messages", after=True, times=2)
+            await player.answer(outcome.state.waiting[seat])
+        async with asyncio.timeout(10):
+            while stage.sandbox.faults.pending == 2:
+                await asyncio.sleep(0.005)
+        count = len([m for m in stage.moderator.sees(stage.hall) if not m.ephemeral])
+
+        stage.sandbox.faults.clear()
+        await stage.kill()
+        await stage.check_posts(game)
+
+        assert len([m for m in stage.moderator.sees(stage.hall) if not m.ephemeral]) == count
+
+
+@pytest.mark.timeout(280)
+async def test_a_game_survives_many_kills(tmp_path: Path) -> None:
+    """Two people play while the bot is killed again and again, at random moments."""
+    rng = random.Random(2026)
+    async with on_killed_stage(tmp_path / "games.db") as stage:
+        game = await stage.open("new-york", stage.guest, stage.other, bots=1)
+        witness = Witness(stage, game)
+        players = {
+            p.id: ByButtons(stage, "new-york", p, LANGUAGES[p.user.display])
+            for p in (stage.guest, stage.other)
+        }
+        kills = moves = 0
+        while (outcome := await stage.look(game)).state.over is None:
+            await stage.told()
+            outcome = await stage.look(game)
+            if outcome.state.over:
+                break
+            seats = outcome.table.seats
+            seat = next(s for s in outcome.state.waiting if seats[s].user_id)
+            player = players[seats[seat].user_id or 0]
+            work = asyncio.create_task(witness.answer(player, outcome.state.waiting[seat]))
+            moves += 1
+            if kills < KILLS and rng.random() < 0.8:
+                kills += 1
+                await killed_amid(stage, work, rng.uniform(0.0, 0.4))
+                await stage.check_posts(game)
+            else:
+                await work
+
+        await stage.check_posts(game)
+        assert kills == KILLS
+        record = await GameService(stage.store).record(game)
+        outcome = await stage.look(game)
+        assert verify(record, outcome.table.rules).finished
+        assert witness.acknowledged <= moves
+        posts = [m for m in stage.moderator.sees(stage.hall) if not m.ephemeral]
+        assert len({m._message.nonce for m in posts}) == len(posts)
+        for seat, total in zip(outcome.table.seats, outcome.scores().totals, strict=True):
+            assert f"**{seat.name}**: {total} " in posts[-1].text
