@@ -94,7 +94,11 @@ class Whistlestop(discord.AutoShardedClient):
             **options,
         )
         self.desk = desk
-        self.tree = Tree(self)
+        self.tree = Tree(
+            self,
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+        )
         self.tree.desk = desk
         desk.employ(Announcer(self, desk))
         add_commands(self.tree, desk)

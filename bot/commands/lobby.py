@@ -28,7 +28,9 @@ class GameCommands(app_commands.Group):
         super().__init__(
             name="game",
             description=said("command-game"),
-            guild_only=True,
+            allowed_contexts=app_commands.AppCommandContext(
+                guild=True, dm_channel=False, private_channel=False
+            ),
             default_permissions=discord.Permissions(manage_messages=True),
         )
         self.desk = desk
