@@ -203,7 +203,8 @@ class Announcer:
         screen = hand_screen(outcome, speech, seat, picture)
         try:
             user = await self._client.create_dm(discord.Object(user_id))
-            nonce = f"{lobby.row.id}h{seat}{occasion}"
+            # A seat may change hands on the same occasion, and a nonce counts in all channels.
+            nonce = f"{lobby.row.id}h{user_id % 10**9}{occasion}"
             await self._show(
                 lobby, kind, occasion, screen, outcome.version, nonce, channel_id=user.id
             )
