@@ -44,7 +44,7 @@ class Session:
         self._sent: deque[tuple[int, str]] = deque(maxlen=limits.REPLAY_EVENTS)
 
     def takes(self, guild_id: int | None, intent: int) -> bool:
-        """Whether an event of that guild and intent is for this session."""
+        """Whether an event of that guild and intent is for this connection."""
         shard = 0 if guild_id is None else (guild_id >> 22) % self.shards
         return shard == self.shard and (intent == intents.ALWAYS or bool(self.intents & intent))
 
