@@ -63,7 +63,8 @@ class Table:
 
     def expect(self, seat: Seat, asked: int | None) -> None:
         """Refuse an answer to a question that is no longer asked; None answers whatever is."""
-        if asked is not None and self.state.asked.get(seat) != asked:
+        answered = seat not in self.state.waiting
+        if asked is not None and (answered or self.state.asked.get(seat) != asked):
             raise StaleGame(self.row.id)
 
     def machines_due(self, state: GameState) -> Iterator[Seat]:

@@ -56,7 +56,11 @@ class TestDrawer:
         await house.guest.until(lambda: not may())
         await switch.press("Space")
         await house.guest.until(may)
-        assert await switch.evaluate("input => input === document.activeElement && input.checked")
+        async with asyncio.timeout(10):  # the drawer is painted anew a moment later
+            while not await switch.evaluate(
+                "input => input === document.activeElement && input.checked"
+            ):
+                await asyncio.sleep(0.05)
 
     async def test_drops_the_gateway(self, house: House, windows: Windows) -> None:
         window = await windows.open(house.guest)
