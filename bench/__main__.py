@@ -9,12 +9,13 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
-from bench import engine, pictures
+from bench import bot, engine, pictures
 from bench.measure import Row
 
 PARTS: Final[Mapping[str, Callable[[], Iterable[Row]]]] = {
     "engine": engine.rows,
     "pictures": pictures.rows,
+    "bot": bot.rows,
 }
 
 

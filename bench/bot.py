@@ -1,0 +1,304 @@
+"""The bot: how fast a press is answered, what a turn costs, how it starts with many games.
+
+The bot runs in a process of its own, as it does at Discord; the sandbox and the people share this
+one. Delays by the clock are compared with those of a trivial bot under the same presses.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from io import BytesIO
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from PIL import Image
+
+import maps
+from bench.measure import Row
+from bench.sandbox import ROBOT
+from bot.sandbox import Person, Sandbox
+from bot.service import GameService, Wish
+from bot.store import SqliteStore
+from bot.tables import Outcome
+from engine.actions import Action
+from engine.ai.random_agent import RandomAgent
+from engine.ids import Seat
+from render import Stress, draw_board
+from render.palette import png
+
+TABLES: Final = 50
+ROUNDS: Final = 3
+PAUSE: Final = 12.0
+"""The most seconds between two presses of one person: about eight presses a second in all."""
+GAMES: Final = 10_000
+EDITION: Final = "usa"
+
+
+def rows() -> Iterator[Row]:
+    """All measurements."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield from asyncio.run(_presses(Path(folder)))
+        yield from asyncio.run(_turns(Path(folder)))
+        yield from asyncio.run(_starts(Path(folder)))
+
+
+@asynccontextmanager
+async def _running(
+    sandbox: Sandbox, *command: str, database: Path | None = None
+) -> AsyncIterator[int]:
+    """A bot in another process, by its id."""
+    own = {"WHISTLESTOP_DB": str(database or ""), "WHISTLESTOP_LOG": "ERROR"}
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, *command),
+        env=os.environ | sandbox.environment() | own,
+        stderr=asyncio.subprocess.DEVNULL,
+    )
+    try:
+        await sandbox.connected(timeout=120)
+        yield process.pid
+    finally:
+        process.kill()
+        await process.wait()
+
+
+# --- presses ---
+
+
+async def _begin(service: GameService, channel_id: int, person: Person) -> str:
+    """A game between a person and a bot, past its opening."""
+    lobby = await service.open(EDITION, 1, channel_id, person.id, "en")
+    game = lobby.row.id
+    await service.join(game, person.id, person.user.display, "word")
+    await service.add_machine(game)
+    await service.start(game)
+    while True:
+        if await service.machine_move(game):
+            continue
+        outcome = await service.look(game)
+        if outcome.state.turn is not None:
+            return game
+        await service.act(game, person.id, None, _any(outcome))
+
+
+def _any(outcome: Outcome) -> Wish:
+    def wish(seat: Seat) -> Action:
+        return RandomAgent().choose(outcome.view(seat), outcome.menu(seat), Random(1))
+
+    return wish
+
+
+def _exactly(action: Action) -> Wish:
+    return lambda _: action
+
+
+async def _presses(folder: Path) -> list[Row]:
+    async with Sandbox(paced=False, remember=False) as sandbox:
+        club = sandbox.club("Bench")
+        people = [sandbox.person(f"Guest {n + 1}", club) for n in range(TABLES)]
+        halls = [club.channel(f"hall-{n + 1}") for n in range(TABLES)]
+        store = await SqliteStore.open(folder / "presses.db")
+        service = GameService(store)
+        games = [
+            await _begin(service, hall.id, person)
+            for hall, person in zip(halls, people, strict=True)
+        ]
+        async with _running(sandbox, "-m", "bot", database=folder / "presses.db"):
+            await _told(store)
+            ours = await _play(sandbox, store, games, people)
+        await store.close()
+    async with Sandbox(paced=False, remember=False) as sandbox:
+        club = sandbox.club("Bench")
+        people = [sandbox.person(f"Guest {n + 1}", club) for n in range(TABLES)]
+        hall = club.channel("hall")
+        async with _running(sandbox, "-c", ROBOT):
+            echo = await _echo(people, hall.id)
+    note = f"{len(ours)} presses: {_at(ours, 50):.1f} ms, echo {_at(echo, 50):.1f} ms"
+    late = f"{_at(ours, 99):.1f} ms, echo {_at(echo, 99):.1f} ms"
+    return [
+        Row("press to first response, p50 / echo", _at(ours, 50) / _at(echo, 50), 5, note=note),
+        Row("press to first response, p99 / echo", _at(ours, 99) / _at(echo, 99), 20, note=late),
+    ]
+
+
+async def _told(store: SqliteStore) -> None:
+    async with asyncio.timeout(300):
+        while await store.unfinished():
+            await asyncio.sleep(0.1)
+
+
+async def _play(
+    sandbox: Sandbox, store: SqliteStore, games: list[str], people: list[Person]
+) -> list[float]:
+    """Everybody draws two cards a turn, at a person's pace."""
+    took: list[float] = []
+    rng = Random(5)
+
+    async def press(person: Person, game: str, verb: str, pause: float) -> None:
+        await asyncio.sleep(pause)
+        # What is asked of somebody is on their newest card.
+        card = [seen for seen in person.sees(person.direct) if not seen.ephemeral][-1]
+        control = next((b for b in card.buttons if f":{verb}" in b["custom_id"]), None)
+        if control is None:
+            return
+        begun = time.perf_counter()
+        interaction = person._use(card, control, {})
+        await interaction.until(lambda: interaction.stage != "waiting", 30)
+        took.append((time.perf_counter() - begun) * 1000)
+        await interaction.until(interaction.is_answered, 30)
+        panel = person.find(card.channel_id, interaction.original_id)
+        decks = [b for b in panel.buttons if ":blind:" in b["custom_id"]] if panel else []
+        for deck in decks[:1]:
+            await asyncio.sleep(rng.uniform(0, PAUSE))
+            begun = time.perf_counter()
+            drawn = person._use(panel, deck, {})  # type: ignore[arg-type]
+            await drawn.until(lambda each=drawn: each.stage != "waiting", 30)  # type: ignore[misc]
+            took.append((time.perf_counter() - begun) * 1000)
+
+    async def sit(person: Person, game: str) -> None:
+        for _ in range(ROUNDS):
+            await press(person, game, "draw", rng.uniform(0, PAUSE))
+
+    await asyncio.gather(*(sit(*pair) for pair in zip(people, games, strict=True)))
+    await _told(store)
+    return took
+
+
+async def _echo(people: list[Person], hall_id: int) -> list[float]:
+    """The same number of people at the same pace, with a bot that only says pong."""
+    took: list[float] = []
+    rng = Random(5)
+
+    async def sit(person: Person) -> None:
+        for _ in range(2 * ROUNDS):
+            await asyncio.sleep(rng.uniform(0, PAUSE / 2))
+            begun = time.perf_counter()
+            interaction = person.begin_slash(hall_id, "ping")
+            await interaction.until(lambda each=interaction: each.stage != "waiting", 30)  # type: ignore[misc]
+            took.append((time.perf_counter() - begun) * 1000)
+
+    await asyncio.gather(*map(sit, people))
+    return took
+
+
+def _at(took: list[float], percent: int) -> float:
+    return statistics.quantiles(took, n=100)[percent - 1]
+
+
+# --- turns ---
+
+
+async def _turns(folder: Path) -> list[Row]:
+    """Check, apply, commit, draw, encode: against encoding alone."""
+    store = await SqliteStore.open(folder / "turns.db")
+    service, spec = GameService(store), maps.load(EDITION)
+    lobby = await service.open(EDITION, 1, 1, 1, "en")
+    for user in (1, 2, 3):
+        await service.join(lobby.row.id, user, f"Guest {user}", f"word-{user}")
+    outcome = await service.start(lobby.row.id)
+    names = [f"Guest {user}" for user in (1, 2, 3)]
+    whole, encoding = [], []
+    for number in range(160):
+        seat = Seat(next(iter(outcome.state.waiting)))
+        action = RandomAgent().choose(outcome.view(seat), outcome.menu(seat), Random(number))
+        begun = time.process_time()
+        outcome = await service.act(lobby.row.id, seat + 1, None, _exactly(action))
+        view = outcome.view(None)
+        since = max(0, outcome.version - 12)
+        data = draw_board(view, spec, maps.layout(EDITION), names=names, stress=Stress(since=since))
+        spent = time.process_time() - begun
+        if outcome.state.over:
+            break
+        image = Image.open(BytesIO(data))
+        image.load()
+        begun = time.process_time()
+        png(image)
+        encoded = time.process_time() - begun
+        if number >= 60:
+            whole.append(spent)
+            encoding.append(encoded)
+    await store.close()
+    one, other = statistics.median(whole), statistics.median(encoding)
+    note = f"{one * 1000:.1f} ms against {other * 1000:.1f} ms"
+    return [Row("whole turn / encoding its picture, CPU", one / other, 2.5, note=note)]
+
+
+# --- starts ---
+
+
+async def _starts(folder: Path) -> list[Row]:
+    empty, full = folder / "empty.db", folder / "full.db"
+    for path in (empty, full):
+        await (await SqliteStore.open(path)).close()
+    await _fill(full)
+    costs = {path: [await _start(path) for _ in range(3)] for path in (empty, full)}
+    seconds = {path: min(cost[0] for cost in found) for path, found in costs.items()}
+    memory = {path: min(cost[1] for cost in found) for path, found in costs.items()}
+    took = f"{seconds[full]:.2f} s against {seconds[empty]:.2f} s of processor time"
+    held = f"{memory[full] / 1024:.0f} MiB against {memory[empty] / 1024:.0f} MiB"
+    return [
+        Row(f"start with {GAMES:,} games / none", seconds[full] / seconds[empty], 1.5, note=took),
+        Row(f"memory with {GAMES:,} games / none", memory[full] / memory[empty], 1.5, note=held),
+    ]
+
+
+async def _fill(path: Path) -> None:
+    """Thousands of games in the middle, copied from one that was played."""
+    store = await SqliteStore.open(path)
+    service = GameService(store)
+    lobby = await service.open(EDITION, 1, 1, 1, "en")
+    game = lobby.row.id
+    for user in (1, 2):
+        await service.join(game, user, f"Guest {user}", f"word-{user}")
+    outcome = await service.start(game)
+    for number in range(60):
+        seat = Seat(next(iter(outcome.state.waiting)))
+        action = RandomAgent().choose(outcome.view(seat), outcome.menu(seat), Random(number))
+        outcome = await service.act(game, seat + 1, None, _exactly(action))
+    row = await store.game(game)
+    assert row is not None
+    await store.mark_announced(game, row.changes)
+    await store.close()
+    with sqlite3.connect(path) as db:
+        for table in ("games", "seats", "actions", "events"):
+            names = [column[1] for column in db.execute(f"PRAGMA table_info({table})")]
+            key = "id" if table == "games" else "game_id"
+            taken = {key: "? || c.n", "channel_id": "c.n", "user_id": f"{table}.user_id + c.n * 2"}
+            values = ", ".join(taken.get(name, f"{table}.{name}") for name in names)
+            db.execute(
+                f"WITH RECURSIVE c(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM c WHERE n < {GAMES})"  # noqa: S608
+                f" INSERT INTO {table} SELECT {values} FROM {table}, c WHERE {table}.{key} = ?",
+                ("g", game),
+            )
+    db.close()
+
+
+async def _start(path: Path) -> tuple[float, float]:
+    """Processor seconds and peak memory (KiB) of a bot until it is on the line."""
+    async with Sandbox(paced=False, remember=False) as sandbox:
+        sandbox.club("Bench")
+        async with _running(sandbox, "-m", "bot", database=path) as pid:
+            await asyncio.sleep(0.5)
+            ticks = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()
+            status = Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines()
+            peak = next(line for line in status if line.startswith("VmHWM")).split()[1]
+            return (int(ticks[11]) + int(ticks[12])) / os.sysconf("SC_CLK_TCK"), float(peak)
+
+
+def run() -> None:
+    """Print the table."""
+    for row in rows():
+        verdict = "ok" if row.holds else "MISSED"
+        print(f"{row.name:<42} {row.value:>8.2f} {row.unit} (<= {row.goal:g}) {verdict} {row.note}")
+
+
+if __name__ == "__main__":
+    run()
