@@ -17,6 +17,7 @@ from bot.posts import board_screen, hand_screen
 from bot.recap import recap_for
 from bot.sandbox.errors import DidNotRespond, NotPossible
 from bot.sandbox.sandbox import Sandbox
+from bot.sandbox.seen import Seen
 from bot.service import GameService
 from bot.store import SqliteStore
 from bot.tables import Outcome
@@ -71,6 +72,10 @@ class KilledStage(BotStage):
             while await self.store.unfinished():
                 await asyncio.sleep(0.02)
 
+    def public(self) -> list[Seen]:
+        """The posts in the channel."""
+        return [m for m in self.moderator.sees(self.hall) if not m.ephemeral]
+
     async def check_posts(self, game: str) -> None:
         """Every message shows what follows from the log; only the newest can be pressed."""
         await self.told()
@@ -79,7 +84,7 @@ class KilledStage(BotStage):
         desk = Desk(self.store, GameService(self.store), emoji=emoji)
         speech = desk.speech(Words.of("en"), outcome)
         _, lines = recap_for(log, outcome, speech)
-        public = [m for m in self.moderator.sees(self.hall) if not m.ephemeral]
+        public = self.public()
         assert [m.id for m in public if m.buttons] == [public[-1].id]
         assert public[-1].text == written(board_screen(outcome, speech, lines, None))
         for person in (self.guest, self.other):
@@ -137,25 +142,25 @@ async def killed_amid(stage: KilledStage, work: asyncio.Task[None], delay: float
 async def test_a_post_whose_answer_was_lost_is_not_posted_again(tmp_path: Path) -> None:
     """The bot dies between Discord's having the post and its own knowing of it."""
     async with on_killed_stage(tmp_path / "games.db") as stage:
-        game = await stage.open("new-york", stage.guest, stage.other)
+        game, count = await stage.open("new-york", stage.guest, stage.other), 0
         for person in (stage.guest, stage.other):
             await stage.told()
             outcome = await stage.look(game)
             player = ByButtons(stage, "new-york", person, LANGUAGES[person.user.display])
             seat = outcome.table.seat_of(person.id)
             if person is stage.other:
+                count = len(stage.public())
                 stage.sandbox.faults.drop("POST /channels/*/messages", after=True, times=2)
             await player.answer(outcome.state.waiting[seat])
         async with asyncio.timeout(10):
-            while stage.sandbox.faults.pending == 2:
+            while len(stage.public()) == count:
                 await asyncio.sleep(0.005)
-        count = len([m for m in stage.moderator.sees(stage.hall) if not m.ephemeral])
 
         stage.sandbox.faults.clear()
         await stage.kill()
         await stage.check_posts(game)
 
-        assert len([m for m in stage.moderator.sees(stage.hall) if not m.ephemeral]) == count
+        assert len(stage.public()) == count + 1
 
 
 @pytest.mark.timeout(280)
@@ -193,7 +198,7 @@ async def test_a_game_survives_many_kills(tmp_path: Path) -> None:
         outcome = await stage.look(game)
         assert verify(record, outcome.table.rules).finished
         assert witness.acknowledged <= moves
-        posts = [m for m in stage.moderator.sees(stage.hall) if not m.ephemeral]
+        posts = stage.public()
         assert len({m._message.nonce for m in posts}) == len(posts)
         for seat, total in zip(outcome.table.seats, outcome.scores().totals, strict=True):
             assert f"**{seat.name}**: {total} " in posts[-1].text
