@@ -51,7 +51,7 @@ class SqliteStore:
         path.parent.mkdir(parents=True, exist_ok=True)
         connection = await aiosqlite.connect(path, isolation_level=None)
         try:
-            for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON"):
+            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
                 await connection.execute(f"PRAGMA {pragma}")
             store = cls(connection)
             await store._migrate()
