@@ -37,9 +37,8 @@ from render.palette import png
 
 TABLES: Final = 50
 ROUNDS: Final = 3
-PAUSE: Final = 12.0
-# The pace decides: with pauses of at most 4 s, p50 was 5x to 22x and mostly missed its goal.
-"""The most seconds between two presses of one person: about eight presses a second in all."""
+PAUSE: Final = 4.0
+"""The most seconds between two presses of one person: about twenty-five presses a second in all."""
 GAMES: Final = 10_000
 EDITION: Final = "usa"
 

@@ -15,8 +15,10 @@ from bot.config import Settings, read_settings
 from bot.desk import Desk
 from bot.health import serving
 from bot.logs import start_logging
+from bot.pictures import Studio
 from bot.service import GameService
 from bot.store import SqliteStore, StoreError
+from bot.workers import Workers
 from engine.errors import BadInput
 
 
@@ -34,7 +36,8 @@ async def run(settings: Settings) -> None:
         raise BadInput("DISCORD_TOKEN is not set")
     point_at(settings)
     store = await SqliteStore.open(settings.database)
-    desk = Desk(store, GameService(store))
+    workers = Workers()
+    desk = Desk(store, GameService(store), Studio(workers))
     client = Whistlestop(desk)
     loop = asyncio.get_running_loop()
     for name in (signal.SIGTERM, signal.SIGINT):
@@ -43,6 +46,7 @@ async def run(settings: Settings) -> None:
         async with serving(client, store, settings.health_host, settings.health_port), client:
             await client.start(settings.token)
     finally:
+        workers.close()
         await store.close()
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 import maps
 import render
 from bot.ui.kit import Picture
+from bot.workers import Workers
 from engine.board import MapSpec
-from engine.ids import RouteId
+from engine.ids import EditionId, RouteId
 from engine.scoring import ScoreSheet
 from engine.view import View
 from render import Plan, Stress
@@ -24,6 +26,8 @@ AT_ONCE: Final = 2
 class Studio:
     """Draws what it is asked for; holds no game and no secret."""
 
+    workers: Workers | None = None
+    """Processes to draw in; None: threads, which is enough where few people press."""
     _turns: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
 
     async def board(
@@ -37,41 +41,24 @@ class Studio:
         zoom: str | None = None,
     ) -> Picture:
         """The public board."""
-        data = await self._draw(
-            lambda: render.draw_board(
-                view,
-                spec,
-                maps.layout(spec.id),
-                names=names,
-                words=render.Words(language),
-                stress=stress,
-                zoom=zoom,
-            )
-        )
+        details = {"names": tuple(names), "stress": stress, "zoom": zoom}
+        data = await self._draw(render.draw_board, spec, language, view, **details)
         return Picture("board.png", data, alt)
 
     async def lobby(self, spec: MapSpec, language: str, alt: str) -> Picture:
         """An edition's board before the game."""
-        words = render.Words(language)
-        data = await self._draw(lambda: render.draw_lobby(spec, maps.layout(spec.id), words=words))
-        return Picture("lobby.png", data, alt)
+        return Picture("lobby.png", await self._draw(render.draw_lobby, spec, language), alt)
 
     async def hand(self, view: View, spec: MapSpec, plan: Plan, language: str, alt: str) -> Picture:
         """A player's cards and tickets: for that player alone."""
-        words = render.Words(language)
-        data = await self._draw(
-            lambda: render.draw_hand(view, spec, maps.layout(spec.id), plan=plan, words=words)
-        )
+        data = await self._draw(render.draw_hand, spec, language, view, plan=plan)
         return Picture("hand.png", data, alt)
 
     async def tickets(
         self, view: View, spec: MapSpec, plan: Plan, language: str, alt: str
     ) -> Picture:
         """The tickets on offer: for that player alone."""
-        words = render.Words(language)
-        data = await self._draw(
-            lambda: render.draw_tickets(view, spec, maps.layout(spec.id), plan=plan, words=words)
-        )
+        data = await self._draw(render.draw_tickets, spec, language, view, plan=plan)
         return Picture("tickets.png", data, alt)
 
     async def own_map(
@@ -85,18 +72,8 @@ class Studio:
         routes: tuple[RouteId, ...] = (),
     ) -> Picture:
         """A player's own map: for that player alone."""
-        words, stress = render.Words(language), Stress(routes=routes)
-        data = await self._draw(
-            lambda: render.draw_map(
-                view,
-                spec,
-                maps.layout(spec.id),
-                plan=plan,
-                words=words,
-                stress=stress,
-                zoom=zoom,
-            )
-        )
+        details = {"plan": plan, "stress": Stress(routes=routes), "zoom": zoom}
+        data = await self._draw(render.draw_map, spec, language, view, **details)
         return Picture("map.png", data, alt)
 
     async def scores(
@@ -109,14 +86,30 @@ class Studio:
         alt: str,
     ) -> Picture:
         """The final sheet."""
-        words = render.Words(language)
-        data = await self._draw(
-            lambda: render.draw_scores(
-                view, spec, maps.layout(spec.id), sheet, names=names, words=words
-            )
-        )
+        data = await self._draw(render.draw_scores, spec, language, view, sheet, names=tuple(names))
         return Picture("scores.png", data, alt)
 
-    async def _draw(self, work: Callable[[], bytes]) -> bytes:
+    async def _draw(
+        self,
+        kind: Callable[..., bytes],
+        spec: MapSpec,
+        language: str,
+        *shown: object,
+        **details: object,
+    ) -> bytes:
+        work = partial(_drawn, kind, spec.id, language, shown, details)
         async with self._turns:
-            return await asyncio.to_thread(work)
+            return await (self.workers.run(work) if self.workers else asyncio.to_thread(work))
+
+
+def _drawn(
+    kind: Callable[..., bytes],
+    edition: EditionId,
+    language: str,
+    shown: tuple[object, ...],
+    details: dict[str, object],
+) -> bytes:
+    """Where it is drawn: boards are loaded there, once, and never travel."""
+    first, rest = shown[:1], shown[1:]
+    spec, layout, words = maps.load(edition), maps.layout(edition), render.Words(language)
+    return kind(*first, spec, layout, *rest, words=words, **details)

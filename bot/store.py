@@ -1,7 +1,8 @@
 """The SQLite file: the only module that speaks SQL.
 
-One connection, and one lock around every use of it: coroutines that share a connection would
-otherwise find themselves inside each other's transactions.
+One connection writes, with a lock around every use of it: coroutines that share a connection would
+otherwise find themselves inside each other's transactions. Another one reads what is committed,
+so that a look never waits for somebody else's commit to reach the disk.
 """
 
 from __future__ import annotations
@@ -37,8 +38,9 @@ _SEAT = ", ".join(SeatRow.__dataclass_fields__)
 class SqliteStore:
     """Tables, seats, logs, posts and settings in one file."""
 
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        self._connection = connection
+    def __init__(self, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
+        self._writer = writer
+        self._reader = reader
         self._lock = asyncio.Lock()
 
     @classmethod
@@ -49,25 +51,28 @@ class SqliteStore:
             StoreError: It is no database of ours, or one of a later version.
         """
         path.parent.mkdir(parents=True, exist_ok=True)
-        connection = await aiosqlite.connect(path, isolation_level=None)
+        writer = await aiosqlite.connect(path, isolation_level=None)
+        reader = await aiosqlite.connect(path, isolation_level=None)
+        store = cls(writer, reader)
         try:
             for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-                await connection.execute(f"PRAGMA {pragma}")
-            store = cls(connection)
+                await writer.execute(f"PRAGMA {pragma}")
             await store._migrate()
+            await reader.execute("PRAGMA query_only=ON")
         except (sqlite3.DatabaseError, StoreError) as error:
-            await connection.close()
+            await store.close()
             raise StoreError(f"{path}: {error}") from error
         return store
 
     async def close(self) -> None:
         """Close the file; everything committed is in it."""
         async with self._lock:
-            await self._connection.close()
+            await self._reader.close()
+            await self._writer.close()
 
     async def _migrate(self) -> None:
         changes = migrations()
-        async with self._connection.execute("PRAGMA user_version") as cursor:
+        async with self._writer.execute("PRAGMA user_version") as cursor:
             row = await cursor.fetchone()
         done = int(row[0]) if row else 0
         if done > len(changes):
@@ -76,32 +81,26 @@ class SqliteStore:
             # executescript() would commit by itself: the change and its number belong together.
             script = f"BEGIN IMMEDIATE; {changes[number]}; PRAGMA user_version = {number}; COMMIT;"
             try:
-                await self._connection.executescript(script)
+                await self._writer.executescript(script)
             except sqlite3.Error:
-                await self._connection.rollback()
+                await self._writer.rollback()
                 raise
-
-    @asynccontextmanager
-    async def _reading(self) -> AsyncIterator[aiosqlite.Connection]:
-        async with self._lock:
-            yield self._connection
 
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[aiosqlite.Connection]:
         """One transaction: all of it or nothing."""
         async with self._lock:
             try:
-                await self._connection.execute("BEGIN IMMEDIATE")
-                yield self._connection
-                await self._connection.execute("COMMIT")
+                await self._writer.execute("BEGIN IMMEDIATE")
+                yield self._writer
+                await self._writer.execute("COMMIT")
             except BaseException:
                 # Also for whoever is cancelled while it begins: the next one must find none open.
-                await self._connection.rollback()
+                await self._writer.rollback()
                 raise
 
     async def _all(self, sql: str, *values: object) -> list[sqlite3.Row]:
-        async with self._reading() as db:
-            return list(await db.execute_fetchall(sql, values))
+        return list(await self._reader.execute_fetchall(sql, values))
 
     async def _one(self, sql: str, *values: object) -> sqlite3.Row | None:
         rows = await self._all(sql, *values)
@@ -348,12 +347,11 @@ class SqliteStore:
 
     async def backup(self, target: Path) -> None:
         """A consistent copy of the whole file, while games go on."""
-        async with self._reading() as db:
-            copy = await asyncio.to_thread(sqlite3.connect, target, check_same_thread=False)
-            try:
-                await db.backup(copy)
-            finally:
-                await asyncio.to_thread(copy.close)
+        copy = await asyncio.to_thread(sqlite3.connect, target, check_same_thread=False)
+        try:
+            await self._reader.backup(copy)
+        finally:
+            await asyncio.to_thread(copy.close)
 
 
 def _game(row: Iterable[object]) -> GameRow:
