@@ -37,8 +37,8 @@ async def run(settings: Settings) -> None:
     point_at(settings)
     store = await SqliteStore.open(settings.database)
     workers = Workers()
-    desk = Desk(store, GameService(store), Studio(workers))
-    client = Whistlestop(desk)
+    desk = Desk(store, GameService(store), Studio(workers), locale=settings.locale)
+    client = Whistlestop(desk, settings.backups)
     loop = asyncio.get_running_loop()
     for name in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(name, lambda: asyncio.ensure_future(client.close()))

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Final
 import aiohttp
 import discord
 
-from bot.posts import board_screen, hand_screen, lobby_screen
+from bot.posts import board_alt, board_screen, hand_screen, lobby_screen
 from bot.recap import recap_for, touched
-from bot.rows import PostRow
-from bot.tables import Lobby, Outcome
+from bot.rows import PostRow, SeatRow
+from bot.tables import WARNING, Lobby, Outcome
 from bot.ui.kit import Picture, Screen, text
 from bot.words import Words
 from engine.events import Event
@@ -35,6 +35,8 @@ GONE: Final = {10003, 10008, 10013}
 """The channel, the message or the user is no more."""
 CLOSED: Final = {50001, 50007, 50013, 50083}
 """We may not write there."""
+CLOSING: Final = "closing"
+"""The occasion of a lobby's post once it will soon be closed."""
 PAUSES: Final = (1, 3, 10, 30, 60)
 """Seconds between tries while Discord cannot be reached."""
 
@@ -120,11 +122,35 @@ class Announcer:
     # --- the lobby ---
 
     async def _tell_lobby(self, lobby: Lobby, words: Words) -> None:
+        if lobby.row.status == "lobby":
+            for seat in lobby.seats:
+                await self._greet(lobby, seat)
         speech = self._desk.speech(words, lobby)
         alt = words.say("alt-lobby", edition=lobby.spec.title(words.language))
         picture = await self._picture(self._desk.studio.lobby(lobby.spec, words.language, alt))
-        screen = lobby_screen(lobby, speech, picture, open=lobby.row.status == "lobby")
-        await self._show(lobby, "board", "lobby", screen, lobby.row.changes, f"{lobby.row.id}l")
+        closing = lobby.closes_at - self._desk.service.now() <= WARNING
+        screen = lobby_screen(lobby, speech, picture, await self._unreached(lobby), closing=closing)
+        # The warning is a post of its own, so that people notice it.
+        former = (await self._desk.store.posts(lobby.row.id)).get("board")
+        warned = bool(former and former.occasion == CLOSING)
+        late = warned or (closing and lobby.row.status == "lobby")
+        occasion, nonce = (CLOSING, "w") if late else ("lobby", "l")
+        await self._show(
+            lobby, "board", occasion, screen, lobby.row.changes, f"{lobby.row.id}{nonce}"
+        )
+
+    async def _greet(self, lobby: Lobby, seat: SeatRow) -> None:
+        """A first direct message: it shows whether hand cards will arrive."""
+        if seat.user_id is None:
+            return
+        kind, occasion = hand_of(seat.user_id), f"j{seat.word[-8:]}"
+        former = (await self._desk.store.posts(lobby.row.id)).get(kind)
+        if former and former.occasion == occasion:
+            return
+        words = await self._desk.words_of(seat.user_id, lobby.row.locale)
+        title = lobby.spec.title(words.language)
+        line = words.say("hand-will-come", edition=title, channel=f"<#{lobby.row.channel_id}>")
+        await self._direct(lobby, seat.user_id, occasion, Screen((text(line),)), lobby.row.changes)
 
     # --- the board ---
 
@@ -146,7 +172,7 @@ class Announcer:
         return [
             seat.user_id
             for seat in lobby.seats
-            if seat.user_id and (post := posts.get(hand_of(seat.seat, seat.user_id)))
+            if seat.user_id and (post := posts.get(hand_of(seat.user_id)))
             if not post.message_id
         ]
 
@@ -166,7 +192,7 @@ class Announcer:
         occasion, asked = _occasion(outcome, former)
         view = outcome.view(None)
         since, lines = recap_for(events, outcome, speech)
-        alt = words.say("alt-board", edition=speech.spec.title(words.language), turn=view.turns)
+        alt = board_alt(view, speech)
         if view.over:
             drawing = self._desk.studio.scores(
                 view, speech.spec, outcome.scores(), speech.names, words.language, alt
@@ -186,7 +212,7 @@ class Announcer:
         self, lobby: Lobby, outcome: Outcome, events: list[Event], seat: Seat, user_id: int
     ) -> None:
         """A hand card is drawn anew when something of it changed; a new one when one is asked."""
-        kind, view = hand_of(seat, user_id), outcome.view(seat)
+        kind, view = hand_of(user_id), outcome.view(seat)
         former = (await self._desk.store.posts(lobby.row.id)).get(kind)
         new_question = view.waiting is not None and not isinstance(view.waiting, SecondDraw)
         occasion = f"q{view.asked}" if new_question else (former.occasion if former else "start")
@@ -201,20 +227,24 @@ class Announcer:
             self._desk.studio.hand(view, speech.spec, plan, words.language, alt)
         )
         screen = hand_screen(outcome, speech, seat, picture)
+        await self._direct(lobby, user_id, occasion, screen, outcome.version)
+
+    async def _direct(
+        self, lobby: Lobby, user_id: int, occasion: str, screen: Screen, version: int
+    ) -> None:
+        """Show it to one person alone, or remember that there is no way."""
+        kind = hand_of(user_id)
         try:
-            user = await self._client.create_dm(discord.Object(user_id))
+            channel = await self._client.create_dm(discord.Object(user_id))
             # A seat may change hands on the same occasion, and a nonce counts in all channels.
             nonce = f"{lobby.row.id}h{user_id % 10**9}{occasion}"
-            await self._show(
-                lobby, kind, occasion, screen, outcome.version, nonce, channel_id=user.id
-            )
+            await self._show(lobby, kind, occasion, screen, version, nonce, channel_id=channel.id)
         except discord.HTTPException as error:
             if error.code not in CLOSED | GONE:
                 raise
             # Nobody can be made to open their messages: `My hand` always works.
-            log.info("no hand card for seat %s of %s", seat, lobby.row.id)
-            post = PostRow(0, 0, outcome.version, occasion)
-            await self._desk.store.save_post(lobby.row.id, kind, post)
+            log.info("a direct message of %s was not taken", lobby.row.id)
+            await self._desk.store.save_post(lobby.row.id, kind, PostRow(0, 0, version, occasion))
 
     # --- messages ---
 
@@ -288,11 +318,12 @@ class Announcer:
     async def _retire(self, lobby: Lobby, words: Words) -> None:
         """Take the buttons away from posts that a newer one or another owner has replaced."""
         game = lobby.row.id
-        owned = {hand_of(seat.seat, seat.user_id) for seat in lobby.seats if seat.user_id}
-        gone = Screen((text(f"-# {words.say('board-went-on')}"),))
+        owned = {hand_of(seat.user_id) for seat in lobby.seats if seat.user_id}
         for kind, post in (await self._desk.store.posts(game)).items():
             if kind != "board" and kind not in owned:
                 if post.message_id:
+                    key = "board-went-on" if kind.startswith("retired-") else "hand-not-yours"
+                    gone = Screen((text(f"-# {words.say(key)}"),))
                     await self._reach(game, self._edit(post, gone))
                 await self._desk.store.forget_post(game, kind)
 
@@ -305,9 +336,9 @@ class Announcer:
             return None
 
 
-def hand_of(seat: Seat, user_id: int) -> str:
-    """The kind of post that a seat's owner gets; another owner's is another one."""
-    return f"hand-{seat}-{user_id}"
+def hand_of(user_id: int) -> str:
+    """The kind of post that a player gets; whoever takes over the seat gets another one."""
+    return f"hand-{user_id}"
 
 
 def _occasion(outcome: Outcome, former: str) -> tuple[str, int]:

@@ -7,6 +7,7 @@ import hashlib
 import json
 import logging
 import secrets
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -19,6 +20,7 @@ from bot.announce import Announcer
 from bot.commands import add_commands
 from bot.desk import LATE, Desk
 from bot.errors import sentence_for
+from bot.housekeeping import Housekeeper
 from bot.ui import router
 from bot.words import all_words
 from engine.errors import GameError
@@ -39,8 +41,10 @@ class Translator(app_commands.Translator):
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
         """The text for *locale*, or None to leave it as it is."""
-        key = string.extras.get("key")
+        key, edition = string.extras.get("key"), string.extras.get("edition")
         words = all_words().get(locale.value)
+        if words and edition:
+            return maps.catalogue()[edition].title(words.language)
         return words.say(key) if key and words and words.has(key) else None
 
 
@@ -86,7 +90,7 @@ async def answer_error(
 class Whistlestop(discord.AutoShardedClient):
     """The bot. State lives in the store; what is here can be lost at any moment."""
 
-    def __init__(self, desk: Desk, **options: Any) -> None:
+    def __init__(self, desk: Desk, backups: Path | None = None, **options: Any) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -101,6 +105,8 @@ class Whistlestop(discord.AutoShardedClient):
         )
         self.tree.desk = desk
         desk.employ(Announcer(self, desk))
+        self._housekeeper = Housekeeper(desk, backups)
+        self._housekeeping: asyncio.Task[None] | None = None
         add_commands(self.tree, desk)
 
     async def setup_hook(self) -> None:
@@ -109,6 +115,7 @@ class Whistlestop(discord.AutoShardedClient):
         await self._sync_if_changed()
         await self._fetch_emoji()
         await self.desk.announcer.catch_up()
+        self._housekeeping = asyncio.create_task(self._housekeeper.work(), name="housekeeping")
 
     async def _sync_if_changed(self) -> None:
         payload = [
@@ -157,5 +164,7 @@ class Whistlestop(discord.AutoShardedClient):
 
     async def close(self) -> None:
         """Stop telling; what is untold is told at the next start."""
+        if self._housekeeping is not None:
+            self._housekeeping.cancel()
         await self.desk.announcer.stop()
         await super().close()

@@ -23,6 +23,8 @@ class Settings:
 
     token: str | None = field(default=None, repr=False)
     database: Path = DATABASE
+    backups: Path | None = None
+    """The folder of the nightly backups; None: there are none."""
     api: str | None = None
     """Another base address of Discord's API, e.g. the sandbox."""
     gateway: str | None = None
@@ -44,9 +46,11 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         BadInput: A variable makes no sense; the message names it and what is possible.
     """
     given = {name: value.strip() for name, value in environment.items() if value.strip()}
+    database = Path(given.get("WHISTLESTOP_DB", DATABASE))
     return Settings(
         token=given.get("DISCORD_TOKEN"),
-        database=Path(given.get("WHISTLESTOP_DB", DATABASE)),
+        database=database,
+        backups=_folder(given, "WHISTLESTOP_BACKUPS", database.parent / "backups"),
         api=given.get("WHISTLESTOP_DISCORD_API"),
         gateway=given.get("WHISTLESTOP_DISCORD_GATEWAY"),
         locale=_one_of(given, "WHISTLESTOP_LOCALE", LANGUAGES, "en"),
@@ -55,6 +59,11 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         health_port=_port(given, "WHISTLESTOP_HEALTH_PORT"),
         health_host=given.get("WHISTLESTOP_HEALTH_HOST", HEALTH_HOST),
     )
+
+
+def _folder(given: Mapping[str, str], name: str, default: Path) -> Path | None:
+    value = given.get(name, str(default))
+    return None if value == "off" else Path(value)
 
 
 def _one_of(given: Mapping[str, str], name: str, known: tuple[str, ...], default: str) -> str:

@@ -10,6 +10,7 @@ import aiohttp
 import discord
 
 from bot.announce import Announcer
+from bot.permissions import missing_permissions
 from bot.pictures import Studio
 from bot.service import GameService, LobbyError
 from bot.speech import Speech
@@ -18,6 +19,7 @@ from bot.tables import Lobby, Outcome
 from bot.ui.kit import Screen, text
 from bot.words import Words
 from engine.ai.missing import missing_links
+from engine.errors import NotYourGame
 from engine.rules.piece_mix import PieceMix
 from engine.view import View
 from engine.waiting import TicketChoice
@@ -36,6 +38,8 @@ class Desk:
     store: SqliteStore
     service: GameService
     studio: Studio = field(default_factory=Studio)
+    locale: str = "en"
+    """The language where nobody's is known."""
     emoji: Mapping[str, str] = field(default_factory=dict)
     """Our own emoji by the name of their icon; empty until they are uploaded."""
     _announcer: Announcer | None = None
@@ -64,12 +68,12 @@ class Desk:
         chosen, seen = await self.store.language_of(user_id)
         if seen != client:
             await self.store.see_client(user_id, client)
-        return Words.of(chosen or client)
+        return Words.of(chosen or client, self.locale)
 
     async def words_of(self, user_id: int, default: str) -> Words:
         """The language of a user who has not asked: as set, else as last seen."""
         chosen, seen = await self.store.language_of(user_id)
-        return Words.of(chosen or seen or default)
+        return Words.of(chosen or seen or default, self.locale)
 
     def speech(self, words: Words, lobby: Lobby | Outcome) -> Speech:
         """How to speak of this table in that language."""
@@ -77,21 +81,36 @@ class Desk:
         spec = lobby.spec if isinstance(lobby, Lobby) else lobby.table.rules.spec
         return Speech(words, spec, [row.name for row in rows], self.emoji)
 
-    async def table_for(self, interaction: discord.Interaction, game: str | None = None) -> Lobby:
-        """The table a command means: named, else that of the channel, else the one that waits.
+    async def table_for(
+        self, interaction: discord.Interaction, game: str | None = None, *, ended: bool = False
+    ) -> Lobby:
+        """The table a command means: that of its option `game`, else that of the channel.
+
+        Elsewhere it is the one that waits for the user, or the only one the user sits at. A channel
+        where nobody plays may mean its last game: *ended*.
 
         Raises:
             LobbyError: There is none, or it is not clear which.
+            NotYourGame: It is in another channel, and the user has no seat there.
         """
-        if game is not None:
-            return await self.service.lobby(game)
-        here = await self.store.open_game_in(interaction.channel_id or 0)
+        named = game or getattr(interaction.namespace, "game", None)
+        if named is not None:
+            lobby = await self.service.lobby(named)
+            if lobby.row.channel_id != interaction.channel_id and not lobby.seat_of(
+                interaction.user.id
+            ):
+                raise NotYourGame(named)
+            return lobby
+        find = self.store.latest_game_in if ended else self.store.open_game_in
+        here = await find(interaction.channel_id or 0)
         if here is not None:
             return await self.service.lobby(here.id)
         waiting = await self.waiting_for(interaction.user.id)
-        if len(waiting) == 1:
-            return await self.service.lobby(waiting[0])
-        raise LobbyError("several-tables" if waiting else "no-table-here")
+        rows = [] if waiting else await self.store.games_of(interaction.user.id)
+        found = waiting or [row.id for row in rows if row.status == "playing"]
+        if len(found) == 1:
+            return await self.service.lobby(found[0])
+        raise LobbyError("several-tables" if found else "no-table-here")
 
     async def waiting_for(self, user_id: int) -> list[str]:
         """The games that wait for a user, the one that has waited longest first."""
@@ -143,6 +162,12 @@ class Desk:
             log.info("answer came too late", extra={"code": error.code})
         except (aiohttp.ClientError, OSError) as error:
             log.warning("answer was lost: %s", type(error).__name__)
+
+    def lacking(self, interaction: discord.Interaction, words: Words) -> list[str]:
+        """What we may not do where somebody just did something, a line each."""
+        if interaction.guild_id is None:
+            return []
+        return missing_permissions(interaction.app_permissions, words)
 
     async def tell(self, interaction: discord.Interaction, sentence: str) -> None:
         """Say one thing to whoever asked."""

@@ -17,6 +17,8 @@ from render import Plan
 
 PAGE: Final = 20
 """Routes on one page of the claim panel."""
+FEW: Final = 5
+"""Up to so many routes nobody needs to search."""
 OFFERS: Final = 10
 """Payments to choose among; a command takes any."""
 
@@ -78,11 +80,13 @@ class Panels:
 
     # --- routes ---
 
-    def claim(self, plan: Plan, page: int = 0) -> Screen:
-        """The routes that can be paid for now, the most useful first."""
-        tracks = list(plan.letters)
+    def claim(self, plan: Plan, page: int = 0, typed: str | None = None) -> Screen:
+        """The routes that can be paid for now, the most useful first; *typed*: of one city."""
+        tracks = [track for track in plan.letters if self._at(track, typed or "")]
+        again = rows([button(self.say("button-find"), self.press("find"), emoji="🔎")])
         if not tracks:
-            return self.screen(text(self.say("claim-none")))
+            none = self.say("claim-none-there" if plan.letters else "claim-none")
+            return self.screen(text(none), *(again if plan.letters else []))
         pages = (len(tracks) - 1) // PAGE + 1
         page %= pages
         shown = tracks[page * PAGE : (page + 1) * PAGE]
@@ -100,10 +104,16 @@ class Panels:
             text(self.say("claim-which", count=len(tracks))),
             choose(self.press("build"), self.say("claim-placeholder"), options),
         ]
-        if pages > 1:
+        if pages > 1 and typed is None:
             label = self.say("button-page", page=page + 1, pages=pages)
             items += rows([button(label, self.press("page", str((page + 1) % pages)))])
+        items += again if len(plan.letters) > FEW else []
         return self.screen(*items, text(f"-# {self.say('claim-hint')}"))
+
+    def _at(self, track: RouteId, typed: str) -> bool:
+        """Whether one of a route's cities is meant by what somebody typed."""
+        route, wanted = self.speech.spec.routes[track], typed.casefold().strip()
+        return any(wanted in self.speech.city(city).casefold() for city in (route.a, route.b))
 
     def about_route(self, track: RouteId, *, useful: bool) -> str:
         """A route's length, points and first payment, in a line."""
@@ -113,13 +123,13 @@ class Panels:
         mark = "★ " if useful else ""
         points = spec.route_points[route.length]
         facts = self.say("claim-about", spaces=route.length, points=points)
-        return f"{mark}{facts} · {self.speech.plain_payment(payment)}"
+        return f"{mark}{facts} · {self.speech.signed_payment(payment)}"
 
     def pay(self, verb: str, thing: str, title: str, offers: list[Payment]) -> Screen:
         """The ways to pay, the least wasteful first."""
         buttons = [
             button(
-                self.speech.plain_payment(payment),
+                self.speech.signed_payment(payment),
                 self.press(verb, f"{thing}.{number}"),
                 GO if number == 0 else QUIET,
             )

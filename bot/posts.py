@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+import discord
+
 import render
+from bot.rows import SeatRow
 from bot.speech import Speech, safe
 from bot.tables import Lobby, Outcome
 from bot.ui.ids import Press
@@ -39,22 +42,37 @@ QUESTIONS: Final[dict[type[Waiting], str]] = {
 }
 
 
-def lobby_screen(lobby: Lobby, speech: Speech, picture: Picture | None, *, open: bool) -> Screen:
-    """A table before the game: who sits there, what is played, how to join."""
+def lobby_screen(
+    lobby: Lobby,
+    speech: Speech,
+    picture: Picture | None,
+    unreached: Sequence[int] = (),
+    *,
+    closing: bool = False,
+) -> Screen:
+    """A table before the game: who sits there, what is played, how to join.
+
+    *unreached* are the users who take no direct messages; *closing*: it will be closed soon.
+    """
     say, spec, row = speech.words.say, lobby.spec, lobby.row
     seated = [
-        f"{number}. {safe(seat.name)}" + (" 🤖" if seat.machine else "")
+        f"{number}. {safe(seat.name)}" + _mark(seat, unreached)
         for number, seat in enumerate(lobby.seats, 1)
     ]
-    seated += [f"{n}. …" for n in range(len(seated) + 1, spec.seats[-1] + 1)]
+    seated += [f"{n}. …" for n in range(len(seated) + 1, lobby.size + 1)]
     items: list[Item] = [
         text(f"## {spec.title(speech.words.language)}\n{say(f'about-{spec.board}')}"),
         *([gallery(picture)] if picture else []),
         text("\n".join(seated)),
-        text(f"-# {say('lobby-commitment', hash=row.commitment)}\n-# {say('unofficial')}"),
+        text("\n".join(f"-# {line}" for line in _small_print(lobby, speech, unreached))),
     ]
-    if open:
-        full = len(lobby.seats) >= spec.seats[-1]
+    warned: tuple[int, ...] = ()
+    if row.status == "lobby":
+        if closing:
+            when = discord.utils.format_dt(lobby.closes_at, "R")
+            items.insert(0, text(f"<@{row.opener_id}> {say('lobby-closing', when=when)}"))
+            warned = (row.opener_id,)
+        full = len(lobby.seats) >= lobby.size
         ready = len(lobby.seats) >= spec.seats[0]
         items += rows(
             [
@@ -63,11 +81,26 @@ def lobby_screen(lobby: Lobby, speech: Speech, picture: Picture | None, *, open:
                 button(say("button-add-bot"), _press(row.id, "add-bot"), disabled=full),
                 button(say("button-drop-bot"), _press(row.id, "drop-bot")),
                 button(say("button-start"), _press(row.id, "start"), MAIN, disabled=not ready),
+                button(say("button-rules"), _press(row.id, "read", arg="rules")),
             ]
         )
     else:
-        items.append(text(say(f"lobby-{row.status}")))
-    return Screen(tuple(items), (picture,) if picture else (), GOLD)
+        items.append(text(say("lobby-expired" if lobby.expired else f"lobby-{row.status}")))
+    return Screen(tuple(items), (picture,) if picture else (), GOLD, warned)
+
+
+def _mark(seat: SeatRow, unreached: Sequence[int]) -> str:
+    """What is special about a seat."""
+    if seat.machine:
+        return " 🤖"
+    return " 🔕" if seat.user_id in unreached else ""
+
+
+def _small_print(lobby: Lobby, speech: Speech, unreached: Sequence[int]) -> list[str]:
+    say = speech.words.say
+    lines = [say("lobby-when-full")] if lobby.options.when_full else []
+    lines += [f"🔕 {say('lobby-unreached')}"] if unreached else []
+    return [*lines, say("lobby-commitment", hash=lobby.row.commitment), say("unofficial")]
 
 
 def _press(game: str, verb: str, asked: int = 0, arg: str = "") -> Press:
@@ -130,6 +163,18 @@ def _headline(outcome: Outcome, speech: Speech, view: View) -> str:
     return "\n".join(lines)
 
 
+def board_alt(view: View, speech: Speech) -> str:
+    """The picture of a board in words, for those who cannot see it."""
+    say = speech.words.say
+    parts = [say("alt-board", edition=speech.spec.title(speech.words.language), turn=view.turns)]
+    for number, seat in enumerate(view.seats):
+        routes = sum(owner == number for owner in view.owners.values())
+        pieces = ", ".join(f"{n} {speech.pieces(piece)}" for piece, n in seat.pieces.items())
+        name = speech.names[number]
+        parts.append(say("alt-seat", player=name, points=seat.points, routes=routes, pieces=pieces))
+    return " ".join(parts)
+
+
 def _position(outcome: Outcome, speech: Speech, view: View) -> str:
     """The display and the seats in words: for those who cannot see the picture, too."""
     say = speech.words.say
@@ -166,6 +211,8 @@ def _result(outcome: Outcome, speech: Speech, view: View) -> str:
                 "parts": said,
             }
             lines.append(speech.words.say("board-result", player=speech.name(seat), **facts))
+    row = outcome.table.row
+    lines.append(f"-# {speech.words.say('board-proof', seed=row.seed.hex(), game=row.id)}")
     return "\n".join(lines)
 
 

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import msgspec
+
 from engine.ids import EditionId, Seat
+
+
+class Options(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the opener wished for a table, beyond its edition."""
+
+    seats: int | None = None
+    """How many seats it has; None: as many as the edition allows."""
+    when_full: bool = False
+    """Whether it starts by itself once all seats are taken."""
 
 
 @dataclass(frozen=True, slots=True)

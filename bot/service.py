@@ -11,9 +11,11 @@ from datetime import UTC, datetime
 from typing import Final, Protocol, TypeAlias
 from weakref import WeakValueDictionary
 
+import msgspec
+
 import engine
 import maps
-from bot.rows import GameRow, SeatRow
+from bot.rows import GameRow, Options, SeatRow
 from bot.store import SqliteStore
 from bot.tables import Lobby, Outcome, Table
 from engine.actions import Action
@@ -70,11 +72,19 @@ class GameService:
     # --- lobbies ---
 
     async def open(
-        self, edition: str, guild_id: int, channel_id: int, opener_id: int, locale: str
+        self,
+        edition: str,
+        guild_id: int,
+        channel_id: int,
+        opener_id: int,
+        locale: str,
+        options: Options | None = None,
     ) -> Lobby:
         """Open a lobby; its seed is drawn now, before anybody has joined."""
-        spec = maps.load(edition)
-        seed, now = secrets.token_bytes(32), self._now()
+        spec, options = maps.load(edition), options or Options()
+        if options.seats is not None and options.seats not in spec.seats:
+            raise LobbyError("seats-not-possible", least=spec.seats[0], most=spec.seats[-1])
+        seed, now = secrets.token_bytes(32), self._stamp()
         row = GameRow(
             id="".join(secrets.choice(ALPHABET) for _ in range(6)),
             edition=EditionId(spec.id),
@@ -83,7 +93,7 @@ class GameService:
             channel_id=channel_id,
             opener_id=opener_id,
             locale=locale,
-            options="{}",
+            options=msgspec.json.encode(options).decode(),
             seed=seed,
             commitment=commitment(seed),
             version=0,
@@ -140,13 +150,22 @@ class GameService:
                 raise LobbyError("no-bot-here")
             return await self._seat(lobby, [s for s in lobby.seats if s is not machines[-1]])
 
+    async def close_if_late(self, id: str) -> bool:
+        """Close a lobby that nobody started in time; whether it was one."""
+        async with self._lock(id):
+            lobby = await self.lobby(id)
+            late = lobby.row.status == "lobby" and self.now() >= lobby.closes_at
+            if late:
+                await self._store.set_status(id, "cancelled", self._stamp())
+            return late
+
     async def cancel(self, id: str) -> Lobby:
         """End a lobby or a game without a result."""
         async with self._lock(id):
             lobby = await self.lobby(id)
             if lobby.row.status not in ("lobby", "playing"):
                 raise LobbyError("table-closed")
-            await self._store.set_status(id, "cancelled", self._now())
+            await self._store.set_status(id, "cancelled", self._stamp())
             self._tables.pop(id, None)
             return await self.lobby(id)
 
@@ -162,20 +181,20 @@ class GameService:
             # The word stays: it is part of the key of every shuffle.
             new = SeatRow(old.seat, user_id, name, None, old.word)
             seats = [new if row.seat == seat else row for row in lobby.seats]
-            await self._store.write_seats(id, seats, self._now())
+            await self._store.write_seats(id, seats, self._stamp())
             self._tables.pop(id, None)
             return await self.lobby(id)
 
     def _check_room(self, lobby: Lobby) -> None:
-        if len(lobby.seats) >= lobby.spec.seats[-1]:
-            raise LobbyError("table-full", seats=lobby.spec.seats[-1])
+        if len(lobby.seats) >= lobby.size:
+            raise LobbyError("table-full", seats=lobby.size)
 
     async def _seat(self, lobby: Lobby, seats: list[SeatRow]) -> Lobby:
         numbered = [
             SeatRow(Seat(n), row.user_id, row.name, row.machine, row.word)
             for n, row in enumerate(seats)
         ]
-        await self._store.write_seats(lobby.row.id, numbered, self._now())
+        await self._store.write_seats(lobby.row.id, numbered, self._stamp())
         return await self.lobby(lobby.row.id)
 
     @asynccontextmanager
@@ -194,13 +213,26 @@ class GameService:
             least = lobby.spec.seats[0]
             if len(lobby.seats) < least:
                 raise LobbyError("too-few-players", least=least)
-            table = Table(lobby.row, lobby.seats, None)
-            state, events = engine.start(table.rules, table.chance)
-            due = any(table.machines_due(state))
-            await self._store.append(id, 0, events, self._now(), machine_due=due)
-            table.state = state
-            self._remember(table)
-            return Outcome(table, state, tuple(events))
+            return await self._begin(lobby)
+
+    async def start_if_full(self, id: str) -> bool:
+        """Begin, if the opener wished so and all seats are taken."""
+        async with self._lock(id):
+            lobby = await self.lobby(id)
+            full = lobby.row.status == "lobby" and len(lobby.seats) == lobby.size
+            if not full or not lobby.options.when_full:
+                return False
+            await self._begin(lobby)
+            return True
+
+    async def _begin(self, lobby: Lobby) -> Outcome:
+        table = Table(lobby.row, lobby.seats, None)
+        state, events = engine.start(table.rules, table.chance)
+        due = any(table.machines_due(state))
+        await self._store.append(lobby.row.id, 0, events, self._stamp(), machine_due=due)
+        table.state = state
+        self._remember(table)
+        return Outcome(table, state, tuple(events))
 
     async def act(self, id: str, user_id: int, asked: int | None, wish: Wish) -> Outcome:
         """Carry out a wish (a function from the user's seat to an action) and keep it."""
@@ -227,7 +259,7 @@ class GameService:
             table = await self._load(id)
             seat = table.seat_of(user_id)
             state, events = engine.undo(await self._store.log(id), seat)
-            await self._store.append(id, table.state.version, events, self._now())
+            await self._store.append(id, table.state.version, events, self._stamp())
             table.state = state
             return Outcome(table, state, tuple(events))
 
@@ -240,7 +272,7 @@ class GameService:
                 table.row.id,
                 before,
                 events,
-                self._now(),
+                self._stamp(),
                 status="over" if state.over else "playing",
                 machine_due=any(table.machines_due(state)),
                 action=action,
@@ -306,7 +338,11 @@ class GameService:
             lock = self._locks[id] = asyncio.Lock()
         return lock
 
-    def _now(self) -> str:
+    def now(self) -> datetime:
+        """The time, as everything here has it."""
+        return self._clock()
+
+    def _stamp(self) -> str:
         return self._clock().isoformat(timespec="seconds")
 
 

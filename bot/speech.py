@@ -40,6 +40,10 @@ def safe(name: str) -> str:
     return discord.utils.escape_mentions(discord.utils.escape_markdown(name))
 
 
+def _square(colour: str | None) -> str:
+    return SQUARES[colour] if colour else RAINBOW
+
+
 @dataclass(frozen=True, slots=True)
 class Speech:
     """One reader's language, one edition, one table's names."""
@@ -77,8 +81,7 @@ class Speech:
         own = self.emoji.get(icon_name(face))
         if own:
             return own
-        colour = face.colour
-        return SQUARES[colour] if colour else RAINBOW
+        return _square(face.colour)
 
     def route_sign(self, track: RouteId) -> str:
         """A route's colour as a sign."""
@@ -103,8 +106,15 @@ class Speech:
         return name
 
     def plain_payment(self, payment: Payment) -> str:
-        """Cards paid, without signs: for labels that show none."""
+        """Cards paid, in nothing but words."""
         return ", ".join(f"{count} {self.card_name(card)}" for card, count in payment)
+
+    def signed_payment(self, payment: Payment) -> str:
+        """Cards paid, for labels: they show squares, but none of our own emoji."""
+        return ", ".join(
+            f"{_square(self.spec.faces[card].colour)} {count} {self.card_name(card)}"
+            for card, count in payment
+        )
 
     def payment(self, payment: Payment) -> str:
         """Cards paid: "3 red, 1 wild"."""
@@ -135,6 +145,13 @@ class Speech:
             key = f"{key}-{event.reason}"
         if not self.words.has(key):
             return None
+        return self.words.say(key, **self._facts(event))
+
+    def own_event(self, event: e.Event, seat: Seat) -> str | None:
+        """The same for whoever caused it, with what nobody else may know."""
+        key = f"own-{type(event).__name__}"
+        if getattr(event, "seat", None) != seat or not self.words.has(key):
+            return self.event(event)
         return self.words.say(key, **self._facts(event))
 
     def _facts(self, event: e.Event) -> dict[str, str | int]:

@@ -144,6 +144,43 @@ class SqliteStore:
         )
         return [_game(row) for row in rows]
 
+    async def latest_game_in(self, channel_id: int) -> GameRow | None:
+        """The open table of a channel, else the game that ended there last."""
+        row = await self._one(
+            f"SELECT {_GAME} FROM games WHERE channel_id = ? AND status <> 'cancelled'"  # noqa: S608  # names of our own columns
+            " ORDER BY status = 'over', updated_at DESC LIMIT 1",
+            channel_id,
+        )
+        return _game(row) if row else None
+
+    async def finished_games(self, guild_id: int, user_id: int, most: int) -> list[GameRow]:
+        """The games that ended on a server or with a user, the latest first."""
+        rows = await self._all(
+            f"SELECT {_GAME} FROM games WHERE status = 'over' AND (guild_id = ? OR id IN"  # noqa: S608  # names of our own columns
+            " (SELECT game_id FROM seats WHERE user_id = ?)) ORDER BY updated_at DESC LIMIT ?",
+            guild_id,
+            user_id,
+            most,
+        )
+        return [_game(row) for row in rows]
+
+    async def lobbies_until(self, created: str) -> list[str]:
+        """The lobbies that were opened at that time or before."""
+        rows = await self._all(
+            "SELECT id FROM games WHERE status = 'lobby' AND created_at <= ?", created
+        )
+        return [row[0] for row in rows]
+
+    async def forget_cancelled(self, ended: str) -> int:
+        """Delete the tables that were called off at that time or before; how many."""
+        async with self._writing() as db:
+            cursor = await db.execute(
+                "DELETE FROM games WHERE status = 'cancelled' AND updated_at <= ?"
+                " AND announced >= changes",
+                (ended,),
+            )
+            return cursor.rowcount
+
     async def unfinished(self) -> list[str]:
         """The tables where something is left to do: to tell, or to play for a machine."""
         rows = await self._all(

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+import msgspec
 
 import engine
 import maps
-from bot.rows import GameRow, SeatRow
+from bot.rows import GameRow, Options, SeatRow
 from engine.board import MapSpec
 from engine.chance import SeededChance, key_for
 from engine.errors import NotYourGame, StaleGame
@@ -18,6 +22,11 @@ from engine.ruleset import Rules
 from engine.scoring import ScoreSheet
 from engine.state import GameState
 from engine.view import View
+
+LIFETIME: Final = timedelta(days=14)
+"""So long a lobby waits for its start."""
+WARNING: Final = timedelta(days=4)
+"""So long before its end people are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +40,27 @@ class Lobby:
     def spec(self) -> MapSpec:
         """The edition to be played."""
         return maps.load(self.row.edition)
+
+    @property
+    def options(self) -> Options:
+        """What the opener wished for."""
+        return msgspec.json.decode(self.row.options, type=Options)
+
+    @property
+    def size(self) -> int:
+        """How many can sit here."""
+        return self.options.seats or self.spec.seats[-1]
+
+    @property
+    def closes_at(self) -> datetime:
+        """When it is closed if nobody starts it."""
+        return datetime.fromisoformat(self.row.created_at) + LIFETIME
+
+    @property
+    def expired(self) -> bool:
+        """Whether it was closed because nobody had started it in time."""
+        ended = datetime.fromisoformat(self.row.updated_at)
+        return self.row.status == "cancelled" and not self.row.version and ended >= self.closes_at
 
     def seat_of(self, user_id: int) -> SeatRow | None:
         """Where a user sits, if anywhere."""

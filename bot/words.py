@@ -29,10 +29,14 @@ class Words:
             self._bundle.add_resource(FluentResource(path.read_text(encoding="utf-8")))
 
     @staticmethod
-    def of(locale: str | None) -> Words:
-        """The words for a locale such as ``"de"``, ``"en-GB"`` or None."""
-        language = (locale or "en").split("-")[0]
-        return _words(language if language in LANGUAGES else "en")
+    def of(locale: str | None, otherwise: str = "en") -> Words:
+        """The words for a locale such as ``"de"``, ``"en-GB"`` or None.
+
+        >>> Words.of("fr", "de").language
+        'de'
+        """
+        language = (locale or otherwise).split("-")[0]
+        return _words(language if language in LANGUAGES else otherwise)
 
     def say(self, key: str, **facts: str | int) -> str:
         """The sentence *key* with *facts* filled in.

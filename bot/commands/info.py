@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import datetime
 
 import discord
 from discord import app_commands
 
-import engine
+import maps
+from bot.commands.choices import Choice, edition_choices, finished_choices, game_choices, matching
 from bot.commands.texts import said
 from bot.desk import Desk
+from bot.pages import board_page, log_page, scores_page
+from bot.posts import board_alt
 from bot.presses.looks import show_hand, show_map
-from bot.speech import Speech, safe
+from bot.rows import GameRow
+from bot.rulebook import TOPICS, rules_page
+from bot.speech import Speech
 from bot.tables import Outcome
-from bot.ui.kit import Screen, gallery, shortened
+from bot.ui.kit import Screen, gallery
+from bot.words import Words
+from engine.errors import GameError
 from engine.record import verify
 from engine.ruleset import Rules
+from render import regions
 
 Interaction = discord.Interaction[discord.Client]
 
-LOG_LINES = 20
-TOPICS = ("turn", "cards", "routes", "tickets", "end", "scoring", "secrets", "fairness")
+FIRST_EDITION = "usa"
+"""Whose rules are explained where no table says which."""
 
 
 class Looks:
@@ -29,10 +38,11 @@ class Looks:
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
 
-    async def outcome(self, interaction: Interaction) -> Outcome:
-        """The game that a command means."""
-        lobby = await self.desk.table_for(interaction)
-        return await self.desk.service.look(lobby.row.id)
+    async def table(self, interaction: Interaction) -> tuple[Outcome, Speech]:
+        """The game that a command means, also one that has just ended, and how to speak of it."""
+        lobby = await self.desk.table_for(interaction, ended=True)
+        outcome = await self.desk.service.look(lobby.row.id)
+        return outcome, self.desk.speech(await self.desk.words_for(interaction), outcome)
 
     async def hand(self, interaction: Interaction) -> None:
         """One's own hand."""
@@ -41,66 +51,71 @@ class Looks:
 
     async def board(self, interaction: Interaction, view: str, zoom: str | None) -> None:
         """The board as a picture, as one's own map, or in words."""
-        outcome = await self.outcome(interaction)
+        outcome, speech = await self.table(interaction)
         if view == "own":
             await show_map(self.desk, interaction, outcome.table.row.id, zoom)
             return
-        words = await self.desk.words_for(interaction)
-        speech = self.desk.speech(words, outcome)
         if view == "text":
-            await self.desk.tell(interaction, self._in_words(outcome, speech))
+            await self.desk.tell(interaction, board_page(outcome, speech))
             return
         await self.desk.think(interaction)
-        alt = words.say(
-            "alt-board", edition=speech.spec.title(words.language), turn=outcome.state.turns
-        )
+        language, shown = speech.words.language, outcome.view(None)
         picture = await self.desk.studio.board(
-            outcome.view(None), speech.spec, speech.names, words.language, alt, None, zoom
+            shown, speech.spec, speech.names, language, board_alt(shown, speech), None, zoom
         )
         await self.desk.answer(interaction, Screen((gallery(picture),), (picture,)))
 
-    def _in_words(self, outcome: Outcome, speech: Speech) -> str:
-        """Who owns which routes."""
-        view = outcome.view(None)
-        lines = []
-        for seat in range(len(speech.names)):
-            own = [speech.route(track) for track, owner in view.owners.items() if owner == seat]
-            lines.append(f"**{speech.name(seat)}**: {', '.join(own) or '–'}")
-        return shortened("\n".join(lines), 3900)
+    async def suggest_zooms(self, interaction: Interaction, typed: str) -> list[Choice]:
+        """Regions and cities of the table's board."""
+        try:
+            _, speech = await self.table(interaction)
+        except GameError:
+            return []
+        parts = [(name, name) for name in regions(maps.layout(speech.spec.id))]
+        cities = sorted((speech.city(city), str(city)) for city in speech.spec.cities)
+        return matching([*parts, *cities], typed)
 
     async def log(self, interaction: Interaction) -> None:
         """What happened lately."""
-        outcome = await self.outcome(interaction)
-        words = await self.desk.words_for(interaction)
-        speech = self.desk.speech(words, outcome)
+        outcome, speech = await self.table(interaction)
         events = await self.desk.store.log(outcome.table.row.id)
-        lines = [speech.event(engine.redact(event, None)) for event in events]
-        told = [line for line in lines if line][-LOG_LINES:]
-        await self.desk.tell(interaction, "\n".join(told) or words.say("log-empty"))
+        await self.desk.tell(interaction, log_page(events, speech))
 
     async def scores(self, interaction: Interaction) -> None:
-        """The points so far; tickets stay secret until the end."""
-        outcome = await self.outcome(interaction)
-        words = await self.desk.words_for(interaction)
-        view = outcome.view(None)
-        names = [safe(row.name) for row in outcome.table.seats]
-        ranked = sorted(zip(view.seats, names, strict=True), key=lambda pair: -pair[0].points)
-        lines = [f"**{seat.points}** {name}" for seat, name in ranked]
-        await self.desk.tell(interaction, "\n".join([*lines, words.say("scores-so-far")]))
+        """The points so far, or in the end."""
+        outcome, speech = await self.table(interaction)
+        await self.desk.tell(interaction, scores_page(outcome, speech))
 
     async def games(self, interaction: Interaction) -> None:
         """One's tables, those that wait first."""
         words = await self.desk.words_for(interaction)
-        waiting = set(await self.desk.waiting_for(interaction.user.id))
+        waiting = await self.desk.waiting_for(interaction.user.id)
         rows = await self.desk.store.games_of(interaction.user.id)
         rows.sort(key=lambda row: row.id not in waiting)
-        lines = [f"{'▶️' if r.id in waiting else '▫️'} <#{r.channel_id}> {r.edition}" for r in rows]
+        lines = [await self._table_line(row, words, waits=row.id in waiting) for row in rows]
         await self.desk.tell(interaction, "\n".join(lines) or words.say("games-none"))
 
-    async def rules(self, interaction: Interaction, topic: str) -> None:
-        """A page of the rules."""
+    async def _table_line(self, row: GameRow, words: Words, *, waits: bool) -> str:
+        """A table with the way to its newest post, and since when it stands so."""
+        title = maps.load(row.edition).title(words.language)
+        post = (await self.desk.store.posts(row.id)).get("board")
+        place = f"<#{row.channel_id}>"
+        if post and post.message_id:
+            place = (
+                f"https://discord.com/channels/{row.guild_id}/{post.channel_id}/{post.message_id}"
+            )
+        since = discord.utils.format_dt(datetime.fromisoformat(row.updated_at), "R")
+        key = "games-waits" if waits else f"games-{row.status}"
+        mark = "▶️" if waits else "▫️"
+        return f"{mark} **{title}** · {place} · {words.say(key, since=since)}"
+
+    async def rules(self, interaction: Interaction, topic: str, edition: str | None) -> None:
+        """A page of the rules, of the edition that is played here."""
         words = await self.desk.words_for(interaction)
-        await self.desk.tell(interaction, words.say(f"rules-{topic}"))
+        if edition is None:
+            here = await self.desk.store.latest_game_in(interaction.channel_id or 0)
+            edition = here.edition if here else FIRST_EDITION
+        await self.desk.tell(interaction, rules_page(words, topic, maps.load(edition)))
 
     async def verify(self, interaction: Interaction, game: str) -> None:
         """Play a finished game again from its seed, and compare everything."""
@@ -124,13 +139,21 @@ class Looks:
 def add(tree: app_commands.CommandTree[discord.Client], desk: Desk) -> None:
     """The commands that only show."""
     looks = Looks(desk)
+    _add_table(tree, looks)
+    _add_reading(tree, looks)
+    tree.add_command(_my(looks, desk))
 
+
+def _add_table(tree: app_commands.CommandTree[discord.Client], looks: Looks) -> None:
     @tree.command(name="hand", description=said("command-hand"))
-    async def hand(interaction: Interaction) -> None:
+    @app_commands.describe(game=said("option-game"))
+    async def hand(interaction: Interaction, game: str | None = None) -> None:
         await looks.hand(interaction)
 
     @tree.command(name="board", description=said("command-board"))
-    @app_commands.describe(view=said("option-view"), zoom=said("option-zoom"))
+    @app_commands.describe(
+        view=said("option-view"), zoom=said("option-zoom"), game=said("option-game")
+    )
     @app_commands.choices(
         view=[
             app_commands.Choice(name=said(f"view-{view}"), value=view)
@@ -138,36 +161,49 @@ def add(tree: app_commands.CommandTree[discord.Client], desk: Desk) -> None:
         ]
     )
     async def board(
-        interaction: Interaction, view: str = "public", zoom: str | None = None
+        interaction: Interaction,
+        view: str = "public",
+        zoom: str | None = None,
+        game: str | None = None,
     ) -> None:
         await looks.board(interaction, view, zoom)
 
+    board.autocomplete("zoom")(looks.suggest_zooms)
+
     @tree.command(name="log", description=said("command-log"))
-    async def log(interaction: Interaction) -> None:
+    @app_commands.describe(game=said("option-game"))
+    async def log(interaction: Interaction, game: str | None = None) -> None:
         await looks.log(interaction)
 
     @tree.command(name="scores", description=said("command-scores"))
-    async def scores(interaction: Interaction) -> None:
+    @app_commands.describe(game=said("option-game"))
+    async def scores(interaction: Interaction, game: str | None = None) -> None:
         await looks.scores(interaction)
 
+    for command in (hand, board, log, scores):
+        command.autocomplete("game")(game_choices(looks.desk))
+
+
+def _add_reading(tree: app_commands.CommandTree[discord.Client], looks: Looks) -> None:
     @tree.command(name="rules", description=said("command-rules"))
-    @app_commands.describe(topic=said("option-topic"))
+    @app_commands.describe(topic=said("option-topic"), edition=said("option-edition"))
     @app_commands.choices(
-        topic=[app_commands.Choice(name=said(f"topic-{topic}"), value=topic) for topic in TOPICS]
+        topic=[app_commands.Choice(name=said(f"topic-{topic}"), value=topic) for topic in TOPICS],
+        edition=edition_choices(),
     )
-    async def rules(interaction: Interaction, topic: str) -> None:
-        await looks.rules(interaction, topic)
+    async def rules(interaction: Interaction, topic: str, edition: str | None = None) -> None:
+        await looks.rules(interaction, topic, edition)
 
     @tree.command(name="verify", description=said("command-verify"))
-    @app_commands.describe(game=said("option-game"))
+    @app_commands.describe(game=said("option-finished"))
     async def verify_game(interaction: Interaction, game: str) -> None:
         await looks.verify(interaction, game)
+
+    verify_game.autocomplete("game")(finished_choices(looks.desk))
 
     @tree.command(name="help", description=said("command-help"))
     async def help_page(interaction: Interaction) -> None:
         await looks.help(interaction)
-
-    tree.add_command(_my(looks, desk))
 
 
 def _my(looks: Looks, desk: Desk) -> app_commands.Group:

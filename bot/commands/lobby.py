@@ -7,14 +7,15 @@ import io
 import discord
 from discord import app_commands
 
-import maps
+from bot.commands.choices import Choice, edition_choices, finished_choices
 from bot.commands.texts import said
 from bot.desk import Desk
 from bot.permissions import missing_permissions
+from bot.rows import Options
 from bot.service import LobbyError
 from bot.tables import Lobby
-from bot.ui.kit import Screen, text
 from bot.words import Words
+from engine.errors import NotYourGame
 from engine.ids import Seat
 from engine.record import encode_record
 
@@ -36,36 +37,40 @@ class GameCommands(app_commands.Group):
         self.desk = desk
 
     @app_commands.command(name="new", description=said("command-game-new"))
-    @app_commands.describe(edition=said("option-edition"), bots=said("option-bots"))
+    @app_commands.describe(
+        edition=said("option-edition"),
+        seats=said("option-seats"),
+        bots=said("option-bots"),
+        start=said("option-start"),
+    )
     @app_commands.choices(
-        edition=[
-            app_commands.Choice(name=about.title("en"), value=id)
-            for id, about in maps.catalogue().items()
-        ]
+        edition=edition_choices(),
+        start=[
+            app_commands.Choice(name=said(f"start-{start}"), value=start)
+            for start in ("pressed", "full")
+        ],
     )
     async def new(
         self,
         interaction: Interaction,
         edition: str,
+        seats: app_commands.Range[int, 2, 5] | None = None,
         bots: app_commands.Range[int, 0, 4] = 0,
+        start: str = "pressed",
     ) -> None:
         """Open a lobby in this channel."""
         desk = self.desk
-        locale = await self._locale(interaction)
         lobby = await desk.service.open(
             edition,
             interaction.guild_id or 0,
             interaction.channel_id or 0,
             interaction.user.id,
-            locale,
+            await self._locale(interaction),
+            Options(seats=seats, when_full=start == "full"),
         )
-        for _ in range(min(bots, lobby.spec.seats[-1])):
+        for _ in range(min(bots, lobby.size)):
             await desk.service.add_machine(lobby.row.id)
-        desk.announcer.poke(lobby.row.id)
-        words = await desk.words_for(interaction)
-        lacking = missing_permissions(interaction.app_permissions, words)
-        lines = [words.say("lobby-opened"), *lacking]
-        await desk.answer(interaction, Screen((text("\n".join(lines)),)))
+        await self._done(interaction, lobby.row.id, "lobby-opened")
 
     @app_commands.command(name="start", description=said("command-game-start"))
     async def start(self, interaction: Interaction) -> None:
@@ -75,9 +80,12 @@ class GameCommands(app_commands.Group):
         await self._done(interaction, lobby.row.id, "lobby-started")
 
     @app_commands.command(name="cancel", description=said("command-game-cancel"))
-    async def cancel(self, interaction: Interaction) -> None:
-        """End the table in this channel without a result."""
+    @app_commands.describe(sure=said("option-sure"))
+    async def cancel(self, interaction: Interaction, sure: bool = False) -> None:  # noqa: FBT001, FBT002  # an option
+        """End the table in this channel without a result; a game that is played only if sure."""
         lobby = await self._here(interaction)
+        if lobby.row.status == "playing" and not sure:
+            raise LobbyError("cancel-unsure")
         await self.desk.service.cancel(lobby.row.id)
         await self._done(interaction, lobby.row.id, "lobby-cancelled")
 
@@ -90,8 +98,25 @@ class GameCommands(app_commands.Group):
         lobby = await self._here(interaction)
         if seat > len(lobby.seats):
             raise LobbyError("no-such-seat", seats=len(lobby.seats))
+        if by.bot:
+            raise LobbyError("no-person")
+        if by.id == interaction.user.id and lobby.row.status == "playing":
+            # Else a moderator could open any hand.
+            raise LobbyError("not-for-yourself")
         await self.desk.service.replace(lobby.row.id, Seat(seat - 1), by.id, by.display_name)
         await self._done(interaction, lobby.row.id, "lobby-replaced")
+
+    @replace.autocomplete("seat")
+    async def suggest_seats(
+        self, interaction: Interaction, typed: str
+    ) -> list[app_commands.Choice[int]]:
+        """The seats of this channel's table, with who sits there."""
+        row = await self.desk.store.open_game_in(interaction.channel_id or 0)
+        seats = await self.desk.store.seats(row.id) if row else []
+        return [
+            app_commands.Choice(name=f"{seat.seat + 1}: {seat.name}"[:100], value=seat.seat + 1)
+            for seat in seats
+        ]
 
     @app_commands.command(name="check", description=said("command-game-check"))
     async def check(self, interaction: Interaction) -> None:
@@ -118,14 +143,22 @@ class GameCommands(app_commands.Group):
         await self.desk.tell(interaction, words.say("settings-kept"))
 
     @app_commands.command(name="export", description=said("command-game-export"))
-    @app_commands.describe(game=said("option-game"))
+    @app_commands.describe(game=said("option-finished"))
     async def export(self, interaction: Interaction, game: str) -> None:
-        """A finished game as a file, with its seed."""
+        """A finished game of this server as a file, with its seed."""
+        lobby = await self.desk.service.lobby(game)
+        if lobby.row.guild_id != interaction.guild_id:
+            raise NotYourGame(game)
         record = await self.desk.service.record(game)
         data = io.BytesIO(encode_record(record))
         await interaction.response.send_message(
             file=discord.File(data, f"{game}.json"), ephemeral=True
         )
+
+    @export.autocomplete("game")
+    async def suggest_finished(self, interaction: Interaction, typed: str) -> list[Choice]:
+        """Games that ended on this server."""
+        return await finished_choices(self.desk)(interaction, typed)
 
     async def _here(self, interaction: Interaction) -> Lobby:
         row = await self.desk.store.open_game_in(interaction.channel_id or 0)
@@ -136,13 +169,15 @@ class GameCommands(app_commands.Group):
     async def _done(self, interaction: Interaction, game: str, key: str) -> None:
         self.desk.announcer.poke(game)
         words = await self.desk.words_for(interaction)
-        await self.desk.tell(interaction, words.say(key))
+        lines = [words.say(key), *self.desk.lacking(interaction, words)]
+        await self.desk.tell(interaction, "\n".join(lines))
 
     async def _locale(self, interaction: Interaction) -> str:
         """The language of posts: as set for this server, else as Discord says."""
         chosen = await self.desk.store.locale_of("guilds", interaction.guild_id or 0)
         preferred = interaction.guild_locale
-        return Words.of(chosen or (preferred.value if preferred else None)).language
+        said = chosen or (preferred.value if preferred else None)
+        return Words.of(said, self.desk.locale).language
 
 
 def add(tree: app_commands.CommandTree[discord.Client], desk: Desk) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import itertools
 import logging
-from collections.abc import Iterable
+from typing import Any, TypeAlias
 
 import discord
 from discord import app_commands
 
+from bot.commands.choices import MOST, Choice, game_choices, matching
 from bot.commands.texts import said
 from bot.desk import Desk
 from bot.panels import Panels
@@ -32,9 +35,7 @@ from engine.waiting import SplitChoice, TicketChoice
 log = logging.getLogger(__name__)
 
 Interaction = discord.Interaction[discord.Client]
-Choice = app_commands.Choice[str]
-
-MOST = 25
+Command: TypeAlias = app_commands.Command[Any, ..., None]
 
 
 class Moves:
@@ -130,17 +131,24 @@ class Moves:
         if pay is None:
             return offers[0] if offers else ()
         for number, payment in enumerate(offers, 1):
-            if pay.casefold() in (str(number), panels.speech.plain_payment(payment).casefold()):
+            named = panels.speech.plain_payment(payment), panels.speech.signed_payment(payment)
+            if pay.casefold() in (str(number), *(name.casefold() for name in named)):
                 return payment
         raise BadInput(pay)
 
     async def suggest_routes(self, interaction: Interaction, typed: str) -> list[Choice]:
-        """Routes that can be paid for now, by either city."""
+        """Routes by either city: those that can be paid for now, then the others that are free.
+
+        Whoever asks for one of the others is told what is missing.
+        """
         panels = await self.offered(interaction)
         if panels is None:
             return []
-        plan = self.desk.plan(panels.view, panels.outcome)
-        return matching([(panels.speech.route(t), t) for t in plan.letters], typed)
+        plan = await asyncio.to_thread(self.desk.plan, panels.view, panels.outcome)
+        free = [t for t in panels.speech.spec.routes if t not in panels.view.owners]
+        others = [t for t in free if t not in plan.letters] if typed.strip() else []
+        found = matching([(panels.speech.route(t), t) for t in plan.letters], typed)
+        return [*found, *matching([(panels.speech.route(t), t) for t in others], typed)][:MOST]
 
     async def suggest_payments(self, interaction: Interaction, typed: str) -> list[Choice]:
         """Ways to pay for the route that was typed."""
@@ -150,9 +158,11 @@ class Moves:
             return []
         if not panels.menu.may_claim(RouteId(track)):
             return []
-        offers = panels.menu.payments(RouteId(track))
+        return self._payments(panels, list(panels.menu.payments(RouteId(track))), typed)
+
+    def _payments(self, panels: Panels, offers: list[Payment], typed: str) -> list[Choice]:
         return matching(
-            [(panels.speech.plain_payment(p), str(n)) for n, p in enumerate(offers, 1)], typed
+            [(panels.speech.signed_payment(p), str(n)) for n, p in enumerate(offers, 1)], typed
         )
 
     # --- tickets ---
@@ -179,6 +189,27 @@ class Moves:
                 self.desk, interaction, game, None, lambda seat: AskTickets(seat, long or 0)
             )
 
+    async def suggest_kept(self, interaction: Interaction, typed: str) -> list[Choice]:
+        """Every choice that is allowed, the fewest tickets first; numbers can be typed as well."""
+        panels = await self.offered(interaction)
+        question = panels.view.waiting if panels else None
+        if panels is None or not isinstance(question, TicketChoice):
+            return []
+        places = range(len(question.offered))
+        answers = [
+            chosen
+            for count in range(question.keep, len(places) + 1)
+            for chosen in itertools.combinations(places, count)
+        ]
+        named = [
+            (
+                " + ".join(panels.speech.ticket(question.offered[n]) for n in chosen),
+                " ".join(str(n + 1) for n in chosen),
+            )
+            for chosen in answers
+        ]
+        return matching(named, typed)
+
     # --- the World's own ---
 
     async def harbour(self, interaction: Interaction, city: str, pay: str | None = None) -> None:
@@ -203,6 +234,15 @@ class Moves:
             return []
         cities = dict.fromkeys(action.city for action in panels.harbours())
         return matching([(panels.speech.city(city), city) for city in cities], typed)
+
+    async def suggest_harbour_payments(self, interaction: Interaction, typed: str) -> list[Choice]:
+        """Ways to pay for a harbour in the port that was typed."""
+        panels = await self.offered(interaction)
+        city = str(getattr(interaction.namespace, "city", ""))
+        if panels is None or city not in panels.speech.spec.cities:
+            return []
+        offers = [action.payment for action in panels.harbours(CityId(city))]
+        return self._payments(panels, offers, typed)
 
     async def exchange(self, interaction: Interaction, give: str, count: int) -> None:
         """Pieces for pieces of the other kind."""
@@ -233,71 +273,83 @@ class Moves:
         await undo_step(self.desk, interaction, panels.outcome.table.row.id)
 
 
-def matching(options: Iterable[tuple[str, str]], typed: str) -> list[Choice]:
-    """The options in which some word begins with what was typed, those at the start first."""
-    wanted = typed.casefold().strip()
-    found = []
-    for name, value in options:
-        words = name.casefold().replace("–", " ").split()
-        if not wanted or wanted in name.casefold():
-            rank = 0 if any(word.startswith(wanted) for word in words) else 1
-            found.append((rank, name, value))
-    found.sort(key=lambda entry: entry[0])
-    return [app_commands.Choice(name=name[:100], value=value) for _, name, value in found[:MOST]]
-
-
 def add(tree: app_commands.CommandTree[discord.Client], desk: Desk) -> None:
-    """The commands of a turn."""
+    """The commands of a turn; each may name its table, which matters in direct messages."""
     moves = Moves(desk)
-    _add_base(tree, moves)
-    _add_world(tree, moves)
+    suggest = game_choices(desk)
+    for command in (*_add_base(tree, moves), *_add_world(tree, moves)):
+        command.autocomplete("game")(suggest)
 
 
-def _add_base(tree: app_commands.CommandTree[discord.Client], moves: Moves) -> None:
+def _add_base(tree: app_commands.CommandTree[discord.Client], moves: Moves) -> list[Command]:
     @tree.command(name="draw", description=said("command-draw"))
-    @app_commands.describe(card=said("option-card"), refill=said("option-refill"))
-    async def draw(interaction: Interaction, card: str, refill: str | None = None) -> None:
+    @app_commands.describe(
+        card=said("option-card"), refill=said("option-refill"), game=said("option-game")
+    )
+    async def draw(
+        interaction: Interaction, card: str, refill: str | None = None, game: str | None = None
+    ) -> None:
         await moves.draw(interaction, card, refill)
 
     draw.autocomplete("card")(moves.suggest_cards)
     draw.autocomplete("refill")(moves.suggest_decks)
 
     @tree.command(name="claim", description=said("command-claim"))
-    @app_commands.describe(route=said("option-route"), pay=said("option-pay"))
-    async def claim(interaction: Interaction, route: str, pay: str | None = None) -> None:
+    @app_commands.describe(
+        route=said("option-route"), pay=said("option-pay"), game=said("option-game")
+    )
+    async def claim(
+        interaction: Interaction, route: str, pay: str | None = None, game: str | None = None
+    ) -> None:
         await moves.claim(interaction, route, pay)
 
     claim.autocomplete("route")(moves.suggest_routes)
     claim.autocomplete("pay")(moves.suggest_payments)
 
     @tree.command(name="tickets", description=said("command-tickets"))
-    @app_commands.describe(long=said("option-long"), keep=said("option-keep"))
+    @app_commands.describe(
+        long=said("option-long"), keep=said("option-keep"), game=said("option-game")
+    )
     async def tickets(
         interaction: Interaction,
         long: app_commands.Range[int, 0, 4] | None = None,
         keep: str | None = None,
+        game: str | None = None,
     ) -> None:
         await moves.tickets(interaction, long, keep)
 
+    tickets.autocomplete("keep")(moves.suggest_kept)
+
     @tree.command(name="pass", description=said("command-pass"))
-    async def pass_turn(interaction: Interaction) -> None:
+    @app_commands.describe(game=said("option-game"))
+    async def pass_turn(interaction: Interaction, game: str | None = None) -> None:
         await moves.pass_turn(interaction)
 
     @tree.command(name="undo", description=said("command-undo"))
-    async def undo(interaction: Interaction) -> None:
+    @app_commands.describe(game=said("option-game"))
+    async def undo(interaction: Interaction, game: str | None = None) -> None:
         await moves.undo(interaction)
 
+    return [draw, claim, tickets, pass_turn, undo]
 
-def _add_world(tree: app_commands.CommandTree[discord.Client], moves: Moves) -> None:
+
+def _add_world(tree: app_commands.CommandTree[discord.Client], moves: Moves) -> list[Command]:
     @tree.command(name="harbour", description=said("command-harbour"))
-    @app_commands.describe(city=said("option-city"), pay=said("option-pay"))
-    async def harbour(interaction: Interaction, city: str, pay: str | None = None) -> None:
+    @app_commands.describe(
+        city=said("option-city"), pay=said("option-pay"), game=said("option-game")
+    )
+    async def harbour(
+        interaction: Interaction, city: str, pay: str | None = None, game: str | None = None
+    ) -> None:
         await moves.harbour(interaction, city, pay)
 
     harbour.autocomplete("city")(moves.suggest_ports)
+    harbour.autocomplete("pay")(moves.suggest_harbour_payments)
 
     @tree.command(name="exchange", description=said("command-exchange"))
-    @app_commands.describe(give=said("option-give"), count=said("option-count"))
+    @app_commands.describe(
+        give=said("option-give"), count=said("option-count"), game=said("option-game")
+    )
     @app_commands.choices(
         give=[
             app_commands.Choice(name=said("pieces-train"), value="train"),
@@ -305,11 +357,18 @@ def _add_world(tree: app_commands.CommandTree[discord.Client], moves: Moves) -> 
         ]
     )
     async def exchange(
-        interaction: Interaction, give: str, count: app_commands.Range[int, 1, 50]
+        interaction: Interaction,
+        give: str,
+        count: app_commands.Range[int, 1, 50],
+        game: str | None = None,
     ) -> None:
         await moves.exchange(interaction, give, count)
 
     @tree.command(name="mix", description=said("command-mix"))
-    @app_commands.describe(trains=said("option-trains"))
-    async def mix(interaction: Interaction, trains: app_commands.Range[int, 0, 60]) -> None:
+    @app_commands.describe(trains=said("option-trains"), game=said("option-game"))
+    async def mix(
+        interaction: Interaction, trains: app_commands.Range[int, 0, 60], game: str | None = None
+    ) -> None:
         await moves.mix(interaction, trains)
+
+    return [harbour, exchange, mix]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TypeAlias
 
 import discord
@@ -15,10 +16,24 @@ from bot.tables import Outcome
 from bot.ui.ids import Press
 from bot.ui.kit import Screen, text
 from bot.ui.router import values
+from engine.actions import Action
 from engine.errors import BadInput, StaleGame
+from engine.ids import Payment, Seat
 from engine.waiting import MixChoice, SecondDraw, TicketChoice
 
 Interaction: TypeAlias = "discord.Interaction[discord.Client]"
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Something that is to be paid for."""
+
+    verb: str
+    """What a press on one of the offers says."""
+    thing: str
+    title: str
+    offers: list[Payment]
+    action: Callable[[Seat, Payment], Action]
 
 
 async def panels_for(desk: Desk, interaction: Interaction, game: str) -> Panels:
@@ -49,8 +64,8 @@ async def show_next(desk: Desk, interaction: Interaction, outcome: Outcome) -> N
     seat = outcome.table.seat_of(interaction.user.id)
     panels = Panels(outcome, speech, seat)
     waiting = outcome.state.waiting.get(seat)
-    own = [speech.event(event) for event in outcome.events]
-    done = text("\n".join(line for line in own if line) or words.say("done"))
+    own = [line for event in outcome.events if (line := speech.own_event(event, seat))]
+    done = text("\n".join([*(own or [words.say("done")]), *desk.lacking(interaction, words)]))
     if isinstance(waiting, SecondDraw):
         await desk.answer(interaction, _below(panels.draw(), done), update=True)
     elif isinstance(waiting, TicketChoice):
@@ -63,6 +78,27 @@ async def show_next(desk: Desk, interaction: Interaction, outcome: Outcome) -> N
 
 def _below(screen: Screen, first: object) -> Screen:
     return Screen((first, *screen.items), screen.pictures, screen.colour)  # type: ignore[arg-type]
+
+
+async def pay_for(
+    desk: Desk,
+    interaction: Interaction,
+    panels: Panels,
+    press: Press,
+    due: Due,
+    offer: int | None,
+) -> None:
+    """Pay with the offer of this number; without one, ask if there is a choice."""
+    offers = due.offers
+    if offer is None and len(offers) > 1:
+        screen = panels.pay(due.verb, due.thing, due.title, offers)
+        await desk.answer(interaction, screen, update=True)
+        return
+    # What cannot be paid for is refused by the rules, which say why and what else is possible.
+    payment = offers[offer or 0] if (offer or 0) < len(offers) else ()
+    await carry_out(
+        desk, interaction, press.game, press.asked, lambda seat: due.action(seat, payment)
+    )
 
 
 async def show_tickets(desk: Desk, interaction: Interaction, panels: Panels) -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import discord
 
 from bot.desk import Desk
+from bot.pages import board_page, log_page, scores_page
 from bot.posts import hand_screen
 from bot.presses.base import (
     panels_for,
 )
+from bot.rulebook import rules_page
 from bot.ui.ids import Press
 from bot.ui.kit import MAIN, button, gallery, rows, text
 from bot.ui.router import on
@@ -66,6 +68,33 @@ async def show_map(
 async def more(desk: Desk, interaction: Interaction, press: Press) -> None:
     """What has no button of its own."""
     panels = await panels_for(desk, interaction, press.game)
-    verbs = ["undo"] + (["pass"] if panels.view.waiting and panels.menu.must_pass() else [])
-    buttons = [button(panels.say(f"button-{verb}"), panels.press(verb)) for verb in verbs]
-    await desk.answer(interaction, panels.screen(text(panels.say("more")), *rows(buttons)))
+    must_pass = panels.view.waiting is not None and panels.menu.must_pass()
+    moves = ["undo", *(["pass"] if must_pass else [])]
+    buttons = [button(panels.say(f"button-{verb}"), panels.press(verb)) for verb in moves]
+    pages = [button(panels.say(f"button-{page}"), panels.press("read", page)) for page in PAGES]
+    await desk.answer(
+        interaction, panels.screen(text(panels.say("more")), *rows(buttons), *rows(pages))
+    )
+
+
+@on("read")
+async def read(desk: Desk, interaction: Interaction, press: Press) -> None:
+    """A page about the table."""
+    words = await desk.words_for(interaction)
+    if press.arg == "rules":
+        lobby = await desk.service.lobby(press.game)
+        await desk.tell(interaction, rules_page(words, "edition", lobby.spec))
+        return
+    outcome = await desk.service.look(press.game)
+    speech = desk.speech(words, outcome)
+    if press.arg == "log":
+        page = log_page(await desk.store.log(press.game), speech)
+    elif press.arg == "scores":
+        page = scores_page(outcome, speech)
+    else:
+        page = board_page(outcome, speech)
+    await desk.tell(interaction, page)
+
+
+PAGES: Final = ("log", "scores", "words", "rules")
+"""What can be read; each has a button."""

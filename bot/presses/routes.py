@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TypeAlias
 
 import discord
 
 from bot.desk import Desk
 from bot.presses.base import (
-    carry_out,
+    Due,
     check_turn,
     number,
     one,
     panels_for,
+    pay_for,
 )
-from bot.service import Wish
 from bot.ui.ids import Press
-from bot.ui.router import on
+from bot.ui.kit import question
+from bot.ui.router import on, typed
 from engine.actions import (
     ClaimRoute,
 )
@@ -37,11 +39,13 @@ async def page(desk: Desk, interaction: Interaction, press: Press) -> None:
     await _claim_page(desk, interaction, press, number(press.arg))
 
 
-async def _claim_page(desk: Desk, interaction: Interaction, press: Press, at: int) -> None:
+async def _claim_page(
+    desk: Desk, interaction: Interaction, press: Press, at: int, city: str | None = None
+) -> None:
     panels = await panels_for(desk, interaction, press.game)
     check_turn(panels, press)
-    plan = desk.plan(panels.view, panels.outcome)
-    await desk.answer(interaction, panels.claim(plan, at), update=True)
+    plan = await asyncio.to_thread(desk.plan, panels.view, panels.outcome)
+    await desk.answer(interaction, panels.claim(plan, at, city), update=True)
 
 
 @on("build")
@@ -64,11 +68,30 @@ async def build_route(
     panels = await panels_for(desk, interaction, press.game)
     check_turn(panels, press)
     known = track in panels.speech.spec.routes
-    offers = list(panels.menu.payments(track)) if known and panels.menu.may_claim(track) else []
-    if offer is None and len(offers) > 1:
-        title = panels.speech.route(track)
-        await desk.answer(interaction, panels.pay("pay", track, title, offers), update=True)
-        return
-    chosen = offers[offer or 0] if (offer or 0) < len(offers) else ()
-    wish: Wish = lambda seat: ClaimRoute(seat, track, chosen)  # noqa: E731
-    await carry_out(desk, interaction, press.game, press.asked, wish)
+    due = Due(
+        "pay",
+        track,
+        panels.speech.route(track) if known else "",
+        list(panels.menu.payments(track)) if known and panels.menu.may_claim(track) else [],
+        lambda seat, payment: ClaimRoute(seat, track, payment),
+    )
+    await pay_for(desk, interaction, panels, press, due, offer)
+
+
+@on("find")
+async def find(desk: Desk, interaction: Interaction, press: Press) -> None:
+    """Ask for a city."""
+    words = await desk.words_for(interaction)
+    await interaction.response.send_modal(
+        question(
+            Press(press.game, press.asked, "found"),
+            words.say("find-title"),
+            words.say("find-city"),
+        )
+    )
+
+
+@on("found")
+async def found(desk: Desk, interaction: Interaction, press: Press) -> None:
+    """A city was typed: show what can be built there."""
+    await _claim_page(desk, interaction, press, 0, typed(interaction))

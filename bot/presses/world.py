@@ -8,18 +8,21 @@ import discord
 
 from bot.desk import Desk
 from bot.presses.base import (
+    Due,
     carry_out,
     check_turn,
     number,
     one,
     panel,
     panels_for,
+    pay_for,
 )
 from bot.ui.ids import Press
 from bot.ui.router import on
 from engine.actions import (
     ChooseMix,
     ExchangePieces,
+    PlacePiece,
 )
 from engine.ids import CityId, Piece
 
@@ -75,16 +78,14 @@ async def build_harbour(
     """Build with the offer of this number; without one, ask if there is a choice."""
     panels = await panels_for(desk, interaction, press.game)
     check_turn(panels, press)
-    actions = panels.harbours(city)
-    if not actions or (offer or 0) >= len(actions):
-        await desk.answer(interaction, panels.harbour(), update=True)
-    elif offer is None and len(actions) > 1:
-        offers = [action.payment for action in actions]
-        title = panels.speech.city(city)
-        await desk.answer(interaction, panels.pay("pay-port", city, title, offers), update=True)
-    else:
-        action = actions[offer or 0]
-        await carry_out(desk, interaction, press.game, press.asked, lambda _: action)
+    due = Due(
+        "pay-port",
+        city,
+        panels.speech.city(city) if city in panels.speech.spec.cities else "",
+        [action.payment for action in panels.harbours(city)],
+        lambda seat, payment: PlacePiece(seat, Piece("harbour"), city, payment),
+    )
+    await pay_for(desk, interaction, panels, press, due, offer)
 
 
 @on("exchange")

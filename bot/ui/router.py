@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import discord
@@ -39,6 +39,19 @@ def find(interaction: discord.Interaction) -> tuple[Handler, Press] | None:
 def values(interaction: discord.Interaction) -> list[str]:
     """What was selected."""
     return [str(value) for value in _data(interaction).get("values", [])]
+
+
+def typed(interaction: discord.Interaction) -> str:
+    """What was typed into a window's only line."""
+    lines = list(_lines(_data(interaction).get("components", [])))
+    return str(lines[0]) if lines else ""
+
+
+def _lines(parts: Iterable[Mapping[str, Any]]) -> Iterator[object]:
+    for part in parts:
+        if "value" in part:
+            yield part["value"]
+        yield from _lines(part.get("components", ()))
 
 
 def pressed(interaction: discord.Interaction) -> Press | None:

@@ -220,12 +220,14 @@ class TestLobby:
         ):
             await person.press(stage.post(), EN(key))
             await stage.told()
-        refused = await stage.other.press(stage.post(), EN("button-start"))
-        started = await stage.guest.press(stage.post(), EN("button-start"))
+        strange = await stage.other.press(stage.post(), EN("button-add-bot"))
+        refused = await stage.guest.press(stage.post(), EN("button-start"))
+        started = await stage.moderator.press(stage.post(), EN("button-start"))
         await stage.told()
 
-        assert EN("lobby-error-start-not-allowed") in refused.text
-        assert DE("lobby-started") in started.text
+        assert EN("lobby-error-bots-not-allowed") in strange.text
+        assert DE("lobby-error-start-not-allowed") in refused.text
+        assert EN("lobby-started") in started.text
         assert EN("button-hand") in stage.post().labels
         with pytest.raises(NotPossible):
             await stage.other.press(stage.post(), EN("button-join"))

@@ -289,9 +289,12 @@ class TestPlaces:
         async with playing(tmp_path) as table:
             stage = table.stage
 
-            await stage.moderator.slash(stage.hall, "game cancel")
+            unsure = await stage.moderator.slash(stage.hall, "game cancel")
+            await table.is_right()
+            await stage.moderator.slash(stage.hall, "game cancel", sure=True)
             await stage.told()
 
+            assert EN("lobby-error-cancel-unsure") in unsure.text
             assert table.armed() == []
             assert EN("lobby-cancelled") in stage.post().text
             assert stage.guest.last(stage.guest.direct).buttons == []
