@@ -317,13 +317,15 @@ class Announcer:
 
     async def _retire(self, lobby: Lobby, words: Words) -> None:
         """Take the buttons away from posts that a newer one or another owner has replaced."""
-        game = lobby.row.id
+        game, locale = lobby.row.id, lobby.row.locale
         owned = {hand_of(seat.user_id) for seat in lobby.seats if seat.user_id}
         for kind, post in (await self._desk.store.posts(game)).items():
             if kind != "board" and kind not in owned:
                 if post.message_id:
                     key = "board-went-on" if kind.startswith("retired-") else "hand-not-yours"
-                    gone = Screen((text(f"-# {words.say(key)}"),))
+                    owner = owner_of(kind)
+                    own = await self._desk.words_of(owner, locale) if owner else words
+                    gone = Screen((text(f"-# {own.say(key)}"),))
                     await self._reach(game, self._edit(post, gone))
                 await self._desk.store.forget_post(game, kind)
 
@@ -339,6 +341,12 @@ class Announcer:
 def hand_of(user_id: int) -> str:
     """The kind of post that a player gets; whoever takes over the seat gets another one."""
     return f"hand-{user_id}"
+
+
+def owner_of(kind: str) -> int | None:
+    """Whose card a kind of post is, also a retired one; None: it is everybody's."""
+    card, _, user_id = kind.rpartition("-")
+    return int(user_id) if card.endswith("hand") else None
 
 
 def _occasion(outcome: Outcome, former: str) -> tuple[str, int]:

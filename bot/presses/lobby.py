@@ -70,8 +70,9 @@ async def _filled(desk: Desk, interaction: Interaction, game: str, key: str) -> 
 
 
 async def _changed(desk: Desk, interaction: Interaction, game: str, key: str) -> None:
-    desk.announcer.poke(game)
+    # The language first: what comes by direct message is in it too.
     words = await desk.words_for(interaction)
+    desk.announcer.poke(game)
     lines = [words.say(key), *desk.lacking(interaction, words)]
     await desk.answer(interaction, Screen((text("\n".join(lines)),)))
 

@@ -14,9 +14,11 @@ from bot.presses.base import (
     panels_for,
 )
 from bot.rulebook import rules_page
+from bot.tables import Lobby
 from bot.ui.ids import Press
-from bot.ui.kit import MAIN, button, gallery, rows, text
+from bot.ui.kit import MAIN, Item, Screen, button, gallery, rows, text
 from bot.ui.router import on
+from bot.words import Words
 from engine.waiting import Turn
 
 Interaction: TypeAlias = "discord.Interaction[discord.Client]"
@@ -71,29 +73,35 @@ async def more(desk: Desk, interaction: Interaction, press: Press) -> None:
     must_pass = panels.view.waiting is not None and panels.menu.must_pass()
     moves = ["undo", *(["pass"] if must_pass else [])]
     buttons = [button(panels.say(f"button-{verb}"), panels.press(verb)) for verb in moves]
-    pages = [button(panels.say(f"button-{page}"), panels.press("read", page)) for page in PAGES]
-    await desk.answer(
-        interaction, panels.screen(text(panels.say("more")), *rows(buttons), *rows(pages))
-    )
+    pages = page_buttons(press.game, panels.speech.words)
+    await desk.answer(interaction, panels.screen(text(panels.say("more")), *rows(buttons), *pages))
 
 
 @on("read")
 async def read(desk: Desk, interaction: Interaction, press: Press) -> None:
-    """A page about the table."""
+    """A page about the table; the other pages are one press away."""
     words = await desk.words_for(interaction)
-    if press.arg == "rules":
-        lobby = await desk.service.lobby(press.game)
-        await desk.tell(interaction, rules_page(words, "edition", lobby.spec))
-        return
-    outcome = await desk.service.look(press.game)
+    lobby = await desk.service.lobby(press.game)
+    others = page_buttons(press.game, words) if lobby.row.version else []
+    page = await _page(desk, lobby, words, press.arg)
+    await desk.answer(interaction, Screen((text(page), *others)), update=True)
+
+
+async def _page(desk: Desk, lobby: Lobby, words: Words, name: str) -> str:
+    if name == "rules":
+        return rules_page(words, "edition", lobby.spec)
+    outcome = await desk.service.look(lobby.row.id)
     speech = desk.speech(words, outcome)
-    if press.arg == "log":
-        page = log_page(await desk.store.log(press.game), speech)
-    elif press.arg == "scores":
-        page = scores_page(outcome, speech)
-    else:
-        page = board_page(outcome, speech)
-    await desk.tell(interaction, page)
+    if name == "log":
+        return log_page(await desk.store.log(lobby.row.id), speech)
+    return scores_page(outcome, speech) if name == "scores" else board_page(outcome, speech)
+
+
+def page_buttons(game: str, words: Words) -> list[Item]:
+    """A button for every page about a table."""
+    return rows(
+        [button(words.say(f"button-{page}"), Press(game, 0, "read", page)) for page in PAGES]
+    )
 
 
 PAGES: Final = ("log", "scores", "words", "rules")

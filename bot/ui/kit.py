@@ -26,8 +26,6 @@ STOP: Final = discord.ButtonStyle.danger
 LABEL: Final = 80
 OPTION: Final = 100
 ALT: Final = 1024
-WINDOW: Final = 600
-"""Seconds after which discord.py forgets a window; its answer is read either way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +125,9 @@ def rows(buttons: Sequence[Item], per_row: int = 5) -> list[Item]:
 
 def question(press: Press, title: str, label: str) -> ui.Modal:
     """A window with one line to type into; what is typed comes back with *press*."""
-    window = ui.Modal(title=shortened(title, 45), custom_id=press.custom_id, timeout=WINDOW)
+    window = ui.Modal(title=shortened(title, 45), custom_id=press.custom_id)
     window.add_item(ui.TextInput(label=shortened(label, 45), max_length=OPTION, required=True))
+    window.stop()
     return window
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from pathlib import Path
 
 import discord
@@ -21,7 +22,7 @@ from bot.sandbox.places import Place
 from bot.sandbox.sandbox import Sandbox
 from bot.sandbox.seen import Seen
 from bot.sandbox.state import Emoji
-from bot.service import GameService
+from bot.service import GameService, utc_now
 from bot.store import SqliteStore
 
 
@@ -38,6 +39,9 @@ class BotStage:
         self.other = sandbox.person("Guest 3", self.club)
         rights = discord.Permissions(manage_messages=True).value
         self.club.give(self.moderator.id, self.club.role("moderators", rights))
+        self.later = timedelta(0)
+        """How far the bot's clock has been put forward."""
+        self.default = "en"
         self._task: asyncio.Task[None] | None = None
 
     def put_emoji(self) -> None:
@@ -51,7 +55,8 @@ class BotStage:
         """Start the bot on the database file."""
         point_at(Settings(api=self.sandbox.api, gateway=self.sandbox.gateway))
         self.store = await SqliteStore.open(self.database)
-        self.desk = Desk(self.store, GameService(self.store))
+        service = GameService(self.store, clock=lambda: utc_now() + self.later)
+        self.desk = Desk(self.store, service, locale=self.default)
         self.client = Whistlestop(self.desk, guild_ready_timeout=0.05)
         self._task = asyncio.create_task(self.client.start(self.sandbox.token))
         async with asyncio.timeout(20):

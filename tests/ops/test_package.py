@@ -55,14 +55,14 @@ class TestSettings:
 
     def test_the_manual_names_every_variable(self) -> None:
         source = (ROOT / "bot" / "config.py").read_text(encoding="utf-8")
-        manual = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+        manual = (ROOT / "README.md").read_text(encoding="utf-8")
         names = set(re.findall(r'"((?:DISCORD|WHISTLESTOP)_[A-Z_]+)"', source))
 
         assert len(names) >= 8
         assert {name for name in names if f"`{name}`" not in manual} == set()
 
     def test_the_invitation_asks_for_what_is_needed(self) -> None:
-        manual = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+        manual = (ROOT / "README.md").read_text(encoding="utf-8")
 
         assert f"&permissions={wanted().value}\n" in manual
 
