@@ -21,7 +21,7 @@ from bot.rows import PostRow, SeatRow
 from bot.tables import WARNING, Lobby, Outcome
 from bot.ui.kit import Picture, Screen, text
 from bot.words import Words
-from engine.events import Event
+from engine.events import Event, Reverted
 from engine.ids import Seat
 from engine.waiting import SecondDraw
 from render import Stress
@@ -202,8 +202,12 @@ class Announcer:
                 view, speech.spec, speech.names, words.language, alt, Stress(since=since)
             )
         picture = await self._picture(drawing)
-        screen = board_screen(outcome, speech, lines, picture, await self._unreached(lobby))
-        nonce = f"{lobby.row.id}b{asked}"
+        appeal = await self._desk.service.appeal_at(outcome)
+        unreached = await self._unreached(lobby)
+        screen = board_screen(outcome, speech, lines, picture, unreached, appeal)
+        # A turn that was taken back comes again, and then is another occasion.
+        again = sum(isinstance(event, Reverted) for event in events)
+        nonce = f"{lobby.row.id}b{asked}" + (f"u{again}" if again else "")
         await self._show(lobby, "board", occasion, screen, outcome.version, nonce)
 
     # --- the hands ---

@@ -49,6 +49,11 @@ class Panels:
             buttons.append(button(self.say("button-pass"), self.press("pass"), GO))
         return self.screen(text(self.say("question-turn")), *rows(buttons))
 
+    def appeal(self, refusal: str) -> Screen:
+        """Why a step cannot simply be taken back; the others could be asked."""
+        ask = button(self.say("button-appeal"), self.press("appeal"), emoji="🙋")
+        return self.screen(text(f"{refusal}\n{self.say('appeal-possible')}"), *rows([ask]))
+
     # --- cards ---
 
     def draw(self, refill: DeckName | None = None) -> Screen:

@@ -8,7 +8,7 @@ from typing import Final
 import discord
 
 import render
-from bot.rows import SeatRow
+from bot.rows import Appeal, SeatRow
 from bot.speech import Speech, safe
 from bot.tables import Lobby, Outcome
 from bot.ui.ids import Press
@@ -113,10 +113,11 @@ def board_screen(
     recap: Sequence[str],
     picture: Picture | None,
     unreached: Sequence[int] = (),
+    appeal: Appeal | None = None,
 ) -> Screen:
     """The board post: whom it is for, what happened, how it stands, what can be pressed.
 
-    *unreached* are the users who take no direct messages.
+    *unreached* are the users who take no direct messages; *appeal* is what the table is asked.
     """
     view = outcome.view(None)
     humans = [seat for seat in outcome.table.seats if seat.user_id]
@@ -134,12 +135,31 @@ def board_screen(
         players = ", ".join(f"<@{user_id}>" for user_id in unreached)
         items.append(text(f"-# {speech.words.say('board-unreached', players=players)}"))
     items += _board_buttons(outcome, speech, view)
+    if appeal and not view.over:
+        items += [line(), *_appeal(outcome, speech, appeal)]
     return Screen(
         tuple(items),
         (picture,) if picture else (),
         GOLD,
         tuple(seat.user_id for seat in asked if seat.user_id),
     )
+
+
+def _appeal(outcome: Outcome, speech: Speech, appeal: Appeal) -> list[Item]:
+    """A step that somebody would like to take back, and how many agree."""
+    say, game = speech.words.say, outcome.table.row.id
+    others = [s for s in outcome.table.seats if s.user_id and s.seat != appeal.seat]
+    agreed = sum(seat.user_id in appeal.agreed for seat in others)
+    facts = {"agreed": agreed, "of": len(others)}
+    return [
+        text(f"🙋 {say('appeal-post', player=speech.name(appeal.seat), **facts)}"),
+        *rows(
+            [
+                button(say("button-agree"), _press(game, "agree"), GO),
+                button(say("button-refuse"), _press(game, "refuse")),
+            ]
+        ),
+    ]
 
 
 def _headline(outcome: Outcome, speech: Speech, view: View) -> str:

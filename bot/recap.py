@@ -51,7 +51,7 @@ def _last(events: Sequence[e.Event], wanted: object) -> int:
 
 def touched(events: Sequence[e.Event], seat: Seat) -> int:
     """The version at which a seat's own card last changed."""
-    whole = (e.MixesRevealed, e.GameEnded)
+    whole = (e.MixesRevealed, e.GameEnded, e.Reverted)
     return _last(
         events, lambda event: getattr(event, "seat", None) == seat or isinstance(event, whole)
     )

@@ -58,6 +58,17 @@ class SeatRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Appeal:
+    """A player asks the others to let a step be taken back."""
+
+    seat: Seat
+    version: int
+    """The version it is about; at another one it is void."""
+    agreed: frozenset[int] = frozenset()
+    """The users who agree."""
+
+
+@dataclass(frozen=True, slots=True)
 class PostRow:
     """A long-lived message and the version it shows."""
 

@@ -7,6 +7,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final, Protocol, TypeAlias
 from weakref import WeakValueDictionary
@@ -15,14 +16,14 @@ import msgspec
 
 import engine
 import maps
-from bot.rows import GameRow, Options, SeatRow
+from bot.rows import Appeal, GameRow, Options, SeatRow
 from bot.store import SqliteStore
 from bot.tables import Lobby, Outcome, Table
 from engine.actions import Action
 from engine.ai.agent import answer_of
 from engine.ai.planner import Planner
 from engine.chance import commitment
-from engine.errors import GameError, NotYourGame, StaleGame
+from engine.errors import GameError, IllegalAction, NotYourGame, StaleGame
 from engine.ids import EditionId, Seat
 from engine.record import GameRecord
 
@@ -258,10 +259,68 @@ class GameService:
         async with self._lock(id):
             table = await self._load(id)
             seat = table.seat_of(user_id)
-            state, events = engine.undo(await self._store.log(id), seat)
-            await self._store.append(id, table.state.version, events, self._stamp())
-            table.state = state
-            return Outcome(table, state, tuple(events))
+            return await self._take_back(table, seat)
+
+    async def appeal(self, id: str, user_id: int) -> tuple[Outcome, Appeal | None]:
+        """Ask the others to let the user's last step be taken back; None: nobody is to be asked."""
+        async with self._lock(id):
+            table = await self._load(id)
+            seat = table.seat_of(user_id)
+            if table.state.over:
+                raise IllegalAction("game-over")
+            engine.undo(await self._store.log(id), seat, agreed=True)
+            return await self._heard(table, Appeal(seat, table.state.version))
+
+    async def agree(self, id: str, user_id: int) -> tuple[Outcome, Appeal | None]:
+        """Let somebody's step be taken back; None: all have agreed, and it is done.
+
+        Raises:
+            StaleGame: Nothing is asked any more.
+        """
+        async with self._lock(id):
+            table = await self._load(id)
+            appeal = await self._asked(table, user_id)
+            return await self._heard(table, replace(appeal, agreed=appeal.agreed | {user_id}))
+
+    async def refuse(self, id: str, user_id: int) -> None:
+        """Let a step stand; whoever asked may change their mind in this way too.
+
+        Raises:
+            StaleGame: Nothing is asked any more.
+        """
+        async with self._lock(id):
+            await self._asked(await self._load(id), user_id)
+            await self._store.set_appeal(id, None)
+
+    async def appeal_at(self, outcome: Outcome) -> Appeal | None:
+        """What is asked of the table, if it still matters."""
+        appeal = await self._store.appeal(outcome.table.row.id)
+        return appeal if appeal and appeal.version == outcome.version else None
+
+    async def _asked(self, table: Table, user_id: int) -> Appeal:
+        table.seat_of(user_id)
+        appeal = await self.appeal_at(Outcome(table, table.state, ()))
+        if appeal is None:
+            raise StaleGame(table.row.id)
+        return appeal
+
+    async def _heard(self, table: Table, appeal: Appeal) -> tuple[Outcome, Appeal | None]:
+        """Take the step back if nobody is left to agree, else wait."""
+        others = {s.user_id for s in table.seats if s.user_id and s.seat != appeal.seat}
+        if others - appeal.agreed:
+            await self._store.set_appeal(table.row.id, appeal)
+            return Outcome(table, table.state, ()), appeal
+        outcome = await self._take_back(table, appeal.seat, agreed=True)
+        await self._store.set_appeal(table.row.id, None)
+        return outcome, None
+
+    async def _take_back(self, table: Table, seat: Seat, *, agreed: bool = False) -> Outcome:
+        game = table.row.id
+        state, events = engine.undo(await self._store.log(game), seat, agreed=agreed)
+        due = any(table.machines_due(state))
+        await self._store.append(game, table.state.version, events, self._stamp(), machine_due=due)
+        table.state = state
+        return Outcome(table, state, tuple(events))
 
     async def _carry_out(self, table: Table, action: Action, user_id: int | None) -> Outcome:
         """Act on a copy, commit, then swap: a refusal or a failed save leaves no trace."""

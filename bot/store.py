@@ -14,13 +14,15 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import aiosqlite
+import msgspec
 
 from bot.migrate import migrations
-from bot.rows import GameRow, PostRow, SeatRow
+from bot.rows import Appeal, GameRow, PostRow, SeatRow
 from engine.actions import Action
 from engine.codec import decode_action, decode_event, encode
 from engine.errors import CorruptLog, GameError, StaleGame
 from engine.events import Event
+from engine.ids import Seat
 
 
 class StoreError(GameError):
@@ -293,6 +295,27 @@ class SqliteStore:
         """All actions of a game, in order."""
         rows = await self._all("SELECT body FROM actions WHERE game_id = ? ORDER BY n", id)
         return [decode_action(row[0]) for row in rows]
+
+    # --- appeals ---
+
+    async def appeal(self, id: str) -> Appeal | None:
+        """What a player asks the others of a table to allow."""
+        row = await self._one("SELECT seat, version, agreed FROM appeals WHERE game_id = ?", id)
+        if row is None:
+            return None
+        return Appeal(Seat(row[0]), row[1], frozenset(msgspec.json.decode(row[2], type=list[int])))
+
+    async def set_appeal(self, id: str, appeal: Appeal | None) -> None:
+        """Keep it, or forget it; people are to be told either way."""
+        async with self._writing() as db:
+            await db.execute("DELETE FROM appeals WHERE game_id = ?", (id,))
+            if appeal is not None:
+                agreed = msgspec.json.encode(sorted(appeal.agreed)).decode()
+                await db.execute(
+                    "INSERT INTO appeals (game_id, seat, version, agreed) VALUES (?, ?, ?, ?)",
+                    (id, appeal.seat, appeal.version, agreed),
+                )
+            await db.execute("UPDATE games SET changes = changes + 1 WHERE id = ?", (id,))
 
     # --- what was told ---
 

@@ -225,6 +225,8 @@ class Reverted(_Fact, frozen=True):
 
     seat: Seat
     to: int
+    agreed: bool = False
+    """Whether the whole table agreed, so that also what was revealed or done since is undone."""
 
 
 Event: TypeAlias = (

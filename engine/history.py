@@ -79,21 +79,26 @@ _TELLING: Final = (
 """What tells somebody something new: it cannot be unlearned, so it cannot be taken back."""
 
 
-def undo(events: Sequence[e.Event], seat: Seat) -> tuple[GameState, list[e.Event]]:
+def undo(
+    events: Sequence[e.Event], seat: Seat, *, agreed: bool = False
+) -> tuple[GameState, list[e.Event]]:
     """Take back *seat*'s own last step: the state before it, and the event to append to the log.
 
-    Allowed while nobody has acted since and nothing was revealed by it.
+    Allowed while nobody has acted since and nothing was revealed by it. If the whole table has
+    *agreed*, everything since goes with it; what was learned cannot be unlearned, and cards that
+    were drawn will be drawn again.
 
     Raises:
         IllegalAction: There is nothing that this seat may take back.
-
     """
     kept = list(_standing(events))
-    step = next((n for n in range(len(kept) - 1, 0, -1) if isinstance(kept[n][1], _STEPS)), None)
-    if step is None or getattr(kept[step][1], "seat", None) != seat:
+    steps = [n for n, (_, event) in enumerate(kept) if n and isinstance(event, _STEPS)]
+    own = [n for n in steps if getattr(kept[n][1], "seat", None) == seat]
+    if not own or (own[-1] != steps[-1] and not agreed):
         raise IllegalAction("nothing-to-undo")
+    step = own[-1]
     telling = next((ev for _, ev in kept[step:] if isinstance(ev, _TELLING)), None)
-    if telling is not None:
+    if telling is not None and not agreed:
         raise IllegalAction("undo-after-reveal", revealed=type(telling).__name__)
-    reverted = e.Reverted(seat, kept[step - 1][0])
+    reverted = e.Reverted(seat, kept[step - 1][0], agreed)
     return replay([*events, reverted]), [reverted]

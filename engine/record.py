@@ -144,7 +144,7 @@ def _seed(record: GameRecord) -> bytes:
 
 def _undone(log: list[Event], event: Reverted) -> tuple[GameState, list[Event]]:
     try:
-        return undo(log, event.seat)
+        return undo(log, event.seat, agreed=event.agreed)
     except IllegalAction as error:
         raise FailedProof(f"event {len(log) + 1} takes back too much: {error}") from error
 

@@ -11,6 +11,7 @@ from bot.presses.base import (
     carry_out,
     number,
     panel,
+    panels_for,
     show_next,
 )
 from bot.service import Wish
@@ -21,6 +22,7 @@ from engine.actions import (
     DrawOpen,
     Pass,
 )
+from engine.errors import IllegalAction
 from engine.ids import DeckName
 
 Interaction: TypeAlias = "discord.Interaction[discord.Client]"
@@ -72,6 +74,38 @@ async def undo(desk: Desk, interaction: Interaction, press: Press) -> None:
 
 async def undo_step(desk: Desk, interaction: Interaction, game: str) -> None:
     """Take back one's last step, and tell the table."""
-    outcome = await desk.service.undo(game, interaction.user.id)
+    try:
+        outcome = await desk.service.undo(game, interaction.user.id)
+    except IllegalAction as refusal:
+        panels = await panels_for(desk, interaction, game)
+        await desk.answer(interaction, panels.appeal(panels.speech.refusal(refusal)), update=True)
+        return
     desk.announcer.poke(game)
     await show_next(desk, interaction, outcome)
+
+
+@on("appeal")
+async def appeal(desk: Desk, interaction: Interaction, press: Press) -> None:
+    """Ask the others to let a step be taken back."""
+    _, asked = await desk.service.appeal(press.game, interaction.user.id)
+    await _heard(desk, interaction, press.game, "appeal-asked" if asked else "appeal-granted")
+
+
+@on("agree")
+async def agree(desk: Desk, interaction: Interaction, press: Press) -> None:
+    """Let somebody take a step back."""
+    _, asked = await desk.service.agree(press.game, interaction.user.id)
+    await _heard(desk, interaction, press.game, "appeal-agreed" if asked else "appeal-granted")
+
+
+@on("refuse")
+async def refuse(desk: Desk, interaction: Interaction, press: Press) -> None:
+    """Let a step stand."""
+    await desk.service.refuse(press.game, interaction.user.id)
+    await _heard(desk, interaction, press.game, "appeal-refused")
+
+
+async def _heard(desk: Desk, interaction: Interaction, game: str, key: str) -> None:
+    words = await desk.words_for(interaction)
+    desk.announcer.poke(game)
+    await desk.tell(interaction, words.say(key))

@@ -208,6 +208,110 @@ class TestWays:
         assert lobby.seat_of(stage.moderator.id) is None
 
 
+class TestTakingBack:
+    """What was revealed or answered is taken back only if the whole table agrees."""
+
+    async def _asked(self, stage: BotStage) -> tuple[str, Person, Person]:
+        """A game in which a player has drawn a card too many, and asks to take it back."""
+        game = await stage.open("new-york", stage.guest, stage.other)
+        for person in (stage.guest, stage.other):
+            await person.slash(stage.hall, "tickets", keep="1 2")
+        await stage.told()
+        outcome = await stage.desk.service.look(game)
+        turn = outcome.state.turn
+        assert turn is not None
+        people = {stage.guest.id: stage.guest, stage.other.id: stage.other}
+        mover = people.pop(outcome.table.seats[turn].user_id or 0)
+        (other,) = people.values()
+        await mover.slash(stage.hall, "draw", card="deck:taxi")
+        await stage.told()
+        say = Words.of(mover.user.locale).say
+        refused = await mover.slash(stage.hall, "undo")
+        assert say("refusal-undo-after-reveal") in refused.text
+        await mover.press(refused, say("button-appeal"))
+        await stage.told()
+        assert EN("button-agree") in stage.post().labels
+        return game, mover, other
+
+    async def test_all_agree(self, stage: BotStage) -> None:
+        """The step is undone by an event; the same card comes again; the post is right."""
+        game, mover, other = await self._asked(stage)
+        before = await stage.store.log(game)
+
+        await mover.press(stage.post(), EN("button-agree"))
+        assert len(await stage.store.log(game)) == len(before)
+        await other.press(stage.post(), EN("button-agree"))
+        await stage.told()
+
+        log = await stage.store.log(game)
+        assert log[:-1] == before
+        assert EN("button-agree") not in stage.post().labels
+        outcome = await stage.desk.service.look(game)
+        assert outcome.view(None).seats[outcome.table.seat_of(mover.id)].cards == 2
+        again = await mover.slash(stage.hall, "draw", card="deck:taxi")
+        assert (await stage.store.log(game))[-1] == before[-1]
+        assert again.text
+
+    async def test_one_refuses_or_moves(self, stage: BotStage) -> None:
+        """The step stands; what is no longer asked is not answered."""
+        game, mover, other = await self._asked(stage)
+        agreeing = stage.post()
+        await other.press(agreeing, EN("button-refuse"))
+        await stage.told()
+        assert EN("button-agree") not in stage.post().labels
+        refused = await mover.slash(stage.hall, "undo")
+        await mover.press(refused, Words.of(mover.user.locale).say("button-appeal"))
+        await stage.told()
+        asking = stage.post()
+        agree = next(b for b in asking.buttons if ":agree" in b["custom_id"])
+        await mover.slash(stage.hall, "draw", card="deck:taxi")
+        late = other._use(asking, agree, {})
+        await late.until(lambda: late.stage != "waiting", 10)
+        await stage.told()
+
+        outcome = await stage.desk.service.look(game)
+        assert outcome.view(None).seats[outcome.table.seat_of(mover.id)].cards == 4
+        assert EN("button-agree") not in stage.post().labels
+
+    async def test_with_bots_alone_nobody_is_asked(self, stage: BotStage) -> None:
+        """They do not mind."""
+        game = await _table(stage, stage.hall)
+        await stage.other.slash(stage.hall, "draw", card="deck:taxi")
+        refused = await stage.other.slash(stage.hall, "undo")
+        granted = await stage.other.press(refused, EN("button-appeal"))
+        await stage.told()
+
+        assert EN("appeal-granted") in granted.text
+        outcome = await stage.desk.service.look(game)
+        assert outcome.state.turn == outcome.table.seat_of(stage.other.id)
+
+    async def test_a_turn_that_comes_again_is_posted_again(self, stage: BotStage) -> None:
+        """Its first post was disarmed when the turn had passed; nobody is left without one."""
+        game = await stage.open("new-york", stage.guest, stage.other)
+        players = {
+            person.id: ByButtons(stage, "new-york", person, person.user.locale[:2])
+            for person in (stage.guest, stage.other)
+        }
+        while True:
+            outcome = await stage.desk.service.look(game)
+            seat = next(iter(outcome.state.waiting))
+            user_id = outcome.table.seats[seat].user_id or 0
+            if outcome.state.turn is not None and any(outcome.menu(seat).routes()):
+                break
+            await players[user_id].answer(outcome.state.waiting[seat])
+            await stage.told()
+        mover = players[user_id].person
+        turn = stage.post().text.splitlines()[0]
+        await players[user_id].answer(outcome.state.waiting[seat])
+        await stage.told()
+        await mover.slash(stage.hall, "undo")
+        await stage.told()
+
+        assert stage.post().text.splitlines()[0] == turn
+        assert mover.mention in stage.post().text
+        assert EN("button-claim") in stage.post().labels
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("edition", list(maps.catalogue()))
 def test_every_edition_explains_itself(edition: str, language: str) -> None:

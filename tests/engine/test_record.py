@@ -9,9 +9,11 @@ import pytest
 
 import engine
 import maps
+from engine.chance import SeededChance, key_for
 from engine.codec import decode_log, encode_log
-from engine.errors import CorruptLog, FailedProof, NewerLog
+from engine.errors import CorruptLog, FailedProof, IllegalAction, NewerLog
 from engine.events import BlindCardDrawn, DeckShuffled, GameEnded, Reverted, RouteClaimed
+from engine.ids import Seat
 from engine.record import FORMAT, GameRecord, Proof, decode_record, encode_record, verify
 
 GAMES = sorted((Path(__file__).parent.parent / "games").glob("*.json"))
@@ -182,3 +184,40 @@ def test_a_game_with_a_step_taken_back_is_proved() -> None:
 
     assert state.waiting[first.seat]
     assert (proof.undone, proof.finished) == (1, False)
+
+
+@pytest.mark.parametrize("path", GAMES[:4], ids=lambda path: path.stem)
+def test_with_consent_every_seat_can_go_back(path: Path) -> None:
+    """Beyond reveals and the others' steps; the proof accepts it only when it says so."""
+    record = load(path)
+    rules = engine.Rules.compile(maps.load(record.edition), len(record.words))
+    chance = SeededChance(
+        key_for(bytes.fromhex(record.seed), record.game, record.edition, record.words, {})
+    )
+    state, log = engine.start(rules, chance)
+    for action in record.actions[:40]:
+        log += engine.act(rules, state, action, chance)
+    refused = 0
+    for seat in range(rules.seats):
+        back, (reverted,) = engine.undo(log, Seat(seat), agreed=True)
+        before = engine.replay(log[: reverted.to])
+        views = [engine.view_for(rules, s, Seat(seat)) for s in (back, before)]
+        assert views[0].hand == views[1].hand
+        assert views[0].tickets == views[1].tickets
+        assert views[0].owners == views[1].owners
+        assert back.turn == before.turn
+        shorter = msgspec.structs.replace(
+            record,
+            actions=record.actions[:40],
+            events=(*log, reverted),
+            scores=engine.score(rules, back).totals,
+        )
+        assert prove(shorter).undone == 1
+        silent = msgspec.structs.replace(reverted, agreed=False)
+        try:
+            engine.undo(log, Seat(seat))
+        except IllegalAction:
+            refused += 1
+            with pytest.raises(FailedProof):
+                prove(msgspec.structs.replace(shorter, events=(*log, silent)))
+    assert refused
