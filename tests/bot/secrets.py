@@ -13,12 +13,22 @@ from bot.speech import Speech
 from bot.tables import Outcome
 from bot.words import Words
 from engine import events as e
+from engine.events import BlindCardDrawn
+from engine.evolve import evolve
 from engine.ids import Seat, TicketId
 from engine.rules import RULES  # noqa: F401  # rules register themselves
+from engine.state import GameState
 
 PUBLIC = {"board.png", "lobby.png", "scores.png"}
 PRIVATE = {"hand.png", "tickets.png", "map.png"}
 LANGUAGES = ("en", "de")
+BLIND = re.compile(
+    "|".join(
+        re.escape(Words.of(language).say("own-BlindCardDrawn", card="|", deck="").split("|")[0])
+        for language in LANGUAGES
+    )
+)
+"""How a sentence begins that only whoever drew a card may read."""
 
 
 class Secrets:
@@ -43,15 +53,23 @@ class Secrets:
         for speech in self.speeches:
             yield re.compile(re.escape(speech.ticket(ticket)))
 
+    def drawn(self, seat: Seat, emoji: dict[str, str]) -> set[str]:
+        """What a seat was told of the cards that it drew blind."""
+        own = [n for n in self.log if isinstance(n, BlindCardDrawn) and n.seat == seat]
+        return {
+            str(Speech(speech.words, self.spec, speech.names, emoji).own_event(event, seat))
+            for event in own
+            for speech in self.speeches
+        }
+
     def hands(self, seat: Seat, emoji: dict[str, str]) -> set[str]:
         """Every hand that a seat ever held, in words: the first line of its hand card."""
         found: set[str] = set()
-        for version in range(1, len(self.log) + 1):
-            event = self.log[version - 1]
+        state = GameState()
+        for version, event in enumerate(self.log, 1):
+            evolve(state, event)
             if getattr(event, "seat", None) == seat or version == len(self.log):
-                view = engine.view_for(
-                    self.outcome.table.rules, engine.replay(self.log[:version]), seat
-                )
+                view = engine.view_for(self.outcome.table.rules, state, seat)
                 for speech in self.speeches:
                     own = Speech(speech.words, self.spec, speech.names, emoji)
                     found.add(hand_words(view, own).splitlines()[0])
@@ -94,6 +112,9 @@ def check_secrecy(
             line for text in shown for line in text.splitlines() if line.startswith(tuple(marks))
         }
         assert lines <= held, (person, lines - held)
+        drawn = secrets.drawn(seat, emoji) if seat is not None else set()
+        told = {line for text in shown for line in text.splitlines() if BLIND.match(line)}
+        assert told <= drawn, (person, told - drawn)
         pictures[person.id] = _private_pictures(sights, hall_id)
         if seat is None:
             assert not pictures[person.id], person
@@ -130,3 +151,5 @@ def check_logs(secrets: Secrets, lines: Sequence[str], token: str) -> None:
     for ticket in set().union(*secrets.known.values()):
         for pattern in secrets.ticket_texts(ticket):
             assert not pattern.search(everything), ticket
+    for card in secrets.spec.faces:
+        assert not re.search(rf"(?<![\w-]){re.escape(card)}(?![\w-])", everything), card

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import discord
 
@@ -17,6 +18,7 @@ from bot.client import Whistlestop
 from bot.config import Settings
 from bot.desk import Desk
 from bot.sandbox.clock import LiveClock
+from bot.sandbox.limits import HEARTBEAT_INTERVAL
 from bot.sandbox.people import Person
 from bot.sandbox.places import Place
 from bot.sandbox.sandbox import Sandbox
@@ -42,6 +44,8 @@ class BotStage:
         self.later = timedelta(0)
         """How far the bot's clock has been put forward."""
         self.default = "en"
+        self.options: dict[str, Any] = {}
+        """What else the client is started with."""
         self._task: asyncio.Task[None] | None = None
 
     def put_emoji(self) -> None:
@@ -57,7 +61,7 @@ class BotStage:
         self.store = await SqliteStore.open(self.database)
         service = GameService(self.store, clock=lambda: utc_now() + self.later)
         self.desk = Desk(self.store, service, locale=self.default)
-        self.client = Whistlestop(self.desk, guild_ready_timeout=0.05)
+        self.client = Whistlestop(self.desk, guild_ready_timeout=0.05, **self.options)
         self._task = asyncio.create_task(self.client.start(self.sandbox.token))
         async with asyncio.timeout(20):
             while not self.client.is_ready():
@@ -100,11 +104,18 @@ class BotStage:
 
 @asynccontextmanager
 async def on_stage(
-    database: Path, locale: str = "en-US", clock: LiveClock | None = None, *, new: bool = False
+    database: Path,
+    locale: str = "en-US",
+    clock: LiveClock | None = None,
+    *,
+    new: bool = False,
+    heartbeat: float = HEARTBEAT_INTERVAL,
+    **options: Any,
 ) -> AsyncIterator[BotStage]:
     """The bot and its people, for one test."""
-    async with Sandbox(paced=False, clock=clock) as sandbox:
+    async with Sandbox(paced=False, clock=clock, heartbeat=heartbeat) as sandbox:
         stage = BotStage(sandbox, database, locale)
+        stage.options = options
         if not new:
             stage.put_emoji()
         try:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from bot.pictures import AT_ONCE
 from bot.sandbox import permissions
 from bot.sandbox.clock import LiveClock
 from bot.sandbox.people import Person
@@ -307,7 +308,13 @@ class TestPlaces:
 class TestRequests:
     """Answers that do not come, or come wrong."""
 
-    @pytest.mark.parametrize("fault", ["429", "502", "502-after", "503", "503-after", "drop-after"])
+    @pytest.mark.parametrize(
+        "fault",
+        [
+            *("429", "500", "500-after", "502", "502-after", "503", "503-after"),
+            *("504", "504-after", "drop", "drop-after"),
+        ],
+    )
     async def test_a_post_comes_once(self, tmp_path: Path, fault: str) -> None:
         """Whatever happens to the request: no post is missing, and none is double."""
         async with playing(tmp_path) as table:
@@ -380,12 +387,15 @@ class TestRequests:
     async def test_an_expired_token_is_no_trouble(self, tmp_path: Path) -> None:
         """A picture that comes after a quarter of an hour is not shown; the next press works."""
         async with playing(tmp_path) as table:
-            table.faults.refuse("PATCH /webhooks/*", code=50027)
-            guest = table.stage.guest
+            guest, busy = table.stage.guest, table.stage.desk.studio._turns
+            for _ in range(AT_ONCE):
+                await busy.acquire()
             lost = guest.begin_press(table.stage.post(), EN("button-hand"))
-            async with asyncio.timeout(10):
-                while table.faults.pending:
-                    await asyncio.sleep(0.01)
+            await lost.until(lambda: lost.stage == "deferred", 10)
+            table.faults.expire_tokens()
+            for _ in range(AT_ONCE):
+                busy.release()
+            await _quiet(table.stage)
             assert lost.stage == "deferred"
 
             again = await guest.press(table.stage.post(), EN("button-hand"))
@@ -406,8 +416,30 @@ class TestRequests:
             assert Counter(map(type, new))[BlindCardDrawn] == 1
 
 
+async def _quiet(stage: BotStage) -> None:
+    """Wait until nobody draws and no answer is on its way."""
+    async with asyncio.timeout(10):
+        while any("on_interaction" in repr(task) for task in asyncio.all_tasks()):
+            await asyncio.sleep(0.01)
+    await stage.told()
+
+
 class TestLines:
     """The gateway goes and comes."""
+
+    async def test_a_line_without_a_heartbeat_is_given_up(self, tmp_path: Path) -> None:
+        """A line that is dead but not closed: a new one takes its place."""
+        async with playing(tmp_path, heartbeat=0.05, heartbeat_timeout=0.3) as table:
+            client = table.stage.client
+            resumed = asyncio.create_task(client.wait_for("resumed", timeout=20))
+            await asyncio.sleep(0)
+            table.faults.lose_heartbeat_acks(30)
+            await resumed
+            table.faults.clear()
+
+            await table.turn()
+
+            await table.is_right()
 
     @pytest.mark.parametrize("way", ["cut", "close", "reconnect", "invalidate"])
     async def test_a_lost_line_is_taken_up_again(self, tmp_path: Path, way: str) -> None:
