@@ -45,49 +45,30 @@ def caplog(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
     return caplog
 
 
-@pytest.mark.parametrize("edition", ["germany", "world"])
-async def test_a_game_by_buttons(
-    tmp_path: Path, edition: str, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize(
+    ("edition", "locale"),
+    [("usa", "de"), ("usa-69", "en-US"), ("germany", "de"), ("new-york", "en-US"), ("world", "de")],
+)
+async def test_a_whole_game(
+    tmp_path: Path, edition: str, locale: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """One person and a bot, from the lobby to the final sheet."""
-    async with on_stage(tmp_path / "games.db") as stage:
-        game = await stage.open(edition, stage.guest, bots=1)
-        seat = (await stage.desk.service.look(game)).table.seat_of(stage.guest.id)
+    """One person presses and never types, one types and never presses, and a bot; others look on.
 
-        await play_to_the_end(stage, game, {seat: ByButtons(stage, edition, stage.guest, "de")})
-
-        await check_end(stage, game, caplog)
-
-
-async def test_two_people_and_a_bot_by_buttons(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    """In two languages at one table, on a German server; a third person looks on."""
-    async with on_stage(tmp_path / "games.db", locale="de") as stage:
-        game = await stage.open("new-york", stage.other, stage.guest, bots=1)
+    The one reads German, the other English, and the server has a language of its own.
+    """
+    async with on_stage(tmp_path / "games.db", locale=locale) as stage:
+        posts = locale[:2]
+        game = await stage.open(edition, stage.guest, stage.other, bots=1)
         table = (await stage.desk.service.look(game)).table
+        typist = ByCommands(stage, edition, stage.other, "en")
+        seat = table.seat_of(stage.other.id)
         players: dict[int, Player] = {
-            table.seat_of(person.id): ByButtons(stage, "new-york", person, language, "de")
-            for person, language in ((stage.other, "en"), (stage.guest, "de"))
+            table.seat_of(stage.guest.id): ByButtons(stage, edition, stage.guest, "de", posts),
+            seat: typist,
         }
 
         await play_to_the_end(stage, game, players)
 
-        await check_end(stage, game, caplog, "de")
-
-
-@pytest.mark.parametrize("edition", ["usa", "usa-69", "world"])
-async def test_a_game_by_commands(
-    tmp_path: Path, edition: str, caplog: pytest.LogCaptureFixture
-) -> None:
-    """One person who only types, and a bot."""
-    async with on_stage(tmp_path / "games.db") as stage:
-        game = await stage.open(edition, stage.guest, bots=1)
-        seat = (await stage.desk.service.look(game)).table.seat_of(stage.guest.id)
-        player = ByCommands(stage, edition, stage.guest, "de")
-
-        await play_to_the_end(stage, game, {seat: player})
-
-        await check_end(stage, game, caplog)
+        await check_end(stage, game, caplog, posts)
         built = [e for e in await stage.store.log(game) if isinstance(e, PiecePlaced)]
-        assert player.harbours == sum(event.seat == seat for event in built)
+        assert typist.harbours == sum(event.seat == seat for event in built)
