@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 import aiohttp
 import discord
 
+from bot.mailbox import CLOSED, GONE, Mailbox, Notice
 from bot.posts import board_alt, board_screen, hand_screen, lobby_screen
 from bot.recap import recap_for, touched
 from bot.rows import PostRow, SeatRow
@@ -31,10 +32,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-GONE: Final = {10003, 10008, 10013}
-"""The channel, the message or the user is no more."""
-CLOSED: Final = {50001, 50007, 50013, 50083}
-"""We may not write there."""
 CLOSING: Final = "closing"
 """The occasion of a lobby's post once it will soon be closed."""
 PAUSES: Final = (1, 3, 10, 30, 60)
@@ -47,6 +44,7 @@ class Announcer:
     def __init__(self, client: discord.Client, desk: Desk) -> None:
         self._client = client
         self._desk = desk
+        self._mailbox = Mailbox(client, desk.store)
         self._dirty: set[str] = set()
         self._workers: dict[str, asyncio.Task[None]] = {}
 
@@ -135,9 +133,9 @@ class Announcer:
         warned = bool(former and former.occasion == CLOSING)
         late = warned or (closing and lobby.row.status == "lobby")
         occasion, nonce = (CLOSING, "w") if late else ("lobby", "l")
-        await self._show(
-            lobby, "board", occasion, screen, lobby.row.changes, f"{lobby.row.id}{nonce}"
-        )
+        place, changes = lobby.row.channel_id, lobby.row.changes
+        notice = Notice(lobby.row.id, "board", occasion, f"{lobby.row.id}{nonce}", place, changes)
+        await self._mailbox.show(notice, screen)
 
     async def _greet(self, lobby: Lobby, seat: SeatRow) -> None:
         """A first direct message: it shows whether hand cards will arrive."""
@@ -181,7 +179,7 @@ class Announcer:
         game, screen = lobby.row.id, Screen((text(words.say("lobby-cancelled")),))
         for kind, post in (await self._desk.store.posts(game)).items():
             if post.message_id and not kind.startswith("retired-"):
-                await self._reach(game, self._edit(post, screen))
+                await self._reach(game, self._mailbox.edit(post, screen))
 
     async def _tell_board(
         self, lobby: Lobby, outcome: Outcome, events: list[Event], words: Words
@@ -208,7 +206,9 @@ class Announcer:
         # A turn that was taken back comes again, and then is another occasion.
         again = sum(isinstance(event, Reverted) for event in events)
         nonce = f"{lobby.row.id}b{asked}" + (f"u{again}" if again else "")
-        await self._show(lobby, "board", occasion, screen, outcome.version, nonce)
+        place, version = lobby.row.channel_id, outcome.version
+        notice = Notice(lobby.row.id, "board", occasion, nonce, place, version)
+        await self._mailbox.show(notice, screen)
 
     # --- the hands ---
 
@@ -242,82 +242,14 @@ class Announcer:
             channel = await self._client.create_dm(discord.Object(user_id))
             # A seat may change hands on the same occasion, and a nonce counts in all channels.
             nonce = f"{lobby.row.id}h{user_id % 10**9}{occasion}"
-            await self._show(lobby, kind, occasion, screen, version, nonce, channel_id=channel.id)
+            notice = Notice(lobby.row.id, kind, occasion, nonce, channel.id, version)
+            await self._mailbox.show(notice, screen)
         except discord.HTTPException as error:
             if error.code not in CLOSED | GONE:
                 raise
             # Nobody can be made to open their messages: `My hand` always works.
             log.info("a direct message of %s was not taken", lobby.row.id)
             await self._desk.store.save_post(lobby.row.id, kind, PostRow(0, 0, version, occasion))
-
-    # --- messages ---
-
-    async def _show(
-        self,
-        lobby: Lobby,
-        kind: str,
-        occasion: str,
-        screen: Screen,
-        version: int,
-        nonce: str,
-        channel_id: int | None = None,
-    ) -> None:
-        """Edit the post of this kind, or post a new one on another occasion."""
-        try:
-            await self._put(lobby, kind, occasion, screen, version, nonce, channel_id)
-        except discord.Forbidden as error:
-            if error.code != 50013 or not screen.pictures:
-                raise
-            # Perhaps it is only files that we may not attach: words are better than nothing.
-            await self._put(lobby, kind, occasion, screen.plain(), version, nonce, channel_id)
-
-    async def _put(
-        self,
-        lobby: Lobby,
-        kind: str,
-        occasion: str,
-        screen: Screen,
-        version: int,
-        nonce: str,
-        channel_id: int | None,
-    ) -> None:
-        store, game = self._desk.store, lobby.row.id
-        former = (await store.posts(game)).get(kind)
-        channel = channel_id or lobby.row.channel_id
-        if former and former.message_id and former.occasion == occasion:
-            if await self._edit(former, screen):
-                post = PostRow(former.channel_id, former.message_id, version, occasion)
-                await store.save_post(game, kind, post)
-                return
-            # Discord refuses the nonce of a message that was deleted.
-            nonce = f"{game}{kind[0]}r{former.message_id:x}"
-            former = None
-        place = self._client.get_partial_messageable(channel)
-        message = await place.send(
-            view=screen.view(),
-            files=screen.files(),
-            nonce=nonce[:25],
-            allowed_mentions=screen.pings,
-        )
-        retired = former if former and former.message_id else None
-        await store.save_post(game, kind, PostRow(channel, message.id, version, occasion), retired)
-
-    async def _edit(self, post: PostRow, screen: Screen) -> bool:
-        """Change a message; False: it is gone."""
-        message = self._client.get_partial_messageable(post.channel_id).get_partial_message(
-            post.message_id
-        )
-        try:
-            await message.edit(
-                view=screen.view(),
-                attachments=screen.files(),
-                allowed_mentions=discord.AllowedMentions.none(),
-            )
-        except discord.NotFound as error:
-            if error.code != 10008:
-                raise
-            return False
-        return True
 
     async def _retire(self, lobby: Lobby, words: Words) -> None:
         """Take the buttons away from posts that a newer one or another owner has replaced."""
@@ -330,7 +262,7 @@ class Announcer:
                     owner = owner_of(kind)
                     own = await self._desk.words_of(owner, locale) if owner else words
                     gone = Screen((text(f"-# {own.say(key)}"),))
-                    await self._reach(game, self._edit(post, gone))
+                    await self._reach(game, self._mailbox.edit(post, gone))
                 await self._desk.store.forget_post(game, kind)
 
     async def _picture(self, drawing: Awaitable[Picture]) -> Picture | None:

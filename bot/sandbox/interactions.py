@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
-from collections.abc import Callable
 from typing import Literal, TypeAlias
 
 from bot.sandbox import intents, limits, permissions
@@ -15,6 +13,7 @@ from bot.sandbox.gateway import Gateway
 from bot.sandbox.payloads import Payloads
 from bot.sandbox.shown import Feeds
 from bot.sandbox.state import DM, Channel, Message
+from bot.sandbox.watched import Watched
 from bot.sandbox.wire import Json
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
@@ -22,12 +21,13 @@ COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 Stage: TypeAlias = Literal["waiting", "deferred", "answered", "failed"]
 
 
-class Interaction:
+class Interaction(Watched):
     """One thing a person did, and how far the bot has come with it."""
 
     def __init__(
         self, number: int, kind: int, user_id: int, channel: Channel, created: float
     ) -> None:
+        super().__init__()
         self.id = number
         self.kind = kind
         self.user_id = user_id
@@ -52,7 +52,6 @@ class Interaction:
         self.payload: Json = {}
         """The event that the gateway has sent about it."""
         self.alarm: Alarm | None = None
-        self._watchers: set[Callable[[], None]] = set()
 
     def is_answered(self) -> bool:
         """Whether the answer is complete."""
@@ -65,22 +64,7 @@ class Interaction:
         if self.stage != "waiting" and self.alarm is not None:
             self.alarm.cancel()
             self.alarm = None
-        for watcher in tuple(self._watchers):
-            watcher()
-
-    async def until(self, condition: Callable[[], bool], timeout: float) -> None:
-        """Wait for progress that makes the condition true; so many real seconds at most."""
-        if condition():
-            return
-        changed = asyncio.Event()
-        self._watchers.add(changed.set)
-        try:
-            async with asyncio.timeout(timeout):
-                while not condition():
-                    await changed.wait()
-                    changed.clear()
-        finally:
-            self._watchers.discard(changed.set)
+        self._stir()
 
 
 class Interactions:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from typing import Literal, NamedTuple, TypeAlias
 
 from bot.sandbox.clock import Clock
 from bot.sandbox.state import Message
+from bot.sandbox.watched import Watched
 from bot.sandbox.wire import Json, strings
 
 Kind: TypeAlias = Literal[
@@ -60,15 +61,15 @@ class Sight(NamedTuple):
         return any(needle.encode() in content for content in self.files)
 
 
-class Shown:
+class Shown(Watched):
     """Everything one person was ever shown. `"secret" in person.shown` is the question to ask."""
 
     def __init__(self, user_id: int, *, remember: bool) -> None:
+        super().__init__()
         self.user_id = user_id
         self.sights: list[Sight] = []
         self._remember = remember
         self._followers: set[asyncio.Queue[Sight]] = set()
-        self._watchers: set[Callable[[], None]] = set()
 
     def add(self, sight: Sight) -> None:
         """Show something."""
@@ -76,8 +77,7 @@ class Shown:
             self.sights.append(sight)
         for queue in self._followers:
             queue.put_nowait(sight)
-        for watcher in tuple(self._watchers):
-            watcher()
+        self._stir()
 
     def __contains__(self, needle: str | bytes) -> bool:
         return any(sight.holds(needle) for sight in self.sights)
@@ -115,24 +115,6 @@ class Shown:
             yield queue
         finally:
             self._followers.discard(queue)
-
-    async def until(self, condition: Callable[[], bool], timeout: float) -> None:
-        """Wait until something shown has made the condition true.
-
-        Raises:
-            TimeoutError: it did not come true in so many (real) seconds.
-        """
-        if condition():
-            return
-        changed = asyncio.Event()
-        self._watchers.add(changed.set)
-        try:
-            async with asyncio.timeout(timeout):
-                while not condition():
-                    await changed.wait()
-                    changed.clear()
-        finally:
-            self._watchers.discard(changed.set)
 
 
 class Feeds:

@@ -1,0 +1,93 @@
+"""Long-lived messages: posted once, edited in place, and remembered in the store."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import discord
+
+from bot.rows import PostRow
+from bot.store import SqliteStore
+from bot.ui.kit import Screen
+
+GONE: Final = {10003, 10008, 10013}
+"""The channel, the message or the user is no more."""
+CLOSED: Final = {50001, 50007, 50013, 50083}
+"""We may not write there."""
+NONCE: Final = 25
+"""Discord takes no longer ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What a message is, whatever it says."""
+
+    game: str
+    kind: str
+    """There is one message of each kind at a table."""
+    occasion: str
+    """What it is posted for; on another occasion a new message is posted."""
+    nonce: str
+    """The same on the same occasion: a post that is sent twice comes once."""
+    channel_id: int
+    version: int
+    """What it shows, so that nobody shows it again."""
+
+
+class Mailbox:
+    """Shows messages. Doing so again does no harm."""
+
+    def __init__(self, client: discord.Client, store: SqliteStore) -> None:
+        self._client = client
+        self._store = store
+
+    async def show(self, notice: Notice, screen: Screen) -> None:
+        """Edit the post of this kind, or post a new one on another occasion."""
+        try:
+            await self._put(notice, screen)
+        except discord.Forbidden as error:
+            if error.code != 50013 or not screen.pictures:
+                raise
+            # Perhaps it is only files that we may not attach: words are better than nothing.
+            await self._put(notice, screen.plain())
+
+    async def _put(self, notice: Notice, screen: Screen) -> None:
+        former = (await self._store.posts(notice.game)).get(notice.kind)
+        nonce = notice.nonce
+        if former and former.message_id and former.occasion == notice.occasion:
+            if await self.edit(former, screen):
+                await self._keep(notice, former.channel_id, former.message_id)
+                return
+            # Discord refuses the nonce of a message that was deleted.
+            nonce = f"{notice.game}{notice.kind[0]}r{former.message_id:x}"
+            former = None
+        message = await self._client.get_partial_messageable(notice.channel_id).send(
+            view=screen.view(),
+            files=screen.files(),
+            nonce=nonce[:NONCE],
+            allowed_mentions=screen.pings,
+        )
+        retired = former if former and former.message_id else None
+        await self._keep(notice, notice.channel_id, message.id, retired)
+
+    async def _keep(
+        self, notice: Notice, channel_id: int, message_id: int, retired: PostRow | None = None
+    ) -> None:
+        post = PostRow(channel_id, message_id, notice.version, notice.occasion)
+        await self._store.save_post(notice.game, notice.kind, post, retired)
+
+    async def edit(self, post: PostRow, screen: Screen) -> bool:
+        """Change a message; False: it is gone."""
+        channel = self._client.get_partial_messageable(post.channel_id)
+        try:
+            await channel.get_partial_message(post.message_id).edit(
+                view=screen.view(),
+                attachments=screen.files(),
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+        except discord.NotFound as error:
+            if error.code != 10008:
+                raise
+            return False
+        return True
