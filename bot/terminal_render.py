@@ -104,6 +104,17 @@ def _scores(scene: Scene) -> bytes:
     )
 
 
+def _reveal(scene: Scene) -> bytes:
+    return pictures.draw_reveal(
+        scene.view,
+        scene.spec,
+        scene.layout,
+        scene.sheet,
+        names=scene.names,
+        words=scene.words,
+    )
+
+
 def _lobby(scene: Scene) -> bytes:
     return pictures.draw_lobby(scene.spec, scene.layout, words=scene.words)
 
@@ -114,8 +125,10 @@ KINDS: Final[Mapping[str, Callable[[Scene], bytes]]] = {
     "hand": _hand,
     "tickets": _tickets,
     "scores": _scores,
+    "reveal": _reveal,
     "lobby": _lobby,
 }
+ANIMATED: Final = ("reveal",)
 OWN: Final = ("map", "hand", "tickets")
 """Pictures for one seat alone."""
 
@@ -129,7 +142,7 @@ def render(
     seats: Annotated[int | None, typer.Option(help="How many play; else as many as can.")] = None,
     zoom: Annotated[str | None, typer.Option(help="A region or a city, closer.")] = None,
     lang: Annotated[str, typer.Option(help="en or de.")] = "en",
-    out: Annotated[Path, typer.Option(help="The file to write.")] = Path("picture.png"),
+    out: Annotated[Path | None, typer.Option(help="The file to write.")] = None,
 ) -> None:
     """Play a seeded game and draw it."""
     try:
@@ -137,6 +150,7 @@ def render(
     except GameError as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(2) from error
+    out = out or Path(f"picture.{'gif' if kind in ANIMATED else 'png'}")
     out.write_bytes(picture)
     typer.echo(f"{out}: {len(picture) // 1024} KiB")
 

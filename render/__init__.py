@@ -15,6 +15,7 @@ from render.labels import Words
 from render.lobby import draw_lobby
 from render.plan import Plan
 from render.private_map import draw_map
+from render.reveal import draw_reveal
 from render.scores import draw_scores
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "draw_icons",
     "draw_lobby",
     "draw_map",
+    "draw_reveal",
     "draw_scores",
     "draw_tickets",
     "icon_name",

@@ -49,6 +49,9 @@ ENGLISH: Final[Mapping[str, str]] = {
     "attractions-score": "Attractions",
     "harbours-score": "Harbours",
     "unbuilt_harbours-score": "Unbuilt harbours",
+    "reveal": "The tickets turn over",
+    "ranking": "Final ranking",
+    "bonus": "Bonuses",
 }
 
 GERMAN: Final[Mapping[str, str]] = {
@@ -95,6 +98,9 @@ GERMAN: Final[Mapping[str, str]] = {
     "attractions-score": "Sehenswürdigkeiten",
     "harbours-score": "Häfen",
     "unbuilt_harbours-score": "Ungebaute Häfen",
+    "reveal": "Die Zielkarten werden aufgedeckt",
+    "ranking": "Endstand",
+    "bonus": "Boni",
 }
 
 LANGUAGES: Final[Mapping[str, Mapping[str, str]]] = {"en": ENGLISH, "de": GERMAN}
@@ -114,3 +120,12 @@ class Words:
         'Zug 4'
         """
         return self._words.get(key, key.replace("_", " ")).format(**facts)
+
+
+def signed(points: int, plus: str = "+") -> str:
+    """Points with their sign.
+
+    >>> signed(7), signed(-7), signed(7, plus="")
+    ('+7', '\N{MINUS SIGN}7', '7')
+    """
+    return f"\N{MINUS SIGN}{-points}" if points < 0 else f"{plus}{points}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
-from itertools import chain
+from itertools import chain, islice
 from typing import Final
 
 from PIL import Image
@@ -14,6 +14,8 @@ from render import theme
 from render.theme import Colour, mixed
 
 SIZE: Final = 256
+UNUSED: Final = 255
+"""An entry that no picture uses: where an animated picture stays as it is."""
 LEVEL: Final = 1
 RUNS: Final = 3
 """How PNG compresses: little, and by runs of one colour (zlib's Z_RLE), which is what we paint."""
@@ -23,8 +25,8 @@ RUNS: Final = 3
 def colours() -> tuple[Colour, ...]:
     """The theme's colours, and between those that touch the steps that make edges smooth."""
     found = dict.fromkeys(chain(_plain(), _blends()))
-    if len(found) > SIZE:
-        raise ValueError(f"{len(found)} colours do not fit into a palette of {SIZE}")
+    if len(found) > UNUSED:
+        raise ValueError(f"{len(found)} colours do not fit into a palette of {UNUSED}")
     return tuple(found)
 
 
@@ -78,6 +80,17 @@ def _table() -> Image.Image:
     padded = [*entries, *[entries[-1]] * (SIZE - len(entries))]
     table.putpalette([part for entry in padded for part in entry])
     return table
+
+
+@cache
+def distinct() -> bytes:
+    """The palette with no colour twice: the entries that no picture uses hold some others.
+
+    Only for saving: GIF looks every entry up by its colour, and takes long where they are equal.
+    """
+    entries = colours()
+    others = (colour for gray in range(256) if (colour := (gray, gray, gray)) not in entries)
+    return bytes(part for entry in islice(chain(entries, others), SIZE) for part in entry)
 
 
 def indexed(image: Image.Image) -> Image.Image:

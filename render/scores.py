@@ -19,7 +19,7 @@ from render.cards import paint_mark
 from render.fonts import readable
 from render.frame import Frame, bare
 from render.grounds import ground_for
-from render.labels import Words
+from render.labels import Words, signed
 from render.layers.marks import paint_path
 from render.palette import png
 from render.pen import Box, Pen, fitted
@@ -107,7 +107,7 @@ def _paint_head(
     text, size = fitted(name or theme.MARKS[seat].letter, 32, "semibold", right - left - 100, 18)
     pen.text(left + 86, top + 44, text, size, ink, "lm")
     pen.text(left + 20, top + 104, words("rank", number=rank), 40, ink, "lm", "bold")
-    pen.text(right - 20, top + 104, str(total), 66, ink, "rm", "bold")
+    pen.text(right - 20, top + 104, signed(total, plus=""), 66, ink, "rm", "bold")
 
 
 def _paint_line(
@@ -124,7 +124,7 @@ def _paint_line(
         left += 24
     pen.text(left, y, text, size, theme.PAPER, "lm", "medium")
     fill = theme.mixed(theme.FAILED, theme.PAPER, 0.45) if is_lost else theme.PAPER
-    pen.text(right, y, f"{score.points:+d}", 27, fill, "rm", "bold")
+    pen.text(right, y, signed(score.points), 27, fill, "rm", "bold")
     pen.box((line[0], y + ROW / 2 - 1, right, y + ROW / 2), theme.RULE)
 
 

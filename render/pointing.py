@@ -1,0 +1,109 @@
+"""What a reveal points at on the board: a ticket's way or the gap in it, a path, cities."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from PIL import Image
+
+from engine.board import MapSpec
+from engine.ids import RouteId, TicketId
+from engine.scoring import ScoreLine
+from engine.view import View
+from maps.layout import Layout
+from maps.lines import Point, straight
+from render import theme
+from render.canvas import laid
+from render.frame import Camera
+from render.pen import Pen
+from render.story import Step, ways
+from render.theme import Colour
+
+REACH: Final = 30
+"""Everything is drawn within so many units around its points."""
+DASH: Final = 44
+Line: TypeAlias = Sequence[Point]
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """Lines and places in one colour."""
+
+    fill: Colour
+    lines: tuple[Line, ...]
+    places: tuple[Point, ...] = ()
+    broken: bool = False
+    """Whether the lines are dashed: what they would join is not joined."""
+
+    @property
+    def points(self) -> list[Point]:
+        """Everywhere it is."""
+        return [*self.places, *(point for line in self.lines for point in line)]
+
+
+def point_at(
+    canvas: Image.Image, camera: Camera, view: View, spec: MapSpec, layout: Layout, step: Step
+) -> None:
+    """Show on the board what a step is about."""
+    pointers = [_pointer(view, spec, layout, step, line) for line in step.lines]
+    points = [point for pointer in pointers for point in pointer.points]
+    if not points:
+        return
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    left, top = camera.pixel(min(xs) - REACH, min(ys) - REACH)
+    right, bottom = camera.pixel(max(xs) + REACH, max(ys) + REACH)
+    box = (
+        max(left, camera.left),
+        max(top, camera.top),
+        min(right, camera.left + camera.width),
+        min(bottom, camera.top + camera.height),
+    )
+    laid(canvas, box, lambda pen: _paint(camera.on_board(pen), pointers), 3)
+
+
+def _pointer(view: View, spec: MapSpec, layout: Layout, step: Step, line: ScoreLine) -> Pointer:
+    if not step.tickets:
+        there = tuple((at.x, at.y) for city, at in layout.places.items() if city == line.detail)
+        return Pointer(theme.MARKED, _lines(layout, line.routes), there)
+    stops = spec.tickets[TicketId(line.detail)].stops
+    there = tuple((layout.places[stop].x, layout.places[stop].y) for stop in stops)
+    way = ways(spec, view.owners, line) if step.done else None
+    fill = theme.DONE if step.done else theme.FAILED
+    if way is None:
+        return Pointer(fill, (there,), there, broken=True)
+    return Pointer(fill, _lines(layout, way), there)
+
+
+def _lines(layout: Layout, tracks: Sequence[RouteId]) -> tuple[Line, ...]:
+    """Tracks from city to city; two lines where one leaves the board and comes back."""
+    found: list[Line] = []
+    for track in tracks:
+        parts, (a, b) = layout.tracks[track].parts, layout.ends[track]
+        found += [(a, *parts[0], b)] if len(parts) == 1 else [(a, *parts[0]), (*parts[1], b)]
+    return tuple(found)
+
+
+def _paint(pen: Pen, pointers: Sequence[Pointer]) -> None:
+    for pointer in pointers:
+        if pointer.broken:
+            for line in pointer.lines:
+                _paint_dashes(pen, line, pointer.fill)
+        else:
+            for colour, width in ((theme.INK, 25), (theme.PAPER, 22), (pointer.fill, 14)):
+                for line in pointer.lines:
+                    pen.line(line, colour, width)
+        for x, y in pointer.places:
+            for colour, radius in ((theme.INK, 27), (theme.PAPER, 25), (pointer.fill, 18)):
+                pen.disc(x, y, radius, colour)
+
+
+def _paint_dashes(pen: Pen, points: Line, fill: Colour) -> None:
+    line = straight(points)
+    count = max(2, round(line.length / DASH))
+    step = line.length / count
+    for number in range(count):
+        here = [line.at(step * (number + share))[:2] for share in (0.2, 0.5, 0.8)]
+        pen.line(here, theme.PAPER, 18)
+        pen.line(here, fill, 11)

@@ -1,0 +1,207 @@
+"""The reveal: one animated picture in which the tickets turn over and the ranking is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from io import BytesIO
+from typing import Final
+
+from PIL import Image
+
+from engine.board import MapSpec
+from engine.ids import Seat, TicketId
+from engine.scoring import ScoreLine, ScoreSheet
+from engine.view import View
+from maps.layout import Layout
+from render.board import Stress, lay_board
+from render.fonts import readable
+from render.frame import Camera, Frame
+from render.grounds import ground_for
+from render.labels import Words
+from render.palette import UNUSED, distinct
+from render.pen import Box
+from render.pointing import point_at
+from render.ranking import lay_ranking
+from render.stage import CAPTION, Plate, Stub, lay_bonus, lay_caption, lay_plate, lay_title
+from render.story import Step, is_ticket, opening, told
+from render.surface import Quick
+
+WIDE: Final = 1000
+"""The width of a wide board."""
+HIGH: Final = 900
+"""The height of a high board."""
+BAR: Final = 184
+SIDE: Final = 330
+"""The room for the seats, below or beside the board."""
+TALLEST: Final = 226
+
+# How long a frame stays, in milliseconds.
+FIRST: Final = 1800
+TURNING: Final = 120
+TICKETS: Final = 26_000
+"""All tickets together, if each of them has between the least and the most."""
+LEAST, LONGEST = 500, 1700
+BONUS: Final = 2600
+LAST: Final = 6000
+
+
+@dataclass
+class Telling:
+    """How far the story is."""
+
+    plates: dict[Seat, Plate]
+    frames: list[Image.Image] = field(default_factory=list)
+    times: list[int] = field(default_factory=list)
+
+    def show(self, frame: Image.Image, time: int) -> None:
+        """One more frame."""
+        self.frames.append(frame)
+        self.times.append(time)
+
+
+@dataclass(frozen=True)
+class Stage:
+    """What stays the same in all frames."""
+
+    view: View
+    spec: MapSpec
+    layout: Layout
+    words: Words
+    frame: Frame
+    board: Image.Image
+    """The final board in its frame, without captions and plates."""
+
+
+def draw_reveal(
+    view: View,
+    spec: MapSpec,
+    layout: Layout,
+    sheet: ScoreSheet,
+    *,
+    names: Sequence[str] = (),
+    words: Words | None = None,
+) -> bytes:
+    """The end of a game as an animated GIF that plays once: its last frame is the ranking.
+
+    On the final board the tickets turn over one after the other, the failed ones first; then come
+    the bonuses.
+    """
+    words = words or Words()
+    frame = _frame(layout)
+    ground = ground_for(spec, layout, frame, words.language)
+    stage = Stage(view, spec, layout, words, frame, lay_board(ground, view, Stress()))
+    seats = [Seat(number) for number in range(len(sheet.totals))]
+    called = {seat: readable(names[seat]) if seat < len(names) else "" for seat in seats}
+    steps = told(spec, sheet)
+    telling = Telling({seat: _plate(spec, sheet, seat, called[seat]) for seat in seats})
+    _tell(stage, telling, steps)
+    last = Image.new("P", stage.board.size)
+    last.putpalette(stage.board.getpalette() or [])
+    lay_ranking(last, spec, sheet, called, words)
+    telling.show(last, LAST)
+    return _gif(telling)
+
+
+def _frame(layout: Layout) -> Frame:
+    """The board below a caption; the seats below a wide board, beside a high one."""
+    window = (0.0, 0.0, layout.width, layout.height)
+    if layout.width > layout.height:
+        camera = Camera(window, WIDE / layout.width, 0, CAPTION)
+        bottom = CAPTION + camera.height
+        seats = (0.0, bottom, WIDE, bottom + BAR)
+        return Frame(WIDE, bottom + BAR, camera, seats=seats)
+    camera = Camera(window, HIGH / layout.height, 0, CAPTION)
+    left, bottom = camera.width, CAPTION + camera.height
+    seats = (left, CAPTION, left + SIDE, bottom)
+    return Frame(left + SIDE, bottom, camera, seats=seats, is_wide=False)
+
+
+def _plate(spec: MapSpec, sheet: ScoreSheet, seat: Seat, name: str) -> Plate:
+    held = sum(line.seat == seat and is_ticket(spec, line) for line in sheet.lines)
+    return Plate(seat, name, opening(sheet, seat), (Stub.HIDDEN,) * held)
+
+
+def _tell(stage: Stage, telling: Telling, steps: Sequence[Step]) -> None:
+    first = _scene(stage, telling.plates)
+    lay_title(Quick(first), stage.frame.width, stage.spec, stage.words)
+    telling.show(first, FIRST)
+    turns = sum(step.tickets for step in steps)
+    stay = min(LONGEST, max(LEAST, TICKETS // max(1, turns) - TURNING))
+    for step in steps:
+        if step.tickets:
+            _turn(stage, telling, step)
+        for seat, gain in step.gains().items():
+            telling.plates[seat] = telling.plates[seat].gaining(gain)
+        canvas = _scene(stage, telling.plates)
+        _lay_step(stage, canvas, step)
+        telling.show(canvas, stay if step.tickets else BONUS)
+        for seat, plate in telling.plates.items():
+            telling.plates[seat] = plate.settled()
+
+
+def _turn(stage: Stage, telling: Telling, step: Step) -> None:
+    """The tickets of a step seen from their edge, then from the front."""
+    seat, count = step.lines[0].seat, len(step.lines)
+    plate = telling.plates[seat]
+    telling.plates[seat] = plate.turning(count, Stub.TURNING)
+    telling.show(_scene(stage, telling.plates), TURNING)
+    telling.plates[seat] = plate.turning(count, Stub.DONE if step.done else Stub.FAILED)
+
+
+def _scene(stage: Stage, plates: dict[Seat, Plate]) -> Image.Image:
+    """The board with the seats as they are now."""
+    canvas = stage.board.copy()
+    for plate, box in zip(plates.values(), _places(stage.frame, len(plates)), strict=True):
+        lay_plate(Quick(canvas), box, plate)
+    return canvas
+
+
+def _places(frame: Frame, count: int) -> Iterator[Box]:
+    left, top, right, bottom = frame.seats or (0, 0, 0, 0)
+    if frame.is_wide:
+        step = (right - left - 8) / count
+        for number in range(count):
+            x = left + 8 + step * number
+            yield x, top + 8, x + step - 8, bottom - 8
+        return
+    step = min(TALLEST, (bottom - top) / count)
+    for number in range(count):
+        yield left + 8, top + step * number, right - 8, top + step * (number + 1) - 8
+
+
+def _lay_step(stage: Stage, canvas: Image.Image, step: Step) -> None:
+    spec, words = stage.spec, stage.words
+    if step.tickets:
+        seat = step.lines[0].seat
+        about = "  ·  ".join(_called(spec, line, words) for line in step.lines)
+        lay_caption(canvas, stage.frame.width, seat, about, step.gains()[seat], done=step.done)
+    else:
+        lay_bonus(canvas, stage.frame.width, words(f"{step.rule}-score"), step.gains())
+    point_at(canvas, stage.frame.camera, stage.view, spec, stage.layout, step)
+
+
+def _called(spec: MapSpec, line: ScoreLine, words: Words) -> str:
+    stops = spec.tickets[TicketId(line.detail)].stops
+    return " – ".join(spec.cities[stop].name(words.language) for stop in stops)
+
+
+def _gif(telling: Telling) -> bytes:
+    """Without a loop it plays once; what stays the same from frame to frame costs nothing."""
+    out = BytesIO()
+    table = distinct()
+    for frame in telling.frames:
+        frame.putpalette(table)
+    first, *others = telling.frames
+    first.save(
+        out,
+        "GIF",
+        save_all=True,
+        append_images=others,
+        duration=telling.times,
+        palette=table,
+        transparency=UNUSED,
+        optimize=True,
+        interlace=0,
+    )
+    return out.getvalue()

@@ -1,0 +1,125 @@
+"""How the end of a game is told: step by step, the losses first, the biggest things last."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import groupby, pairwise
+from typing import Final
+
+from engine.board import MapSpec, Route
+from engine.ids import CityId, RouteId, Seat, TicketId
+from engine.scoring import ScoreLine, ScoreSheet
+
+KNOWN: Final = ("routes", "exchange")
+"""Rules whose points everybody has seen all along."""
+MOST: Final = 40
+"""So many steps tell of tickets at most: where there are more, several turn over at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Some lines of the sheet that are told at once: tickets of one seat, or one bonus."""
+
+    lines: tuple[ScoreLine, ...]
+    tickets: bool
+    done: bool = True
+    """Whether these tickets were fulfilled."""
+
+    @property
+    def rule(self) -> str:
+        """What scores."""
+        return self.lines[0].rule
+
+    def gains(self) -> dict[Seat, int]:
+        """What every seat of this step gets or loses."""
+        gains: dict[Seat, int] = {}
+        for line in self.lines:
+            gains[line.seat] = gains.get(line.seat, 0) + line.points
+        return dict(sorted(gains.items()))
+
+
+def told(spec: MapSpec, sheet: ScoreSheet) -> tuple[Step, ...]:
+    """The steps of a reveal: failed tickets, fulfilled tickets, then each bonus."""
+    tickets = [line for line in sheet.lines if is_ticket(spec, line)]
+    failed = [line for line in tickets if not _is_done(sheet, line)]
+    done = [line for line in tickets if _is_done(sheet, line)]
+    at_once = -(-len(tickets) // MOST)
+    return (
+        *_turned(failed, at_once, done=False),
+        *_turned(done, at_once, done=True),
+        *_bonuses(spec, sheet),
+    )
+
+
+def is_ticket(spec: MapSpec, line: ScoreLine) -> bool:
+    """Whether a line is for a ticket."""
+    return TicketId(line.detail) in spec.tickets
+
+
+def opening(sheet: ScoreSheet, seat: Seat) -> int:
+    """What a seat had before anything was told."""
+    return sum(line.points for line in sheet.lines if line.seat == seat and line.rule in KNOWN)
+
+
+def _is_done(sheet: ScoreSheet, line: ScoreLine) -> bool:
+    return TicketId(line.detail) in sheet.fulfilled[line.seat]
+
+
+def _turned(lines: Sequence[ScoreLine], at_once: int, *, done: bool) -> Iterator[Step]:
+    """From the smallest to the biggest; where they are many, some of one seat at a time."""
+    if at_once <= 1:
+        for line in sorted(lines, key=lambda line: (abs(line.points), line.seat, line.detail)):
+            yield Step((line,), tickets=True, done=done)
+        return
+    ordered = sorted(lines, key=lambda line: (line.seat, abs(line.points), line.detail))
+    for _, group in groupby(ordered, key=lambda line: line.seat):
+        held = list(group)
+        for start in range(0, len(held), at_once):
+            yield Step(tuple(held[start : start + at_once]), tickets=True, done=done)
+
+
+def _bonuses(spec: MapSpec, sheet: ScoreSheet) -> Iterator[Step]:
+    others = [line for line in sheet.lines if line.rule not in KNOWN and not is_ticket(spec, line)]
+    for rule in dict.fromkeys(line.rule for line in others):
+        scored = tuple(line for line in others if line.rule == rule and line.points)
+        if scored:
+            yield Step(scored, tickets=False)
+
+
+def ways(
+    spec: MapSpec, owners: Mapping[RouteId, Seat], line: ScoreLine
+) -> tuple[RouteId, ...] | None:
+    """The tracks of its owner that join a ticket's stops, the shortest; None: they are not joined.
+
+    Only for showing: what a ticket is worth says the sheet.
+    """
+    own = [spec.routes[track] for track, seat in owners.items() if seat == line.seat]
+    found: dict[RouteId, None] = {}
+    for a, b in pairwise(spec.tickets[TicketId(line.detail)].stops):
+        way = _way(spec, own, a, b)
+        if way is None:
+            return None
+        found.update(dict.fromkeys(way))
+    return tuple(found)
+
+
+def _way(
+    spec: MapSpec, own: Collection[Route], start: CityId, goal: CityId
+) -> tuple[RouteId, ...] | None:
+    """Nearest first; lines end in a country (G2)."""
+    ahead: list[tuple[int, CityId, tuple[RouteId, ...]]] = [(0, start, ())]
+    seen: set[CityId] = set()
+    while ahead:
+        far, city, way = heappop(ahead)
+        if city == goal:
+            return way
+        if city in seen or (way and spec.cities[city].is_end):
+            continue
+        seen.add(city)
+        for route in own:
+            if city in route.ends:
+                other = route.b if route.a == city else route.a
+                heappush(ahead, (far + route.length, other, (*way, route.id)))
+    return None

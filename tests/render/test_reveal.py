@@ -1,0 +1,101 @@
+"""The animated end: for every edition, in its order, small, and with the ranking at last."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from PIL import Image
+
+import maps
+from engine import score
+from engine.scoring import ScoreSheet
+from render import Words, draw_reveal
+from render.palette import indexed
+from render.ranking import lay_ranking
+from render.reveal import FIRST, LAST
+from render.story import MOST, opening, told, ways
+from tests.render.scenes import game, opened, view
+
+EDITIONS = tuple(maps.catalogue())
+NAMES = [f"Guest {number}" for number in range(1, 6)]
+LIMIT = 2 * 1024 * 1024
+"""Tickets of a game of chance are many: it is hardly ever so big."""
+
+
+def sheet(edition: str) -> ScoreSheet:
+    return score(*game(edition))
+
+
+@cache
+def reveal(edition: str, language: str = "en") -> bytes:
+    spec, layout = maps.load(edition), maps.layout(edition)
+    return draw_reveal(
+        view(edition), spec, layout, sheet(edition), names=NAMES, words=Words(language)
+    )
+
+
+class TestPicture:
+    @pytest.mark.parametrize("edition", EDITIONS)
+    def test_of_every_edition(self, edition: str) -> None:
+        picture = reveal(edition)
+        image = opened(picture)
+
+        assert image.format == "GIF"
+        assert 1 < image.n_frames <= 2 * MOST + 20
+        assert image.width <= 1100
+        assert len(picture) < LIMIT
+
+    def test_plays_once_and_takes_its_time(self) -> None:
+        image = opened(reveal("new-york"))
+        times = []
+        for number in range(image.n_frames):
+            image.seek(number)
+            times.append(image.info["duration"])
+
+        assert "loop" not in image.info
+        assert (times[0], times[-1]) == (FIRST, LAST)
+        assert sum(times) < 60_000
+
+    @pytest.mark.parametrize("edition", ["usa", "new-york"])
+    def test_ends_with_the_ranking(self, edition: str) -> None:
+        spec = maps.load(edition)
+        image = opened(reveal(edition))
+        image.seek(image.n_frames - 1)
+        ranking = indexed(Image.new("RGB", image.size))
+        lay_ranking(ranking, spec, sheet(edition), dict(enumerate(NAMES)), Words())
+
+        assert image.convert("RGB").tobytes() == ranking.convert("RGB").tobytes()
+
+    def test_same_input_same_bytes(self) -> None:
+        first = reveal("new-york")
+        reveal.cache_clear()
+
+        assert reveal("new-york") == first
+        assert reveal("new-york", "de") != first
+
+
+class TestStory:
+    @pytest.mark.parametrize("edition", EDITIONS)
+    def test_all_lines_are_told_and_failures_first(self, edition: str) -> None:
+        spec, result = maps.load(edition), sheet(edition)
+        steps = told(spec, result)
+        kinds = [0 if not step.done else 1 if step.tickets else 2 for step in steps]
+
+        assert kinds == sorted(kinds)
+        for seat, total in enumerate(result.totals):
+            gained = sum(step.gains().get(seat, 0) for step in steps)
+            assert opening(result, seat) + gained == total
+
+    def test_a_fulfilled_ticket_has_its_way(self) -> None:
+        """Only tracks of the one who holds it, and they join the stops."""
+        seen = 0
+        for edition in EDITIONS:
+            spec, owners = maps.load(edition), view(edition).owners
+            for step in told(spec, sheet(edition)):
+                for line in step.lines if step.tickets else ():
+                    way = ways(spec, owners, line)
+                    assert (way is not None) == step.done
+                    seen += step.done
+                    assert all(owners[track] == line.seat for track in way or ())
+        assert seen
