@@ -78,7 +78,7 @@ def lay_board(ground: Ground, view: View, stress: Stress) -> Image.Image:
 
 
 def _lay_number(surface: Surface, ground: Ground, track: RouteId, number: int) -> None:
-    x, y, size = badge_place(ground.layout, track)
+    x, y, size = badge_place(ground.spec, ground.layout, track)
     camera = ground.frame.camera
     left, top = camera.pixel(x, y)
     if camera.left <= left <= camera.left + camera.width - size:

@@ -15,7 +15,7 @@ from render.pen import Box, Pen
 from render.theme import WIDEST
 
 HEADER: Final = 66
-BAR: Final = 246
+BAR: Final = 300
 """The panel's height below a wide board."""
 SIDE: Final = 500
 """The panel's width beside a high board."""

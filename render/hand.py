@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import ceil
 from typing import Final
-
-from PIL import Image
 
 from engine.board import Face, MapSpec
 from engine.ids import Card
@@ -17,7 +16,7 @@ from render.canvas import painted
 from render.cards import RATIO, paint_card, paint_mark
 from render.labels import Words
 from render.palette import png
-from render.pen import Pen, fitted
+from render.pen import Box, Pen, fitted
 from render.plan import Plan
 from render.tickets import card_for, lay_ticket
 
@@ -26,9 +25,15 @@ PAD: Final = 20
 HEAD: Final = 74
 CARD: Final = 116
 CARD_STEP: Final = 131
-CARD_ROW: Final = 236
-TICKET: Final = (379, 150)
-OFFER: Final = (580, 210)
+CARD_ROW: Final = 224
+"""Cards as small as they get: where there are fewer, they are bigger."""
+FEWEST, MOST = 6, 9
+"""So many cards stand in a row."""
+NOTE: Final = 60
+"""The height of a line that says that there is nothing."""
+TICKET: Final = (386, 156)
+OFFER: Final = (584, 210)
+GAP: Final = 12
 
 
 def draw_hand(
@@ -42,25 +47,31 @@ def draw_hand(
     """The viewer's cards and tickets as a PNG."""
     words, plan = words or Words(), plan or Plan()
     cards = held(view, spec)
-    across = (WIDTH - PAD) // CARD_STEP
-    rows = max(1, ceil(len(cards) / across))
-    top_tickets = HEAD + rows * CARD_ROW
-    columns = (WIDTH - PAD) // (TICKET[0] + 10)
+    rows = ceil(len(cards) / MOST)
+    across = max(FEWEST, ceil(len(cards) / max(1, rows)))
+    fit = (WIDTH - PAD) / across / CARD_STEP
+    top_tickets = HEAD + (round(rows * CARD_ROW * fit) if rows else NOTE)
+    columns, size = (2, OFFER) if len(view.tickets) in {1, 2, 4} else (3, TICKET)
     ticket_rows = ceil(len(view.tickets) / columns)
-    height = top_tickets + (HEAD + ticket_rows * (TICKET[1] + 12) if ticket_rows else 0) + PAD
+    below = HEAD + (ticket_rows * (size[1] + GAP) or NOTE)
+    height = top_tickets + below + PAD // 2
 
     def paint(pen: Pen) -> None:
         pen.box((0, 0, WIDTH, height), theme.PANEL)
-        count = sum(view.hand.values())
-        _heading(pen, 0, f"{words('hand')}: {count}", view)
+        _heading(pen, 0, f"{words('hand')}: {sum(view.hand.values())}", view)
         for number, (face, many) in enumerate(cards):
-            x, y = PAD + number % across * CARD_STEP, HEAD + number // across * CARD_ROW
-            _paint_held(pen, x, y, face, many, words)
-        if ticket_rows:
-            _heading(pen, top_tickets, f"{words('tickets')}: {len(view.tickets)}", None)
+            x, y = number % across * CARD_STEP, number // across * CARD_ROW
+            _paint_held(pen.inside(PAD, HEAD, fit), x, y, face, many, words)
+        if not cards:
+            _note(pen, HEAD, words)
+        _heading(pen, top_tickets, f"{words('tickets')}: {len(view.tickets)}", None)
+        if not ticket_rows:
+            _note(pen, top_tickets + HEAD, words)
 
     canvas = painted(WIDTH, height, paint, fine=3)
-    _lay_tickets(canvas, top_tickets + HEAD, columns, view, spec, layout, plan, words)
+    places = _places(top_tickets + HEAD, columns, size, len(view.tickets))
+    for number, (ticket, box) in enumerate(zip(view.tickets, places, strict=True), 1):
+        lay_ticket(canvas, box, spec, layout, card_for(spec, ticket, number, plan, words), words)
     return png(canvas)
 
 
@@ -77,19 +88,20 @@ def draw_tickets(
     asked = view.waiting if isinstance(view.waiting, TicketChoice) else None
     shown = asked.offered if asked else view.tickets
     title = words("keep", number=asked.keep) if asked else words("tickets")
-    rows = max(1, ceil(len(shown) / 2))
-    height = HEAD + rows * (OFFER[1] + 14) + PAD
+    rows = ceil(len(shown) / 2)
+    height = HEAD + (rows * (OFFER[1] + GAP) or NOTE) + PAD // 2
+    wide = WIDTH if len(shown) != 1 else WIDTH - OFFER[0] - GAP
 
     def paint(pen: Pen) -> None:
-        pen.box((0, 0, WIDTH, height), theme.PANEL)
+        pen.box((0, 0, wide, height), theme.PANEL)
         _heading(pen, 0, title, view)
+        if not shown:
+            _note(pen, HEAD, words)
 
-    canvas = painted(WIDTH, height, paint, fine=3)
-    for number, ticket in enumerate(shown):
-        x = PAD / 2 + number % 2 * (OFFER[0] + 20)
-        y = HEAD + number // 2 * (OFFER[1] + 14)
-        card = card_for(spec, ticket, number + 1, plan, words)
-        lay_ticket(canvas, (x, y, x + OFFER[0], y + OFFER[1]), spec, layout, card, words)
+    canvas = painted(wide, height, paint, fine=3)
+    places = _places(HEAD, 2, OFFER, len(shown))
+    for number, (ticket, box) in enumerate(zip(shown, places, strict=True), 1):
+        lay_ticket(canvas, box, spec, layout, card_for(spec, ticket, number, plan, words), words)
     return png(canvas)
 
 
@@ -106,21 +118,19 @@ def held(view: View, spec: MapSpec) -> list[tuple[Face, int]]:
     )
 
 
-def _lay_tickets(
-    canvas: Image.Image,
-    top: int,
-    columns: int,
-    view: View,
-    spec: MapSpec,
-    layout: Layout,
-    plan: Plan,
-    words: Words,
-) -> None:
-    for number, ticket in enumerate(view.tickets):
-        x = PAD / 2 + number % columns * (TICKET[0] + 14)
-        y = top + number // columns * (TICKET[1] + 12)
-        card = card_for(spec, ticket, number + 1, plan, words)
-        lay_ticket(canvas, (x, y, x + TICKET[0], y + TICKET[1]), spec, layout, card, words)
+def _places(top: int, columns: int, size: tuple[int, int], count: int) -> Iterator[Box]:
+    """Where tickets lie, row by row."""
+    wide, high = size
+    left = (WIDTH - columns * wide - (columns - 1) * GAP) / 2
+    for number in range(count):
+        x = left + number % columns * (wide + GAP)
+        y = top + number // columns * (high + GAP)
+        yield x, y, x + wide, y + high
+
+
+def _note(pen: Pen, y: float, words: Words) -> None:
+    """There is nothing."""
+    pen.text(PAD, y + NOTE / 2 - 8, words("none"), 32, theme.FAINT, "lm")
 
 
 def _heading(pen: Pen, y: float, text: str, view: View | None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from engine.board import City, MapSpec, Route
@@ -20,6 +21,11 @@ PAD: Final = 20
 INSET: Final = (PAD, PAD, -PAD, 0)
 CHIP: Final = 40.0
 ROW: Final = 66.0
+WIDE_ROW: Final = 86.0
+FACT: Final = 56.0
+"""The height of a line of facts beside a high board,"""
+HIGH: Final = 1.2
+"""and how much bigger the rest is there."""
 
 
 def draw_lobby(spec: MapSpec, layout: Layout, *, words: Words | None = None) -> bytes:
@@ -35,34 +41,47 @@ def draw_lobby(spec: MapSpec, layout: Layout, *, words: Words | None = None) -> 
 
 
 def _header(pen: Pen, box: Box, frame: Frame, spec: MapSpec, words: Words) -> None:
+    """The edition; in the same line what it has, where there is room."""
     left, top, right, bottom = box
+    room = right - left - 2 * PAD
+    y = (top + bottom) / 2 if frame.is_wide else top + (bottom - top) * 0.32
+    share = 0.45 if frame.is_wide else 1
+    title, size = fitted(spec.title(words.language), 50, "bold", room * share, 20)
+    pen.text(left + PAD, y, title, size, theme.PAPER, "lm", "bold")
+    if frame.is_wide:
+        text, size = fitted("   ".join(_facts(spec, words)), 40, "semibold", room * 0.55, 18)
+        pen.text(right - PAD, y, text, size, theme.FAINT, "rm")
+
+
+def _facts(spec: MapSpec, words: Words) -> list[str]:
+    """How many can play, and what there is."""
     seats = words("seats", least=spec.seats.start, most=spec.seats.stop - 1)
     facts = words(
         "facts", cities=len(spec.cities), routes=len(spec.routes), tickets=len(spec.tickets)
     )
-    high = (bottom - top) / (1 if frame.is_wide else 2)
-    y = top + high / 2
-    title, size = fitted(spec.title(words.language), 44, "bold", (right - left) * 0.6, 20)
-    pen.text(left + PAD, y, title, size, theme.PAPER, "lm", "bold")
-    text = f"{seats}   {facts}"
-    y = y if frame.is_wide else y + high
-    text, size = fitted(text, 34, "semibold", right - left - 2 * PAD, 18)
-    at, anchor = (right - PAD, "rm") if frame.is_wide else (left + PAD, "lm")
-    pen.text(at, y, text, size, theme.FAINT, anchor)
+    return [seats, *facts.split("   ")]
 
 
 def _legend(pen: Pen, box: Box, frame: Frame, spec: MapSpec, words: Words) -> None:
     """Three blocks: side by side below a wide board, else one under the other."""
     left, top, right, bottom = (edge + pad for edge, pad in zip(box, INSET, strict=True))
     if frame.is_wide:
-        a, b = left + (right - left) * 0.36, left + (right - left) * 0.70
+        shares = (0.34, 0.72) if _things(spec) else (0.45, 1.0)
+        a, b = (left + (right - left) * share for share in shares)
         _points(pen, (left, top, a - PAD, bottom), spec, words)
         _colours(pen, (a, top, b - PAD, bottom), spec, words)
         _signs(pen, (b, top, right, bottom), spec, words)
         return
-    top = _points(pen, (left, top, right, bottom), spec, words) + ROW
-    top = _colours(pen, (left, top, right, bottom), spec, words) + ROW
-    _signs(pen, (left, top, right, bottom), spec, words)
+    top += PAD / 2
+    for line in _facts(spec, words):
+        text, size = fitted(line, 44, "semibold", right - left, 18)
+        pen.text(left, top, text, size, theme.FAINT, "lm")
+        top += FACT
+    pen = pen.inside(left, top, HIGH)
+    right = (right - left) / HIGH
+    top = _points(pen, (0, 0, right, bottom), spec, words) + ROW * 0.7
+    top = _colours(pen, (0, top, right, bottom), spec, words) + ROW * 0.7
+    _signs(pen, (0, top, right, bottom), spec, words)
 
 
 def _points(pen: Pen, box: Box, spec: MapSpec, words: Words) -> float:
@@ -71,40 +90,64 @@ def _points(pen: Pen, box: Box, spec: MapSpec, words: Words) -> float:
     lengths = sorted({route.length for route in spec.routes.values()})
     columns = 3 if right - left > 600 else 2
     rows = -(-len(lengths) // columns)
-    wide, high = (right - left) / columns, min(ROW, (bottom - top) / rows)
-    cell = min(30.0, (wide - 90) / max(lengths))
+    wide = (right - left) / columns
+    high = min(WIDE_ROW if columns == 3 else ROW, (bottom - top) / rows)
+    cell = min(38.0, (wide - 90) / max(lengths))
     for number, length in enumerate(lengths):
         x, y = left + number // rows * wide, top + (number % rows + 0.5) * high
         for space in range(length):
             at = x + space * cell
-            pen.box((at, y - 11, at + cell - 3, y + 11), theme.FAINT, 3)
+            pen.box((at, y - 13, at + cell - 3, y + 13), theme.FAINT, 3)
         pen.text(
-            x + length * cell + 8, y, str(spec.route_points[length]), 42, theme.PAPER, "lm", "bold"
+            x + length * cell + 10, y, str(spec.route_points[length]), 50, theme.PAPER, "lm", "bold"
         )
     return top + rows * high
 
 
 def _colours(pen: Pen, box: Box, spec: MapSpec, words: Words) -> float:
     """Every colour with its symbol and name; gray takes any. Returns where it ends."""
-    left, top, right, _ = box
-    names = dict.fromkeys(face.colour for face in spec.faces.values() if face.colour)
-    shown: list[str | None] = [*names, None]
+    left, top, right, bottom = box
+    names = list(dict.fromkeys(face.colour for face in spec.faces.values() if face.colour))
     columns = 3 if right - left > 550 else 2
-    rows = -(-len(shown) // columns)
     wide = (right - left) / columns
-    for number, name in enumerate(shown):
-        x, y = left + number // rows * wide, top + (number % rows + 0.5) * ROW
+    if columns == 2:
+        end = _chips(pen, (left, top, wide, ROW), -(-len(names) // 2), names, words)
+        return _chips(pen, (left, end, right - left, ROW), 1, [None], words)
+    rows = -(-(len(names) + 1) // columns)
+    high = min(WIDE_ROW, (bottom - top) / rows)
+    return _chips(pen, (left, top, wide, high), rows, [*names, None], words)
+
+
+def _chips(pen: Pen, cell: Box, rows: int, names: Sequence[str | None], words: Words) -> float:
+    """Colours in columns of so many rows; the cell is the first corner, then width and height."""
+    left, top, wide, high = cell
+    for number, name in enumerate(names):
+        x, y = left + number // rows * wide, top + (number % rows + 0.5) * high
         fill = theme.ROUTES[name].fill
         pen.box((x, y - CHIP / 2, x + CHIP * 1.6, y + CHIP / 2), fill, 6, theme.PAPER, 2)
         paint_symbol(pen, x + CHIP * 0.8, y, CHIP * 0.34, name)
-        text, size = fitted(words(name or "gray"), 33, "semibold", wide - CHIP * 1.6 - 18, 15)
+        text, size = fitted(words(name or "gray"), 40, "semibold", wide - CHIP * 1.6 - 18, 15)
         pen.text(x + CHIP * 1.6 + 12, y, text, size, theme.PAPER, "lm")
-    return top + rows * ROW
+    return top + rows * high
 
 
 def _signs(pen: Pen, box: Box, spec: MapSpec, words: Words) -> None:
     """What else is on this board: ships, rough ground, ports, attractions, countries."""
-    left, top, right, _ = box
+    left, top, right, bottom = box
+    found = _things(spec)
+    high = min(WIDE_ROW, (bottom - top) / max(3, len(found)))
+    for number, (word, thing) in enumerate(found):
+        y = top + (number + 0.5) * high
+        if isinstance(thing, City):
+            paint_place(pen, left + 30, y, 22, thing)
+        else:
+            paint_slot(pen, Slot(left + 30, y, 0, 58, 24), thing)
+        text, size = fitted(words(word), 40, "semibold", right - left - 76, 15)
+        pen.text(left + 76, y, text, size, theme.PAPER, "lm")
+
+
+def _things(spec: MapSpec) -> list[tuple[str, Route | City]]:
+    """One of each kind of thing that not every board has."""
     routes, cities = spec.routes.values(), spec.cities.values()
     things: dict[str, Route | City | None] = {
         "ship": next((route for route in routes if route.piece == "ship"), None),
@@ -113,12 +156,4 @@ def _signs(pen: Pen, box: Box, spec: MapSpec, words: Words) -> None:
         "attraction": next((city for city in cities if city.attraction), None),
         "country": next((city for city in cities if city.is_end), None),
     }
-    found = [(word, thing) for word, thing in things.items() if thing]
-    for number, (word, thing) in enumerate(found):
-        y = top + (number + 0.5) * ROW
-        if isinstance(thing, City):
-            paint_place(pen, left + 30, y, 20, thing)
-        else:
-            paint_slot(pen, Slot(left + 30, y, 0, 58, 24), thing)
-        text, size = fitted(words(word), 33, "semibold", right - left - 76, 15)
-        pen.text(left + 76, y, text, size, theme.PAPER, "lm")
+    return [(word, thing) for word, thing in things.items() if thing]

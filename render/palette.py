@@ -16,9 +16,10 @@ from render.theme import Colour, mixed
 SIZE: Final = 256
 UNUSED: Final = 255
 """An entry that no picture uses: where an animated picture stays as it is."""
-LEVEL: Final = 1
-RUNS: Final = 3
-"""How PNG compresses: little, and by runs of one colour (zlib's Z_RLE), which is what we paint."""
+LIMIT: Final = 400 * 1024
+"""No file is to be bigger,"""
+LEVELS: Final = (2, 6, 9)
+"""so PNG compresses quickly first, and where that is not enough with more and more effort."""
 
 
 @cache
@@ -100,6 +101,9 @@ def indexed(image: Image.Image) -> Image.Image:
 
 def png(image: Image.Image) -> bytes:
     """A picture as a file."""
-    out = BytesIO()
-    image.save(out, "PNG", compress_level=LEVEL, compress_type=RUNS)
+    for level in LEVELS:
+        out = BytesIO()
+        image.save(out, "PNG", compress_level=level)
+        if out.tell() <= LIMIT:
+            break
     return out.getvalue()

@@ -20,15 +20,17 @@ from render.surface import Stamp, Style, Surface, write
 from render.theme import Colour
 
 PAD: Final = 12
-CARD: Final = 98
+CARD: Final = 118
 """A card of the display is at most so wide."""
 PILL: Final = 52
-DECK: Final = 58
+DECK: Final = 64
 SEAT: Final = 262
 """A seat's plate beside the board is at most so high."""
 NAME_ROW: Final = 78
-COLUMN: Final = 92
+COLUMN: Final = 112
 """A counter takes so much room where there is enough."""
+SCORE: Final = 112
+"""Points are written at most so big."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,12 +150,14 @@ def _lay_decks(surface: Surface, box: Box, view: View) -> None:
     items += [(kind, str(size), "") for kind, size in zip(kinds, sizes, strict=False)]
     y = (top + bottom) / 2
     step = (right - left) / len(items)
-    big, small = Style(36, theme.PAPER, theme.PANEL), Style(27, theme.FAINT, theme.PANEL)
-    for number, (name, size, gone) in enumerate(items):
+    size = 46 if step > 190 else 38
+    big = Style(size, theme.PAPER, theme.PANEL)
+    small = Style(size * 0.75, theme.FAINT, theme.PANEL)
+    for number, (name, left_over, gone) in enumerate(items):
         x = left + step * number
         surface.put(_deck(name), x, y - DECK / 2)
         x += DECK + 6
-        x += write(surface, x, y, size, big)
+        x += write(surface, x, y, left_over, big)
         write(surface, x + 2, y + 3, gone, small)
 
 
@@ -162,10 +166,10 @@ def _deck(name: str) -> Stamp:
 
     def paint(pen: Pen) -> None:
         if name.startswith("tickets"):
-            size = 17 if name.endswith("short") else 25
+            size = 18 if name.endswith("short") else 27
             counter("tickets")(pen, DECK / 2, DECK / 2, size, theme.PAPER, theme.PANEL)
         else:
-            paint_back(pen, (8, 0, 48, DECK), name)
+            paint_back(pen, (8, 0, 53, DECK), name)
 
     return Stamp(("deck", name), DECK, DECK, theme.PANEL, paint)
 
@@ -193,34 +197,65 @@ def _lay_seat(
     wide, high = right - left, bottom - top
     inks = NOW if now else LATER
     surface.put(_plate(wide, high, number, inks), left, top)
-    name, size = fitted(name or theme.MARKS[number].letter, 34, "semibold", wide - 92, 24)
+    name, size = fitted(name or theme.MARKS[number].letter, 44, "semibold", wide - 92, 24)
     write(surface, left + 80, top + 42, name, Style(size, inks.ink, inks.ground, "semibold"))
-    middle = top + NAME_ROW + (high - NAME_ROW - 8) / 2
-    write(surface, left + 16, middle, str(seat.points), Style(78, inks.ink, inks.ground))
+    counts = _counts(seat, (left, top + NAME_ROW, right - 8, bottom - 12))
+    room = counts.right - left - 26
+    points, size = fitted(str(seat.points), min(SCORE, counts.score), "bold", room, 40)
+    middle = top + NAME_ROW + counts.high / 2
+    write(surface, left + 16, middle, points, Style(size, inks.ink, inks.ground))
     if seat.choosing and not now:
         dots = Style(40, inks.faint, inks.ground)
         write(surface, right - 14, top + NAME_ROW - 8, "…", dots, "rm")
-    counts = (left + max(128, wide * 0.4), top + NAME_ROW - 2, right - 6, bottom - 10)
-    _lay_counts(surface, counts, seat, inks)
-
-
-def _lay_counts(surface: Surface, box: Box, seat: SeatView, inks: Inks) -> None:
-    """Pieces, cards and tickets, in as many columns as there is room for."""
-    left, top, right, bottom = box
-    counts = [(str(piece), left_over) for piece, left_over in seat.pieces.items()]
-    counts += [("cards", seat.cards), ("tickets", seat.tickets)]
-    columns = len(counts)
-    if right - left < COLUMN * columns:
-        columns = 1 if columns <= 3 else 2
-    rows = -(-len(counts) // columns)
-    wide, high = (right - left) / columns, (bottom - top) / rows
-    size = 18 if wide > 88 else 12
-    for number, (what, count) in enumerate(counts):
-        x, y = left + wide * (number // rows), top + high * (number % rows + 0.5)
-        stamp = _count(what, size, inks)
+    for what, count, x, y in counts.places:
+        stamp = _count(what, counts.size, inks)
         surface.put(stamp, x, y - stamp.height / 2)
-        style = Style(2.15 * size, inks.ink, inks.ground)
+        style = Style(2.15 * counts.size, inks.ink, inks.ground)
         write(surface, x + stamp.width + 3, y, str(count), style)
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Where what a seat holds is told on its plate, and what room is left for its points."""
+
+    places: tuple[tuple[str, int, float, float], ...]
+    size: int
+    right: float
+    """Points end here,"""
+    high: float
+    """have so much height,"""
+    score: float
+    """and are at most so big."""
+
+
+def _counts(seat: SeatView, box: Box) -> Counts:
+    """Side by side where there is room; else in a column; more than three in two columns."""
+    left, top, right, bottom = box
+    pieces = [(str(piece), count) for piece, count in seat.pieces.items()]
+    others = [("cards", seat.cards), ("tickets", seat.tickets)]
+    all_of_them = pieces + others
+    wide, high = right - left, bottom - top
+    start = left + max(150, wide * 0.42)
+    if right - start >= COLUMN * len(all_of_them):
+        step = (right - start) / len(all_of_them)
+        places = [(*one, start + step * n, top + high / 2) for n, one in enumerate(all_of_them)]
+        return Counts(tuple(places), _size(step, high), start, high, high * 0.62)
+    start = left + wide * (0.54 if wide < 300 else 0.6)
+    if len(all_of_them) <= 3:
+        step = high / len(all_of_them)
+        places = [(*one, start, top + step * (n + 0.5)) for n, one in enumerate(all_of_them)]
+        return Counts(tuple(places), _size(right - start, step), start, high, high * 0.62)
+    step = high / 4
+    places = [
+        (*one, start, bottom - step * (len(pieces) - n - 0.5)) for n, one in enumerate(pieces)
+    ]
+    places += [(*one, left + 12, bottom - step * (1.5 - n)) for n, one in enumerate(others)]
+    return Counts(tuple(places), _size(right - start, step), start, high / 2, high * 0.44)
+
+
+def _size(wide: float, high: float) -> int:
+    """How big a counter can be in its place: its sign and a number of two figures."""
+    return int(min(24, (wide - 3) / 4.7, high / 2.5))
 
 
 def _count(what: str, size: int, inks: Inks) -> Stamp:

@@ -9,15 +9,14 @@ from typing import Final
 from PIL import Image
 
 from engine.board import City, MapSpec
-from engine.ids import CityId, RouteId
+from engine.ids import CityId
 from engine.view import View
 from maps.layout import Layout
-from maps.lines import Point, shifted
 from render import theme
 from render.board import Stress, lay_board
 from render.canvas import laid
 from render.frame import Frame, bare, close_up
-from render.grounds import ground_for
+from render.grounds import ground_for, mark_place
 from render.labels import Words
 from render.layers.cities import paint_name
 from render.layers.marks import paint_link, paint_ring, paint_tag
@@ -26,9 +25,11 @@ from render.pen import Box, Pen, fitted
 from render.plan import Plan
 from render.tickets import EDGES, card_for, paint_sign
 
-ROW: Final = 46
-COLUMN: Final = 480
-PAD: Final = 14
+WIDTH: Final = 1500
+"""The list of tickets is laid out for this width and made to fit the board's."""
+COLUMNS: Final = 3
+ROW: Final = 52
+PAD: Final = 10
 
 
 def draw_map(
@@ -67,18 +68,16 @@ def _paint(pen: Pen, view: View, spec: MapSpec, layout: Layout, plan: Plan, lang
     for city, numbers in _numbers(view, spec).items():
         _paint_stop(pen, spec.cities[city], layout, numbers, language)
     for track in wanted:
-        middle = layout.tracks[track].middle
         if track not in plan.letters:
             paint_tag(
                 pen,
-                middle.x,
-                middle.y,
+                *mark_place(spec, layout, track),
                 str(spec.routes[track].length),
                 layout.font * 0.58,
                 theme.LINKS,
             )
     for track, letter in plan.letters.items():
-        x, y = _letter_place(spec, layout, plan, track)
+        x, y = mark_place(spec, layout, track)
         both = f"{letter} {spec.routes[track].length}" if track in wanted else letter
         paint_tag(pen, x, y, both, layout.font * 0.58, theme.INK)
 
@@ -98,19 +97,6 @@ def _paint_stop(pen: Pen, city: City, layout: Layout, numbers: list[int], langua
     paint_tag(pen, place.x - dx * far, place.y - dy * far, text, layout.font * 0.52, theme.MARKED)
 
 
-def _letter_place(spec: MapSpec, layout: Layout, plan: Plan, track: RouteId) -> Point:
-    """The middle of a track; where tracks lie side by side, each has its own end."""
-    slots = layout.tracks[track].slots
-    group = spec.routes[track].group
-    beside = [other for other in plan.letters if spec.routes[other].group == group]
-    if len(beside) == 1:
-        return layout.tracks[track].middle.x, layout.tracks[track].middle.y
-    place = sorted(beside).index(track)
-    slot = slots[round(place * (len(slots) - 1) / (len(beside) - 1))]
-    aside = (place - (len(beside) - 1) / 2) * (slot.width if len(slots) == 1 else 0)
-    return shifted(slot.x, slot.y, slot.angle, aside)
-
-
 def _numbers(view: View, spec: MapSpec) -> dict[CityId, list[int]]:
     found: defaultdict[CityId, list[int]] = defaultdict(list)
     for number, ticket in enumerate(view.tickets, 1):
@@ -127,41 +113,44 @@ def _with_list(
     canvas: Image.Image, frame: Frame, view: View, spec: MapSpec, plan: Plan, words: Words
 ) -> Image.Image:
     """The map with the list of tickets below it."""
-    columns = max(1, frame.width // COLUMN)
-    rows = -(-len(view.tickets) // columns)
-    if not rows:
+    count = len(view.tickets)
+    if not count:
         return canvas
-    columns = -(-len(view.tickets) // rows)
+    fit = frame.width / WIDTH
+    columns = min(COLUMNS, count)
+    rows = -(-count // columns)
+    columns = -(-count // rows)
     high = rows * ROW + 2 * PAD
-    whole = Image.new("P", (frame.width, frame.height + high))
+    whole = Image.new("P", (frame.width, frame.height + round(high * fit)))
     whole.putpalette(canvas.getpalette() or [])
     whole.paste(canvas, (0, 0))
-    box: Box = (0, frame.height, frame.width, frame.height + high)
 
     def paint(pen: Pen) -> None:
-        pen.box(box, theme.PANEL)
-        step = frame.width / columns
-        for number in range(len(view.tickets)):
-            x, y = number // rows * step, frame.height + PAD + (number % rows + 0.5) * ROW
+        pen = pen.inside(0, frame.height, fit)
+        pen.box((0, 0, WIDTH, high + 1), theme.PANEL)
+        step = WIDTH / columns
+        for number in range(count):
+            x, y = number // rows * step, PAD + (number % rows + 0.5) * ROW
             _paint_row(pen, (x + PAD, y, x + step - PAD, y), number, view, spec, plan, words)
 
-    laid(whole, box, paint, fine=3)
+    laid(whole, (0, frame.height, *whole.size), paint, fine=3)
     return whole
 
 
 def _paint_row(
     pen: Pen, line: Box, number: int, view: View, spec: MapSpec, plan: Plan, words: Words
 ) -> None:
+    """A ticket: its number, its stops, its value, and how many spaces it still needs."""
     left, y, right, _ = line
     ticket = spec.tickets[view.tickets[number]]
     card = card_for(spec, ticket.id, number + 1, plan, words)
-    paint_tag(pen, left + 22, y, str(number + 1), 20, theme.MARKED)
+    paint_tag(pen, left + 22, y, str(number + 1), 21, theme.MARKED)
     stops = " – ".join(spec.cities[stop].name(words.language) for stop in ticket.stops)
-    text, size = fitted(stops, 28, "semibold", right - left - 214, 17)
-    pen.text(left + 50, y, text, size, theme.PAPER, "lm")
-    pen.text(right - 116, y, str(ticket.points), 28, theme.GOLD, "rm", "bold")
+    text, size = fitted(stops, 31, "semibold", right - left - 196, 20)
+    pen.text(left + 52, y, text, size, theme.PAPER, "lm")
+    pen.text(right - 96, y, str(ticket.points), 33, theme.GOLD, "rm", "bold")
     if card.state:
         fill = theme.mixed(EDGES[card.state], theme.PAPER, 0.45)
-        paint_sign(pen, right - 92, y, card.state, fill)
+        paint_sign(pen, right - 68, y, card.state, fill)
         short = {"missing": str(plan.spaces(spec, ticket.id))}.get(card.state, "")
-        pen.text(right - 74, y, short, 26, fill, "lm", "bold")
+        pen.text(right - 50, y, short, 31, fill, "lm", "bold")

@@ -68,7 +68,7 @@ def _paint_board(
     paint_cities(pen, spec, layout, words.language)
     _paint_pieces(pen, view, spec, layout, words)
     for number, track in enumerate(fresh, 1):
-        x, y, size = badge_place(layout, track)
+        x, y, size = badge_place(spec, layout, track)
         paint_badge(pen, x, y, size, theme.MARKS[view.owners[track]])
         style = badge_style(size, number)
         pen.text(x, y, str(number), style.size, style.fill, face=style.face)

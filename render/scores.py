@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from PIL import Image
@@ -17,17 +17,22 @@ from render.board import Stress, lay_board
 from render.canvas import laid
 from render.cards import paint_mark
 from render.fonts import readable
-from render.frame import Frame, bare
+from render.frame import Camera, Frame
 from render.grounds import ground_for
 from render.labels import Words, signed
 from render.layers.marks import paint_path
-from render.palette import png
-from render.pen import Box, Pen, fitted
+from render.palette import indexed, png
+from render.pen import Box, Pen, fitted, text_width
+from render.tickets import paint_sign
 
-WIDTH: Final = 1500
-"""The sheet is laid out for this width and made to fit the board's."""
+WIDTH: Final = 1600
+"""Below a wide board: a column for each seat."""
 HEAD: Final = 150
-ROW: Final = 38
+ROW: Final = 40
+HIGH: Final = 1400
+SIDE: Final = 620
+"""Beside a high board: a block for each seat, one under the other."""
+SHORT_HEAD: Final = 84
 PAD: Final = 12
 
 
@@ -40,44 +45,79 @@ def draw_scores(
     names: Sequence[str] = (),
     words: Words | None = None,
 ) -> bytes:
-    """The result as a PNG: a column for each seat, the winner first, a row for each line."""
+    """The result as a PNG: the board, and for each seat all lines, the winner first."""
     words = words or Words()
     order = [seat for place in sheet.places for seat in place]
     columns = {seat: [line for line in sheet.lines if line.seat == seat] for seat in order}
-    rows = max(map(len, columns.values()))
-    frame = bare(layout)
-    fit = frame.width / WIDTH
-    high = HEAD + rows * ROW + 2 * PAD
+    frame = _frame(layout, max(map(len, columns.values())))
     canvas = _board(view, spec, layout, frame, sheet, words)
-    whole = Image.new("P", (frame.width, frame.height + round(high * fit)))
-    whole.putpalette(canvas.getpalette() or [])
-    whole.paste(canvas, (0, 0))
+    boxes = _columns if frame.is_wide else _blocks
+    box = frame.seats or (0.0, 0.0, 0.0, 0.0)
 
     def paint(pen: Pen) -> None:
-        pen = pen.inside(0, frame.height, fit)
-        pen.box((0, 0, WIDTH, high + 1), theme.PANEL)
-        step = (WIDTH - PAD) / len(order)
-        for number, seat in enumerate(order):
-            place = (PAD + step * number, PAD, step * (number + 1), high - PAD)
+        for seat, (place, head, row) in zip(order, boxes(box, columns), strict=True):
             name = readable(names[seat]) if seat < len(names) else ""
-            rank = next(rank for rank, seats in enumerate(sheet.places, 1) if seat in seats)
-            _paint_head(pen, place, seat, name, rank, sheet.totals[seat], words)
-            for row, line in enumerate(columns[seat]):
-                y = place[1] + HEAD + (row + 0.5) * ROW
-                _paint_line(pen, (place[0] + 12, y, place[2] - 12, y), line, spec, sheet, words)
+            _paint_head(pen, place, head, seat, name, sheet, words)
+            for number, line in enumerate(columns[seat]):
+                y = place[1] + head + (number + 0.5) * row
+                about = (place[0] + 12, y, place[2] - 12, y)
+                _paint_line(pen, about, row, line, spec, sheet, words)
 
-    laid(whole, (0, frame.height, *whole.size), paint, fine=3)
-    return png(whole)
+    laid(canvas, box, paint, fine=3)
+    return png(canvas)
+
+
+def _frame(layout: Layout, rows: int) -> Frame:
+    """The lines below a wide board, beside a high one."""
+    window = (0.0, 0.0, layout.width, layout.height)
+    if layout.width > layout.height:
+        camera = Camera(window, WIDTH / layout.width)
+        high = camera.height + HEAD + rows * ROW + 2 * PAD
+        return Frame(WIDTH, high, camera, seats=(0, camera.height, WIDTH, high))
+    camera = Camera(window, HIGH / layout.height)
+    right = camera.width + SIDE
+    return Frame(right, HIGH, camera, seats=(camera.width, 0, right, HIGH), is_wide=False)
+
+
+def _columns(
+    box: Box, columns: Mapping[Seat, Sequence[ScoreLine]]
+) -> Iterator[tuple[Box, float, float]]:
+    """Side by side: the place of each seat, and how high its head and its rows are."""
+    left, top, right, bottom = box
+    step = (right - left - PAD) / len(columns)
+    for number in range(len(columns)):
+        x = left + PAD + step * number
+        yield (x, top + PAD, x + step - PAD, bottom - PAD), HEAD, ROW
+
+
+def _blocks(
+    box: Box, columns: Mapping[Seat, Sequence[ScoreLine]]
+) -> Iterator[tuple[Box, float, float]]:
+    """One under the other, each as high as its lines are many."""
+    left, top, right, bottom = box
+    heads = (SHORT_HEAD + 8 + PAD) * len(columns)
+    lines = sum(map(len, columns.values()))
+    row = min(ROW + 4.0, (bottom - top - PAD - heads) / lines)
+    y = top + PAD
+    for seat in columns:
+        high = SHORT_HEAD + 8 + row * len(columns[seat])
+        yield (left + PAD, y, right - PAD, y + high), SHORT_HEAD, row
+        y += high + PAD
 
 
 def _board(
     view: View, spec: MapSpec, layout: Layout, frame: Frame, sheet: ScoreSheet, words: Words
 ) -> Image.Image:
-    """The final board; the tracks of lines that name some are drawn as a path."""
-    ground = ground_for(spec, layout, frame, words.language)
-    canvas = lay_board(ground, view, Stress())
-    paths = [(line.seat, line.routes) for line in sheet.lines if line.routes and line.points]
+    """The final board and room for the lines; what lines name as a path is drawn.
+
+    The ground is that of the board alone: it is kept, however many lines there are.
+    """
     camera = frame.camera
+    alone = Frame(camera.width, camera.height, camera)
+    board = lay_board(ground_for(spec, layout, alone, words.language), view, Stress())
+    canvas = indexed(Image.new("RGB", (frame.width, frame.height), theme.PANEL))
+    canvas.paste(board, (camera.left, camera.top))
+    paths = [(line.seat, line.routes) for line in sheet.lines if line.routes and line.points]
     box = (camera.left, camera.top, camera.left + camera.width, camera.top + camera.height)
     if paths:
         laid(canvas, box, lambda pen: _paint_paths(camera.on_board(pen), layout, paths), 3)
@@ -93,52 +133,65 @@ def _paint_paths(
 
 
 def _paint_head(
-    pen: Pen, box: Box, seat: Seat, name: str, rank: int, total: int, words: Words
+    pen: Pen, box: Box, head: float, seat: Seat, name: str, sheet: ScoreSheet, words: Words
 ) -> None:
+    """Rank, mark, name and sum: in two lines where there is height, else in one."""
     left, top, right, bottom = box
-    ground = theme.PLATE_NOW if rank == 1 else theme.PLATE
-    ink = theme.INK if rank == 1 else theme.PAPER
-    edge = theme.GOLD if rank == 1 else theme.PLATE
+    place = next(rank for rank, seats in enumerate(sheet.places, 1) if seat in seats)
+    rank, total = words("rank", number=place), signed(sheet.totals[seat], plus="")
+    ground, ink = (theme.PLATE_NOW, theme.INK) if place == 1 else (theme.PLATE, theme.PAPER)
+    edge = theme.GOLD if place == 1 else theme.PLATE
+    name = name or theme.MARKS[seat].letter
     pen.box((left, top, right, bottom), theme.PLATE, 14)
-    pen.box((left, top, right, top + HEAD - 12), ground, 14, edge, 5)
-    paint_mark(
-        pen, left + 46, top + 44, 28, theme.MARKS[seat], theme.INK if rank == 1 else theme.PAPER
-    )
-    text, size = fitted(name or theme.MARKS[seat].letter, 32, "semibold", right - left - 100, 18)
-    pen.text(left + 86, top + 44, text, size, ink, "lm")
-    pen.text(left + 20, top + 104, words("rank", number=rank), 40, ink, "lm", "bold")
-    pen.text(right - 20, top + 104, signed(total, plus=""), 66, ink, "rm", "bold")
+    pen.box((left, top, right, top + head - 8), ground, 14, edge, 5)
+    if head < HEAD:
+        y = top + head / 2 - 4
+        pen.text(left + 18, y, rank, 46, ink, "lm", "bold")
+        paint_mark(pen, left + 88, y, 26, theme.MARKS[seat], ink)
+        room = right - left - 156 - text_width(total, 64, "bold")
+        text, size = fitted(name, 42, "semibold", room, 24)
+        pen.text(left + 126, y, text, size, ink, "lm")
+        pen.text(right - 18, y, total, 64, ink, "rm", "bold")
+        return
+    paint_mark(pen, left + 44, top + 43, 29, theme.MARKS[seat], ink)
+    text, size = fitted(name, 42, "semibold", right - left - 100, 22)
+    pen.text(left + 86, top + 43, text, size, ink, "lm")
+    pen.text(left + 20, top + 103, rank, 44, ink, "lm", "bold")
+    pen.text(right - 18, top + 103, total, 72, ink, "rm", "bold")
 
 
 def _paint_line(
-    pen: Pen, line: Box, score: ScoreLine, spec: MapSpec, sheet: ScoreSheet, words: Words
+    pen: Pen,
+    line: Box,
+    row: float,
+    score: ScoreLine,
+    spec: MapSpec,
+    sheet: ScoreSheet,
+    words: Words,
 ) -> None:
-    """One line: what for, and how much."""
+    """One line: what for, and how much; what gives nothing is pale."""
     left, y, right, _ = line
-    text, size = fitted(_about(score, spec, words), 25, "medium", right - left - 74, 15)
+    biggest = row * 0.7
     ticket = TicketId(score.detail)
-    is_lost = score.points < 0
     if ticket in spec.tickets:
-        _paint_outcome(pen, left + 8, y, done=ticket in sheet.fulfilled[score.seat])
-        text, size = fitted(text, size, "medium", right - left - 98, 15)
-        left += 24
-    pen.text(left, y, text, size, theme.PAPER, "lm", "medium")
-    fill = theme.mixed(theme.FAILED, theme.PAPER, 0.45) if is_lost else theme.PAPER
-    pen.text(right, y, signed(score.points), 27, fill, "rm", "bold")
-    pen.box((line[0], y + ROW / 2 - 1, right, y + ROW / 2), theme.RULE)
-
-
-def _paint_outcome(pen: Pen, x: float, y: float, *, done: bool) -> None:
-    if done:
-        pen.line(
-            ((x - 7, y), (x - 2, y + 6), (x + 8, y - 7)),
-            theme.mixed(theme.DONE, theme.PAPER, 0.45),
-            4,
+        _paint_outcome(
+            pen.inside(left + 8, y, row / ROW), done=ticket in sheet.fulfilled[score.seat]
         )
-    else:
-        fill = theme.mixed(theme.FAILED, theme.PAPER, 0.45)
-        pen.line(((x - 6, y - 6), (x + 6, y + 6)), fill, 4)
-        pen.line(((x - 6, y + 6), (x + 6, y - 6)), fill, 4)
+        left += 26
+    room = right - left - biggest * 2.2
+    text, size = fitted(_about(score, spec, words), biggest, "medium", room, 14)
+    ink = theme.PAPER if score.points else theme.FAINT
+    pen.text(left, y, text, size, ink, "lm", "medium")
+    fill = theme.mixed(theme.FAILED, theme.PAPER, 0.45) if score.points < 0 else ink
+    points = signed(score.points) if score.points else "0"
+    pen.text(right, y, points, biggest * 1.06, fill, "rm", "bold")
+    pen.box((line[0], y + row / 2 - 1, right, y + row / 2), theme.RULE)
+
+
+def _paint_outcome(pen: Pen, *, done: bool) -> None:
+    """A tick or a cross around the origin."""
+    fill = theme.mixed(theme.DONE if done else theme.FAILED, theme.PAPER, 0.45)
+    paint_sign(pen, 0, 0, "done" if done else "blocked", fill)
 
 
 def _about(score: ScoreLine, spec: MapSpec, words: Words) -> str:

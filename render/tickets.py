@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import repeat
 from typing import Final
 
 from PIL import Image
@@ -20,6 +21,7 @@ from render.theme import Colour
 
 MINI: Final = Kept(24)
 """Little maps by layout and size."""
+LEAST: Final = 13
 MAP_SHARE: Final = 0.43
 """So much of a ticket's width its little map may take."""
 
@@ -102,18 +104,29 @@ def _paint_words(
 ) -> None:
     left, _, right, high = box
     value = str(ticket.points)
-    radius = min(30.0, high * 0.2)
+    radius = min(30.0 * grown(high), high * 0.2)
     pen.disc(right - radius - 10, radius + 12, radius, theme.GOLD, theme.INK, 2)
     pen.text(right - radius - 10, radius + 12, value, radius * 1.15, theme.INK, face="bold")
     stops = [spec.cities[stop].name(words.language) for stop in ticket.stops]
-    step = min(38.0, (high - 56 - (30 if ticket.tour else 0)) / len(stops))
+    step = min(38.0 * grown(high), (high - 56 - (30 if ticket.tour else 0)) / len(stops))
     room = right - left - 2 * radius - 20
-    for number, line in enumerate(stops):
-        y = 14 + step * (number + 0.5)
-        here = room if y - step / 2 < 2 * radius + 8 else right - left - 12
-        text, fit = fitted(line, min(32.0, step * 0.86), "bold", here, 13)
-        pen.text(left, y, text, fit, theme.INK, "lm", "bold")
-    _paint_state(pen, left, high - 24, card, ticket, right - 12)
+    rooms = [
+        room if 14 + step * number < 2 * radius + 8 else right - left - 12
+        for number in range(len(stops))
+    ]
+    biggest = min(36.0 * grown(high), step * 0.9)
+    fits = [fitted(*about, LEAST) for about in zip(stops, repeat(biggest), repeat("bold"), rooms)]
+    fit = min(size for _, size in fits)
+    for number, (text, _) in enumerate(fits):
+        pen.text(left, 14 + step * (number + 0.5), text, fit, theme.INK, "lm", "bold")
+    foot = grown(high)
+    pen = pen.inside(left, high - 24 * foot, foot)
+    _paint_state(pen, 0, 0, card, ticket, (right - 12 - left) / foot)
+
+
+def grown(high: float) -> float:
+    """How much bigger than usual everything on a ticket of this height is."""
+    return max(1.0, min(1.3, high / 160))
 
 
 def _paint_state(pen: Pen, x: float, y: float, card: Card, ticket: Ticket, right: float) -> None:

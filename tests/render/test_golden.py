@@ -46,7 +46,7 @@ def _own(draw: Callable[..., bytes], edition: str, turn: int) -> Image.Image:
 
 SCENES: dict[str, Callable[[], Image.Image]] = {
     "usa": lambda: _board("usa", 40, (1560, 380, 1880, 620)),
-    "usa-panel": lambda: _board("usa", 40, (0, 1340, 920, 1590)),
+    "usa-panel": lambda: _board("usa", 40, (0, 1340, 920, 1644)),
     "germany": lambda: _board("germany", 40, (150, 680, 470, 960)),
     "new-york": lambda: _board("new-york", 15, (560, 560, 900, 820)),
     "world": lambda: _board("world", 40, (900, 480, 1260, 760)),

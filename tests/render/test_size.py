@@ -1,0 +1,89 @@
+"""Files stay small even where a picture is as full as it can be."""
+
+from __future__ import annotations
+
+from math import log10
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+import maps
+from engine import score
+from render import Stress, draw_board, draw_hand, draw_lobby, draw_map, draw_scores, draw_tickets
+from render.grounds import mark_place
+from render.palette import LEVELS, LIMIT, png
+from render.redraw import redrawn
+from render.theme import WIDEST
+from tests.render.scenes import game, opened, plan, view
+
+EDITIONS = tuple(maps.catalogue())
+NAMES = ["W" * 32] * 5
+
+
+def _everything(edition: str) -> Stress:
+    """Every claim glows, every other track is asked about."""
+    taken = view(edition).owners
+    free = tuple(track for track in maps.load(edition).routes if track not in taken)
+    return Stress(since=-1, routes=free)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_worst_cases(edition: str) -> None:
+    """At most 400 KiB and 2000 pixels across, for every kind of picture."""
+    rules, state = game(edition)
+    spec, layout, seen, own = (
+        rules.spec,
+        maps.layout(edition),
+        view(edition),
+        view(edition, None, 1),
+    )
+    stress, ways = _everything(edition), plan(edition, None, 1)
+
+    pictures = {
+        "glow": draw_board(seen, spec, layout, names=NAMES, stress=Stress(since=-1)),
+        "board": draw_board(seen, spec, layout, names=NAMES, stress=stress),
+        "close": draw_board(seen, spec, layout, stress=stress, zoom="centre"),
+        "map": draw_map(own, spec, layout, plan=ways, stress=stress),
+        "hand": draw_hand(own, spec, layout, plan=ways),
+        "tickets": draw_tickets(own, spec, layout, plan=ways),
+        "scores": draw_scores(seen, spec, layout, score(rules, state), names=NAMES),
+        "lobby": draw_lobby(spec, layout),
+    }
+
+    assert {kind: len(one) for kind, one in pictures.items() if len(one) > LIMIT} == {}
+    assert all(opened(picture).width <= WIDEST for picture in pictures.values())
+
+
+def test_a_full_board_is_like_a_slow_redraw() -> None:
+    """30 dB or better where everything glows."""
+    edition = "new-york"
+    seen, spec, layout = view(edition), maps.load(edition), maps.layout(edition)
+    stress = _everything(edition)
+    fine = redrawn(seen, spec, layout, fine=4, names=NAMES, stress=stress)
+
+    quick = opened(draw_board(seen, spec, layout, names=NAMES, stress=stress)).convert("RGB")
+
+    noise = sum(ImageStat.Stat(ImageChops.difference(fine, quick)).sum2)
+    assert 10 * log10(255**2 * 3 * fine.width * fine.height / noise) >= 30
+
+
+def test_more_effort_only_where_it_is_needed() -> None:
+    """What is too big at first is packed again; the pixels stay the same."""
+    small = Image.effect_noise((64, 64), 90).convert("P")
+    big = Image.effect_noise((700, 700), 9).convert("P")
+
+    assert opened(png(small)).tobytes() == small.tobytes()
+    assert opened(png(big)).tobytes() == big.tobytes()
+    assert tuple(sorted(LEVELS)) == LEVELS
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_marks_of_parallel_tracks_stand_apart(edition: str) -> None:
+    """Numbers and letters of both tracks of a double can be read."""
+    spec, layout = maps.load(edition), maps.layout(edition)
+    for track in spec.routes:
+        x, y = mark_place(spec, layout, track)
+        for other in spec.routes:
+            if other != track and spec.routes[other].group == spec.routes[track].group:
+                far = mark_place(spec, layout, other)
+                assert (x - far[0]) ** 2 + (y - far[1]) ** 2 >= layout.font**2, (track, other)
