@@ -19,11 +19,19 @@ FACES: Final = {
     "semibold": "BarlowSemiCondensed-SemiBold.ttf",
     "bold": "BarlowSemiCondensed-Bold.ttf",
     "other": "DejaVuSansCondensed-Bold.subset.ttf",
+    "east": "DroidSansFallback.subset.ttf",
+    "emoji": "NotoEmoji-Bold.subset.ttf",
 }
 OTHER: Final = "other"
 """For scripts that the others lack."""
+BESIDES: Final = (OTHER, "east", "emoji")
+"""Where a character is looked for that a face lacks, in this order."""
 NEUTRAL: Final = "•"
 """Stands for characters that no font has."""
+FLAGS: Final = range(0x1F1E6, 0x1F200)
+"""Letters that make a flag in pairs."""
+SYLLABLE: Final = "HANGUL SYLLABLE "
+"""So the names of Korean characters begin; the rest is how they are spoken."""
 BLANK: Final = frozenset({"Cc", "Zl", "Zp", "Zs"})
 DROPPED: Final = frozenset({"Cf", "Cs", "Mc", "Me", "Sk"})
 """Kinds of characters that become a space, and that are left out."""
@@ -76,9 +84,11 @@ def is_right_to_left(text: str) -> bool:
 def readable(name: str, limit: int = 40) -> str:
     """A name as it can be written: one line, no control characters, nothing the fonts lack.
 
+    Empty if nothing of it can be written.
+
     >>> readable("Guest" + chr(0x202E) + "  1")
     'Guest 1'
-    >>> readable(2 * chr(0x1F682) + " Guest 2")
+    >>> readable(2 * chr(0x13000) + " Guest 2")
     '• Guest 2'
     """
     kept: list[str] = []
@@ -89,19 +99,44 @@ def readable(name: str, limit: int = 40) -> str:
         if kind in BLANK:
             kept.append(" ")
         elif kind not in DROPPED and char not in VARIANTS and marks <= MOST_MARKS:
-            kept.append(char if _known(char) else NEUTRAL if marks == 0 else "")
+            kept.append(_written(char, kept[-1][-1:] if kept else "", marks))
     words = " ".join("".join(kept).split())
+    if is_right_to_left(words):
+        words = "".join(char for char in words if _fits(char))
     while NEUTRAL * 2 in words:
         words = words.replace(NEUTRAL * 2, NEUTRAL)
+    if not words.strip(NEUTRAL + " "):
+        return ""
     return words if len(words) <= limit else words[: limit - 1].rstrip() + "…"
 
 
+def _written(char: str, before: str, marks: int) -> str:
+    """A character, or what stands for it: a plain form, a flag's letter, a syllable, a dot."""
+    if _known(char):
+        return char
+    if ord(char) in FLAGS:
+        return chr(ord("A") + ord(char) - FLAGS.start)
+    plain = unicodedata.normalize("NFKC", char)
+    if plain != char and all(map(_known, plain)):
+        return plain
+    called = unicodedata.name(char, "")
+    if called.startswith(SYLLABLE):
+        spoken = called.removeprefix(SYLLABLE)
+        return spoken.lower() if before.isalpha() else spoken.capitalize()
+    return "" if marks else NEUTRAL
+
+
+def _fits(char: str) -> bool:
+    """Whether a character can stand in a line from the right: an accent only in its own font."""
+    return unicodedata.category(char) != "Mn" or _has(OTHER, char)
+
+
 def _face_for(char: str, face: str) -> str:
-    return face if _has(face, char) else OTHER
+    return next((one for one in (face, *BESIDES, "bold") if _has(one, char)), OTHER)
 
 
 def _known(char: str) -> bool:
-    return _has("bold", char) or _has(OTHER, char)
+    return any(_has(face, char) for face in ("bold", *BESIDES))
 
 
 @lru_cache(maxsize=4096)

@@ -234,4 +234,5 @@ def fitted(words: str, size: float, face: str, room: float, least: float) -> tup
 
 
 def _parts(line: str, face: str) -> list[tuple[str, str]]:
-    return [(OTHER, line)] if is_right_to_left(line) else runs(line, face)
+    """What one face can write after the other, from the left."""
+    return runs(line, OTHER)[::-1] if is_right_to_left(line) else runs(line, face)

@@ -7,16 +7,21 @@ from math import log10
 
 import pytest
 from msgspec.structs import replace
-from PIL import ImageChops, ImageStat
+from PIL import Image, ImageChops, ImageStat
 
 import maps
-from render import Stress, UnknownRegion, Words, draw_board, regions
+from engine import score
+from engine.ids import Seat
+from render import Stress, UnknownRegion, Words, draw_board, draw_scores, regions
 from render.canvas import Kept
+from render.fonts import readable
 from render.grounds import GROUNDS
-from render.palette import colours
+from render.palette import colours, indexed
+from render.pen import fitted, text_width
+from render.ranking import lay_ranking
 from render.redraw import redrawn
 from render.theme import WIDEST
-from tests.render.scenes import BOARDS, opened, view
+from tests.render.scenes import BOARDS, game, opened, view
 
 NASTY = (
     "W" * 32,
@@ -28,6 +33,11 @@ NASTY = (
     "日本語の名前がとても長い場合",
     "محمد بن عبد الله",
     "\x00\x07",
+    "שלום 🚂 Z\u0351\u036b\u0301 日本",
+    "김민수 王小明 ★ 👻",
+    "\u200b\u200d\ufeff",
+    "\ufdfd" * 12,
+    "𓀀𓀁𓀂",
 )
 SMALL = "new-york"
 """The board that is drawn fastest."""
@@ -126,6 +136,37 @@ class TestNames:
         changed = ImageChops.difference(plain, nasty).getbbox()
         assert plain.size == nasty.size
         assert changed is None or changed[0] > plain.width - 500 + 70
+
+    @pytest.mark.parametrize("name", NASTY)
+    def test_fits_into_its_room(self, name: str) -> None:
+        """Whatever it is made of, in every size that is asked for."""
+        for room, size, least in ((90, 44, 24), (166, 44, 24), (500, 42, 22)):
+            text, fit = fitted(readable(name), size, "semibold", room, least)
+
+            assert text_width(text, fit, "semibold") <= room + 0.5
+            assert text or not readable(name) or room < 100
+
+    @pytest.mark.parametrize("name", NASTY)
+    def test_never_breaks_the_result(self, name: str) -> None:
+        """Neither the score sheet nor the ranking: only where names stand something changes."""
+        rules, state = game(SMALL)
+        sheet, layout = score(rules, state), maps.layout(SMALL)
+        plain, nasty = (
+            opened(draw_scores(view(SMALL), rules.spec, layout, sheet, names=[one] * 4))
+            for one in ("Guest 1", name)
+        )
+        changed = ImageChops.difference(plain.convert("RGB"), nasty.convert("RGB")).getbbox()
+
+        assert plain.size == nasty.size
+        assert changed is None or (changed[0] > plain.width - 500 and changed[2] < plain.width - 60)
+
+        ranks = [indexed(Image.new("RGB", (1000, 800))) for _ in range(2)]
+        for canvas, one in zip(ranks, ("Guest 1", name), strict=True):
+            called = {Seat(seat): readable(one) for seat in range(4)}
+            lay_ranking(canvas, rules.spec, sheet, called, Words())
+        changed = ImageChops.difference(*(one.convert("RGB") for one in ranks)).getbbox()
+
+        assert changed is None or (changed[0] > 150 and changed[2] < 480)
 
     def test_too_few_names(self) -> None:
         """A seat without a name shows its letter."""

@@ -114,15 +114,29 @@ class TestFonts:
 
     def test_licences_are_shipped(self) -> None:
         assert "SIL OPEN FONT LICENSE" in (FOLDER / "OFL-Barlow.txt").read_text(encoding="utf-8")
+        assert "SIL OPEN FONT LICENSE" in (FOLDER / "OFL-NotoEmoji.txt").read_text(encoding="utf-8")
         assert (FOLDER / "LICENSE-DejaVu.txt").exists()
+        assert (FOLDER / "LICENSE-DroidSansFallback.txt").exists()
+
+    def test_are_light(self) -> None:
+        """Everybody who installs the project gets them."""
+        assert sum(path.stat().st_size for path in FOLDER.glob("*.ttf")) < 1_400_000
 
     @pytest.mark.parametrize(
         ("name", "written"),
         [
             ("Guest 1", "Guest 1"),
             ("  two   spaces ", "two spaces"),
-            ("🚂", "•"),
-            ("日本", "•"),
+            ("🚂", "🚂"),
+            ("👨\u200d👩\u200d👧 Guest", "• Guest"),
+            ("👍🏽 Guest", "• Guest"),
+            ("🇩🇪 Guest", "DE Guest"),
+            ("日本", "日本"),
+            ("ﾔﾏ", "ヤマ"),
+            ("김민수", "Gimminsu"),
+            ("𝓖𝓾𝓮𝓼𝓽 １", "Guest 1"),
+            ("𓀀𓀁", ""),
+            ("•••", ""),
             ("Привет", "Привет"),
             ("x" * 60, "x" * 39 + "…"),
             ("\u200d\ufe0f", ""),
