@@ -19,11 +19,13 @@ from bot.mailbox import CLOSED, GONE, Mailbox, Notice
 from bot.posts import board_alt, board_screen, hand_screen, lobby_screen
 from bot.recap import recap_for, touched
 from bot.rows import PostRow, SeatRow
+from bot.speech import Speech
 from bot.tables import WARNING, Lobby, Outcome
 from bot.ui.kit import Picture, Screen, text
 from bot.words import Words
 from engine.events import Event, Reverted
 from engine.ids import Seat
+from engine.view import View
 from engine.waiting import SecondDraw
 from render import Stress
 
@@ -190,25 +192,36 @@ class Announcer:
         occasion, asked = _occasion(outcome, former)
         view = outcome.view(None)
         since, lines = recap_for(events, outcome, speech)
-        alt = board_alt(view, speech)
-        if view.over:
-            drawing = self._desk.studio.scores(
-                view, speech.spec, outcome.scores(), speech.names, words.language, alt
-            )
-        else:
-            drawing = self._desk.studio.board(
-                view, speech.spec, speech.names, words.language, alt, Stress(since=since)
-            )
-        picture = await self._picture(drawing)
+        drawings = (
+            self._final_pictures(outcome, speech)
+            if view.over
+            else [self._board_picture(view, speech, since)]
+        )
+        pictures = [p for drawing in drawings if (p := await self._picture(drawing))]
         appeal = await self._desk.service.appeal_at(outcome)
         unreached = await self._unreached(lobby)
-        screen = board_screen(outcome, speech, lines, picture, unreached, appeal)
+        screen = board_screen(outcome, speech, lines, pictures, unreached, appeal)
         # A turn that was taken back comes again, and then is another occasion.
         again = sum(isinstance(event, Reverted) for event in events)
         nonce = f"{lobby.row.id}b{asked}" + (f"u{again}" if again else "")
         place, version = lobby.row.channel_id, outcome.version
         notice = Notice(lobby.row.id, "board", occasion, nonce, place, version)
         await self._mailbox.show(notice, screen)
+
+    def _board_picture(self, view: View, speech: Speech, since: int) -> Awaitable[Picture]:
+        alt, language = board_alt(view, speech), speech.words.language
+        stress = Stress(since=since)
+        return self._desk.studio.board(view, speech.spec, speech.names, language, alt, stress)
+
+    def _final_pictures(self, outcome: Outcome, speech: Speech) -> list[Awaitable[Picture]]:
+        """The reveal first, then the sheet to read at leisure."""
+        say, studio, language = speech.words.say, self._desk.studio, speech.words.language
+        view, sheet = outcome.view(None), outcome.scores()
+        alts = say("alt-reveal"), say("alt-scores")
+        return [
+            draw(view, speech.spec, sheet, speech.names, language, alt)
+            for draw, alt in zip((studio.reveal, studio.scores), alts, strict=True)
+        ]
 
     # --- the hands ---
 

@@ -89,6 +89,19 @@ class Studio:
         data = await self._draw(render.draw_scores, spec, language, view, sheet, names=tuple(names))
         return Picture("scores.png", data, alt)
 
+    async def reveal(
+        self,
+        view: View,
+        spec: MapSpec,
+        sheet: ScoreSheet,
+        names: Sequence[str],
+        language: str,
+        alt: str,
+    ) -> Picture:
+        """How the tickets turn over and the ranking comes about, animated."""
+        data = await self._draw(render.draw_reveal, spec, language, view, sheet, names=tuple(names))
+        return Picture("reveal.gif", data, alt)
+
     async def _draw(
         self,
         kind: Callable[..., bytes],

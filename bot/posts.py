@@ -111,7 +111,7 @@ def board_screen(
     outcome: Outcome,
     speech: Speech,
     recap: Sequence[str],
-    picture: Picture | None,
+    pictures: Sequence[Picture] = (),
     unreached: Sequence[int] = (),
     appeal: Appeal | None = None,
 ) -> Screen:
@@ -128,8 +128,8 @@ def board_screen(
         if len(recap) > RECAP:
             shown.insert(0, speech.words.say("recap-more", count=len(recap) - RECAP))
         items.append(text("\n".join(f"-# {entry}" for entry in shown)))
-    if picture:
-        items.append(gallery(picture))
+    if pictures:
+        items.append(gallery(*pictures))
     items.append(text((_result if view.over else _position)(outcome, speech, view)))
     if unreached and not view.over:
         players = ", ".join(f"<@{user_id}>" for user_id in unreached)
@@ -139,7 +139,7 @@ def board_screen(
         items += [line(), *_appeal(outcome, speech, appeal)]
     return Screen(
         tuple(items),
-        (picture,) if picture else (),
+        tuple(pictures),
         GOLD,
         tuple(seat.user_id for seat in asked if seat.user_id),
     )

@@ -89,10 +89,16 @@ def text(content: str) -> Item:
     return ui.TextDisplay(content or "\u200b")
 
 
-def gallery(picture: Picture) -> Item:
-    """A picture, shown large."""
-    media = f"attachment://{picture.name}"
-    return ui.MediaGallery(discord.MediaGalleryItem(media, description=shortened(picture.alt, ALT)))
+def gallery(*pictures: Picture) -> Item:
+    """Pictures, shown large."""
+    return ui.MediaGallery(
+        *(
+            discord.MediaGalleryItem(
+                f"attachment://{picture.name}", description=shortened(picture.alt, ALT)
+            )
+            for picture in pictures
+        )
+    )
 
 
 def line() -> Item:

@@ -19,7 +19,7 @@ from engine.ids import Seat, TicketId
 from engine.rules import RULES  # noqa: F401  # rules register themselves
 from engine.state import GameState
 
-PUBLIC = {"board.png", "lobby.png", "scores.png"}
+PUBLIC = {"board.png", "lobby.png", "scores.png", "reveal.gif"}
 PRIVATE = {"hand.png", "tickets.png", "map.png"}
 LANGUAGES = ("en", "de")
 BLIND = re.compile(

@@ -24,7 +24,7 @@ async def check_end(
     assert words.say("board-over") in post.text
     for seat, total in zip(outcome.table.seats, sheet.totals, strict=True):
         assert f"**{seat.name}**: {total} " in post.text
-    assert [file.name for file in post.files] == ["scores.png"]
+    assert [file.name for file in post.files] == ["reveal.gif", "scores.png"]
     assert post.labels == [words.say("button-rematch")]
     assert sum(bool(m.buttons) for m in stage.moderator.sees(stage.hall) if not m.ephemeral) == 1
 
