@@ -1,6 +1,9 @@
 """What one does with a mouse: press, choose, fill in, look closely."""
 
-from tests.page.house import House, Windows
+import asyncio
+from typing import Any
+
+from tests.page.house import House, Window, Windows
 
 AT_THE_END = """() => {
   const scroller = document.getElementById('scroller');
@@ -47,6 +50,36 @@ class TestMessages:
         assert width == 900
         await window.keyboard.press("Escape")
         await window.tab.locator("dialog").wait_for(state="detached")
+
+    async def test_a_picture_has_its_place_before_it_comes(
+        self, house: House, windows: Windows
+    ) -> None:
+        """A board that changes does not make everything jump, nor leave its buttons out of sight."""
+        await house.guest.slash(house.lobby, "board")
+        window = await windows.open(house.guest, viewport={"width": 390, "height": 500})
+        await window.wait_for_function(AT_THE_END)
+        size = await self.size(window)
+        release = asyncio.Event()
+
+        async def late(route: Any) -> None:
+            await release.wait()
+            await route.continue_()
+
+        await window.tab.route("**/attachments/**", late)
+        await house.other.press(house.guest.last(house.lobby), "Draw")
+        await window.sees("count 1")
+        assert await self.size(window) == size
+        release.set()
+        await window.wait_for_function(AT_THE_END)
+        assert await self.size(window) == size
+
+    async def size(self, window: Window) -> list[float]:
+        """Of the first picture."""
+        return list(
+            await window.tab.locator(".picture").first.evaluate(
+                "p => [p.clientWidth, p.clientHeight]"
+            )
+        )
 
     async def test_the_old_way(self, house: House, windows: Windows) -> None:
         """Markdown, embeds, files and a view of buttons; nothing is ever taken for HTML."""

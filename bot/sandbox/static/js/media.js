@@ -15,6 +15,7 @@ function picture(item, all) {
     alt: item.alt ?? "",
     width: item.width,
     height: item.height,
+    vars: item.width && item.height ? { "--w": String(item.width), "--h": String(item.height) } : null,
     decoding: "async",
     draggable: "false",
   });

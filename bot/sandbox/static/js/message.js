@@ -72,8 +72,13 @@ function context(message) {
   if (!("referenced_message" in message)) return null;
   const old = message.referenced_message;
   if (!old) return h("div", { class: "context" }, icon("reply"), t("reply_gone"));
-  const text = summary(old).slice(0, 90) || t("picture_or_layout");
-  return h("a", { class: "context", href: `#${old.channel_id}/${old.id}` }, icon("reply"), h("span", { class: "context-text" }, t("reply_to", { name: nameOf(old.author), text })));
+  return h("a", { class: "context", href: `#${old.channel_id}/${old.id}` }, icon("reply"), h("span", { class: "context-text", data: { of: old.id } }, quoted(old)));
+}
+
+/** How an answer names what it answers, in the words that stand there now. */
+export function quoted(message) {
+  const known = state.messages.get(message.channel_id)?.get(message.id) ?? message;
+  return t("reply_to", { name: nameOf(known.author), text: summary(known).slice(0, 90) || t("picture_or_layout") });
 }
 
 function body(message, name) {

@@ -5,7 +5,7 @@ import { look } from "./api.js";
 import { announce } from "./announce.js";
 import { focusComposer } from "./composer.js";
 import { markdown } from "./markdown.js";
-import { dots, nameOf, renderMessage, summary } from "./message.js";
+import { dots, nameOf, quoted, renderMessage, summary } from "./message.js";
 import { dropNote, notesOf } from "./notes.js";
 import { DM, FLAG, current, has, messagesOf, on, placeName, prepend, state } from "./state.js";
 import { day } from "./time.js";
@@ -19,12 +19,14 @@ export function timeline() {
   const newest = $("to-newest");
   newest.append(t("newest"), icon("down"));
   newest.addEventListener("click", () => toNewest());
-  let top = 0;
+  let before = { top: 0, height: 0, inside: 0 };
   scroller.addEventListener("scroll", () => {
-    const near = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 80;
-    // only a reader scrolls up; what grows below them must not look as if they had left
-    if (near || scroller.scrollTop < top) pinned = near;
-    top = scroller.scrollTop;
+    const { scrollTop: top, scrollHeight: height, clientHeight: inside } = scroller;
+    const near = height - top - inside < 80;
+    // only a reader scrolls up while nothing grows or shrinks; all else must not look as if they had left
+    const byReader = top < before.top && height === before.height && inside === before.inside;
+    if (near || byReader) pinned = near;
+    before = { top, height, inside };
     if (pinned) newest.hidden = true;
   });
   // pictures and edits change heights at any time; whoever reads the newest stays there
@@ -130,19 +132,29 @@ function spoken(message) {
   return has(message, FLAG.ephemeral) ? `${words} (${t("only_you")})` : words;
 }
 
-function changed(message) {
-  if (message.channel_id !== state.current) return;
-  const old = $(`m${message.id}`);
-  if (!old) return;
+async function changed(message) {
+  if (message.channel_id !== state.current || !$(`m${message.id}`)) return;
   const shown = entries();
   const made = render(message, shown[shown.indexOf(message) - 1]);
+  await pictures(made);
+  const old = $(`m${message.id}`);
+  if (!old || state.messages.get(message.channel_id)?.get(message.id) !== message) return; // changed again
   const wasThinking = old.querySelector(".thinking") !== null;
   const inside = old.contains(document.activeElement) ? document.activeElement : null;
   const again = inside && sameControl(inside, made);
   old.replaceWith(made);
+  for (const answer of document.querySelectorAll(`[data-of="${message.id}"]`)) answer.textContent = quoted(message);
   if (wasThinking) announce(spoken(message));
   if (!inside) return;
   (again ?? made).focus({ preventScroll: true });
+}
+
+const BLINK = 300; // milliseconds: then a message changes with its pictures still on their way
+
+/** Wait for the pictures of a message, so that a board changes at once and does not flicker. */
+async function pictures(made) {
+  const coming = [...made.querySelectorAll("img")].map((image) => image.decode().catch(() => {}));
+  if (coming.length) await Promise.race([Promise.all(coming), new Promise((done) => setTimeout(done, BLINK))]);
 }
 
 /**
