@@ -79,6 +79,8 @@ class Check:
         known = number in self.emojis if number else any(ord(c) > 127 for c in name)
         if not known:
             form.wrong.add((*emoji.at, "name"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+        elif number:
+            emoji.value["id"] = str(number)  # as Discord gives it back; a browser would round it
 
 
 def _row(form: Form, check: Check) -> None:

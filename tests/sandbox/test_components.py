@@ -422,6 +422,7 @@ class TestViewsOfDiscordPy:
 
         assert found.name == "red_card"
         assert stage.guest.last(stage.hall).labels == ["red_card Red"]
+        assert stage.guest.last(stage.hall).buttons[0]["emoji"]["id"] == str(found.id)
         renamed = await found.edit(name="blue_card")
         assert renamed.name == "blue_card"
         await found.delete()
