@@ -6,13 +6,13 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import urlsplit
 
-from bot.sandbox import LiveClock, Person, Sandbox, page
+from bot.sandbox import LiveClock, Sandbox, page
 from tests.page.demo import Demo, point_at
 
-PATIENCE = 10_000
+PATIENCE = 30_000
 """Milliseconds that a window is given to show something."""
 
 
@@ -163,10 +163,26 @@ class Profiles:
         return self._known[key]
 
 
+class Served(Protocol):
+    """Whatever serves the page."""
+
+    @property
+    def address(self) -> str:
+        """Where it is."""
+
+
+class Somebody(Protocol):
+    """Whom a window can be."""
+
+    @property
+    def id(self) -> int:
+        """Their number."""
+
+
 class Windows:
     """Opens windows of one house, and watches them."""
 
-    def __init__(self, profiles: Profiles, house: House) -> None:
+    def __init__(self, profiles: Profiles, house: Served) -> None:
         self._profiles = profiles
         self._house = house
         self._tabs: list[Any] = []
@@ -174,7 +190,7 @@ class Windows:
         self.foreign: list[str] = []
 
     async def open(
-        self, guest: Person | None, *, channel: int | None = None, **wishes: Any
+        self, guest: Somebody | None, *, channel: int | None = None, **wishes: Any
     ) -> Window:
         profile = await self._profiles.of(**wishes)
         window = Window(await profile.new_page())
@@ -195,7 +211,7 @@ class Windows:
 
     def _heard(self, message: Any) -> None:
         if message.type in ("error", "warning"):
-            self.errors.append(message.text)
+            self.errors.append(f"{message.text} {message.location.get('url', '')}")
 
     def _asked(self, url: str, home: str) -> None:
         if urlsplit(url).netloc != home and not url.startswith(("data:", "about:")):

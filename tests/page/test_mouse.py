@@ -54,7 +54,7 @@ class TestMessages:
     async def test_a_picture_has_its_place_before_it_comes(
         self, house: House, windows: Windows
     ) -> None:
-        """A board that changes does not make everything jump, nor leave its buttons out of sight."""
+        """A board that changes makes nothing jump, and its buttons stay in sight."""
         await house.guest.slash(house.lobby, "board")
         window = await windows.open(house.guest, viewport={"width": 390, "height": 500})
         await window.wait_for_function(AT_THE_END)

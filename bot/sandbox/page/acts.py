@@ -187,7 +187,18 @@ async def language(desk: Desk, form: Form) -> Json:
     form.wrong.enforce()
     desk.person.user.locale = str(locale)
     desk.core.world.save(desk.person.user)
+    _settle(desk, str(locale))
     return desk.views.myself()
+
+
+def _settle(desk: Desk, locale: str) -> None:
+    """A server in which nothing has been said yet speaks like whoever comes to look at it."""
+    world = desk.core.world
+    spoken = {world.channels[number].guild_id for number, said in world.messages.items() if said}
+    for guild in world.guilds.values():
+        if desk.person.id in guild.members and guild.id not in spoken:
+            guild.locale = locale
+            world.save(guild)
 
 
 @verb

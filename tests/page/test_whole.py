@@ -1,0 +1,192 @@
+"""The real bot in its own process, as `make run` starts it: two at a table, and a newcomer."""
+
+from pathlib import Path
+from typing import Any
+
+from tests.page.house import Profiles, Window, Windows
+from tests.page.whole import ASKS, TURN, Player, Whole, next_of, whole
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+async def test_two_at_a_table(profiles: Profiles, tmp_path: Path) -> None:
+    """From the opening to a built route; a reload and a killed bot in between."""
+    async with whole(tmp_path) as station:
+        windows = Windows(profiles, station)
+        desk = await windows.open(station.guests["Moderator"])
+        phone = await windows.open(station.guests["Guest 1"], **PHONE)
+        seats = {"Moderator": Player(desk), "Guest 1": Player(phone)}
+        for player in seats.values():
+            await player.goes_to("Channel table-1")
+
+        await gather(desk, *seats.values())
+        await nothing_sticks_out(phone)
+        for player in seats.values():
+            await player.keeps_tickets(1)
+        first = await next_of(seats)
+        assert not await first.takes_a_turn(build=False)
+        await hands_stay_secret(*seats.values())
+        await a_killed_bot_comes_back(station, seats)
+
+        while not await (await next_of(seats)).takes_a_turn():
+            pass
+        for window in (desk, phone):
+            await window.sees(" built ")
+        await hands_stay_secret(*seats.values())
+        for player in seats.values():
+            await a_reload_keeps_everything(player)
+        await nothing_sticks_out(phone)
+        await windows.close()
+        assert windows.errors == []
+        assert windows.foreign == []
+        assert "Traceback" not in station.running.text + station.log
+
+
+async def gather(desk: Window, moderator: Player, guest: Player) -> None:
+    """Open a table with suggestions and options, fill it up, start."""
+    await desk.input.focus()
+    await desk.keyboard.type("/game n")
+    await desk.option("/game new").wait_for()
+    await desk.keyboard.press("Enter")
+    await desk.keyboard.type("new y")
+    await desk.option("New York").wait_for()
+    await desk.keyboard.press("Enter")
+    await desk.keyboard.press("Tab")
+    await desk.keyboard.press("Enter")
+    await desk.keyboard.type("1")
+    await desk.keyboard.press("Enter")
+    await desk.sees("Bot 1")
+    for player in (moderator, guest):
+        await player.presses("button-join")
+    await moderator.presses("button-add-bot")
+    for player in (moderator, guest):
+        await player.window.sees("Bot 2")
+    await moderator.presses("button-start")
+
+
+async def hands_stay_secret(*players: Player) -> None:
+    """Each looks at their hand; no other window ever gets anything of it, nor of their messages."""
+    private: list[set[str]] = []
+    for player in players:
+        hand = await player.presses("button-hand")
+        picture = hand.get_by_role("img")
+        assert await picture.first.get_attribute("alt")
+        seen = await marks(player.panels)
+        await player.goes_to("Direct message with Whistlestop")
+        await player.tab.locator(".timeline .message img").last.wait_for()
+        seen |= await marks(player.tab.locator(".timeline > .message"))
+        await player.goes_to("Channel table-1")
+        await player.post("button-draw").wait_for()
+        private.append(seen)
+    for player in players:
+        everything = await player.window.everything()
+        mine = private[players.index(player)]
+        assert all(mark in everything for mark in mine)
+        for others in private:
+            assert others is mine or not [mark for mark in others if mark in everything]
+
+
+async def marks(messages: Any) -> set[str]:
+    """The numbers of messages, and the addresses of their pictures."""
+    found = await messages.evaluate_all(
+        """all => all.flatMap(m => [m.id.slice(1),
+             ...[...m.querySelectorAll('.picture img')].map(i => i.getAttribute('src'))])"""
+    )
+    return {mark.replace("&", "&amp;").split("?")[0] for mark in found}
+
+
+async def a_killed_bot_comes_back(station: Whole, seats: dict[str, Player]) -> None:
+    """The table goes on, and what was shown before can still be pressed."""
+    player = await next_of(seats)
+    post = player.post("button-draw")
+    before = await player.words(post, TURN)
+    panel = await player.presses("button-draw")
+    old = station.kill_the_bot()
+    for each in seats.values():
+        await each.tab.locator("#banner", has_text="Whistlestop is not connected.").wait_for()
+    for each in seats.values():
+        await each.tab.locator("#banner").wait_for(state="hidden")
+    assert station.running.children() != [old]
+
+    number = await post.get_attribute("id")
+    while await panel.locator(ASKS).count():
+        await player.uses(panel, panel.locator("button.button:not([disabled])").last)
+    await player.changes(player.tab.locator(f"#{number}"), before, TURN)
+
+
+async def a_reload_keeps_everything(player: Player) -> None:
+    """Channel, messages, answers that only one sees, and nothing is new again."""
+    before = await said(player)
+    place = player.tab.url
+    await player.window.reload()
+    await player.post("button-draw").wait_for()
+    assert await said(player) == before
+    await player.tab.wait_for_function(PICTURES)
+    assert player.tab.url == place
+    assert await player.tab.locator(".sidebar .badge").count() == 0
+
+
+PUBLIC = ".message:not(.ephemeral) .components"
+PICTURES = """() => {
+  const all = [...document.querySelectorAll('.picture img')];
+  return all.length && all.every(image => image.complete && image.naturalWidth);
+}"""
+
+
+async def said(player: Player, which: str = ".message") -> list[str]:
+    """All messages as they read."""
+    return list(await player.tab.locator(f".timeline > {which}").all_inner_texts())
+
+
+async def nothing_sticks_out(window: Window) -> None:
+    """No scrolling sideways, and every button can be reached by a finger."""
+    assert await window.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert await window.evaluate(OUT_OF_REACH) == []
+
+
+OUT_OF_REACH = """() => {
+  const reached = (button) => {
+    button.scrollIntoView({block: 'center'});
+    const {left, top, width, height} = button.getBoundingClientRect();
+    const found = document.elementFromPoint(left + width / 2, top + height / 2);
+    return left >= 0 && left + width <= innerWidth && button.contains(found);
+  };
+  const buttons = [...document.querySelectorAll('.timeline button')];
+  return buttons.filter(b => b.checkVisibility() && !reached(b)).map(b => b.outerHTML);
+}"""
+
+
+async def test_a_newcomer_who_reads_german(profiles: Profiles, tmp_path: Path) -> None:
+    """The steps of the welcome on a telephone; then everything is stopped and started again."""
+    async with whole(tmp_path) as station:
+        windows = Windows(profiles, station)
+        window = await windows.open(None, locale="de-DE", color_scheme="light", **PHONE)
+        newcomer = Player(window, "de", posts="de")
+        assert "Bitte einsteigen" in await window.tab.locator(".welcome").inner_text()
+        await window.button("/game new").tap()
+        await window.option("New York").tap()
+        await window.button("Option hinzufügen: bots").tap()
+        await window.keyboard.type("2")
+        await window.button("Befehl senden").tap()
+
+        await window.says_last("Die Mischung ist versprochen")
+        await newcomer.presses("button-join")
+        await newcomer.presses("button-start")
+        assert "Zielkarte behalten" in await newcomer.keeps_tickets(1)
+        await newcomer.takes_a_turn(build=False)
+        await newcomer.post("button-draw").wait_for()
+        await nothing_sticks_out(window)
+        before = await said(newcomer, PUBLIC)
+        assert windows.errors == []
+
+    await window.tab.locator("#banner", has_text="antwortet nicht").wait_for()
+    async with whole(tmp_path, station.port) as again:
+        await window.tab.locator("#banner").wait_for(state="hidden")
+        assert again.guests == station.guests
+        await newcomer.panels.first.wait_for(state="detached")  # nobody keeps those
+        assert await said(newcomer, PUBLIC) == before
+        await window.wait_for_function(PICTURES)
+        await newcomer.takes_a_turn(build=False)
+        await windows.close()
+        assert windows.foreign == []
+        assert "Traceback" not in again.running.text + again.log

@@ -1,0 +1,187 @@
+"""All of it, as `make run` starts it: the sandbox, the bot in its own process, and the page."""
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import aiohttp
+
+from bot.words import Words
+from tests.ops.processes import Running, clean, command, free_port, started
+from tests.page.house import Window
+
+TIMELINE = ".timeline > .message"
+WRITTEN = ".markdown"
+TURN = "[role=heading]"
+"""Where a post of a table says which turn it is."""
+ASKS = "button.button:not([disabled]), [role=combobox]"
+
+
+class Guest(NamedTuple):
+    """Somebody whom a window can be."""
+
+    id: int
+    name: str
+
+
+class Whole:
+    """A running `whistlestop run`, and its guests by name."""
+
+    def __init__(self, running: Running, folder: Path, port: int) -> None:
+        self.running = running
+        self.folder = folder
+        self.port = port
+        self.address = f"http://127.0.0.1:{port}/"
+        self.guests: dict[str, Guest] = {}
+
+    async def opened(self) -> None:
+        """Wait for the line that a newcomer waits for."""
+        await asyncio.to_thread(self.running.says, self.address)
+        where = f"{self.address}page/guests"
+        async with aiohttp.ClientSession() as session, session.get(where) as answer:
+            people = await answer.json()
+        self.guests = {each["name"]: Guest(int(each["id"]), each["name"]) for each in people}
+
+    def kill_the_bot(self) -> int:
+        """Without mercy; the runner starts another one."""
+        (bot,) = self.running.children()
+        os.kill(bot, signal.SIGKILL)
+        return bot
+
+    @property
+    def log(self) -> str:
+        """What the bot has written."""
+        return (self.folder / "data" / "sandbox" / "bot.log").read_text(encoding="utf-8")
+
+
+@asynccontextmanager
+async def whole(folder: Path, port: int | None = None) -> AsyncIterator[Whole]:
+    """Start everything in a folder of its own; end it with the block."""
+    port = port or free_port()
+    environment = clean(WHISTLESTOP_SANDBOX_PORT=str(port))
+    with started(command("run"), folder, environment) as running:
+        made = Whole(running, folder, port)
+        await made.opened()
+        yield made
+        await asyncio.to_thread(running.stop)
+
+
+class Player:
+    """Somebody in a window who plays by buttons, and waits for what they see only."""
+
+    def __init__(self, window: Window, language: str = "en", posts: str = "en") -> None:
+        self.window = window
+        self.tab: Any = window.tab
+        self.say = Words.of(language).say
+        self.post_say = Words.of(posts).say
+
+    # what is to be seen
+
+    @property
+    def panels(self) -> Any:
+        """Answers that only this guest sees."""
+        return self.tab.locator(f"{TIMELINE}.ephemeral")
+
+    def post(self, key: str) -> Any:
+        """The newest post of the table with a certain button."""
+        button = f"button.button:not([disabled]) > span:text-is('{self.post_say(key)}')"
+        return self.tab.locator(f"{TIMELINE}:not(.ephemeral):has({button})").last
+
+    async def goes_to(self, place: str) -> None:
+        """Open a channel, by the list that a narrow window hides."""
+        menu = self.tab.locator("#menu-button")
+        if await menu.is_visible():
+            await menu.click()
+        await self.tab.get_by_role("link", name=place).click()
+        await self.tab.locator("#sidebar.open").wait_for(state="detached")
+        await self.tab.locator("#heading h1", has_text=place.split()[-1]).wait_for()
+
+    async def words(self, message: Any, part: str = WRITTEN) -> str:
+        """What the bot has written there, without what a guest has just chosen."""
+        return "\n".join(await message.locator(part).all_inner_texts())
+
+    async def changes(self, message: Any, before: str, part: str = WRITTEN) -> None:
+        """Wait until a message says something else."""
+        await self.tab.wait_for_function(
+            """([id, part, before]) => {
+                const texts = [...document.querySelectorAll(`#${id} ${part}`)];
+                const thinking = document.querySelector(`#${id} .thinking`);
+                return !thinking && texts.map(each => each.innerText).join('\\n') !== before;
+            }""",
+            arg=[await message.get_attribute("id"), part, before],
+        )
+
+    # what is done
+
+    async def presses(self, key: str) -> Any:
+        """Press a button of the table's post; the answer that comes."""
+        count = await self.panels.count()
+        post = self.post(key)
+        await post.get_by_role("button", name=self.post_say(key), exact=True).click()
+        panel = self.panels.nth(count)
+        await panel.locator(".components > *").first.wait_for()
+        return self.tab.locator(f"#{await panel.get_attribute('id')}")
+
+    async def uses(self, panel: Any, control: Any) -> None:
+        """Press something in a panel, and wait for what becomes of the panel."""
+        before = await self.words(panel)
+        await control.click()
+        await self.changes(panel, before)
+
+    async def chooses(self, panel: Any, how_many: int) -> None:
+        """The first options of the list in a panel."""
+        before = await self.words(panel)
+        await panel.get_by_role("combobox").click()
+        options = self.tab.get_by_role("listbox").get_by_role("option")
+        done = self.tab.locator(".popup").get_by_role("button")
+        several = await done.count() > 0
+        for number in range(how_many):
+            await options.nth(number).click()
+        if several:
+            await done.click()
+        await self.changes(panel, before)
+
+    async def keeps_tickets(self, how_many: int) -> str:
+        """Look at the hand, choose; what the bot says then."""
+        panel = await self.presses("button-hand")
+        await self.uses(panel, panel.get_by_role("button", name=self.say("button-choose")))
+        await self.chooses(panel, how_many)
+        return await self.words(panel)
+
+    async def takes_a_turn(self, *, build: bool = True) -> bool:
+        """Build if that is wanted and possible, else draw; whether something was built."""
+        mine = self.post("button-draw").and_(self.tab.locator(f"{TIMELINE}:has(.mention.mine)"))
+        await mine.wait_for()
+        post = self.tab.locator(f"#{await mine.get_attribute('id')}")
+        before = await self.words(post, TURN)
+        built = build and await self.builds()
+        if not built:
+            await self.draws()
+        await self.changes(post, before, TURN)
+        return built
+
+    async def builds(self) -> bool:
+        """The first route that is offered, in the first way to pay for it."""
+        panel = await self.presses("button-claim")
+        if not await panel.get_by_role("combobox").count():
+            return False
+        await self.chooses(panel, 1)
+        if self.say("pay-how") in await panel.inner_text():
+            await self.uses(panel, panel.locator("button.button").first)
+        return True
+
+    async def draws(self) -> None:
+        """From the deck, until nothing more is asked."""
+        panel = await self.presses("button-draw")
+        while await panel.locator(ASKS).count():
+            await self.uses(panel, panel.locator("button.button:not([disabled])").last)
+
+
+async def next_of(players: Mapping[str, Player]) -> Player:
+    """Wait for a turn of one of those at the table: the post names them."""
+    post = next(iter(players.values())).post("button-draw")
+    return players[(await post.locator(".mention").first.inner_text()).removeprefix("@")]
