@@ -1,4 +1,5 @@
 # Each target sets up what it needs: .venv with the locked dependencies, once.
+# `make run ARGS=--reset` starts with an empty sandbox.
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
@@ -6,7 +7,7 @@ READY := $(VENV)/.ready
 .PHONY: run test lint bench lock clean
 
 run: $(READY)
-	@$(BIN)/whistlestop run
+	@$(BIN)/whistlestop run $(ARGS)
 
 test: $(READY)
 	@$(BIN)/pytest

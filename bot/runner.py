@@ -17,25 +17,16 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import IO, Final, TypeAlias
 
 import msgspec
 
 from bot.config import Settings
-from bot.sandbox import Sandbox
-from bot.sandbox.permissions import MANAGE_MESSAGES
+from bot.sandbox import Sandbox, page
 from engine.errors import BadInput
 
 Tell: TypeAlias = Callable[[str], None]
-
-PAGE: Final = "bot.sandbox.page"
-LOBBY: Final = "lobby"
-TABLES: Final = ("table-1", "table-2")
-GUESTS: Final = ("Guest 1", "Guest 2", "Guest 3")
-MODERATOR: Final = "Moderator"
 
 PATIENCE: Final = 30.0
 """Seconds until we say that the bot has not come."""
@@ -104,37 +95,17 @@ async def serve(settings: Settings, *, reset: bool, with_bot: bool, tell: Tell) 
         if reset:
             home.clear()
         sandbox = _opened(home, settings.sandbox_port)
-        furnish(sandbox)
+        page.attach(sandbox, welcome=page.prepare(sandbox).welcome)
         await _listen(sandbox, settings.sandbox_port)
         try:
             if with_bot:
                 await _with_bot(sandbox, home, stop, tell)
             else:
                 told = " ".join(f"{k}={v}" for k, v in sandbox.environment().items())
-                tell(f"The sandbox is at {sandbox.core.payloads.base}/ for a bot with {told}")
+                tell(f"The sandbox is at {page.address(sandbox)} for a bot with {told}")
                 await stop.wait()
         finally:
             await sandbox.stop()
-
-
-def furnish(sandbox: Sandbox) -> None:
-    """Add the page and the prepared server, which a sandbox that kept its state has already."""
-    if find_spec(PAGE) is not None:
-        page = import_module(PAGE)
-        page.attach(sandbox, welcome=page.prepare(sandbox).welcome)
-    elif not sandbox.clubs():
-        prepare(sandbox)
-
-
-def prepare(sandbox: Sandbox) -> None:
-    """A lobby, two tables, three guests and a moderator, where there is no page to do it."""
-    club = sandbox.club("Railway club", sandbox.person("Owner"))
-    for name in (LOBBY, *TABLES):
-        club.channel(name)
-    for name in GUESTS:
-        sandbox.person(name, club)
-    moderator = sandbox.person(MODERATOR, club)
-    club.give(moderator.user, club.role("Moderators", MANAGE_MESSAGES))
 
 
 def _opened(home: Home, port: int) -> Sandbox:
@@ -178,7 +149,7 @@ async def _greet(sandbox: Sandbox, home: Home, tell: Tell) -> None:
         await sandbox.connected(timeout=PATIENCE)
     except TimeoutError:
         late = f"; the bot has not come yet, its log is {home.log}"
-    tell(f"Whistlestop is at {sandbox.core.payloads.base}/ on this machine (Ctrl-C stops it){late}")
+    tell(f"Whistlestop is at {page.address(sandbox)} on this machine (Ctrl-C stops it){late}")
 
 
 async def _keep_running(
