@@ -1,12 +1,13 @@
-# Each target sets up what it needs: .venv with the locked dependencies, once.
+# Each target sets up what it needs in .venv, once: what runs, or also what checks.
 # `make run ARGS=--reset` starts with an empty sandbox.
 VENV := .venv
 BIN := $(VENV)/bin
+RUNS := $(VENV)/.runs
 READY := $(VENV)/.ready
 
 .PHONY: run test lint bench lock clean
 
-run: $(READY)
+run: $(RUNS)
 	@$(BIN)/whistlestop run $(ARGS)
 
 test: $(READY)
@@ -20,10 +21,17 @@ lint: $(READY)
 bench: $(READY)
 	@$(BIN)/python -m bench
 
-$(READY): requirements.lock pyproject.toml
+PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+$(RUNS): requirements-run.lock requirements-build.lock pyproject.toml
+	@echo "Setting up $(VENV), once; this takes about half a minute."
 	@test -d $(VENV) || python3 -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@$(PIP) --require-hashes -r requirements-run.lock -r requirements-build.lock
+	@$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $(RUNS)
+
+$(READY): $(RUNS) requirements.lock
+	@$(PIP) --require-hashes -r requirements.lock
 	@touch $(READY)
 
 # For maintainers: take newer versions into the lock files. The second holds what runs, the third what
