@@ -24,7 +24,7 @@ bench: $(READY)
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 $(RUNS): requirements-run.lock requirements-build.lock pyproject.toml
-	@echo "Setting up $(VENV), once; this takes about half a minute."
+	@echo "Setting up $(VENV), once; this takes a minute."
 	@test -d $(VENV) || python3 -m venv $(VENV)
 	@$(PIP) --require-hashes -r requirements-run.lock -r requirements-build.lock
 	@$(PIP) --no-deps --no-build-isolation --editable .
