@@ -48,6 +48,12 @@ class TestMessages:
         width = await full.evaluate("image => image.decode().then(() => image.naturalWidth)")
 
         assert width == 900
+        await full.click()
+        closer = window.button("Closer")
+        assert await closer.get_attribute("aria-pressed") == "true"
+        assert await full.evaluate("image => image.clientWidth > innerWidth")
+        await closer.press("Enter")
+        assert await full.evaluate("image => image.clientWidth < innerWidth")
         await window.keyboard.press("Escape")
         await window.tab.locator("dialog").wait_for(state="detached")
 

@@ -132,9 +132,9 @@ function texts(components) {
 /** What a message says in one line. */
 export function summary(message) {
   const embeds = message.embeds.flatMap((each) => [each.title, each.description]);
-  const words = [message.content, ...embeds, ...texts(message.components)].filter(Boolean).join(" ");
+  const words = [message.content, ...embeds, ...texts(message.components)].filter(Boolean).join("\n");
   const pictures = message.components.flatMap(alts);
-  return plain([words, ...(words ? [] : pictures)].join(" ")).slice(0, 200);
+  return plain([words, ...(words ? [] : pictures)].join("\n")).slice(0, 200);
 }
 
 const alts = (each) => [...(each.items ?? []).map((item) => item.description), ...(each.components ?? []).flatMap(alts)].filter(Boolean);
