@@ -23,7 +23,7 @@ from bot.sandbox.gateway import (
     VOICE_STATE,
     Session,
 )
-from bot.sandbox.wire import DecodeError, Json, decode, encode
+from bot.sandbox.wire import DecodeError, Json, decode, digits, encode
 
 IGNORED = (PRESENCE, VOICE_STATE, 31)
 """Presence, voice and sounds are accepted and lead to nothing."""
@@ -284,10 +284,10 @@ class Connection:
 
 def _number(value: object) -> int:
     """A number as JSON may hold it; nonsense cannot be decoded."""
-    text = str(value or 0)
-    if not text.isdigit():
+    number = digits(str(value or 0))
+    if number is None:
         raise Closed(DECODE_ERROR)
-    return int(text)
+    return number
 
 
 def _tokens(core: Core) -> tuple[str, str]:

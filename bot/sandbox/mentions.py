@@ -9,7 +9,7 @@ from bot.sandbox import components, limits
 from bot.sandbox.forms import Form
 from bot.sandbox.permissions import MENTION_EVERYONE, in_channel
 from bot.sandbox.state import Channel, Message, World
-from bot.sandbox.wire import Json
+from bot.sandbox.wire import Json, digits
 
 USER = re.compile(r"<@!?(\d{1,20})>")
 ROLE = re.compile(r"<@&(\d{1,20})>")
@@ -44,7 +44,8 @@ def read_allowed(form: Form) -> Allowed:
     ids: dict[str, frozenset[int]] = {}
     for key in ("users", "roles"):
         listed = inner.items(key, limits.ALLOWED_MENTIONS)
-        ids[key] = frozenset(int(each) for each, _ in listed if str(each).isdigit())
+        found = (digits(str(each)) for each, _ in listed)
+        ids[key] = frozenset(number for number in found if number is not None)
         if listed and key in parse:
             inner.complain(
                 "parse",

@@ -19,7 +19,7 @@ from bot.sandbox.faults import Fault
 from bot.sandbox.rest import ROUTER
 from bot.sandbox.rest.router import Call, Match, Reply
 from bot.sandbox.tap import Exchange
-from bot.sandbox.wire import DecodeError, decode, encode
+from bot.sandbox.wire import DecodeError, decode, digits, encode
 
 log = logging.getLogger(__name__)
 
@@ -164,6 +164,8 @@ class Server:
     async def _gateway(self, request: web.Request) -> web.StreamResponse:
         try:
             from_here(request)
+            if request.headers.get("Upgrade", "").lower() != "websocket":
+                raise Refusal.plain(426, "Upgrade Required")
         except Refusal as refusal:
             return self._refuse(refusal)
         return await Connection(self._core, request).run()
@@ -290,4 +292,4 @@ def _answer(reply: Reply, headers: dict[str, str]) -> web.Response:
 
 
 def _number(text: str) -> int:
-    return int(text) if text.isdigit() else 0
+    return digits(text) or 0

@@ -14,8 +14,29 @@ Path: TypeAlias = tuple[str | int, ...]
 """Where in a body a value stands: `("data", "components", 0, "label")`."""
 
 encode = msgspec.json.Encoder().encode
-decode = msgspec.json.Decoder().decode
 DecodeError = msgspec.DecodeError
+_decode = msgspec.json.Decoder().decode
+
+
+def decode(raw: bytes | str) -> Any:
+    """A JSON value.
+
+    Raises:
+        DecodeError: It is none, or is nested more deeply than anybody means it.
+    """
+    try:
+        return _decode(raw)
+    except RecursionError:
+        raise DecodeError("JSON is nested too deeply") from None
+
+
+def digits(text: str) -> int | None:
+    """The number that up to twenty digits stand for, as many as an id has.
+
+    >>> digits("42"), digits("-1"), digits("²"), digits("9" * 5000)
+    (42, None, None, None)
+    """
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 20 else None
 
 
 def given(holder: Json, key: str, default: Any) -> Any:

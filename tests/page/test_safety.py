@@ -156,7 +156,7 @@ class TestMalformed:
         assert (await raw("POST", f"/page/{guest}/commands"))[0] == 405
         assert (await raw("GET", f"/page/{guest}/live"))[0] == 426
         bot = raw.house.sandbox.bot.id
-        for nobody in ("0", "-1", "abc", "9" * 40, str(bot)):
+        for nobody in ("0", "-1", "abc", "²", "9" * 5000, str(bot)):
             assert (await raw("GET", f"/page/{nobody}/commands"))[1]["code"] == 10013
 
     async def test_bodies_that_are_no_json(self, raw: Raw) -> None:
@@ -165,6 +165,8 @@ class TestMalformed:
         assert (await raw("POST", path, data=b"{", headers=json))[1]["code"] == 50109
         assert (await raw("POST", path, data=b"\xff", headers=json))[1]["code"] == 50109
         assert (await raw("POST", path, data=b"", headers=json))[1]["code"] == 50109
+        deep = b"[" * 100_000 + b"]" * 100_000
+        assert (await raw("POST", path, data=deep, headers=json))[1]["code"] == 50109
         assert (await raw("POST", path, data=b"[]", headers=json))[1]["code"] == 50035
         plain = {"Content-Type": "text/plain"}
         assert (await raw("POST", path, data=b"{}", headers=plain))[1]["code"] == 50035

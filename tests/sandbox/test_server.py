@@ -89,12 +89,29 @@ class TestMalformed:
         half = {"Content-Type": "multipart/form-data; boundary=x"}
         assert (await raw("POST", path, data=b"hello", headers=half))[0] == 400
 
+    async def test_nested_without_end(self, raw: Raw, stage: Stage) -> None:
+        path = f"/channels/{stage.hall.id}/messages"
+        json = {"Content-Type": "application/json"}
+        deep = b"[" * 100_000 + b"]" * 100_000
+        assert (await raw("POST", path, data=deep, headers=json))[1]["code"] == 50109
+
+    async def test_beside_the_api(self, raw: Raw) -> None:
+        base = raw.api.removesuffix("/api/v10")
+        assert (await raw("GET", "/gateway", base=base))[0] == 426
+        async with aiohttp.ClientSession() as session:
+            for number in ("²", "9" * 5000, "x"):
+                for path in (f"/emojis/{number}.png", f"/attachments/{number}/1/x.png"):
+                    async with session.get(base + path) as answer:
+                        assert answer.status == 404
+
     async def test_ids_that_are_none(self, raw: Raw) -> None:
         for path in (
             "/channels/abc",
             "/channels/-1",
             "/users/1e5",
             "/guilds/999999999999999999999999",
+            "/channels/²",
+            f"/channels/{'9' * 5000}",
         ):
             status, body = await raw("GET", path)
             assert (status, body["code"]) == (400, 50035)

@@ -19,7 +19,7 @@ from bot.sandbox.page.views import Welcome, guests
 from bot.sandbox.people import Person
 from bot.sandbox.sandbox import Sandbox
 from bot.sandbox.server import JSON, from_here
-from bot.sandbox.wire import DecodeError, Json, decode, encode
+from bot.sandbox.wire import DecodeError, Json, decode, digits, encode
 
 log = logging.getLogger(__name__)
 
@@ -158,7 +158,7 @@ class Page:
             self._windows.discard(window)
 
     def _desk(self, guest: str) -> Desk:
-        number = int(guest) if guest.isdigit() and len(guest) <= 20 else 0
+        number = digits(guest) or 0
         user = self._core.world.users.get(number)
         if user is None or user.bot:
             raise Refusal.of(10013)

@@ -11,6 +11,7 @@ from bot.sandbox.forms import body_form, invalid
 from bot.sandbox.permissions import MANAGE_MESSAGES, PIN_MESSAGES, READ_HISTORY, in_channel
 from bot.sandbox.rest.router import Call, Reply, route
 from bot.sandbox.state import DM, EPOCH, Message
+from bot.sandbox.wire import digits
 
 MESSAGES = "/channels/{channel}/messages"
 
@@ -82,7 +83,7 @@ def bulk_delete(call: Call) -> Reply:
     sizes = limits.BULK_DELETE
     listed = form.items("messages", sizes[-1], low=sizes[0], required=True)
     form.wrong.enforce()
-    numbers = [int(each) for each, _ in listed if str(each).isdigit()]
+    numbers = [n for each, _ in listed if (n := digits(str(each))) is not None]
     oldest = int((call.core.clock.now() - limits.BULK_DELETE_AGE) * 1000) - EPOCH << 22
     if any(number < oldest for number in numbers):
         raise Refusal.of(50034)

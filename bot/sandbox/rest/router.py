@@ -11,7 +11,7 @@ from bot.sandbox.errors import Refusal
 from bot.sandbox.forms import invalid
 from bot.sandbox.permissions import VIEW_CHANNEL, in_channel
 from bot.sandbox.state import Channel
-from bot.sandbox.wire import Json
+from bot.sandbox.wire import Json, digits
 
 
 class Call:
@@ -34,25 +34,27 @@ class Call:
     def id(self, name: str) -> int:
         """An id from the path."""
         text = self.params[name]
-        if not text.isdigit() or len(text) > 20:
+        number = digits(text)
+        if number is None:
             raise invalid((name,), "NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.')
-        return int(text)
+        return number
 
     def count(self, name: str, default: int, high: int) -> int:
         """A number from the query."""
-        text = self.query.get(name, str(default))
-        if not text.isdigit() or not 1 <= int(text) <= high:
+        number = digits(self.query.get(name, str(default)))
+        if number is None or not 1 <= number <= high:
             raise invalid((name,), "NUMBER_TYPE_MAX", f"int value should be between 1 and {high}.")
-        return int(text)
+        return number
 
     def moment(self, name: str) -> int | None:
         """An id from the query."""
         text = self.query.get(name)
         if text is None:
             return None
-        if not text.isdigit():
+        number = digits(text)
+        if number is None:
             raise invalid((name,), "NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.')
-        return int(text)
+        return number
 
     @property
     def bot_id(self) -> int:
