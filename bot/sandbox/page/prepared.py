@@ -20,7 +20,7 @@ This is a Discord of your own, on this machine only. You are a guest here; **the
 top** makes you another one, and a second window can be a second guest.
 
 **Play a first turn**
-1. As *Moderator*, open a table with two bots: </game new:0>
+1. As *Moderator*, open a table: </game new:0>. Choose a game, add the option **bots** and type 2.
 2. Press **Join**, then **Start**.
 3. Keep your tickets and draw cards: everything is a button below the board.
 
@@ -31,7 +31,8 @@ Das ist ein eigenes Discord, nur auf diesem Rechner. Du bist hier ein Gast; **di
 macht dich zu einem anderen, und ein zweites Fenster kann ein zweiter Gast sein.
 
 **Der erste Zug**
-1. Eröffne als *Moderator* einen Tisch mit zwei Bots: </game new:0>
+1. Eröffne als *Moderator* einen Tisch: </game new:0>. Wähle ein Spiel, nimm die \
+Option **bots** dazu und tippe 2.
 2. Drücke **Mitspielen**, dann **Starten**.
 3. Behalte deine Zielkarten und ziehe Karten: Für alles gibt es Knöpfe unter dem Spielplan.
 
