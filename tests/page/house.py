@@ -14,6 +14,13 @@ from tests.page.demo import Demo, point_at
 
 PATIENCE = 30_000
 """Milliseconds that a window is given to show something."""
+NAMELESS = """() => [...document.querySelectorAll('button, a, input, select, textarea, img')]
+    .filter(e => e.checkVisibility() && !e.closest('[aria-hidden=true]'))
+    .filter(e => !(e.getAttribute('aria-label') || e.textContent.trim() || e.title
+        || e.getAttribute('aria-labelledby') || e.labels?.length
+        || e.hasAttribute('alt')))
+    .map(e => e.outerHTML)"""
+"""Controls and pictures that a screen reader could not name."""
 
 
 def chromium_flags() -> list[str]:

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from tests.page.house import Profiles, Window, Windows
+from tests.page.house import NAMELESS, Profiles, Window, Windows
 from tests.page.whole import ASKS, TURN, Player, Whole, next_of, whole
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -35,6 +35,7 @@ async def test_two_at_a_table(profiles: Profiles, tmp_path: Path) -> None:
         await hands_stay_secret(*seats.values())
         for player in seats.values():
             await a_reload_keeps_everything(player)
+            assert await player.tab.evaluate(NAMELESS) == []
         await nothing_sticks_out(phone)
         await windows.close()
         assert windows.errors == []
