@@ -45,6 +45,7 @@ class Store:
         self._world = world
         self._file = file
         self._task: asyncio.Task[None] | None = None
+        self._writing: asyncio.Task[None] | None = None
 
     def _open(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self._file)
@@ -81,6 +82,8 @@ class Store:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
+        if self._writing is not None:
+            await self._writing  # else it could end after the last one, and bring back what is gone
         self._write(self._changes())
 
     async def _keep(self) -> None:
@@ -88,7 +91,8 @@ class Store:
             await asyncio.sleep(PAUSE)
             changes = self._changes()
             if changes:
-                await asyncio.shield(asyncio.to_thread(self._write, changes))
+                self._writing = asyncio.create_task(asyncio.to_thread(self._write, changes))
+                await asyncio.shield(self._writing)
 
     def _changes(self) -> list[tuple[str, int, bytes | None]]:
         """Everything that has changed, encoded; None for what is gone."""

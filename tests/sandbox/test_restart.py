@@ -3,6 +3,7 @@
 import asyncio
 import os
 import sys
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import NotPossible, Sandbox
+from bot.sandbox.store import Store
 from tests.sandbox.stage import staged
 
 ROBOT = Path(__file__).with_name("robot.py")
@@ -61,6 +63,31 @@ class TestKill:
 
 class TestFile:
     """State in a file outlives the sandbox."""
+
+    async def test_a_slow_write_does_not_bring_back_what_is_gone(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        begun, released, write = threading.Event(), threading.Event(), Store._write
+
+        def slow(store: Store, changes: list[tuple[str, int, bytes | None]]) -> None:
+            if threading.current_thread() is not threading.main_thread():
+                begun.set()
+                released.wait(20)
+            write(store, changes)
+
+        monkeypatch.setattr(Store, "_write", slow)
+        file = tmp_path / "sandbox.db"
+        async with Sandbox(paced=False, file=file) as sandbox:
+            club = sandbox.club("Railway club")
+            hall = club.channel("hall")
+            guest = sandbox.person("Guest 1", club)
+            said = guest.say(hall, "to be deleted")
+            await asyncio.to_thread(begun.wait, 20)
+            hall.delete_message(said.id)
+            asyncio.get_running_loop().call_later(0.2, released.set)
+
+        again = Sandbox(paced=False, file=file)
+        assert next(p for p in again.people() if p.id == guest.id).sees(again.place(hall.id)) == []
 
     async def test_everything_but_ephemeral_messages_is_kept(self, tmp_path: Path) -> None:
         file = tmp_path / "deep" / "sandbox.db"
