@@ -84,4 +84,4 @@ def _thin_out(folder: Path) -> None:
 
 
 def _stamp(time: datetime) -> str:
-    return time.isoformat(timespec="seconds")
+    return time.isoformat(timespec="milliseconds")

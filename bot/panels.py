@@ -189,7 +189,7 @@ class Panels:
         """How many trains, and so how many ships."""
         options = [
             Option(
-                " · ".join(f"{n} {self.speech.pieces(p)}" for p, n in action.pieces.items()),
+                " · ".join(self.speech.count(p, n) for p, n in action.pieces.items()),
                 str(next(iter(action.pieces.values()))),
                 self.say("mix-suggested")
                 if next(iter(action.pieces.values())) == suggested
@@ -225,7 +225,7 @@ class Panels:
         """What can be given for how much of the other."""
         options = [
             Option(
-                self.say("exchange-give", count=a.count, pieces=self.speech.pieces(a.give)),
+                self.say("exchange-give", pieces=self.speech.count(a.give, a.count)),
                 f"{a.give}.{a.count}",
                 self.say("exchange-cost", points=a.count),
             )

@@ -189,7 +189,7 @@ def board_alt(view: View, speech: Speech) -> str:
     parts = [say("alt-board", edition=speech.spec.title(speech.words.language), turn=view.turns)]
     for number, seat in enumerate(view.seats):
         routes = sum(owner == number for owner in view.owners.values())
-        pieces = ", ".join(f"{n} {speech.pieces(piece)}" for piece, n in seat.pieces.items())
+        pieces = ", ".join(speech.count(piece, n) for piece, n in seat.pieces.items())
         name = speech.names[number]
         parts.append(say("alt-seat", player=name, points=seat.points, routes=routes, pieces=pieces))
     return " ".join(parts)
@@ -205,7 +205,7 @@ def _position(outcome: Outcome, speech: Speech, view: View) -> str:
     tickets = sum(view.ticket_decks.values())
     lines = [f"{cards}  {decks} · {say('board-tickets', count=tickets)}"]
     for row, seat in zip(outcome.table.seats, view.seats, strict=True):
-        pieces = ", ".join(f"{n} {speech.pieces(piece)}" for piece, n in seat.pieces.items())
+        pieces = ", ".join(speech.count(piece, n) for piece, n in seat.pieces.items())
         mark = "▶️" if view.turn == row.seat else ("⏳" if seat.choosing else "▫️")
         facts = say(
             "board-seat", points=seat.points, cards=seat.cards, tickets=seat.tickets, pieces=pieces

@@ -55,7 +55,7 @@ def differences(words: Words, spec: MapSpec) -> Iterator[str]:
 def _numbers(words: Words, spec: MapSpec) -> dict[str, str | int]:
     """What the sentences name of an edition."""
     speech, deal = Speech(words, spec), spec.deal
-    pieces = [f"{count} {speech.pieces(piece)}" for piece, count in spec.pieces.items()]
+    pieces = [speech.count(piece, count) for piece, count in spec.pieces.items()]
     return {
         "fewest": spec.seats[0],
         "most": spec.seats[-1],

@@ -402,7 +402,7 @@ class GameService:
         return self._clock()
 
     def _stamp(self) -> str:
-        return self._clock().isoformat(timespec="seconds")
+        return self._clock().isoformat(timespec="milliseconds")
 
 
 def _choose(outcome: Outcome, seat: Seat) -> Action:

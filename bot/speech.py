@@ -128,6 +128,10 @@ class Speech:
         """The name of several pieces of a kind."""
         return self.words.say(f"pieces-{piece}")
 
+    def count(self, piece: Piece, count: int) -> str:
+        """So many pieces of a kind."""
+        return self.words.say(f"count-{piece}", count=count)
+
     def ticket(self, ticket: TicketId) -> str:
         """A ticket by its cities and its value."""
         found = self.spec.tickets[ticket]

@@ -168,7 +168,8 @@ class TestKeys:
             spec = maps.load(edition)
             wanted |= {f"about-{spec.board}"} | {f"deck-{deck}" for deck in spec.decks}
             wanted |= {f"colour-{face.colour}" for face in spec.faces.values() if face.colour}
-            wanted |= {f"pieces-{route.piece}" for route in spec.routes.values()}
+            pieces = {route.piece for route in spec.routes.values()} | spec.pieces.keys()
+            wanted |= {f"{family}-{piece}" for piece in pieces for family in ("pieces", "count")}
 
         assert [key for key in sorted(wanted) if not has(key)] == []
 

@@ -30,6 +30,24 @@ event-GameEnded-last-round = Der letzte Zug ist gespielt.
 event-GameEnded-all-passed = Niemand kann mehr etwas tun: Das Spiel ist aus.
 event-Reverted = { $player } hat den letzten Schritt zurückgenommen.
 
+# Dasselbe für die Person selbst, mit dem, was sonst niemand wissen darf.
+own-BlindCardDrawn = Du ziehst { $card } ({ $deck }).
+own-RouteClaimed = Du hast { $from } – { $to } gebaut ({ $cards }), für { $points ->
+    [one] 1 Punkt
+   *[other] { $points } Punkte
+}.
+own-OpenCardTaken = Du nimmst { $card }.
+own-TicketsKept = Du hast { $count ->
+    [one] 1 Zielkarte
+   *[other] { $count } Zielkarten
+} behalten.
+own-MixChosen = Deine Mischung ist gewählt.
+own-PiecePlaced = Du hast einen Hafen in { $city } gebaut ({ $cards }).
+own-PiecesExchanged = Du hast { $count } { $gave } gegen { $took } getauscht.
+own-Passed = Du hast gepasst.
+own-SecondCardWaived = Eine zweite Karte war nicht da.
+own-Reverted = Du hast deinen letzten Schritt zurückgenommen.
+
 # Warum nicht: ein Satz für jede Ablehnung. { $instead } nennt, was möglich ist.
 refusal-game-over = Dieses Spiel ist zu Ende.
 refusal-unknown-seat = Diesen Platz gibt es an diesem Tisch nicht.

@@ -6,7 +6,7 @@ colour-yellow = Gelb
 colour-black = Schwarz
 colour-white = Weiß
 colour-orange = Orange
-colour-pink = Lila
+colour-pink = Rosa
 colour-gray = Grau
 card-wild = Joker
 card-train = Wagen { $colour }
@@ -19,6 +19,22 @@ pieces-train = Züge
 pieces-ship = Schiffe
 pieces-taxi = Taxis
 pieces-harbour = Häfen
+count-train = { $count ->
+    [one] 1 Zug
+   *[other] { $count } Züge
+}
+count-ship = { $count ->
+    [one] 1 Schiff
+   *[other] { $count } Schiffe
+}
+count-taxi = { $count ->
+    [one] 1 Taxi
+   *[other] { $count } Taxis
+}
+count-harbour = { $count ->
+    [one] 1 Hafen
+   *[other] { $count } Häfen
+}
 list-or = oder
 done = Erledigt.
 unofficial = Inoffizielles Fanprojekt, weder vom Verlag gemacht noch unterstützt.
@@ -78,10 +94,25 @@ question-mix = Wie viele Züge und Schiffe nimmst du mit?
 question-none = Gerade ist nichts von dir gefragt.
 board-turn = Zug { $number }
 board-over = Das Spiel ist zu Ende.
-board-last-round = Letzte Runde, noch { $count } Züge
+board-last-round = Letzte Runde, { $count ->
+    [one] noch 1 Zug
+   *[other] { $count } Züge noch
+}
 board-choosing = Es wählen: { $players }. Drückt Meine Hand.
-board-tickets = { $count } Zielkarten
-board-seat = { $points } Punkte · { $cards } Karten · { $tickets } Zielkarten · { $pieces }
+board-tickets = { $count ->
+    [one] 1 Zielkarte
+   *[other] { $count } Zielkarten
+}
+board-seat = { $points ->
+    [one] 1 Punkt
+   *[other] { $points } Punkte
+} · { $cards ->
+    [one] 1 Karte
+   *[other] { $cards } Karten
+} · { $tickets ->
+    [one] 1 Zielkarte
+   *[other] { $tickets } Zielkarten
+} · { $pieces }
 board-result = { $place }. **{ $player }**: { $points } Punkte ({ $parts })
 board-unreached = { $players }: Deine Direktnachrichten sind für mich geschlossen. Meine Hand zeigt dir deine Karten, nur dir.
 board-went-on = Das Spiel ging weiter unten weiter.
@@ -128,10 +159,19 @@ button-words = Plan in Worten
 button-rules = Regeln
 more = Was noch?
 claim-none = Du kannst gerade keine freie Strecke bezahlen.
-claim-which = Du kannst { $count } Strecken bauen. Welche?
+claim-which = { $count ->
+    [one] Du kannst eine Strecke bauen.
+   *[other] { $count } Strecken kannst du bauen.
+} Welche?
 claim-placeholder = Wähle eine Strecke
 claim-hint = ★ liegt auf dem Weg zu einer deiner Zielkarten. Die Buchstaben sind die auf Meine Karte.
-claim-about = { $spaces } Felder, { $points } Punkte
+claim-about = { $spaces ->
+    [one] 1 Feld
+   *[other] { $spaces } Felder
+}, { $points ->
+    [one] 1 Punkt
+   *[other] { $points } Punkte
+}
 claim-none-there = In dieser Stadt gibt es keine Strecke, die du jetzt bezahlen kannst.
 pay-how = Wie möchtest du bezahlen?
 pay-more = Es gibt weitere Möglichkeiten: nutze den Befehl und seine Vorschläge.
@@ -140,7 +180,10 @@ tickets-keep = Behalte mindestens { $least } dieser Zielkarten.
 tickets-placeholder = Zielkarten, die du behältst
 ticket-blocked = kein Weg mehr möglich
 ticket-done = schon erfüllt
-ticket-missing = { $count } Felder fehlen
+ticket-missing = { $count ->
+    [one] 1 Feld fehlt
+   *[other] { $count } Felder fehlen
+}
 mix-suggested = eine gute erste Wahl
 mix-placeholder = Wähle eine Mischung
 harbour-none = Du kannst gerade keinen Hafen bauen: Es braucht eine erreichte Hafenstadt und vier Hafenkarten einer Farbe.
@@ -149,8 +192,11 @@ harbour-placeholder = Wähle eine Hafenstadt
 exchange-none = Es gibt nichts zu tauschen.
 exchange-which = Was gibst du?
 exchange-placeholder = Wähle, was du gibst
-exchange-give = { $count } { $pieces } abgeben
-exchange-cost = kostet { $points } Punkte
+exchange-give = gib { $pieces }
+exchange-cost = { $points ->
+    [one] kostet 1 Punkt
+   *[other] { $points } Punkte als Preis
+}
 games-none = Du sitzt an keinem offenen Tisch.
 games-waits = wartet auf dich seit { $since }
 games-playing = andere sind am Zug, seit { $since }
@@ -173,7 +219,13 @@ alt-scores = Der Wertungsbogen: jede Zeile jeder Summe, wie im Text darunter.
 alt-hand = Deine Karten und Zielkarten, wie im Text darunter.
 alt-map = Deine eigene Karte: Zielstädte umringt, fehlende Strecken gepunktet, bezahlbare mit Buchstaben.
 alt-tickets = Die angebotenen Zielkarten, wie in der Liste darunter.
-alt-seat = { $player }: { $points } Punkte, { $routes } Strecken, noch { $pieces }.
+alt-seat = { $player }: { $points ->
+    [one] 1 Punkt
+   *[other] { $points } Punkte
+}, { $routes ->
+    [one] 1 Strecke
+   *[other] { $routes } Strecken
+}, noch { $pieces }.
 verify-proved = Bewiesen: { $events } Ereignisse und { $shuffles } Mischungen folgen aus dem versprochenen Startwert { $seed } und den Regeln. Es beweist nicht, dass niemand den Startwert ansah.
 help = Moderatoren öffnen einen Tisch mit /game new. Spiel mit und nutze die Knöpfe unter dem Plan oder Befehle: /draw, /claim, /tickets, /undo. Deine Hand kommt als Direktnachricht, und Meine Hand zeigt sie jederzeit, nur dir. /rules erklärt, /my games nennt deine Tische.
 rules-turn = Genau eine Aktion: zwei Karten ziehen, eine Strecke bauen oder Zielkarten ziehen; in der Welt auch einen Hafen bauen oder Figuren tauschen. Nur wer gar nichts kann, passt.
@@ -252,7 +304,6 @@ option-finished = Ein beendetes Spiel
 find-title = Strecke bauen
 find-city = Stadt
 page-display = Offene Karten
-own-BlindCardDrawn = Du ziehst { $card } ({ $deck }).
 start-pressed = wenn jemand Starten drückt
 start-full = von selbst, wenn alle Plätze besetzt sind
 edition-table = { $fewest } bis { $most } Mitspieler; je { $pieces }, am Anfang { $cards } Karten.

@@ -30,6 +30,24 @@ event-GameEnded-last-round = The last turn is played.
 event-GameEnded-all-passed = Nobody can do anything any more: the game is over.
 event-Reverted = { $player } took back the last step.
 
+# The same to whoever did it, with what nobody else may know.
+own-BlindCardDrawn = You drew { $card } from the { $deck }.
+own-RouteClaimed = You built { $from } – { $to } ({ $cards }) for { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}.
+own-OpenCardTaken = You took { $card }.
+own-TicketsKept = You kept { $count ->
+    [one] 1 ticket
+   *[other] { $count } tickets
+}.
+own-MixChosen = Your mix is chosen.
+own-PiecePlaced = You built a harbour in { $city } ({ $cards }).
+own-PiecesExchanged = You exchanged { $count } { $gave } for { $took }.
+own-Passed = You passed.
+own-SecondCardWaived = There was no second card to take.
+own-Reverted = You took back your last step.
+
 # Why not: one sentence for every refusal. { $instead } names what is possible.
 refusal-game-over = This game is over.
 refusal-unknown-seat = There is no such seat at this table.

@@ -19,6 +19,22 @@ pieces-train = trains
 pieces-ship = ships
 pieces-taxi = taxis
 pieces-harbour = harbours
+count-train = { $count ->
+    [one] 1 train
+   *[other] { $count } trains
+}
+count-ship = { $count ->
+    [one] 1 ship
+   *[other] { $count } ships
+}
+count-taxi = { $count ->
+    [one] 1 taxi
+   *[other] { $count } taxis
+}
+count-harbour = { $count ->
+    [one] 1 harbour
+   *[other] { $count } harbours
+}
 list-or = or
 done = Done.
 unofficial = Unofficial fan project, neither made nor endorsed by the publisher.
@@ -78,10 +94,25 @@ question-mix = How many trains and ships will you take along?
 question-none = Nothing is asked of you now.
 board-turn = turn { $number }
 board-over = The game is over.
-board-last-round = Last round, { $count } turns to go
+board-last-round = Last round, { $count ->
+    [one] 1 turn to go
+   *[other] { $count } turns to go
+}
 board-choosing = Choosing: { $players }. Press My hand.
-board-tickets = { $count } tickets
-board-seat = { $points } points · { $cards } cards · { $tickets } tickets · { $pieces }
+board-tickets = { $count ->
+    [one] 1 ticket
+   *[other] { $count } tickets
+}
+board-seat = { $points ->
+    [one] 1 point
+   *[other] { $points } points
+} · { $cards ->
+    [one] 1 card
+   *[other] { $cards } cards
+} · { $tickets ->
+    [one] 1 ticket
+   *[other] { $tickets } tickets
+} · { $pieces }
 board-result = { $place }. **{ $player }**: { $points } points ({ $parts })
 board-unreached = { $players }: your direct messages are closed to me. My hand shows your cards, only to you.
 board-went-on = The game went on below.
@@ -128,10 +159,19 @@ button-words = Board in words
 button-rules = Rules
 more = What else?
 claim-none = You cannot pay for any free route now.
-claim-which = You can build { $count } routes. Which one?
+claim-which = { $count ->
+    [one] You can build one route.
+   *[other] { $count } routes can be built.
+} Which one?
 claim-placeholder = Choose a route
 claim-hint = ★ is on the way to one of your tickets. The letters are those of My map.
-claim-about = { $spaces } spaces, { $points } points
+claim-about = { $spaces ->
+    [one] 1 space
+   *[other] { $spaces } spaces
+}, { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}
 claim-none-there = There is no route in that city that you can pay for now.
 pay-how = How do you want to pay?
 pay-more = There are more ways to pay: use the command and its suggestions.
@@ -140,7 +180,10 @@ tickets-keep = Keep at least { $least } of these tickets.
 tickets-placeholder = Tickets to keep
 ticket-blocked = no way is left
 ticket-done = fulfilled already
-ticket-missing = { $count } spaces missing
+ticket-missing = { $count ->
+    [one] 1 space missing
+   *[other] { $count } spaces missing
+}
 mix-suggested = a good first choice
 mix-placeholder = Choose a mix
 harbour-none = You cannot build a harbour now: it takes a port you reach and four harbour cards of one colour.
@@ -149,8 +192,11 @@ harbour-placeholder = Choose a port
 exchange-none = There is nothing to exchange.
 exchange-which = What do you give?
 exchange-placeholder = Choose what to give
-exchange-give = give { $count } { $pieces }
-exchange-cost = costs { $points } points
+exchange-give = give { $pieces }
+exchange-cost = { $points ->
+    [one] costs 1 point
+   *[other] { $points } points as the price
+}
 games-none = You sit at no open table.
 games-waits = waits for you since { $since }
 games-playing = others are to move, since { $since }
@@ -173,7 +219,13 @@ alt-scores = The score sheet: every line of every total, as in the text below.
 alt-hand = Your cards and tickets, as in the text below.
 alt-map = Your own map: ticket cities ringed, missing links dotted, payable routes lettered.
 alt-tickets = The tickets on offer, as in the list below.
-alt-seat = { $player }: { $points } points, { $routes } routes, { $pieces } left.
+alt-seat = { $player }: { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}, { $routes ->
+    [one] 1 route
+   *[other] { $routes } routes
+}, { $pieces } left.
 verify-proved = Proved: { $events } events and { $shuffles } shuffles follow from the promised seed { $seed } and the rules. It does not prove that nobody looked at the seed.
 help = Moderators open a table with /game new. Join, then play with the buttons under the board or with commands: /draw, /claim, /tickets, /undo. Your hand comes by direct message, and My hand shows it any time, only to you. /rules explains, /my games lists your tables.
 rules-turn = Exactly one action: draw two cards, build one route, or take tickets; in the World also build a harbour or exchange pieces. Only who can do nothing at all passes.
@@ -252,7 +304,6 @@ option-finished = A finished game
 find-title = Build a route
 find-city = City
 page-display = Open cards
-own-BlindCardDrawn = You drew { $card } from the { $deck }.
 start-pressed = when somebody presses Start
 start-full = by itself when all seats are taken
 edition-table = { $fewest } to { $most } players; { $pieces } each, { $cards } cards to begin with.
