@@ -78,11 +78,12 @@ def lobby_screen(
             [
                 button(say("button-join"), _press(row.id, "join"), GO, disabled=full),
                 button(say("button-leave"), _press(row.id, "leave")),
+                button(say("button-start"), _press(row.id, "start"), MAIN, disabled=not ready),
                 button(say("button-add-bot"), _press(row.id, "add-bot"), disabled=full),
                 button(say("button-drop-bot"), _press(row.id, "drop-bot")),
-                button(say("button-start"), _press(row.id, "start"), MAIN, disabled=not ready),
                 button(say("button-rules"), _press(row.id, "read", arg="rules")),
-            ]
+            ],
+            per_row=3,
         )
     else:
         items.append(text(say("lobby-expired" if lobby.expired else f"lobby-{row.status}")))
@@ -128,8 +129,7 @@ def board_screen(
         if len(recap) > RECAP:
             shown.insert(0, speech.words.say("recap-more", count=len(recap) - RECAP))
         items.append(text("\n".join(f"-# {entry}" for entry in shown)))
-    if pictures:
-        items.append(gallery(*pictures))
+    items += [gallery(picture) for picture in pictures]
     items.append(text((_result if view.over else _position)(outcome, speech, view)))
     if unreached and not view.over:
         players = ", ".join(f"<@{user_id}>" for user_id in unreached)
@@ -224,7 +224,7 @@ def _result(outcome: Outcome, speech: Speech, view: View) -> str:
             for score in sheet.lines:
                 if score.seat == seat:
                     parts[score.rule] = parts.get(score.rule, 0) + score.points
-            said = ", ".join(f"{named(rule)} {points}" for rule, points in parts.items())
+            said = ", ".join(f"{_titled(named(rule))} {points}" for rule, points in parts.items())
             facts: dict[str, str | int] = {
                 "place": place,
                 "points": sheet.totals[seat],
@@ -234,6 +234,10 @@ def _result(outcome: Outcome, speech: Speech, view: View) -> str:
     row = outcome.table.row
     lines.append(f"-# {speech.words.say('board-proof', seed=row.seed.hex(), game=row.id)}")
     return "\n".join(lines)
+
+
+def _titled(word: str) -> str:
+    return word[:1].upper() + word[1:]
 
 
 def _board_buttons(outcome: Outcome, speech: Speech, view: View) -> list[Item]:
@@ -269,7 +273,7 @@ def hand_screen(
     game, channel = outcome.table.row.id, outcome.table.row.channel_id
     title = f"### {speech.spec.title(speech.words.language)} · <#{channel}>"
     question = say(QUESTIONS[type(view.waiting)]) if view.waiting else say("question-none")
-    items: list[Item] = [text(f"{title}\n{question[:1].upper()}{question[1:]}")]
+    items: list[Item] = [text(f"{title}\n{_titled(question)}")]
     if picture:
         items.append(gallery(picture))
     items.append(text(hand_words(view, speech)))

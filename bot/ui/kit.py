@@ -89,16 +89,10 @@ def text(content: str) -> Item:
     return ui.TextDisplay(content or "\u200b")
 
 
-def gallery(*pictures: Picture) -> Item:
-    """Pictures, shown large."""
-    return ui.MediaGallery(
-        *(
-            discord.MediaGalleryItem(
-                f"attachment://{picture.name}", description=shortened(picture.alt, ALT)
-            )
-            for picture in pictures
-        )
-    )
+def gallery(picture: Picture) -> Item:
+    """A picture, shown large."""
+    media = f"attachment://{picture.name}"
+    return ui.MediaGallery(discord.MediaGalleryItem(media, description=shortened(picture.alt, ALT)))
 
 
 def line() -> Item:
