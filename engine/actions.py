@@ -23,7 +23,14 @@ __all__ = [
 ]
 
 
-class _Wish(msgspec.Struct, frozen=True, tag=True, omit_defaults=True, forbid_unknown_fields=True):
+class _Wish(
+    msgspec.Struct,
+    frozen=True,
+    tag=True,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+    gc=False,
+):
     seat: Seat
 
 

@@ -37,7 +37,14 @@ Hidden = Annotated[T, Audience.NOBODY]
 """V3: nobody, until the game is over."""
 
 
-class _Fact(msgspec.Struct, frozen=True, tag=True, omit_defaults=True, forbid_unknown_fields=True):
+class _Fact(
+    msgspec.Struct,
+    frozen=True,
+    tag=True,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+    gc=False,
+):
     pass
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 def open_decks(state: GameState) -> tuple[DeckName, ...]:
     """The decks with a card to draw; an empty one with discards is refilled at once (D9)."""
-    return tuple(name for name, deck in state.decks.items() if deck.cards)
+    return tuple([name for name, deck in state.decks.items() if deck.cards])
 
 
 def can_draw_second(state: GameState) -> bool:
@@ -57,17 +57,18 @@ def ticket_counts(state: GameState, total: int, long: int) -> dict[DeckName, int
     return {names[0]: total} if len(names) == 1 else {names[0]: total - long, names[1]: long}
 
 
-def claimable(rules: Rules, state: GameState, seat: Seat) -> Iterator[RouteId]:
+def claimable(rules: Rules, state: GameState, seat: Seat) -> list[RouteId]:
     """The tracks that this seat may claim and can pay for."""
-    player, owners = state.players[seat], state.owners
+    player = state.players[seat]
     hand, pieces = player.hand, player.pieces
+    payable: list[RouteId] = []
     for row in rules.offers:
         for offer in row:
             if pieces.get(offer.piece, 0) < offer.length or not offer.tariff.affordable(hand):
                 break
-            for route in offer.tracks:
-                if route.id not in owners and rules.veto(state, seat, route) is None:
-                    yield route.id
+            payable += offer.tracks
+    closed = rules.closed(state, seat)
+    return [track for track in payable if track not in closed]
 
 
 def must_pass(rules: Rules, state: GameState, seat: Seat) -> bool:
@@ -76,7 +77,7 @@ def must_pass(rules: Rules, state: GameState, seat: Seat) -> bool:
         open_decks(state)
         or any(card is not None for card in state.display)
         or ticket_splits(rules, state, rules.spec.deal.draw)
-        or next(claimable(rules, state, seat), None)
+        or claimable(rules, state, seat)
         or next(rules.options(state, seat), None)
     )
 
@@ -103,12 +104,9 @@ class Menu:
 
     def slots(self) -> tuple[int, ...]:
         """The slots of the display to take from now (D3, D4)."""
-        second = isinstance(self.waiting, SecondDraw)
-        return tuple(
-            slot
-            for slot, card in enumerate(self._state.display)
-            if card is not None and not (second and card == WILD)
-        )
+        barred = WILD if isinstance(self.waiting, SecondDraw) else None
+        shown = enumerate(self._state.display)
+        return tuple([slot for slot, card in shown if card is not None and card != barred])
 
     def refills(self) -> tuple[DeckName | None, ...]:
         """The decks a player may name to close the gap (D2); only None: there is no choice."""
@@ -116,7 +114,7 @@ class Menu:
             return (None,)
         return open_decks(self._state) or (None,)
 
-    def routes(self) -> Iterator[RouteId]:
+    def routes(self) -> list[RouteId]:
         """The tracks to claim: free, allowed and payable."""
         return claimable(self._rules, self._state, self.seat)
 

@@ -19,11 +19,11 @@ def check_payment(
 ) -> None:
     """Refuse what is no payment, not held or not accepted; say what is possible instead."""
     hand = state.players[seat].hand
-    cards = [card for card, _ in payment]
-    if len(set(cards)) < len(cards) or not all(
-        card in rules.spec.faces and isinstance(count, int) and count > 0 for card, count in payment
-    ):
+    if not _is_payment(rules, payment):
         raise IllegalAction("payment-malformed", rule=tariff.rule, payment=payment)
+    missing = {card: n - hand.get(card, 0) for card, n in payment if n > hand.get(card, 0)}
+    if not missing and tariff.accepts(payment):
+        return
     if not tariff.affordable(hand):
         raise IllegalAction(
             "cards-short",
@@ -31,11 +31,14 @@ def check_payment(
             lacks=tariff.lacks(hand),
             instead=tuple(claimable(rules, state, seat)),
         )
-    missing = {c: n - hand.get(c, 0) for c, n in payment if n > hand.get(c, 0)}
-    if missing:
-        code, facts = "cards-not-held", {"missing": missing}
-    elif not tariff.accepts(payment):
-        code, facts = "payment-refused", {}
-    else:
-        return
+    code, facts = ("cards-not-held", {"missing": missing}) if missing else ("payment-refused", {})
     raise IllegalAction(code, rule=tariff.rule, instead=next(tariff.offers(hand)), **facts)
+
+
+def _is_payment(rules: Rules, payment: Payment) -> bool:
+    """Whether it names cards of this edition, each of them once and a number of times."""
+    faces = rules.spec.faces
+    for card, count in payment:
+        if card not in faces or not isinstance(count, int) or count <= 0:
+            return False
+    return len(dict(payment)) == len(payment)

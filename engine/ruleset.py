@@ -24,7 +24,7 @@ class Offer:
     tariff: Tariff
     piece: Piece
     length: int
-    tracks: tuple[Route, ...]
+    tracks: tuple[RouteId, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,7 +42,7 @@ class Rules:
     offers: tuple[tuple[Offer, ...], ...]
     """All tracks by price; in each row the shortest first, and a longer one never costs less."""
     decisions: Mapping[type[Action], Decision]
-    _vetoes: tuple[Callable[[GameState, Seat, Route], str | None], ...]
+    _vetoing: tuple[Rule, ...]
     _options: tuple[Callable[[GameState, Seat], Iterable[Action]], ...]
     _pieces: tuple[Piece, ...]
 
@@ -62,18 +62,25 @@ class Rules:
             tariffs,
             _offers(spec, tariffs),
             _decisions(spec, parts),
-            tuple(part.veto for part in parts if type(part).veto is not Rule.veto),
+            tuple(part for part in parts if type(part).veto is not Rule.veto),
             tuple(part.options for part in parts if type(part).options is not Rule.options),
             tuple(dict.fromkeys(route.piece for route in spec.routes.values())),
         )
 
     def veto(self, state: GameState, seat: Seat, route: Route) -> str | None:
         """The first mechanic that forbids this track, by the code of its refusal."""
-        for veto in self._vetoes:
-            code = veto(state, seat, route)
+        for part in self._vetoing:
+            code = part.veto(state, seat, route)
             if code is not None:
                 return code
         return None
+
+    def closed(self, state: GameState, seat: Seat) -> set[RouteId]:
+        """The tracks that are taken or that a mechanic forbids."""
+        closed = set(state.owners)
+        for part in self._vetoing:
+            closed.update(part.closed(state, seat))
+        return closed
 
     def obstacle(self, state: GameState, seat: Seat, route: Route) -> str | None:
         """Why this seat may not claim this track, whatever it holds; None if it may."""
@@ -111,7 +118,10 @@ class Rules:
     def pieces_left(self, state: GameState, seat: Seat) -> int:
         """The pieces that can still go on tracks (E1)."""
         pieces = state.players[seat].pieces
-        return sum(pieces.get(piece, 0) for piece in self._pieces)
+        left = 0
+        for piece in self._pieces:
+            left += pieces.get(piece, 0)
+        return left
 
 
 def _tariffs(spec: MapSpec, parts: tuple[Rule, ...]) -> dict[RouteId, Tariff]:
@@ -129,13 +139,13 @@ def _tariffs(spec: MapSpec, parts: tuple[Rule, ...]) -> dict[RouteId, Tariff]:
 
 def _offers(spec: MapSpec, tariffs: Mapping[RouteId, Tariff]) -> tuple[tuple[Offer, ...], ...]:
     """The tracks by their price, and prices of one kind by length."""
-    rows: dict[tuple[object, ...], dict[int, list[Route]]] = {}
-    for route in spec.routes.values():
-        kind = (type(tariffs[route.id]), route.piece, route.colour, route.rough)
-        rows.setdefault(kind, {}).setdefault(route.length, []).append(route)
+    rows: dict[tuple[object, ...], dict[int, list[RouteId]]] = {}
+    for track, route in spec.routes.items():
+        kind = (type(tariffs[track]), route.piece, route.colour, route.rough)
+        rows.setdefault(kind, {}).setdefault(route.length, []).append(track)
     return tuple(
         tuple(
-            Offer(tariffs[tracks[0].id], tracks[0].piece, length, tuple(tracks))
+            Offer(tariffs[tracks[0]], spec.routes[tracks[0]].piece, length, tuple(tracks))
             for length, tracks in sorted(row.items())
         )
         for row in rows.values()

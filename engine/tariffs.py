@@ -66,9 +66,11 @@ def ways(
     hand: Mapping[K, int], kinds: Sequence[K], total: int
 ) -> Iterator[tuple[tuple[K, int], ...]]:
     """All ways to take *total* of these *kinds* from *hand*, the first kinds first."""
-    if not kinds:
+    if len(kinds) < 2:
         if total == 0:
             yield ()
+        elif held(hand, kinds) >= total:
+            yield ((kinds[0], total),)
         return
     first, rest = kinds[0], kinds[1:]
     room = held(hand, rest)
@@ -79,7 +81,7 @@ def ways(
 
 def held(hand: Mapping[K, int], kinds: Iterable[K]) -> int:
     """How many of these *kinds* are in *hand*."""
-    return sum(hand.get(kind, 0) for kind in kinds)
+    return sum([hand.get(kind, 0) for kind in kinds])
 
 
 def with_wilds(payment: Payment, wilds: int) -> Payment:
@@ -122,7 +124,8 @@ class OneColour:
         self._thrift = Thrift(face for kinds in colours.values() for face in kinds)
         # Asked of every track at every turn: with one kind of card per colour a lookup will do.
         single = all(len(kinds) == 1 for kinds in self._kinds)
-        self._single = tuple(kinds[0] for kinds in self._kinds) if single else None
+        cards = sorted((kinds[0] for kinds in colours.values()), key=lambda face: face.harbour)
+        self._single = tuple(face.id for face in cards) if single else None
 
     def affordable(self, hand: Hand) -> bool:
         """Whether one colour and the wilds reach the cost."""
@@ -143,6 +146,11 @@ class OneColour:
             if rest == 0:
                 yield ((WILD, wilds),)
                 return
+            if self._single is not None:
+                for card in self._single:
+                    if hand.get(card, 0) >= rest:
+                        yield with_wilds(((card, rest),), wilds)
+                continue
             found = [
                 with_wilds(cards, wilds)
                 for kinds in self._kinds
@@ -154,7 +162,7 @@ class OneColour:
         """The right number, and all but the wilds of one colour that fits."""
         colours = {self._colour_of.get(card) for card, _ in payment if card != WILD}
         return (
-            sum(count for _, count in payment) == self.cost
+            sum([count for _, count in payment]) == self.cost
             and len(colours) <= 1
             and None not in colours
         )

@@ -11,7 +11,7 @@ from engine.ids import TicketId
 __all__ = ["MixChoice", "SecondDraw", "SplitChoice", "TicketChoice", "Turn", "Waiting"]
 
 
-class _Question(msgspec.Struct, frozen=True):
+class _Question(msgspec.Struct, frozen=True, gc=False):
     pass
 
 

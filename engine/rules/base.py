@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias, TypeVar, cast
 
 from engine.actions import Action
 from engine.board import MapSpec, Route
-from engine.ids import Seat
+from engine.ids import RouteId, Seat
 from engine.state import GameState
 from engine.tariffs import Tariff
 from engine.waiting import Waiting
@@ -53,6 +53,14 @@ class Rule:
     def veto(self, state: GameState, seat: Seat, route: Route) -> str | None:
         """May this seat claim this track at all? If not: the code of the refusal."""
         return None
+
+    def closed(self, state: GameState, seat: Seat) -> Iterable[RouteId]:
+        """Which tracks does `veto` refuse this seat? All at once, since menus ask for all.
+
+        Those that are taken need not be among them.
+        """
+        routes = self.spec.routes.values()
+        return [route.id for route in routes if self.veto(state, seat, route) is not None]
 
     def options(self, state: GameState, seat: Seat) -> Iterable[Action]:
         """What else can be done with a turn?"""

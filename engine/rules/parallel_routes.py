@@ -42,3 +42,10 @@ class ParallelRoutes(Rule):
             if owner is not None and self.seats < self.single_below:
                 return "parallel-route-closed"
         return None
+
+    def closed(self, state: GameState, seat: Seat) -> list[RouteId]:
+        """The siblings of one's own tracks; with few players those of all claimed ones."""
+        siblings, owners = self.siblings, state.owners.items()
+        if self.seats < self.single_below:
+            return [other for track, _ in owners for other in siblings[track]]
+        return [other for track, owner in owners if owner == seat for other in siblings[track]]

@@ -84,6 +84,18 @@ def test_the_log_rebuilds_every_state(edition: str, seats: int) -> None:
     assert engine.replay(game.log) == game.end
 
 
+def test_what_is_closed_is_what_is_vetoed(edition: str, seats: int) -> None:
+    """C7, C8: the tracks that a mechanic closes all at once are those that it refuses one by one."""
+    game = random_game(edition, seats)
+    routes = game.rules.spec.routes.values()
+
+    for moment in some(game, 10):
+        state = moment.state
+        for seat in range(seats):
+            refused = {r.id for r in routes if game.rules.veto(state, seat, r) is not None}
+            assert game.rules.closed(state, seat) == refused | state.owners.keys()
+
+
 def test_every_game_ends_and_is_scored(edition: str, seats: int) -> None:
     """The totals are the sums of the lines, and every seat has exactly one place."""
     game = random_game(edition, seats)
