@@ -227,9 +227,7 @@ def _route_claimed(state: GameState, event: e.RouteClaimed) -> None:
     _spend(state, player, event.payment)
     player.pieces[event.piece] -= event.pieces
     player.points += event.points
-    track = intern(event.route)
-    player.routes.append(track)
-    state.owners[track] = event.seat
+    state.owners[intern(event.route)] = event.seat
     state.claimed_at.append(state.version + 1)
     _acted(state, event.seat)
 
@@ -239,7 +237,7 @@ def _piece_placed(state: GameState, event: e.PiecePlaced) -> None:
     player = state.players[event.seat]
     _spend(state, player, event.payment)
     player.pieces[event.piece] -= 1
-    state.placed[event.piece, event.city] = event.seat
+    state.placed.setdefault(intern(event.piece), {})[intern(event.city)] = event.seat
     _acted(state, event.seat)
 
 

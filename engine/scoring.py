@@ -67,8 +67,8 @@ def standing(rules: Rules, state: GameState) -> Standing:
     """Work out networks and fulfilled tickets of every seat."""
     spec = rules.spec
     networks = tuple(
-        Network(spec.cities, (spec.routes[track] for track in player.routes))
-        for player in state.players
+        Network(spec.cities, (spec.routes[track] for track in state.tracks_of(Seat(seat))))
+        for seat in range(rules.seats)
     )
     fulfilled = tuple(
         frozenset(network.fulfilled(spec.tickets[ticket] for ticket in player.tickets))
@@ -91,8 +91,9 @@ def _points_so_far(rules: Rules, end: Standing) -> Iterator[ScoreLine]:
     """P1: route points, and what exchanges cost, as two lines."""
     spec = rules.spec
     for seat, player in end.seats():
-        routes = sum(spec.route_points[spec.routes[track].length] for track in player.routes)
-        yield ScoreLine(seat, "routes", routes, str(len(player.routes)))
+        tracks = end.state.tracks_of(seat)
+        routes = sum(spec.route_points[spec.routes[track].length] for track in tracks)
+        yield ScoreLine(seat, "routes", routes, str(len(tracks)))
         if player.points != routes:
             yield ScoreLine(seat, "exchange", player.points - routes)
 

@@ -50,7 +50,7 @@ class TicketDeckState:
 class PlayerState:
     """What lies before one player."""
 
-    __slots__ = ("box", "hand", "mix", "pieces", "points", "routes", "tickets")
+    __slots__ = ("box", "hand", "mix", "pieces", "points", "tickets")
 
     def __init__(self, pieces: dict[Piece, int]) -> None:
         self.hand: dict[Card, int] = {}
@@ -62,18 +62,16 @@ class PlayerState:
         self.mix: dict[Piece, int] | None = None
         """A mix chosen and not yet revealed (S7)."""
         self.points = 0
-        self.routes: list[RouteId] = []
 
     def copy(self) -> PlayerState:
         """An independent copy."""
         new = PlayerState.__new__(PlayerState)
-        new.hand = self.hand.copy()
+        new.hand = dict(self.hand)  # unlike copy(), with no room left by cards paid long ago
         new.tickets = self.tickets[:]
         new.pieces = self.pieces.copy()
         new.box = self.box.copy()
         new.mix = self.mix
         new.points = self.points
-        new.routes = self.routes[:]
         return new
 
 
@@ -112,7 +110,8 @@ class GameState:
         """Claimed tracks only, in the order of the claims."""
         self.claimed_at = array("I")
         """The version after each claim, in the order of `owners`."""
-        self.placed: dict[tuple[Piece, CityId], Seat] = {}
+        self.placed: dict[Piece, dict[CityId, Seat]] = {}
+        """Special pieces: for each kind the cities where one stands, and whose it is."""
         self.turn: Seat | None = None
         """Whose turn it is; None while the openings are chosen."""
         self.waiting: dict[Seat, Waiting] = {}
@@ -130,6 +129,10 @@ class GameState:
         self.version = 0
         """How many events have happened."""
 
+    def tracks_of(self, seat: Seat) -> list[RouteId]:
+        """The tracks that *seat* has claimed, in order."""
+        return [track for track, owner in self.owners.items() if owner == seat]
+
     def copy(self) -> GameState:
         """An independent copy: act on it, keep the events, then let it take the place of this."""
         new = GameState.__new__(GameState)
@@ -141,7 +144,7 @@ class GameState:
         new.display = self.display[:]
         new.owners = self.owners.copy()
         new.claimed_at = self.claimed_at[:]
-        new.placed = self.placed.copy()
+        new.placed = {piece: dict(cities) for piece, cities in self.placed.items()}
         new.turn = self.turn
         new.waiting = self.waiting.copy()
         new.asked = self.asked.copy()

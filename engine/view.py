@@ -91,7 +91,11 @@ def view_for(rules: Rules, state: GameState, viewer: Seat | None) -> View:
         ),
         owners=state.owners.copy(),
         claimed_at=tuple(state.claimed_at),
-        placed=state.placed.copy(),
+        placed={
+            (piece, city): seat
+            for piece, cities in state.placed.items()
+            for city, seat in cities.items()
+        },
         display=tuple(state.display),
         decks={name: (len(d.cards), len(d.discard)) for name, d in state.decks.items()},
         ticket_decks={name: len(d.tickets) for name, d in state.ticket_decks.items()},

@@ -20,8 +20,9 @@ class Attractions(Rule):
 
     def score(self, standing: Standing) -> Iterator[ScoreLine]:
         """One line for each seat that reached any."""
-        for seat, player in standing.seats():
-            reached = {c for track in player.routes for c in self.spec.routes[track].ends}
+        for seat, _ in standing.seats():
+            tracks = standing.state.tracks_of(seat)
+            reached = {city for track in tracks for city in self.spec.routes[track].ends}
             seen = sum(self.spec.cities[city].attraction for city in reached)
             if seen:
                 yield ScoreLine(seat, self.name, seen * self.each, str(seen))

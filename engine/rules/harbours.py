@@ -122,14 +122,13 @@ class Harbours(Rule):
 
     def sites(self, state: GameState, seat: Seat) -> tuple[CityId, ...]:
         """Where this seat may build, whether it can pay or not."""
-        player = state.players[seat]
-        if not player.pieces[self.piece]:
+        if not state.players[seat].pieces[self.piece]:
             return ()
         routes, cities = self.spec.routes, self.spec.cities
-        reached = dict.fromkeys(city for track in player.routes for city in routes[track].ends)
-        return tuple(
-            city for city in reached if cities[city].port and (self.piece, city) not in state.placed
-        )
+        built = state.placed.get(self.piece, {})
+        tracks = state.tracks_of(seat)
+        reached = dict.fromkeys(city for track in tracks for city in routes[track].ends)
+        return tuple(city for city in reached if cities[city].port and city not in built)
 
     def build(self, ledger: Ledger, action: PlacePiece) -> None:
         """Pay for a harbour and put it up."""
@@ -150,7 +149,7 @@ class Harbours(Rule):
             return "unknown-city"
         if not city.port:
             return "not-a-port"
-        if (self.piece, city.id) in state.placed:
+        if city.id in state.placed.get(self.piece, {}):
             return "harbour-taken"
         if not state.players[action.seat].pieces[self.piece]:
             return "no-harbour-left"
@@ -159,11 +158,10 @@ class Harbours(Rule):
     def score(self, standing: Standing) -> Iterator[ScoreLine]:
         """P7: built ones by the tickets that name the city, unbuilt ones at a loss."""
         tickets = self.spec.tickets
-        for (piece, city), seat in standing.state.placed.items():
-            if piece == self.piece:
-                naming = sum(city in tickets[t].stops for t in standing.fulfilled[seat])
-                points = self.points[min(naming, len(self.points) - 1)]
-                yield ScoreLine(seat, self.name, points, city)
+        for city, seat in standing.state.placed.get(self.piece, {}).items():
+            naming = sum(city in tickets[t].stops for t in standing.fulfilled[seat])
+            points = self.points[min(naming, len(self.points) - 1)]
+            yield ScoreLine(seat, self.name, points, city)
         for seat, player in standing.seats():
             left = player.pieces[self.piece]
             if left:

@@ -44,10 +44,11 @@ def pieces_of(game: Game, state: GameState, seat: int) -> Counter[str]:
     """The pieces of a player wherever they are; while a mix is secret, it counts too."""
     player = state.players[seat]
     pieces = Counter(player.pieces) + Counter(player.box) + Counter(player.mix or {})
-    for track in player.routes:
+    for track in state.tracks_of(seat):
         route = game.rules.spec.routes[track]
         pieces[route.piece] += route.length
-    pieces.update(piece for (piece, _), owner in state.placed.items() if owner == seat)
+    for piece, cities in state.placed.items():
+        pieces[piece] += list(cities.values()).count(seat)
     return pieces
 
 
@@ -85,7 +86,7 @@ def test_the_log_rebuilds_every_state(edition: str, seats: int) -> None:
 
 
 def test_what_is_closed_is_what_is_vetoed(edition: str, seats: int) -> None:
-    """C7, C8: the tracks that a mechanic closes all at once are those that it refuses one by one."""
+    """C7, C8: the tracks a mechanic closes all at once are those it refuses one by one."""
     game = random_game(edition, seats)
     routes = game.rules.spec.routes.values()
 

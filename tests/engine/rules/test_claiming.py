@@ -45,7 +45,7 @@ class TestC1AnyFreeRoute:
         game.claim(route.id, {_card(route): 2})
 
         assert {route.id: 0} == game.state.owners
-        assert [route.id] == game.player(0).routes
+        assert [route.id] == game.state.tracks_of(0)
         (event,) = game.happened(RouteClaimed)
         assert (0, route.id, route.piece, 2) == (
             event.seat,

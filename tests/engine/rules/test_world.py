@@ -35,7 +35,7 @@ class TestW1WhereHarboursStand:
 
         game.build_harbour(city, RED)
 
-        assert {("harbour", city): 0} == game.state.placed
+        assert {"harbour": {city: 0}} == game.state.placed
         assert game.player(0).pieces["harbour"] == 2
         assert [PiecePlaced(0, "harbour", city, tuple(RED.items()))] == game.happened(PiecePlaced)
 
@@ -45,7 +45,7 @@ class TestW1WhereHarboursStand:
 
         game.build_harbour("athina", {"wild": 4})
 
-        assert game.state.placed == {("harbour", "athina"): 0}
+        assert game.state.placed == {"harbour": {"athina": 0}}
 
     def test_not_without_a_route_into_the_city(self) -> None:
         """The refusal names the cities that could have one."""
