@@ -33,11 +33,11 @@ class City:
     """Whether a harbour may stand here (W1)."""
     attraction: bool = False
     """Whether it scores as a tourist attraction (P6)."""
+    is_end: bool = field(init=False)
+    """Whether connections end here and never run through (G2): asked with every track laid."""
 
-    @property
-    def is_end(self) -> bool:
-        """Whether connections end here and never run through (G2)."""
-        return self.kind == "country"
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "is_end", self.kind == "country")
 
     def name(self, language: str) -> str:
         """The name to show a reader of *language*: as printed, else in that language."""

@@ -29,14 +29,15 @@ class Network:
     """The tracks of one seat. Grows track by track; whether two cities are joined is a lookup.
 
     Each node knows the list of all nodes of its part; when two parts meet, the smaller one joins
-    the larger.
+    the larger. A city that no track reaches has no part yet, and a country never has one: its ends
+    have.
     """
 
     __slots__ = ("_cities", "_ends", "_part", "_routes")
 
     def __init__(self, cities: Mapping[CityId, City], routes: Iterable[Route] = ()) -> None:
         self._cities = cities
-        self._part: dict[str, list[str]] = {}
+        self._part: dict[str, list[str] | None] = dict.fromkeys(cities)
         self._ends: dict[CityId, list[str]] = {}
         self._routes: list[Route] = []
         for route in routes:
@@ -46,40 +47,52 @@ class Network:
         """Lay one more track."""
         self._routes.append(route)
         part = self._part
-        one, other = part.get(route.a), part.get(route.b)
-        if one is None:
-            one = self._enter(route.a, route)
-        if other is None:
-            other = self._enter(route.b, route)
-        if one is other:
-            return
-        if len(one) < len(other):
-            one, other = other, one
-        one += other
-        for node in other:
-            part[node] = one
+        one, other = part[route.a], part[route.b]
+        if one is None or other is None:
+            self._enter(route, one, other)
+        elif one is not other:
+            if len(one) < len(other):
+                one, other = other, one
+            one += other
+            for node in other:
+                part[node] = one
 
-    def _enter(self, city: CityId, route: Route) -> list[str]:
-        """Give a new node a part of its own; a country's name is never a node, its ends are."""
-        node: str = city
-        if self._cities[city].is_end:
-            node = _end(city, route)
-            self._ends.setdefault(city, []).append(node)
-        alone = self._part[node] = [node]
-        return alone
+    def _enter(self, route: Route, one: list[str] | None, other: list[str] | None) -> None:
+        """Let an end of a track that has no part into that of the other, or both into a new one."""
+        part, cities = self._part, self._cities
+        a: str = route.a
+        b: str = route.b
+        if one is None and cities[route.a].is_end:
+            a = self._add_end(route.a, route)
+        if other is None and cities[route.b].is_end:
+            b = self._add_end(route.b, route)
+        if one is not None:
+            one.append(b)
+            part[b] = one
+        elif other is not None:
+            other.append(a)
+            part[a] = other
+        else:
+            part[a] = part[b] = [a, b]
+
+    def _add_end(self, country: CityId, route: Route) -> str:
+        end = _end(country, route)
+        self._ends.setdefault(country, []).append(end)
+        return end
 
     def fulfilled(self, tickets: Iterable[Ticket]) -> list[TicketId]:
         """Those of *tickets* whose stops are joined."""
-        part, no_countries = self._part.get, not self._ends
+        if self._ends:
+            return [ticket.id for ticket in tickets if self.joins(ticket.stops)]
+        # Without countries a look at the parts of the first two stops answers for most tickets.
+        part = self._part
         found = []
         for ticket in tickets:
             stops = ticket.stops
-            # Most tickets join two cities; only a country needs more than a look at their parts.
-            if no_countries and len(stops) == 2:
-                home = part(stops[0])
-                if home is not None and home is part(stops[1]):
-                    found.append(ticket.id)
-            elif self.joins(stops):
+            home = part[stops[0]]
+            if (home is not None and home is part[stops[1]]) and (
+                len(stops) == 2 or self.joins(stops)
+            ):
                 found.append(ticket.id)
         return found
 
@@ -99,7 +112,7 @@ class Network:
 
     def reaches(self, city: CityId) -> bool:
         """Whether any track ends in *city*."""
-        return city in self._part or city in self._ends
+        return self._part.get(city) is not None or city in self._ends
 
     def longest(self) -> Path:
         """The longest continuous path; a city may be passed more than once, a track only once."""
@@ -115,18 +128,22 @@ class Network:
 
     def _nodes(self, stop: CityId) -> Iterable[str]:
         """The nodes that stand for *stop*: one for a city on the network, several for a country."""
-        return (stop,) if stop in self._part else self._ends.get(stop, ())
+        return (stop,) if self._part.get(stop) is not None else self._ends.get(stop, ())
 
     def _graph(self) -> tuple[list[Edge], dict[str, int]]:
-        numbers = {node: number for number, node in enumerate(self._part)}
+        numbers: dict[str, int] = {}
         edges = [
-            (numbers[self._node(r.a, r)], numbers[self._node(r.b, r)], r.length)
-            for r in self._routes
+            (
+                numbers.setdefault(self._node(route.a, route), len(numbers)),
+                numbers.setdefault(self._node(route.b, route), len(numbers)),
+                route.length,
+            )
+            for route in self._routes
         ]
         return edges, numbers
 
     def _node(self, city: CityId, route: Route) -> str:
-        return city if city in self._part else _end(city, route)
+        return _end(city, route) if city in self._ends else city
 
 
 def _end(country: CityId, route: Route) -> str:
