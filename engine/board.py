@@ -171,6 +171,10 @@ class MapSpec:
     """What breaks a tie, in this order: ``"tickets"``, ``"longest_path"`` (P8)."""
     rules: tuple[RuleSpec, ...]
 
+    def __hash__(self) -> int:
+        """By its id alone: tables cannot be hashed, and hardly two editions share an id."""
+        return hash(self.id)
+
     def title(self, language: str) -> str:
         """Its title in *language*, else in English."""
         return self.titles.get(language) or self.titles["en"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.actions import Action
 from engine.board import MapSpec, Route
@@ -48,24 +49,11 @@ class Rules:
 
     @classmethod
     def compile(cls, spec: MapSpec, seats: int) -> Rules:
-        """Build the rules of a game; refuses a number of seats the edition does not have."""
-        if seats not in spec.seats:
-            raise WrongSeats(
-                f"{spec.id} is played by {spec.seats.start} to {spec.seats.stop - 1}, not {seats}"
-            )
-        parts = tuple(RULES[rule.use](spec, seats, **rule.params) for rule in spec.rules)
-        tariffs = _tariffs(spec, parts)
-        return cls(
-            spec,
-            seats,
-            parts,
-            tariffs,
-            _offers(spec, tariffs),
-            _decisions(spec, parts),
-            tuple(part for part in parts if type(part).veto is not Rule.veto),
-            tuple(part.options for part in parts if type(part).options is not Rule.options),
-            tuple(dict.fromkeys(route.piece for route in spec.routes.values())),
-        )
+        """The rules of a game; refuses a number of seats the edition does not have.
+
+        All tables with the same edition and as many seats share one: there may be thousands.
+        """
+        return _compile(spec, seats)
 
     def veto(self, state: GameState, seat: Seat, route: Route) -> str | None:
         """The first mechanic that forbids this track, by the code of its refusal."""
@@ -124,17 +112,47 @@ class Rules:
         return left
 
 
+@lru_cache(maxsize=64)
+def _compile(spec: MapSpec, seats: int) -> Rules:
+    if seats not in spec.seats:
+        raise WrongSeats(
+            f"{spec.id} is played by {spec.seats.start} to {spec.seats.stop - 1}, not {seats}"
+        )
+    parts = tuple(RULES[rule.use](spec, seats, **rule.params) for rule in spec.rules)
+    tariffs = _tariffs(spec, parts)
+    return Rules(
+        spec,
+        seats,
+        parts,
+        tariffs,
+        _offers(spec, tariffs),
+        _decisions(spec, parts),
+        tuple(part for part in parts if type(part).veto is not Rule.veto),
+        tuple(part.options for part in parts if type(part).options is not Rule.options),
+        tuple(dict.fromkeys(route.piece for route in spec.routes.values())),
+    )
+
+
 def _tariffs(spec: MapSpec, parts: tuple[Rule, ...]) -> dict[RouteId, Tariff]:
-    """The price of each track: that of the base game, changed by each mechanic in turn."""
+    """The price of each track: that of the base game, changed by each mechanic in turn.
+
+    Tracks that look alike share one price.
+    """
     first_deck = next(iter(spec.decks))
     colours = palette(spec.faces, first_deck)
-    prices: dict[RouteId, Tariff] = {}
-    for track, route in spec.routes.items():
-        price: Tariff = OneColour(route.length, fitting(route, colours))
-        for part in parts:
-            price = part.tariff(route, price)
-        prices[track] = price
-    return prices
+    prices: dict[tuple[object, ...], Tariff] = {}
+    for route in spec.routes.values():
+        if _look(route) not in prices:
+            price: Tariff = OneColour(route.length, fitting(route, colours))
+            for part in parts:
+                price = part.tariff(route, price)
+            prices[_look(route)] = price
+    return {track: prices[_look(route)] for track, route in spec.routes.items()}
+
+
+def _look(route: Route) -> tuple[object, ...]:
+    """What a price may depend on."""
+    return route.piece, route.colour, route.rough, route.length
 
 
 def _offers(spec: MapSpec, tariffs: Mapping[RouteId, Tariff]) -> tuple[tuple[Offer, ...], ...]:

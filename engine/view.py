@@ -19,7 +19,7 @@ UNKNOWN: Final = "?"
 """Stands for a card or a ticket that the reader may not know."""
 
 
-class SeatView(msgspec.Struct, frozen=True):
+class SeatView(msgspec.Struct, frozen=True, gc=False):
     """What everyone sees of a seat."""
 
     cards: int
@@ -32,7 +32,7 @@ class SeatView(msgspec.Struct, frozen=True):
     """Its tickets, once the game is over (K4)."""
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, gc=False):
     """The game as one seat sees it; `viewer` is None for the public."""
 
     edition: EditionId
@@ -79,15 +79,17 @@ def view_for(rules: Rules, state: GameState, viewer: Seat | None) -> View:
         waiting=None if viewer is None else state.waiting.get(viewer),
         asked=None if viewer is None else state.asked.get(viewer),
         seats=tuple(
-            SeatView(
-                cards=sum(player.hand.values()),
-                tickets=len(player.tickets),
-                pieces=player.pieces.copy(),
-                points=player.points,
-                choosing=seat in state.waiting,
-                revealed=tuple(player.tickets) if state.over else (),
-            )
-            for seat, player in enumerate(state.players)
+            [
+                SeatView(
+                    cards=sum(player.hand.values()),
+                    tickets=len(player.tickets),
+                    pieces=player.pieces.copy(),
+                    points=player.points,
+                    choosing=seat in state.waiting,
+                    revealed=tuple(player.tickets) if state.over else (),
+                )
+                for seat, player in enumerate(state.players)
+            ]
         ),
         owners=state.owners.copy(),
         claimed_at=tuple(state.claimed_at),

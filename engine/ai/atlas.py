@@ -7,7 +7,7 @@ of price needs no line here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, pairwise
 from math import ceil
@@ -152,27 +152,36 @@ class Atlas:
 
     def _groups(self, rules: Rules) -> tuple[Group, ...]:
         members: dict[str, list[Route]] = {}
+        # Tracks that look alike share a tariff: what it would take is asked once for all of them.
+        models: dict[Tariff, Track] = {}
         for route in rules.spec.routes.values():
             members.setdefault(route.group, []).append(route)
-        return tuple(
-            self._group(rules, number, routes) for number, routes in enumerate(members.values())
-        )
+            tariff = rules.tariffs[route.id]
+            if tariff not in models:
+                models[tariff] = self._track(route, tariff)
+        groups = []
+        for number, routes in enumerate(members.values()):
+            tracks = [
+                replace(models[rules.tariffs[route.id]], id=route.id, group=number)
+                for route in routes
+            ]
+            groups.append(self._group(number, routes[0], tuple(tracks)))
+        return tuple(groups)
 
-    def _group(self, rules: Rules, number: int, routes: list[Route]) -> Group:
-        first = routes[0]
-        tracks = tuple(self._track(route, number, rules.tariffs[route.id]) for route in routes)
+    def _group(self, number: int, first: Route, tracks: tuple[Track, ...]) -> Group:
         return Group(
             number,
             self.number[first.a],
             self.number[first.b],
             first.length,
             first.piece,
-            rules.spec.route_points[first.length],
+            self.spec.route_points[first.length],
             tracks,
             1 + min(track.price / track.yields for track in tracks) / CARDS_A_TURN,
         )
 
-    def _track(self, route: Route, group: int, tariff: Tariff) -> Track:
+    def _track(self, route: Route, tariff: Tariff) -> Track:
+        """A track of this price; its group is not known yet."""
         price = next(n for n in range(1, _HIGHEST_PRICE) if tariff.affordable({WILD: n}))
         suits = tuple(
             number
@@ -189,7 +198,7 @@ class Atlas:
         points = self.spec.route_points[route.length]
         draws = (ceil(lack / yields / CARDS_A_TURN) for lack in range(price + 1))
         rates = tuple(points / (1 + turns) for turns in draws)
-        return Track(route.id, group, price, suits, mixed, palette, yields, rates)
+        return Track(route.id, -1, price, suits, mixed, palette, yields, rates)
 
     def _palette(self, suits: tuple[int, ...], *, mixed: bool) -> int:
         palette = (suits, mixed)

@@ -123,7 +123,7 @@ class Survey:
         costs = list(full)
         worth = HAND_WEIGHT * self.atlas.turn_worth / CARDS_A_TURN
         pays = strengths(self.atlas, self.purse.have)
-        for group, track in self.terrain.on_offer:
+        for group, track in self.terrain.on_offer.values():
             number = group.number
             held = min(track.price, pays[track.palette])
             cost = full[number] - worth * held / track.yields - extra[number]

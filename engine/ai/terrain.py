@@ -56,9 +56,9 @@ class Terrain:
         """The cities that other seats' tracks reach, and how many of those tracks."""
         self.extra: list[int] = [self._sights(group) for group in self.atlas.groups]
         """For each group what it would score besides its length: sights not yet seen (P6)."""
-        self.on_offer: list[tuple[Group, Track]] = [
-            (group, track) for group in self.atlas.by_points for track in group.tracks
-        ]
+        self.on_offer: dict[RouteId, tuple[Group, Track]] = {
+            track.id: (group, track) for group in self.atlas.by_points for track in group.tracks
+        }
         """All tracks that may be claimed, with their groups, those of most points first."""
         self._label: list[int] = list(range(len(self.atlas.cities)))
         self._spurs: dict[int, list[int]] = {}
@@ -100,10 +100,10 @@ class Terrain:
 
     def _leave(self, group: Group, tracks: tuple[Track, ...]) -> None:
         """Leave only these tracks of a group open."""
+        for track in self.open[group.number]:
+            if track not in tracks:
+                del self.on_offer[track.id]
         self.open[group.number] = tracks
-        self.on_offer = [
-            pair for pair in self.on_offer if pair[0] is not group or pair[1] in tracks
-        ]
 
     def _reach(self, city: int) -> None:
         if city not in self.reached:

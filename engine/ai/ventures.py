@@ -24,7 +24,7 @@ def best_venture(terrain: Terrain, have: Sequence[int], wilds: int, means: Means
     pieces, extra, turns = means.pieces, terrain.extra, means.turns + PATIENCE
     pays = [strength + wilds for strength in strengths(terrain.atlas, have)]
     highest = terrain.atlas.most_sights
-    for group, track in terrain.on_offer:
+    for group, track in terrain.on_offer.values():
         if group.points + highest <= most:
             break
         lack = track.price - pays[track.palette]

@@ -47,7 +47,10 @@ class Rule:
     seats: int
 
     def tariff(self, route: Route, base: Tariff) -> Tariff:
-        """What does this track cost? Asked once per track, when the game is set up."""
+        """What does this track cost? Asked once for all tracks alike, when the game is set up.
+
+        They have piece, colour, length and rough spaces in common.
+        """
         return base
 
     def veto(self, state: GameState, seat: Seat, route: Route) -> str | None:
