@@ -68,7 +68,7 @@ class Ledger:
             for deck, pile in state.decks.items():
                 if not pile.cards:
                     self.shuffle_discards(deck)
-            if None in state.display:
+            if not all(state.display):  # a gap is None
                 self._close_gaps()
             if state.display.count(WILD) < self.rules.spec.sweep_at or not self._can_calm_down():
                 return

@@ -62,11 +62,12 @@ def claimable(rules: Rules, state: GameState, seat: Seat) -> list[RouteId]:
     player = state.players[seat]
     hand, pieces = player.hand, player.pieces
     payable: list[RouteId] = []
-    for row in rules.offers:
-        for offer in row:
-            if pieces.get(offer.piece, 0) < offer.length or not offer.tariff.affordable(hand):
+    for row in rules.rows:
+        strength, left = row.tariff.strength(hand), pieces.get(row.piece, 0)
+        for cost, length, tracks in row.offers:
+            if cost > strength or length > left:
                 break
-            payable += offer.tracks
+            payable += tracks
     closed = rules.closed(state, seat)
     return [track for track in payable if track not in closed]
 
@@ -104,9 +105,11 @@ class Menu:
 
     def slots(self) -> tuple[int, ...]:
         """The slots of the display to take from now (D3, D4)."""
-        barred = WILD if isinstance(self.waiting, SecondDraw) else None
-        shown = enumerate(self._state.display)
-        return tuple([slot for slot, card in shown if card is not None and card != barred])
+        shown = [slot for slot, card in enumerate(self._state.display) if card is not None]
+        if isinstance(self.waiting, SecondDraw):
+            display = self._state.display
+            shown = [slot for slot in shown if display[slot] != WILD]
+        return tuple(shown)
 
     def refills(self) -> tuple[DeckName | None, ...]:
         """The decks a player may name to close the gap (D2); only None: there is no choice."""

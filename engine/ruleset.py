@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from engine.actions import Action
 from engine.board import MapSpec, Route
@@ -14,18 +15,26 @@ from engine.ledger import Ledger
 from engine.rules import RULES, Decision, Rule
 from engine.scoring import ScoreLine, Standing
 from engine.state import GameState
-from engine.tariffs import OneColour, Tariff, fitting, palette
+from engine.tariffs import OneColour, Scale, Tariff, fitting, palette
 from engine.turns import DECISIONS
 
 
+class Offer(NamedTuple):
+    """Tracks that cost the same."""
+
+    cost: int
+    length: int
+    tracks: tuple[RouteId, ...]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
-class Offer:
-    """Tracks that cost the same: what they cost is asked once for all of them."""
+class Row:
+    """Tracks paid on one scale: what a hand holds towards it is asked once for all of them."""
 
     tariff: Tariff
     piece: Piece
-    length: int
-    tracks: tuple[RouteId, ...]
+    offers: tuple[Offer, ...]
+    """The cheapest first, which are the shortest."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,8 +49,8 @@ class Rules:
     seats: int
     parts: tuple[Rule, ...]
     tariffs: Mapping[RouteId, Tariff]
-    offers: tuple[tuple[Offer, ...], ...]
-    """All tracks by price; in each row the shortest first, and a longer one never costs less."""
+    rows: tuple[Row, ...]
+    """All tracks by price."""
     decisions: Mapping[type[Action], Decision]
     _vetoing: tuple[Rule, ...]
     _options: tuple[Callable[[GameState, Seat], Iterable[Action]], ...]
@@ -125,7 +134,7 @@ def _compile(spec: MapSpec, seats: int) -> Rules:
         seats,
         parts,
         tariffs,
-        _offers(spec, tariffs),
+        _rows(spec, tariffs),
         _decisions(spec, parts),
         tuple(part for part in parts if type(part).veto is not Rule.veto),
         tuple(part.options for part in parts if type(part).options is not Rule.options),
@@ -155,18 +164,20 @@ def _look(route: Route) -> tuple[object, ...]:
     return route.piece, route.colour, route.rough, route.length
 
 
-def _offers(spec: MapSpec, tariffs: Mapping[RouteId, Tariff]) -> tuple[tuple[Offer, ...], ...]:
-    """The tracks by their price, and prices of one kind by length."""
-    rows: dict[tuple[object, ...], dict[int, list[RouteId]]] = {}
+def _rows(spec: MapSpec, tariffs: Mapping[RouteId, Tariff]) -> tuple[Row, ...]:
+    """The tracks by what they are paid in, and those by their cost."""
+    rows: dict[tuple[Scale, Piece], dict[tuple[int, int], list[RouteId]]] = {}
     for track, route in spec.routes.items():
-        kind = (type(tariffs[track]), route.piece, route.colour, route.rough)
-        rows.setdefault(kind, {}).setdefault(route.length, []).append(track)
+        tariff = tariffs[track]
+        row = rows.setdefault((tariff.scale, route.piece), {})
+        row.setdefault((tariff.cost, route.length), []).append(track)
     return tuple(
-        tuple(
-            Offer(tariffs[tracks[0]], spec.routes[tracks[0]].piece, length, tuple(tracks))
-            for length, tracks in sorted(row.items())
+        Row(
+            tariffs[next(iter(row.values()))[0]],
+            piece,
+            tuple(Offer(*price, tuple(tracks)) for price, tracks in sorted(row.items())),
         )
-        for row in rows.values()
+        for (_, piece), row in rows.items()
     )
 
 

@@ -17,6 +17,9 @@ Palette: TypeAlias = Mapping[str, tuple[Face, ...]]
 """The cards that pay, by colour; in each colour those without a harbour symbol first."""
 
 
+Scale: TypeAlias = tuple[object, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Lack:
     """What a hand lacks for a price, in single cards (a double counts for two), or wilds."""
@@ -32,8 +35,19 @@ class Tariff(Protocol):
     def rule(self) -> str:
         """The rule that sets this price."""
 
+    @property
+    def cost(self) -> int:
+        """The price in single cards."""
+
+    @property
+    def scale(self) -> Scale:
+        """What it is paid in. Prices of one scale differ in nothing but their cost."""
+
+    def strength(self, hand: Hand) -> int:
+        """How much *hand* holds towards a price of this scale, wilds included."""
+
     def affordable(self, hand: Hand) -> bool:
-        """Whether *hand* holds any payment that is accepted."""
+        """Whether *hand* holds any payment that is accepted: its strength reaches the cost."""
 
     def offers(self, hand: Hand) -> Iterator[Payment]:
         """Every payment that *hand* can make, the least wasteful first.
@@ -112,7 +126,7 @@ class Thrift:
 class OneColour:
     """C2, C3: as many cards as spaces, all of one colour; a wild stands for any of them."""
 
-    __slots__ = ("_colour_of", "_kinds", "_names", "_single", "_thrift", "cost")
+    __slots__ = ("_colour_of", "_kinds", "_names", "_single", "_thrift", "cost", "scale")
 
     rule: Final = "C2"
 
@@ -120,6 +134,7 @@ class OneColour:
         self.cost = cost
         self._names = tuple(colours)
         self._kinds = tuple(tuple(face.id for face in kinds) for kinds in colours.values())
+        self.scale: Scale = (self.rule, self._kinds)
         self._colour_of = {face.id: name for name, kinds in colours.items() for face in kinds}
         self._thrift = Thrift(face for kinds in colours.values() for face in kinds)
         # Asked of every track at every turn: with one kind of card per colour a lookup will do.
@@ -127,17 +142,20 @@ class OneColour:
         cards = sorted((kinds[0] for kinds in colours.values()), key=lambda face: face.harbour)
         self._single = tuple(face.id for face in cards) if single else None
 
+    def strength(self, hand: Hand) -> int:
+        """The cards of the best colour, and the wilds."""
+        if self._single is None:
+            return max([held(hand, kinds) for kinds in self._kinds]) + hand.get(WILD, 0)
+        best = 0
+        for card in self._single:
+            count = hand.get(card, 0)
+            if count > best:
+                best = count
+        return best + hand.get(WILD, 0)
+
     def affordable(self, hand: Hand) -> bool:
         """Whether one colour and the wilds reach the cost."""
-        need = self.cost - hand.get(WILD, 0)
-        if need <= 0:
-            return True
-        if self._single is not None:
-            for card in self._single:  # noqa: SIM110  # any() takes twice as long
-                if hand.get(card, 0) >= need:
-                    return True
-            return False
-        return any(held(hand, kinds) >= need for kinds in self._kinds)
+        return self.strength(hand) >= self.cost
 
     def offers(self, hand: Hand) -> Iterator[Payment]:
         """By rising number of wilds; plain cards go before those with a symbol."""

@@ -17,7 +17,7 @@ from engine.payments import check_payment
 from engine.rules.base import Decision, Rule, decision
 from engine.scoring import ScoreLine, Standing
 from engine.state import GameState
-from engine.tariffs import Hand, Lack, Thrift, held, with_wilds
+from engine.tariffs import Hand, Lack, Scale, Thrift, held, with_wilds
 from engine.waiting import Turn
 
 _HARBOUR: Final = Piece("harbour")
@@ -27,13 +27,14 @@ _TWO_OF_EACH: Final[dict[DeckName, int]] = {DeckName("train"): 2, DeckName("ship
 class HarbourTariff:
     """W2: so many cards of each deck, all of one colour and with the symbol; wilds replace any."""
 
-    __slots__ = ("_cost", "_marked", "_needs", "_thrift")
+    __slots__ = ("_marked", "_needs", "_thrift", "cost", "scale")
 
     rule: Final = "W2"
 
     def __init__(self, faces: Mapping[Card, Face], needs: Mapping[DeckName, int]) -> None:
         self._needs = tuple(needs.values())
-        self._cost = sum(self._needs)
+        self.cost = sum(self._needs)
+        self.scale: Scale = (self.rule, self._needs)
         marked: dict[str, dict[DeckName, Card]] = {}
         for face in faces.values():
             if face.harbour and face.colour is not None:
@@ -41,9 +42,13 @@ class HarbourTariff:
         self._marked = {c: tuple(cards[deck] for deck in needs) for c, cards in marked.items()}
         self._thrift = Thrift(faces.values())
 
+    def strength(self, hand: Hand) -> int:
+        """The cards of the colour that comes closest, and the wilds."""
+        return self.cost - min(self._missing(hand).values()) + hand.get(WILD, 0)
+
     def affordable(self, hand: Hand) -> bool:
         """Whether one colour needs no more wilds than there are."""
-        return min(self._missing(hand).values()) <= hand.get(WILD, 0)
+        return self.strength(hand) >= self.cost
 
     def offers(self, hand: Hand) -> Iterator[Payment]:
         """Every payment from *hand*; only all wilds is the same in every colour."""
@@ -58,7 +63,7 @@ class HarbourTariff:
     def accepts(self, payment: Payment) -> bool:
         """Cards of one colour within what each deck must give, and wilds for the rest."""
         laid = dict(payment)
-        if sum(laid.values()) != self._cost:
+        if sum(laid.values()) != self.cost:
             return False
         rest = {card: count for card, count in laid.items() if card != WILD}
         return any(
@@ -87,7 +92,7 @@ class HarbourTariff:
         most = (min(n, hand.get(card, 0)) for card, n in zip(cards, self._needs, strict=True))
         for counts in product(*(range(limit + 1) for limit in most)):
             laid = tuple((card, n) for card, n in zip(cards, counts, strict=True) if n)
-            yield with_wilds(laid, self._cost - sum(counts))
+            yield with_wilds(laid, self.cost - sum(counts))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,18 @@ from typing import ClassVar, Final
 from engine.board import Route
 from engine.ids import WILD, DeckName, Payment
 from engine.rules.base import Rule
-from engine.tariffs import Hand, Lack, Palette, Tariff, Thrift, held, palette, ways, with_wilds
+from engine.tariffs import (
+    Hand,
+    Lack,
+    Palette,
+    Scale,
+    Tariff,
+    Thrift,
+    held,
+    palette,
+    ways,
+    with_wilds,
+)
 
 _TRAINS: Final = DeckName("train")
 
@@ -19,7 +30,7 @@ _TRAINS: Final = DeckName("train")
 class RoughTariff:
     """C11: each rough space takes a pair of one colour, ordinary spaces follow C2."""
 
-    __slots__ = ("_colour_of", "_cost", "_kinds", "_own", "_pairs", "_plain", "_thrift")
+    __slots__ = ("_colour_of", "_kinds", "_own", "_pairs", "_plain", "_thrift", "cost", "scale")
 
     rule: Final = "C11"
 
@@ -27,23 +38,28 @@ class RoughTariff:
         self._pairs = route.rough
         self._plain = route.length - route.rough
         self._own = route.colour
-        self._cost = 2 * self._pairs + self._plain
+        self.cost = 2 * self._pairs + self._plain
+        self.scale: Scale = (self.rule, self._own, self._pairs, self._plain)
         faces = [face for kinds in colours.values() for face in kinds]
         self._kinds = {name: tuple(face.id for face in kinds) for name, kinds in colours.items()}
         self._colour_of = {face.id: name for name, kinds in colours.items() for face in kinds}
         self._thrift = Thrift(faces)
 
+    def strength(self, hand: Hand) -> int:
+        """The cards that pairs and the best plain colour can use, and the wilds."""
+        return self.cost - self._open_spaces(self._held(hand)) + hand.get(WILD, 0)
+
     def affordable(self, hand: Hand) -> bool:
         """Whether the wilds can complete what pairs and the best plain colour leave open."""
-        return self._open_spaces(self._held(hand)) <= hand.get(WILD, 0)
+        return self.strength(hand) >= self.cost
 
     def offers(self, hand: Hand) -> Iterator[Payment]:
         """Every payment from *hand*, by rising number of wilds."""
         colours, have = tuple(self._kinds), self._held(hand)
-        for wilds in range(min(self._cost, hand.get(WILD, 0)) + 1):
+        for wilds in range(min(self.cost, hand.get(WILD, 0)) + 1):
             found = [
                 with_wilds(cards, wilds)
-                for counts in ways(have, colours, self._cost - wilds)
+                for counts in ways(have, colours, self.cost - wilds)
                 if self._open_spaces(dict(counts)) <= wilds
                 for cards in self._cards(hand, counts)
             ]
@@ -60,7 +76,7 @@ class RoughTariff:
                 counts[self._colour_of[card]] += count
             else:
                 return False
-        return counts.total() + wilds == self._cost and self._open_spaces(counts) <= wilds
+        return counts.total() + wilds == self.cost and self._open_spaces(counts) <= wilds
 
     def lacks(self, hand: Hand) -> Lack:
         """How many cards are missing, and one of which colours would help."""

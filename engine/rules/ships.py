@@ -13,6 +13,7 @@ from engine.tariffs import (
     Hand,
     Lack,
     Palette,
+    Scale,
     Tariff,
     Thrift,
     fitting,
@@ -29,7 +30,7 @@ _SHIPS: Final = DeckName("ship")
 class ShipTariff:
     """C10: a double-ship card counts two, what is over is lost, no card may be superfluous."""
 
-    __slots__ = ("_colour_of", "_kinds", "_names", "_thrift", "_worth", "cost")
+    __slots__ = ("_colour_of", "_kinds", "_names", "_thrift", "_worth", "cost", "scale")
 
     rule: Final = "C10"
 
@@ -38,28 +39,30 @@ class ShipTariff:
         faces = [face for kinds in colours.values() for face in kinds]
         self._names = tuple(colours)
         self._kinds = tuple(tuple(face.id for face in kinds) for kinds in colours.values())
+        self.scale: Scale = (self.rule, self._kinds)
         self._colour_of = {face.id: face.colour for face in faces}
         self._worth = {face.id: face.worth for face in faces} | {WILD: 1}
         self._thrift = Thrift(faces)
 
-    def affordable(self, hand: Hand) -> bool:
-        """Whether the ships of one colour and the wilds reach the cost.
-
-        If they do, leaving out superfluous cards one by one leads to an accepted payment.
-        """
-        need = self.cost - hand.get(WILD, 0)
-        if need <= 0:
-            return True
-        worth = self._worth
+    def strength(self, hand: Hand) -> int:
+        """The ships of the best colour, and the wilds."""
+        best, worth = 0, self._worth
         for kinds in self._kinds:
             ships = 0
             for card in kinds:
                 count = hand.get(card)
                 if count is not None:
                     ships += count * worth[card]
-            if ships >= need:
-                return True
-        return False
+            if ships > best:
+                best = ships
+        return best + hand.get(WILD, 0)
+
+    def affordable(self, hand: Hand) -> bool:
+        """Whether the ships of one colour and the wilds reach the cost.
+
+        If they do, leaving out superfluous cards one by one leads to an accepted payment.
+        """
+        return self.strength(hand) >= self.cost
 
     def offers(self, hand: Hand) -> Iterator[Payment]:
         """Every payment of one colour in which each card is needed, by rising number of wilds."""
