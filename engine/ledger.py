@@ -63,14 +63,14 @@ class Ledger:
 
     def settle(self) -> None:
         """Refill decks, close gaps, sweep the display, until nothing is left to do (D6 to D10)."""
-        state = self.state
+        state, sweep_at = self.state, self.rules.spec.sweep_at
         while True:
             for deck, pile in state.decks.items():
                 if not pile.cards:
                     self.shuffle_discards(deck)
             if not all(state.display):  # a gap is None
                 self._close_gaps()
-            if state.display.count(WILD) < self.rules.spec.sweep_at or not self._can_calm_down():
+            if state.display.count(WILD) < sweep_at or not self._can_calm_down():
                 return
             self.record(DisplaySwept())
 

@@ -62,14 +62,9 @@ def claimable(rules: Rules, state: GameState, seat: Seat) -> list[RouteId]:
     player = state.players[seat]
     hand, pieces = player.hand, player.pieces
     payable: list[RouteId] = []
-    for row in rules.rows:
-        strength, left = row.tariff.strength(hand), pieces.get(row.piece, 0)
-        for cost, length, tracks in row.offers:
-            if cost > strength or length > left:
-                break
-            payable += tracks
-    closed = rules.closed(state, seat)
-    return [track for track in payable if track not in closed]
+    for tariff, piece, extra, dearest, up_to in rules.rows:
+        payable += up_to[min(tariff.strength(hand), pieces.get(piece, 0) + extra, dearest)]
+    return rules.free(state, seat, payable)
 
 
 def must_pass(rules: Rules, state: GameState, seat: Seat) -> bool:
@@ -105,11 +100,10 @@ class Menu:
 
     def slots(self) -> tuple[int, ...]:
         """The slots of the display to take from now (D3, D4)."""
-        shown = [slot for slot, card in enumerate(self._state.display) if card is not None]
+        display = enumerate(self._state.display)
         if isinstance(self.waiting, SecondDraw):
-            display = self._state.display
-            shown = [slot for slot in shown if display[slot] != WILD]
-        return tuple(shown)
+            return tuple([slot for slot, card in display if card is not None and card != WILD])
+        return tuple([slot for slot, card in display if card is not None])
 
     def refills(self) -> tuple[DeckName | None, ...]:
         """The decks a player may name to close the gap (D2); only None: there is no choice."""

@@ -19,22 +19,17 @@ from engine.tariffs import OneColour, Scale, Tariff, fitting, palette
 from engine.turns import DECISIONS
 
 
-class Offer(NamedTuple):
-    """Tracks that cost the same."""
-
-    cost: int
-    length: int
-    tracks: tuple[RouteId, ...]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Row:
+class Row(NamedTuple):
     """Tracks paid on one scale: what a hand holds towards it is asked once for all of them."""
 
     tariff: Tariff
     piece: Piece
-    offers: tuple[Offer, ...]
-    """The cheapest first, which are the shortest."""
+    extra: int
+    """By how much their cost exceeds their length."""
+    dearest: int
+    """The highest cost."""
+    up_to: tuple[tuple[RouteId, ...], ...]
+    """For each cost, from nothing to the highest, the tracks that cost no more."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,12 +67,13 @@ class Rules:
                 return code
         return None
 
-    def closed(self, state: GameState, seat: Seat) -> set[RouteId]:
-        """The tracks that are taken or that a mechanic forbids."""
-        closed = set(state.owners)
+    def free(self, state: GameState, seat: Seat, tracks: list[RouteId]) -> list[RouteId]:
+        """Those of *tracks* that are not taken and that no mechanic forbids."""
+        owners = state.owners
+        free = [track for track in tracks if track not in owners]
         for part in self._vetoing:
-            closed.update(part.closed(state, seat))
-        return closed
+            free = part.allowed(state, seat, free)
+        return free
 
     def obstacle(self, state: GameState, seat: Seat, route: Route) -> str | None:
         """Why this seat may not claim this track, whatever it holds; None if it may."""
@@ -165,20 +161,23 @@ def _look(route: Route) -> tuple[object, ...]:
 
 
 def _rows(spec: MapSpec, tariffs: Mapping[RouteId, Tariff]) -> tuple[Row, ...]:
-    """The tracks by what they are paid in, and those by their cost."""
-    rows: dict[tuple[Scale, Piece], dict[tuple[int, int], list[RouteId]]] = {}
+    """The tracks by what they are paid in."""
+    rows: dict[tuple[Scale, Piece, int], list[RouteId]] = {}
     for track, route in spec.routes.items():
         tariff = tariffs[track]
-        row = rows.setdefault((tariff.scale, route.piece), {})
-        row.setdefault((tariff.cost, route.length), []).append(track)
-    return tuple(
-        Row(
-            tariffs[next(iter(row.values()))[0]],
-            piece,
-            tuple(Offer(*price, tuple(tracks)) for price, tracks in sorted(row.items())),
-        )
-        for (_, piece), row in rows.items()
-    )
+        kind = (tariff.scale, route.piece, tariff.cost - route.length)
+        rows.setdefault(kind, []).append(track)
+    return tuple(_row(kind, tracks, tariffs) for kind, tracks in rows.items())
+
+
+def _row(
+    kind: tuple[Scale, Piece, int], tracks: list[RouteId], tariffs: Mapping[RouteId, Tariff]
+) -> Row:
+    _, piece, extra = kind
+    cost = {track: tariffs[track].cost for track in sorted(tracks, key=lambda t: tariffs[t].cost)}
+    dearest = max(cost.values())
+    up_to = (tuple(t for t in cost if cost[t] <= most) for most in range(dearest + 1))
+    return Row(tariffs[tracks[0]], piece, extra, dearest, tuple(up_to))
 
 
 def _decisions(spec: MapSpec, parts: tuple[Rule, ...]) -> dict[type[Action], Decision]:

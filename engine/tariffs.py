@@ -178,12 +178,12 @@ class OneColour:
 
     def accepts(self, payment: Payment) -> bool:
         """The right number, and all but the wilds of one colour that fits."""
-        colours = {self._colour_of.get(card) for card, _ in payment if card != WILD}
-        return (
-            sum([count for _, count in payment]) == self.cost
-            and len(colours) <= 1
-            and None not in colours
-        )
+        total, colours = 0, set()
+        for card, count in payment:
+            total += count
+            if card != WILD:
+                colours.add(self._colour_of.get(card))
+        return total == self.cost and len(colours) <= 1 and None not in colours
 
     def lacks(self, hand: Hand) -> Lack:
         """What is missing in the colour one has most of."""

@@ -57,13 +57,10 @@ class Rule:
         """May this seat claim this track at all? If not: the code of the refusal."""
         return None
 
-    def closed(self, state: GameState, seat: Seat) -> Iterable[RouteId]:
-        """Which tracks does `veto` refuse this seat? All at once, since menus ask for all.
-
-        Those that are taken need not be among them.
-        """
-        routes = self.spec.routes.values()
-        return [route.id for route in routes if self.veto(state, seat, route) is not None]
+    def allowed(self, state: GameState, seat: Seat, tracks: list[RouteId]) -> list[RouteId]:
+        """Which of these *tracks* does `veto` leave to this seat? Menus ask for many at once."""
+        routes = self.spec.routes
+        return [track for track in tracks if self.veto(state, seat, routes[track]) is None]
 
     def options(self, state: GameState, seat: Seat) -> Iterable[Action]:
         """What else can be done with a turn?"""

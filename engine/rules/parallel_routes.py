@@ -43,9 +43,14 @@ class ParallelRoutes(Rule):
                 return "parallel-route-closed"
         return None
 
-    def closed(self, state: GameState, seat: Seat) -> list[RouteId]:
-        """The siblings of one's own tracks; with few players those of all claimed ones."""
-        siblings, owners = self.siblings, state.owners.items()
-        if self.seats < self.single_below:
-            return [other for track, _ in owners for other in siblings[track]]
-        return [other for track, owner in owners if owner == seat for other in siblings[track]]
+    def allowed(self, state: GameState, seat: Seat, tracks: list[RouteId]) -> list[RouteId]:
+        """The same for many tracks, in a fraction of the time."""
+        owners, siblings, few = state.owners, self.siblings, self.seats < self.single_below
+        found = []
+        for track in tracks:
+            for sibling in siblings[track]:
+                if sibling in owners and (few or owners[sibling] == seat):
+                    break
+            else:
+                found.append(track)
+        return found
