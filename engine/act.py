@@ -45,14 +45,10 @@ def act(rules: Rules, state: GameState, action: Action, chance: Chance) -> list[
 
     """
     decision = rules.decisions.get(type(action)) or _unknown(action)
-    if state.over is not None:
-        raise IllegalAction("game-over")
     seat = action.seat
-    if not (isinstance(seat, int) and 0 <= seat < len(state.players)):
-        raise IllegalAction("unknown-seat", seat=seat)
-    question = state.waiting.get(seat)
+    question = state.waiting.get(seat) if isinstance(seat, int) else None
     if question is None:
-        raise IllegalAction("not-your-turn", turn=state.turn)
+        raise _not_asked(state, seat)
     if not isinstance(question, decision.during):
         raise IllegalAction("not-asked-now", asked=type(question).__name__)
 
@@ -65,6 +61,15 @@ def act(rules: Rules, state: GameState, action: Action, chance: Chance) -> list[
             raise
         raise BadInput(f"not an action: {action!r}") from error
     return ledger.events
+
+
+def _not_asked(state: GameState, seat: Seat) -> IllegalAction:
+    """Why this seat has nothing to answer."""
+    if state.over is not None:
+        return IllegalAction("game-over")
+    if seat not in range(len(state.players)):
+        return IllegalAction("unknown-seat", seat=seat)
+    return IllegalAction("not-your-turn", turn=state.turn)
 
 
 def _unknown(action: object) -> Decision:

@@ -144,14 +144,12 @@ class OneColour:
 
     def strength(self, hand: Hand) -> int:
         """The cards of the best colour, and the wilds."""
+        wilds = hand.get(WILD, 0)
         if self._single is None:
-            return max([held(hand, kinds) for kinds in self._kinds]) + hand.get(WILD, 0)
-        best = 0
-        for card in self._single:
-            count = hand.get(card, 0)
-            if count > best:
-                best = count
-        return best + hand.get(WILD, 0)
+            return wilds + max([held(hand, kinds) for kinds in self._kinds])
+        if len(self._single) == 1:
+            return wilds + hand.get(self._single[0], 0)
+        return wilds + max([hand.get(card, 0) for card in self._single])
 
     def affordable(self, hand: Hand) -> bool:
         """Whether one colour and the wilds reach the cost."""

@@ -17,7 +17,7 @@ from engine.payments import check_payment
 from engine.rules.base import Decision, Rule, decision
 from engine.scoring import ScoreLine, Standing
 from engine.state import GameState
-from engine.tariffs import Hand, Lack, Scale, Thrift, held, with_wilds
+from engine.tariffs import Hand, Lack, Scale, Thrift, with_wilds
 from engine.waiting import Turn
 
 _HARBOUR: Final = Piece("harbour")
@@ -53,10 +53,7 @@ class HarbourTariff:
     def offers(self, hand: Hand) -> Iterator[Payment]:
         """Every payment from *hand*; only all wilds is the same in every colour."""
         found = {
-            payment
-            for cards in self._marked.values()
-            for payment in self._of_colour(hand, cards)
-            if held(dict(payment), (WILD,)) <= hand.get(WILD, 0)
+            payment for cards in self._marked.values() for payment in self._of_colour(hand, cards)
         }
         yield from sorted(found, key=lambda payment: (self._thrift(payment), payment))
 
@@ -89,10 +86,14 @@ class HarbourTariff:
         }
 
     def _of_colour(self, hand: Hand, cards: tuple[Card, ...]) -> Iterator[Payment]:
-        most = (min(n, hand.get(card, 0)) for card, n in zip(cards, self._needs, strict=True))
+        most = [min(n, hand.get(card, 0)) for card, n in zip(cards, self._needs, strict=True)]
+        least = self.cost - hand.get(WILD, 0)
+        if sum(most) < least:
+            return
         for counts in product(*(range(limit + 1) for limit in most)):
-            laid = tuple((card, n) for card, n in zip(cards, counts, strict=True) if n)
-            yield with_wilds(laid, self.cost - sum(counts))
+            if sum(counts) >= least:
+                laid = tuple((card, n) for card, n in zip(cards, counts, strict=True) if n)
+                yield with_wilds(laid, self.cost - sum(counts))
 
 
 @dataclass(frozen=True, slots=True)

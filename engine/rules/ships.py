@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import ceil
 from typing import ClassVar, Final
 
 from engine.board import Route
@@ -70,10 +71,12 @@ class ShipTariff:
             if wilds == self.cost:
                 yield ((WILD, wilds),)
                 return
+            rest = self.cost - wilds
+            fewest = ceil(rest / max(self._worth.values()))
             found = [
                 payment
                 for kinds in self._kinds
-                for cards in range(1, self.cost - wilds + 1)
+                for cards in range(fewest, rest + 1)
                 for payment in (with_wilds(p, wilds) for p in ways(hand, kinds, cards))
                 if self._suffices(payment)
             ]
