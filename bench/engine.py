@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import cycle
 from random import Random
 from statistics import mean
@@ -166,8 +167,8 @@ def _memory() -> Row:
     sizes = []
     while state.over is None:
         seat = next(iter(state.waiting))
-        view, menu = engine.view_for(rules, state, seat), engine.Menu(rules, state, seat)
-        engine.act(rules, state, planners[seat].choose(view, menu, rng), chance)
+        look, menu = partial(engine.view_for, rules, state, seat), engine.Menu(rules, state, seat)
+        engine.act(rules, state, planners[seat].choose(look, menu, rng), chance)
         # The service holds a copy after every action; all games share the table of card homes.
         sizes.append(size_of(state.copy(), {id(state.home)}) / 1024)
     note = f"at its largest; on average {mean(sizes):.1f} KiB"

@@ -14,14 +14,13 @@ from random import Random
 import engine
 import maps
 from engine.actions import Action, AskTickets, ClaimRoute, DrawBlind, DrawOpen, Pass
-from engine.ai.agent import Agent, play
+from engine.ai.agent import Agent, Look, play
 from engine.ai.planner import Planner
 from engine.ai.random_agent import RandomAgent, any_action
 from engine.board import MapSpec
 from engine.chance import SeededChance, commitment, key_for
 from engine.options import Menu
 from engine.record import GameRecord, encode_record
-from engine.view import View
 from engine.waiting import SecondDraw, Turn
 
 GAMES = Path(__file__).parent / "games"
@@ -36,7 +35,7 @@ class Squirrel:
     def __init__(self, spec: MapSpec) -> None:
         self._spec = spec
 
-    def choose(self, view: View, menu: Menu, rng: Random) -> Action:
+    def choose(self, look: Look, menu: Menu, rng: Random) -> Action:
         """The shortest track that leaves enough pieces, else cards, else tickets."""
         if isinstance(menu.waiting, SecondDraw):
             return self._card(menu)
@@ -44,7 +43,7 @@ class Squirrel:
             return any_action(menu, rng)
         routes = self._spec.routes
         tracks = sorted(menu.routes(), key=lambda track: routes[track].length)
-        spare = sum(view.seats[menu.seat].pieces.values()) - self.KEEP
+        spare = sum(look().seats[menu.seat].pieces.values()) - self.KEEP
         good = [t for t in tracks if spare == routes[t].length or spare - routes[t].length > 3]
         good.sort(key=lambda track: (spare != routes[track].length, routes[track].length))
         if good:

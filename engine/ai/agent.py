@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeAlias, TypeVar
 
 from engine.act import act, start
 from engine.actions import Action
@@ -19,6 +20,9 @@ from engine.view import View, view_for
 
 T = TypeVar("T")
 
+Look: TypeAlias = Callable[[], View]
+"""Shows a seat what it may see now. A view takes time to build: only who looks gets one."""
+
 
 class Agent(Protocol):
     """Somebody who decides for a seat.
@@ -27,8 +31,8 @@ class Agent(Protocol):
     game does as well.
     """
 
-    def choose(self, view: View, menu: Menu, rng: Random) -> Action:
-        """What to do now, given what this seat sees and what it may do."""
+    def choose(self, look: Look, menu: Menu, rng: Random) -> Action:
+        """What to do now, given what this seat sees if it looks, and what it may do."""
 
 
 class FastChance:
@@ -65,7 +69,8 @@ def play(rules: Rules, agents: Sequence[Agent], chance: Chance, rng: Random) -> 
     while state.over is None:
         # Openings are chosen at the same time: whoever the dictionary names first answers first.
         seat = Seat(next(iter(state.waiting)))
-        action = agents[seat].choose(view_for(rules, state, seat), Menu(rules, state, seat), rng)
+        look = partial(view_for, rules, state, seat)
+        action = agents[seat].choose(look, Menu(rules, state, seat), rng)
         events += act(rules, state, action, chance)
         actions.append(action)
     return Played(state, events, actions)
@@ -73,4 +78,4 @@ def play(rules: Rules, agents: Sequence[Agent], chance: Chance, rng: Random) -> 
 
 def answer_of(agent: Agent, view: View, menu: Menu) -> Action:
     """What *agent* does now, at a table where nothing has to be repeated by seed."""
-    return agent.choose(view, menu, Random())
+    return agent.choose(lambda: view, menu, Random())

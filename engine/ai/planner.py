@@ -7,6 +7,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from engine.actions import Action, ChooseMix, ChooseSplit, DrawBlind, DrawOpen, KeepTickets
+from engine.ai.agent import Look
 from engine.ai.atlas import atlas_for
 from engine.ai.draws import best_draw, gained
 from engine.ai.moves import Moves
@@ -65,11 +66,12 @@ class Planner:
             Turn: self._turn,
         }
 
-    def choose(self, view: View, menu: Menu, rng: Random) -> Action:
+    def choose(self, look: Look, menu: Menu, rng: Random) -> Action:
         """What to do now.
 
         Nothing is left to *rng*: the same view leads to the same action.
         """
+        view = look()
         follow_up = self._follow_up(view, menu)
         if follow_up is not None:
             return follow_up

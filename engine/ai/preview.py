@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 
 from engine.act import act, start
@@ -29,7 +30,8 @@ def played_until(
     while state.over is None and (turn is None or state.turns < turn):
         seat = Seat(next(iter(state.waiting)))
         menu = Menu(rules, state, seat)
-        act(rules, state, agents[seat].choose(view_for(rules, state, seat), menu, rng), chance)
+        look = partial(view_for, rules, state, seat)
+        act(rules, state, agents[seat].choose(look, menu, rng), chance)
     if turn is not None and state.turns < turn:
         raise BadInput(
             f"the game of seed {seed} ends with turn {state.turns}; there is no turn {turn}"

@@ -17,7 +17,6 @@ from engine.actions import (
     Pass,
 )
 from engine.options import Menu
-from engine.view import View
 from engine.waiting import MixChoice, SecondDraw, SplitChoice, TicketChoice, Turn, Waiting
 
 T = TypeVar("T")
@@ -26,8 +25,8 @@ T = TypeVar("T")
 class RandomAgent:
     """Picks a kind of action first, then one of that kind, so that it lists only what it picks."""
 
-    def choose(self, view: View, menu: Menu, rng: Random) -> Action:
-        """Any legal action."""
+    def choose(self, look: object, menu: Menu, rng: Random) -> Action:
+        """Any legal action; it never looks."""
         return any_action(menu, rng)
 
 

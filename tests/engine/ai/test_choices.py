@@ -32,7 +32,7 @@ from tests.builders import EDITIONS, Builder, Game, a_fresh_game, a_game, rules_
 def decision(game: Game, seat: int = 0, *, cautious: bool = False) -> Action:
     """What a planner does; the game goes on with it, so it was legal."""
     planner = Planner(game.rules, cautious=cautious)
-    action = planner.choose(game.view(seat), game.menu(seat), Random(0))
+    action = planner.choose(lambda: game.view(seat), game.menu(seat), Random(0))
     game.act(action)
     return action
 

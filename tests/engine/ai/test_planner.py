@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 import pytest
 
 import engine
 from engine.actions import Action, AskTickets, ExchangePieces, KeepTickets, PlacePiece
-from engine.ai.agent import FastChance, play
+from engine.ai.agent import FastChance, Look, play
 from engine.ai.planner import Planner
 from engine.ai.simulate import count_up, simulate
 from engine.ids import Seat
 from engine.options import Menu
 from engine.ruleset import Rules
 from engine.state import GameState
-from engine.view import View
 from tests.builders import EDITIONS, TABLES, rules_of
 
 FEW_GAMES = 8
@@ -28,8 +28,8 @@ class Forgetful:
         self._rules = rules
         self._cautious = cautious
 
-    def choose(self, view: View, menu: Menu, rng: Random) -> Action:
-        return Planner(self._rules, cautious=self._cautious).choose(view, menu, rng)
+    def choose(self, look: Look, menu: Menu, rng: Random) -> Action:
+        return Planner(self._rules, cautious=self._cautious).choose(look, menu, rng)
 
 
 class PublicMenu:
@@ -50,8 +50,8 @@ class Blinkered:
     def __init__(self, rules: Rules) -> None:
         self._planner = Planner(rules)
 
-    def choose(self, view: View, menu: Menu, rng: Random) -> Action:
-        return self._planner.choose(view, PublicMenu(menu), rng)
+    def choose(self, look: Look, menu: Menu, rng: Random) -> Action:
+        return self._planner.choose(look, PublicMenu(menu), rng)
 
 
 def moments(rules: Rules, seed: int, every: int) -> list[tuple[GameState, Seat]]:
@@ -68,15 +68,15 @@ def moments(rules: Rules, seed: int, every: int) -> list[tuple[GameState, Seat]]
             found.append((state.copy(), seat))
         count += 1
         menu = engine.Menu(rules, state, seat)
-        action = planners[seat].choose(engine.view_for(rules, state, seat), menu, rng)
+        look = partial(engine.view_for, rules, state, seat)
+        action = planners[seat].choose(look, menu, rng)
         engine.act(rules, state, action, chance)
     return found
 
 
 def decide(planner: Planner, rules: Rules, state: GameState, seat: Seat) -> Action:
-    return planner.choose(
-        engine.view_for(rules, state, seat), engine.Menu(rules, state, seat), Random(0)
-    )
+    look = partial(engine.view_for, rules, state, seat)
+    return planner.choose(look, engine.Menu(rules, state, seat), Random(0))
 
 
 @pytest.mark.parametrize(("edition", "seats"), TABLES)
