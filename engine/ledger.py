@@ -140,4 +140,4 @@ class Ledger:
         elif state.turns_left == 0:
             self.record(GameEnded("last-round"))
         else:
-            self.record(TurnBegan(Seat((seat + 1) % rules.seats)))
+            self.record(TurnBegan(rules.after[seat]))

@@ -63,7 +63,10 @@ def claimable(rules: Rules, state: GameState, seat: Seat) -> list[RouteId]:
     hand, pieces = player.hand, player.pieces
     payable: list[RouteId] = []
     for tariff, piece, extra, dearest, up_to in rules.rows:
-        payable += up_to[min(tariff.strength(hand), pieces.get(piece, 0) + extra, dearest)]
+        most, left = tariff.strength(hand), pieces.get(piece, 0) + extra
+        if most > left:
+            most = left
+        payable += up_to[most if most < dearest else dearest]
     return rules.free(state, seat, payable)
 
 

@@ -42,6 +42,8 @@ class Rules:
 
     spec: MapSpec
     seats: int
+    after: tuple[Seat, ...]
+    """For each seat the one whose turn follows."""
     parts: tuple[Rule, ...]
     tariffs: Mapping[RouteId, Tariff]
     rows: tuple[Row, ...]
@@ -128,6 +130,7 @@ def _compile(spec: MapSpec, seats: int) -> Rules:
     return Rules(
         spec,
         seats,
+        tuple(Seat((seat + 1) % seats) for seat in range(seats)),
         parts,
         tariffs,
         _rows(spec, tariffs),
