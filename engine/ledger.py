@@ -17,7 +17,7 @@ from engine.events import (
     TicketsShuffled,
     TurnBegan,
 )
-from engine.evolve import evolve
+from engine.evolve import EVOLVE
 from engine.ids import WILD, DeckName, Seat, TicketId
 from engine.state import GameState
 
@@ -42,7 +42,10 @@ class Ledger:
 
     def record(self, event: Event) -> None:
         """Apply *event* at once and keep it."""
-        evolve(self.state, event)
+        # `evolve`, spelled out: every event of every game comes through here.
+        state = self.state
+        EVOLVE[type(event)](state, event)
+        state.version += 1
         self.events.append(event)
 
     # --- transport cards ---

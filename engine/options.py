@@ -27,7 +27,11 @@ if TYPE_CHECKING:
 
 def open_decks(state: GameState) -> tuple[DeckName, ...]:
     """The decks with a card to draw; an empty one with discards is refilled at once (D9)."""
-    return tuple([name for name, deck in state.decks.items() if deck.cards])
+    names: tuple[DeckName, ...] = ()
+    for name, deck in state.decks.items():
+        if deck.cards:
+            names += (name,)
+    return names
 
 
 def can_draw_second(state: GameState) -> bool:

@@ -18,10 +18,15 @@ def check_payment(
     rules: Rules, state: GameState, seat: Seat, tariff: Tariff, payment: Payment
 ) -> None:
     """Refuse what is no payment, not held or not accepted; say what is possible instead."""
-    hand = state.players[seat].hand
-    if not _is_payment(rules, payment):
+    hand, faces = state.players[seat].hand, rules.spec.faces
+    missing = {}
+    for card, count in payment:
+        if card not in faces or not isinstance(count, int) or count <= 0:
+            raise IllegalAction("payment-malformed", rule=tariff.rule, payment=payment)
+        if count > hand.get(card, 0):
+            missing[card] = count - hand.get(card, 0)
+    if len(dict(payment)) < len(payment):
         raise IllegalAction("payment-malformed", rule=tariff.rule, payment=payment)
-    missing = {card: n - hand.get(card, 0) for card, n in payment if n > hand.get(card, 0)}
     if not missing and tariff.accepts(payment):
         return
     if not tariff.affordable(hand):
@@ -33,12 +38,3 @@ def check_payment(
         )
     code, facts = ("cards-not-held", {"missing": missing}) if missing else ("payment-refused", {})
     raise IllegalAction(code, rule=tariff.rule, instead=next(tariff.offers(hand)), **facts)
-
-
-def _is_payment(rules: Rules, payment: Payment) -> bool:
-    """Whether it names cards of this edition, each of them once and a number of times."""
-    faces = rules.spec.faces
-    for card, count in payment:
-        if card not in faces or not isinstance(count, int) or count <= 0:
-            return False
-    return len(dict(payment)) == len(payment)

@@ -126,7 +126,7 @@ class Thrift:
 class OneColour:
     """C2, C3: as many cards as spaces, all of one colour; a wild stands for any of them."""
 
-    __slots__ = ("_colour_of", "_kinds", "_names", "_single", "_thrift", "cost", "scale")
+    __slots__ = ("_colour_of", "_kinds", "_names", "_only", "_single", "_thrift", "cost", "scale")
 
     rule: Final = "C2"
 
@@ -137,19 +137,20 @@ class OneColour:
         self.scale: Scale = (self.rule, self._kinds)
         self._colour_of = {face.id: name for name, kinds in colours.items() for face in kinds}
         self._thrift = Thrift(face for kinds in colours.values() for face in kinds)
-        # Asked of every track at every turn: with one kind of card per colour a lookup will do.
+        # Asked at every turn: with one kind of card per colour, or one at all, a lookup will do.
         single = all(len(kinds) == 1 for kinds in self._kinds)
         cards = sorted((kinds[0] for kinds in colours.values()), key=lambda face: face.harbour)
         self._single = tuple(face.id for face in cards) if single else None
+        self._only = cards[0].id if single and len(cards) == 1 else None
 
     def strength(self, hand: Hand) -> int:
         """The cards of the best colour, and the wilds."""
-        wilds = hand.get(WILD, 0)
-        if self._single is None:
-            return wilds + max([held(hand, kinds) for kinds in self._kinds])
-        if len(self._single) == 1:
-            return wilds + hand.get(self._single[0], 0)
-        return wilds + max([hand.get(card, 0) for card in self._single])
+        wilds, only = hand.get(WILD, 0), self._only
+        if only is not None:
+            return wilds + hand.get(only, 0)
+        if self._single is not None:
+            return wilds + max([hand.get(card, 0) for card in self._single])
+        return wilds + max([held(hand, kinds) for kinds in self._kinds])
 
     def affordable(self, hand: Hand) -> bool:
         """Whether one colour and the wilds reach the cost."""
