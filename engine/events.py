@@ -43,7 +43,7 @@ class _Fact(
     tag=True,
     omit_defaults=True,
     forbid_unknown_fields=True,
-    gc=False,
+    gc=False,  # it holds no cycles, and logs are long
 ):
     pass
 
