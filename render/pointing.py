@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from PIL import Image
 
 from engine.board import MapSpec
-from engine.ids import RouteId, TicketId
+from engine.ids import CityId, RouteId, TicketId
 from engine.scoring import ScoreLine
 from engine.view import View
 from maps.layout import Layout
@@ -67,13 +67,25 @@ def _pointer(view: View, spec: MapSpec, layout: Layout, step: Step, line: ScoreL
     if not step.tickets:
         there = tuple((at.x, at.y) for city, at in layout.places.items() if city == line.detail)
         return Pointer(theme.MARKED, _lines(layout, line.routes), there)
-    stops = spec.tickets[TicketId(line.detail)].stops
-    there = tuple((layout.places[stop].x, layout.places[stop].y) for stop in stops)
     way = ways(spec, view.owners, line) if step.done else None
+    stops = spec.tickets[TicketId(line.detail)].stops
+    there = tuple(_place(spec, layout, stop, way or ()) for stop in stops)
     fill = theme.DONE if step.done else theme.FAILED
     if way is None:
         return Pointer(fill, (there,), there, broken=True)
     return Pointer(fill, _lines(layout, way), there)
+
+
+def _place(spec: MapSpec, layout: Layout, stop: CityId, way: Sequence[RouteId]) -> Point:
+    """Where a stop is; in a country where the way ends (G2), not on the country's name."""
+    if spec.cities[stop].is_end:
+        for route in (spec.routes[track] for track in way):
+            if stop in route.ends:
+                return layout.ends[route.id][route.ends.index(stop)]
+        for spot, at in layout.spots.items():
+            if spot.rsplit("-", 1)[0] == stop:
+                return at
+    return layout.places[stop].x, layout.places[stop].y
 
 
 def _lines(layout: Layout, tracks: Sequence[RouteId]) -> tuple[Line, ...]:

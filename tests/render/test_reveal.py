@@ -12,6 +12,7 @@ from engine import score
 from engine.scoring import ScoreSheet
 from render import Words, draw_reveal
 from render.palette import indexed
+from render.pointing import _place
 from render.ranking import lay_ranking
 from render.reveal import FIRST, LAST
 from render.story import MOST, opening, told, ways
@@ -99,3 +100,17 @@ class TestStory:
                     seen += step.done
                     assert all(owners[track] == line.seat for track in way or ())
         assert seen
+
+
+def test_a_country_is_shown_where_the_way_ends() -> None:
+    """Not on its name."""
+    spec, layout = maps.load("germany"), maps.layout("germany")
+    for route in spec.routes.values():
+        for stop in route.ends:
+            at = _place(spec, layout, stop, (route.id,))
+            place = layout.places[stop]
+            if spec.cities[stop].is_end:
+                assert at in layout.spots.values()
+                assert _place(spec, layout, stop, ()) in layout.spots.values()
+            else:
+                assert at == (place.x, place.y)
