@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from math import log10
 
 import pytest
@@ -11,7 +12,7 @@ import maps
 from engine import score
 from render import Stress, draw_board, draw_hand, draw_lobby, draw_map, draw_scores, draw_tickets
 from render.grounds import mark_place
-from render.palette import LEVELS, LIMIT, png
+from render.palette import EFFORTS, LIMIT, distinct, png
 from render.redraw import redrawn
 from render.theme import WIDEST
 from tests.render.scenes import game, opened, plan, view
@@ -69,12 +70,15 @@ def test_a_full_board_is_like_a_slow_redraw() -> None:
 
 def test_more_effort_only_where_it_is_needed() -> None:
     """What is too big at first is packed again; the pixels stay the same."""
-    small = Image.effect_noise((64, 64), 90).convert("P")
-    big = Image.effect_noise((700, 700), 9).convert("P")
+    small = Image.new("P", (700, 700))
+    big = Image.frombytes("P", (900, 900), bytes(range(90)) * 9000)
 
-    assert opened(png(small)).tobytes() == small.tobytes()
-    assert opened(png(big)).tobytes() == big.tobytes()
-    assert tuple(sorted(LEVELS)) == LEVELS
+    for image in (small, big):
+        image.putpalette(distinct())
+        assert opened(png(image)).tobytes() == image.tobytes()
+    quick = BytesIO()
+    big.save(quick, "PNG", compress_level=EFFORTS[0][0], compress_type=EFFORTS[0][1])
+    assert len(quick.getvalue()) > LIMIT > len(png(big))
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
