@@ -12,12 +12,13 @@ import yarl
 
 from bot.client import Whistlestop
 from bot.config import Settings, read_settings
+from bot.database import StoreError
 from bot.desk import Desk
 from bot.health import serving
 from bot.logs import start_logging
 from bot.pictures import Studio
 from bot.service import GameService
-from bot.store import SqliteStore, StoreError
+from bot.store import SqliteStore
 from bot.workers import Workers
 from engine.errors import BadInput
 

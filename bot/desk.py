@@ -10,9 +10,10 @@ import aiohttp
 import discord
 
 from bot.announce import Announcer
+from bot.lobbies import LobbyError
 from bot.permissions import missing_permissions
 from bot.pictures import Studio
-from bot.service import GameService, LobbyError
+from bot.service import GameService
 from bot.speech import Speech
 from bot.store import SqliteStore
 from bot.tables import Lobby, Outcome

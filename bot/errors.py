@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.desk import Desk
-from bot.service import LobbyError
+from bot.lobbies import LobbyError
 from bot.speech import Speech
 from bot.store import ChannelTaken
 from bot.ui.router import pressed

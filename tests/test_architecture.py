@@ -20,7 +20,7 @@ MAY_IMPORT = {
 
 ONLY_UNDER = {
     "discord": ("bot/",),
-    "aiosqlite": ("bot/store.py",),
+    "aiosqlite": ("bot/database.py", "bot/store.py"),
     "PIL": ("render/",),
     "networkx": ("maps/", "engine/ai/"),
     "random": ("engine/ai/",),

@@ -10,9 +10,9 @@ from discord import app_commands
 from bot.commands.choices import Choice, edition_choices, finished_choices
 from bot.commands.texts import said
 from bot.desk import Desk
+from bot.lobbies import LobbyError
 from bot.permissions import missing_permissions
 from bot.rows import Options
-from bot.service import LobbyError
 from bot.tables import Lobby
 from bot.words import Words
 from engine.errors import NotYourGame

@@ -7,7 +7,7 @@ from typing import TypeAlias
 import discord
 
 from bot.desk import Desk
-from bot.service import LobbyError
+from bot.lobbies import LobbyError
 from bot.tables import Lobby
 from bot.ui.ids import Press
 from bot.ui.kit import Screen, text

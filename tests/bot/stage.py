@@ -17,6 +17,7 @@ from bot.__main__ import point_at
 from bot.client import Whistlestop
 from bot.config import Settings
 from bot.desk import Desk
+from bot.lobbies import utc_now
 from bot.sandbox.clock import LiveClock
 from bot.sandbox.limits import HEARTBEAT_INTERVAL
 from bot.sandbox.people import Person
@@ -24,7 +25,7 @@ from bot.sandbox.places import Place
 from bot.sandbox.sandbox import Sandbox
 from bot.sandbox.seen import Seen
 from bot.sandbox.state import Emoji
-from bot.service import GameService, utc_now
+from bot.service import GameService
 from bot.store import SqliteStore
 
 

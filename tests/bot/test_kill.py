@@ -86,7 +86,7 @@ class KilledStage(BotStage):
         _, lines = recap_for(log, outcome, speech)
         public = self.public()
         assert [m.id for m in public if m.buttons] == [public[-1].id]
-        assert public[-1].text == written(board_screen(outcome, speech, lines, None))
+        assert public[-1].text == written(board_screen(outcome, speech, lines))
         for person in (self.guest, self.other):
             seat = outcome.table.seat_of(person.id)
             own = desk.speech(Words.of(LANGUAGES[person.user.display]), outcome)

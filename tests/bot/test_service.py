@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 import engine
-from bot.service import GameService, LobbyError
+from bot.lobbies import LobbyError
+from bot.service import GameService
 from bot.store import ChannelTaken, SqliteStore
 from bot.tables import Outcome
 from engine.actions import Action, ClaimRoute, KeepTickets, Pass

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.database import StoreError
 from bot.migrate import migrations
 from bot.rows import GameRow, PostRow, SeatRow
-from bot.store import ChannelTaken, SqliteStore, StoreError
+from bot.store import ChannelTaken, SqliteStore
 from engine.actions import Pass
 from engine.errors import CorruptLog, StaleGame
 from engine.events import Passed, TurnBegan
@@ -99,7 +100,7 @@ class TestVersions:
         await (await SqliteStore.open(path)).close()
         before = _schema(path)
         broken = migrations() | {len(migrations()) + 1: "CREATE TABLE more (id); SELECT nonsense;"}
-        monkeypatch.setattr("bot.store.migrations", lambda: broken)
+        monkeypatch.setattr("bot.database.migrations", lambda: broken)
 
         with pytest.raises(StoreError):
             await SqliteStore.open(path)
