@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+FIRST: Final = timedelta(minutes=1)
+"""After a start people come first."""
 EVERY: Final = timedelta(minutes=20)
 NIGHT: Final = 3
 """The hour, UTC, from which the day's backup is made."""
@@ -37,6 +39,7 @@ class Housekeeper:
 
     async def work(self) -> None:
         """Go on until cancelled; what fails is tried again the next time."""
+        await asyncio.sleep(FIRST.total_seconds())
         while True:
             try:
                 await self.sweep()
