@@ -65,9 +65,11 @@ def claimable(rules: Rules, state: GameState, seat: Seat) -> list[RouteId]:
     """The tracks that this seat may claim and can pay for."""
     player = state.players[seat]
     hand, pieces = player.hand, player.pieces
+    wilds = hand.get(WILD, 0)
     payable: list[RouteId] = []
-    for tariff, piece, extra, dearest, up_to in rules.rows:
-        most, left = tariff.strength(hand), pieces.get(piece, 0) + extra
+    for tariff, piece, card, extra, dearest, up_to in rules.rows:
+        most = wilds + hand.get(card, 0) if card else tariff.strength(hand)
+        left = pieces.get(piece, 0) + extra
         if most > left:
             most = left
         payable += up_to[most if most < dearest else dearest]
@@ -107,10 +109,15 @@ class Menu:
 
     def slots(self) -> tuple[int, ...]:
         """The slots of the display to take from now (D3, D4)."""
-        display = enumerate(self._state.display)
-        if isinstance(self.waiting, SecondDraw):
-            return tuple([slot for slot, card in display if card is not None and card != WILD])
-        return tuple([slot for slot, card in display if card is not None])
+        display = self._state.display
+        second = isinstance(self.waiting, SecondDraw)
+        if all(display) and not (second and WILD in display):
+            return tuple(range(len(display)))  # mostly nothing is in the way
+        return tuple(
+            slot
+            for slot, card in enumerate(display)
+            if card is not None and not (second and card == WILD)
+        )
 
     def refills(self) -> tuple[DeckName | None, ...]:
         """The decks a player may name to close the gap (D2); only None: there is no choice."""

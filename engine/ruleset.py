@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine.actions import Action
 from engine.board import MapSpec, Route
 from engine.errors import MapError, WrongSeats
-from engine.ids import Piece, RouteId, Seat
+from engine.ids import Card, Piece, RouteId, Seat
 from engine.ledger import Ledger
 from engine.rules import RULES, Decision, Rule
 from engine.scoring import ScoreLine, Standing
@@ -24,6 +24,8 @@ class Row(NamedTuple):
 
     tariff: Tariff
     piece: Piece
+    card: Card | None
+    """The one card that counts beside wilds; None: it takes the tariff to say how much counts."""
     extra: int
     """By how much their cost exceeds their length."""
     dearest: int
@@ -180,7 +182,9 @@ def _row(
     cost = {track: tariffs[track].cost for track in sorted(tracks, key=lambda t: tariffs[t].cost)}
     dearest = max(cost.values())
     up_to = (tuple(t for t in cost if cost[t] <= most) for most in range(dearest + 1))
-    return Row(tariffs[tracks[0]], piece, extra, dearest, tuple(up_to))
+    tariff = tariffs[tracks[0]]
+    card = tariff.only if isinstance(tariff, OneColour) else None
+    return Row(tariff, piece, card, extra, dearest, tuple(up_to))
 
 
 def _decisions(spec: MapSpec, parts: tuple[Rule, ...]) -> dict[type[Action], Decision]:

@@ -126,7 +126,7 @@ class Thrift:
 class OneColour:
     """C2, C3: as many cards as spaces, all of one colour; a wild stands for any of them."""
 
-    __slots__ = ("_colour_of", "_kinds", "_names", "_only", "_single", "_thrift", "cost", "scale")
+    __slots__ = ("_colour_of", "_kinds", "_names", "_single", "_thrift", "cost", "only", "scale")
 
     rule: Final = "C2"
 
@@ -141,13 +141,12 @@ class OneColour:
         single = all(len(kinds) == 1 for kinds in self._kinds)
         cards = sorted((kinds[0] for kinds in colours.values()), key=lambda face: face.harbour)
         self._single = tuple(face.id for face in cards) if single else None
-        self._only = cards[0].id if single and len(cards) == 1 else None
+        self.only = cards[0].id if single and len(cards) == 1 else None
+        """The one card that counts beside wilds; None: there are several."""
 
     def strength(self, hand: Hand) -> int:
         """The cards of the best colour, and the wilds."""
-        wilds, only = hand.get(WILD, 0), self._only
-        if only is not None:
-            return wilds + hand.get(only, 0)
+        wilds = hand.get(WILD, 0)
         if self._single is not None:
             return wilds + max([hand.get(card, 0) for card in self._single])
         return wilds + max([held(hand, kinds) for kinds in self._kinds])

@@ -52,7 +52,7 @@ def draw_blind(ledger: Ledger, action: DrawBlind) -> None:
         raise IllegalAction("deck-exhausted", deck=action.deck, instead=open_decks(state))
 
     first = isinstance(state.waiting[seat], Turn)
-    ledger.record(BlindCardDrawn(seat, action.deck, deck.cards[-1], more=first))
+    ledger.record(BlindCardDrawn(seat, action.deck, deck.cards[-1], first))
     ledger.settle()
     _after_card(ledger, seat, first=first)
 
@@ -71,7 +71,7 @@ def draw_open(ledger: Ledger, action: DrawOpen) -> None:
     refill = _refill(ledger, action.refill)
 
     more = first and card != WILD
-    ledger.record(OpenCardTaken(seat, slot, card, more=more))
+    ledger.record(OpenCardTaken(seat, slot, card, more))
     if refill is not None:
         ledger.fill(slot, refill)
     ledger.settle()
@@ -80,16 +80,20 @@ def draw_open(ledger: Ledger, action: DrawOpen) -> None:
 
 def _refill(ledger: Ledger, named: DeckName | None) -> DeckName | None:
     """D2: which deck closes the gap. With two decks the player names one that has a card."""
-    decks, possible = ledger.state.decks, open_decks(ledger.state)
+    decks = ledger.state.decks
+    if named is None and len(decks) == 1:
+        ((only, pile),) = decks.items()
+        return only if pile.cards else None
+    possible = open_decks(ledger.state)
     if named is not None:
         if named not in decks:
             raise IllegalAction("no-such-deck", instead=possible)
         if named not in possible:
             raise IllegalAction("refill-not-possible", deck=named, instead=possible)
         return named
-    if len(decks) > 1 and possible:
+    if possible:
         raise IllegalAction("refill-not-named", instead=possible)
-    return possible[0] if possible else None
+    return None
 
 
 def _after_card(ledger: Ledger, seat: Seat, *, first: bool) -> None:

@@ -66,11 +66,11 @@ def play(rules: Rules, agents: Sequence[Agent], chance: Chance, rng: Random) -> 
     """Let *agents*, one for each seat, play a game to its end."""
     state, events = start(rules, chance)
     actions: list[Action] = []
+    looks = [partial(view_for, rules, state, Seat(seat)) for seat in range(rules.seats)]
     while state.over is None:
         # Openings are chosen at the same time: whoever the dictionary names first answers first.
         seat = Seat(next(iter(state.waiting)))
-        look = partial(view_for, rules, state, seat)
-        action = agents[seat].choose(look, Menu(rules, state, seat), rng)
+        action = agents[seat].choose(looks[seat], Menu(rules, state, seat), rng)
         events += act(rules, state, action, chance)
         actions.append(action)
     return Played(state, events, actions)
