@@ -81,7 +81,7 @@ GERMAN: Final[Mapping[str, str]] = {
     "pink": "Rosa",
     "black": "Schwarz",
     "white": "Weiß",
-    "gray": "beliebige Farbe",
+    "gray": "jede Farbe",
     "train": "Zug",
     "ship": "Schiff",
     "taxi": "Taxi",

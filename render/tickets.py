@@ -22,6 +22,11 @@ from render.theme import Colour
 MINI: Final = Kept(24)
 """Little maps by layout and size."""
 LEAST: Final = 13
+HEAD: Final = 12
+"""Above the first stop."""
+FOOT: Final = 40
+TOUR_FOOT: Final = 66
+"""Below the last stop: how it stands, and a tour's three values above that."""
 MAP_SHARE: Final = 0.43
 """So much of a ticket's width its little map may take."""
 
@@ -108,18 +113,19 @@ def _paint_words(
     pen.disc(right - radius - 10, radius + 12, radius, theme.GOLD, theme.INK, 2)
     pen.text(right - radius - 10, radius + 12, value, radius * 1.15, theme.INK, face="bold")
     stops = [spec.cities[stop].name(words.language) for stop in ticket.stops]
-    step = min(38.0 * grown(high), (high - 56 - (30 if ticket.tour else 0)) / len(stops))
+    foot = grown(high)
+    below = high - (TOUR_FOOT if ticket.tour else FOOT) * foot
+    step = min(38.0 * foot, (below - HEAD) / len(stops))
     room = right - left - 2 * radius - 20
     rooms = [
-        room if 14 + step * number < 2 * radius + 8 else right - left - 12
+        room if HEAD + step * number < 2 * radius + 8 else right - left - 12
         for number in range(len(stops))
     ]
-    biggest = min(36.0 * grown(high), step * 0.9)
+    biggest = min(36.0 * foot, step * 0.95)
     fits = [fitted(*about, LEAST) for about in zip(stops, repeat(biggest), repeat("bold"), rooms)]
     fit = min(size for _, size in fits)
     for number, (text, _) in enumerate(fits):
-        pen.text(left, 14 + step * (number + 0.5), text, fit, theme.INK, "lm", "bold")
-    foot = grown(high)
+        pen.text(left, HEAD + step * (number + 0.5), text, fit, theme.INK, "lm", "bold")
     pen = pen.inside(left, high - 24 * foot, foot)
     _paint_state(pen, 0, 0, card, ticket, (right - 12 - left) / foot)
 
@@ -140,8 +146,8 @@ def _paint_state(pen: Pen, x: float, y: float, card: Card, ticket: Ticket, right
         text, size = fitted(card.words, 24, "bold", right - x - 28, 14)
         pen.text(x + 26, y, text, size, fill, "lm", "bold")
     if ticket.tour:
-        values = f"{ticket.tour.in_order} / {ticket.tour.joined} / -{ticket.tour.failed}"
-        pen.text(x - 38, y - 32, values, 20, theme.COUNTRY, "lm", "bold")
+        values = f"{ticket.tour.in_order} / {ticket.tour.joined} / −{ticket.tour.failed}"
+        pen.text(x - 38, y - 31, values, 20, theme.COUNTRY, "lm", "bold")
 
 
 def paint_sign(pen: Pen, x: float, y: float, state: str, fill: Colour) -> None:

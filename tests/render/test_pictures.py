@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
+from typing import Any
+
 import pytest
+from PIL import Image
 
 import maps
 from engine import score
@@ -19,7 +23,9 @@ from render import (
 )
 from render.fonts import FOLDER, font, readable
 from render.layers.pieces import BODIES
+from render.pen import Pen
 from render.theme import MARKS
+from render.tickets import Card, lay_ticket
 from tests.render.scenes import BOARDS, game, opened, plan, view
 
 EDITIONS = (*BOARDS, "usa-mega")
@@ -155,3 +161,29 @@ class TestFonts:
                 for language in ("en", "de"):
                     name = city.name(language)
                     assert counted(name) == pytest.approx(text_width(name, 1, "semibold"), rel=0.03)
+
+
+@pytest.mark.parametrize("wide", [380, 480, 585])
+def test_lines_of_a_ticket_do_not_touch(wide: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tours have up to five stops and a line with their three values."""
+    spec, layout, words = maps.load("world"), maps.layout("world"), Words("de")
+    written: list[tuple[float, float]] = []
+    write = Pen.text
+
+    def noted(
+        pen: Pen, x: float, y: float, text: str, size: float, *rest: Any, **named: Any
+    ) -> None:
+        if rest[1:2] == ("lm",):  # what stands in lines begins on the left
+            written.append((pen.top + y * pen.zoom, size * pen.zoom))
+        write(pen, x, y, text, size, *rest, **named)
+
+    monkeypatch.setattr(Pen, "text", noted)
+    for ticket in (ticket for ticket in spec.tickets.values() if ticket.tour):
+        written.clear()
+        card = Card(ticket.id, 2, "missing", words("missing", number=14))
+        canvas = Image.new("P", (wide, wide * 2 // 5))
+        lay_ticket(canvas, (0, 0, *canvas.size), spec, layout, card, words)
+        lines = sorted(written)
+        assert len(lines) == len(ticket.stops) + 2
+        for (upper, big), (lower, small) in itertools.pairwise(lines):
+            assert lower - upper >= 0.75 * (big + small) / 2, ticket.id
