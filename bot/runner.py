@@ -129,7 +129,8 @@ async def _listen(sandbox: Sandbox, port: int) -> None:
 
 
 async def _with_bot(sandbox: Sandbox, home: Home, stop: asyncio.Event, tell: Tell) -> None:
-    environment = {**os.environ, **sandbox.environment(), "WHISTLESTOP_DB": str(home.games)}
+    own = {"WHISTLESTOP_DB": str(home.games), "WHISTLESTOP_BACKUPS": "off"}
+    environment = {**os.environ, **sandbox.environment(), **own}
     with home.log.open("wb") as log:
         keeping = asyncio.create_task(_keep_running(environment, log, home.log, tell))
         greeting = asyncio.create_task(_greet(sandbox, home, tell))

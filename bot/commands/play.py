@@ -201,13 +201,12 @@ class Moves:
             for count in range(question.keep, len(places) + 1)
             for chosen in itertools.combinations(places, count)
         ]
-        named = [
-            (
-                " + ".join(panels.speech.ticket(question.offered[n]) for n in chosen),
-                " ".join(str(n + 1) for n in chosen),
-            )
-            for chosen in answers
-        ]
+        named = []
+        for chosen in answers:
+            # The numbers first: long names are cut.
+            numbers = " ".join(str(n + 1) for n in chosen)
+            names = " + ".join(panels.speech.ticket(question.offered[n]) for n in chosen)
+            named.append((f"{numbers}: {names}", numbers))
         return matching(named, typed)
 
     # --- the World's own ---

@@ -81,7 +81,7 @@ async def more(desk: Desk, interaction: Interaction, press: Press) -> None:
 async def read(desk: Desk, interaction: Interaction, press: Press) -> None:
     """A page about the table; the other pages are one press away."""
     words = await desk.words_for(interaction)
-    lobby = await desk.service.lobby(press.game)
+    lobby = await desk.table_for(interaction, press.game)
     others = page_buttons(press.game, words) if lobby.row.version else []
     page = await _page(desk, lobby, words, press.arg)
     await desk.answer(interaction, Screen((text(page), *others)), update=True)
