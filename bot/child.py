@@ -7,8 +7,6 @@ import signal
 import sys
 import threading
 
-from bot.__main__ import main
-
 
 def _watch() -> None:
     """Stop as SIGTERM would, once the other end of standard input is gone, even by kill -9."""
@@ -18,5 +16,8 @@ def _watch() -> None:
 
 
 if __name__ == "__main__":
+    # Not above: workers import this page too, and need nothing of it.
+    from bot.app import main
+
     threading.Thread(target=_watch, daemon=True).start()
     sys.exit(main())

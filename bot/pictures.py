@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
-import maps
 import render
+from bot.drawing import drawn
 from bot.ui.kit import Picture
 from bot.workers import Workers
 from engine.board import MapSpec
-from engine.ids import EditionId, RouteId
+from engine.ids import RouteId
 from engine.scoring import ScoreSheet
 from engine.view import View
 from render import Plan, Stress
@@ -110,19 +110,6 @@ class Studio:
         *shown: object,
         **details: object,
     ) -> bytes:
-        work = partial(_drawn, kind, spec.id, language, shown, details)
+        work = partial(drawn, kind, spec.id, language, shown, details)
         async with self._turns:
             return await (self.workers.run(work) if self.workers else asyncio.to_thread(work))
-
-
-def _drawn(
-    kind: Callable[..., bytes],
-    edition: EditionId,
-    language: str,
-    shown: tuple[object, ...],
-    details: dict[str, object],
-) -> bytes:
-    """Where it is drawn: boards are loaded there, once, and never travel."""
-    first, rest = shown[:1], shown[1:]
-    spec, layout, words = maps.load(edition), maps.layout(edition), render.Words(language)
-    return kind(*first, spec, layout, *rest, words=words, **details)

@@ -7,7 +7,7 @@ import logging
 
 import typer
 
-from bot.__main__ import point_at
+from bot.app import point_at
 from bot.config import Settings, read_settings
 from bot.doctor import examine
 from bot.terminal_errors import FAILED, refusals

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from bot import __main__ as discord_bot
+from bot import app as discord_bot
 from bot.config import read_settings
 from bot.logs import start_logging
 from bot.runner import serve

@@ -13,7 +13,7 @@ import discord
 
 import maps
 import render
-from bot.__main__ import point_at
+from bot.app import point_at
 from bot.client import Whistlestop
 from bot.config import Settings
 from bot.desk import Desk

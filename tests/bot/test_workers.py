@@ -86,3 +86,13 @@ async def test_a_worker_ends_with_a_killed_bot(tmp_path: Path) -> None:
 def _runs(pid: int) -> bool:
     """Whether a process is more than an entry that nobody has collected."""
     return Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()[0] != "Z"
+
+
+def test_a_worker_carries_no_discord() -> None:
+    """Memory counts: there are two of them, and each imports just this."""
+    script = "import bot.__main__, bot.child, bot.workers, bot.drawing, sys; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)  # noqa: S603  # our own
+    names = set(loaded.stdout.decode().split())
+
+    assert "render" in names
+    assert not {"discord", "aiohttp", "aiosqlite"} & names
