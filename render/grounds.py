@@ -21,6 +21,7 @@ from render.layers.ground import paint_ground
 from render.layers.marks import paint_badge, paint_closed, paint_glow, paint_marked
 from render.layers.pieces import cover_piece, paint_harbour, paint_piece
 from render.layers.slots import paint_slots
+from render.markplaces import mark_place, mark_size
 from render.pen import Box, Pen
 
 GROUNDS: Final = Kept(12)
@@ -29,8 +30,6 @@ HARBOUR: Final = 1.1
 """How much bigger than its city's disc a harbour is."""
 BAND: Final = 2
 """Bands around tracks are painted so many times too big."""
-APART: Final = 0.7
-"""How much further out than its slot a mark stands, on parallel tracks of one space."""
 Part: TypeAlias = tuple[Point, ...]
 SPRITES_EACH: Final = 2500
 """So many things on one board are kept, each about a kilobyte."""
@@ -138,29 +137,7 @@ class Ground:
 
 def badge_place(spec: MapSpec, layout: Layout, track: RouteId) -> tuple[float, float, float]:
     """Where the number of a claim stands, and how big it is."""
-    size = layout.font * (0.62 if len(layout.tracks[track].slots) > 1 else 0.44)
-    return *mark_place(spec, layout, track), size
-
-
-def mark_place(spec: MapSpec, layout: Layout, track: RouteId) -> Point:
-    """The middle of a track; where some lie side by side, each has a place of its own.
-
-    So marks of parallel tracks never hide each other: they stand on other slots, and on tracks
-    of one space further out.
-    """
-    group = spec.routes[track].group
-    beside = [other for other in layout.tracks if spec.routes[other].group == group]
-    slots = layout.tracks[track].slots
-    if len(beside) == 1:
-        return layout.tracks[track].middle.x, layout.tracks[track].middle.y
-    if len(slots) == 1:
-        others = [layout.tracks[other].slots[0] for other in beside]
-        x = sum(slot.x for slot in others) / len(others)
-        y = sum(slot.y for slot in others) / len(others)
-        return slots[0].x + (slots[0].x - x) * APART, slots[0].y + (slots[0].y - y) * APART
-    reach = min(2.0, (len(slots) - 1) / (len(beside) - 1))
-    place = (len(slots) - 1) / 2 + (beside.index(track) - (len(beside) - 1) / 2) * reach
-    return slots[round(place)].x, slots[round(place)].y
+    return *mark_place(spec, layout, track), mark_size(layout, track)
 
 
 def harbour_place(layout: Layout, city: CityId) -> tuple[float, float, float]:

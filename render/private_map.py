@@ -16,14 +16,15 @@ from render import theme
 from render.board import Stress, lay_board
 from render.canvas import laid
 from render.frame import Frame, bare, close_up
-from render.grounds import ground_for, mark_place
+from render.grounds import ground_for
 from render.labels import Words
 from render.layers.cities import paint_name
 from render.layers.marks import paint_link, paint_ring, paint_tag
+from render.markplaces import mark_place
 from render.palette import png
 from render.pen import Box, Pen, fitted
 from render.plan import Plan
-from render.tickets import EDGES, card_for, paint_sign
+from render.tickets import EDGES, called, card_for, paint_sign
 
 WIDTH: Final = 1500
 """The list of tickets is laid out for this width and made to fit the board's."""
@@ -145,7 +146,7 @@ def _paint_row(
     ticket = spec.tickets[view.tickets[number]]
     card = card_for(spec, ticket.id, number + 1, plan, words)
     paint_tag(pen, left + 22, y, str(number + 1), 21, theme.MARKED)
-    stops = " – ".join(spec.cities[stop].name(words.language) for stop in ticket.stops)
+    stops = called(spec, ticket, words.language)
     text, size = fitted(stops, 31, "semibold", right - left - 196, 20)
     pen.text(left + 52, y, text, size, theme.PAPER, "lm")
     pen.text(right - 96, y, str(ticket.points), 33, theme.GOLD, "rm", "bold")

@@ -26,6 +26,7 @@ from render.ranking import lay_ranking
 from render.stage import CAPTION, Plate, Stub, lay_bonus, lay_caption, lay_plate, lay_title
 from render.story import Step, is_ticket, opening, told
 from render.surface import Quick
+from render.tickets import called
 
 WIDE: Final = 1000
 """The width of a wide board."""
@@ -182,8 +183,7 @@ def _lay_step(stage: Stage, canvas: Image.Image, step: Step) -> None:
 
 
 def _called(spec: MapSpec, line: ScoreLine, words: Words) -> str:
-    stops = spec.tickets[TicketId(line.detail)].stops
-    return " – ".join(spec.cities[stop].name(words.language) for stop in stops)
+    return called(spec, spec.tickets[TicketId(line.detail)], words.language)
 
 
 def _gif(telling: Telling) -> bytes:

@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image
 
 from engine.board import MapSpec
-from engine.ids import RouteId, Seat, TicketId
+from engine.ids import CityId, RouteId, Seat, TicketId
 from engine.scoring import ScoreLine, ScoreSheet
 from engine.view import View
 from maps.layout import Layout
@@ -23,7 +23,7 @@ from render.labels import Words, signed
 from render.layers.marks import paint_path
 from render.palette import indexed, png
 from render.pen import Box, Pen, fitted, text_width
-from render.tickets import paint_sign
+from render.tickets import called, paint_sign
 
 WIDTH: Final = 1600
 """Below a wide board: a column for each seat."""
@@ -198,9 +198,9 @@ def _about(score: ScoreLine, spec: MapSpec, words: Words) -> str:
     """What a line is for: a ticket by its stops, a city by its name, else the rule and a number."""
     ticket = spec.tickets.get(TicketId(score.detail))
     if ticket:
-        return " – ".join(spec.cities[stop].name(words.language) for stop in ticket.stops)
+        return called(spec, ticket, words.language)
+    city = spec.cities.get(CityId(score.detail))
+    if city:
+        return f"{words(f'{score.rule}-city')}: {city.name(words.language)}"
     kind = words(f"{score.rule}-score")
-    for city in spec.cities.values():
-        if city.id == score.detail:
-            return f"{kind}: {city.name(words.language)}"
     return f"{kind} ({score.detail})" if score.detail else kind

@@ -54,6 +54,12 @@ def card_for(spec: MapSpec, ticket: TicketId, number: int, plan: Plan, words: Wo
     return Card(ticket, number, "missing", words("missing", number=spaces))
 
 
+def called(spec: MapSpec, ticket: Ticket, language: str) -> str:
+    """A ticket by its stops, in one line; a tour by its first and its last."""
+    names = [spec.cities[stop].name(language) for stop in ticket.stops]
+    return " – ".join(names) if len(names) < 4 else f"{names[0]} … {names[-1]}"
+
+
 def mini_size(layout: Layout, wide: int, high: int) -> tuple[int, int]:
     """The size of a little map on a ticket of this size."""
     scale = min((wide * MAP_SHARE) / layout.width, (high - 16) / layout.height)

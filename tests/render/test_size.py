@@ -10,8 +10,9 @@ from PIL import Image, ImageChops, ImageStat
 
 import maps
 from engine import score
+from maps.geometry import disc, labels, touch
 from render import Stress, draw_board, draw_hand, draw_lobby, draw_map, draw_scores, draw_tickets
-from render.grounds import mark_place
+from render.markplaces import RIM, mark_place, mark_size
 from render.palette import EFFORTS, LIMIT, distinct, png
 from render.redraw import redrawn
 from render.theme import WIDEST
@@ -91,3 +92,13 @@ def test_marks_of_parallel_tracks_stand_apart(edition: str) -> None:
             if other != track and spec.routes[other].group == spec.routes[track].group:
                 far = mark_place(spec, layout, other)
                 assert (x - far[0]) ** 2 + (y - far[1]) ** 2 >= layout.font**2, (track, other)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_marks_hide_no_names(edition: str) -> None:
+    """In either language: a number gives way to a city's name."""
+    spec, layout = maps.load(edition), maps.layout(edition)
+    names = [thing for language in ("en", "de") for thing in labels(spec, layout, language)]
+    for track in spec.routes:
+        spot = disc(mark_place(spec, layout, track), mark_size(layout, track) * RIM)
+        assert [name.name for name in names if touch(spot, name.outline)] == [], track
