@@ -16,6 +16,7 @@ import aiohttp
 import discord
 
 from bot.mailbox import CLOSED, GONE, Mailbox, Notice
+from bot.pictures import ENDINGS
 from bot.posts import board_alt, board_screen, hand_screen, lobby_screen
 from bot.recap import recap_for, touched
 from bot.rows import PostRow, SeatRow
@@ -25,7 +26,6 @@ from bot.ui.kit import Picture, Screen, text
 from bot.words import Words
 from engine.events import Event, Reverted
 from engine.ids import Seat
-from engine.view import View
 from engine.waiting import SecondDraw
 from render import Stress
 
@@ -190,14 +190,8 @@ class Announcer:
         posts = await self._desk.store.posts(lobby.row.id)
         former = posts["board"].occasion if "board" in posts else ""
         occasion, asked = _occasion(outcome, former)
-        view = outcome.view(None)
         since, lines = recap_for(events, outcome, speech)
-        drawings = (
-            self._final_pictures(outcome, speech)
-            if view.over
-            else [self._board_picture(view, speech, since)]
-        )
-        pictures = [p for drawing in drawings if (p := await self._picture(drawing))]
+        pictures = await self._pictures(outcome, speech, since)
         appeal = await self._desk.service.appeal_at(outcome)
         unreached = await self._unreached(lobby)
         screen = board_screen(outcome, speech, lines, pictures, unreached, appeal)
@@ -208,20 +202,20 @@ class Announcer:
         notice = Notice(lobby.row.id, "board", occasion, nonce, place, version)
         await self._mailbox.show(notice, screen)
 
-    def _board_picture(self, view: View, speech: Speech, since: int) -> Awaitable[Picture]:
-        alt, language = board_alt(view, speech), speech.words.language
-        stress = Stress(since=since)
-        return self._desk.studio.board(view, speech.spec, speech.names, language, alt, stress)
-
-    def _final_pictures(self, outcome: Outcome, speech: Speech) -> list[Awaitable[Picture]]:
-        """The reveal first, then the sheet to read at leisure."""
-        say, studio, language = speech.words.say, self._desk.studio, speech.words.language
-        view, sheet = outcome.view(None), outcome.scores()
-        alts = say("alt-reveal"), say("alt-scores")
-        return [
-            draw(view, speech.spec, sheet, speech.names, language, alt)
-            for draw, alt in zip((studio.reveal, studio.scores), alts, strict=True)
-        ]
+    async def _pictures(self, outcome: Outcome, speech: Speech, since: int) -> list[Picture]:
+        """The board, or how the game ended."""
+        studio, language, view = self._desk.studio, speech.words.language, outcome.view(None)
+        spec, names = speech.spec, speech.names
+        if not view.over:
+            alt, stress = board_alt(view, speech), Stress(since=since)
+            drawn = [await self._picture(studio.board(view, spec, names, language, alt, stress))]
+        else:
+            sheet, drawn = outcome.scores(), []
+            for name in ENDINGS:
+                alt = speech.words.say(f"alt-{name.partition('.')[0]}")
+                drawing = studio.ending(name, view, spec, sheet, names, language, alt)
+                drawn.append(await self._picture(drawing))
+        return [picture for picture in drawn if picture]
 
     # --- the hands ---
 

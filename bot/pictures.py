@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
@@ -11,15 +11,17 @@ from typing import Final
 import render
 from bot.drawing import drawn
 from bot.ui.kit import Picture
-from bot.workers import Workers
+from bot.workers import AT_ONCE, Workers
 from engine.board import MapSpec
-from engine.ids import RouteId
 from engine.scoring import ScoreSheet
 from engine.view import View
 from render import Plan, Stress
 
-AT_ONCE: Final = 2
-"""More pictures at once only take each other's time."""
+ENDINGS: Final[Mapping[str, Callable[..., bytes]]] = {
+    "reveal.gif": render.draw_reveal,
+    "scores.png": render.draw_scores,
+}
+"""What is shown of a finished game: how it came about, then the sheet to read at leisure."""
 
 
 @dataclass(slots=True)
@@ -69,15 +71,14 @@ class Studio:
         language: str,
         alt: str,
         zoom: str | None = None,
-        routes: tuple[RouteId, ...] = (),
     ) -> Picture:
         """A player's own map: for that player alone."""
-        details = {"plan": plan, "stress": Stress(routes=routes), "zoom": zoom}
-        data = await self._draw(render.draw_map, spec, language, view, **details)
+        data = await self._draw(render.draw_map, spec, language, view, plan=plan, zoom=zoom)
         return Picture("map.png", data, alt)
 
-    async def scores(
+    async def ending(
         self,
+        name: str,
         view: View,
         spec: MapSpec,
         sheet: ScoreSheet,
@@ -85,22 +86,9 @@ class Studio:
         language: str,
         alt: str,
     ) -> Picture:
-        """The final sheet."""
-        data = await self._draw(render.draw_scores, spec, language, view, sheet, names=tuple(names))
-        return Picture("scores.png", data, alt)
-
-    async def reveal(
-        self,
-        view: View,
-        spec: MapSpec,
-        sheet: ScoreSheet,
-        names: Sequence[str],
-        language: str,
-        alt: str,
-    ) -> Picture:
-        """How the tickets turn over and the ranking comes about, animated."""
-        data = await self._draw(render.draw_reveal, spec, language, view, sheet, names=tuple(names))
-        return Picture("reveal.gif", data, alt)
+        """One of the pictures of a finished game, by its file's name."""
+        data = await self._draw(ENDINGS[name], spec, language, view, sheet, names=tuple(names))
+        return Picture(name, data, alt)
 
     async def _draw(
         self,

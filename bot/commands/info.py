@@ -131,9 +131,11 @@ class Looks:
         await self.desk.tell(interaction, sentence)
 
     async def help(self, interaction: Interaction) -> None:
-        """How everything works."""
+        """How everything works, and what is special about the edition that is played here."""
         words = await self.desk.words_for(interaction)
-        await self.desk.tell(interaction, words.say("help"))
+        here = await self.desk.store.latest_game_in(interaction.channel_id or 0)
+        played = [rules_page(words, "edition", maps.load(here.edition))] if here else []
+        await self.desk.tell(interaction, "\n".join([words.say("help"), *played]))
 
 
 def add(tree: app_commands.CommandTree[discord.Client], desk: Desk) -> None:

@@ -273,7 +273,7 @@ class Moves:
 
 
 def add(tree: app_commands.CommandTree[discord.Client], desk: Desk) -> None:
-    """The commands of a turn; each may name its table, which matters in direct messages."""
+    """The commands of a turn; each may name its `game`, which `Desk.table_for` reads."""
     moves = Moves(desk)
     suggest = game_choices(desk)
     for command in (*_add_base(tree, moves), *_add_world(tree, moves)):

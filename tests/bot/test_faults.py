@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from bot.pictures import AT_ONCE
 from bot.sandbox import permissions
 from bot.sandbox.clock import LiveClock
 from bot.sandbox.people import Person
 from bot.sandbox.seen import Seen
 from bot.words import Words
+from bot.workers import AT_ONCE
 from engine.events import BlindCardDrawn
 from engine.ids import Seat
 from engine.waiting import SecondDraw, Turn

@@ -178,6 +178,16 @@ class TestWays:
             more = await stage.other.press(more, EN(f"button-{name}"))
             assert expected in more.text
 
+    async def test_help_names_what_is_special_here(self, stage: BotStage) -> None:
+        """About the edition at this table; elsewhere only how everything works."""
+        await _table(stage, stage.hall)
+
+        here = await stage.other.slash(stage.hall, "help")
+        elsewhere = await stage.other.slash(stage.other.direct, "help")
+
+        assert EN("mechanic-attractions", each=1) in here.text
+        assert EN("mechanic-attractions", each=1) not in elsewhere.text
+
     async def test_looks_at_a_game_that_is_over(self, stage: BotStage) -> None:
         """The channel's last game answers until there is a new one; its seed is shown."""
         game = await stage.open("new-york", stage.other, bots=1)
