@@ -25,6 +25,7 @@ from PIL import Image
 import maps
 from bench.measure import Row
 from bench.sandbox import ROBOT
+from bot.driver import Driver
 from bot.sandbox import Person, Sandbox
 from bot.service import GameService, Wish
 from bot.store import SqliteStore
@@ -75,13 +76,13 @@ async def _running(
 
 async def _begin(service: GameService, channel_id: int, person: Person) -> str:
     """A game between a person and a bot, past its opening."""
-    lobby = await service.open(EDITION, 1, channel_id, person.id, "en")
+    lobby, driver = await service.open(EDITION, 1, channel_id, person.id, "en"), Driver(service)
     game = lobby.row.id
     await service.join(game, person.id, person.user.display, "word")
     await service.add_machine(game)
     await service.start(game)
     while True:
-        if await service.machine_move(game):
+        if await driver.step(game):
             continue
         outcome = await service.look(game)
         if outcome.state.turn is not None:

@@ -22,6 +22,7 @@ from bot.desk import LATE, Desk
 from bot.errors import sentence_for
 from bot.housekeeping import Housekeeper
 from bot.ui import router
+from bot.watch import Watch
 from bot.words import all_words
 from engine.errors import GameError
 
@@ -105,8 +106,9 @@ class Whistlestop(discord.AutoShardedClient):
         )
         self.tree.desk = desk
         desk.employ(Announcer(self, desk))
+        self._watch = Watch(desk.announcer, desk.store)
         self._housekeeper = Housekeeper(desk, backups)
-        self._housekeeping: asyncio.Task[None] | None = None
+        self._chores: list[asyncio.Task[None]] = []
         add_commands(self.tree, desk)
 
     async def setup_hook(self) -> None:
@@ -115,7 +117,10 @@ class Whistlestop(discord.AutoShardedClient):
         await self._sync_if_changed()
         await self._fetch_emoji()
         await self.desk.announcer.catch_up()
-        self._housekeeping = asyncio.create_task(self._housekeeper.work(), name="housekeeping")
+        self._chores = [
+            asyncio.create_task(self._housekeeper.work(), name="housekeeping"),
+            asyncio.create_task(self._watch.work(), name="watch"),
+        ]
 
     async def _sync_if_changed(self) -> None:
         payload = [
@@ -162,9 +167,22 @@ class Whistlestop(discord.AutoShardedClient):
         except Exception as error:  # every press is answered
             await answer_error(self.desk, interaction, error)
 
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A table may have lost its place."""
+        await self._lost(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """So may one in a thread."""
+        await self._lost(payload.thread_id)
+
+    async def _lost(self, channel_id: int) -> None:
+        row = await self.desk.store.open_game_in(channel_id)
+        if row is not None:
+            self.desk.announcer.poke(row.id)
+
     async def close(self) -> None:
         """Stop telling; what is untold is told at the next start."""
-        if self._housekeeping is not None:
-            self._housekeeping.cancel()
+        for chore in self._chores:
+            chore.cancel()
         await self.desk.announcer.stop()
         await super().close()

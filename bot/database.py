@@ -1,36 +1,52 @@
 """One SQLite file: opened, brought up to date, read from and written to, copied.
 
-One connection writes, with a lock around every use of it: coroutines that share a connection would
-otherwise find themselves inside each other's transactions. Another one reads what is committed,
-so that a look never waits for somebody else's commit to reach the disk.
+One thread writes, a whole transaction at a time, so that nobody finds themselves inside another's.
+Another connection reads what is committed, so that a look never waits for somebody else's commit to
+reach the disk. Queries name their values $1, $2 ..., which PostgreSQL understands as well.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
+from typing import Self, TypeVar, TypeVarTuple
 
 import aiosqlite
 
 from bot.migrate import migrations
 from engine.errors import GameError
 
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
+
 
 class StoreError(GameError):
     """The database cannot be used; the message says why."""
 
 
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One step of a transaction."""
+
+    sql: str
+    values: Sequence[object] = ()
+    rows: Sequence[Sequence[object]] | None = None
+    """In place of values: the step is done once for each row."""
+    otherwise: Exception | None = None
+    """Raised if it changes nothing; then the whole transaction is taken back."""
+
+
 class Database:
     """A file of ours, and how it is used."""
 
-    def __init__(self, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
+    def __init__(self, writer: sqlite3.Connection, reader: aiosqlite.Connection) -> None:
         self._writer = writer
         self._reader = reader
-        self._lock = asyncio.Lock()
+        self._thread = ThreadPoolExecutor(1, "writer")
 
     @classmethod
     async def open(cls, path: Path) -> Self:
@@ -40,13 +56,12 @@ class Database:
             StoreError: It is no database of ours, or one of a later version.
         """
         path.parent.mkdir(parents=True, exist_ok=True)
-        writer = await aiosqlite.connect(path, isolation_level=None)
         reader = await aiosqlite.connect(path, isolation_level=None)
+        # It is used by one thread at a time: the one below.
+        writer = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         store = cls(writer, reader)
         try:
-            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-                await writer.execute(f"PRAGMA {pragma}")
-            await store._migrate()
+            await store._run(_prepare, writer)
             await reader.execute("PRAGMA query_only=ON")
         except (sqlite3.DatabaseError, StoreError) as error:
             await store.close()
@@ -55,41 +70,20 @@ class Database:
 
     async def close(self) -> None:
         """Close the file; everything committed is in it."""
-        async with self._lock:
-            await self._reader.close()
-            await self._writer.close()
+        await self._reader.close()
+        await self._run(sqlite3.Connection.close, self._writer)
+        self._thread.shutdown()
 
-    async def _migrate(self) -> None:
-        changes = migrations()
-        async with self._writer.execute("PRAGMA user_version") as cursor:
-            row = await cursor.fetchone()
-        done = int(row[0]) if row else 0
-        if done > len(changes):
-            raise StoreError(f"is of version {done}, this program knows up to {len(changes)}")
-        for number in range(done + 1, len(changes) + 1):
-            # executescript() would commit by itself: the change and its number belong together.
-            script = f"BEGIN IMMEDIATE; {changes[number]}; PRAGMA user_version = {number}; COMMIT;"
-            try:
-                await self._writer.executescript(script)
-            except sqlite3.Error:
-                await self._writer.rollback()
-                raise
+    async def write(self, *statements: Statement) -> list[int]:
+        """One transaction, all of it or nothing; how many rows each statement changed."""
+        return await self._run(_transact, self._writer, statements)
 
-    @asynccontextmanager
-    async def _writing(self) -> AsyncIterator[aiosqlite.Connection]:
-        """One transaction: all of it or nothing."""
-        async with self._lock:
-            try:
-                await self._writer.execute("BEGIN IMMEDIATE")
-                yield self._writer
-                await self._writer.execute("COMMIT")
-            except BaseException:
-                # Also for whoever is cancelled while it begins: the next one must find none open.
-                await self._writer.rollback()
-                raise
+    async def _run(self, work: Callable[[*Ts], T], *given: *Ts) -> T:
+        """Have *work* done by the thread that writes."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work, *given)
 
     async def _all(self, sql: str, *values: object) -> list[sqlite3.Row]:
-        return list(await self._reader.execute_fetchall(sql, values))
+        return list(await self._reader.execute_fetchall(sql, _named(values)))
 
     async def _one(self, sql: str, *values: object) -> sqlite3.Row | None:
         rows = await self._all(sql, *values)
@@ -102,3 +96,46 @@ class Database:
             await self._reader.backup(copy)
         finally:
             await asyncio.to_thread(copy.close)
+
+
+def _named(values: Sequence[object]) -> dict[str, object]:
+    """Values as SQLite wants them: it takes $1 for a name."""
+    return {str(number): value for number, value in enumerate(values, 1)}
+
+
+def _prepare(db: sqlite3.Connection) -> None:
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        db.execute(f"PRAGMA {pragma}")
+    changes = migrations()
+    done = int(db.execute("PRAGMA user_version").fetchone()[0])
+    if done > len(changes):
+        raise StoreError(f"is of version {done}, this program knows up to {len(changes)}")
+    for number in range(done + 1, len(changes) + 1):
+        # executescript() would commit by itself: the change and its number belong together.
+        script = f"BEGIN IMMEDIATE; {changes[number]}; PRAGMA user_version = {number}; COMMIT;"
+        try:
+            db.executescript(script)
+        except sqlite3.Error:
+            db.rollback()
+            raise
+
+
+def _transact(db: sqlite3.Connection, statements: Sequence[Statement]) -> list[int]:
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        changed = [_step(db, statement) for statement in statements]
+        db.execute("COMMIT")
+    except BaseException:
+        db.rollback()
+        raise
+    return changed
+
+
+def _step(db: sqlite3.Connection, statement: Statement) -> int:
+    if statement.rows is not None:
+        cursor = db.executemany(statement.sql, [_named(row) for row in statement.rows])
+    else:
+        cursor = db.execute(statement.sql, _named(statement.values))
+    if statement.otherwise is not None and cursor.rowcount == 0:
+        raise statement.otherwise
+    return cursor.rowcount

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 import aiohttp
 import discord
+from discord import ui
 
 from bot.announce import Announcer
 from bot.lobbies import LobbyError
+from bot.pauses import about
 from bot.permissions import missing_permissions
 from bot.pictures import Studio
 from bot.service import GameService
@@ -28,8 +32,11 @@ from render import Plan
 
 log = logging.getLogger(__name__)
 
-LATE = {10062, 40060, 50027}
+ACKNOWLEDGED: Final = 40060
+LATE: Final = {10008, 10015, 10062, ACKNOWLEDGED, 50027}
 """Too late to answer: the move stands, and the player's next look shows it."""
+CUTS: Final = (0.1, 0.4, 1.0)
+"""Seconds until an answer whose line was cut is sent again; Discord waits for three in all."""
 
 
 @dataclass(slots=True)
@@ -149,20 +156,25 @@ class Desk:
 
         *update* changes the message that was pressed, if it is an ephemeral panel of ours.
         """
-        view, files = screen.view(), screen.files()
+
+        async def again() -> None:
+            await interaction.edit_original_response(view=screen.view(), attachments=screen.files())
+
         try:
-            if interaction.response.is_done():
-                await interaction.edit_original_response(view=view, attachments=files)
-            elif update and _is_panel(interaction):
-                await interaction.response.edit_message(view=view, attachments=files)
-            else:
-                await interaction.response.send_message(view=view, files=files, ephemeral=True)
+            if interaction.response.is_done() or not await delivered(
+                lambda: _first(interaction, screen, update=update)
+            ):
+                await delivered(again)
         except discord.HTTPException as error:
             if error.code not in LATE:
                 raise
-            log.info("answer came too late", extra={"code": error.code})
+            log.info("an answer came too late", extra={"code": error.code})
         except (aiohttp.ClientError, OSError) as error:
-            log.warning("answer was lost: %s", type(error).__name__)
+            log.warning("an answer was lost", extra={"error": type(error).__name__})
+
+    async def ask(self, interaction: discord.Interaction, window: ui.Modal) -> None:
+        """Open a window to type into."""
+        await delivered(lambda: interaction.response.send_modal(window))
 
     def lacking(self, interaction: discord.Interaction, words: Words) -> list[str]:
         """What we may not do where somebody just did something, a line each."""
@@ -176,10 +188,40 @@ class Desk:
 
     async def think(self, interaction: discord.Interaction) -> None:
         """Promise an answer, before work that may take a while."""
-        if _is_panel(interaction):
-            await interaction.response.defer()
+        panel = _is_panel(interaction)
+        await delivered(lambda: interaction.response.defer(ephemeral=not panel, thinking=not panel))
+
+
+async def _first(interaction: discord.Interaction, screen: Screen, *, update: bool) -> None:
+    """The first response to a press or a command."""
+    if update and _is_panel(interaction):
+        await interaction.response.edit_message(view=screen.view(), attachments=screen.files())
+    else:
+        await interaction.response.send_message(
+            view=screen.view(), files=screen.files(), ephemeral=True
+        )
+
+
+async def delivered(send: Callable[[], Awaitable[object]]) -> bool:
+    """Send an answer, again after a cut; False: Discord has one already, perhaps this one.
+
+    Raises:
+        aiohttp.ClientError, OSError: The line was cut each time.
+    """
+    for pause in (*CUTS, None):
+        try:
+            await send()
+        except discord.HTTPException as error:
+            if error.code != ACKNOWLEDGED:
+                raise
+            return False
+        except (aiohttp.ClientError, OSError):
+            if pause is None:
+                raise
+            await asyncio.sleep(about(pause))
         else:
-            await interaction.response.defer(ephemeral=True, thinking=True)
+            return True
+    return False
 
 
 def _is_panel(interaction: discord.Interaction) -> bool:

@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from bot.announce import CLOSING
 from bot.tables import LIFETIME, WARNING
+from bot.telling import CLOSING
 
 if TYPE_CHECKING:
     from bot.desk import Desk
@@ -26,6 +26,8 @@ KEPT: Final = 7
 """So many backups are kept."""
 MEMORY: Final = timedelta(days=90)
 """So long a table is kept that was called off; a finished game is kept for ever."""
+REPEATED: Final = timedelta(days=7)
+"""So long a press is remembered, lest it be carried out twice."""
 BACKUP: Final = "backup"
 """The note that holds the day of the last backup."""
 
@@ -51,6 +53,7 @@ class Housekeeper:
         """Everything that is due now."""
         now = self._desk.service.now()
         await self._lobbies(now)
+        await self._desk.store.forget_presses(_stamp(now - REPEATED))
         gone = await self._desk.store.forget_cancelled(_stamp(now - MEMORY))
         if gone:
             log.info("forgot %s tables that were called off", gone)

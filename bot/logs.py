@@ -6,6 +6,10 @@ import json
 import logging
 import sys
 from datetime import UTC, datetime
+from typing import Final
+
+_ALWAYS: Final = {*logging.makeLogRecord({}).__dict__, "message", "asctime", "taskName"}
+"""What every record has; the rest was given as `extra`."""
 
 
 class JsonLines(logging.Formatter):
@@ -18,10 +22,11 @@ class JsonLines(logging.Formatter):
             "level": record.levelname,
             "from": record.name,
             "text": record.getMessage(),
+            **{name: record.__dict__[name] for name in record.__dict__.keys() - _ALWAYS},
         }
         if record.exc_info:
             entry["trace"] = self.formatException(record.exc_info)
-        return json.dumps(entry, ensure_ascii=False)
+        return json.dumps(entry, ensure_ascii=False, default=str)
 
 
 def start_logging(level: str) -> None:

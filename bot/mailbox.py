@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 import discord
 
@@ -11,7 +11,9 @@ from bot.rows import PostRow
 from bot.store import SqliteStore
 from bot.ui.kit import Screen
 
-GONE: Final = {10003, 10008, 10013}
+NO_CHANNEL: Final = 10003
+NO_MESSAGE: Final = 10008
+GONE: Final = {NO_CHANNEL, NO_MESSAGE, 10013}
 """The channel, the message or the user is no more."""
 CLOSED: Final = {50001, 50007, 50013, 50083}
 """We may not write there."""
@@ -57,7 +59,7 @@ class Mailbox:
         nonce = notice.nonce
         if former and former.message_id and former.occasion == notice.occasion:
             if await self.edit(former, screen):
-                await self._keep(notice, former.channel_id, former.message_id)
+                await self._keep(notice, screen, former.channel_id, former.message_id)
                 return
             # Discord refuses the nonce of a message that was deleted.
             nonce = f"{notice.game}{notice.kind[0]}r{former.message_id:x}"
@@ -69,25 +71,57 @@ class Mailbox:
             allowed_mentions=screen.pings,
         )
         retired = former if former and former.message_id else None
-        await self._keep(notice, notice.channel_id, message.id, retired)
+        await self._keep(notice, screen, notice.channel_id, message.id, retired)
 
     async def _keep(
-        self, notice: Notice, channel_id: int, message_id: int, retired: PostRow | None = None
+        self,
+        notice: Notice,
+        screen: Screen,
+        channel_id: int,
+        message_id: int,
+        retired: PostRow | None = None,
     ) -> None:
-        post = PostRow(channel_id, message_id, notice.version, notice.occasion)
+        post = PostRow(channel_id, message_id, notice.version, notice.occasion, screen.shown)
         await self._store.save_post(notice.game, notice.kind, post, retired)
 
     async def edit(self, post: PostRow, screen: Screen) -> bool:
-        """Change a message; False: it is gone."""
+        """Change a message; False: it is gone. A picture that it shows is not sent again."""
         channel = self._client.get_partial_messageable(post.channel_id)
+        # What an edit does not name stays as it is.
+        same = post.pictures and post.pictures == screen.shown
+        pictures: dict[str, Any] = {} if same else {"attachments": screen.files()}
         try:
             await channel.get_partial_message(post.message_id).edit(
-                view=screen.view(),
-                attachments=screen.files(),
-                allowed_mentions=discord.AllowedMentions.none(),
+                view=screen.view(), allowed_mentions=discord.AllowedMentions.none(), **pictures
             )
         except discord.NotFound as error:
-            if error.code != 10008:
+            if error.code != NO_MESSAGE:
                 raise
             return False
         return True
+
+    async def is_there(self, post: PostRow) -> bool:
+        """Whether a message can still be found; where we may not look, we take it to be there."""
+        channel = self._client.get_partial_messageable(post.channel_id)
+        try:
+            await channel.fetch_message(post.message_id)
+        except discord.NotFound:
+            return False
+        except discord.Forbidden:
+            return True
+        return True
+
+    async def show_to(self, user_id: int, notice: Notice, screen: Screen) -> None:
+        """Show it to one person alone; Discord is asked for the way once for each person."""
+        known = await self._store.dm_channel_of(user_id)
+        if known is not None:
+            try:
+                await self.show(replace(notice, channel_id=known), screen)
+            except discord.NotFound as error:
+                if error.code != NO_CHANNEL:
+                    raise
+            else:
+                return
+        channel = await self._client.create_dm(discord.Object(user_id))
+        await self._store.set_dm_channel(user_id, channel.id)
+        await self.show(replace(notice, channel_id=channel.id), screen)

@@ -8,7 +8,8 @@ from typing import Final
 import discord
 
 import render
-from bot.rows import Appeal, SeatRow
+from bot.fairness import promise, proof
+from bot.rows import Appeal, PostRow, SeatRow
 from bot.speech import Speech, safe
 from bot.tables import Lobby, Outcome
 from bot.ui.ids import Press
@@ -68,10 +69,15 @@ def lobby_screen(
     ]
     warned: tuple[int, ...] = ()
     if row.status == "lobby":
+        guests = [user for user in lobby.options.invited if not lobby.seat_of(user)]
+        if guests:
+            named = " ".join(f"<@{user}>" for user in guests)
+            items.insert(0, text(say("lobby-invited", players=named)))
+            warned = tuple(guests)
         if closing:
             when = discord.utils.format_dt(lobby.closes_at, "R")
             items.insert(0, text(f"<@{row.opener_id}> {say('lobby-closing', when=when)}"))
-            warned = (row.opener_id,)
+            warned = (*warned, row.opener_id)
         full = len(lobby.seats) >= lobby.size
         ready = len(lobby.seats) >= spec.seats[0]
         items += rows(
@@ -82,6 +88,7 @@ def lobby_screen(
                 button(say("button-add-bot"), _press(row.id, "add-bot"), disabled=full),
                 button(say("button-drop-bot"), _press(row.id, "drop-bot")),
                 button(say("button-rules"), _press(row.id, "read", arg="rules")),
+                button(say("button-word"), _press(row.id, "word"), emoji="🍀"),
             ],
             per_row=3,
         )
@@ -101,7 +108,18 @@ def _small_print(lobby: Lobby, speech: Speech, unreached: Sequence[int]) -> list
     say = speech.words.say
     lines = [say("lobby-when-full")] if lobby.options.when_full else []
     lines += [f"🔕 {say('lobby-unreached')}"] if unreached else []
-    return [*lines, say("lobby-commitment", hash=lobby.row.commitment), say("unofficial")]
+    return [*lines, *promise(lobby, speech.words), say("unofficial")]
+
+
+def seated_screen(lobby: Lobby, speech: Speech, board: PostRow | None) -> Screen:
+    """What stays of a lobby once the game has begun: who plays, and what was promised."""
+    title = lobby.spec.title(speech.words.language)
+    seated = [f"{n}. {safe(seat.name)}" + _mark(seat, ()) for n, seat in enumerate(lobby.seats, 1)]
+    begun = speech.words.say("lobby-playing")
+    if board and board.message_id:
+        begun = f"{begun} {board.link(lobby.row.guild_id)}"
+    small = "\n".join(f"-# {line}" for line in promise(lobby, speech.words))
+    return Screen((text(f"### {title}\n" + "\n".join(seated)), text(f"{begun}\n{small}")), (), GOLD)
 
 
 def _press(game: str, verb: str, asked: int = 0, arg: str = "") -> Press:
@@ -224,15 +242,15 @@ def _result(outcome: Outcome, speech: Speech, view: View) -> str:
             for score in sheet.lines:
                 if score.seat == seat:
                     parts[score.rule] = parts.get(score.rule, 0) + score.points
-            said = ", ".join(f"{_titled(named(rule))} {points}" for rule, points in parts.items())
+            said = ", ".join(f"{named(f'{rule}-score')} {points}" for rule, points in parts.items())
             facts: dict[str, str | int] = {
                 "place": place,
                 "points": sheet.totals[seat],
                 "parts": said,
             }
             lines.append(speech.words.say("board-result", player=speech.name(seat), **facts))
-    row = outcome.table.row
-    lines.append(f"-# {speech.words.say('board-proof', seed=row.seed.hex(), game=row.id)}")
+    table = Lobby(outcome.table.row, outcome.table.seats)
+    lines += [f"-# {line}" for line in proof(table, speech.words)]
     return "\n".join(lines)
 
 

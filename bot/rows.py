@@ -16,6 +16,8 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
     """How many seats it has; None: as many as the edition allows."""
     when_full: bool = False
     """Whether it starts by itself once all seats are taken."""
+    invited: tuple[int, ...] = ()
+    """The users who are asked to join: those of the game before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,9 @@ class GameRow:
     machine_due: bool
     created_at: str
     updated_at: str
+    spoken: int = 0
+    """How often its seats and words were set: the last word that was set has this number too,
+    unless a seat was given up since."""
 
     def __repr__(self) -> str:
         return f"GameRow({self.id}, {self.edition}, {self.status}, version {self.version})"
@@ -55,6 +60,11 @@ class SeatRow:
     name: str
     machine: str | None
     word: str
+    """What it adds to the chance of the game."""
+    spoken: int = 0
+    """Where the table's counter stood when the word was set."""
+    owners: int = 1
+    """How many have owned it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,3 +87,9 @@ class PostRow:
     version: int
     occasion: str
     """What it was posted for; on another occasion a new message is posted."""
+    pictures: str = ""
+    """Which pictures it shows."""
+
+    def link(self, guild_id: int) -> str:
+        """The way to it."""
+        return f"https://discord.com/channels/{guild_id}/{self.channel_id}/{self.message_id}"

@@ -1,18 +1,23 @@
-"""What is kept, and how it is asked for: the only module that speaks SQL."""
+"""What is kept, and how it is asked for: the only module that speaks SQL.
+
+Whatever is written to a table is written on the condition that nobody else has written since it was
+read (`changes`), and together with the press that caused it.
+"""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Sequence
+from dataclasses import astuple, replace
 
-import aiosqlite
 import msgspec
 
-from bot.database import Database
+from bot.database import Statement
+from bot.remembered import Settings
 from bot.rows import Appeal, GameRow, PostRow, SeatRow
 from engine.actions import Action
 from engine.codec import decode_action, decode_event, encode
-from engine.errors import CorruptLog, GameError, StaleGame
+from engine.errors import CorruptLog, GameError
 from engine.events import Event
 from engine.ids import Seat
 
@@ -21,38 +26,58 @@ class ChannelTaken(GameError):
     """There is an open table in this channel."""
 
 
+class IdTaken(GameError):
+    """There is a table of this id; another one is to be drawn."""
+
+
+class Conflict(GameError):
+    """The table has changed since it was read; nothing was written."""
+
+
+class Repeated(GameError):
+    """This press was carried out before; nothing was written."""
+
+
 _GAME = ", ".join(GameRow.__dataclass_fields__)
 _SEAT = ", ".join(SeatRow.__dataclass_fields__)
 
 
-class SqliteStore(Database):
-    """Tables, seats, logs, posts and settings in one file."""
+class SqliteStore(Settings):
+    """Tables, seats, logs and posts, beside what people have chosen."""
 
     # --- tables ---
 
-    async def create_game(self, game: GameRow) -> None:
-        """Keep a new lobby.
+    async def create_game(
+        self, game: GameRow, seats: Sequence[SeatRow] = (), press_id: int | None = None
+    ) -> None:
+        """Keep a new lobby and who sits there from the start.
 
         Raises:
             ChannelTaken: An open table is in that channel already.
+            IdTaken: There is a table of that id.
+            Repeated: This press has opened one before.
         """
-        values = [getattr(game, name) for name in GameRow.__dataclass_fields__]
-        marks = ", ".join("?" * len(values))
+        marks = ", ".join(f"${n}" for n in range(1, len(GameRow.__dataclass_fields__) + 1))
+        insert = Statement(
+            f"INSERT INTO games ({_GAME}) VALUES ({marks}) ON CONFLICT (id) DO NOTHING",  # noqa: S608  # names of our own columns
+            astuple(game),
+            otherwise=IdTaken(game.id),
+        )
+        pressed = _press(game.id, press_id, game.created_at)
         try:
-            async with self._writing() as db:
-                await db.execute(f"INSERT INTO games ({_GAME}) VALUES ({marks})", values)  # noqa: S608  # names of our own columns
+            await self.write(insert, *pressed, *_seat_statements(game.id, seats))
         except sqlite3.IntegrityError as error:
             raise ChannelTaken(str(game.channel_id)) from error
 
     async def game(self, id: str) -> GameRow | None:
         """A table by its id."""
-        row = await self._one(f"SELECT {_GAME} FROM games WHERE id = ?", id)  # noqa: S608  # names of our own columns
+        row = await self._one(f"SELECT {_GAME} FROM games WHERE id = $1", id)  # noqa: S608  # names of our own columns
         return _game(row) if row else None
 
     async def open_game_in(self, channel_id: int) -> GameRow | None:
         """The lobby or running game of a channel."""
         row = await self._one(
-            f"SELECT {_GAME} FROM games WHERE channel_id = ? AND status IN ('lobby', 'playing')",  # noqa: S608  # names of our own columns
+            f"SELECT {_GAME} FROM games WHERE channel_id = $1 AND status IN ('lobby', 'playing')",  # noqa: S608  # names of our own columns
             channel_id,
         )
         return _game(row) if row else None
@@ -61,7 +86,7 @@ class SqliteStore(Database):
         """The open tables at which a user sits, the one that has waited longest first."""
         rows = await self._all(
             f"SELECT {_GAME} FROM games WHERE status IN ('lobby', 'playing') AND id IN"  # noqa: S608  # names of our own columns
-            " (SELECT game_id FROM seats WHERE user_id = ?) ORDER BY updated_at",
+            " (SELECT game_id FROM seats WHERE user_id = $1) ORDER BY updated_at",
             user_id,
         )
         return [_game(row) for row in rows]
@@ -69,7 +94,7 @@ class SqliteStore(Database):
     async def latest_game_in(self, channel_id: int) -> GameRow | None:
         """The open table of a channel, else the game that ended there last."""
         row = await self._one(
-            f"SELECT {_GAME} FROM games WHERE channel_id = ? AND status <> 'cancelled'"  # noqa: S608  # names of our own columns
+            f"SELECT {_GAME} FROM games WHERE channel_id = $1 AND status <> 'cancelled'"  # noqa: S608  # names of our own columns
             " ORDER BY status = 'over', updated_at DESC LIMIT 1",
             channel_id,
         )
@@ -78,8 +103,8 @@ class SqliteStore(Database):
     async def finished_games(self, guild_id: int, user_id: int, most: int) -> list[GameRow]:
         """The games that ended on a server or with a user, the latest first."""
         rows = await self._all(
-            f"SELECT {_GAME} FROM games WHERE status = 'over' AND (guild_id = ? OR id IN"  # noqa: S608  # names of our own columns
-            " (SELECT game_id FROM seats WHERE user_id = ?)) ORDER BY updated_at DESC LIMIT ?",
+            f"SELECT {_GAME} FROM games WHERE status = 'over' AND (guild_id = $1 OR id IN"  # noqa: S608  # names of our own columns
+            " (SELECT game_id FROM seats WHERE user_id = $2)) ORDER BY updated_at DESC LIMIT $3",
             guild_id,
             user_id,
             most,
@@ -89,19 +114,20 @@ class SqliteStore(Database):
     async def lobbies_until(self, created: str) -> list[str]:
         """The lobbies that were opened at that time or before."""
         rows = await self._all(
-            "SELECT id FROM games WHERE status = 'lobby' AND created_at <= ?", created
+            "SELECT id FROM games WHERE status = 'lobby' AND created_at <= $1", created
         )
         return [row[0] for row in rows]
 
     async def forget_cancelled(self, ended: str) -> int:
         """Delete the tables that were called off at that time or before; how many."""
-        async with self._writing() as db:
-            cursor = await db.execute(
-                "DELETE FROM games WHERE status = 'cancelled' AND updated_at <= ?"
+        (gone,) = await self.write(
+            Statement(
+                "DELETE FROM games WHERE status = 'cancelled' AND updated_at <= $1"
                 " AND announced >= changes",
                 (ended,),
             )
-            return cursor.rowcount
+        )
+        return gone
 
     async def unfinished(self) -> list[str]:
         """The tables where something is left to do: to tell, or to play for a machine."""
@@ -111,43 +137,93 @@ class SqliteStore(Database):
         )
         return [row[0] for row in rows]
 
-    async def set_status(self, id: str, status: str, at: str) -> None:
-        """End a lobby or a game."""
-        async with self._writing() as db:
-            await db.execute(
-                "UPDATE games SET status = ?, machine_due = 0, changes = changes + 1,"
-                " updated_at = ? WHERE id = ?",
-                (status, at, id),
-            )
+    async def open_after(self, id: str, most: int) -> list[str]:
+        """Some open tables whose ids come after this one, in their order."""
+        rows = await self._all(
+            "SELECT id FROM games WHERE status IN ('lobby', 'playing') AND id > $1"
+            " ORDER BY id LIMIT $2",
+            id,
+            most,
+        )
+        return [row[0] for row in rows]
+
+    async def set_status(
+        self, row: GameRow, status: str, at: str, press_id: int | None = None
+    ) -> GameRow:
+        """End a lobby or a game; the row as it is now.
+
+        Raises:
+            Conflict: The table has changed since *row* was read.
+            Repeated: This press was carried out before.
+        """
+        return await self._change(
+            replace(row, status=status, machine_due=False, updated_at=at), press_id
+        )
+
+    async def _change(
+        self, row: GameRow, press_id: int | None, *more: Statement, at: str = ""
+    ) -> GameRow:
+        """Write a row that was read and then altered, with what belongs to it."""
+        update = Statement(
+            "UPDATE games SET status = $3, version = $4, machine_due = $5, updated_at = $6,"
+            " spoken = $7, changes = changes + 1 WHERE id = $1 AND changes = $2",
+            (
+                row.id,
+                row.changes,
+                row.status,
+                row.version,
+                row.machine_due,
+                row.updated_at,
+                row.spoken,
+            ),
+            otherwise=Conflict(row.id),
+        )
+        await self.write(*_press(row.id, press_id, at or row.updated_at), update, *more)
+        return replace(row, changes=row.changes + 1)
+
+    # --- presses ---
+
+    async def pressed(self, press_id: int) -> str | None:
+        """The table that a press has changed; None: it has changed nothing."""
+        row = await self._one("SELECT game_id FROM presses WHERE interaction_id = $1", press_id)
+        return row[0] if row else None
+
+    async def forget_presses(self, before: str) -> None:
+        """Nobody delivers those again."""
+        await self.write(Statement("DELETE FROM presses WHERE at <= $1", (before,)))
 
     # --- seats ---
 
     async def seats(self, id: str) -> list[SeatRow]:
         """Who sits at a table, in seat order."""
         rows = await self._all(
-            f"SELECT {_SEAT} FROM seats WHERE game_id = ? ORDER BY seat",  # noqa: S608  # names of our own columns
+            f"SELECT {_SEAT} FROM seats WHERE game_id = $1 ORDER BY seat",  # noqa: S608  # names of our own columns
             id,
         )
         return [SeatRow(*row) for row in rows]
 
-    async def write_seats(self, id: str, seats: Sequence[SeatRow], at: str) -> None:
-        """Put these, and only these, at a table."""
-        async with self._writing() as db:
-            await db.execute("DELETE FROM seats WHERE game_id = ?", (id,))
-            await db.executemany(
-                f"INSERT INTO seats (game_id, {_SEAT}) VALUES (?, ?, ?, ?, ?, ?)",  # noqa: S608  # names of our own columns
-                [(id, s.seat, s.user_id, s.name, s.machine, s.word) for s in seats],
-            )
-            await db.execute(
-                "UPDATE games SET changes = changes + 1, updated_at = ? WHERE id = ?", (at, id)
-            )
+    async def write_seats(
+        self,
+        row: GameRow,
+        seats: Sequence[SeatRow],
+        at: str,
+        press_id: int | None = None,
+    ) -> GameRow:
+        """Put these, and only these, at a table; its row as it is now.
+
+        Raises:
+            Conflict: The table has changed since *row* was read.
+            Repeated: This press was carried out before.
+        """
+        clear = Statement("DELETE FROM seats WHERE game_id = $1", (row.id,))
+        new = replace(row, updated_at=at)
+        return await self._change(new, press_id, clear, *_seat_statements(row.id, seats))
 
     # --- logs ---
 
     async def append(
         self,
-        id: str,
-        expected: int,
+        row: GameRow,
         events: Sequence[Event],
         at: str,
         *,
@@ -155,50 +231,45 @@ class SqliteStore(Database):
         machine_due: bool = False,
         action: Action | None = None,
         user_id: int | None = None,
-    ) -> int:
-        """Keep what happened, if the game still stands where it stood; the new version.
+        press_id: int | None = None,
+    ) -> GameRow:
+        """Keep what happened; the table's row as it is now.
 
         Raises:
-            StaleGame: Somebody else was faster; nothing was kept.
+            Conflict: The table has changed since *row* was read; nothing was kept.
+            Repeated: This press was carried out before; nothing was kept.
         """
-        version = expected + len(events)
-        try:
-            async with self._writing() as db:
-                number = await self._keep_action(db, id, action, user_id, at)
-                await db.executemany(
-                    "INSERT INTO events (game_id, seq, action_n, body) VALUES (?, ?, ?, ?)",
-                    [
-                        (id, seq, number, encode(event).decode())
-                        for seq, event in enumerate(events, expected + 1)
-                    ],
-                )
-                cursor = await db.execute(
-                    "UPDATE games SET version = ?, status = ?, machine_due = ?, updated_at = ?,"
-                    " changes = changes + 1"
-                    " WHERE id = ? AND version = ? AND status IN ('lobby', 'playing')",
-                    (version, status, machine_due, at, id, expected),
-                )
-                if cursor.rowcount != 1:
-                    raise StaleGame(id)
-        except sqlite3.IntegrityError as error:
-            raise StaleGame(id) from error
-        return version
-
-    @staticmethod
-    async def _keep_action(
-        db: aiosqlite.Connection, id: str, action: Action | None, user_id: int | None, at: str
-    ) -> int:
-        rows = await db.execute_fetchall(
-            "SELECT coalesce(max(n), 0) FROM actions WHERE game_id = ?", (id,)
+        bodies = [
+            (row.id, seq, encode(event).decode())
+            for seq, event in enumerate(events, row.version + 1)
+        ]
+        new = replace(
+            row,
+            status=status,
+            version=row.version + len(events),
+            machine_due=machine_due,
+            updated_at=at,
         )
-        number = int(next(iter(rows))[0])
+        steps = [
+            # A step that others were asked to let be taken back is no longer the last one.
+            Statement("DELETE FROM appeals WHERE game_id = $1", (row.id,)),
+            Statement(
+                "INSERT INTO events (game_id, seq, action_n, body) SELECT $1, $2,"
+                " (SELECT coalesce(max(n), 0) FROM actions WHERE game_id = $1), $3",
+                rows=bodies,
+            ),
+        ]
         if action is not None:
-            number += 1
-            await db.execute(
-                "INSERT INTO actions (game_id, n, user_id, body, at) VALUES (?, ?, ?, ?, ?)",
-                (id, number, user_id, encode(action).decode(), at),
+            steps.insert(
+                1,
+                Statement(
+                    "INSERT INTO actions (game_id, n, user_id, body, at)"
+                    " SELECT $1, coalesce(max(n), 0) + 1, $2, $3, $4 FROM actions"
+                    " WHERE game_id = $1",
+                    (row.id, user_id, encode(action).decode(), at),
+                ),
             )
-        return number
+        return await self._change(new, press_id, *steps)
 
     async def log(self, id: str) -> list[Event]:
         """All events of a game, in order.
@@ -206,50 +277,60 @@ class SqliteStore(Database):
         Raises:
             CorruptLog: An event is missing or damaged.
         """
-        rows = await self._all("SELECT seq, body FROM events WHERE game_id = ? ORDER BY seq", id)
+        rows = await self._all("SELECT seq, body FROM events WHERE game_id = $1 ORDER BY seq", id)
         if [row[0] for row in rows] != list(range(1, len(rows) + 1)):
             raise CorruptLog(f"game {id}: the log has a gap")
         return [decode_event(row[1]) for row in rows]
 
     async def actions(self, id: str) -> list[Action]:
         """All actions of a game, in order."""
-        rows = await self._all("SELECT body FROM actions WHERE game_id = ? ORDER BY n", id)
+        rows = await self._all("SELECT body FROM actions WHERE game_id = $1 ORDER BY n", id)
         return [decode_action(row[0]) for row in rows]
 
     # --- appeals ---
 
     async def appeal(self, id: str) -> Appeal | None:
         """What a player asks the others of a table to allow."""
-        row = await self._one("SELECT seat, version, agreed FROM appeals WHERE game_id = ?", id)
+        row = await self._one("SELECT seat, version, agreed FROM appeals WHERE game_id = $1", id)
         if row is None:
             return None
         return Appeal(Seat(row[0]), row[1], frozenset(msgspec.json.decode(row[2], type=list[int])))
 
-    async def set_appeal(self, id: str, appeal: Appeal | None) -> None:
-        """Keep it, or forget it; people are to be told either way."""
-        async with self._writing() as db:
-            await db.execute("DELETE FROM appeals WHERE game_id = ?", (id,))
-            if appeal is not None:
-                agreed = msgspec.json.encode(sorted(appeal.agreed)).decode()
-                await db.execute(
-                    "INSERT INTO appeals (game_id, seat, version, agreed) VALUES (?, ?, ?, ?)",
-                    (id, appeal.seat, appeal.version, agreed),
+    async def set_appeal(
+        self, row: GameRow, appeal: Appeal | None, at: str, press_id: int | None = None
+    ) -> GameRow:
+        """Keep it, or forget it; people are to be told either way.
+
+        Raises:
+            Conflict: The table has changed since *row* was read.
+            Repeated: This press was carried out before.
+        """
+        steps = [Statement("DELETE FROM appeals WHERE game_id = $1", (row.id,))]
+        if appeal is not None:
+            agreed = msgspec.json.encode(sorted(appeal.agreed)).decode()
+            steps.append(
+                Statement(
+                    "INSERT INTO appeals (game_id, seat, version, agreed) VALUES ($1, $2, $3, $4)",
+                    (row.id, appeal.seat, appeal.version, agreed),
                 )
-            await db.execute("UPDATE games SET changes = changes + 1 WHERE id = ?", (id,))
+            )
+        return await self._change(row, press_id, *steps, at=at)
 
     # --- what was told ---
 
     async def mark_announced(self, id: str, changes: int) -> None:
         """Everything up to this change has been told."""
-        async with self._writing() as db:
-            await db.execute(
-                "UPDATE games SET announced = max(announced, ?) WHERE id = ?", (changes, id)
+        await self.write(
+            Statement(
+                "UPDATE games SET announced = $2 WHERE id = $1 AND announced < $2", (id, changes)
             )
+        )
 
     async def posts(self, id: str) -> dict[str, PostRow]:
         """Where a table's long-lived messages are, by kind."""
         rows = await self._all(
-            "SELECT kind, channel_id, message_id, version, occasion FROM posts WHERE game_id = ?",
+            "SELECT kind, channel_id, message_id, version, occasion, pictures FROM posts"
+            " WHERE game_id = $1",
             id,
         )
         return {row[0]: PostRow(*row[1:]) for row in rows}
@@ -261,69 +342,26 @@ class SqliteStore(Database):
 
         The former one can be kept as *retired*, until its buttons are taken away.
         """
-        async with self._writing() as db:
-            if retired is not None:
-                await self._write_post(db, id, f"retired-{kind}", retired)
-            await self._write_post(db, id, kind, post)
-
-    @staticmethod
-    async def _write_post(db: aiosqlite.Connection, id: str, kind: str, post: PostRow) -> None:
-        await db.execute(
-            "INSERT INTO posts (game_id, kind, channel_id, message_id, version, occasion)"
-            " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (game_id, kind) DO UPDATE SET"
-            " channel_id = excluded.channel_id, message_id = excluded.message_id,"
-            " version = excluded.version, occasion = excluded.occasion",
-            (id, kind, post.channel_id, post.message_id, post.version, post.occasion),
+        rows = [(id, kind, *astuple(post))]
+        if retired is not None:
+            rows.append((id, f"retired-{kind}", *astuple(retired)))
+        await self.write(
+            Statement(
+                "INSERT INTO posts"
+                " (game_id, kind, channel_id, message_id, version, occasion, pictures)"
+                " VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (game_id, kind) DO UPDATE SET"
+                " channel_id = excluded.channel_id, message_id = excluded.message_id,"
+                " version = excluded.version, occasion = excluded.occasion,"
+                " pictures = excluded.pictures",
+                rows=rows,
+            )
         )
 
     async def forget_post(self, id: str, kind: str) -> None:
         """A message is gone."""
-        async with self._writing() as db:
-            await db.execute("DELETE FROM posts WHERE game_id = ? AND kind = ?", (id, kind))
-
-    # --- settings ---
-
-    async def locale_of(self, table: str, id: int) -> str | None:
-        """The language somebody chose: *table* is ``"users"`` or ``"guilds"``."""
-        row = await self._one(f"SELECT locale FROM {_settings(table)} WHERE id = ?", id)  # noqa: S608  # one of two names
-        return row[0] if row else None
-
-    async def set_locale(self, table: str, id: int, locale: str | None) -> None:
-        """Keep the language somebody chose; None: whatever Discord says."""
-        async with self._writing() as db:
-            await db.execute(
-                f"INSERT INTO {_settings(table)} (id, locale) VALUES (?, ?)"  # noqa: S608  # one of two names
-                " ON CONFLICT (id) DO UPDATE SET locale = excluded.locale",
-                (id, locale),
-            )
-
-    async def language_of(self, user_id: int) -> tuple[str | None, str | None]:
-        """The language a user chose, and that of the user's client when it was last seen."""
-        row = await self._one("SELECT locale, client_locale FROM users WHERE id = ?", user_id)
-        return (row[0], row[1]) if row else (None, None)
-
-    async def see_client(self, user_id: int, locale: str) -> None:
-        """Keep the language of a user's client."""
-        async with self._writing() as db:
-            await db.execute(
-                "INSERT INTO users (id, client_locale) VALUES (?, ?)"
-                " ON CONFLICT (id) DO UPDATE SET client_locale = excluded.client_locale",
-                (user_id, locale),
-            )
-
-    async def note(self, name: str) -> str | None:
-        """A note of the program to itself, e.g. the hash of the commands it registered."""
-        row = await self._one("SELECT text FROM notes WHERE name = ?", name)
-        return row[0] if row else None
-
-    async def set_note(self, name: str, text: str) -> None:
-        """Keep a note."""
-        async with self._writing() as db:
-            await db.execute(
-                "INSERT INTO notes (name, text) VALUES (?, ?)"
-                " ON CONFLICT (name) DO UPDATE SET text = excluded.text",
-                (name, text),
-            )
+        await self.write(
+            Statement("DELETE FROM posts WHERE game_id = $1 AND kind = $2", (id, kind))
+        )
 
 
 def _game(row: Iterable[object]) -> GameRow:
@@ -331,7 +369,20 @@ def _game(row: Iterable[object]) -> GameRow:
     return GameRow(**values | {"machine_due": bool(values["machine_due"])})  # type: ignore[arg-type]
 
 
-def _settings(table: str) -> str:
-    if table not in ("users", "guilds"):
-        raise ValueError(table)
-    return table
+def _press(game: str, press_id: int | None, at: str) -> list[Statement]:
+    """The press goes into the transaction of what it causes, so that it can cause it only once."""
+    if press_id is None:
+        return []
+    return [
+        Statement(
+            "INSERT INTO presses (interaction_id, game_id, at) VALUES ($1, $2, $3)"
+            " ON CONFLICT (interaction_id) DO NOTHING",
+            (press_id, game, at),
+            otherwise=Repeated(str(press_id)),
+        )
+    ]
+
+
+def _seat_statements(id: str, seats: Sequence[SeatRow]) -> list[Statement]:
+    sql = f"INSERT INTO seats (game_id, {_SEAT}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"  # noqa: S608  # names of our own columns
+    return [Statement(sql, rows=[(id, *astuple(seat)) for seat in seats])] if seats else []

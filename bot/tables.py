@@ -62,6 +62,21 @@ class Lobby:
         ended = datetime.fromisoformat(self.row.updated_at)
         return self.row.status == "cancelled" and not self.row.version and ended >= self.closes_at
 
+    @property
+    def next_word(self) -> int:
+        """The number of the next change to its seats and words."""
+        return self.row.spoken + 1
+
+    @property
+    def words(self) -> list[SeatRow]:
+        """The seats in the order in which their words were last set."""
+        return sorted(self.seats, key=lambda seat: seat.spoken)
+
+    @property
+    def left_since(self) -> bool:
+        """Whether a seat was given up after the last word was set."""
+        return self.row.spoken > max((seat.spoken for seat in self.seats), default=0)
+
     def seat_of(self, user_id: int) -> SeatRow | None:
         """Where a user sits, if anywhere."""
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
@@ -117,11 +132,6 @@ class Outcome:
     def version(self) -> int:
         """The version after it."""
         return self.state.version
-
-    @property
-    def public_events(self) -> tuple[Event, ...]:
-        """What everybody may read of it."""
-        return tuple(engine.redact(event, None) for event in self.events)
 
     def view(self, viewer: Seat | None) -> View:
         """The game as *viewer* sees it now."""

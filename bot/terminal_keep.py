@@ -17,6 +17,7 @@ from bot.config import read_settings
 from bot.exports import exported, is_public, rules_for
 from bot.store import SqliteStore
 from bot.terminal_errors import FAILED, complain, refusals
+from bot.words import Words
 from engine.errors import BadInput, FailedProof
 from engine.record import GameRecord, Proof, decode_record
 from engine.record import verify as prove
@@ -78,12 +79,17 @@ def _told(record: GameRecord, proof: Proof) -> list[str]:
     scores = ", ".join(map(str, record.scores))
     undone = f", {proof.undone} steps were taken back" if proof.undone else ""
     end = "" if proof.finished else "; the file ends before the game does"
+    words = ", ".join(f"seat {n} {word!r}" for n, word in enumerate(record.words, 1))
     return [
-        f"Game {record.game}, {record.edition}, {len(record.words)} seats: proven.",
-        "The seed is the one that was promised before the first card.",
-        f"All {proof.shuffles} shuffles follow from it and from the players' words.",
+        f"Game {record.game}, {record.edition}, {len(record.words)} seats.",
+        f"All {proof.shuffles} shuffles follow from the seed and the words of the seats.",
         f"All {proof.events} events follow from {proof.actions} actions by the rules{undone}.",
         f"The scores are right: {scores}{end}.",
+        "Compare with what was posted in the channel:",
+        f"  hash  {record.commitment}",
+        f"  words {words}",
+        f"  seed  {record.seed}",
+        "What that means: " + Words.of("en").say("fair-means"),
     ]
 
 

@@ -12,6 +12,7 @@ import maps
 from bot.commands.choices import Choice, edition_choices, finished_choices, game_choices, matching
 from bot.commands.texts import said
 from bot.desk import Desk
+from bot.fairness import proof as fair_proof
 from bot.pages import board_page, log_page, scores_page
 from bot.posts import board_alt
 from bot.presses.looks import show_hand, show_map
@@ -101,9 +102,7 @@ class Looks:
         post = (await self.desk.store.posts(row.id)).get("board")
         place = f"<#{row.channel_id}>"
         if post and post.message_id:
-            place = (
-                f"https://discord.com/channels/{row.guild_id}/{post.channel_id}/{post.message_id}"
-            )
+            place = post.link(row.guild_id)
         since = discord.utils.format_dt(datetime.fromisoformat(row.updated_at), "R")
         key = "games-waits" if waits else f"games-{row.status}"
         mark = "▶️" if waits else "▫️"
@@ -125,10 +124,8 @@ class Looks:
         record = await self.desk.service.record(game)
         rules = Rules.compile(lobby.spec, len(lobby.seats))
         proof = await asyncio.to_thread(verify, record, rules)
-        sentence = words.say(
-            "verify-proved", events=proof.events, shuffles=proof.shuffles, seed=record.seed
-        )
-        await self.desk.tell(interaction, sentence)
+        counted = words.say("verify-follows", events=proof.events, shuffles=proof.shuffles)
+        await self.desk.tell(interaction, "\n".join([counted, *fair_proof(lobby, words)]))
 
     async def help(self, interaction: Interaction) -> None:
         """How everything works, and what is special about the edition that is played here."""

@@ -67,16 +67,16 @@ class GameCommands(app_commands.Group):
             interaction.user.id,
             await self._locale(interaction),
             Options(seats=seats, when_full=start == "full"),
+            bots,
+            interaction.id,
         )
-        for _ in range(min(bots, lobby.size)):
-            await desk.service.add_machine(lobby.row.id)
         await self._done(interaction, lobby.row.id, "lobby-opened")
 
     @app_commands.command(name="start", description=said("command-game-start"))
     async def start(self, interaction: Interaction) -> None:
         """Begin the game in this channel."""
         lobby = await self._here(interaction)
-        await self.desk.service.start(lobby.row.id)
+        await self.desk.service.start(lobby.row.id, interaction.id)
         await self._done(interaction, lobby.row.id, "lobby-started")
 
     @app_commands.command(name="cancel", description=said("command-game-cancel"))
@@ -86,7 +86,7 @@ class GameCommands(app_commands.Group):
         lobby = await self._here(interaction)
         if lobby.row.status == "playing" and not sure:
             raise LobbyError("cancel-unsure")
-        await self.desk.service.cancel(lobby.row.id)
+        await self.desk.service.cancel(lobby.row.id, interaction.id)
         await self._done(interaction, lobby.row.id, "lobby-cancelled")
 
     @app_commands.command(name="replace", description=said("command-game-replace"))
@@ -103,7 +103,9 @@ class GameCommands(app_commands.Group):
         if by.id == interaction.user.id and lobby.row.status == "playing":
             # Else a moderator could open any hand.
             raise LobbyError("not-for-yourself")
-        await self.desk.service.replace(lobby.row.id, Seat(seat - 1), by.id, by.display_name)
+        await self.desk.service.replace(
+            lobby.row.id, Seat(seat - 1), by.id, by.display_name, interaction.id
+        )
         await self._done(interaction, lobby.row.id, "lobby-replaced")
 
     @replace.autocomplete("seat")

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 import discord
 
+import engine
 from bot.desk import Desk
 from bot.panels import Panels
 from bot.service import Wish
@@ -52,7 +53,7 @@ async def carry_out(
     desk: Desk, interaction: Interaction, game: str, asked: int | None, wish: Wish
 ) -> None:
     """Let the service act; then answer with what comes next, and tell the table."""
-    outcome = await desk.service.act(game, interaction.user.id, asked, wish)
+    outcome = await desk.service.act(game, interaction.user.id, asked, wish, interaction.id)
     desk.announcer.poke(game)
     await show_next(desk, interaction, outcome)
 
@@ -64,7 +65,9 @@ async def show_next(desk: Desk, interaction: Interaction, outcome: Outcome) -> N
     seat = outcome.table.seat_of(interaction.user.id)
     panels = Panels(outcome, speech, seat)
     waiting = outcome.state.waiting.get(seat)
-    own = [line for event in outcome.events if (line := speech.own_event(event, seat))]
+    # Of what followed, only what this seat may know.
+    told = [engine.redact(event, seat) for event in outcome.events]
+    own = [line for event in told if (line := speech.own_event(event, seat))]
     done = text("\n".join([*(own or [words.say("done")]), *desk.lacking(interaction, words)]))
     if isinstance(waiting, SecondDraw):
         await desk.answer(interaction, _below(panels.draw(), done), update=True)

@@ -69,13 +69,15 @@ async def pass_turn(desk: Desk, interaction: Interaction, press: Press) -> None:
 @on("undo")
 async def undo(desk: Desk, interaction: Interaction, press: Press) -> None:
     """Take back one's last step."""
-    await undo_step(desk, interaction, press.game)
+    await undo_step(desk, interaction, press.game, press.asked)
 
 
-async def undo_step(desk: Desk, interaction: Interaction, game: str) -> None:
+async def undo_step(
+    desk: Desk, interaction: Interaction, game: str, asked: int | None = None
+) -> None:
     """Take back one's last step, and tell the table."""
     try:
-        outcome = await desk.service.undo(game, interaction.user.id)
+        outcome = await desk.service.undo(game, interaction.user.id, asked, interaction.id)
     except IllegalAction as refusal:
         panels = await panels_for(desk, interaction, game)
         await desk.answer(interaction, panels.appeal(panels.speech.refusal(refusal)), update=True)
@@ -87,21 +89,21 @@ async def undo_step(desk: Desk, interaction: Interaction, game: str) -> None:
 @on("appeal")
 async def appeal(desk: Desk, interaction: Interaction, press: Press) -> None:
     """Ask the others to let a step be taken back."""
-    _, asked = await desk.service.appeal(press.game, interaction.user.id)
+    _, asked = await desk.service.appeal(press.game, interaction.user.id, interaction.id)
     await _heard(desk, interaction, press.game, "appeal-asked" if asked else "appeal-granted")
 
 
 @on("agree")
 async def agree(desk: Desk, interaction: Interaction, press: Press) -> None:
     """Let somebody take a step back."""
-    _, asked = await desk.service.agree(press.game, interaction.user.id)
+    _, asked = await desk.service.agree(press.game, interaction.user.id, interaction.id)
     await _heard(desk, interaction, press.game, "appeal-agreed" if asked else "appeal-granted")
 
 
 @on("refuse")
 async def refuse(desk: Desk, interaction: Interaction, press: Press) -> None:
     """Let a step stand."""
-    await desk.service.refuse(press.game, interaction.user.id)
+    await desk.service.refuse(press.game, interaction.user.id, interaction.id)
     await _heard(desk, interaction, press.game, "appeal-refused")
 
 

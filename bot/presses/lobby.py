@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TypeAlias
 
 import discord
+import msgspec
 
 from bot.desk import Desk
-from bot.lobbies import LobbyError
+from bot.lobbies import LONGEST_WORD, LobbyError, before_the_game
 from bot.tables import Lobby
 from bot.ui.ids import Press
-from bot.ui.kit import Screen, text
-from bot.ui.router import on
+from bot.ui.kit import Screen, question, text
+from bot.ui.router import on, typed
 
 Interaction: TypeAlias = "discord.Interaction[discord.Client]"
 
@@ -20,14 +21,15 @@ Interaction: TypeAlias = "discord.Interaction[discord.Client]"
 async def join(desk: Desk, interaction: Interaction, press: Press) -> None:
     """Take a seat; the interaction's number is the player's word for the shuffle."""
     user = interaction.user
-    await desk.service.join(press.game, user.id, user.display_name, str(interaction.id))
+    word = str(interaction.id)
+    await desk.service.join(press.game, user.id, user.display_name, word, interaction.id)
     await _filled(desk, interaction, press.game, "lobby-joined")
 
 
 @on("leave")
 async def leave(desk: Desk, interaction: Interaction, press: Press) -> None:
     """Give up a seat."""
-    await desk.service.leave(press.game, interaction.user.id)
+    await desk.service.leave(press.game, interaction.user.id, interaction.id)
     await _changed(desk, interaction, press.game, "lobby-left")
 
 
@@ -35,7 +37,7 @@ async def leave(desk: Desk, interaction: Interaction, press: Press) -> None:
 async def add_bot(desk: Desk, interaction: Interaction, press: Press) -> None:
     """Fill a seat with a player without a person."""
     _check_host(await desk.service.lobby(press.game), interaction, seated=True)
-    await desk.service.add_machine(press.game)
+    await desk.service.add_machine(press.game, interaction.id)
     await _filled(desk, interaction, press.game, "lobby-bot-added")
 
 
@@ -43,7 +45,7 @@ async def add_bot(desk: Desk, interaction: Interaction, press: Press) -> None:
 async def drop_bot(desk: Desk, interaction: Interaction, press: Press) -> None:
     """Take one away again."""
     _check_host(await desk.service.lobby(press.game), interaction, seated=True)
-    await desk.service.remove_machine(press.game)
+    await desk.service.remove_machine(press.game, interaction.id)
     await _changed(desk, interaction, press.game, "lobby-bot-dropped")
 
 
@@ -51,7 +53,7 @@ async def drop_bot(desk: Desk, interaction: Interaction, press: Press) -> None:
 async def start(desk: Desk, interaction: Interaction, press: Press) -> None:
     """Begin: the opener or a moderator."""
     _check_host(await desk.service.lobby(press.game), interaction, seated=False)
-    await desk.service.start(press.game)
+    await desk.service.start(press.game, interaction.id)
     await _changed(desk, interaction, press.game, "lobby-started")
 
 
@@ -77,9 +79,34 @@ async def _changed(desk: Desk, interaction: Interaction, game: str, key: str) ->
     await desk.answer(interaction, Screen((text("\n".join(lines)),)))
 
 
+@on("word")
+async def ask_word(desk: Desk, interaction: Interaction, press: Press) -> None:
+    """Ask for a word to add to the shuffle."""
+    words = await desk.words_for(interaction)
+    before_the_game(await desk.service.lobby(press.game))
+    window = question(
+        Press(press.game, 0, "worded"),
+        words.say("word-title"),
+        words.say("word-label", most=LONGEST_WORD),
+        LONGEST_WORD,
+    )
+    await desk.ask(interaction, window)
+
+
+@on("worded")
+async def set_word(desk: Desk, interaction: Interaction, press: Press) -> None:
+    """A word was typed."""
+    user = interaction.user.id
+    await desk.service.set_word(press.game, user, typed(interaction), interaction.id)
+    await _changed(desk, interaction, press.game, "word-set")
+
+
 @on("rematch")
 async def rematch(desk: Desk, interaction: Interaction, press: Press) -> None:
-    """The same edition with the same people, in a new lobby."""
+    """The same edition with the same bots, in a new lobby to which the same people are asked.
+
+    They join by themselves: what they add to the chance comes after the new promise.
+    """
     old = await desk.service.lobby(press.game)
     if not old.seat_of(interaction.user.id):
         raise LobbyError("not-seated")
@@ -89,12 +116,10 @@ async def rematch(desk: Desk, interaction: Interaction, press: Press) -> None:
         old.row.channel_id,
         interaction.user.id,
         old.row.locale,
-        old.options,
+        msgspec.structs.replace(
+            old.options, invited=tuple(seat.user_id for seat in old.seats if seat.user_id)
+        ),
+        sum(seat.machine is not None for seat in old.seats),
+        interaction.id,
     )
-    for seat in old.seats:
-        if seat.user_id:
-            word = f"{interaction.id}-{seat.seat}"
-            await desk.service.join(lobby.row.id, seat.user_id, seat.name, word)
-        else:
-            await desk.service.add_machine(lobby.row.id)
     await _changed(desk, interaction, lobby.row.id, "lobby-rematch")

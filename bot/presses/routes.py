@@ -82,13 +82,9 @@ async def build_route(
 async def find(desk: Desk, interaction: Interaction, press: Press) -> None:
     """Ask for a city."""
     words = await desk.words_for(interaction)
-    await interaction.response.send_modal(
-        question(
-            Press(press.game, press.asked, "found"),
-            words.say("find-title"),
-            words.say("find-city"),
-        )
-    )
+    asking = Press(press.game, press.asked, "found")
+    window = question(asking, words.say("find-title"), words.say("find-city"))
+    await desk.ask(interaction, window)
 
 
 @on("found")

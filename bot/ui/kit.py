@@ -6,6 +6,7 @@ back, over the router, also after a restart.
 
 from __future__ import annotations
 
+import hashlib
 import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -35,6 +36,11 @@ class Picture:
     name: str
     data: bytes
     alt: str
+
+    @property
+    def digest(self) -> str:
+        """What tells it from any other picture."""
+        return hashlib.sha256(self.data).hexdigest()[:16]
 
     def file(self) -> discord.File:
         """A file to send; made anew each time, since sending uses it up."""
@@ -66,6 +72,11 @@ class Screen:
     def files(self) -> list[discord.File]:
         """The pictures as files."""
         return [picture.file() for picture in self.pictures]
+
+    @property
+    def shown(self) -> str:
+        """Which pictures it shows, by their digests."""
+        return " ".join(picture.digest for picture in self.pictures)
 
     @property
     def pings(self) -> discord.AllowedMentions:
@@ -123,10 +134,10 @@ def rows(buttons: Sequence[Item], per_row: int = 5) -> list[Item]:
     return [ui.ActionRow(*buttons[n : n + per_row]) for n in range(0, len(buttons), per_row)]
 
 
-def question(press: Press, title: str, label: str) -> ui.Modal:
+def question(press: Press, title: str, label: str, most: int = OPTION) -> ui.Modal:
     """A window with one line to type into; what is typed comes back with *press*."""
     window = ui.Modal(title=shortened(title, 45), custom_id=press.custom_id)
-    window.add_item(ui.TextInput(label=shortened(label, 45), max_length=OPTION, required=True))
+    window.add_item(ui.TextInput(label=shortened(label, 45), max_length=most, required=True))
     window.stop()
     return window
 

@@ -233,7 +233,10 @@ class TestLobby:
             await stage.other.press(stage.post(), EN("button-join"))
 
     async def test_a_rematch(self, stage: BotStage) -> None:
-        """The same people and bots at a new table; only who sat there may ask; once."""
+        """A new table with the same bots, to which the same people are asked, once.
+
+        They join by themselves, after the new promise; only who sat there may ask.
+        """
         game = await stage.open("new-york", stage.guest, bots=1)
         seat = (await stage.desk.service.look(game)).table.seat_of(stage.guest.id)
         player = ByButtons(stage, "new-york", stage.guest, "de")
@@ -256,7 +259,11 @@ class TestLobby:
         assert EN("lobby-error-not-seated") in refused.text
         row = await stage.store.open_game_in(stage.hall.id)
         assert row is not None
-        seats = await stage.store.seats(row.id)
-        assert [s.user_id for s in seats if s.user_id] == [stage.guest.id]
-        assert len(seats) == 2
-        assert EN("button-join") in stage.post().labels
+        assert row.commitment != outcome.table.row.commitment
+        (bot,) = await stage.store.seats(row.id)
+        assert bot.machine
+        assert EN("lobby-invited", players=stage.guest.mention) in stage.post().text
+        await stage.guest.press(stage.post(), EN("button-join"))
+        await stage.told()
+        assert EN("lobby-invited", players=stage.guest.mention) not in stage.post().text
+        assert [seat.user_id for seat in await stage.store.seats(row.id)] == [None, stage.guest.id]

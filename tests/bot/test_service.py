@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 import engine
+from bot.driver import Driver
 from bot.lobbies import LobbyError
 from bot.service import GameService
 from bot.store import ChannelTaken, SqliteStore
@@ -253,8 +254,7 @@ class TestActing:
         assert any(started.table.machines_due(started.state))
         assert await hall.store.unfinished() == [game]
 
-        while await hall.service.machine_move(game):
-            pass
+        await Driver(hall.service).run(game)
 
         row = await hall.store.game(game)
         assert row is not None
@@ -318,7 +318,7 @@ class TestReplace:
 
         await hall.service.replace(game, Seat(2), 99, "Guest 9")
 
-        assert await hall.service.machine_move(game) is None
+        assert not await Driver(hall.service).step(game)
 
     async def test_nobody_gets_a_second_seat(self, hall: Hall) -> None:
         """Nor one at a closed table."""

@@ -13,9 +13,9 @@ import pytest
 from bot.database import StoreError
 from bot.migrate import migrations
 from bot.rows import GameRow, PostRow, SeatRow
-from bot.store import ChannelTaken, SqliteStore
+from bot.store import ChannelTaken, Conflict, SqliteStore
 from engine.actions import Pass
-from engine.errors import CorruptLog, StaleGame
+from engine.errors import CorruptLog
 from engine.events import Passed, TurnBegan
 from engine.ids import EditionId, Seat
 
@@ -132,11 +132,11 @@ class TestAppend:
         event = [Passed(Seat(0))]
 
         done = await asyncio.gather(
-            *(store.append("abc", 0, event, NOW, action=Pass(Seat(0))) for _ in range(10)),
+            *(store.append(a_row(), event, NOW, action=Pass(Seat(0))) for _ in range(10)),
             return_exceptions=True,
         )
 
-        assert sorted(type(each).__name__ for each in done) == ["StaleGame"] * 9 + ["int"]
+        assert sorted(type(each).__name__ for each in done) == ["Conflict"] * 9 + ["GameRow"]
         assert await store.log("abc") == event
         assert len(await store.actions("abc")) == 1
         row = await store.game("abc")
@@ -148,27 +148,27 @@ class TestAppend:
         await store.create_game(a_row())
         other = await SqliteStore.open(tmp_path / "deep" / "games.db")
 
-        await other.append("abc", 0, [Passed(Seat(0))], NOW)
+        await other.append(a_row(), [Passed(Seat(0))], NOW)
 
-        with pytest.raises(StaleGame):
-            await store.append("abc", 0, [Passed(Seat(1)), TurnBegan(Seat(0))], NOW)
+        with pytest.raises(Conflict):
+            await store.append(a_row(), [Passed(Seat(1)), TurnBegan(Seat(0))], NOW)
         await other.close()
         assert await store.log("abc") == [Passed(Seat(0))]
 
     async def test_a_closed_table_takes_nothing(self, store: SqliteStore) -> None:
         """A move that comes after the cancelling is stale."""
         await store.create_game(a_row())
-        await store.set_status("abc", "cancelled", NOW)
+        await store.set_status(a_row(), "cancelled", NOW)
 
-        with pytest.raises(StaleGame):
-            await store.append("abc", 0, [Passed(Seat(0))], NOW)
+        with pytest.raises(Conflict):
+            await store.append(a_row(), [Passed(Seat(0))], NOW)
 
         assert await store.log("abc") == []
 
     async def test_a_gap_is_noticed(self, store: SqliteStore, tmp_path: Path) -> None:
         """A log that lost an event is no log."""
         await store.create_game(a_row())
-        await store.append("abc", 0, [Passed(Seat(0)), Passed(Seat(1))], NOW)
+        await store.append(a_row(), [Passed(Seat(0)), Passed(Seat(1))], NOW)
         with sqlite3.connect(tmp_path / "deep" / "games.db") as db:
             db.execute("DELETE FROM events WHERE seq = 1")
         db.close()
@@ -179,7 +179,7 @@ class TestAppend:
     async def test_a_damaged_event_is_noticed(self, store: SqliteStore, tmp_path: Path) -> None:
         """It is named as such, not guessed at."""
         await store.create_game(a_row())
-        await store.append("abc", 0, [Passed(Seat(0))], NOW)
+        await store.append(a_row(), [Passed(Seat(0))], NOW)
         with sqlite3.connect(tmp_path / "deep" / "games.db") as db:
             db.execute('UPDATE events SET body = \'{"type": "Nonsense"}\'')
         db.close()
@@ -197,7 +197,7 @@ class TestTables:
         with pytest.raises(ChannelTaken):
             await store.create_game(a_row("def"))
 
-        await store.set_status("abc", "cancelled", NOW)
+        await store.set_status(a_row(), "cancelled", NOW)
         await store.create_game(a_row("def"))
 
         found = await store.open_game_in(7)
@@ -208,11 +208,11 @@ class TestTables:
         """Never both, and nobody sits twice; a refused change leaves the old seats."""
         await store.create_game(a_row())
         good = [SeatRow(Seat(0), 11, "Guest 1", None, "w"), SeatRow(Seat(1), None, "Bot", "p", "b")]
-        await store.write_seats("abc", good, NOW)
+        row = await store.write_seats(a_row(), good, NOW)
 
         for bad in (replace(good[0], machine="p"), replace(good[1], user_id=11, machine=None)):
             with pytest.raises(sqlite3.IntegrityError):
-                await store.write_seats("abc", [good[0], replace(bad, seat=Seat(1))], NOW)
+                await store.write_seats(row, [good[0], replace(bad, seat=Seat(1))], NOW)
 
         assert await store.seats("abc") == good
 
@@ -224,14 +224,14 @@ class TestTables:
         await store.mark_announced("abc", 1)
         assert await store.unfinished() == []
 
-        await store.append("abc", 0, [Passed(Seat(0))], NOW, machine_due=True)
+        await store.append(a_row(), [Passed(Seat(0))], NOW, machine_due=True)
         await store.mark_announced("abc", 2)
         assert await store.unfinished() == ["abc"]
 
     async def test_being_told_less_takes_nothing_back(self, store: SqliteStore) -> None:
         """A slow worker that comes late does not undo a faster one."""
         await store.create_game(a_row())
-        await store.set_status("abc", "cancelled", NOW)
+        await store.set_status(a_row(), "cancelled", NOW)
 
         await store.mark_announced("abc", 2)
         await store.mark_announced("abc", 1)
@@ -279,8 +279,9 @@ class TestSafety:
         await store.create_game(a_row())
 
         async def play() -> None:
-            for version in range(0, 60, 2):
-                await store.append("abc", version, [Passed(Seat(0)), TurnBegan(Seat(1))], NOW)
+            row = a_row()
+            for _ in range(30):
+                row = await store.append(row, [Passed(Seat(0)), TurnBegan(Seat(1))], NOW)
 
         async def save() -> None:
             await asyncio.sleep(0.002)
@@ -299,7 +300,7 @@ class TestSafety:
         """Whoever is stopped in the middle has done nothing, and blocks nobody."""
         await store.create_game(a_row())
         tasks = [
-            asyncio.create_task(store.append("abc", 0, [Passed(Seat(0))] * 50, NOW))
+            asyncio.create_task(store.append(a_row(), [Passed(Seat(0))] * 50, NOW))
             for _ in range(3)
         ]
         await asyncio.sleep(0)
@@ -308,7 +309,9 @@ class TestSafety:
         await asyncio.gather(*tasks, return_exceptions=True)
 
         version = len(await store.log("abc"))
-        await store.append("abc", version, [Passed(Seat(0))], NOW)
+        row = await store.game("abc")
+        assert row is not None
+        await store.append(row, [Passed(Seat(0))], NOW)
 
         assert version in (0, 50)
         assert len(await store.log("abc")) == version + 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from bot.driver import Driver
 from bot.service import GameService
 from bot.store import SqliteStore
 
@@ -17,8 +18,8 @@ async def _play(database: Path, channel: int, moves: int | None) -> str:
         for _ in range(2):
             await service.add_machine(game)
         await service.start(game)
-        played = 0
-        while (moves is None or played < moves) and await service.machine_move(game):
+        driver, played = Driver(service), 0
+        while (moves is None or played < moves) and await driver.step(game):
             played += 1
         return game
     finally:

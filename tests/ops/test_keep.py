@@ -13,6 +13,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from bot.terminal import app
+from bot.words import Words
 from engine.codec import decode_event
 from engine.events import AUDIENCES, Audience
 from engine.view import UNKNOWN
@@ -110,8 +111,11 @@ class TestExport:
         result = _run(files.database, "verify", out)
 
         assert result.exit_code == 0, result.output
-        assert "proven" in result.stdout
-        assert files.over in result.stdout
+        record = json.loads(out.read_text(encoding="utf-8"))
+        for shown in (record["commitment"], record["seed"], *record["words"], files.over):
+            assert shown in result.stdout
+        assert Words.of("en").say("fair-means") in result.stdout
+        assert "proven" not in result.stdout
 
     def test_the_terminal_gets_the_same(self, files: Files, tmp_path: Path) -> None:
         result = _run(files.database, "export", files.over)

@@ -1,0 +1,23 @@
+"""What a table promises about its chance, and what can be compared when it is over."""
+
+from __future__ import annotations
+
+from bot.speech import safe
+from bot.tables import Lobby
+from bot.words import Words
+
+
+def promise(lobby: Lobby, words: Words) -> list[str]:
+    """The hash of the seed, and everybody's word in the order in which they were last set."""
+    lines = [words.say("fair-hash", hash=lobby.row.commitment)]
+    if lobby.seats:
+        said = ", ".join(f"{safe(seat.name)} „{safe(seat.word)}“" for seat in lobby.words)
+        lines.append(words.say("fair-words", words=said))
+        lines += [words.say("fair-left-since")] if lobby.left_since else []
+    return lines
+
+
+def proof(lobby: Lobby, words: Words) -> list[str]:
+    """The same with the seed, once the game is over, and what follows from it and what does not."""
+    seed = words.say("fair-seed", seed=lobby.row.seed.hex(), game=lobby.row.id)
+    return [*promise(lobby, words), seed, words.say("fair-means")]

@@ -1,0 +1,311 @@
+"""Two programs on one file, and presses that are delivered twice: nothing is lost or done twice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.driver import Driver
+from bot.lobbies import LobbyError
+from bot.rows import Options
+from bot.service import GameService
+from bot.store import ChannelTaken, IdTaken, SqliteStore
+from engine.actions import DrawBlind, KeepTickets, Pass
+from engine.errors import IllegalAction, StaleGame
+from engine.ids import DeckName, Seat
+from engine.record import verify
+from engine.waiting import SecondDraw
+from tests.bot.test_store import a_row
+
+PAIRS = 12
+"""Each pair of presses at the same instant is tried so often."""
+
+
+class Pair:
+    """Two services that know of each other only by the file, and a table of New York."""
+
+    def __init__(self, stores: list[SqliteStore]) -> None:
+        self.one, self.two = (GameService(store) for store in stores)
+        self.store = stores[0]
+        self._channel = 0
+
+    async def lobby(self, *users: int, options: Options | None = None) -> str:
+        """A new table with these people."""
+        self._channel += 1
+        lobby = await self.one.open("new-york", 1, self._channel, 11, "en", options)
+        for user in users:
+            await self.one.join(lobby.row.id, user, f"Guest {user}", f"word-{user}")
+        return lobby.row.id
+
+    async def game(self, *users: int) -> str:
+        """A game past its opening; the other service has it in its memory too."""
+        game = await self.lobby(*users)
+        await self.one.start(game)
+        while (outcome := await self.two.look(game)).state.turn is None:
+            seat = Seat(next(iter(outcome.state.waiting)))
+            question = outcome.view(seat).waiting
+            kept = question.offered[: question.keep]  # type: ignore[union-attr]
+            await self.one.act(game, users[seat], None, lambda s, k=kept: KeepTickets(s, k))
+        return game
+
+
+@pytest.fixture
+async def pair(tmp_path: Path) -> AsyncIterator[Pair]:
+    stores = [await SqliteStore.open(tmp_path / "games.db") for _ in range(2)]
+    yield Pair(stores)
+    for store in stores:
+        await store.close()
+
+
+async def both(*calls: Coroutine[Any, Any, object]) -> list[object]:
+    """What came of them, errors too."""
+    return await asyncio.gather(*calls, return_exceptions=True)
+
+
+class TestTwoServices:
+    """Presses at the same instant, each in another program."""
+
+    async def test_two_join(self, pair: Pair) -> None:
+        """Both have a seat."""
+        for _ in range(PAIRS):
+            game = await pair.lobby()
+
+            await both(
+                pair.one.join(game, 11, "Guest 1", "a"), pair.two.join(game, 12, "Guest 2", "b")
+            )
+
+            assert {s.user_id for s in await pair.store.seats(game)} == {11, 12}
+
+    async def test_two_join_and_one_seat_is_left(self, pair: Pair) -> None:
+        """One of them has it; the other is told that the table is full."""
+        for _ in range(PAIRS):
+            game = await pair.lobby(11, options=Options(seats=2))
+
+            done = await both(
+                pair.one.join(game, 12, "Guest 2", "a"), pair.two.join(game, 13, "Guest 3", "b")
+            )
+
+            assert len(await pair.store.seats(game)) == 2
+            assert sum(isinstance(each, LobbyError) for each in done) == 1
+
+    async def test_somebody_joins_while_it_starts(self, pair: Pair) -> None:
+        """The game has as many players as seats, and the shuffle follows from their words."""
+        for _ in range(PAIRS):
+            game = await pair.lobby(11, 12)
+
+            await both(pair.one.start(game), pair.two.join(game, 13, "Guest 3", "c"))
+
+            outcome = await pair.two.look(game)
+            assert len(outcome.state.players) == len(await pair.store.seats(game))
+            words = [seat.word for seat in await pair.store.seats(game)]
+            assert words == [seat.word for seat in outcome.table.seats]
+
+    async def test_two_agree(self, pair: Pair) -> None:
+        """Both count: with the second of them the step is taken back."""
+        for _ in range(PAIRS):
+            game = await pair.game(11, 12, 13)
+            outcome = await pair.one.look(game)
+            mover = outcome.table.seats[outcome.state.turn or 0]
+            deck = next(iter(outcome.state.decks))
+            assert mover.user_id
+            await pair.one.act(game, mover.user_id, None, lambda s, d=deck: DrawBlind(s, d))
+            await pair.one.appeal(game, mover.user_id)
+            one, two = (u for u in (11, 12, 13) if u != mover.user_id)
+
+            await both(pair.one.agree(game, one), pair.two.agree(game, two))
+
+            back = await pair.two.look(game)
+            assert not isinstance(back.state.waiting[mover.seat], SecondDraw)
+            assert await pair.one.appeal_at(back) is None
+
+    async def test_two_move(self, pair: Pair) -> None:
+        """One card is drawn, not two: the second answers a question that is no longer asked."""
+        for _ in range(PAIRS):
+            game = await pair.game(11, 12)
+            outcome = await pair.one.look(game)
+            seat = outcome.state.turn
+            assert seat is not None
+            asked, deck = outcome.state.asked[seat], next(iter(outcome.state.decks))
+            before = len(await pair.store.actions(game))
+
+            done = await both(
+                *(
+                    s.act(game, 11 + seat, asked, lambda s, d=deck: DrawBlind(s, d))
+                    for s in (pair.one, pair.two)
+                )
+            )
+
+            assert len(await pair.store.actions(game)) == before + 1
+            assert sum(isinstance(each, StaleGame) for each in done) == 1
+
+    async def test_two_choose_at_the_opening(self, pair: Pair) -> None:
+        """Nobody waits for another: both choices are kept."""
+        for _ in range(PAIRS):
+            game = await pair.lobby(11, 12)
+            outcome = await pair.one.start(game)
+            offers = [outcome.view(Seat(n)).waiting.offered for n in (0, 1)]  # type: ignore[union-attr]
+            await pair.two.look(game)
+
+            done = await both(
+                pair.one.act(game, 11, None, lambda s, k=offers[0]: KeepTickets(s, k)),
+                pair.two.act(game, 12, None, lambda s, k=offers[1]: KeepTickets(s, k)),
+            )
+
+            assert not [each for each in done if isinstance(each, Exception)]
+            assert (await pair.two.look(game)).state.turn is not None
+
+    async def test_the_other_s_memory_is_not_stale(self, pair: Pair) -> None:
+        """What one has played, the other sees, also a new owner of a seat."""
+        game = await pair.game(11, 12)
+        for _ in range(6):
+            outcome = await pair.one.look(game)
+            seat = next(iter(outcome.state.waiting))
+            deck = next(iter(outcome.state.decks))
+            moved = await pair.one.act(game, 11 + seat, None, lambda s, d=deck: DrawBlind(s, d))
+            assert (await pair.two.look(game)).version == moved.version
+        await pair.one.replace(game, Seat(0), 99, "Guest 9")
+
+        assert (await pair.two.look(game)).table.seat_of(99) == 0
+
+    async def test_a_full_table_starts_once(self, pair: Pair) -> None:
+        """Whoever notices first begins."""
+        game = await pair.lobby(11, 12, options=Options(seats=2, when_full=True))
+
+        started = await both(pair.one.start_if_full(game), pair.two.start_if_full(game))
+
+        assert sorted(map(bool, started)) == [False, True]
+
+    async def test_bots_are_played_once(self, pair: Pair) -> None:
+        """Two drivers at one table: every step is kept once, and the game can be proven."""
+        game = await pair.lobby()
+        for _ in range(3):
+            await pair.one.add_machine(game)
+        await pair.one.start(game)
+
+        await asyncio.gather(Driver(pair.one).run(game), Driver(pair.two).run(game))
+
+        outcome = await pair.one.look(game)
+        assert outcome.state.over
+        assert verify(await pair.two.record(game), outcome.table.rules).finished
+
+
+class TestTwice:
+    """The same press, delivered again: it does nothing and answers how things stand."""
+
+    async def test_a_move(self, pair: Pair) -> None:
+        """Also by the other program."""
+        game = await pair.game(11, 12)
+        outcome = await pair.one.look(game)
+        user, deck = 11 + (outcome.state.turn or 0), next(iter(outcome.state.decks))
+        before = len(await pair.store.actions(game))
+
+        done = [
+            await service.act(game, user, None, lambda s: DrawBlind(s, deck), 777)
+            for service in (pair.one, pair.one, pair.two)
+        ]
+
+        assert len(await pair.store.actions(game)) == before + 1
+        assert [bool(each.events) for each in done] == [True, False, False]
+        assert {each.version for each in done} == {done[0].version}
+
+    async def test_everything_else(self, pair: Pair) -> None:
+        """Joining, a word, a bot, leaving, starting, replacing, cancelling."""
+        game = await pair.lobby(11)
+        service = pair.one
+        calls: list[Callable[[int], Coroutine[Any, Any, object]]] = [
+            lambda n: service.join(game, 12, "Guest 2", "w", n),
+            lambda n: service.set_word(game, 12, "luck", n),
+            lambda n: service.add_machine(game, n),
+            lambda n: service.remove_machine(game, n),
+            lambda n: service.join(game, 13, "Guest 3", "w", n),
+            lambda n: service.leave(game, 13, n),
+            lambda n: service.start(game, n),
+            lambda n: service.replace(game, Seat(0), 14, "Guest 4", n),
+            lambda n: service.cancel(game, n),
+        ]
+        for number, call in enumerate(calls, 1000):
+            await call(number)
+            row = await pair.store.game(game)
+            await both(call(number), call(number))
+            assert await pair.store.game(game) == row, number
+
+    async def test_a_step_is_taken_back_once(self, pair: Pair) -> None:
+        """The second delivery does not take back one step more."""
+        game = await pair.lobby(11, 12)
+        outcome = await pair.one.start(game)
+        offered = outcome.view(Seat(0)).waiting.offered  # type: ignore[union-attr]
+        await pair.one.act(game, 11, None, lambda s: KeepTickets(s, offered))
+
+        undone = await pair.one.undo(game, 11, None, 5)
+        again = await pair.two.undo(game, 11, None, 5)
+
+        assert again.version == undone.version
+        with pytest.raises(IllegalAction):
+            await pair.one.undo(game, 11, None, 6)
+
+    async def test_an_old_take_back_takes_nothing_back(self, pair: Pair) -> None:
+        """The question's number tells two presses apart."""
+        game = await pair.lobby(11, 12)
+        outcome = await pair.one.start(game)
+        offered = outcome.view(Seat(0)).waiting.offered  # type: ignore[union-attr]
+        kept = await pair.one.act(game, 11, None, lambda s: KeepTickets(s, offered))
+        asked = kept.state.asked[Seat(0)]
+        await pair.one.undo(game, 11, asked)
+        await pair.one.act(game, 11, None, lambda s: KeepTickets(s, offered))
+
+        with pytest.raises(StaleGame):
+            await pair.one.undo(game, 11, asked)
+
+    async def test_a_table_is_opened_once(self, pair: Pair) -> None:
+        """The second delivery finds the table of the first."""
+        first = await pair.one.open("usa", 1, 99, 11, "en", bots=2, press_id=5)
+
+        again = await pair.two.open("usa", 1, 99, 11, "en", bots=2, press_id=5)
+
+        assert again.row.id == first.row.id
+        assert [seat.word for seat in again.seats] == ["bot 1", "bot 2"]
+        with pytest.raises(ChannelTaken):
+            await pair.one.open("usa", 1, 99, 11, "en", press_id=6)
+
+    async def test_a_refusal_is_no_press(self, pair: Pair) -> None:
+        """What changed nothing may be tried again."""
+        game = await pair.game(11, 12)
+        outcome = await pair.one.look(game)
+        user = 11 + (outcome.state.turn or 0)
+
+        for _ in range(2):
+            with pytest.raises(IllegalAction):
+                await pair.one.act(game, user, None, Pass, 5)
+
+        moved = await pair.one.act(game, user, None, lambda s: DrawBlind(s, DeckName("taxi")), 5)
+        assert moved.events
+
+
+class TestIds:
+    """An id is drawn by chance, and may be taken."""
+
+    async def test_an_id_that_is_taken_is_no_taken_channel(self, pair: Pair) -> None:
+        """And the service draws another one."""
+        row = a_row("abc", channel=500)
+        await pair.store.create_game(row)
+
+        with pytest.raises(IdTaken):
+            await pair.store.create_game(replace(row, channel_id=501))
+        with pytest.raises(ChannelTaken):
+            await pair.store.create_game(replace(row, id="def"))
+
+    async def test_the_service_draws_another_one(
+        self, pair: Pair, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Nobody hears of it."""
+        letters = iter("bbbbbb" + "bbbbbb" + "cccccc")
+        monkeypatch.setattr("bot.lobbies.secrets.choice", lambda _: next(letters))
+
+        games = [await pair.lobby(), await pair.lobby()]
+
+        assert games == ["bbbbbb", "cccccc"]
