@@ -1,0 +1,490 @@
+"""The outbox under trouble: what is to be told is told in the end, once, in the reader's words."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from dataclasses import replace
+from pathlib import Path
+
+import discord
+import pytest
+from discord.backoff import ExponentialBackoff
+
+from bot import driver
+from bot.announce import LONGEST, pause_after
+from bot.driver import Driver
+from bot.fairness import promise
+from bot.logs import JsonLines
+from bot.sandbox.tap import Exchange
+from bot.telling import Teller
+from bot.watch import AT_ONCE, Watch
+from bot.words import Words
+from engine.waiting import SecondDraw
+from tests.bot.stage import BotStage, on_stage
+from tests.bot.test_faults import playing
+
+EN = Words.of("en").say
+DE = Words.of("de").say
+POST = "POST /channels/*/messages"
+
+
+class Requests:
+    """What the bot asks of Discord, from now on."""
+
+    def __init__(self, stage: BotStage) -> None:
+        self.all: list[Exchange] = []
+        stage.sandbox.core.tap.listen(self.all.append)
+
+    def of(self, template: str) -> list[Exchange]:
+        """Those of one route."""
+        return [exchange for exchange in self.all if exchange.template == template]
+
+
+def forget_channels(stage: BotStage) -> None:
+    """Let the client forget whom it knows, as discord.py does beyond 128 people."""
+    stage.client._connection._private_channels.clear()
+    stage.client._connection._private_channels_by_user.clear()
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> list[Exception]:
+    """Tries follow each other at once; the errors between them."""
+    errors: list[Exception] = []
+
+    def pause(error: Exception, backoff: object) -> float:
+        errors.append(error)
+        return 0.01
+
+    monkeypatch.setattr("bot.announce.pause_after", pause)
+    return errors
+
+
+class TestTries:
+    """A table is tried until it is told."""
+
+    async def test_a_long_rate_limit(self, tmp_path: Path, quick: list[Exception]) -> None:
+        """discord.py gives up at once where it would have to wait for more than half a minute."""
+        async with playing(tmp_path) as table:
+            table.faults.rate_limit(POST, retry_after=45)
+
+            await table.turn()
+
+            await table.is_right()
+            assert [type(error) for error in quick] == [discord.RateLimited]
+
+    async def test_an_error_that_nobody_thought_of(
+        self, tmp_path: Path, quick: list[Exception], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """It is logged as one, and tried again."""
+        async with playing(tmp_path) as table:
+            whole, failures = Teller.tell, [ZeroDivisionError("once"), KeyError("twice")]
+
+            async def tell(teller: Teller, game: str) -> None:
+                if failures:
+                    raise failures.pop()
+                await whole(teller, game)
+
+            monkeypatch.setattr(Teller, "tell", tell)
+
+            await table.turn()
+
+            await table.is_right()
+            assert {type(error) for error in quick} == {ZeroDivisionError, KeyError}
+
+    async def test_a_poke_in_the_step_in_which_the_worker_ends(self, tmp_path: Path) -> None:
+        """It begins another one: between the last look and the end nothing can come."""
+        async with playing(tmp_path) as table:
+            announcer, told = table.stage.desk.announcer, []
+            ended = announcer._teller.tell
+
+            async def tell(game: str) -> None:
+                await ended(game)
+                told.append(game)
+                if len(told) == 1:
+                    # Runs as soon as the worker has ended, before anything else does.
+                    task = announcer._workers[game]
+                    task.add_done_callback(lambda _: announcer.poke(game))
+
+            announcer._teller.tell = tell  # type: ignore[method-assign]
+            announcer.poke(table.game)
+            await announcer._workers[table.game]
+            await asyncio.sleep(0)
+            await announcer.rest()
+
+            assert told == [table.game] * 2
+
+    def test_pauses_differ_and_heed_what_discord_asks(self) -> None:
+        """Growing, bounded, never the same for all; after a rate limit at least its time."""
+        pauses = []
+        backoff = ExponentialBackoff[bool]()
+        for _ in range(40):
+            pauses.append(pause_after(OSError(), backoff))
+
+        assert len(set(pauses)) == len(pauses)
+        assert max(pauses) <= LONGEST
+        assert max(pauses[20:]) > LONGEST / 2
+        assert pause_after(discord.RateLimited(300), ExponentialBackoff()) >= 300
+
+
+class TestWatch:
+    """What nobody pokes for."""
+
+    async def test_what_was_left_untold_is_told(self, tmp_path: Path) -> None:
+        """Whoever changed it and then fell over."""
+        async with playing(tmp_path) as table:
+            stage = table.stage
+            outcome = await stage.desk.service.look(table.game)
+            await stage.store.set_appeal(outcome.table.row, None, "2026-01-01T00:00:00+00:00")
+            assert await stage.store.unfinished() == [table.game]
+
+            await Watch(stage.desk.announcer, stage.store).round()
+
+            await table.is_right()
+
+    async def test_a_deleted_board_comes_back(self, tmp_path: Path) -> None:
+        """Though nobody pressed anything; one that is there is left alone."""
+        async with playing(tmp_path) as table:
+            stage = table.stage
+            watch, requests = Watch(stage.desk.announcer, stage.store), Requests(stage)
+            await watch.round()
+            await stage.told()
+            assert [e.template for e in requests.all] == [
+                "GET /channels/{channel}/messages/{message}"
+            ]
+            gone = stage.post().id
+            table.hall.delete_message(gone)
+
+            await watch.round()
+
+            await table.is_right()
+            assert stage.post().id != gone
+
+    async def test_a_round_costs_the_same_however_many_there_are(self, tmp_path: Path) -> None:
+        """All tables have their turn."""
+        async with on_stage(tmp_path / "games.db") as stage:
+            for channel in range(AT_ONCE + 5):
+                await stage.desk.service.open("usa", 1, 1000 + channel, 11, "en")
+            watch = Watch(stage.desk.announcer, stage.store)
+            looked: list[str] = []
+
+            async def is_there(game: str) -> bool:
+                looked.append(game)
+                return True
+
+            stage.desk.announcer.is_there = is_there  # type: ignore[method-assign]
+            await watch.round()
+            first = len(looked)
+            await watch.round()
+            await stage.desk.announcer.stop()
+
+            assert first == AT_ONCE
+            assert len(set(looked)) == AT_ONCE + 5
+
+
+class TestLostChannels:
+    """A table whose channel was deleted."""
+
+    @pytest.mark.parametrize("begun", [True, False])
+    async def test_players_are_told_once(self, tmp_path: Path, begun: bool) -> None:
+        """At once, each in their own language, with the way to end it."""
+        async with on_stage(tmp_path / "games.db") as stage:
+            if begun:
+                game = await stage.open("new-york", stage.guest, stage.other)
+            else:
+                await stage.moderator.slash(stage.hall, "game new", edition="new-york")
+                await stage.told()
+                for person in (stage.guest, stage.other):
+                    await person.press(stage.post(), EN("button-join"))
+                await stage.told()
+                row = await stage.store.open_game_in(stage.hall.id)
+                assert row is not None
+                game = row.id
+            key = "lost-playing" if begun else "lost-lobby"
+
+            stage.hall.delete()
+            async with asyncio.timeout(10):
+                while f"lost-{stage.other.id}" not in await stage.store.posts(game):
+                    await asyncio.sleep(0.01)
+            await stage.told()
+            stage.desk.announcer.poke(game)
+            await stage.told()
+
+            for person, say in ((stage.guest, DE), (stage.other, EN)):
+                edition = "New York"
+                told = [m.text for m in person.sees(person.direct)]
+                assert told.count(say(key, edition=edition, game=game)) == 1
+            assert await stage.store.unfinished() == []
+
+
+class TestWords:
+    """Everybody reads their own language."""
+
+    async def test_a_cancelled_table_in_direct_messages(self, tmp_path: Path) -> None:
+        """The table's language is English, the guest's is German."""
+        async with playing(tmp_path) as table:
+            stage = table.stage
+
+            await stage.moderator.slash(stage.hall, "game cancel", sure=True)
+            await stage.told()
+
+            assert stage.guest.last(stage.guest.direct).text == DE("lobby-cancelled")
+            assert stage.other.last(stage.other.direct).text == EN("lobby-cancelled")
+            assert EN("lobby-cancelled") in stage.post().text
+
+    async def test_cancelling_while_bots_move(
+        self, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        """No error, and the end is told."""
+        async with on_stage(tmp_path / "games.db") as stage:
+            service = stage.desk.service
+            await stage.moderator.slash(stage.hall, "game new", edition="usa", bots=4)
+            await stage.told()
+            row = await stage.store.open_game_in(stage.hall.id)
+            assert row is not None
+            await service.start(row.id)
+            stage.desk.announcer.poke(row.id)
+            for _ in range(3):
+                await asyncio.sleep(0.02)
+
+            await service.cancel(row.id)
+            stage.desk.announcer.poke(row.id)
+            await stage.told()
+
+            assert EN("lobby-cancelled") in stage.post().text
+            assert [r for r in caplog.records if r.levelno >= logging.WARNING] == []
+
+
+class TestSparing:
+    """Nothing is asked of Discord or sent to it that is there already."""
+
+    async def test_an_edit_keeps_a_picture_that_is_the_same(self, tmp_path: Path) -> None:
+        """Somebody asks for a step back: the board is the same, the words are not."""
+        async with playing(tmp_path) as table:
+            stage = table.stage
+            mover, panel = await table.panel()
+            await mover.press(panel, panel.message.buttons[-1]["custom_id"])
+            await stage.told()
+            picture, requests = stage.post().files[0], Requests(stage)
+
+            await stage.desk.service.appeal(table.game, mover.id)
+            stage.desk.announcer.poke(table.game)
+            await stage.told()
+
+            (edit,) = requests.of("PATCH /channels/{channel}/messages/{message}")
+            assert "attachments" not in edit.body
+            assert stage.post().files[0] == picture
+            assert EN("button-agree") in stage.post().labels
+
+    async def test_direct_channels_are_asked_for_once(self, tmp_path: Path) -> None:
+        """Also by a client that has forgotten them, as discord.py does beyond 128 people."""
+        async with playing(tmp_path) as table:
+            stage, requests = table.stage, Requests(table.stage)
+            forget_channels(stage)
+
+            await table.turn()
+            await table.is_right()
+
+            assert requests.of("POST /users/@me/channels") == []
+            assert requests.of("POST /channels/{channel}/messages")
+
+    async def test_a_direct_channel_that_is_gone_is_asked_for_again(self, tmp_path: Path) -> None:
+        """The number that was kept is of no use any more."""
+        async with playing(tmp_path) as table:
+            stage, requests = table.stage, Requests(table.stage)
+            forget_channels(stage)
+            for person in (stage.guest, stage.other):
+                await stage.store.set_dm_channel(person.id, 5)
+
+            await table.turn()
+            await table.is_right()
+
+            nxt = await table.mover()
+            assert requests.of("POST /users/@me/channels")
+            assert nxt.last(nxt.direct).buttons
+
+
+class TestAnswers:
+    """An answer whose line is cut is sent again."""
+
+    @pytest.mark.parametrize("after", [False, True])
+    async def test_a_first_answer(self, tmp_path: Path, after: bool) -> None:
+        """Whether Discord had got it or not; the move is made once."""
+        async with playing(tmp_path) as table:
+            mover, panel = await table.panel()
+            table.faults.drop("POST /interactions/*", after=after, times=2)
+
+            answer = await mover.press(panel, panel.message.buttons[-1]["custom_id"])
+
+            says = Words.of(mover.user.locale).say
+            assert says("question-second") in answer.text
+            outcome = await table.stage.desk.service.look(table.game)
+            assert isinstance(outcome.state.waiting[outcome.table.seat_of(mover.id)], SecondDraw)
+
+    @pytest.mark.parametrize("after", [False, True])
+    async def test_a_promise_and_its_answer(self, tmp_path: Path, after: bool) -> None:
+        """Nobody is left with "thinking": cut before or after it reached Discord."""
+        async with playing(tmp_path) as table:
+            guest = table.stage.guest
+            table.faults.drop("POST /interactions/*", after=after)
+            table.faults.drop("PATCH /webhooks/*", after=after)
+
+            shown = await guest.press(table.stage.post(), EN("button-map"))
+
+            assert [file.name for file in shown.message.files] == ["map.png"]
+
+    async def test_a_window(self, tmp_path: Path) -> None:
+        """To type into."""
+        async with on_stage(tmp_path / "games.db") as stage:
+            await stage.moderator.slash(stage.hall, "game new", edition="new-york")
+            await stage.told()
+            stage.sandbox.faults.drop("POST /interactions/*")
+
+            opened = await stage.guest.press(stage.post(), EN("button-word"))
+
+            assert opened.modal
+
+    async def test_a_command_that_comes_twice_moves_once(self, tmp_path: Path) -> None:
+        """Two deliveries of `/draw` draw one card; of `/game new` open one table."""
+        async with playing(tmp_path) as table:
+            mover, stage = await table.mover(), table.stage
+            before = len(await stage.store.actions(table.game))
+            table.faults.duplicate_interactions()
+
+            await mover.slash(stage.hall, "draw", card="deck:taxi")
+            await asyncio.sleep(0.2)
+            await table.is_right()
+
+            assert len(await stage.store.actions(table.game)) == before + 1
+            table.faults.duplicate_interactions()
+            undone = await mover.slash(stage.hall, "undo")
+            assert undone.text
+
+
+class TestLogs:
+    """What stands in a line."""
+
+    def test_extra_reaches_the_line(self) -> None:
+        """As fields of its own."""
+        record = logging.makeLogRecord({"msg": "told %s", "args": ("all",), "game": "abc"})
+        record.again_in = 1.5
+
+        line = json.loads(JsonLines().format(record))
+
+        assert (line["text"], line["game"], line["again_in"]) == ("told all", "abc", 1.5)
+        assert set(line) == {"at", "level", "from", "text", "game", "again_in"}
+
+
+class TestFairness:
+    """What is promised in the lobby, and what can be compared in the end."""
+
+    async def test_words_are_listed_in_the_order_in_which_they_were_set(
+        self, tmp_path: Path
+    ) -> None:
+        """A typed one goes to the end; hash and list stay in the retired post."""
+        async with on_stage(tmp_path / "games.db") as stage:
+            await stage.moderator.slash(stage.hall, "game new", edition="new-york", bots=1)
+            await stage.told()
+            for person in (stage.guest, stage.other):
+                await person.press(stage.post(), EN("button-join"))
+            await stage.told()
+            row = await stage.store.open_game_in(stage.hall.id)
+            assert row is not None
+            window = await stage.guest.press(stage.post(), EN("button-word"))
+
+            said = await stage.guest.submit(window, {window.modal.labels[0]: "  *Glück*  auf "})
+            await stage.told()
+
+            assert DE("word-set") in said.text
+            lobby = await stage.desk.service.lobby(row.id)
+            bot, other, guest = lobby.words
+            assert (bot.word, guest.word) == ("bot 1", "*Glück* auf")
+            assert other.word.isdecimal()
+            lines = promise(lobby, Words.of("en"))
+            post = stage.post()
+            for line in lines:
+                assert line in post.text
+            await stage.moderator.slash(stage.hall, "game start")
+            await stage.told()
+            retired = next(m for m in stage.moderator.sees(stage.hall) if m.id == post.id)
+            assert retired.buttons == []
+            for line in (*lines, str(stage.post().id)):
+                assert line in retired.text
+
+    async def test_the_end_shows_hash_words_and_seed(self, tmp_path: Path) -> None:
+        """In the last post and in `/verify`, with what follows from them; in German too."""
+        async with on_stage(tmp_path / "games.db", locale="de") as stage:
+            await stage.moderator.slash(stage.hall, "game new", edition="germany", bots=2)
+            await stage.told()
+            row = await stage.store.open_game_in(stage.hall.id)
+            assert row is not None
+            await stage.moderator.slash(stage.hall, "game start")
+            await stage.told()
+
+            verified = await stage.guest.slash(stage.hall, "verify", game=row.id)
+
+            for text in (stage.post().text, verified.text):
+                for shown in (row.commitment, row.seed.hex(), "bot 1", "bot 2", DE("fair-means")):
+                    assert shown in text
+            result = stage.post().text
+            assert "Meiste Zielkarten" in result
+            assert "Strecken" in result
+            assert "tickets" not in result.casefold()
+            assert "routes" not in result.casefold()
+
+    @pytest.mark.parametrize("word", ["", "   ", "\u202eevil", "a" * 41, "x\u0007y"])
+    async def test_a_word_that_cannot_be(self, tmp_path: Path, word: str) -> None:
+        """It is refused by the service, whatever a changed client sends."""
+        async with on_stage(tmp_path / "games.db") as stage:
+            service = stage.desk.service
+            game = (await service.open("usa", 1, 77, 11, "en")).row.id
+            await service.join(game, 11, "Guest 1", "w")
+            with pytest.raises(Exception, match="word-not-possible"):
+                await service.set_word(game, 11, word)
+            assert (await service.lobby(game)).seats[0].word == "w"
+
+    async def test_a_seat_given_up_after_the_last_word_is_said(self, tmp_path: Path) -> None:
+        """Else whoever typed last would believe that nothing changed since."""
+        async with on_stage(tmp_path / "games.db") as stage:
+            service = stage.desk.service
+            game = (await service.open("usa", 1, 77, 11, "en")).row.id
+            for user in (11, 12, 13):
+                await service.join(game, user, f"Guest {user}", f"w{user}")
+            await service.set_word(game, 11, "luck")
+            assert not (await service.lobby(game)).left_since
+
+            lobby = await service.leave(game, 12)
+
+            assert lobby.left_since
+            assert EN("fair-left-since") in promise(lobby, Words.of("en"))
+
+
+class TestBots:
+    """Who decides for a seat without a person."""
+
+    async def test_the_seat_s_kind_decides(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A cautious one is not played by the planner."""
+        async with on_stage(tmp_path / "games.db") as stage:
+            service, made = stage.desk.service, []
+            game = (await service.open("usa", 1, 77, 11, "en", bots=2)).row.id
+            lobby = await service.lobby(game)
+            seats = [
+                replace(s, machine=k)
+                for s, k in zip(lobby.seats, ("cautious", "random"), strict=True)
+            ]
+            await stage.store.write_seats(lobby.row, seats, lobby.row.created_at)
+            known = dict(driver.AGENTS)
+            monkeypatch.setattr(
+                driver,
+                "AGENTS",
+                {k: lambda rules, k=k: made.append(k) or known[k](rules) for k in known},
+            )
+            await service.start(game)
+
+            await Driver(service).step(game)
+            await Driver(service).step(game)
+
+            assert made == ["cautious", "random"]
