@@ -9,27 +9,22 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
-from typing import Self, TypeVar, TypeVarTuple
+from typing import NamedTuple, Self
 
 import aiosqlite
 
 from bot.migrate import migrations
 from engine.errors import GameError
 
-T = TypeVar("T")
-Ts = TypeVarTuple("Ts")
-
 
 class StoreError(GameError):
     """The database cannot be used; the message says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(NamedTuple):
     """One step of a transaction."""
 
     sql: str
@@ -40,13 +35,26 @@ class Statement:
     """Raised if it changes nothing; then the whole transaction is taken back."""
 
 
+class Writer(aiosqlite.Connection):
+    """The connection that writes, a whole transaction in one hop to its thread."""
+
+    async def prepare(self) -> None:
+        """Bring the file up to date."""
+        await self._execute(_prepare, self._conn)  # type: ignore[no-untyped-call]
+
+    async def transact(self, statements: Sequence[Statement]) -> list[int]:
+        """All of them or none; how many rows each has changed."""
+        done = await self._execute(_transact, self._conn, statements)  # type: ignore[no-untyped-call]
+        changed: list[int] = done
+        return changed
+
+
 class Database:
     """A file of ours, and how it is used."""
 
-    def __init__(self, writer: sqlite3.Connection, reader: aiosqlite.Connection) -> None:
+    def __init__(self, writer: Writer, reader: aiosqlite.Connection) -> None:
         self._writer = writer
         self._reader = reader
-        self._thread = ThreadPoolExecutor(1, "writer")
 
     @classmethod
     async def open(cls, path: Path) -> Self:
@@ -56,12 +64,13 @@ class Database:
             StoreError: It is no database of ours, or one of a later version.
         """
         path.parent.mkdir(parents=True, exist_ok=True)
-        reader = await aiosqlite.connect(path, isolation_level=None)
-        # It is used by one thread at a time: the one below.
-        writer = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        writer = Writer(partial(sqlite3.connect, path, isolation_level=None), 64)
+        reader = aiosqlite.connect(path, isolation_level=None)
         store = cls(writer, reader)
+        await writer
+        await reader
         try:
-            await store._run(_prepare, writer)
+            await writer.prepare()
             await reader.execute("PRAGMA query_only=ON")
         except (sqlite3.DatabaseError, StoreError) as error:
             await store.close()
@@ -71,16 +80,11 @@ class Database:
     async def close(self) -> None:
         """Close the file; everything committed is in it."""
         await self._reader.close()
-        await self._run(sqlite3.Connection.close, self._writer)
-        self._thread.shutdown()
+        await self._writer.close()
 
     async def write(self, *statements: Statement) -> list[int]:
         """One transaction, all of it or nothing; how many rows each statement changed."""
-        return await self._run(_transact, self._writer, statements)
-
-    async def _run(self, work: Callable[[*Ts], T], *given: *Ts) -> T:
-        """Have *work* done by the thread that writes."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work, *given)
+        return await self._writer.transact(statements)
 
     async def _all(self, sql: str, *values: object) -> list[sqlite3.Row]:
         return list(await self._reader.execute_fetchall(sql, _named(values)))

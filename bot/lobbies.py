@@ -214,8 +214,10 @@ class Lobbies:
         async def change() -> Lobby:
             lobby = before_the_game(await self.lobby(id))
             seats = _numbered(arrange(lobby))
-            row = replace(lobby.row, spoken=lobby.next_word)
-            return Lobby(await self._store.write_seats(row, seats, self._stamp(), press_id), seats)
+            row = await self._store.write_seats(
+                lobby.row, seats, self._stamp(), press_id, spoken=lobby.next_word
+            )
+            return Lobby(row, seats)
 
         return await self._changed(id, press_id, change, lambda: self.lobby(id))
 

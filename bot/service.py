@@ -97,7 +97,9 @@ class GameService(Lobbies):
             # The word stays: it is part of the key of every shuffle.
             new = replace(old, user_id=user_id, name=name, machine=None, owners=old.owners + 1)
             seats = tuple(new if row.seat == seat else row for row in lobby.seats)
-            row = await self._store.write_seats(lobby.row, seats, self._stamp(), press_id)
+            row = await self._store.write_seats(
+                lobby.row, seats, self._stamp(), press_id, spoken=lobby.row.spoken
+            )
             return Lobby(row, seats)
 
         return await self._changed(id, press_id, change, lambda: self.lobby(id))

@@ -157,29 +157,23 @@ class SqliteStore(Settings):
             Repeated: This press was carried out before.
         """
         return await self._change(
-            replace(row, status=status, machine_due=False, updated_at=at), press_id
+            row, at, press_id, status=status, machine_due=False, updated_at=at
         )
 
     async def _change(
-        self, row: GameRow, press_id: int | None, *more: Statement, at: str = ""
+        self, row: GameRow, at: str, press_id: int | None, *more: Statement, **altered: object
     ) -> GameRow:
-        """Write a row that was read and then altered, with what belongs to it."""
+        """Alter a row that was read, and write what belongs to it; the row as it is now."""
+        # What stays the same is not named: SQLite would write its indexes all the same.
+        differing = {k: v for k, v in altered.items() if v != getattr(row, k)}
+        sets = "".join(f", {name} = ${n}" for n, name in enumerate(differing, 3))
         update = Statement(
-            "UPDATE games SET status = $3, version = $4, machine_due = $5, updated_at = $6,"
-            " spoken = $7, changes = changes + 1 WHERE id = $1 AND changes = $2",
-            (
-                row.id,
-                row.changes,
-                row.status,
-                row.version,
-                row.machine_due,
-                row.updated_at,
-                row.spoken,
-            ),
+            f"UPDATE games SET changes = changes + 1{sets} WHERE id = $1 AND changes = $2",  # noqa: S608  # names of our own columns
+            (row.id, row.changes, *differing.values()),
             otherwise=Conflict(row.id),
         )
-        await self.write(*_press(row.id, press_id, at or row.updated_at), update, *more)
-        return replace(row, changes=row.changes + 1)
+        await self.write(*_press(row.id, press_id, at), update, *more)
+        return replace(row, changes=row.changes + 1, **differing)  # type: ignore[arg-type]
 
     # --- presses ---
 
@@ -208,16 +202,20 @@ class SqliteStore(Settings):
         seats: Sequence[SeatRow],
         at: str,
         press_id: int | None = None,
+        *,
+        spoken: int,
     ) -> GameRow:
         """Put these, and only these, at a table; its row as it is now.
+
+        *spoken* is how often seats and words have been set.
 
         Raises:
             Conflict: The table has changed since *row* was read.
             Repeated: This press was carried out before.
         """
         clear = Statement("DELETE FROM seats WHERE game_id = $1", (row.id,))
-        new = replace(row, updated_at=at)
-        return await self._change(new, press_id, clear, *_seat_statements(row.id, seats))
+        steps = (clear, *_seat_statements(row.id, seats))
+        return await self._change(row, at, press_id, *steps, updated_at=at, spoken=spoken)
 
     # --- logs ---
 
@@ -243,13 +241,6 @@ class SqliteStore(Settings):
             (row.id, seq, encode(event).decode())
             for seq, event in enumerate(events, row.version + 1)
         ]
-        new = replace(
-            row,
-            status=status,
-            version=row.version + len(events),
-            machine_due=machine_due,
-            updated_at=at,
-        )
         steps = [
             # A step that others were asked to let be taken back is no longer the last one.
             Statement("DELETE FROM appeals WHERE game_id = $1", (row.id,)),
@@ -269,7 +260,16 @@ class SqliteStore(Settings):
                     (row.id, user_id, encode(action).decode(), at),
                 ),
             )
-        return await self._change(new, press_id, *steps)
+        return await self._change(
+            row,
+            at,
+            press_id,
+            *steps,
+            status=status,
+            version=row.version + len(events),
+            machine_due=machine_due,
+            updated_at=at,
+        )
 
     async def log(self, id: str) -> list[Event]:
         """All events of a game, in order.
@@ -314,7 +314,7 @@ class SqliteStore(Settings):
                     (row.id, appeal.seat, appeal.version, agreed),
                 )
             )
-        return await self._change(row, press_id, *steps, at=at)
+        return await self._change(row, at, press_id, *steps)
 
     # --- what was told ---
 

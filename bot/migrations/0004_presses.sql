@@ -6,14 +6,13 @@ CREATE TABLE IF NOT EXISTS appeals (
   agreed  TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- What has changed a table, by Discord's number: delivered again, it changes nothing.
+-- What has changed a table, by Discord's number: delivered again, it changes nothing. Kept for days
+-- only and written with every move, so it has no index and no reference to look after.
 CREATE TABLE presses (
   interaction_id INTEGER PRIMARY KEY,
-  game_id        TEXT NOT NULL REFERENCES games ON DELETE CASCADE,
+  game_id        TEXT NOT NULL,
   at             TEXT NOT NULL
 ) STRICT;
-CREATE INDEX presses_at ON presses (at);
-CREATE INDEX presses_game ON presses (game_id);
 
 -- In which order seats and words were last set: the table's counter, and where it stood for each seat.
 ALTER TABLE games ADD COLUMN spoken INTEGER NOT NULL DEFAULT 0;

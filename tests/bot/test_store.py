@@ -208,11 +208,11 @@ class TestTables:
         """Never both, and nobody sits twice; a refused change leaves the old seats."""
         await store.create_game(a_row())
         good = [SeatRow(Seat(0), 11, "Guest 1", None, "w"), SeatRow(Seat(1), None, "Bot", "p", "b")]
-        row = await store.write_seats(a_row(), good, NOW)
+        row = await store.write_seats(a_row(), good, NOW, spoken=1)
 
         for bad in (replace(good[0], machine="p"), replace(good[1], user_id=11, machine=None)):
             with pytest.raises(sqlite3.IntegrityError):
-                await store.write_seats(row, [good[0], replace(bad, seat=Seat(1))], NOW)
+                await store.write_seats(row, [good[0], replace(bad, seat=Seat(1))], NOW, spoken=1)
 
         assert await store.seats("abc") == good
 
@@ -297,7 +297,7 @@ class TestSafety:
         assert log == (await store.log("abc"))[: len(log)]
 
     async def test_a_cancelled_write_leaves_nothing(self, store: SqliteStore) -> None:
-        """Whoever is stopped in the middle has done nothing, and blocks nobody."""
+        """Whoever is stopped has done all of it or nothing, and blocks nobody."""
         await store.create_game(a_row())
         tasks = [
             asyncio.create_task(store.append(a_row(), [Passed(Seat(0))] * 50, NOW))
@@ -307,6 +307,7 @@ class TestSafety:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await store.write()  # what was begun is ended before this
 
         version = len(await store.log("abc"))
         row = await store.game("abc")

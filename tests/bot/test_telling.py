@@ -475,7 +475,7 @@ class TestBots:
                 replace(s, machine=k)
                 for s, k in zip(lobby.seats, ("cautious", "random"), strict=True)
             ]
-            await stage.store.write_seats(lobby.row, seats, lobby.row.created_at)
+            await stage.store.write_seats(lobby.row, seats, lobby.row.created_at, spoken=2)
             known = dict(driver.AGENTS)
             monkeypatch.setattr(
                 driver,

@@ -1,0 +1,126 @@
+"""The store: what a move costs to keep, against keeping it statement by statement.
+
+The other way is how it was done first: every statement of the transaction a hop of its own to
+aiosqlite's thread.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+import aiosqlite
+
+from bench.measure import Row
+from bot.rows import GameRow
+from bot.store import SqliteStore
+from engine.actions import DrawBlind
+from engine.codec import encode
+from engine.events import BlindCardDrawn, Event
+from engine.ids import Card, DeckName, EditionId, Seat
+
+ROUNDS: Final = 15
+APPENDS: Final = 40
+NOW: Final = "2026-01-01T00:00:00.000+00:00"
+ACTION: Final = DrawBlind(Seat(0), DeckName("train"))
+EVENTS: Final[tuple[Event, ...]] = (
+    BlindCardDrawn(Seat(0), DeckName("train"), Card("train-red"), more=True),
+) * 3
+
+
+def rows() -> Iterator[Row]:
+    """All measurements."""
+    with tempfile.TemporaryDirectory() as folder:
+        ours, former = asyncio.run(_appends(Path(folder)))
+    note = f"{ours * 1e6:.0f} µs against {former * 1e6:.0f} µs of processor time"
+    yield Row("append / statement by statement, CPU", ours / former, 0.6, note=note)
+
+
+async def _appends(folder: Path) -> tuple[float, float]:
+    store = await SqliteStore.open(folder / "ours.db")
+    await (await SqliteStore.open(folder / "former.db")).close()
+    former = await aiosqlite.connect(folder / "former.db", isolation_level=None)
+    for pragma in ("synchronous=FULL", "foreign_keys=ON"):
+        await former.execute(f"PRAGMA {pragma}")
+    row = _row()
+    await store.create_game(row)
+    async with aiosqlite.connect(folder / "former.db") as other:
+        names = ", ".join(GameRow.__dataclass_fields__)
+        values = [getattr(row, name) for name in GameRow.__dataclass_fields__]
+        marks = ", ".join("?" * len(values))
+        await other.execute(f"INSERT INTO games ({names}) VALUES ({marks})", values)  # noqa: S608
+        await other.commit()
+    version = 0
+
+    async def keep() -> None:
+        nonlocal row
+        row = await store.append(row, EVENTS, NOW, action=ACTION, user_id=1, press_id=row.changes)
+
+    async def keep_formerly() -> None:
+        nonlocal version
+        await _by_statements(former, row.id, version)
+        version += len(EVENTS)
+
+    pairs = [(await _spent(keep), await _spent(keep_formerly)) for _ in range(ROUNDS)]
+    await former.close()
+    await store.close()
+    return statistics.median(p[0] for p in pairs), statistics.median(p[1] for p in pairs)
+
+
+async def _spent(append: Callable[[], Awaitable[None]]) -> float:
+    """Processor seconds of one append, all threads counted."""
+    begun = time.process_time()
+    for _ in range(APPENDS):
+        await append()
+    return (time.process_time() - begun) / APPENDS
+
+
+async def _by_statements(db: aiosqlite.Connection, game: str, version: int) -> None:
+    await db.execute("BEGIN IMMEDIATE")
+    found = await db.execute_fetchall(
+        "SELECT coalesce(max(n), 0) FROM actions WHERE game_id = ?", (game,)
+    )
+    number = int(next(iter(found))[0]) + 1
+    await db.execute(
+        "INSERT INTO actions (game_id, n, user_id, body, at) VALUES (?, ?, ?, ?, ?)",
+        (game, number, 1, encode(ACTION).decode(), NOW),
+    )
+    await db.executemany(
+        "INSERT INTO events (game_id, seq, action_n, body) VALUES (?, ?, ?, ?)",
+        [
+            (game, seq, number, encode(event).decode())
+            for seq, event in enumerate(EVENTS, version + 1)
+        ],
+    )
+    await db.execute(
+        "UPDATE games SET version = ?, status = ?, machine_due = ?, updated_at = ?,"
+        " changes = changes + 1 WHERE id = ? AND version = ?",
+        (version + len(EVENTS), "playing", False, NOW, game, version),
+    )
+    await db.execute("COMMIT")
+
+
+def _row() -> GameRow:
+    return GameRow(
+        id="bench",
+        edition=EditionId("usa"),
+        status="playing",
+        guild_id=1,
+        channel_id=1,
+        opener_id=1,
+        locale="en",
+        options="{}",
+        seed=bytes(32),
+        commitment="",
+        version=0,
+        changes=1,
+        announced=0,
+        machine_due=False,
+        created_at=NOW,
+        updated_at=NOW,
+    )
