@@ -8,6 +8,7 @@ from bot.desk import Desk
 from bot.lobbies import LobbyError
 from bot.speech import Speech
 from bot.store import ChannelTaken
+from bot.typed import NotUnderstood
 from bot.ui.router import pressed
 from bot.words import Words
 from engine.errors import BadInput, GameError, IllegalAction, NotYourGame, StaleGame, UnknownEdition
@@ -28,6 +29,8 @@ async def sentence_for(
     if isinstance(error, LobbyError):
         facts = {name: str(value) for name, value in error.facts.items()}
         return words.say(f"lobby-error-{error.code}", **facts)
+    if isinstance(error, NotUnderstood):
+        return words.say(f"error-{error.code}", **error.facts)
     keys: dict[type[GameError], str] = {
         StaleGame: "error-stale",
         NotYourGame: "error-not-yours",

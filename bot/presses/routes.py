@@ -11,11 +11,11 @@ from bot.desk import Desk
 from bot.presses.base import (
     Due,
     check_turn,
-    number,
     one,
     panels_for,
     pay_for,
 )
+from bot.typed import number
 from bot.ui.ids import Press
 from bot.ui.kit import question
 from bot.ui.router import on, typed
