@@ -6,10 +6,16 @@ import json
 import logging
 import sys
 from datetime import UTC, datetime
+from typing import Final
+
+LONGEST: Final = 400
+"""Characters of a text, or of a line of a trace: what people send may be in it."""
+LINES: Final = 100
+"""Lines of a trace; the last ones say most."""
 
 
 class JsonLines(logging.Formatter):
-    """A record as one line of JSON."""
+    """A record as one line of JSON, of bounded length."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
@@ -17,10 +23,11 @@ class JsonLines(logging.Formatter):
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "from": record.name,
-            "text": record.getMessage(),
+            "text": record.getMessage()[:LONGEST],
         }
         if record.exc_info:
-            entry["trace"] = self.formatException(record.exc_info)
+            lines = self.formatException(record.exc_info).splitlines()[-LINES:]
+            entry["trace"] = "\n".join(line[:LONGEST] for line in lines)
         return json.dumps(entry, ensure_ascii=False)
 
 

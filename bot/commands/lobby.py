@@ -36,6 +36,12 @@ class GameCommands(app_commands.Group):
         )
         self.desk = desk
 
+    async def interaction_check(self, interaction: Interaction) -> bool:
+        """Tables stand on servers."""
+        if interaction.guild_id is None:
+            raise app_commands.NoPrivateMessage
+        return True
+
     @app_commands.command(name="new", description=said("command-game-new"))
     @app_commands.describe(
         edition=said("option-edition"),

@@ -91,7 +91,7 @@ async def find(desk: Desk, interaction: Interaction, press: Press) -> None:
     )
 
 
-@on("found")
+@on("found", window=True)
 async def found(desk: Desk, interaction: Interaction, press: Press) -> None:
     """A city was typed: show what can be built there."""
     await _claim_page(desk, interaction, press, 0, typed(interaction))

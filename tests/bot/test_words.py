@@ -14,6 +14,7 @@ from fluent.syntax import ast as ftl
 
 import maps
 from bot.commands.world import NONE_HERE
+from bot.errors import KEYS
 from bot.permissions import NEEDED
 from bot.rulebook import TOPICS
 from bot.speech import Speech
@@ -201,8 +202,8 @@ class TestKeys:
             if isinstance(text, ast.Constant)
         }
 
-        assert len(codes) > 7
-        named = {f"error-{code}" for code in (*codes, *NONE_HERE.values())}
+        assert len(codes) > 8
+        named = {f"error-{code}" for code in (*codes, *NONE_HERE.values())} | {*KEYS.values()}
         assert [key for key in named if not Words.of(language).has(key)] == []
 
     def test_every_verb_on_a_button_is_answered(self) -> None:
