@@ -120,6 +120,15 @@ class SqliteStore(Database):
                 (status, at, id),
             )
 
+    async def open_games_of(self, guild_id: int) -> list[GameRow]:
+        """The open tables of a server, the one that has waited longest first."""
+        rows = await self._all(
+            f"SELECT {_GAME} FROM games WHERE guild_id = ? AND status IN ('lobby', 'playing')"  # noqa: S608  # names of our own columns
+            " ORDER BY updated_at",
+            guild_id,
+        )
+        return [_game(row) for row in rows]
+
     # --- seats ---
 
     async def seats(self, id: str) -> list[SeatRow]:
