@@ -7,6 +7,7 @@ import hashlib
 import json
 import logging
 import secrets
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ import render
 from bot import presses  # noqa: F401  # handlers register themselves
 from bot.announce import Announcer
 from bot.commands import add_commands
+from bot.commands.gate import fault_in
 from bot.desk import LATE, Desk
 from bot.errors import sentence_for
 from bot.housekeeping import Housekeeper
@@ -54,10 +56,24 @@ class Tree(app_commands.CommandTree[discord.Client]):
 
     desk: Desk
 
+    async def interaction_check(self, interaction: discord.Interaction[discord.Client]) -> bool:
+        """Let only those through that send what we have registered; the others are told."""
+        fault = fault_in(interaction)
+        if fault is None:
+            return True
+        await self.on_error(interaction, fault)
+        return False
+
     async def on_error(
-        self, interaction: discord.Interaction[discord.Client], error: app_commands.AppCommandError
+        self,
+        interaction: discord.Interaction[discord.Client],
+        error: app_commands.AppCommandError | GameError,
     ) -> None:
-        """Answer, whatever it was."""
+        """Answer, whatever it was; whoever still types gets no suggestions."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            with suppress(discord.HTTPException):
+                await interaction.response.autocomplete([])
+            return
         cause = error.__cause__ if isinstance(error, app_commands.CommandInvokeError) else error
         await answer_error(self.desk, interaction, cause or error)
 
@@ -71,7 +87,7 @@ async def answer_error(
         return
     words = await desk.words_for(interaction)
     sentence = None
-    if isinstance(error, GameError):
+    if isinstance(error, GameError | app_commands.AppCommandError):
         try:
             sentence = await sentence_for(desk, interaction, error, words)
         except Exception as failure:
@@ -85,7 +101,7 @@ async def answer_error(
     try:
         await desk.tell(interaction, sentence)
     except discord.HTTPException as failure:
-        log.warning("could not answer: %s", failure)
+        log.warning("could not answer: %s, code %s", failure.status, failure.code)
 
 
 class Whistlestop(discord.AutoShardedClient):

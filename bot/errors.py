@@ -2,46 +2,57 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
 import discord
+from discord import app_commands
 
 from bot.desk import Desk
 from bot.lobbies import LobbyError
 from bot.speech import Speech
 from bot.store import ChannelTaken
+from bot.typed import NotUnderstood
 from bot.ui.router import pressed
 from bot.words import Words
-from engine.errors import BadInput, GameError, IllegalAction, NotYourGame, StaleGame, UnknownEdition
+from engine.errors import GameError, IllegalAction, NotYourGame, StaleGame, UnknownEdition
 from render import UnknownRegion
+
+KEYS: Final[Mapping[type[Exception], str]] = {
+    StaleGame: "error-stale",
+    NotYourGame: "error-not-yours",
+    ChannelTaken: "error-channel-taken",
+    UnknownEdition: "error-unknown-edition",
+    UnknownRegion: "error-unknown-region",
+    app_commands.CommandNotFound: "error-outdated",
+    app_commands.CommandSignatureMismatch: "error-outdated",
+    app_commands.NoPrivateMessage: "error-server-only",
+}
+"""The sentences of errors that need no facts; of all others: that it was not understood."""
 
 
 async def sentence_for(
     desk: Desk,
     interaction: discord.Interaction[discord.Client],
-    error: GameError,
+    error: GameError | app_commands.AppCommandError,
     words: Words,
 ) -> str:
     """What to tell the user whose wish was refused."""
     if isinstance(error, IllegalAction):
-        speech = await _speech_here(desk, interaction, words)
-        if speech is not None:
-            return speech.refusal(error)
+        return (await _speech_here(desk, interaction, words)).refusal(error)
     if isinstance(error, LobbyError):
         facts = {name: str(value) for name, value in error.facts.items()}
         return words.say(f"lobby-error-{error.code}", **facts)
-    keys: dict[type[GameError], str] = {
-        StaleGame: "error-stale",
-        NotYourGame: "error-not-yours",
-        ChannelTaken: "error-channel-taken",
-        UnknownEdition: "error-unknown-edition",
-        UnknownRegion: "error-unknown-region",
-        BadInput: "error-bad-input",
-    }
-    return words.say(keys.get(type(error), "error-bad-input"))
+    if isinstance(error, NotUnderstood):
+        return words.say(f"error-{error.code}", **error.facts)
+    if isinstance(error, NotYourGame) and interaction.namespace.game is not None:
+        return words.say("error-no-such-game")
+    return words.say(KEYS.get(type(error), "error-bad-input"))
 
 
 async def _speech_here(
     desk: Desk, interaction: discord.Interaction[discord.Client], words: Words
-) -> Speech | None:
+) -> Speech:
     """How to speak of the table that the error is about."""
     press = pressed(interaction)
     lobby = await desk.table_for(interaction, press.game if press else None)

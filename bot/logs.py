@@ -10,10 +10,14 @@ from typing import Final
 
 _ALWAYS: Final = {*logging.makeLogRecord({}).__dict__, "message", "asctime", "taskName"}
 """What every record has; the rest was given as `extra`."""
+LONGEST: Final = 400
+"""Characters of a text, or of a line of a trace: what people send may be in it."""
+LINES: Final = 100
+"""Lines of a trace; the last ones say most."""
 
 
 class JsonLines(logging.Formatter):
-    """A record as one line of JSON."""
+    """A record as one line of JSON, of bounded length."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
@@ -21,12 +25,17 @@ class JsonLines(logging.Formatter):
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "from": record.name,
-            "text": record.getMessage(),
-            **{name: record.__dict__[name] for name in record.__dict__.keys() - _ALWAYS},
+            "text": record.getMessage()[:LONGEST],
+            **{name: _short(record.__dict__[name]) for name in record.__dict__.keys() - _ALWAYS},
         }
         if record.exc_info:
-            entry["trace"] = self.formatException(record.exc_info)
+            lines = self.formatException(record.exc_info).splitlines()[-LINES:]
+            entry["trace"] = "\n".join(line[:LONGEST] for line in lines)
         return json.dumps(entry, ensure_ascii=False, default=str)
+
+
+def _short(value: object) -> object:
+    return value[:LONGEST] if isinstance(value, str) else value
 
 
 def start_logging(level: str) -> None:

@@ -197,6 +197,8 @@ class Panels:
             )
             for action in self.menu.mixes()
         ]
+        if not options:
+            return self.screen(text(self.say("question-none")))
         return self.screen(
             text(self.say("question-mix")),
             choose(self.press("mixed"), self.say("mix-placeholder"), options),

@@ -147,6 +147,15 @@ class SqliteStore(Settings):
         )
         return [row[0] for row in rows]
 
+    async def open_games_of(self, guild_id: int) -> list[GameRow]:
+        """The open tables of a server, the one that has waited longest first."""
+        rows = await self._all(
+            f"SELECT {_GAME} FROM games WHERE guild_id = $1 AND status IN ('lobby', 'playing')"  # noqa: S608  # names of our own columns
+            " ORDER BY updated_at",
+            guild_id,
+        )
+        return [_game(row) for row in rows]
+
     async def set_status(
         self, row: GameRow, status: str, at: str, press_id: int | None = None
     ) -> GameRow:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.commands import info, lobby, play
+from bot.commands import info, lobby, play, world
 from bot.desk import Desk
 
 
 def add_commands(tree: app_commands.CommandTree[discord.Client], desk: Desk) -> None:
     """All of them."""
-    for module in (lobby, play, info):
+    for module in (lobby, play, world, info):
         module.add(tree, desk)

@@ -9,18 +9,20 @@ import discord
 from discord import app_commands
 
 import maps
+from bot.channels import is_gone
 from bot.commands.choices import Choice, edition_choices, finished_choices, game_choices, matching
+from bot.commands.lost import seated
 from bot.commands.texts import said
 from bot.desk import Desk
 from bot.fairness import proof as fair_proof
-from bot.pages import board_page, log_page, scores_page
+from bot.pages import LONGEST, board_page, log_page, scores_page
 from bot.posts import board_alt
 from bot.presses.looks import show_hand, show_map
 from bot.rows import GameRow
 from bot.rulebook import TOPICS, rules_page
-from bot.speech import Speech
+from bot.speech import Speech, safe
 from bot.tables import Outcome
-from bot.ui.kit import Screen, gallery
+from bot.ui.kit import Screen, gallery, shortened
 from bot.words import Words
 from engine.errors import GameError
 from engine.record import verify
@@ -89,20 +91,34 @@ class Looks:
 
     async def games(self, interaction: Interaction) -> None:
         """One's tables, those that wait first."""
+        await self.desk.think(interaction)  # whether their channels are there may be asked for
         words = await self.desk.words_for(interaction)
         waiting = await self.desk.waiting_for(interaction.user.id)
         rows = await self.desk.store.games_of(interaction.user.id)
         rows.sort(key=lambda row: row.id not in waiting)
-        lines = [await self._table_line(row, words, waits=row.id in waiting) for row in rows]
-        await self.desk.tell(interaction, "\n".join(lines) or words.say("games-none"))
+        gone = await asyncio.gather(*(is_gone(interaction.client, r.channel_id) for r in rows))
+        lines = []
+        for row, lost in zip(rows, gone, strict=True):
+            place = await (self._lost(row, words) if lost else self._link(row))
+            lines.append(self._table_line(row, words, place, waits=row.id in waiting))
+        page = "\n".join(lines) or words.say("games-none")
+        await self.desk.tell(interaction, shortened(page, LONGEST))
 
-    async def _table_line(self, row: GameRow, words: Words, *, waits: bool) -> str:
-        """A table with the way to its newest post, and since when it stands so."""
-        title = maps.load(row.edition).title(words.language)
+    async def _link(self, row: GameRow) -> str:
+        """The way to a table's newest post."""
         post = (await self.desk.store.posts(row.id)).get("board")
-        place = f"<#{row.channel_id}>"
         if post and post.message_id:
-            place = post.link(row.guild_id)
+            return post.link(row.guild_id)
+        return f"<#{row.channel_id}>"
+
+    async def _lost(self, row: GameRow, words: Words) -> str:
+        """A table without a channel: who sits there, and what can be done."""
+        names = safe(seated(await self.desk.store.seats(row.id)))
+        return f"{names} · {words.say('games-channel-gone')}"
+
+    def _table_line(self, row: GameRow, words: Words, place: str, *, waits: bool) -> str:
+        """A table with its place, and since when it stands so."""
+        title = maps.load(row.edition).title(words.language)
         since = discord.utils.format_dt(datetime.fromisoformat(row.updated_at), "R")
         key = "games-waits" if waits else f"games-{row.status}"
         mark = "▶️" if waits else "▫️"

@@ -8,12 +8,12 @@ import discord
 from discord import app_commands
 
 from bot.commands.choices import Choice, edition_choices, finished_choices
+from bot.commands.lost import lost_choices, table_meant
 from bot.commands.texts import said
 from bot.desk import Desk
 from bot.lobbies import LobbyError
 from bot.permissions import missing_permissions
 from bot.rows import Options
-from bot.tables import Lobby
 from bot.words import Words
 from engine.errors import NotYourGame
 from engine.ids import Seat
@@ -35,6 +35,12 @@ class GameCommands(app_commands.Group):
             default_permissions=discord.Permissions(manage_messages=True),
         )
         self.desk = desk
+
+    async def interaction_check(self, interaction: Interaction) -> bool:
+        """Tables stand on servers."""
+        if interaction.guild_id is None:
+            raise app_commands.NoPrivateMessage
+        return True
 
     @app_commands.command(name="new", description=said("command-game-new"))
     @app_commands.describe(
@@ -75,27 +81,36 @@ class GameCommands(app_commands.Group):
     @app_commands.command(name="start", description=said("command-game-start"))
     async def start(self, interaction: Interaction) -> None:
         """Begin the game in this channel."""
-        lobby = await self._here(interaction)
+        lobby = await table_meant(self.desk, interaction, None)
         await self.desk.service.start(lobby.row.id, interaction.id)
         await self._done(interaction, lobby.row.id, "lobby-started")
 
     @app_commands.command(name="cancel", description=said("command-game-cancel"))
-    @app_commands.describe(sure=said("option-sure"))
-    async def cancel(self, interaction: Interaction, sure: bool = False) -> None:  # noqa: FBT001, FBT002  # an option
-        """End the table in this channel without a result; a game that is played only if sure."""
-        lobby = await self._here(interaction)
+    @app_commands.describe(sure=said("option-sure"), game=said("option-lost"))
+    async def cancel(
+        self,
+        interaction: Interaction,
+        sure: bool = False,  # noqa: FBT001, FBT002  # an option
+        game: str | None = None,
+    ) -> None:
+        """End a table without a result; a game that is played only if sure."""
+        lobby = await table_meant(self.desk, interaction, game)
         if lobby.row.status == "playing" and not sure:
             raise LobbyError("cancel-unsure")
         await self.desk.service.cancel(lobby.row.id, interaction.id)
         await self._done(interaction, lobby.row.id, "lobby-cancelled")
 
     @app_commands.command(name="replace", description=said("command-game-replace"))
-    @app_commands.describe(seat=said("option-seat"), by=said("option-by"))
+    @app_commands.describe(seat=said("option-seat"), by=said("option-by"), game=said("option-lost"))
     async def replace(
-        self, interaction: Interaction, seat: app_commands.Range[int, 1, 5], by: discord.User
+        self,
+        interaction: Interaction,
+        seat: app_commands.Range[int, 1, 5],
+        by: discord.User,
+        game: str | None = None,
     ) -> None:
         """Hand a seat, sealed, to somebody else."""
-        lobby = await self._here(interaction)
+        lobby = await table_meant(self.desk, interaction, game)
         if seat > len(lobby.seats):
             raise LobbyError("no-such-seat", seats=len(lobby.seats))
         if by.bot:
@@ -112,13 +127,21 @@ class GameCommands(app_commands.Group):
     async def suggest_seats(
         self, interaction: Interaction, typed: str
     ) -> list[app_commands.Choice[int]]:
-        """The seats of this channel's table, with who sits there."""
-        row = await self.desk.store.open_game_in(interaction.channel_id or 0)
-        seats = await self.desk.store.seats(row.id) if row else []
+        """The seats of the table that is meant, with who sits there."""
+        try:
+            lobby = await table_meant(self.desk, interaction, interaction.namespace.game)
+        except LobbyError:
+            return []
         return [
             app_commands.Choice(name=f"{seat.seat + 1}: {seat.name}"[:100], value=seat.seat + 1)
-            for seat in seats
+            for seat in lobby.seats
         ]
+
+    @cancel.autocomplete("game")
+    @replace.autocomplete("game")
+    async def suggest_lost(self, interaction: Interaction, typed: str) -> list[Choice]:
+        """The tables of this server whose channel is gone."""
+        return await lost_choices(self.desk, interaction, typed)
 
     @app_commands.command(name="check", description=said("command-game-check"))
     async def check(self, interaction: Interaction) -> None:
@@ -161,12 +184,6 @@ class GameCommands(app_commands.Group):
     async def suggest_finished(self, interaction: Interaction, typed: str) -> list[Choice]:
         """Games that ended on this server."""
         return await finished_choices(self.desk)(interaction, typed)
-
-    async def _here(self, interaction: Interaction) -> Lobby:
-        row = await self.desk.store.open_game_in(interaction.channel_id or 0)
-        if row is None:
-            raise LobbyError("no-table-here")
-        return await self.desk.service.lobby(row.id)
 
     async def _done(self, interaction: Interaction, game: str, key: str) -> None:
         self.desk.announcer.poke(game)

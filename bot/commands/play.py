@@ -16,20 +16,18 @@ from bot.desk import Desk
 from bot.panels import Panels
 from bot.presses.base import carry_out, panels_for, show_tickets
 from bot.presses.cards import undo_step
-from bot.presses.tickets import keep_tickets
-from bot.presses.world import choose_mix
+from bot.presses.tickets import ask_tickets, keep_tickets
+from bot.typed import NotUnderstood, number, numbers
 from engine.actions import (
     AskTickets,
     ChooseSplit,
     ClaimRoute,
     DrawBlind,
     DrawOpen,
-    ExchangePieces,
     Pass,
-    PlacePiece,
 )
 from engine.errors import BadInput
-from engine.ids import CityId, DeckName, Payment, Piece, RouteId
+from engine.ids import DeckName, Payment, RouteId
 from engine.waiting import SplitChoice, TicketChoice
 
 log = logging.getLogger(__name__)
@@ -54,7 +52,7 @@ class Moves:
         try:
             return await self.here(interaction)
         except Exception as error:  # autocomplete has no way to say what is wrong
-            log.debug("no suggestions: %s", error)
+            log.debug("no suggestions: %s", type(error).__name__)
             return None
 
     # --- drawing ---
@@ -63,22 +61,31 @@ class Moves:
         """A deck by its name, or an open card by its place."""
         panels = await self.here(interaction)
         game = panels.outcome.table.row.id
-        slot = self._slot(panels, card)
-        if slot is None:
-            deck = DeckName(card.removeprefix("deck:"))
+        deck = self._deck(panels, card.removeprefix("deck:"))
+        if deck is not None:
             await carry_out(self.desk, interaction, game, None, lambda s: DrawBlind(s, deck))
             return
-        refills = panels.menu.refills()
-        named = DeckName(refill) if refill else refills[0]
+        slot = self._slot(panels, card)
+        named = panels.menu.refills()[0]
+        if refill:
+            named = self._deck(panels, refill) or DeckName(refill)
         await carry_out(self.desk, interaction, game, None, lambda s: DrawOpen(s, slot, named))
 
-    def _slot(self, panels: Panels, card: str) -> int | None:
-        if card.isdecimal():
-            return int(card) - 1
+    def _deck(self, panels: Panels, text: str) -> DeckName | None:
+        """A deck by its id, as autocomplete gives it, or by its name."""
+        decks = panels.speech.spec.decks
+        wanted = text.casefold()
+        return next((d for d in decks if wanted in (d, panels.speech.deck(d).casefold())), None)
+
+    def _slot(self, panels: Panels, card: str) -> int:
+        """A place of the display by its number, or by the card that lies there."""
         for slot, shown in enumerate(panels.view.display):
             if shown and card.casefold() in (shown, panels.speech.card_name(shown).casefold()):
                 return slot
-        return None
+        try:
+            return number(card) - 1
+        except BadInput:
+            raise NotUnderstood("no-card", places=len(panels.view.display)) from None
 
     async def suggest_cards(self, interaction: Interaction, typed: str) -> list[Choice]:
         """Open cards and decks."""
@@ -120,21 +127,24 @@ class Moves:
         for track in spec.routes:
             if panels.speech.route(track).casefold() == route.casefold():
                 return track
-        raise BadInput(route)
+        raise NotUnderstood("no-route")
 
     def _payment(self, panels: Panels, track: RouteId, pay: str | None) -> Payment:
         offers = list(panels.menu.payments(track)) if panels.menu.may_claim(track) else []
-        return self._offer(panels, offers, pay)
+        return self.offer(panels, offers, pay)
 
-    def _offer(self, panels: Panels, offers: list[Payment], pay: str | None) -> Payment:
-        """The payment that *pay* names by number or in words; the first if it names none."""
-        if pay is None:
+    def offer(self, panels: Panels, offers: list[Payment], pay: str | None) -> Payment:
+        """The payment that *pay* names by number or in words; the first if it names none.
+
+        What cannot be paid for is refused by the rules, which say why.
+        """
+        if pay is None or not offers:
             return offers[0] if offers else ()
-        for number, payment in enumerate(offers, 1):
+        for place, payment in enumerate(offers, 1):
             named = panels.speech.plain_payment(payment), panels.speech.signed_payment(payment)
-            if pay.casefold() in (str(number), *(name.casefold() for name in named)):
+            if pay.casefold() in (str(place), *(name.casefold() for name in named)):
                 return payment
-        raise BadInput(pay)
+        raise NotUnderstood("no-payment")
 
     async def suggest_routes(self, interaction: Interaction, typed: str) -> list[Choice]:
         """Routes by either city: those that can be paid for now, then the others that are free.
@@ -158,9 +168,10 @@ class Moves:
             return []
         if not panels.menu.may_claim(RouteId(track)):
             return []
-        return self._payments(panels, list(panels.menu.payments(RouteId(track))), typed)
+        return self.payments(panels, list(panels.menu.payments(RouteId(track))), typed)
 
-    def _payments(self, panels: Panels, offers: list[Payment], typed: str) -> list[Choice]:
+    def payments(self, panels: Panels, offers: list[Payment], typed: str) -> list[Choice]:
+        """These payments as suggestions, by their numbers."""
         return matching(
             [(panels.speech.signed_payment(p), str(n)) for n, p in enumerate(offers, 1)], typed
         )
@@ -172,22 +183,43 @@ class Moves:
     ) -> None:
         """Answer whatever is asked about tickets: the split, the choice, or draw new ones."""
         panels = await self.here(interaction)
-        game, waiting = panels.outcome.table.row.id, panels.view.waiting
-        if isinstance(waiting, TicketChoice) and keep is not None:
-            places = [int(part) - 1 for part in keep.replace(",", " ").split() if part.isdecimal()]
-            if not places or min(places) < 0:
-                raise BadInput(keep)
-            await keep_tickets(self.desk, interaction, panels, None, places)
-        elif isinstance(waiting, TicketChoice):
-            await show_tickets(self.desk, interaction, panels)
-        elif isinstance(waiting, SplitChoice):
-            await carry_out(
-                self.desk, interaction, game, None, lambda seat: ChooseSplit(seat, long or 0)
-            )
+        spec, waiting = panels.speech.spec, panels.view.waiting
+        if long is not None and len(spec.ticket_decks) == 1:
+            raise NotUnderstood("one-deck", edition=spec.title(panels.speech.words.language))
+        if isinstance(waiting, TicketChoice):
+            await self._choose(interaction, panels, waiting, long, keep)
+        elif keep is not None:
+            raise NotUnderstood("nothing-offered")
+        elif long is None:
+            await ask_tickets(self.desk, interaction, panels, None)
         else:
-            await carry_out(
-                self.desk, interaction, game, None, lambda seat: AskTickets(seat, long or 0)
-            )
+            wish = ChooseSplit if isinstance(waiting, SplitChoice) else AskTickets
+            game = panels.outcome.table.row.id
+            await carry_out(self.desk, interaction, game, None, lambda seat: wish(seat, long))
+
+    async def _choose(
+        self,
+        interaction: Interaction,
+        panels: Panels,
+        question: TicketChoice,
+        long: int | None,
+        keep: str | None,
+    ) -> None:
+        """Keep some of the tickets on offer, or show them."""
+        if long is not None:
+            raise NotUnderstood("choose-first")
+        if keep is None:
+            await show_tickets(self.desk, interaction, panels)
+            return
+        offered = len(question.offered)
+        wrong = NotUnderstood("no-tickets", most=offered)
+        try:
+            places = [n - 1 for n in numbers(keep)]
+        except BadInput:
+            raise wrong from None
+        if not places or not all(0 <= place < offered for place in places):
+            raise wrong
+        await keep_tickets(self.desk, interaction, panels, None, places)
 
     async def suggest_kept(self, interaction: Interaction, typed: str) -> list[Choice]:
         """Every choice that is allowed, the fewest tickets first; numbers can be typed as well."""
@@ -209,57 +241,7 @@ class Moves:
             named.append((f"{numbers}: {names}", numbers))
         return matching(named, typed)
 
-    # --- the World's own ---
-
-    async def harbour(self, interaction: Interaction, city: str, pay: str | None = None) -> None:
-        """A harbour in a port."""
-        panels = await self.here(interaction)
-        names = {panels.speech.city(c).casefold(): c for c in panels.speech.spec.cities}
-        port = CityId(city) if city in names.values() else names.get(city.casefold())
-        if port is None:
-            raise BadInput(city)
-        actions = panels.harbours(port)
-        payment = self._offer(panels, [action.payment for action in actions], pay)
-        game = panels.outcome.table.row.id
-        piece = Piece("harbour")
-        await carry_out(
-            self.desk, interaction, game, None, lambda seat: PlacePiece(seat, piece, port, payment)
-        )
-
-    async def suggest_ports(self, interaction: Interaction, typed: str) -> list[Choice]:
-        """Ports where a harbour can be built now."""
-        panels = await self.offered(interaction)
-        if panels is None:
-            return []
-        cities = dict.fromkeys(action.city for action in panels.harbours())
-        return matching([(panels.speech.city(city), city) for city in cities], typed)
-
-    async def suggest_harbour_payments(self, interaction: Interaction, typed: str) -> list[Choice]:
-        """Ways to pay for a harbour in the port that was typed."""
-        panels = await self.offered(interaction)
-        city = str(getattr(interaction.namespace, "city", ""))
-        if panels is None or city not in panels.speech.spec.cities:
-            return []
-        offers = [action.payment for action in panels.harbours(CityId(city))]
-        return self._payments(panels, offers, typed)
-
-    async def exchange(self, interaction: Interaction, give: str, count: int) -> None:
-        """Pieces for pieces of the other kind."""
-        panels = await self.here(interaction)
-        game = panels.outcome.table.row.id
-        await carry_out(
-            self.desk,
-            interaction,
-            game,
-            None,
-            lambda seat: ExchangePieces(seat, Piece(give), count),
-        )
-
-    async def mix(self, interaction: Interaction, trains: int) -> None:
-        """The mix to begin with."""
-        panels = await self.here(interaction)
-        game = panels.outcome.table.row.id
-        await choose_mix(self.desk, interaction, game, None, trains)
+    # --- the rest ---
 
     async def pass_turn(self, interaction: Interaction) -> None:
         """Pass."""
@@ -274,13 +256,12 @@ class Moves:
 
 def add(tree: app_commands.CommandTree[discord.Client], desk: Desk) -> None:
     """The commands of a turn; each may name its `game`, which `Desk.table_for` reads."""
-    moves = Moves(desk)
     suggest = game_choices(desk)
-    for command in (*_add_base(tree, moves), *_add_world(tree, moves)):
+    for command in _add(tree, Moves(desk)):
         command.autocomplete("game")(suggest)
 
 
-def _add_base(tree: app_commands.CommandTree[discord.Client], moves: Moves) -> list[Command]:
+def _add(tree: app_commands.CommandTree[discord.Client], moves: Moves) -> list[Command]:
     @tree.command(name="draw", description=said("command-draw"))
     @app_commands.describe(
         card=said("option-card"), refill=said("option-refill"), game=said("option-game")
@@ -330,44 +311,3 @@ def _add_base(tree: app_commands.CommandTree[discord.Client], moves: Moves) -> l
         await moves.undo(interaction)
 
     return [draw, claim, tickets, pass_turn, undo]
-
-
-def _add_world(tree: app_commands.CommandTree[discord.Client], moves: Moves) -> list[Command]:
-    @tree.command(name="harbour", description=said("command-harbour"))
-    @app_commands.describe(
-        city=said("option-city"), pay=said("option-pay"), game=said("option-game")
-    )
-    async def harbour(
-        interaction: Interaction, city: str, pay: str | None = None, game: str | None = None
-    ) -> None:
-        await moves.harbour(interaction, city, pay)
-
-    harbour.autocomplete("city")(moves.suggest_ports)
-    harbour.autocomplete("pay")(moves.suggest_harbour_payments)
-
-    @tree.command(name="exchange", description=said("command-exchange"))
-    @app_commands.describe(
-        give=said("option-give"), count=said("option-count"), game=said("option-game")
-    )
-    @app_commands.choices(
-        give=[
-            app_commands.Choice(name=said("pieces-train"), value="train"),
-            app_commands.Choice(name=said("pieces-ship"), value="ship"),
-        ]
-    )
-    async def exchange(
-        interaction: Interaction,
-        give: str,
-        count: app_commands.Range[int, 1, 50],
-        game: str | None = None,
-    ) -> None:
-        await moves.exchange(interaction, give, count)
-
-    @tree.command(name="mix", description=said("command-mix"))
-    @app_commands.describe(trains=said("option-trains"), game=said("option-game"))
-    async def mix(
-        interaction: Interaction, trains: app_commands.Range[int, 0, 60], game: str | None = None
-    ) -> None:
-        await moves.mix(interaction, trains)
-
-    return [harbour, exchange, mix]

@@ -9,12 +9,12 @@ import discord
 from bot.desk import Desk
 from bot.presses.base import (
     carry_out,
-    number,
     panel,
     panels_for,
     show_next,
 )
 from bot.service import Wish
+from bot.typed import number
 from bot.ui.ids import Press
 from bot.ui.router import on
 from engine.actions import (

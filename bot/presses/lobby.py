@@ -93,7 +93,7 @@ async def ask_word(desk: Desk, interaction: Interaction, press: Press) -> None:
     await desk.ask(interaction, window)
 
 
-@on("worded")
+@on("worded", window=True)
 async def set_word(desk: Desk, interaction: Interaction, press: Press) -> None:
     """A word was typed."""
     user = interaction.user.id

@@ -11,11 +11,11 @@ from bot.desk import Desk
 from bot.presses.base import (
     Due,
     check_turn,
-    number,
     one,
     panels_for,
     pay_for,
 )
+from bot.typed import number
 from bot.ui.ids import Press
 from bot.ui.kit import question
 from bot.ui.router import on, typed
@@ -87,7 +87,7 @@ async def find(desk: Desk, interaction: Interaction, press: Press) -> None:
     await desk.ask(interaction, window)
 
 
-@on("found")
+@on("found", window=True)
 async def found(desk: Desk, interaction: Interaction, press: Press) -> None:
     """A city was typed: show what can be built there."""
     await _claim_page(desk, interaction, press, 0, typed(interaction))

@@ -11,11 +11,11 @@ from bot.panels import Panels
 from bot.presses.base import (
     carry_out,
     check_turn,
-    number,
     panel,
     panels_for,
     show_tickets,
 )
+from bot.typed import number
 from bot.ui.ids import Press
 from bot.ui.router import on, values
 from engine.actions import (
@@ -24,7 +24,7 @@ from engine.actions import (
     KeepTickets,
 )
 from engine.errors import StaleGame
-from engine.waiting import TicketChoice
+from engine.waiting import SplitChoice, TicketChoice, Turn
 
 Interaction: TypeAlias = "discord.Interaction[discord.Client]"
 
@@ -34,10 +34,22 @@ async def tickets(desk: Desk, interaction: Interaction, press: Press) -> None:
     """Draw tickets; with two decks, ask for the split first."""
     panels = await panels_for(desk, interaction, press.game)
     check_turn(panels, press)
-    if len(panels.menu.splits()) > 1:
-        await desk.answer(interaction, panels.split("ask"), update=True)
+    await ask_tickets(desk, interaction, panels, press.asked)
+
+
+async def ask_tickets(
+    desk: Desk, interaction: Interaction, panels: Panels, asked: int | None
+) -> None:
+    """Draw tickets, or ask for the split where there is one to choose."""
+    splits, waiting = panels.menu.splits(), panels.view.waiting
+    if isinstance(waiting, Turn | SplitChoice) and len(splits) > 1:
+        verb = "ask" if isinstance(waiting, Turn) else "split"
+        await desk.answer(interaction, panels.split(verb), update=True)
         return
-    await carry_out(desk, interaction, press.game, press.asked, AskTickets)
+    # Once a deck is used up, all come from the other one.
+    long = splits[0] if splits else 0
+    game = panels.outcome.table.row.id
+    await carry_out(desk, interaction, game, asked, lambda seat: AskTickets(seat, long))
 
 
 @on("ask")

@@ -11,12 +11,12 @@ from bot.presses.base import (
     Due,
     carry_out,
     check_turn,
-    number,
     one,
     panel,
     panels_for,
     pay_for,
 )
+from bot.typed import number
 from bot.ui.ids import Press
 from bot.ui.router import on
 from engine.actions import (

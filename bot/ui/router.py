@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import discord
 
 from bot.ui.ids import Press, parse
+from bot.ui.kit import OPTION
 
 if TYPE_CHECKING:
     from bot.desk import Desk
@@ -17,12 +18,18 @@ Handler: TypeAlias = "Callable[[Desk, discord.Interaction, Press], Awaitable[Non
 HANDLERS: dict[str, Handler] = {}
 """By verb. Handlers register themselves beside the code that makes their buttons."""
 
+WINDOWS: set[str] = set()
+"""The verbs that windows bring back. All others are of components alone: some of those open a
+window, which Discord does not allow in answer to one."""
 
-def on(verb: str) -> Callable[[Handler], Handler]:
-    """Answer components with this verb."""
+
+def on(verb: str, *, window: bool = False) -> Callable[[Handler], Handler]:
+    """Answer components with this verb, or the *window* with it."""
 
     def register(handler: Handler) -> Handler:
         HANDLERS[verb] = handler
+        if window:
+            WINDOWS.add(verb)
         return handler
 
     return register
@@ -33,25 +40,31 @@ def find(interaction: discord.Interaction) -> tuple[Handler, Press] | None:
     press = pressed(interaction)
     if press is None or press.verb not in HANDLERS:
         return None
+    if (interaction.type is discord.InteractionType.modal_submit) != (press.verb in WINDOWS):
+        return None
     return HANDLERS[press.verb], press
 
 
 def values(interaction: discord.Interaction) -> list[str]:
     """What was selected."""
-    return [str(value) for value in _data(interaction).get("values", [])]
+    chosen = _data(interaction).get("values")
+    return [str(value) for value in chosen] if isinstance(chosen, list) else []
 
 
 def typed(interaction: discord.Interaction) -> str:
-    """What was typed into a window's only line."""
-    lines = list(_lines(_data(interaction).get("components", [])))
-    return str(lines[0]) if lines else ""
+    """What was typed into a window's only line; no more of it than the line holds."""
+    line = next(_lines(_data(interaction).get("components")), "")
+    return line[:OPTION]
 
 
-def _lines(parts: Iterable[Mapping[str, Any]]) -> Iterator[object]:
-    for part in parts:
-        if "value" in part:
-            yield part["value"]
-        yield from _lines(part.get("components", ()))
+def _lines(parts: object) -> Iterator[str]:
+    """The lines of a window, wherever a client puts them."""
+    for part in parts if isinstance(parts, list) else [parts]:
+        if isinstance(part, Mapping):
+            if isinstance(part.get("value"), str):
+                yield part["value"]
+            yield from _lines(part.get("components"))
+            yield from _lines(part.get("component"))
 
 
 def pressed(interaction: discord.Interaction) -> Press | None:

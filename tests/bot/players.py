@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Protocol
 
 import maps
@@ -10,7 +12,7 @@ from bot.sandbox.people import Answer, Person
 from bot.words import Words
 from engine.board import MapSpec
 from engine.waiting import MixChoice, SecondDraw, SplitChoice, TicketChoice, Turn
-from tests.bot.stage import BotStage
+from tests.bot.stage import BotStage, on_stage
 
 
 class Player(Protocol):
@@ -161,3 +163,19 @@ async def play_to_the_end(stage: BotStage, game: str, players: Mapping[int, Play
             return
         seat = next(s for s in outcome.state.waiting if s in players)
         await players[seat].answer(outcome.state.waiting[seat])
+
+
+@asynccontextmanager
+async def on_turn(folder: Path, edition: str = "usa") -> AsyncIterator[tuple[BotStage, str]]:
+    """A moderator on turn, who plays with a bot; the game's id."""
+    async with on_stage(folder / "games.db") as stage:
+        game = await stage.open(edition, stage.moderator, bots=1)
+        player = ByCommands(stage, edition, stage.moderator, "en")
+        while True:
+            await stage.told()
+            outcome = await stage.desk.service.look(game)
+            seat = outcome.table.seat_of(stage.moderator.id)
+            if outcome.state.turn == seat:
+                break
+            await player.answer(outcome.state.waiting[seat])
+        yield stage, game

@@ -13,6 +13,8 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 
 import maps
+from bot.commands.world import NONE_HERE
+from bot.errors import KEYS
 from bot.permissions import NEEDED
 from bot.rulebook import TOPICS
 from bot.speech import Speech
@@ -187,6 +189,22 @@ class TestKeys:
 
         assert len(codes) > 8
         assert [c for c in codes if not Words.of(language).has(f"lobby-error-{c}")] == []
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_everything_not_understood_has_a_sentence(self, language: str) -> None:
+        """Each code of a `NotUnderstood` in the code."""
+        codes = {
+            text.value
+            for path in _sources()
+            for node in _nodes(path)
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "NotUnderstood"
+            for text in ast.walk(node.args[0])
+            if isinstance(text, ast.Constant)
+        }
+
+        assert len(codes) > 8
+        named = {f"error-{code}" for code in (*codes, *NONE_HERE.values())} | {*KEYS.values()}
+        assert [key for key in named if not Words.of(language).has(key)] == []
 
     def test_every_verb_on_a_button_is_answered(self) -> None:
         """What the code puts on a component has a handler."""
