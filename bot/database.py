@@ -1,4 +1,4 @@
-"""One SQLite file: opened, brought up to date, read from and written to, copied.
+"""One SQLite file: opened, read from and written to, copied.
 
 One thread writes, a whole transaction at a time, so that nobody finds themselves inside another's.
 Another connection reads what is committed, so that a look never waits for somebody else's commit to
@@ -12,16 +12,29 @@ import sqlite3
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 import aiosqlite
 
-from bot.migrate import migrations
+from bot.locks import private_file
+from bot.schema import SchemaError, bring_up_to_date
 from engine.errors import GameError
+
+DISK: Final = {
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN,
+}
+"""What SQLite says when it may not or cannot write."""
 
 
 class StoreError(GameError):
     """The database cannot be used; the message says why."""
+
+
+class DiskTrouble(StoreError):
+    """Nothing can be written: the disk is full, or read-only."""
 
 
 class Statement(NamedTuple):
@@ -38,9 +51,9 @@ class Statement(NamedTuple):
 class Writer(aiosqlite.Connection):
     """The connection that writes, a whole transaction in one hop to its thread."""
 
-    async def prepare(self) -> None:
+    async def prepare(self, path: Path) -> None:
         """Bring the file up to date."""
-        await self._execute(_prepare, self._conn)  # type: ignore[no-untyped-call]
+        await self._execute(bring_up_to_date, self._conn, path)  # type: ignore[no-untyped-call]
 
     async def transact(self, statements: Sequence[Statement]) -> list[int]:
         """All of them or none; how many rows each has changed."""
@@ -55,24 +68,31 @@ class Database:
     def __init__(self, writer: Writer, reader: aiosqlite.Connection) -> None:
         self._writer = writer
         self._reader = reader
+        self.trouble: str | None = None
+        """Why the last thing could not be written; None: it could."""
 
     @classmethod
     async def open(cls, path: Path) -> Self:
         """Open the file, make it if it is missing, and bring it up to date.
 
         Raises:
-            StoreError: It is no database of ours, or one of a later version.
+            StoreError: It is no database of ours, a damaged one, or one of a later version.
         """
-        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.is_dir():
+            raise StoreError(f"{path} is a folder; WHISTLESTOP_DB names a file in it")
+        try:
+            private_file(path)
+        except OSError as error:
+            raise StoreError(f"{path} cannot be used: {error.strerror}") from error
         writer = Writer(partial(sqlite3.connect, path, isolation_level=None), 64)
         reader = aiosqlite.connect(path, isolation_level=None)
         store = cls(writer, reader)
         await writer
         await reader
         try:
-            await writer.prepare()
+            await writer.prepare(path)
             await reader.execute("PRAGMA query_only=ON")
-        except (sqlite3.DatabaseError, StoreError) as error:
+        except (sqlite3.DatabaseError, SchemaError) as error:
             await store.close()
             raise StoreError(f"{path}: {error}") from error
         return store
@@ -83,8 +103,20 @@ class Database:
         await self._writer.close()
 
     async def write(self, *statements: Statement) -> list[int]:
-        """One transaction, all of it or nothing; how many rows each statement changed."""
-        return await self._writer.transact(statements)
+        """One transaction, all of it or nothing; how many rows each statement changed.
+
+        Raises:
+            DiskTrouble: The disk is full, or read-only.
+        """
+        try:
+            changed = await self._writer.transact(statements)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF not in DISK:
+                raise
+            self.trouble = str(error)
+            raise DiskTrouble(str(error)) from error
+        self.trouble = None
+        return changed
 
     async def _all(self, sql: str, *values: object) -> list[sqlite3.Row]:
         return list(await self._reader.execute_fetchall(sql, _named(values)))
@@ -95,7 +127,9 @@ class Database:
 
     async def backup(self, target: Path) -> None:
         """A consistent copy of the whole file, while games go on."""
-        copy = await asyncio.to_thread(sqlite3.connect, target, check_same_thread=False)
+        copy = await asyncio.to_thread(
+            sqlite3.connect, private_file(target), check_same_thread=False
+        )
         try:
             await self._reader.backup(copy)
         finally:
@@ -105,23 +139,6 @@ class Database:
 def _named(values: Sequence[object]) -> dict[str, object]:
     """Values as SQLite wants them: it takes $1 for a name."""
     return {str(number): value for number, value in enumerate(values, 1)}
-
-
-def _prepare(db: sqlite3.Connection) -> None:
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-        db.execute(f"PRAGMA {pragma}")
-    changes = migrations()
-    done = int(db.execute("PRAGMA user_version").fetchone()[0])
-    if done > len(changes):
-        raise StoreError(f"is of version {done}, this program knows up to {len(changes)}")
-    for number in range(done + 1, len(changes) + 1):
-        # executescript() would commit by itself: the change and its number belong together.
-        script = f"BEGIN IMMEDIATE; {changes[number]}; PRAGMA user_version = {number}; COMMIT;"
-        try:
-            db.executescript(script)
-        except sqlite3.Error:
-            db.rollback()
-            raise
 
 
 def _transact(db: sqlite3.Connection, statements: Sequence[Statement]) -> list[int]:

@@ -20,8 +20,8 @@ from fluent.syntax import ast, parse
 import maps
 from bot.config import LANGUAGES, Settings
 from bot.database import StoreError
-from bot.migrate import migrations
 from bot.permissions import missing_permissions
+from bot.schema import migrations
 from bot.store import SqliteStore
 from bot.words import FOLDER as LOCALES
 from bot.words import Words
