@@ -110,10 +110,6 @@ class Network:
                 return False
         return True
 
-    def reaches(self, city: CityId) -> bool:
-        """Whether any track ends in *city*."""
-        return self._part.get(city) is not None or city in self._ends
-
     def longest(self) -> Path:
         """The longest continuous path; a city may be passed more than once, a track only once."""
         edges, _ = self._graph()
