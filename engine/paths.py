@@ -96,10 +96,6 @@ class Network:
                 found.append(ticket.id)
         return found
 
-    def joined(self, a: CityId, b: CityId) -> bool:
-        """Whether the tracks connect *a* and *b*."""
-        return self.joins((a, b))
-
     def joins(self, stops: Iterable[CityId]) -> bool:
         """Whether one connected part of the network reaches all *stops*."""
         common: set[int] | None = None
