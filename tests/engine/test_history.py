@@ -6,8 +6,16 @@ import msgspec
 import pytest
 
 import engine
+from engine import actions as a
 from engine import events as e
-from engine.codec import decode_action, decode_event, decode_log, encode, encode_log
+from engine.codec import (
+    decode_action,
+    decode_event,
+    decode_log,
+    encode,
+    encode_log,
+    is_well_formed,
+)
 from engine.errors import BadInput, CorruptLog, NewerLog
 from tests.engine.random_games import random_game
 
@@ -100,6 +108,24 @@ class TestCodec:
     def test_refuses_what_is_no_action(self, text: bytes) -> None:
         with pytest.raises(BadInput, match="not an action"):
             decode_action(text)
+
+    @pytest.mark.parametrize(
+        ("action", "expected"),
+        [
+            (a.DrawOpen(0, 1), True),
+            (a.ClaimRoute(0, "a--b-1", (("train-red", 2),)), True),
+            (a.ClaimRoute(0, "a--b-1", [["train-red", 2]]), False),
+            (a.DrawBlind(0, b"train"), False),
+            (a.DrawBlind(0, "\ud800"), False),
+            (a.DrawOpen(0, 1.0), False),
+            (a.DrawOpen(0, object()), False),
+            (a.Pass("north"), False),
+        ],
+        ids=str,
+    )
+    def test_knows_what_it_would_not_let_through(self, action: a.Action, expected: bool) -> None:
+        """What could be read, but came back as something else, is malformed too."""
+        assert is_well_formed(action) is expected
 
     @pytest.mark.parametrize("text", [b"[1]", b'{"type":"CoinFlipped"}', b'{"type":"TurnBegan"}'])
     def test_refuses_what_is_no_event(self, text: bytes) -> None:

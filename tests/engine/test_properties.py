@@ -10,6 +10,7 @@ import pytest
 
 import engine
 from engine import actions as a
+from engine import events as e
 from engine.ai.agent import FastChance
 from engine.codec import decode_action, decode_event, encode
 from engine.errors import IllegalAction
@@ -121,6 +122,25 @@ def test_the_same_seed_gives_the_same_log(edition: str, seats: int) -> None:
     random_game.cache_clear()
 
     assert random_game(edition, seats).log == game.log
+
+
+ASKING = (e.TurnBegan, e.TicketsOffered, e.SplitAsked, e.MixAsked)
+"""Events that ask the seat they name; a drawn card does if there is more to come."""
+
+
+def test_questions_and_claims_are_numbered_by_their_events(edition: str, seats: int) -> None:
+    """The number of a question, and of a claim, is the place in the log of what brought it."""
+    game = random_game(edition, seats)
+
+    for moment in some(game, 40):
+        state = moment.state
+        for seat in state.waiting:
+            event = game.log[state.asked[seat] - 1]
+            assert event.seat == seat
+            assert isinstance(event, ASKING) or event.more
+        claims = [game.log[version - 1] for version in state.claimed_at]
+        assert [(claim.route, claim.seat) for claim in claims] == [*state.owners.items()]
+    assert any(len(moment.state.claimed_at) for moment in game.moments)
 
 
 def test_listed_actions_are_accepted(edition: str, seats: int) -> None:

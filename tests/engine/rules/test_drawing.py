@@ -26,7 +26,7 @@ from engine.events import (
     SecondCardWaived,
 )
 from engine.waiting import SecondDraw
-from tests.builders import EDITIONS, Builder, Rigged, a_game, refused
+from tests.builders import EDITIONS, Builder, Rigged, a_game, refused, some_route
 
 SWEPT_AT_THREE = [edition for edition in EDITIONS if maps.load(edition).board != "world"]
 
@@ -441,6 +441,30 @@ class TestD8NoEndlessSweeping:
         assert game.happened(DisplaySwept)
         assert game.state.display.count("wild") < 3
 
+    @pytest.mark.parametrize(
+        ("price", "display"),
+        [
+            ({"wild": 1}, ["wild", "wild", "wild", None, None]),
+            ({"wild": 2}, ["wild", "wild", "wild", "wild", None]),
+            ({"wild": 1, "train-red": 1}, ["wild", "wild", "wild", "train-red", None]),
+        ],
+        ids=["three", "four", "one-of-them-red"],
+    )
+    def test_fewer_than_five_cards_stay(
+        self, price: dict[str, int], display: list[str | None]
+    ) -> None:
+        """They would only come back."""
+        game = a_game("usa").without_cards().display("wild", "wild", None, None, None)
+        for card, count in price.items():
+            game.holding(card, count)
+        game = game.build(Rigged({"train/1": ["wild"]}))
+
+        spaces = sum(price.values())
+        game.claim(some_route("usa", length=spaces, colour=None), price)
+
+        assert display == game.state.display
+        assert not game.happened(DisplaySwept)
+
     def test_a_world_of_wilds_stays(self) -> None:
         """Six wilds open, none but wilds in the decks."""
         game = a_game("world").display(*["wild"] * 5, "ship-red").deck("ship")
@@ -622,6 +646,21 @@ class TestD10NothingToDraw:
         assert game.menu(0).slots() == (0, 1, 2, 3, 4, 5)
         game.draw_open(0, "ship")
         assert sum(game.hand(0).values()) == 2
+
+    @pytest.mark.parametrize(
+        ("empty", "refills"),
+        [((), ("train", "ship")), (("train",), ("ship",)), (("train", "ship"), (None,))],
+        ids=str,
+    )
+    def test_what_the_world_may_refill_from(
+        self, empty: tuple[str, ...], refills: tuple[str | None, ...]
+    ) -> None:
+        """The decks with a card; where none has any, there is none to name."""
+        game = a_game("world")
+        for deck in empty:
+            game.deck(deck)
+
+        assert refills == game.build().menu(0).refills()
 
     def test_a_gap_cannot_be_taken(self) -> None:
         """It stays open only where no card can be taken at all."""
