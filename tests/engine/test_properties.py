@@ -260,6 +260,13 @@ def test_without_cards_in_the_decks_none_is_listed_or_accepted(edition: str, sea
         assert snapshot(state) == before
 
 
+def test_the_display_has_no_gap_to_take(edition: str, seats: int) -> None:
+    """Menus rely on it: while a card can be taken, every slot has one (D2, D10)."""
+    for game in (random_game(edition, seats), hoarded_game(edition, seats)):
+        for state in (*(moment.state for moment in game.moments), game.end):
+            assert all(state.display) or is_exhausted(state)
+
+
 def test_whoever_has_nothing_else_listed_passes_and_nobody_else(edition: str, seats: int) -> None:
     """T2, with cards in the display that cannot be taken (D10)."""
     game = hoarded_game(edition, seats)
