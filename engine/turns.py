@@ -63,7 +63,7 @@ def draw_blind(ledger: Ledger, action: DrawBlind) -> None:
 def draw_open(ledger: Ledger, action: DrawOpen) -> None:
     """D1 to D4, D10: a card of the display; a wild is the only card of the turn."""
     state, seat, slot = ledger.state, action.seat, action.slot
-    if slot not in range(len(state.display)):
+    if slot not in ledger.rules.slots:
         raise IllegalAction("no-such-slot", slots=len(state.display))
     card, decks = state.display[slot], open_decks(state)
     if card is None or not decks:  # a gap stays open only while no deck has a card
