@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.actions import Action
 from engine.chance import Chance
-from engine.errors import BadInput, IllegalAction
+from engine.codec import is_well_formed
+from engine.errors import BadInput, GameError, IllegalAction
 from engine.events import CardsDealt, DeckShuffled, Event, GameStarted, SplitAsked, TicketsShuffled
 from engine.ids import Seat
 from engine.ledger import Ledger
@@ -41,7 +42,7 @@ def act(rules: Rules, state: GameState, action: Action, chance: Chance) -> list[
 
     Raises:
         IllegalAction: The rules refuse it; *state* is unchanged.
-        BadInput: This is no action at all.
+        BadInput: This is no action at all, or one with nonsense in its fields.
 
     """
     decision = rules.decisions.get(type(action)) or _unknown(action)
@@ -55,9 +56,12 @@ def act(rules: Rules, state: GameState, action: Action, chance: Chance) -> list[
     ledger = Ledger(rules, state, chance)
     try:
         decision.decide(ledger, action)
-    except (TypeError, ValueError) as error:
-        # Whoever made the action by hand put something into it that no codec would let through.
-        if ledger.events:
+    except GameError:
+        raise
+    except Exception as error:
+        # Either the decider is wrong, or the action was made by hand and holds nonsense. Only now
+        # that is worth a look: what came from outside has been through the codec.
+        if ledger.events or is_well_formed(action):
             raise
         raise BadInput(f"not an action: {action!r}") from error
     return ledger.events

@@ -49,6 +49,19 @@ def decode_action(text: bytes | str) -> Action:
         raise BadInput(f"not an action: {error}") from error
 
 
+def is_well_formed(action: Action) -> bool:
+    """Whether *action* holds what its fields say: made by hand, it may hold anything.
+
+    >>> from engine.actions import DrawOpen
+    >>> is_well_formed(DrawOpen(0, 3)), is_well_formed(DrawOpen(0, "third"))
+    (True, False)
+    """
+    try:
+        return decode_action(encode(action)) == action
+    except (BadInput, TypeError, ValueError):  # what cannot be decoded, or not even encoded
+        return False
+
+
 def decode_event(text: bytes | str) -> Event:
     """An event from JSON.
 

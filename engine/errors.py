@@ -74,7 +74,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     # drawing cards
     "no-such-slot": "D1",
     "no-such-deck": "D1",
-    "display-gap": "D10",
+    "cards-exhausted": "D10",
     "deck-exhausted": "D10",
     "wild-as-second-card": "D3",
     "refill-not-named": "D2",

@@ -93,12 +93,9 @@ class Ledger:
         Only they are counted. What is swept away may come back only after the next shuffle: with
         ten cards about, two halves of five can take turns for ever and never mix.
         """
-        display = self.state.display
         piles = [pile for deck in self.state.decks.values() for pile in (deck.cards, deck.discard)]
-        about = sum(map(len, piles))
-        others = about - sum(pile.count(WILD) for pile in piles)
-        laid = min(len(display), about + len(display) - display.count(None))
-        return others > laid - self.rules.spec.sweep_at
+        others = sum(len(pile) - pile.count(WILD) for pile in piles)
+        return others > len(self.state.display) - self.rules.spec.sweep_at
 
     # --- tickets ---
 

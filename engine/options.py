@@ -26,20 +26,16 @@ if TYPE_CHECKING:
 
 
 def open_decks(state: GameState) -> tuple[DeckName, ...]:
-    """The decks with a card to draw; an empty one with discards is refilled at once (D9)."""
+    """The decks with a card to draw; an empty one with discards is refilled at once (D9).
+
+    While there is none, no transport card can be taken at all, not even from the display (D10), be
+    it the first or the second (D11); while there is one, its top card at least can be.
+    """
     names: tuple[DeckName, ...] = ()
     for name, deck in state.decks.items():
         if deck.cards:
             names += (name,)
     return names
-
-
-def can_draw_second(state: GameState) -> bool:
-    """D11: whether there is a second card to take: from a deck, or open and not wild."""
-    for deck in state.decks.values():
-        if deck.cards:
-            return True
-    return any(card is not None and card != WILD for card in state.display)
 
 
 def ticket_splits(rules: Rules, state: GameState, total: int) -> range:
@@ -80,7 +76,6 @@ def must_pass(rules: Rules, state: GameState, seat: Seat) -> bool:
     """T2: whether a seat on turn can do nothing at all."""
     return not (
         open_decks(state)
-        or any(card is not None for card in state.display)
         or ticket_splits(rules, state, rules.spec.deal.draw)
         or claimable(rules, state, seat)
         or next(rules.options(state, seat), None)
@@ -108,16 +103,13 @@ class Menu:
         return open_decks(self._state)
 
     def slots(self) -> tuple[int, ...]:
-        """The slots of the display to take from now (D3, D4)."""
-        display = self._state.display
-        second = isinstance(self.waiting, SecondDraw)
-        if all(display) and not (second and WILD in display):
-            return tuple(range(len(display)))  # mostly nothing is in the way
-        return tuple(
-            slot
-            for slot, card in enumerate(display)
-            if card is not None and not (second and card == WILD)
-        )
+        """The slots of the display to take from now (D3, D4, D10)."""
+        if not open_decks(self._state):
+            return ()
+        display = self._state.display  # has no gap, for a deck with a card would have closed it
+        if isinstance(self.waiting, SecondDraw) and WILD in display:
+            return tuple(slot for slot, card in enumerate(display) if card != WILD)
+        return self._rules.slots
 
     def refills(self) -> tuple[DeckName | None, ...]:
         """The decks a player may name to close the gap (D2); only None: there is no choice."""

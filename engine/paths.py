@@ -96,10 +96,6 @@ class Network:
                 found.append(ticket.id)
         return found
 
-    def joined(self, a: CityId, b: CityId) -> bool:
-        """Whether the tracks connect *a* and *b*."""
-        return self.joins((a, b))
-
     def joins(self, stops: Iterable[CityId]) -> bool:
         """Whether one connected part of the network reaches all *stops*."""
         common: set[int] | None = None
@@ -109,10 +105,6 @@ class Network:
             if not common:
                 return False
         return True
-
-    def reaches(self, city: CityId) -> bool:
-        """Whether any track ends in *city*."""
-        return self._part.get(city) is not None or city in self._ends
 
     def longest(self) -> Path:
         """The longest continuous path; a city may be passed more than once, a track only once."""

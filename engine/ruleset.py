@@ -46,6 +46,8 @@ class Rules:
     seats: int
     after: tuple[Seat, ...]
     """For each seat the one whose turn follows."""
+    slots: tuple[int, ...]
+    """All slots of the display."""
     parts: tuple[Rule, ...]
     tariffs: Mapping[RouteId, Tariff]
     rows: tuple[Row, ...]
@@ -133,6 +135,7 @@ def _compile(spec: MapSpec, seats: int) -> Rules:
         spec,
         seats,
         tuple(Seat((seat + 1) % seats) for seat in range(seats)),
+        tuple(range(len(spec.display))),
         parts,
         tariffs,
         _rows(spec, tariffs),

@@ -30,7 +30,6 @@ from engine.events import (
 from engine.ids import WILD, DeckName, Seat
 from engine.ledger import Ledger
 from engine.options import (
-    can_draw_second,
     claimable,
     must_pass,
     open_decks,
@@ -39,6 +38,7 @@ from engine.options import (
 )
 from engine.payments import check_payment
 from engine.rules.base import Decision, decision
+from engine.state import GameState
 from engine.waiting import SecondDraw, SplitChoice, TicketChoice, Turn
 
 
@@ -49,7 +49,10 @@ def draw_blind(ledger: Ledger, action: DrawBlind) -> None:
     if deck is None:
         raise IllegalAction("no-such-deck", instead=tuple(state.decks))
     if not deck.cards:
-        raise IllegalAction("deck-exhausted", deck=action.deck, instead=open_decks(state))
+        instead = open_decks(state)
+        if not instead:
+            raise IllegalAction("cards-exhausted")
+        raise IllegalAction("deck-exhausted", deck=action.deck, instead=instead)
 
     first = isinstance(state.waiting[seat], Turn)
     ledger.record(BlindCardDrawn(seat, action.deck, deck.cards[-1], first))
@@ -58,48 +61,42 @@ def draw_blind(ledger: Ledger, action: DrawBlind) -> None:
 
 
 def draw_open(ledger: Ledger, action: DrawOpen) -> None:
-    """D1 to D4: a card of the display; a wild is the only card of the turn."""
+    """D1 to D4, D10: a card of the display; a wild is the only card of the turn."""
     state, seat, slot = ledger.state, action.seat, action.slot
-    if slot not in range(len(state.display)):
+    if slot not in ledger.rules.slots:
         raise IllegalAction("no-such-slot", slots=len(state.display))
-    card = state.display[slot]
-    if card is None:
-        raise IllegalAction("display-gap", slot=slot)
+    card, decks = state.display[slot], open_decks(state)
+    if card is None or not decks:  # a gap stays open only while no deck has a card
+        raise IllegalAction("cards-exhausted")
     first = isinstance(state.waiting[seat], Turn)
     if card == WILD and not first:
         raise IllegalAction("wild-as-second-card")
-    refill = _refill(ledger, action.refill)
+    refill = _refill(state, decks, action.refill)
 
     more = first and card != WILD
     ledger.record(OpenCardTaken(seat, slot, card, more))
-    if refill is not None:
-        ledger.fill(slot, refill)
+    ledger.fill(slot, refill)
     ledger.settle()
     _after_card(ledger, seat, first=more)
 
 
-def _refill(ledger: Ledger, named: DeckName | None) -> DeckName | None:
+def _refill(state: GameState, possible: tuple[DeckName, ...], named: DeckName | None) -> DeckName:
     """D2: which deck closes the gap. With two decks the player names one that has a card."""
-    decks = ledger.state.decks
-    if named is None and len(decks) == 1:
-        ((only, pile),) = decks.items()
-        return only if pile.cards else None
-    possible = open_decks(ledger.state)
-    if named is not None:
-        if named not in decks:
-            raise IllegalAction("no-such-deck", instead=possible)
-        if named not in possible:
-            raise IllegalAction("refill-not-possible", deck=named, instead=possible)
-        return named
-    if possible:
-        raise IllegalAction("refill-not-named", instead=possible)
-    return None
+    if named is None:
+        if len(state.decks) > 1:
+            raise IllegalAction("refill-not-named", instead=possible)
+        return possible[0]
+    if named not in state.decks:
+        raise IllegalAction("no-such-deck", instead=possible)
+    if named not in possible:
+        raise IllegalAction("refill-not-possible", deck=named, instead=possible)
+    return named
 
 
 def _after_card(ledger: Ledger, seat: Seat, *, first: bool) -> None:
-    """A second card follows the first if there is any (D11)."""
+    """A second card follows the first if one can be taken (D11)."""
     if first:
-        if can_draw_second(ledger.state):
+        if open_decks(ledger.state):
             return
         ledger.record(SecondCardWaived(seat))
     ledger.end_turn(seat)

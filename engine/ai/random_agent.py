@@ -56,9 +56,10 @@ def _mix(menu: Menu, rng: Random) -> Action:
 
 
 def _draw(menu: Menu, rng: Random) -> Action | None:
-    blind, shown = menu.decks(), menu.slots()
-    if not blind and not shown:
-        return None
+    blind = menu.decks()
+    if not blind:
+        return None  # then nothing open can be taken either (D10)
+    shown = menu.slots()
     pick = int(rng.random() * (len(blind) + len(shown)))
     if pick < len(blind):
         return DrawBlind(menu.seat, blind[pick])

@@ -233,7 +233,6 @@ FACTS: dict[str, dict[str, object]] = (
         "undo-after-reveal": {"revealed": "BlindCardDrawn"},
         "no-such-slot": {"slots": 6},
         "no-such-deck": {"instead": ("train", "ship")},
-        "display-gap": {"slot": 2},
         "deck-exhausted": {"deck": "train", "instead": ("ship",)},
         "refill-not-named": {"instead": ("train", "ship")},
         "refill-not-possible": {"deck": "train", "instead": ("ship",)},

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.chance import SeededChance, commitment, key_for
+import pytest
+
+from engine.chance import SeededChance, _below, commitment, key_for
 
 
 class TestSeededChance:
@@ -33,6 +35,21 @@ class TestSeededChance:
 
         assert len(counts) == 24
         assert all(140 < count < 260 for count in counts.values())
+
+    @pytest.mark.parametrize(
+        ("n", "words", "number"),
+        [
+            (3, [2**32 - 1, 4], 1),
+            (3, [2**32 - 2, 4], 2),
+            (3, [2**32 - 1, 2**32 - 1, 5], 2),
+            (110, [2**32 - 2**32 % 110, 7], 7),
+            (110, [2**32 - 2**32 % 110 - 1, 7], 109),
+            (4, [2**32 - 1, 1], 3),
+        ],
+    )
+    def test_throws_the_uneven_tail_away(self, n: int, words: list[int], number: int) -> None:
+        """The last few words would make the first few cards likelier; a power of two has none."""
+        assert _below(n, iter(words)) == number
 
     def test_copes_with_nothing_and_one(self) -> None:
         assert SeededChance(b"k").shuffle((), "x") == ()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import chain
+from itertools import chain, islice
 from random import Random
 
 import pytest
 
 import engine
 from engine import actions as a
+from engine import events as e
 from engine.ai.agent import FastChance
 from engine.codec import decode_action, decode_event, encode
 from engine.errors import IllegalAction
@@ -17,8 +18,16 @@ from engine.events import AUDIENCES, Audience, Event
 from engine.ids import Seat
 from engine.state import GameState, snapshot
 from engine.view import UNKNOWN
-from engine.waiting import TicketChoice
-from tests.engine.random_games import TABLES, Game, random_game, some
+from engine.waiting import SecondDraw, TicketChoice
+from tests.engine.random_games import (
+    TABLES,
+    Game,
+    hoarded_game,
+    is_exhausted,
+    random_game,
+    some,
+    some_exhausted,
+)
 
 pytestmark = pytest.mark.parametrize(("edition", "seats"), TABLES)
 
@@ -123,6 +132,25 @@ def test_the_same_seed_gives_the_same_log(edition: str, seats: int) -> None:
     assert random_game(edition, seats).log == game.log
 
 
+ASKING = (e.TurnBegan, e.TicketsOffered, e.SplitAsked, e.MixAsked)
+"""Events that ask the seat they name; a drawn card does if there is more to come."""
+
+
+def test_questions_and_claims_are_numbered_by_their_events(edition: str, seats: int) -> None:
+    """The number of a question, and of a claim, is the place in the log of what brought it."""
+    game = random_game(edition, seats)
+
+    for moment in some(game, 40):
+        state = moment.state
+        for seat in state.waiting:
+            event = game.log[state.asked[seat] - 1]
+            assert event.seat == seat
+            assert isinstance(event, ASKING) or event.more
+        claims = [game.log[version - 1] for version in state.claimed_at]
+        assert [(claim.route, claim.seat) for claim in claims] == [*state.owners.items()]
+    assert any(len(moment.state.claimed_at) for moment in game.moments)
+
+
 def test_listed_actions_are_accepted(edition: str, seats: int) -> None:
     """What the menu lists, the rules allow; and the answer never touches the original."""
     game = random_game(edition, seats)
@@ -207,6 +235,70 @@ def test_unlisted_actions_are_refused_and_change_nothing(edition: str, seats: in
 def is_listed_without_its_deck(guess: a.Action, listed: set[tuple[object, ...]]) -> bool:
     """With one deck its name may be left out, and the menu does so."""
     return isinstance(guess, a.DrawOpen) and (a.DrawOpen(guess.seat, guess.slot),) in listed
+
+
+def test_without_cards_in_the_decks_none_is_listed_or_accepted(edition: str, seats: int) -> None:
+    """D10: no draw, from a deck or from the display; what is listed instead is accepted."""
+    game = hoarded_game(edition, seats)
+    rules, rng = game.rules, Random(13)
+    positions = some_exhausted(game)
+    assert positions
+
+    for state in positions:
+        before, seat = snapshot(state), state.turn
+        listed = list(islice(engine.Menu(rules, state, seat).actions(), 400))
+        for action in rng.sample(listed, min(8, len(listed))):
+            assert not isinstance(action, a.DrawBlind | a.DrawOpen)
+            engine.act(rules, state.copy(), action, FastChance(rng))
+        draws = [a.DrawBlind(seat, deck) for deck in state.decks]
+        for slot in range(len(state.display)):
+            draws += [a.DrawOpen(seat, slot, deck) for deck in (None, *state.decks)]
+        for draw in draws:
+            assert draw not in listed
+            with pytest.raises(IllegalAction, match="cards-exhausted"):
+                engine.act(rules, state, draw, FastChance(rng))
+        assert snapshot(state) == before
+
+
+def test_the_display_has_no_gap_to_take(edition: str, seats: int) -> None:
+    """Menus rely on it: while a card can be taken, every slot has one (D2, D10)."""
+    for game in (random_game(edition, seats), hoarded_game(edition, seats)):
+        for state in (*(moment.state for moment in game.moments), game.end):
+            assert all(state.display) or is_exhausted(state)
+
+
+def test_whoever_has_nothing_else_listed_passes_and_nobody_else(edition: str, seats: int) -> None:
+    """T2, with cards in the display that cannot be taken (D10)."""
+    game = hoarded_game(edition, seats)
+    passed = 0
+
+    for state in some_exhausted(game):
+        listed = list(islice(engine.Menu(game.rules, state, state.turn).actions(), 2))
+        if listed == [a.Pass(state.turn)]:
+            engine.act(game.rules, state.copy(), listed[0], FastChance(Random(1)))
+            passed += 1
+            continue
+        assert a.Pass(state.turn) not in listed
+        with pytest.raises(IllegalAction, match="pass-not-allowed"):
+            engine.act(game.rules, state, a.Pass(state.turn), FastChance(Random(1)))
+    assert passed or edition == "world", "who was robbed can exchange pieces in the World alone"
+
+
+def test_nobody_is_asked_for_a_card_that_is_not_there(edition: str, seats: int) -> None:
+    """D11: a second card is only asked for while one can be taken."""
+    game = hoarded_game(edition, seats)
+    asked = 0
+
+    for moment in game.moments:
+        state = moment.state
+        for seat, question in state.waiting.items():
+            if isinstance(question, SecondDraw):
+                assert not is_exhausted(state)
+                assert engine.legal_actions(game.rules, state, seat)
+                asked += 1
+    waived = [event for event in game.log if isinstance(event, e.SecondCardWaived)]
+    assert asked
+    assert waived
 
 
 def with_other_cards(hand: dict[str, int], state: GameState) -> dict[str, int]:

@@ -100,6 +100,11 @@ class TestForgery:
         with pytest.raises(FailedProof, match="event 2 differs"):
             prove(self.forged(words=("other", *self.record.words[1:])))
 
+    def test_other_options(self) -> None:
+        """They are part of the key, too: nobody adds a house rule afterwards."""
+        with pytest.raises(FailedProof, match="event 2 differs"):
+            prove(self.forged(options={"pace": "day"}))
+
     @pytest.mark.parametrize(
         ("kind", "change"),
         [

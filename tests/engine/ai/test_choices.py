@@ -25,6 +25,8 @@ from engine.ai.atlas import atlas_for
 from engine.ai.planner import Planner
 from engine.ai.prospects import mean_best
 from engine.ai.purse import Purse, strengths
+from engine.ai.random_agent import any_action
+from engine.events import OpenCardTaken
 from engine.ids import WILD
 from tests.builders import EDITIONS, Builder, Game, a_fresh_game, a_game, rules_of
 
@@ -97,6 +99,26 @@ class TestCards:
         game = a_game("usa").with_a_full_board(seat=1).without_cards().without_tickets().build()
 
         assert decision(game) == Pass(0)
+
+    @pytest.mark.parametrize("edition", EDITIONS)
+    @pytest.mark.parametrize("cautious", [False, True])
+    def test_takes_no_open_card_while_the_decks_are_empty(
+        self, edition: str, cautious: bool
+    ) -> None:
+        """D10: a planner does something else, or passes; so does a player at random."""
+        stuck, free = a_game(edition).with_a_full_board(seat=1).without_tickets(), a_game(edition)
+        for builder in (stuck, free):
+            for deck in rules_of(edition, 2).spec.decks:
+                builder.deck(deck)
+        stuck.box(train=0, ship=0)
+
+        for rng in map(Random, range(10)):
+            assert any_action(stuck.build().menu(0), rng) == Pass(0)
+            game = free.build()
+            game.act(any_action(game.menu(0), rng))
+            assert not game.happened(OpenCardTaken)
+        assert decision(stuck.build(), cautious=cautious) == Pass(0)
+        assert not isinstance(decision(free.build(), cautious=cautious), DrawOpen | Pass)
 
     def test_the_cautious_one_asks_only_when_it_must(self) -> None:
         """T2: passing is not allowed while there is a ticket to draw."""

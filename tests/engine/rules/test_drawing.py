@@ -7,6 +7,15 @@ from collections import Counter
 import pytest
 
 import maps
+from engine.actions import (
+    AskTickets,
+    ClaimRoute,
+    DrawBlind,
+    DrawOpen,
+    ExchangePieces,
+    Pass,
+    PlacePiece,
+)
 from engine.chance import SeededChance
 from engine.events import (
     BlindCardDrawn,
@@ -17,7 +26,7 @@ from engine.events import (
     SecondCardWaived,
 )
 from engine.waiting import SecondDraw
-from tests.builders import EDITIONS, Builder, Rigged, a_game, refused
+from tests.builders import EDITIONS, Builder, Rigged, a_game, refused, some_route
 
 SWEPT_AT_THREE = [edition for edition in EDITIONS if maps.load(edition).board != "world"]
 
@@ -432,6 +441,30 @@ class TestD8NoEndlessSweeping:
         assert game.happened(DisplaySwept)
         assert game.state.display.count("wild") < 3
 
+    @pytest.mark.parametrize(
+        ("price", "display"),
+        [
+            ({"wild": 1}, ["wild", "wild", "wild", None, None]),
+            ({"wild": 2}, ["wild", "wild", "wild", "wild", None]),
+            ({"wild": 1, "train-red": 1}, ["wild", "wild", "wild", "train-red", None]),
+        ],
+        ids=["three", "four", "one-of-them-red"],
+    )
+    def test_fewer_than_five_cards_stay(
+        self, price: dict[str, int], display: list[str | None]
+    ) -> None:
+        """They would only come back."""
+        game = a_game("usa").without_cards().display("wild", "wild", None, None, None)
+        for card, count in price.items():
+            game.holding(card, count)
+        game = game.build(Rigged({"train/1": ["wild"]}))
+
+        spaces = sum(price.values())
+        game.claim(some_route("usa", length=spaces, colour=None), price)
+
+        assert display == game.state.display
+        assert not game.happened(DisplaySwept)
+
     def test_a_world_of_wilds_stays(self) -> None:
         """Six wilds open, none but wilds in the decks."""
         game = a_game("world").display(*["wild"] * 5, "ship-red").deck("ship")
@@ -524,40 +557,119 @@ class TestD9Reshuffling:
 class TestD10NothingToDraw:
     """D10: no card and no discards: nothing to draw; gaps stay open until cards are discarded."""
 
-    @pytest.mark.parametrize("edition", SWEPT_AT_THREE)
-    def test_an_empty_deck_cannot_be_drawn_from(self, edition: str) -> None:
-        """The refusal says which, and that there is no other."""
-        deck, _ = _colours(edition)
-        game = a_game(edition).deck(deck).build()
+    @pytest.mark.parametrize("edition", EDITIONS)
+    def test_without_a_card_in_any_deck_none_can_be_taken(self, edition: str) -> None:
+        """Neither from a deck nor from the display, which is full."""
+        game = _exhausted(edition).build()
+        assert all(game.state.display)
 
-        with refused("deck-exhausted", "D10") as refusal:
-            game.draw_blind()
+        for deck in game.state.decks:
+            with refused("cards-exhausted", "D10"):
+                game.draw_blind(deck)
+            with refused("cards-exhausted", "D10"):
+                game.draw_open(0, deck)
+        for slot in range(len(game.state.display)):
+            with refused("cards-exhausted", "D10"):
+                game.draw_open(slot)
 
-        assert (deck, ()) == (refusal.facts["deck"], refusal.facts["instead"])
-        assert game.menu(0).decks() == ()
+        assert (game.menu(0).decks(), game.menu(0).slots()) == ((), ())
+        assert not [a for a in game.menu(0).actions() if isinstance(a, DrawBlind | DrawOpen)]
+
+    @pytest.mark.parametrize("edition", EDITIONS)
+    def test_an_open_wild_cannot_be_taken_either(self, edition: str) -> None:
+        """Although it would be the only card of the turn."""
+        spec = maps.load(edition)
+        builder = _with_wild_open(edition)
+        for name in spec.decks:
+            builder.deck(name)
+        game = builder.build()
+
+        with refused("cards-exhausted", "D10"):
+            game.draw_open(0)
+
+        assert game.menu(0).slots() == ()
+
+    @pytest.mark.parametrize("edition", EDITIONS)
+    def test_who_can_do_nothing_else_passes(self, edition: str) -> None:
+        """Open cards are in nobody's way (T2)."""
+        game = _exhausted(edition).with_a_full_board(seat=1).without_tickets()
+        game = game.box(train=0, ship=0).build()
+        assert any(game.state.display)
+
+        assert [Pass(0)] == list(game.menu(0).actions())
+        game.pass_turn()
+
+        assert game.state.turn == 1
+
+    def test_everything_else_is_possible(self) -> None:
+        """A route, tickets; in the World a harbour or an exchange."""
+        for edition, wish in (
+            ("usa", AskTickets(0)),
+            ("usa", ClaimRoute(0, "atlanta--miami-1", (("train-blue", 5),))),
+            ("world", PlacePiece(0, "harbour", "athina", (("wild", 4),))),
+            ("world", ExchangePieces(0, "train", 2)),
+        ):
+            game = _exhausted(edition)
+            if edition == "usa":
+                game.holding("train-blue", 5)
+            else:
+                game.holding("wild", 4).owning("athina--marseille-1")
+            game = game.build()
+
+            assert wish in list(game.menu(0).actions())
+            with refused("pass-not-allowed", "T2"):
+                game.pass_turn()
+            game.act(wish)
+
+    @pytest.mark.parametrize("edition", EDITIONS)
+    def test_cards_that_were_paid_can_be_drawn_again(self, edition: str) -> None:
+        """They become the deck, and the display can be taken from, too."""
+        spec = maps.load(edition)
+        route = next(r for r in spec.routes.values() if r.length == 2 and not r.rough)
+        game = _exhausted(edition).holding("wild", 2).build()
+
+        game.claim(route.id, {"wild": 2})
+
+        refill = "train" if edition == "world" else None
+        assert game.menu(1).slots()
+        game.draw_open(1, refill)
 
     def test_in_the_world_the_other_deck_may_still_have_cards(self) -> None:
-        """The refusal names it."""
+        """The refusal names it; and open cards, trains too, can be taken."""
         game = a_game("world").deck("train").build()
 
         with refused("deck-exhausted", "D10") as refusal:
             game.draw_blind("train")
-        assert refusal.facts["instead"] == ("ship",)
+        assert (refusal.facts["deck"], refusal.facts["instead"]) == ("train", ("ship",))
 
         game.draw_blind("ship")
-        assert sum(game.hand(0).values()) == 1
+        assert game.menu(0).slots() == (0, 1, 2, 3, 4, 5)
+        game.draw_open(0, "ship")
+        assert sum(game.hand(0).values()) == 2
 
-    def test_the_gap_stays_open(self) -> None:
-        """What was taken is not replaced, and a gap cannot be taken."""
-        game = a_game("usa").deck("train").build()
-        game.draw_open(0)
-        assert game.state.display[0] is None
+    @pytest.mark.parametrize(
+        ("empty", "refills"),
+        [((), ("train", "ship")), (("train",), ("ship",)), (("train", "ship"), (None,))],
+        ids=str,
+    )
+    def test_what_the_world_may_refill_from(
+        self, empty: tuple[str, ...], refills: tuple[str | None, ...]
+    ) -> None:
+        """The decks with a card; where none has any, there is none to name."""
+        game = a_game("world")
+        for deck in empty:
+            game.deck(deck)
 
-        with refused("display-gap", "D10") as refusal:
-            game.draw_open(0)
+        assert refills == game.build().menu(0).refills()
 
-        assert refusal.facts["slot"] == 0
-        assert 0 not in game.menu(0).slots()
+    def test_a_gap_cannot_be_taken(self) -> None:
+        """It stays open only where no card can be taken at all."""
+        game = _exhausted("usa").display("train-red", None, None, None, None).build()
+
+        with refused("cards-exhausted", "D10"):
+            game.draw_open(1)
+
+        assert game.menu(0).slots() == ()
 
     def test_the_gap_is_filled_as_soon_as_cards_are_discarded(self) -> None:
         """What is left over becomes the deck."""
@@ -610,67 +722,82 @@ class TestD10NothingToDraw:
 
         assert (game.state.display[0], game.state.display[5]) == ("ship-red", "ship-red")
 
-    def test_without_any_card_the_world_needs_no_deck_named(self) -> None:
-        """There is none to name."""
-        game = a_game("world").without_cards()
-        game = game.display("train-red", "ship-red", None, None, None, None).build()
-
-        game.draw_open(0)
-
-        assert game.hand(0) == {"train-red": 1}
-        assert game.state.display[0] is None
-
 
 class TestD11NoSecondCard:
     """D11: if no legal second card exists after the first, the turn ends with one."""
 
-    def test_the_last_card_of_all(self) -> None:
-        """Blind or open."""
-        for builder in (
-            a_game("usa").without_cards().deck("train", "train-red"),
-            a_game("usa").without_cards().display("train-red", None, None, None, None),
-        ):
-            game = builder.build()
-            if game.deck():
-                game.draw_blind()
-            else:
-                game.draw_open(0)
+    @pytest.mark.parametrize("way", ["blind", "open"])
+    @pytest.mark.parametrize("edition", EDITIONS)
+    def test_the_last_card_of_the_decks(self, edition: str, way: str) -> None:
+        """The display is full, but it is no longer to be taken from (D10)."""
+        spec = maps.load(edition)
+        deck, *others = spec.decks
+        last = next(card for card in spec.decks[deck] if card != "wild")
+        builder = a_game(edition).deck(deck, last)
+        for name in others:
+            builder.deck(name)
+        game = builder.build()
 
-            assert [SecondCardWaived(0)] == game.happened(SecondCardWaived)
-            assert game.hand(0) == {"train-red": 1}
-            assert game.state.turn == 1
-
-    def test_open_wilds_are_no_second_card(self) -> None:
-        """Two of them lie there, and nothing else."""
-        game = a_game("usa").deck("train", "train-red")
-        game = game.display("wild", "wild", None, None, None).build()
-
-        game.draw_blind()
+        if way == "blind":
+            game.draw_blind(deck)
+        else:
+            game.draw_open(1, deck if others else None)
 
         assert [SecondCardWaived(0)] == game.happened(SecondCardWaived)
+        assert all(game.state.display)
+        assert sum(game.hand(0).values()) == 1
+        assert game.state.turn == 1
+
+    def test_the_last_ships_are_not_the_last_cards(self) -> None:
+        """The World's other deck has some."""
+        game = a_game("world").deck("ship", "ship-red").build()
+
+        game.draw_blind("ship")
+
+        assert not game.happened(SecondCardWaived)
+        game.draw_open(0, "train")
+        assert game.state.turn == 1
+
+    def test_after_an_open_wild_nothing_is_waived(self) -> None:
+        """It was the only card of the turn in any case (D3)."""
+        game = _with_wild_open("usa").deck("train", "train-red").build()
+
+        game.draw_open(0)
+
+        assert not game.happened(SecondCardWaived)
         assert game.state.turn == 1
 
     def test_a_card_that_comes_back_by_shuffling_is_a_second_card(self) -> None:
         """The discards count."""
-        game = a_game("usa").without_cards().deck("train", "train-red")
-        game = game.discards("train-pink").build()
+        game = a_game("usa").deck("train", "train-red").discards("train-pink").build()
 
         game.draw_blind()
 
         assert not game.happened(SecondCardWaived)
         assert {0: SecondDraw()} == game.state.waiting
 
-    def test_one_open_card_is_enough(self) -> None:
-        """The seat must take it: there is no way to stop after one."""
-        game = a_game("usa").deck("train", "train-red")
-        game = game.display("wild", "train-pink", None, None, None).build()
+    def test_one_card_in_a_deck_is_enough(self) -> None:
+        """The seat must take it or an open one: there is no way to stop after one."""
+        game = a_game("usa").deck("train", "train-red", "train-white").build()
         game.draw_blind()
 
         with refused("not-asked-now"):
             game.pass_turn()
-        game.draw_open(1)
+        game.draw_blind()
 
-        assert game.hand(0) == {"train-red": 1, "train-pink": 1}
+        assert game.hand(0) == {"train-red": 1, "train-white": 1}
+
+    def test_a_wild_on_top_of_a_deck_is_a_second_card(self) -> None:
+        """All open cards are wild, and the last one of the deck, too."""
+        game = a_game("world").display(*["wild"] * 6).deck("ship")
+        game = game.deck("train", "train-red", "wild").build()
+
+        game.draw_blind("train")
+
+        assert {0: SecondDraw()} == game.state.waiting
+        assert game.menu(0).slots() == ()
+        game.draw_blind("train")
+        assert game.hand(0) == {"train-red": 1, "wild": 1}
 
 
 class TestD12AnyNumberOfCards:
@@ -691,6 +818,14 @@ class TestD12AnyNumberOfCards:
         game.draw_two()
 
         assert held + 2 == sum(game.hand(1).values())
+
+
+def _exhausted(edition: str) -> Builder:
+    """The display is full of colours; no deck and no discards hold a card."""
+    builder = a_game(edition)
+    for name in maps.load(edition).decks:
+        builder.deck(name)
+    return builder
 
 
 def _with_wild_open(edition: str) -> Builder:

@@ -95,6 +95,15 @@ class TestC11RoughTerrain:
 
         assert game.player(0).pieces["train"] == 0
 
+    @pytest.mark.parametrize(("route", "spaces"), [(one, 1), (two, 2), (three, 3)])
+    def test_pieces_that_just_suffice_keep_it_on_the_menu(self, route: str, spaces: int) -> None:
+        """C4 asks for pieces by the space, not by the card."""
+        for trains in (spaces, spaces - 1):
+            game = a_game("world").holding("wild", 6).pieces_left(train=trains).build()
+
+            assert (route in game.menu(0).routes()) == (trains == spaces)
+            assert game.menu(0).may_claim(route) == (trains == spaces)
+
     def test_ordinary_rails_of_the_world_keep_their_price(self) -> None:
         """One card a space."""
         game = a_game("world").holding("train-red", 4).build()

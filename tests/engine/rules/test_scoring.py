@@ -238,6 +238,14 @@ class TestP4LongestPath:
 
         assert [game.points(seat, "longest_path") for seat in range(3)] == [[10], [0], [10]]
 
+    @pytest.mark.parametrize("edition", sorted(WITH_LONGEST_PATH))
+    def test_nobody_without_a_route(self, edition: str) -> None:
+        """Paths of no length tie for nothing."""
+        game = a_game(edition).build()
+
+        assert [game.points(seat, "longest_path") for seat in range(2)] == [[0], [0]]
+        assert game.score().totals == (0, 0)
+
     @pytest.mark.parametrize("edition", [e for e in EDITIONS if e not in WITH_LONGEST_PATH])
     def test_elsewhere_there_is_no_such_bonus(self, edition: str) -> None:
         """Not even a line."""
@@ -457,6 +465,19 @@ class TestP8Winning:
         assert game.score().totals == (6, 6)
         assert ((seat,), (1 - seat,)) == game.score().places
 
+    @pytest.mark.parametrize("seat", [0, 1])
+    def test_tickets_that_are_merely_held_break_no_tie(self, seat: int) -> None:
+        """One fulfilled ticket beats two failed ones."""
+        game = a_game("new-york").tickets("ny-13", seat=seat)
+        game = game.owning("chinatown--lower-east-side-1", "chinatown--wall-street-1", seat=seat)
+        game = game.tickets("ny-04", "ny-09", seat=1 - seat)
+        game = game.owning(
+            "brooklyn--chinatown-1", "central-park--united-nations-1", seat=1 - seat
+        ).build()
+
+        assert game.score().totals == (6, 6)
+        assert ((seat,), (1 - seat,)) == game.score().places
+
     @pytest.mark.parametrize(
         ("edition", "apart", "joined"),
         [
@@ -511,6 +532,16 @@ class TestP8Winning:
 
         assert game.score().totals == (2, 2)
         assert game.score().places == ((1,), (0,))
+
+    @pytest.mark.parametrize("seat", [0, 1])
+    def test_the_path_is_counted_in_spaces(self, seat: int) -> None:
+        """Four points each; three spaces on one track beat two tracks of one space."""
+        ones = ("portland--seattle-1", "seattle--vancouver-1", "dallas--houston-1")
+        game = a_game("usa-big-cities").owning("chicago--duluth-1", seat=seat)
+        game = game.owning(*ones, "atlanta--nashville-1", seat=1 - seat).build()
+
+        assert game.score().totals == (4, 4)
+        assert ((seat,), (1 - seat,)) == game.score().places
 
     @pytest.mark.parametrize("edition", EDITIONS)
     def test_then_the_place_is_shared(self, edition: str) -> None:

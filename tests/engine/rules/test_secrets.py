@@ -194,6 +194,23 @@ class TestV1Public:
             == game.view(None).seats[0].revealed
         )
 
+    def test_which_tracks_are_new_to_whoever_looked_before(self) -> None:
+        """A claim is new to a look before it, and old to one after it."""
+        game = a_game("usa").holding("train-red", 1).holding("train-red", 1, seat=1).build()
+        looks = [game.state.version]
+        game.claim("dallas--houston-1", {"train-red": 1})
+        looks.append(game.view(None).claimed_at[0])
+        game.claim("atlanta--nashville-1", {"train-red": 1})
+        looks.append(game.state.version)
+
+        new = [game.view(1).claimed_since(version) for version in looks]
+
+        assert new == [
+            ("dallas--houston-1", "atlanta--nashville-1"),
+            ("atlanta--nashville-1",),
+            (),
+        ]
+
 
 class TestV2SecretToTheirHolder:
     """V2: blind cards, the hand, tickets offered, kept and returned, the mix until the reveal."""

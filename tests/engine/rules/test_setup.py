@@ -148,7 +148,7 @@ class TestS3FirstTickets:
         game = _with_tickets(edition, 2)
         least = TICKETS[edition][1]
 
-        with refused("too-few-tickets") as refusal:
+        with refused("too-few-tickets", "S3") as refusal:
             game.keep(*game.offered(0)[: least - 1], seat=0)
 
         assert least == refusal.facts["least"]

@@ -132,14 +132,12 @@ class TestT2Passing:
         "way_out",
         [
             lambda game: game.deck("train", "train-red"),
-            lambda game: game.display("train-red", None, None, None, None),
-            lambda game: game.display("wild", None, None, None, None),
             lambda game: game.ticket_deck("boston--miami"),
         ],
-        ids=["deck", "display", "wild-in-the-display", "tickets"],
+        ids=["deck", "tickets"],
     )
     def test_who_can_do_anything_may_not_pass(self, way_out: object) -> None:
-        """A card, an open card or a ticket is enough."""
+        """A card or a ticket is enough; open cards alone are not (D10)."""
         builder = _stuck("usa")
         way_out(builder)
         game = builder.build()
@@ -194,7 +192,6 @@ class TestT2Passing:
         game = _stuck("usa", but=last).build()
         game.pass_turn()
         game.claim(last, {"train-red": 1})
-        game.draw_open(0)
         game.pass_turn()
         assert game.state.over is None
 
@@ -215,11 +212,13 @@ class TestT2Passing:
     def test_a_pass_counts_as_a_turn_of_the_last_round(self) -> None:
         """Turns are counted, whatever is done with them."""
         last = "atlanta--nashville-1"
-        game = _stuck("usa", but=last).turn(1).pieces_left(seat=1, train=3).build()
+        game = _stuck("usa", but=last).turn(1).pieces_left(seat=1, train=3)
+        game = game.ticket_deck("boston--miami").build()
         game.claim(last, {"train-red": 1})
         assert game.state.turns_left == 1
 
-        game.draw_open(0)
+        game.ask_tickets()
+        game.keep("boston--miami")
         game.pass_turn()
 
         assert game.state.over == "last-round"

@@ -360,8 +360,8 @@ class TestW5TheSouthernJunction:
         spec = maps.load("world")
         network = Network(spec.cities, [spec.routes["cape-town--southern-ocean-1"]])
 
-        assert network.joined("cape-town", "southern-ocean")
-        assert not network.joined("cape-town", "perth")
+        assert network.joins(("cape-town", "southern-ocean"))
+        assert not network.joins(("cape-town", "perth"))
 
     def test_it_bears_no_harbour(self) -> None:
         """It is no port, and no city."""
