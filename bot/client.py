@@ -8,6 +8,7 @@ import json
 import logging
 import secrets
 from contextlib import suppress
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,8 @@ from bot.commands.gate import fault_in
 from bot.desk import LATE, Desk
 from bot.errors import sentence_for
 from bot.housekeeping import Housekeeper
+from bot.schema import newest
+from bot.servers import Servers
 from bot.ui import router
 from bot.watch import Watch
 from bot.words import all_words
@@ -60,6 +63,9 @@ class Tree(app_commands.CommandTree[discord.Client]):
         """Let only those through that send what we have registered; the others are told."""
         fault = fault_in(interaction)
         if fault is None:
+            name = getattr(interaction.command, "qualified_name", "")
+            if interaction.type is not discord.InteractionType.autocomplete:
+                log.debug("command", extra={"command": name, **_facts(interaction)})
             return True
         await self.on_error(interaction, fault)
         return False
@@ -104,6 +110,16 @@ async def answer_error(
         log.warning("could not answer: %s, code %s", failure.status, failure.code)
 
 
+def _facts(interaction: discord.Interaction[discord.Client], game: str = "") -> dict[str, object]:
+    """What a log line says of whoever asks: numbers only."""
+    facts: dict[str, object] = {
+        "interaction": interaction.id,
+        "user": interaction.user.id,
+        "guild": interaction.guild_id,
+    }
+    return facts | {"game": game} if game else facts
+
+
 class Whistlestop(discord.AutoShardedClient):
     """The bot. State lives in the store; what is here can be lost at any moment."""
 
@@ -123,6 +139,7 @@ class Whistlestop(discord.AutoShardedClient):
         self.tree.desk = desk
         desk.employ(Announcer(self, desk))
         self._watch = Watch(desk.announcer, desk.store)
+        self._servers = Servers(desk.store, desk.service, desk.announcer)
         self._housekeeper = Housekeeper(desk, backups)
         self._chores: list[asyncio.Task[None]] = []
         add_commands(self.tree, desk)
@@ -132,6 +149,7 @@ class Whistlestop(discord.AutoShardedClient):
         await self.tree.set_translator(Translator())
         await self._sync_if_changed()
         await self._fetch_emoji()
+        self.desk.restored = await self.desk.store.restored_games()
         await self.desk.announcer.catch_up()
         self._chores = [
             asyncio.create_task(self._housekeeper.work(), name="housekeeping"),
@@ -179,9 +197,27 @@ class Whistlestop(discord.AutoShardedClient):
                 await self.desk.tell(interaction, words.say("error-unknown-button"))
                 return
             handler, press = found
+            log.debug("press", extra={"verb": press.verb, **_facts(interaction, press.game)})
+            self.desk.check_age(interaction, press.game)
             await handler(self.desk, interaction, press)
         except Exception as error:  # every press is answered
             await answer_error(self.desk, interaction, error)
+
+    async def on_ready(self) -> None:
+        """On the line, for the first time or again."""
+        facts = {"version": version("whistlestop"), "schema": newest(), "servers": len(self.guilds)}
+        log.info("started", extra=facts)
+        await self._servers.compare({guild.id for guild in self.guilds})
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Invited to a server."""
+        log.info("server joined", extra={"guild": guild.id})
+        await self._servers.joined(guild.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Removed from one."""
+        log.info("server left", extra={"guild": guild.id})
+        await self._servers.left(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A table may have lost its place."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -13,6 +14,7 @@ import discord
 from discord import ui
 
 from bot.announce import Announcer
+from bot.database import DiskTrouble
 from bot.lobbies import LobbyError
 from bot.pauses import about
 from bot.permissions import missing_permissions
@@ -24,7 +26,7 @@ from bot.tables import Lobby, Outcome
 from bot.ui.kit import Screen, text
 from bot.words import Words
 from engine.ai.missing import missing_links
-from engine.errors import NotYourGame
+from engine.errors import NotYourGame, StaleGame
 from engine.rules.piece_mix import PieceMix
 from engine.view import View
 from engine.waiting import TicketChoice
@@ -50,6 +52,8 @@ class Desk:
     """The language where nobody's is known."""
     emoji: Mapping[str, str] = field(default_factory=dict)
     """Our own emoji by the name of their icon; empty until they are uploaded."""
+    restored: Mapping[str, int] = field(default_factory=dict)
+    """When tables were set back by restoring a backup, in milliseconds."""
     _announcer: Announcer | None = None
 
     @property
@@ -70,12 +74,23 @@ class Desk:
                 return next(iter(rule.suggested.values()), None)
         return None
 
+    def check_age(self, interaction: discord.Interaction, game: str) -> None:
+        """Refuse a press on what was shown before a backup was restored.
+
+        Raises:
+            StaleGame: It belongs to a past that never was.
+        """
+        message, moment = interaction.message, self.restored.get(game, 0)
+        if message is not None and message.created_at.timestamp() * 1000 < moment:
+            raise StaleGame(game)
+
     async def words_for(self, interaction: discord.Interaction) -> Words:
         """The language of whoever asks: as set with us, else as their client says."""
         user_id, client = interaction.user.id, interaction.locale.value
         chosen, seen = await self.store.language_of(user_id)
         if seen != client:
-            await self.store.see_client(user_id, client)
+            with suppress(DiskTrouble):  # whoever asks is told of that in another way
+                await self.store.see_client(user_id, client)
         return Words.of(chosen or client, self.locale)
 
     async def words_of(self, user_id: int, default: str) -> Words:

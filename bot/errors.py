@@ -8,6 +8,7 @@ from typing import Final
 import discord
 from discord import app_commands
 
+from bot.database import DiskTrouble
 from bot.desk import Desk
 from bot.lobbies import LobbyError
 from bot.speech import Speech
@@ -22,6 +23,7 @@ KEYS: Final[Mapping[type[Exception], str]] = {
     StaleGame: "error-stale",
     NotYourGame: "error-not-yours",
     ChannelTaken: "error-channel-taken",
+    DiskTrouble: "error-disk",
     UnknownEdition: "error-unknown-edition",
     UnknownRegion: "error-unknown-region",
     app_commands.CommandNotFound: "error-outdated",

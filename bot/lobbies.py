@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Final, Protocol, TypeVar
 from weakref import WeakValueDictionary
@@ -19,6 +20,8 @@ from bot.tables import Lobby
 from engine.chance import commitment
 from engine.errors import GameError, NotYourGame, StaleGame
 from engine.ids import EditionId, Seat
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -37,6 +40,16 @@ class LobbyError(GameError):
         self.code = code
         self.facts = facts
         super().__init__(code)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one bot is asked for at most."""
+
+    tables: int = 10_000
+    """Open tables on a server."""
+    lobbies: int = 10_000
+    """Lobbies that one person has opened and nobody has started."""
 
 
 class Clock(Protocol):
@@ -59,9 +72,12 @@ class Lobbies:
     one that is delivered again changes nothing and returns how things stand.
     """
 
-    def __init__(self, store: SqliteStore, clock: Clock = utc_now) -> None:
+    def __init__(
+        self, store: SqliteStore, clock: Clock = utc_now, limits: Limits | None = None
+    ) -> None:
         self._store = store
         self._clock = clock
+        self._limits = limits or Limits()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def open(
@@ -79,6 +95,8 @@ class Lobbies:
         spec, options = maps.load(edition), options or Options()
         if options.seats is not None and options.seats not in spec.seats:
             raise LobbyError("seats-not-possible", least=spec.seats[0], most=spec.seats[-1])
+        if press_id is None or await self._store.pressed(press_id) is None:
+            await self._check_limits(guild_id, opener_id)
         size = options.seats or spec.seats[-1]
         seats = _numbered([_bot(n, spoken=n) for n in range(1, min(bots, size) + 1)])
         seed, now = secrets.token_bytes(32), self._stamp()
@@ -103,6 +121,12 @@ class Lobbies:
         )
         return await self._create(row, seats, press_id)
 
+    async def _check_limits(self, guild_id: int, opener_id: int) -> None:
+        if len(await self._store.open_games_of(guild_id)) >= self._limits.tables:
+            raise LobbyError("too-many-tables", most=self._limits.tables)
+        if await self._store.lobbies_by(opener_id) >= self._limits.lobbies:
+            raise LobbyError("too-many-lobbies", most=self._limits.lobbies)
+
     async def _create(self, row: GameRow, seats: Sequence[SeatRow], press_id: int | None) -> Lobby:
         while True:
             new = replace(row, id="".join(secrets.choice(ALPHABET) for _ in range(6)))
@@ -115,6 +139,7 @@ class Lobbies:
                 if before is None:
                     raise
                 return await self.lobby(before)
+            log.info("table opened", extra=new.facts)
             return Lobby(new, tuple(seats))
 
     async def lobby(self, id: str) -> Lobby:
@@ -202,6 +227,7 @@ class Lobbies:
             late = lobby.row.status == "lobby" and self.now() >= lobby.closes_at
             if late:
                 await self._store.set_status(lobby.row, "cancelled", self._stamp())
+                log.info("table closed, nobody started it", extra=lobby.row.facts)
             return late
 
         return await self._changed(id, None, change, change)

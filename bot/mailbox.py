@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -13,9 +14,10 @@ from bot.ui.kit import Screen
 
 NO_CHANNEL: Final = 10003
 NO_MESSAGE: Final = 10008
+NO_ACCESS: Final = 50001
 GONE: Final = {NO_CHANNEL, NO_MESSAGE, 10013}
 """The channel, the message or the user is no more."""
-CLOSED: Final = {50001, 50007, 50013, 50083}
+CLOSED: Final = {NO_ACCESS, 50007, 50013, 50083}
 """We may not write there."""
 NONCE: Final = 25
 """Discord takes no longer ones."""
@@ -67,7 +69,7 @@ class Mailbox:
         message = await self._client.get_partial_messageable(notice.channel_id).send(
             view=screen.view(),
             files=screen.files(),
-            nonce=nonce[:NONCE],
+            nonce=_short(nonce),
             allowed_mentions=screen.pings,
         )
         retired = former if former and former.message_id else None
@@ -83,6 +85,12 @@ class Mailbox:
     ) -> None:
         post = PostRow(channel_id, message_id, notice.version, notice.occasion, screen.shown)
         await self._store.save_post(notice.game, notice.kind, post, retired)
+
+    async def say(self, channel_id: int, nonce: str, screen: Screen) -> None:
+        """Post something that is never changed; with the same nonce it comes once."""
+        await self._client.get_partial_messageable(channel_id).send(
+            view=screen.view(), nonce=_short(nonce), allowed_mentions=screen.pings
+        )
 
     async def edit(self, post: PostRow, screen: Screen) -> bool:
         """Change a message; False: it is gone. A picture that it shows is not sent again."""
@@ -125,3 +133,7 @@ class Mailbox:
         channel = await self._client.create_dm(discord.Object(user_id))
         await self._store.set_dm_channel(user_id, channel.id)
         await self.show(replace(notice, channel_id=channel.id), screen)
+
+
+def _short(nonce: str) -> str:
+    return hashlib.sha256(nonce.encode()).hexdigest()[:NONCE]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import Final
 
-STEPS: Final = 1000
+STEPS: Final = 1_000_000
 
 
 def about(seconds: float) -> float:

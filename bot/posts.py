@@ -9,7 +9,7 @@ import discord
 
 import render
 from bot.fairness import promise, proof
-from bot.rows import Appeal, PostRow, SeatRow
+from bot.rows import Appeal, Handover, PostRow, SeatRow
 from bot.speech import Speech, safe
 from bot.tables import Lobby, Outcome
 from bot.ui.ids import Press
@@ -17,6 +17,7 @@ from bot.ui.kit import (
     GO,
     MAIN,
     QUIET,
+    STOP,
     Item,
     Picture,
     Screen,
@@ -120,6 +121,25 @@ def seated_screen(lobby: Lobby, speech: Speech, board: PostRow | None) -> Screen
         begun = f"{begun} {board.link(lobby.row.guild_id)}"
     small = "\n".join(f"-# {line}" for line in promise(lobby, speech.words))
     return Screen((text(f"### {title}\n" + "\n".join(seated)), text(f"{begun}\n{small}")), (), GOLD)
+
+
+def handover_screen(lobby: Lobby, speech: Speech, handover: Handover) -> Screen:
+    """A question to the owner of a seat: will they let somebody else have it?"""
+    say, owner, game = speech.words.say, lobby.seats[handover.seat], lobby.row.id
+    asked = say(
+        "handover-asked",
+        owner=f"<@{owner.user_id}>",
+        seat=handover.seat + 1,
+        by=safe(handover.by_name),
+        new=safe(handover.name),
+    )
+    arg = str(handover.seat)
+    buttons = [
+        button(say("button-let-go"), _press(game, "let-go", arg=arg), STOP),
+        button(say("button-stay"), _press(game, "stay", arg=arg), GO),
+    ]
+    pinged = (owner.user_id,) if owner.user_id else ()
+    return Screen((text(asked), *rows(buttons)), (), GOLD, pinged)
 
 
 def _press(game: str, verb: str, asked: int = 0, arg: str = "") -> Press:

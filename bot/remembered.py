@@ -50,6 +50,21 @@ class Settings(Database):
             )
         )
 
+    async def left_at(self, guild_id: int) -> str | None:
+        """Since when we are no longer on a server; None: we are, as far as we know."""
+        row = await self._one("SELECT left_at FROM guilds WHERE id = $1", guild_id)
+        return row[0] if row else None
+
+    async def set_left(self, guild_id: int, at: str | None) -> None:
+        """We were removed from a server, or are on it again."""
+        await self.write(
+            Statement(
+                "INSERT INTO guilds (id, left_at) VALUES ($1, $2)"
+                " ON CONFLICT (id) DO UPDATE SET left_at = excluded.left_at",
+                (guild_id, at),
+            )
+        )
+
     async def note(self, name: str) -> str | None:
         """A note of the program to itself, e.g. the hash of the commands it registered."""
         row = await self._one("SELECT text FROM notes WHERE name = $1", name)

@@ -46,6 +46,15 @@ class GameRow:
     spoken: int = 0
     """How often its seats and words were set: the last word that was set has this number too,
     unless a seat was given up since."""
+    restored: int = 0
+    """When it was set back by restoring a backup, in milliseconds; 0: never."""
+    started_at: str = ""
+    """When its game began."""
+
+    @property
+    def facts(self) -> dict[str, object]:
+        """What a log line says of it."""
+        return {"game": self.id, "guild": self.guild_id, "edition": self.edition}
 
     def __repr__(self) -> str:
         return f"GameRow({self.id}, {self.edition}, {self.status}, version {self.version})"
@@ -76,6 +85,28 @@ class Appeal:
     """The version it is about; at another one it is void."""
     agreed: frozenset[int] = frozenset()
     """The users who agree."""
+
+
+@dataclass(frozen=True, slots=True)
+class Handover:
+    """A moderator would give a seat to somebody else, and asks its owner."""
+
+    seat: Seat
+    user_id: int
+    """Who is to have it."""
+    name: str
+    by_id: int
+    by_name: str
+    """The moderator."""
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing that everybody at a table is told, once: a sentence and what fills it."""
+
+    key: str
+    facts: dict[str, str | int]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TypeAlias
 
 import engine
-from bot.lobbies import Clock, Lobbies, LobbyError, before_the_game, utc_now
+from bot.handovers import Handovers
+from bot.lobbies import Clock, Limits, LobbyError, before_the_game, utc_now
 from bot.rows import Appeal, GameRow
 from bot.store import SqliteStore
 from bot.tables import Lobby, Outcome, Table
@@ -17,6 +19,8 @@ from engine.errors import IllegalAction, NotYourGame, StaleGame
 from engine.ids import Seat
 from engine.record import GameRecord
 
+log = logging.getLogger(__name__)
+
 Wish: TypeAlias = Callable[[Seat], Action]
 """What a user wants, once it is known which seat is theirs."""
 
@@ -24,15 +28,21 @@ Heard: TypeAlias = tuple[Outcome, Appeal | None]
 """How a game stands, and what is still asked of the table."""
 
 
-class GameService(Lobbies):
+class GameService(Handovers):
     """Opens tables, carries out wishes and keeps what happened.
 
     A bounded cache of live games; one that is not in it, or that another program has changed, is
     rebuilt from its log when somebody touches it.
     """
 
-    def __init__(self, store: SqliteStore, clock: Clock = utc_now, keep: int = 256) -> None:
-        super().__init__(store, clock)
+    def __init__(
+        self,
+        store: SqliteStore,
+        clock: Clock = utc_now,
+        keep: int = 256,
+        limits: Limits | None = None,
+    ) -> None:
+        super().__init__(store, clock, limits)
         self._keep = keep
         self._tables: OrderedDict[str, Table] = OrderedDict()
 
@@ -72,6 +82,7 @@ class GameService(Lobbies):
         )
         table.state = state
         self._remember(table)
+        log.info("game started", extra=lobby.row.facts | {"seats": len(lobby.seats)})
         return Outcome(table, state, tuple(events))
 
     async def cancel(self, id: str, press_id: int | None = None) -> Lobby:
@@ -80,27 +91,8 @@ class GameService(Lobbies):
         async def change() -> Lobby:
             lobby = _open(await self.lobby(id))
             row = await self._store.set_status(lobby.row, "cancelled", self._stamp(), press_id)
+            log.info("table called off", extra=row.facts)
             return Lobby(row, lobby.seats)
-
-        return await self._changed(id, press_id, change, lambda: self.lobby(id))
-
-    async def replace(
-        self, id: str, seat: Seat, user_id: int, name: str, press_id: int | None = None
-    ) -> Lobby:
-        """Hand a seat, with everything sealed in it, to another person."""
-
-        async def change() -> Lobby:
-            lobby = _open(await self.lobby(id))
-            if lobby.seat_of(user_id):
-                raise LobbyError("already-seated")
-            old = lobby.seats[seat]
-            # The word stays: it is part of the key of every shuffle.
-            new = replace(old, user_id=user_id, name=name, machine=None, owners=old.owners + 1)
-            seats = tuple(new if row.seat == seat else row for row in lobby.seats)
-            row = await self._store.write_seats(
-                lobby.row, seats, self._stamp(), press_id, spoken=lobby.row.spoken
-            )
-            return Lobby(row, seats)
 
         return await self._changed(id, press_id, change, lambda: self.lobby(id))
 
@@ -172,6 +164,8 @@ class GameService(Lobbies):
             press_id=press_id,
         )
         table.state = state
+        if state.over:
+            log.info("game over", extra=table.row.facts | {"turns": state.turns})
         return Outcome(table, state, tuple(events))
 
     # --- bots ---

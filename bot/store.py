@@ -1,300 +1,73 @@
-"""What is kept, and how it is asked for: the only module that speaks SQL.
-
-Whatever is written to a table is written on the condition that nobody else has written since it was
-read (`changes`), and together with the press that caused it.
-"""
+"""The whole store: tables with what was told of them, and what people ask of each other."""
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterable, Sequence
-from dataclasses import astuple, replace
+from collections.abc import Sequence
+from dataclasses import astuple
 
 import msgspec
 
 from bot.database import Statement
-from bot.remembered import Settings
-from bot.rows import Appeal, GameRow, PostRow, SeatRow
-from engine.actions import Action
-from engine.codec import decode_action, decode_event, encode
-from engine.errors import CorruptLog, GameError
-from engine.events import Event
+from bot.kept import ChannelTaken, Conflict, IdTaken, Repeated, Tables, seat_statements
+from bot.rows import Appeal, GameRow, Handover, Line, SeatRow
 from engine.ids import Seat
 
+__all__ = ["ChannelTaken", "Conflict", "IdTaken", "Repeated", "SqliteStore"]
 
-class ChannelTaken(GameError):
-    """There is an open table in this channel."""
-
-
-class IdTaken(GameError):
-    """There is a table of this id; another one is to be drawn."""
+_HANDOVER = ", ".join(Handover.__dataclass_fields__)
 
 
-class Conflict(GameError):
-    """The table has changed since it was read; nothing was written."""
+class SqliteStore(Tables):
+    """Everything in one file."""
 
+    # --- seats that may change hands ---
 
-class Repeated(GameError):
-    """This press was carried out before; nothing was written."""
-
-
-_GAME = ", ".join(GameRow.__dataclass_fields__)
-_SEAT = ", ".join(SeatRow.__dataclass_fields__)
-
-
-class SqliteStore(Settings):
-    """Tables, seats, logs and posts, beside what people have chosen."""
-
-    # --- tables ---
-
-    async def create_game(
-        self, game: GameRow, seats: Sequence[SeatRow] = (), press_id: int | None = None
-    ) -> None:
-        """Keep a new lobby and who sits there from the start.
-
-        Raises:
-            ChannelTaken: An open table is in that channel already.
-            IdTaken: There is a table of that id.
-            Repeated: This press has opened one before.
-        """
-        marks = ", ".join(f"${n}" for n in range(1, len(GameRow.__dataclass_fields__) + 1))
-        insert = Statement(
-            f"INSERT INTO games ({_GAME}) VALUES ({marks}) ON CONFLICT (id) DO NOTHING",  # noqa: S608  # names of our own columns
-            astuple(game),
-            otherwise=IdTaken(game.id),
-        )
-        pressed = _press(game.id, press_id, game.created_at)
-        try:
-            await self.write(insert, *pressed, *_seat_statements(game.id, seats))
-        except sqlite3.IntegrityError as error:
-            raise ChannelTaken(str(game.channel_id)) from error
-
-    async def game(self, id: str) -> GameRow | None:
-        """A table by its id."""
-        row = await self._one(f"SELECT {_GAME} FROM games WHERE id = $1", id)  # noqa: S608  # names of our own columns
-        return _game(row) if row else None
-
-    async def open_game_in(self, channel_id: int) -> GameRow | None:
-        """The lobby or running game of a channel."""
-        row = await self._one(
-            f"SELECT {_GAME} FROM games WHERE channel_id = $1 AND status IN ('lobby', 'playing')",  # noqa: S608  # names of our own columns
-            channel_id,
-        )
-        return _game(row) if row else None
-
-    async def games_of(self, user_id: int) -> list[GameRow]:
-        """The open tables at which a user sits, the one that has waited longest first."""
+    async def handovers(self, id: str) -> list[Handover]:
+        """What the owners of seats are asked."""
         rows = await self._all(
-            f"SELECT {_GAME} FROM games WHERE status IN ('lobby', 'playing') AND id IN"  # noqa: S608  # names of our own columns
-            " (SELECT game_id FROM seats WHERE user_id = $1) ORDER BY updated_at",
-            user_id,
-        )
-        return [_game(row) for row in rows]
-
-    async def latest_game_in(self, channel_id: int) -> GameRow | None:
-        """The open table of a channel, else the game that ended there last."""
-        row = await self._one(
-            f"SELECT {_GAME} FROM games WHERE channel_id = $1 AND status <> 'cancelled'"  # noqa: S608  # names of our own columns
-            " ORDER BY status = 'over', updated_at DESC LIMIT 1",
-            channel_id,
-        )
-        return _game(row) if row else None
-
-    async def finished_games(self, guild_id: int, user_id: int, most: int) -> list[GameRow]:
-        """The games that ended on a server or with a user, the latest first."""
-        rows = await self._all(
-            f"SELECT {_GAME} FROM games WHERE status = 'over' AND (guild_id = $1 OR id IN"  # noqa: S608  # names of our own columns
-            " (SELECT game_id FROM seats WHERE user_id = $2)) ORDER BY updated_at DESC LIMIT $3",
-            guild_id,
-            user_id,
-            most,
-        )
-        return [_game(row) for row in rows]
-
-    async def lobbies_until(self, created: str) -> list[str]:
-        """The lobbies that were opened at that time or before."""
-        rows = await self._all(
-            "SELECT id FROM games WHERE status = 'lobby' AND created_at <= $1", created
-        )
-        return [row[0] for row in rows]
-
-    async def forget_cancelled(self, ended: str) -> int:
-        """Delete the tables that were called off at that time or before; how many."""
-        (gone,) = await self.write(
-            Statement(
-                "DELETE FROM games WHERE status = 'cancelled' AND updated_at <= $1"
-                " AND announced >= changes",
-                (ended,),
-            )
-        )
-        return gone
-
-    async def unfinished(self) -> list[str]:
-        """The tables where something is left to do: to tell, or to play for a machine."""
-        rows = await self._all(
-            "SELECT id FROM games WHERE announced < changes"
-            " UNION SELECT id FROM games WHERE machine_due = 1"
-        )
-        return [row[0] for row in rows]
-
-    async def open_after(self, id: str, most: int) -> list[str]:
-        """Some open tables whose ids come after this one, in their order."""
-        rows = await self._all(
-            "SELECT id FROM games WHERE status IN ('lobby', 'playing') AND id > $1"
-            " ORDER BY id LIMIT $2",
+            f"SELECT {_HANDOVER} FROM handovers WHERE game_id = $1 ORDER BY seat",  # noqa: S608  # names of our own columns
             id,
-            most,
         )
-        return [row[0] for row in rows]
+        return [Handover(*row) for row in rows]
 
-    async def open_games_of(self, guild_id: int) -> list[GameRow]:
-        """The open tables of a server, the one that has waited longest first."""
-        rows = await self._all(
-            f"SELECT {_GAME} FROM games WHERE guild_id = $1 AND status IN ('lobby', 'playing')"  # noqa: S608  # names of our own columns
-            " ORDER BY updated_at",
-            guild_id,
-        )
-        return [_game(row) for row in rows]
-
-    async def set_status(
-        self, row: GameRow, status: str, at: str, press_id: int | None = None
+    async def ask_owner(
+        self, row: GameRow, handover: Handover, press_id: int | None = None
     ) -> GameRow:
-        """End a lobby or a game; the row as it is now.
+        """Keep what the owner of a seat is asked, in place of a former question.
 
         Raises:
             Conflict: The table has changed since *row* was read.
             Repeated: This press was carried out before.
         """
-        return await self._change(
-            row, at, press_id, status=status, machine_due=False, updated_at=at
-        )
-
-    async def _change(
-        self, row: GameRow, at: str, press_id: int | None, *more: Statement, **altered: object
-    ) -> GameRow:
-        """Alter a row that was read, and write what belongs to it; the row as it is now."""
-        # What stays the same is not named: SQLite would write its indexes all the same.
-        differing = {k: v for k, v in altered.items() if v != getattr(row, k)}
-        sets = "".join(f", {name} = ${n}" for n, name in enumerate(differing, 3))
-        update = Statement(
-            f"UPDATE games SET changes = changes + 1{sets} WHERE id = $1 AND changes = $2",  # noqa: S608  # names of our own columns
-            (row.id, row.changes, *differing.values()),
-            otherwise=Conflict(row.id),
-        )
-        await self.write(*_press(row.id, press_id, at), update, *more)
-        return replace(row, changes=row.changes + 1, **differing)  # type: ignore[arg-type]
-
-    # --- presses ---
-
-    async def pressed(self, press_id: int) -> str | None:
-        """The table that a press has changed; None: it has changed nothing."""
-        row = await self._one("SELECT game_id FROM presses WHERE interaction_id = $1", press_id)
-        return row[0] if row else None
-
-    async def forget_presses(self, before: str) -> None:
-        """Nobody delivers those again."""
-        await self.write(Statement("DELETE FROM presses WHERE at <= $1", (before,)))
-
-    # --- seats ---
-
-    async def seats(self, id: str) -> list[SeatRow]:
-        """Who sits at a table, in seat order."""
-        rows = await self._all(
-            f"SELECT {_SEAT} FROM seats WHERE game_id = $1 ORDER BY seat",  # noqa: S608  # names of our own columns
-            id,
-        )
-        return [SeatRow(*row) for row in rows]
-
-    async def write_seats(
-        self,
-        row: GameRow,
-        seats: Sequence[SeatRow],
-        at: str,
-        press_id: int | None = None,
-        *,
-        spoken: int,
-    ) -> GameRow:
-        """Put these, and only these, at a table; its row as it is now.
-
-        *spoken* is how often seats and words have been set.
-
-        Raises:
-            Conflict: The table has changed since *row* was read.
-            Repeated: This press was carried out before.
-        """
-        clear = Statement("DELETE FROM seats WHERE game_id = $1", (row.id,))
-        steps = (clear, *_seat_statements(row.id, seats))
-        return await self._change(row, at, press_id, *steps, updated_at=at, spoken=spoken)
-
-    # --- logs ---
-
-    async def append(
-        self,
-        row: GameRow,
-        events: Sequence[Event],
-        at: str,
-        *,
-        status: str = "playing",
-        machine_due: bool = False,
-        action: Action | None = None,
-        user_id: int | None = None,
-        press_id: int | None = None,
-    ) -> GameRow:
-        """Keep what happened; the table's row as it is now.
-
-        Raises:
-            Conflict: The table has changed since *row* was read; nothing was kept.
-            Repeated: This press was carried out before; nothing was kept.
-        """
-        bodies = [
-            (row.id, seq, encode(event).decode())
-            for seq, event in enumerate(events, row.version + 1)
-        ]
-        steps = [
-            # A step that others were asked to let be taken back is no longer the last one.
-            Statement("DELETE FROM appeals WHERE game_id = $1", (row.id,)),
+        steps = (
+            _answered(row, handover.seat),
             Statement(
-                "INSERT INTO events (game_id, seq, action_n, body) SELECT $1, $2,"
-                " (SELECT coalesce(max(n), 0) FROM actions WHERE game_id = $1), $3",
-                rows=bodies,
+                f"INSERT INTO handovers (game_id, {_HANDOVER})"  # noqa: S608  # names of our own columns
+                " VALUES ($1, $2, $3, $4, $5, $6, $7)",
+                (row.id, *astuple(handover)),
             ),
-        ]
-        if action is not None:
-            steps.insert(
-                1,
-                Statement(
-                    "INSERT INTO actions (game_id, n, user_id, body, at)"
-                    " SELECT $1, coalesce(max(n), 0) + 1, $2, $3, $4 FROM actions"
-                    " WHERE game_id = $1",
-                    (row.id, user_id, encode(action).decode(), at),
-                ),
-            )
-        return await self._change(
-            row,
-            at,
-            press_id,
-            *steps,
-            status=status,
-            version=row.version + len(events),
-            machine_due=machine_due,
-            updated_at=at,
         )
+        return await self.change(row, handover.at, press_id, *steps)
 
-    async def log(self, id: str) -> list[Event]:
-        """All events of a game, in order.
+    async def answer_owner(
+        self,
+        row: GameRow,
+        seat: Seat,
+        seats: Sequence[SeatRow] | None,
+        line: Line,
+        at: str,
+        press_id: int | None = None,
+    ) -> GameRow:
+        """Forget what an owner was asked, tell what came of it, and seat whom it seats.
 
         Raises:
-            CorruptLog: An event is missing or damaged.
+            Conflict: The table has changed since *row* was read.
+            Repeated: This press was carried out before.
         """
-        rows = await self._all("SELECT seq, body FROM events WHERE game_id = $1 ORDER BY seq", id)
-        if [row[0] for row in rows] != list(range(1, len(rows) + 1)):
-            raise CorruptLog(f"game {id}: the log has a gap")
-        return [decode_event(row[1]) for row in rows]
-
-    async def actions(self, id: str) -> list[Action]:
-        """All actions of a game, in order."""
-        rows = await self._all("SELECT body FROM actions WHERE game_id = $1 ORDER BY n", id)
-        return [decode_action(row[0]) for row in rows]
+        moved = [] if seats is None else seat_statements(row.id, seats)
+        clear = [Statement("DELETE FROM seats WHERE game_id = $1", (row.id,))] if moved else []
+        steps = (_answered(row, seat), *clear, *moved, _line(row, line))
+        return await self.change(row, at, press_id, *steps)
 
     # --- appeals ---
 
@@ -323,75 +96,18 @@ class SqliteStore(Settings):
                     (row.id, appeal.seat, appeal.version, agreed),
                 )
             )
-        return await self._change(row, at, press_id, *steps)
-
-    # --- what was told ---
-
-    async def mark_announced(self, id: str, changes: int) -> None:
-        """Everything up to this change has been told."""
-        await self.write(
-            Statement(
-                "UPDATE games SET announced = $2 WHERE id = $1 AND announced < $2", (id, changes)
-            )
-        )
-
-    async def posts(self, id: str) -> dict[str, PostRow]:
-        """Where a table's long-lived messages are, by kind."""
-        rows = await self._all(
-            "SELECT kind, channel_id, message_id, version, occasion, pictures FROM posts"
-            " WHERE game_id = $1",
-            id,
-        )
-        return {row[0]: PostRow(*row[1:]) for row in rows}
-
-    async def save_post(
-        self, id: str, kind: str, post: PostRow, retired: PostRow | None = None
-    ) -> None:
-        """Remember a message, in place of the former one of its kind.
-
-        The former one can be kept as *retired*, until its buttons are taken away.
-        """
-        rows = [(id, kind, *astuple(post))]
-        if retired is not None:
-            rows.append((id, f"retired-{kind}", *astuple(retired)))
-        await self.write(
-            Statement(
-                "INSERT INTO posts"
-                " (game_id, kind, channel_id, message_id, version, occasion, pictures)"
-                " VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (game_id, kind) DO UPDATE SET"
-                " channel_id = excluded.channel_id, message_id = excluded.message_id,"
-                " version = excluded.version, occasion = excluded.occasion,"
-                " pictures = excluded.pictures",
-                rows=rows,
-            )
-        )
-
-    async def forget_post(self, id: str, kind: str) -> None:
-        """A message is gone."""
-        await self.write(
-            Statement("DELETE FROM posts WHERE game_id = $1 AND kind = $2", (id, kind))
-        )
+        return await self.change(row, at, press_id, *steps)
 
 
-def _game(row: Iterable[object]) -> GameRow:
-    values = dict(zip(GameRow.__dataclass_fields__, row, strict=True))
-    return GameRow(**values | {"machine_due": bool(values["machine_due"])})  # type: ignore[arg-type]
+def _line(row: GameRow, line: Line) -> Statement:
+    """What everybody is told once; it has the number of the change that it tells."""
+    facts = msgspec.json.encode(line.facts).decode()
+    return Statement(
+        "INSERT INTO lines (game_id, n, key, facts) VALUES ($1, $2, $3, $4)",
+        (row.id, row.changes + 1, line.key, facts),
+    )
 
 
-def _press(game: str, press_id: int | None, at: str) -> list[Statement]:
-    """The press goes into the transaction of what it causes, so that it can cause it only once."""
-    if press_id is None:
-        return []
-    return [
-        Statement(
-            "INSERT INTO presses (interaction_id, game_id, at) VALUES ($1, $2, $3)"
-            " ON CONFLICT (interaction_id) DO NOTHING",
-            (press_id, game, at),
-            otherwise=Repeated(str(press_id)),
-        )
-    ]
-
-
-def _seat_statements(id: str, seats: Sequence[SeatRow]) -> list[Statement]:
-    sql = f"INSERT INTO seats (game_id, {_SEAT}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"  # noqa: S608  # names of our own columns
-    return [Statement(sql, rows=[(id, *astuple(seat)) for seat in seats])] if seats else []
+def _answered(row: GameRow, seat: Seat) -> Statement:
+    sql = "DELETE FROM handovers WHERE game_id = $1 AND seat = $2"
+    return Statement(sql, (row.id, seat))

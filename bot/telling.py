@@ -14,12 +14,19 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.mailbox import CLOSED, GONE, NO_CHANNEL, Mailbox, Notice
+from bot.mailbox import CLOSED, GONE, NO_ACCESS, NO_CHANNEL, Mailbox, Notice
 from bot.pictures import ENDINGS
-from bot.posts import board_alt, board_screen, hand_screen, lobby_screen, seated_screen
+from bot.posts import (
+    board_alt,
+    board_screen,
+    hand_screen,
+    handover_screen,
+    lobby_screen,
+    seated_screen,
+)
 from bot.recap import recap_for, touched
 from bot.rows import PostRow, SeatRow
-from bot.speech import Speech
+from bot.speech import Speech, safe
 from bot.tables import WARNING, Lobby, Outcome
 from bot.ui.kit import Picture, Screen, text
 from bot.words import Words
@@ -37,8 +44,13 @@ BOARD: Final = "board"
 RETIRED: Final = "retired-"
 """How the kind of a post begins that a newer one has replaced."""
 LOBBY: Final = "lobby"
+HANDOVER: Final = "handover-"
+"""How the kind of a post begins that asks the owner of a seat."""
 CLOSING: Final = "closing"
 """The occasion of a lobby's post, and once it will soon be closed."""
+
+
+_NOWHERE: Final = PostRow(0, 0, 0, "")
 
 
 class Teller:
@@ -52,16 +64,17 @@ class Teller:
         """Bring all messages of a table up to date, and mark it as told."""
         lobby = await self._desk.service.lobby(game)
         words = Words.of(lobby.row.locale)
+        await self._reach(lobby, self._tell_lines(lobby, words))
+        closed = 0
         if lobby.row.version == 0:
-            found = await self._reach(lobby, self._tell_lobby(lobby, words))
+            closed = await self._reach(lobby, self._tell_lobby(lobby, words))
         elif lobby.row.status == "cancelled":
-            found = True
             await self._tell_end(lobby, words)
         else:
-            found = await self._tell_game(lobby, words)
+            closed = await self._tell_game(lobby, words)
+            await self._tell_handovers(lobby, words)
         await self._retire(lobby, words)
-        if not found:
-            await self._tell_lost(lobby)
+        await self._tell_lost(lobby, closed)
         await self._desk.store.mark_announced(game, lobby.row.changes)
 
     async def is_there(self, game: str) -> bool:
@@ -69,16 +82,45 @@ class Teller:
         post = (await self._desk.store.posts(game)).get(BOARD)
         return not post or not post.message_id or await self._mailbox.is_there(post)
 
-    async def _reach(self, lobby: Lobby, telling: Awaitable[object]) -> bool:
-        """Tell it, unless the place is closed to us or gone; False: its channel is no more."""
+    async def _reach(self, lobby: Lobby, telling: Awaitable[object]) -> int:
+        """Tell it, unless the place is closed to us or gone: then Discord's code for that."""
         try:
             await telling
         except discord.HTTPException as error:
             if error.code not in CLOSED | GONE:
                 raise
             log.warning("a message found no place", extra=_facts(lobby) | {"code": error.code})
-            return error.code != NO_CHANNEL
-        return True
+            return error.code
+        return 0
+
+    # --- lines ---
+
+    async def _tell_lines(self, lobby: Lobby, words: Words) -> None:
+        """What everybody is told once, in the order in which it happened."""
+        game, place = lobby.row.id, lobby.row.channel_id
+        for number, line in (await self._desk.store.lines(game)).items():
+            facts = {k: safe(v) if isinstance(v, str) else v for k, v in line.facts.items()}
+            screen = Screen((text(words.say(line.key, **facts)),))
+            await self._mailbox.say(place, f"{game} line {number}", screen)
+            await self._desk.store.forget_line(game, number)
+
+    async def _tell_handovers(self, lobby: Lobby, words: Words) -> None:
+        """What owners of seats are asked: in the channel, so that nobody can be asked unnoticed."""
+        game = lobby.row.id
+        speech = self._desk.speech(words, lobby)
+        for handover in await self._desk.store.handovers(game):
+            kind, occasion = f"{HANDOVER}{handover.seat}", f"{handover.user_id} {handover.at}"
+            nonce = f"{game} {kind} {occasion}"
+            notice = Notice(game, kind, occasion, nonce, lobby.row.channel_id, lobby.row.changes)
+            if (await self._desk.store.posts(game)).get(kind, _NOWHERE).occasion == occasion:
+                continue
+            screen, owner = handover_screen(lobby, speech, handover), lobby.seats[handover.seat]
+            try:
+                await self._mailbox.show(notice, screen)
+            except discord.HTTPException as error:
+                if error.code not in CLOSED | GONE or not owner.user_id:
+                    raise
+                await self._direct(lobby, owner.user_id, notice, screen)
 
     # --- the lobby ---
 
@@ -95,9 +137,10 @@ class Teller:
         former = (await self._desk.store.posts(lobby.row.id)).get(BOARD)
         warned = bool(former and former.occasion == CLOSING)
         late = warned or (closing and lobby.row.status == "lobby")
-        occasion, nonce = (CLOSING, "w") if late else (LOBBY, "l")
+        occasion = CLOSING if late else LOBBY
         place, changes = lobby.row.channel_id, lobby.row.changes
-        notice = Notice(lobby.row.id, BOARD, occasion, f"{lobby.row.id}{nonce}", place, changes)
+        nonce = f"{lobby.row.id} {occasion} {lobby.row.restored}"
+        notice = Notice(lobby.row.id, BOARD, occasion, nonce, place, changes)
         await self._mailbox.show(notice, screen)
 
     async def _greet(self, lobby: Lobby, seat: SeatRow) -> None:
@@ -112,36 +155,42 @@ class Teller:
         title = lobby.spec.title(words.language)
         line = words.say("hand-will-come", edition=title, channel=f"<#{lobby.row.channel_id}>")
         # Who leaves and comes again is greeted again.
-        notice = Notice(lobby.row.id, kind, occasion, f"j{seat.spoken}", 0, lobby.row.changes)
+        nonce = f"{occasion} {seat.spoken}"
+        notice = Notice(lobby.row.id, kind, occasion, nonce, 0, lobby.row.changes)
         await self._direct(lobby, seat.user_id, notice, Screen((text(line),)))
 
-    async def _tell_lost(self, lobby: Lobby) -> None:
-        """The table's channel is gone: its players are told so, once."""
-        if lobby.row.status not in ("lobby", "playing"):
+    async def _tell_lost(self, lobby: Lobby, closed: int) -> None:
+        """The table's channel is gone, or we are no longer on its server: players are told once."""
+        if closed not in (NO_CHANNEL, NO_ACCESS) or lobby.row.status not in ("lobby", "playing"):
             return
+        left = await self._desk.store.left_at(lobby.row.guild_id)
+        if left is None and closed != NO_CHANNEL:
+            return
+        key, occasion = ("lost-server", left) if left else (f"lost-{lobby.row.status}", "lost")
         for seat in lobby.seats:
-            if seat.user_id is None:
+            kind = f"lost-{seat.user_id}"
+            former = (await self._desk.store.posts(lobby.row.id)).get(kind, _NOWHERE)
+            if seat.user_id is None or former.occasion == occasion:
                 continue
             words = await self._desk.words_of(seat.user_id, lobby.row.locale)
             title = lobby.spec.title(words.language)
-            line = words.say(f"lost-{lobby.row.status}", edition=title, game=lobby.row.id)
-            notice = Notice(lobby.row.id, f"lost-{seat.user_id}", "lost", "lost", 0, 0)
-            if notice.kind not in await self._desk.store.posts(lobby.row.id):
-                await self._direct(lobby, seat.user_id, notice, Screen((text(line),)))
+            line = words.say(key, edition=title, game=lobby.row.id)
+            notice = Notice(lobby.row.id, kind, occasion, occasion, 0, 0)
+            await self._direct(lobby, seat.user_id, notice, Screen((text(line),)))
 
     # --- the board ---
 
-    async def _tell_game(self, lobby: Lobby, words: Words) -> bool:
+    async def _tell_game(self, lobby: Lobby, words: Words) -> int:
         game = lobby.row.id
         outcome = await self._desk.service.look(game)
         events = await self._desk.store.log(game)
         unreached = await self._unreached(lobby)
-        found = await self._reach(lobby, self._tell_board(lobby, outcome, events, words))
+        closed = await self._reach(lobby, self._tell_board(lobby, outcome, events, words))
         for seat in lobby.seats:
             await self._tell_hand(lobby, outcome, events, seat)
         if unreached != await self._unreached(lobby):
             await self._reach(lobby, self._tell_board(lobby, outcome, events, words))
-        return found
+        return closed
 
     async def _unreached(self, lobby: Lobby) -> list[int]:
         """The people whose hand cards found no open door."""
@@ -175,7 +224,7 @@ class Teller:
         screen = board_screen(outcome, speech, lines, pictures, unreached, appeal)
         # A turn that was taken back comes again, and then is another occasion.
         again = sum(isinstance(event, Reverted) for event in events)
-        nonce = f"{lobby.row.id}b{asked}" + (f"u{again}" if again else "")
+        nonce = f"{lobby.row.id} {occasion} {asked} {again} {lobby.row.restored}"
         place, version = lobby.row.channel_id, outcome.version
         notice = Notice(lobby.row.id, BOARD, occasion, nonce, place, version)
         await self._mailbox.show(notice, screen)
@@ -219,14 +268,14 @@ class Teller:
         )
         screen = hand_screen(outcome, speech, row.seat, picture)
         # A seat may change hands, and back, on the same occasion.
-        nonce = occasion + (f"o{row.owners}" if row.owners > 1 else "")
+        nonce = f"{occasion} {row.owners}"
         notice = Notice(lobby.row.id, kind, occasion, nonce, 0, outcome.version)
         await self._direct(lobby, row.user_id, notice, screen)
 
     async def _direct(self, lobby: Lobby, user_id: int, notice: Notice, screen: Screen) -> None:
         """Show it to one person alone, or remember that there is no way."""
         # A nonce counts in all channels.
-        nonce = f"{notice.game}h{user_id % 10**9}{notice.nonce}"
+        nonce = f"{notice.game} {user_id} {notice.nonce} {lobby.row.restored}"
         try:
             await self._mailbox.show_to(user_id, replace(notice, nonce=nonce), screen)
         except discord.HTTPException as error:
@@ -244,9 +293,11 @@ class Teller:
         game = lobby.row.id
         owned = {hand_of(seat.user_id) for seat in lobby.seats if seat.user_id}
         posts = await self._desk.store.posts(game)
+        asked = {f"{HANDOVER}{h.seat}" for h in await self._desk.store.handovers(game)}
         for kind, post in posts.items():
             left = kind.startswith("hand-") and kind not in owned
-            if left or kind.startswith(RETIRED):
+            answered = kind.startswith(HANDOVER) and kind not in asked
+            if left or answered or kind.startswith(RETIRED):
                 if post.message_id:
                     own = await self._words_on(kind, lobby, words)
                     screen = self._retired(lobby, own, kind, post, posts.get(BOARD))
@@ -259,6 +310,8 @@ class Teller:
         """What is left of a post."""
         if kind == RETIRED + BOARD and post.occasion in (LOBBY, CLOSING) and lobby.row.version:
             return seated_screen(lobby, self._desk.speech(words, lobby), board)
+        if kind.startswith(HANDOVER):
+            return Screen((text(f"-# {words.say('handover-answered')}"),))
         key = "board-went-on" if kind.startswith(RETIRED) else "hand-not-yours"
         return Screen((text(f"-# {words.say(key)}"),))
 

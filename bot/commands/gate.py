@@ -45,7 +45,7 @@ def _while_typing(option: app_commands.Parameter, value: object) -> Fault | None
     if option.type is Kind.string:
         fits = isinstance(value, str) and len(value) <= TEXT
     else:
-        fits = isinstance(value, str | int | float | discord.Object)
+        fits = isinstance(value, str | int | float | discord.Object | discord.User | discord.Member)
     return None if fits else NotUnderstood("bad-input")
 
 

@@ -115,13 +115,16 @@ class GameCommands(app_commands.Group):
             raise LobbyError("no-such-seat", seats=len(lobby.seats))
         if by.bot:
             raise LobbyError("no-person")
-        if by.id == interaction.user.id and lobby.row.status == "playing":
-            # Else a moderator could open any hand.
-            raise LobbyError("not-for-yourself")
-        await self.desk.service.replace(
-            lobby.row.id, Seat(seat - 1), by.id, by.display_name, interaction.id
+        done = await self.desk.service.hand_over(
+            lobby.row.id,
+            Seat(seat - 1),
+            (by.id, by.display_name),
+            (interaction.user.id, interaction.user.display_name),
+            interaction.id,
         )
-        await self._done(interaction, lobby.row.id, "lobby-replaced")
+        await self._done(
+            interaction, lobby.row.id, "lobby-replaced" if done else "lobby-owner-asked"
+        )
 
     @replace.autocomplete("seat")
     async def suggest_seats(

@@ -10,9 +10,11 @@ import msgspec
 from bot.desk import Desk
 from bot.lobbies import LONGEST_WORD, LobbyError, before_the_game
 from bot.tables import Lobby
+from bot.typed import number
 from bot.ui.ids import Press
 from bot.ui.kit import Screen, question, text
 from bot.ui.router import on, typed
+from engine.ids import Seat
 
 Interaction: TypeAlias = "discord.Interaction[discord.Client]"
 
@@ -77,6 +79,22 @@ async def _changed(desk: Desk, interaction: Interaction, game: str, key: str) ->
     desk.announcer.poke(game)
     lines = [words.say(key), *desk.lacking(interaction, words)]
     await desk.answer(interaction, Screen((text("\n".join(lines)),)))
+
+
+@on("let-go")
+async def let_go(desk: Desk, interaction: Interaction, press: Press) -> None:
+    """The owner of a seat lets somebody else have it."""
+    seat, user = Seat(number(press.arg)), interaction.user.id
+    await desk.service.agree_to_hand_over(press.game, seat, user, interaction.id)
+    await _changed(desk, interaction, press.game, "handover-let-go")
+
+
+@on("stay")
+async def stay(desk: Desk, interaction: Interaction, press: Press) -> None:
+    """The owner of a seat keeps it."""
+    seat, user = Seat(number(press.arg)), interaction.user.id
+    await desk.service.keep_seat(press.game, seat, user, interaction.id)
+    await _changed(desk, interaction, press.game, "handover-kept")
 
 
 @on("word")

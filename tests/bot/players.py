@@ -43,7 +43,7 @@ class ByButtons:
             await self._choose(waiting)
 
     async def _post(self, key: str) -> Answer:
-        return await self.person.press(self.stage.post(), self.post_say(key))
+        return await self.person.press(self.stage.board(), self.post_say(key))
 
     async def _choose(self, waiting: object) -> None:
         hand = await self._post("button-hand")

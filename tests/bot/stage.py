@@ -88,6 +88,11 @@ class BotStage:
         seen = self.moderator.sees(place or self.hall)
         return [message for message in seen if not message.ephemeral][-1]
 
+    def board(self) -> Seen:
+        """The newest message that everybody can press."""
+        seen = self.moderator.sees(self.hall)
+        return [message for message in seen if not message.ephemeral and message.buttons][-1]
+
     async def open(self, edition: str, *people: Person, bots: int = 0) -> str:
         """Open a table, seat these people and bots, and start; the game's id."""
         await self.moderator.slash(self.hall, "game new", edition=edition, bots=bots)

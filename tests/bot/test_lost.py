@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from datetime import timedelta
 from pathlib import Path
 
 import discord
@@ -140,6 +141,7 @@ class TestModerators:
 
         seats = await suggested(stage, REPLACE, "seat", game=game)
         others = await suggested(stage, REPLACE, "seat")
+        stage.later = timedelta(days=8)
         await stage.moderator.slash(stage.hall, REPLACE, seat=2, by=stage.other, game=game)
         await stage.told()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from datetime import timedelta
 from pathlib import Path
 from random import Random
 
@@ -10,7 +11,7 @@ import pytest
 
 import engine
 from bot.driver import Driver
-from bot.lobbies import LobbyError
+from bot.lobbies import LobbyError, utc_now
 from bot.service import GameService
 from bot.store import ChannelTaken, SqliteStore
 from bot.tables import Outcome
@@ -29,7 +30,8 @@ class Hall:
 
     def __init__(self, store: SqliteStore, path: Path) -> None:
         self.store, self.path = store, path
-        self.service = GameService(store)
+        self.later = timedelta(0)
+        self.service = GameService(store, clock=lambda: utc_now() + self.later)
 
     async def table(self, edition: str = "new-york", channel: int = 7, bots: int = 0) -> str:
         """A table with two guests, before the start."""
@@ -54,6 +56,13 @@ class Hall:
         menu, view = outcome.menu(seat), outcome.view(seat)
         action = RandomAgent().choose(view, menu, rng or Random(1))
         return await self.service.act(game, GUESTS[seat], view.asked, lambda _: action)
+
+    async def hand_over(self, game: str, seat: int, user: int) -> bool:
+        """Give a seat to somebody else when its owner has not moved for a week."""
+        self.later += timedelta(days=8)
+        return await self.service.hand_over(
+            game, Seat(seat), (user, f"Guest {user}"), (1, "Moderator")
+        )
 
     async def cold(self) -> GameService:
         """Another service that knows nothing but the file."""
@@ -303,7 +312,7 @@ class TestReplace:
         before = await hall.service.look(game)
         view = before.view(Seat(0))
 
-        await hall.service.replace(game, Seat(0), 99, "Guest 9")
+        await hall.hand_over(game, 0, 99)
 
         after = await hall.service.look(game)
         assert after.table.seat_of(99) == 0
@@ -316,7 +325,7 @@ class TestReplace:
         game = await hall.table(bots=1)
         await hall.service.start(game)
 
-        await hall.service.replace(game, Seat(2), 99, "Guest 9")
+        await hall.hand_over(game, 2, 99)
 
         assert not await Driver(hall.service).step(game)
 
@@ -324,17 +333,17 @@ class TestReplace:
         """Nor one at a closed table."""
         game = await hall.begun()
         with pytest.raises(LobbyError, match="already-seated"):
-            await hall.service.replace(game, Seat(0), GUESTS[1], "Guest 2")
+            await hall.hand_over(game, 0, GUESTS[1])
 
         await hall.service.cancel(game)
 
         with pytest.raises(LobbyError, match="table-closed"):
-            await hall.service.replace(game, Seat(0), 99, "Guest 9")
+            await hall.hand_over(game, 0, 99)
 
     async def test_chance_stays_the_same(self, hall: Hall) -> None:
         """The key of the shuffles holds the first owner's word: the game can still be proven."""
         game = await hall.begun()
-        await hall.service.replace(game, Seat(0), 99, "Guest 9")
+        await hall.hand_over(game, 0, 99)
         users, rng = {0: 99, 1: GUESTS[1]}, Random(5)
 
         while (outcome := await hall.service.look(game)).state.over is None:

@@ -90,7 +90,7 @@ class TestWhichTable:
 
         for name in ("board", "log", "scores", "hand"):
             answer = await stage.guest.slash(stage.guest.direct, name, game=game)
-            assert answer.text == DE("error-not-yours"), name
+            assert answer.text == DE("error-no-such-game"), name
 
     async def test_taking_back_by_direct_message(self, stage: BotStage) -> None:
         """The only table one sits at is meant, even when it waits for somebody else."""

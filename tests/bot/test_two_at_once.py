@@ -168,7 +168,8 @@ class TestTwoServices:
             deck = next(iter(outcome.state.decks))
             moved = await pair.one.act(game, 11 + seat, None, lambda s, d=deck: DrawBlind(s, d))
             assert (await pair.two.look(game)).version == moved.version
-        await pair.one.replace(game, Seat(0), 99, "Guest 9")
+        await pair.one.hand_over(game, Seat(0), (99, "Guest 9"), (1, "Moderator"))
+        await pair.one.agree_to_hand_over(game, Seat(0), 11)
 
         assert (await pair.two.look(game)).table.seat_of(99) == 0
 
@@ -224,8 +225,9 @@ class TestTwice:
             lambda n: service.remove_machine(game, n),
             lambda n: service.join(game, 13, "Guest 3", "w", n),
             lambda n: service.leave(game, 13, n),
+            lambda n: service.add_machine(game, n),
             lambda n: service.start(game, n),
-            lambda n: service.replace(game, Seat(0), 14, "Guest 4", n),
+            lambda n: service.hand_over(game, Seat(2), (14, "Guest 4"), (1, "Moderator"), n),
             lambda n: service.cancel(game, n),
         ]
         for number, call in enumerate(calls, 1000):

@@ -355,3 +355,22 @@ lobby-invited = { $players }: Revanche! Drücke Mitspielen, wenn du wieder dabei
 lost-lobby = Den Kanal, in dem dein Tisch für { $edition } eröffnet wurde, gibt es nicht mehr. Wer moderiert, kann den Tisch mit /game cancel game:{ $game } schließen, in jedem Kanal des Servers.
 lost-playing = Den Kanal deines Spiels { $edition } gibt es nicht mehr. Du kannst mit deinen Handkarten hier weiterspielen; wer moderiert, kann das Spiel mit /game cancel game:{ $game } beenden, in jedem Kanal des Servers.
 verify-follows = Wiederholt: { $events } Ereignisse und { $shuffles } Mischungen folgen aus Startwert, Wörtern und Regeln. Vergleiche Hash und Wörter mit denen, die vor dem Spiel veröffentlicht wurden.
+lobby-owner-asked = Die Besitzerin oder der Besitzer des Platzes ist im Kanal gefragt. Ohne Zustimmung wechselt ein Platz nur nach 7 Tagen ohne eigenen Zug.
+lobby-error-not-begun = Das Spiel hat nicht begonnen: Hier setzt man sich selbst mit Mitspielen und steht mit Aufstehen auf.
+handover-asked = { $owner }: { $by } möchte deinen Platz { $seat } an { $new } geben, mit deinen Karten und Zielkarten, verdeckt, wie sie sind. Gibst du ihn ab?
+button-let-go = Platz abgeben
+button-stay = Ich bleibe
+handover-let-go = Dein Platz ist vergeben. Danke fürs Mitspielen!
+handover-kept = Der Platz bleibt deiner.
+handover-answered = Diese Frage ist beantwortet.
+line-handed = { $by } hat Platz { $seat } von { $old } an { $new } gegeben. Karten und Zielkarten gehen verdeckt mit.
+line-agreed = { $old } gibt Platz { $seat } ab; { $by } hat ihn an { $new } gegeben. Karten und Zielkarten gehen verdeckt mit.
+line-kept = { $old } behält Platz { $seat }; { $by } wollte ihn an { $new } geben.
+line-restored = { $turn ->
+    [0] Wer diesen Bot betreibt, ist zu einer Sicherung zurückgekehrt: Dieser Tisch steht so da wie damals.
+   *[other] Wer diesen Bot betreibt, ist zu einer Sicherung zurückgekehrt: Dieser Tisch steht wieder bei Zug { $turn }. Was danach geschah, ist verloren; ältere Nachrichten bewirken nichts.
+}
+error-disk = Der Speicher dieses Bots ist voll oder schreibgeschützt, darum hat sich nichts geändert. Sag es bitte dem, der ihn betreibt.
+lobby-error-too-many-tables = Auf diesem Server sind schon { $most } Tische offen. Beende zuerst einen davon.
+lobby-error-too-many-lobbies = Du hast { $most } Tische eröffnet, die noch niemand gestartet hat. Starte oder beende zuerst einen davon.
+lost-server = Ich wurde vom Server deines Tisches { $edition } ({ $game }) entfernt. Er wartet 30 Tage; werde ich wieder eingeladen, geht das Spiel weiter.

@@ -355,3 +355,22 @@ lobby-invited = { $players }: a rematch! Press Join if you play again.
 lost-lobby = The channel in which your table for { $edition } was opened is gone. A moderator can close the table with /game cancel game:{ $game }, in any channel of that server.
 lost-playing = The channel of your game { $edition } is gone. You can play on from your hand cards here; a moderator can end the game with /game cancel game:{ $game }, in any channel of that server.
 verify-follows = Repeated: { $events } events and { $shuffles } shuffles follow from the seed, the words and the rules. Compare hash and words with those that were posted before the game.
+lobby-owner-asked = The owner of the seat is asked in the channel. Without their consent a seat changes hands only after 7 days without a move of theirs.
+lobby-error-not-begun = The game has not begun: people sit down by themselves with Join, and get up with Leave.
+handover-asked = { $owner }: { $by } would like to give your seat { $seat } to { $new }, with your cards and tickets, sealed as they are. Will you let it go?
+button-let-go = Give up my seat
+button-stay = I stay
+handover-let-go = Your seat has a new owner. Thank you for playing!
+handover-kept = The seat stays yours.
+handover-answered = This question was answered.
+line-handed = { $by } gave seat { $seat } of { $old } to { $new }. Cards and tickets go with it, sealed.
+line-agreed = { $old } let seat { $seat } go; { $by } gave it to { $new }. Cards and tickets go with it, sealed.
+line-kept = { $old } keeps seat { $seat }; { $by } had asked to give it to { $new }.
+line-restored = { $turn ->
+    [0] Whoever runs this bot went back to a backup: this table stands as it stood then.
+   *[other] Whoever runs this bot went back to a backup: this table is set back to turn { $turn }. What happened after that is lost; older messages do nothing.
+}
+error-disk = The disk of this bot is full or read-only, so nothing was changed. Please tell whoever runs it.
+lobby-error-too-many-tables = This server has { $most } open tables already. End one of them first.
+lobby-error-too-many-lobbies = You have opened { $most } tables that nobody has started yet. Start or cancel one of them first.
+lost-server = I was removed from the server of your table { $edition } ({ $game }). It waits for 30 days; if I am invited again, the game goes on.
