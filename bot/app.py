@@ -14,13 +14,17 @@ from bot.client import Whistlestop
 from bot.config import Settings, read_settings
 from bot.database import StoreError
 from bot.desk import Desk
-from bot.health import serving
+from bot.doctor import WRONG_TOKEN
+from bot.health import Health, serving
+from bot.lobbies import Limits
+from bot.locks import held
 from bot.logs import start_logging
 from bot.pictures import Studio
 from bot.service import GameService
 from bot.store import SqliteStore
 from bot.workers import Workers
 from engine.errors import BadInput
+from render.fonts import FACES, font
 
 
 def point_at(settings: Settings) -> None:
@@ -36,19 +40,45 @@ async def run(settings: Settings) -> None:
     if not settings.token:
         raise BadInput("DISCORD_TOKEN is not set")
     point_at(settings)
-    store = await SqliteStore.open(settings.database)
+    check_fonts()
+    database = settings.database
+    refusal = f"{database} is in use by another bot; stop that one, or set WHISTLESTOP_DB"
+    store = None
     workers = Workers()
-    desk = Desk(store, GameService(store), Studio(workers), locale=settings.locale)
+    try:
+        with held(database.with_name(f"{database.name}.lock"), refusal):
+            store = await SqliteStore.open(database)
+            await _serve(settings, store, workers)
+    finally:
+        workers.close()
+        if store is not None:
+            await store.close()
+
+
+async def _serve(settings: Settings, store: SqliteStore, workers: Workers) -> None:
+    limits = Limits(settings.tables_per_server, settings.lobbies_per_person)
+    service = GameService(store, limits=limits)
+    desk = Desk(store, service, Studio(workers), locale=settings.locale)
     client = Whistlestop(desk, settings.backups)
     loop = asyncio.get_running_loop()
     for name in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(name, lambda: asyncio.ensure_future(client.close()))
-    try:
-        async with serving(client, store, settings.health_host, settings.health_port), client:
-            await client.start(settings.token)
-    finally:
-        workers.close()
-        await store.close()
+    health = Health(client, store, backups=settings.backups is not None)
+    async with serving(health, settings.health_host, settings.health_port), client:
+        await client.start(settings.token or "")
+
+
+def check_fonts() -> None:
+    """See that pictures can be written on.
+
+    Raises:
+        BadInput: A font is missing; the message says what to do.
+    """
+    for face in FACES:
+        try:
+            font(face, 20)
+        except OSError as error:
+            raise BadInput(f"the font {face} cannot be read ({error}); install again") from error
 
 
 def main() -> int:
@@ -57,10 +87,13 @@ def main() -> int:
         settings = read_settings()
         start_logging(settings.log_level)
         asyncio.run(run(settings))
-    except (BadInput, StoreError, discord.LoginFailure) as error:
+    except discord.LoginFailure:
+        sys.stderr.write(f"whistlestop: {WRONG_TOKEN}\n")
+        return 2
+    except (BadInput, StoreError) as error:
         sys.stderr.write(f"whistlestop: {error}\n")
         return 2
-    except (aiohttp.ClientError, discord.HTTPException, OSError) as error:
+    except (aiohttp.ClientError, discord.DiscordException, OSError) as error:
         sys.stderr.write(f"whistlestop: cannot go on: {error}\n")
         return 1
     return 0

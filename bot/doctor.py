@@ -1,4 +1,4 @@
-"""Is everything here that a running bot needs? Each check gives one line; none changes anything."""
+"""Is everything here that a running bot needs? Each check gives one line; no game is changed."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ from fluent.syntax import ast, parse
 
 import maps
 from bot.config import LANGUAGES, Settings
+from bot.copies import check, copied
 from bot.database import StoreError
 from bot.permissions import missing_permissions
-from bot.schema import migrations
+from bot.schema import newest, version_of
 from bot.store import SqliteStore
 from bot.words import FOLDER as LOCALES
 from bot.words import Words
@@ -38,6 +39,11 @@ PATIENCE: Final = 30.0
 """Seconds that Discord has to let us in."""
 
 
+WRONG_TOKEN: Final = (  # a sentence, no secret
+    "Discord refuses the token; reset it in the developer portal under Bot, and set DISCORD_TOKEN"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """What a check has found."""
@@ -50,8 +56,8 @@ class Finding:
 async def examine(settings: Settings) -> AsyncIterator[Finding]:
     """Everything, the nearest first."""
     yield _python()
-    for check in (_files, _locales):
-        for finding in check():
+    for look in (_files, _locales):
+        for finding in look():
             yield finding
     yield _space(settings.database)
     async for finding in _database(settings.database):
@@ -119,6 +125,8 @@ async def _database(database: Path) -> AsyncIterator[Finding]:
     folder = _existing(database.parent)
     if not os.access(folder, os.W_OK) or not folder.is_dir():
         yield Finding("fail", "database", f"{folder} is no folder that this user may write to")
+    elif database.is_dir():
+        yield Finding("fail", "database", f"{database} is a folder; WHISTLESTOP_DB names a file")
     elif not database.exists():
         yield Finding("note", "database", f"{database} is not there; the first start makes it")
     else:
@@ -129,43 +137,35 @@ async def _database(database: Path) -> AsyncIterator[Finding]:
 async def _opened(database: Path) -> list[Finding]:
     """Look at a copy, so that nothing is changed in what a bot may be using just now."""
     try:
-        version = await asyncio.to_thread(_try_to_write, database)
+        version = await asyncio.to_thread(_written, database)
         with tempfile.TemporaryDirectory() as folder:
             copy = Path(folder) / "copy.db"
-            damage = await asyncio.to_thread(_copied, database, copy)
-            if damage != "ok":
-                return [Finding("fail", "database", f"{database} is damaged: {damage}")]
+            await asyncio.to_thread(copied, database, copy)
+            found = await asyncio.to_thread(check, copy)
             await (await SqliteStore.open(copy)).close()
     except (StoreError, sqlite3.Error) as error:
         text = str(error).rsplit("copy.db: ", 1)[-1]
         return [Finding("fail", "database", f"{database}: {text}")]
-    newest = len(migrations())
-    text = f"{database}, version {version}, whole and writable"
-    if version < newest:
-        return [Finding("note", "database", f"{text}; the next start takes it to {newest}")]
+    text = f"{database}, version {version}, whole and writable, {found.open} open tables"
+    if version < newest():
+        return [Finding("note", "database", f"{text}; the next start takes it to {newest()}")]
     return [Finding("ok", "database", text)]
 
 
-def _try_to_write(database: Path) -> int:
-    """Its version, after a transaction that changes nothing."""
+def _written(database: Path) -> int:
+    """Its version, after a note was really written: only that finds a full or read-only disk."""
     connection = sqlite3.connect(f"{database.absolute().as_uri()}?mode=rw", uri=True, timeout=5)
     try:
-        version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-        connection.execute("BEGIN IMMEDIATE")
-        connection.execute("ROLLBACK")
+        version = version_of(connection)
+        if version:
+            connection.execute(
+                "INSERT INTO notes (name, text) VALUES ('doctor', datetime('now'))"
+                " ON CONFLICT (name) DO UPDATE SET text = excluded.text"
+            )
+            connection.commit()
     finally:
         connection.close()
     return version
-
-
-def _copied(database: Path, copy: Path) -> str:
-    source, target = sqlite3.connect(database), sqlite3.connect(copy)
-    try:
-        source.backup(target)
-        return str(target.execute("PRAGMA integrity_check(1)").fetchone()[0])
-    finally:
-        target.close()
-        source.close()
 
 
 # --- Discord ---
@@ -192,8 +192,7 @@ async def _discord(settings: Settings) -> list[Finding]:
     try:
         return await _visited(settings.token)
     except discord.LoginFailure:
-        text = "Discord refuses it; reset it in the developer portal under Bot"
-        return [Finding("fail", "token", text)]
+        return [Finding("fail", "token", WRONG_TOKEN)]
     except discord.PrivilegedIntentsRequired:
         text = "Discord refuses them, though no privileged one is asked for"
         return [Finding("fail", "intents", text)]

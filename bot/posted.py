@@ -7,11 +7,11 @@ from dataclasses import astuple
 import msgspec
 
 from bot.database import Statement
-from bot.remembered import Settings
+from bot.remembered import Remembered
 from bot.rows import Line, PostRow
 
 
-class Posted(Settings):
+class Posted(Remembered):
     """Long-lived messages, lines to be told once, and which tables are untold."""
 
     async def unfinished(self) -> list[str]:

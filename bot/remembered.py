@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.database import Database, Statement
 
 
-class Settings(Database):
+class Remembered(Database):
     """Languages that were chosen, where direct messages go, notes."""
 
     async def locale_of(self, table: str, id: int) -> str | None:

@@ -17,9 +17,10 @@ from rich.table import Table
 
 import maps
 from bot.terminal_doctor import doctor
-from bot.terminal_keep import backup, export, verify
+from bot.terminal_keep import backup, export, restore, verify
 from bot.terminal_render import render
 from bot.terminal_run import run, sandbox
+from bot.terminal_tables import games, servers
 from engine.ai.simulate import AGENTS, GameResult, Series, check_agents, count_up, simulate
 from engine.errors import BadInput, GameError
 from engine.ruleset import Rules
@@ -181,6 +182,9 @@ app.command("sandbox")(sandbox)
 app.command("render")(render)
 app.command("doctor")(doctor)
 app.command("backup")(backup)
+app.command("restore")(restore)
+app.command("games")(games)
+app.command("servers")(servers)
 app.command("export")(export)
 app.command("verify")(verify)
 

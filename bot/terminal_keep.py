@@ -1,20 +1,24 @@
-"""`whistlestop backup`, `export` and `verify`: games as files."""
+"""`whistlestop backup`, `restore`, `export` and `verify`: games as files."""
 
 from __future__ import annotations
 
 import asyncio
 import os
-import sqlite3
 import sys
 import tempfile
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Final, TypeVar
 
 import typer
 
 from bot.config import read_settings
+from bot.copies import check, copied
 from bot.exports import exported, is_public, rules_for
+from bot.locks import held
+from bot.restore import restore as put_back
 from bot.store import SqliteStore
 from bot.terminal_errors import FAILED, complain, refusals
 from bot.words import Words
@@ -36,10 +40,29 @@ def backup(
 ) -> None:
     """Copy the database while games go on; the copy is checked."""
     with refusals():
-        database = read_settings().database
+        database = _database()
         _check_target(file, database, force=force)
-        size = _with_store(database, lambda store: _copy(store, file))
-    typer.echo(f"{file}: {size // 1024} KiB, checked")
+        with _beside(file) as copy:
+            copied(database, copy)
+            found = check(copy)
+            copy.replace(file)
+    size = file.stat().st_size // 1024
+    typer.echo(f"{file}: {size} KiB, checked, {found.open} open tables")
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(help="A copy that `backup` or the bot has made.")],
+) -> None:
+    """Go back to a copy; the bot must be stopped. What happened since is put aside."""
+    with refusals():
+        database = read_settings().database
+        lock = database.with_name(f"{database.name}.lock")
+        with held(lock, f"{database} is in use by a bot; stop it first"):
+            done = put_back(file, database, datetime.now(UTC))
+    typer.echo(f"{database}: as it was at {done.copy.newest or 'its beginning'}")
+    typer.echo(f"{done.copy.games} tables, {done.copy.open} of them open; each will say so")
+    if done.aside:
+        typer.echo(f"The former database is {done.aside}")
 
 
 def export(
@@ -49,10 +72,10 @@ def export(
 ) -> None:
     """Write a game: whole, with its seed, once it is over; before that only what is public."""
     with refusals():
-        database = read_settings().database
+        database = _database()
         if out is not None:
             _check_target(out, database, force=force)
-        content = _with_store(database, lambda store: exported(store, game))
+        content = _from_copy(database, lambda store: exported(store, game))
         if out is None:
             sys.stdout.buffer.write(content)
             return
@@ -123,48 +146,40 @@ def _check_target(file: Path, database: Path, *, force: bool) -> None:
 _ENDINGS: Final = ("", "-wal", "-shm", "-journal")
 
 
-def _with_store(database: Path, work: Callable[[SqliteStore], Awaitable[T]]) -> T:
-    """Open the database for one piece of work, and never make one."""
+def _database() -> Path:
+    """The database that there is; none is ever made here."""
+    database = read_settings().database
+    if database.is_dir():
+        raise BadInput(f"{database} is a folder; WHISTLESTOP_DB names a file")
     if not database.is_file():
         raise BadInput(f"there is no database {database}; WHISTLESTOP_DB names it")
+    return database
 
-    async def opened() -> T:
-        store = await SqliteStore.open(database)
+
+def _from_copy(database: Path, work: Callable[[SqliteStore], Awaitable[T]]) -> T:
+    """Do one piece of work on a copy: a running bot's file is never brought up to date here."""
+
+    async def opened(copy: Path) -> T:
+        store = await SqliteStore.open(copy)
         try:
             return await work(store)
         finally:
             await store.close()
 
-    return asyncio.run(opened())
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy.db"
+        copied(database, copy)
+        return asyncio.run(opened(copy))
 
 
-async def _copy(store: SqliteStore, file: Path) -> int:
-    """A checked copy under its final name, or none at all; only the owner may read it."""
+@contextmanager
+def _beside(file: Path) -> Iterator[Path]:
+    """A name beside *file* for what is not ready yet; nothing is left of it."""
     handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
     os.close(handle)
     copy = Path(name)
     try:
-        await store.backup(copy)
-        check_copy(copy)
-        copy.replace(file)
+        yield copy
     finally:
         for ending in _ENDINGS:
             copy.with_name(copy.name + ending).unlink(missing_ok=True)
-    return file.stat().st_size
-
-
-def check_copy(copy: Path) -> None:
-    """Let SQLite look at every page.
-
-    Raises:
-        BadInput: The file is damaged.
-    """
-    connection = sqlite3.connect(copy)
-    try:
-        # One file is easier to carry about than one with a log beside it.
-        connection.execute("PRAGMA journal_mode = DELETE")
-        found = connection.execute("PRAGMA integrity_check(1)").fetchone()
-    finally:
-        connection.close()
-    if found is None or found[0] != "ok":
-        raise BadInput(f"the copy is damaged: {found[0] if found else 'unreadable'}")

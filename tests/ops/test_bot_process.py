@@ -111,7 +111,7 @@ class TestRefusals:
                 1,
                 "cannot go on",
             ),
-            ({"DISCORD_TOKEN": "x", "WHISTLESTOP_DB": "/dev/null/games.db"}, 1, "/dev/null"),
+            ({"DISCORD_TOKEN": "x", "WHISTLESTOP_DB": "/dev/null/games.db"}, 2, "/dev/null"),
         ],
     )
     def test_one_line_says_why(
