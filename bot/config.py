@@ -15,6 +15,11 @@ LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 DATABASE: Final = Path("data/whistlestop.db")
 SANDBOX_PORT: Final = 8484
 HEALTH_HOST: Final = "127.0.0.1"
+TABLES_PER_SERVER: Final = 50
+LOBBIES_PER_PERSON: Final = 5
+MOST: Final = 10_000
+"""No limit can be set higher."""
+HIGHEST_PORT: Final = 65_535
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +39,10 @@ class Settings:
     health_port: int | None = None
     """Where the health endpoint listens; None: nowhere."""
     health_host: str = HEALTH_HOST
+    tables_per_server: int = TABLES_PER_SERVER
+    """How many tables a server may have at once that are not over."""
+    lobbies_per_person: int = LOBBIES_PER_PERSON
+    """How many tables one person may have open that have not begun."""
 
 
 def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
@@ -58,6 +67,8 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         sandbox_port=_port(given, "WHISTLESTOP_SANDBOX_PORT") or SANDBOX_PORT,
         health_port=_port(given, "WHISTLESTOP_HEALTH_PORT"),
         health_host=given.get("WHISTLESTOP_HEALTH_HOST", HEALTH_HOST),
+        tables_per_server=_limit(given, "WHISTLESTOP_TABLES_PER_SERVER", TABLES_PER_SERVER),
+        lobbies_per_person=_limit(given, "WHISTLESTOP_LOBBIES_PER_PERSON", LOBBIES_PER_PERSON),
     )
 
 
@@ -74,8 +85,16 @@ def _one_of(given: Mapping[str, str], name: str, known: tuple[str, ...], default
 
 
 def _port(given: Mapping[str, str], name: str) -> int | None:
-    if name not in given:
-        return None
-    if not given[name].isdecimal() or not 0 < int(given[name]) < 65536:
-        raise BadInput(f"{name} is {given[name]!r}; it must be a port from 1 to 65535")
-    return int(given[name])
+    return _whole(given, name, HIGHEST_PORT, "a port") if name in given else None
+
+
+def _limit(given: Mapping[str, str], name: str, default: int) -> int:
+    return _whole(given, name, MOST, "a whole number") if name in given else default
+
+
+def _whole(given: Mapping[str, str], name: str, most: int, what: str) -> int:
+    value = given[name]
+    short = value.isdecimal() and len(value) <= len(str(most))  # Python refuses very long numbers
+    if not short or not 1 <= int(value) <= most:
+        raise BadInput(f"{name} is {value!r}; it must be {what} from 1 to {most}")
+    return int(value)
