@@ -20,6 +20,8 @@ LOBBIES_PER_PERSON: Final = 5
 MOST: Final = 10_000
 """No limit can be set higher."""
 HIGHEST_PORT: Final = 65_535
+LONGEST_TOKEN: Final = 1000
+"""A file with more in it holds something else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
     given = {name: value.strip() for name, value in environment.items() if value.strip()}
     database = Path(given.get("WHISTLESTOP_DB", DATABASE))
     return Settings(
-        token=given.get("DISCORD_TOKEN"),
+        token=_token(given),
         database=database,
         backups=_folder(given, "WHISTLESTOP_BACKUPS", database.parent / "backups"),
         api=given.get("WHISTLESTOP_DISCORD_API"),
@@ -70,6 +72,29 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         tables_per_server=_limit(given, "WHISTLESTOP_TABLES_PER_SERVER", TABLES_PER_SERVER),
         lobbies_per_person=_limit(given, "WHISTLESTOP_LOBBIES_PER_PERSON", LOBBIES_PER_PERSON),
     )
+
+
+def _token(given: Mapping[str, str]) -> str | None:
+    """From the variable itself or from the file that another one names; nothing of it is shown.
+
+    Not even the name of the file: somebody may have put the token in its place.
+    """
+    if "DISCORD_TOKEN_FILE" not in given:
+        return given.get("DISCORD_TOKEN")
+    if "DISCORD_TOKEN" in given:
+        raise BadInput("DISCORD_TOKEN and DISCORD_TOKEN_FILE are both set; keep one of them")
+    try:
+        with Path(given["DISCORD_TOKEN_FILE"]).open(encoding="ascii") as file:
+            words = file.read(LONGEST_TOKEN + 1).split()
+    except OSError as error:
+        raise BadInput(
+            f"DISCORD_TOKEN_FILE names a file that cannot be read: {error.strerror}"
+        ) from None
+    except ValueError:  # not ASCII, or no name that a file can have
+        words = []
+    if len(words) != 1 or len(words[0]) > LONGEST_TOKEN:
+        raise BadInput("DISCORD_TOKEN_FILE names a file that does not hold a token and only that")
+    return words[0]
 
 
 def _folder(given: Mapping[str, str], name: str, default: Path) -> Path | None:
