@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from importlib import metadata
 from multiprocessing import get_context
 from typing import Annotated, Final
 
@@ -18,6 +19,7 @@ from rich.table import Table
 
 import maps
 from bot.env_file import add_env_file
+from bot.migrate import migrations
 from bot.terminal_doctor import doctor
 from bot.terminal_errors import complain, refusals
 from bot.terminal_keep import backup, export, verify
@@ -47,8 +49,26 @@ _out = Console()
 _err = Console(stderr=True, soft_wrap=True, highlight=False)
 
 
+def _tell_version(wanted: bool) -> None:  # noqa: FBT001  # typer calls it
+    if wanted:
+        typer.echo(f"whistlestop {metadata.version('whistlestop')}")
+        typer.echo(f"database version {len(migrations())}")
+        raise typer.Exit
+
+
+VERSION = typer.Option(
+    "--version",
+    callback=_tell_version,
+    is_eager=True,
+    help="Say which version this is, and of the database that it makes.",
+)
+
+
 @app.callback()
-def whistlestop(context: typer.Context) -> None:
+def whistlestop(
+    context: typer.Context,
+    version: Annotated[bool, VERSION] = False,  # noqa: FBT002  # a flag
+) -> None:
     """Railway-ticket board games: tools around the engine."""
     if context.invoked_subcommand in WITHOUT_SETTINGS:
         return

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import os
 import re
+import sqlite3
 import subprocess
 import sys
+import tomllib
 import zipfile
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from bot.config import read_settings
 from bot.permissions import wanted
-from tests.ops.processes import ROOT
+from bot.store import SqliteStore
+from tests.ops.processes import ROOT, command, run_once
 
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 PACKAGES = ("engine", "maps", "render", "bot")
 PIN = re.compile(r"^([a-z0-9-]+==\S+)", re.MULTILINE)
 NOT_NEEDED = {"README.md", "NOTES.md", "make_fonts.py", "py.typed"}
@@ -65,6 +70,19 @@ class TestSettings:
         manual = (ROOT / "README.md").read_text(encoding="utf-8")
 
         assert f"&permissions={wanted().value}\n" in manual
+
+
+async def test_the_version(tmp_path: Path) -> None:
+    """Ours, and that of a database that is made now; no setting is needed to say so."""
+    (tmp_path / ".env").write_text("rubbish")
+    await (await SqliteStore.open(tmp_path / "games.db")).close()
+    with closing(sqlite3.connect(tmp_path / "games.db")) as connection:
+        (schema,) = connection.execute("PRAGMA user_version").fetchone()
+
+    code, said = run_once(command("--version"), tmp_path)
+
+    assert code == 0
+    assert said == f"whistlestop {PROJECT['version']}\ndatabase version {schema}\n"
 
 
 class TestWheel:
