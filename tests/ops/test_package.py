@@ -112,6 +112,30 @@ class TestWheel:
         assert {path for path in wanted if not path.endswith(".txt")} - held == set()
 
 
+class TestImage:
+    def _lines(self, keyword: str) -> list[str]:
+        """The rest of every instruction of a kind."""
+        text = (ROOT / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ")
+        return re.findall(rf"^{keyword} (.*)$", text, re.MULTILINE)
+
+    def test_every_stage_is_from_one_image_that_cannot_change(self) -> None:
+        first, *rest = self._lines("FROM")
+
+        assert re.fullmatch(r"python:3\.11\.\d+-slim-\w+@sha256:[0-9a-f]{64} AS base", first)
+        assert rest == ["base AS build", "base"]
+
+    def test_the_labels_say_what_the_package_says(self) -> None:
+        (line,) = self._lines("LABEL")
+        said = dict(re.findall(r'org\.opencontainers\.image\.(\w+)="([^"]*)"', line))
+
+        assert said.pop("title").lower() == PROJECT["name"]
+        assert said == {
+            "description": PROJECT["description"],
+            "licenses": PROJECT["license"],
+            "version": PROJECT["version"],
+        }
+
+
 @pytest.mark.skipif(
     not os.environ.get("WHISTLESTOP_TRY_IMAGE"),
     reason="downloads everything that runs; WHISTLESTOP_TRY_IMAGE=1 lets it",
