@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import sys
 from pathlib import Path
@@ -138,5 +139,6 @@ class TestTokenFile:
             environment = clean(
                 **given, DISCORD_TOKEN_FILE=str(file), WHISTLESTOP_HEALTH_PORT=str(health)
             )
-            with started([sys.executable, "-m", "bot"], tmp_path, environment):
+            with started([sys.executable, "-m", "bot"], tmp_path, environment) as running:
                 await until_status(f"http://127.0.0.1:{health}/health", 200)
+                assert await asyncio.to_thread(running.stop) == 0
