@@ -1,14 +1,21 @@
 # Two stages: the first builds, the second holds only what runs. `scripts/try-image` performs these
 # steps without Docker; it understands exactly the instructions that are used here.
-FROM python:3.11-slim AS build
+#
+# The digest says which image it is; the tag beside it is for people. How to take a newer one is in
+# docs/operating.md.
+FROM python:3.11.17-slim-trixie@sha256:45037981b62b34b44602584fccbc4d884d5f7dc92c7ee86bb38a698a79fe1e51 AS base
+
+
+FROM base AS build
 
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 WORKDIR /build
 
+# From outside into the environment that runs, so that no installer is in it.
 COPY requirements-build.lock requirements-run.lock ./
 RUN python -m pip install --require-hashes --requirement requirements-build.lock \
-    && python -m venv /opt/whistlestop \
-    && /opt/whistlestop/bin/python -m pip install --require-hashes --requirement requirements-run.lock
+    && python -m venv --without-pip /opt/whistlestop \
+    && python -m pip --python /opt/whistlestop/bin/python install --require-hashes --requirement requirements-run.lock
 
 COPY pyproject.toml README.md LICENSE ./
 COPY engine ./engine
@@ -16,11 +23,18 @@ COPY maps ./maps
 COPY render ./render
 COPY bot ./bot
 RUN python -m pip wheel --no-deps --no-build-isolation --wheel-dir /wheels . \
-    && /opt/whistlestop/bin/python -m pip install --no-deps --no-index --find-links /wheels whistlestop
+    && python -m pip --python /opt/whistlestop/bin/python install --no-deps --no-index --find-links /wheels whistlestop
 
 
-FROM python:3.11-slim
+FROM base
 
+LABEL org.opencontainers.image.title="Whistlestop" \
+      org.opencontainers.image.description="Railway-ticket board games for Discord communities that are never online together" \
+      org.opencontainers.image.licenses="MIT" \
+      org.opencontainers.image.version="0.1.0"
+
+# The base image brings an installer of its own; nothing here installs anything any more.
+RUN python -m pip uninstall --yes pip setuptools wheel
 RUN useradd --system --uid 10001 --user-group --no-create-home whistlestop \
     && install --directory --owner whistlestop --group whistlestop --mode 0700 /data
 COPY --from=build /opt/whistlestop /opt/whistlestop

@@ -14,7 +14,7 @@ from bot.client import Whistlestop
 from bot.config import Settings, read_settings
 from bot.database import StoreError
 from bot.desk import Desk
-from bot.doctor import WRONG_TOKEN
+from bot.doctor import REFUSED
 from bot.health import Health, serving
 from bot.lobbies import Limits
 from bot.locks import held
@@ -88,7 +88,7 @@ def main() -> int:
         start_logging(settings.log_level)
         asyncio.run(run(settings))
     except discord.LoginFailure:
-        sys.stderr.write(f"whistlestop: {WRONG_TOKEN}\n")
+        sys.stderr.write(f"whistlestop: {REFUSED}\n")
         return 2
     except (BadInput, StoreError) as error:
         sys.stderr.write(f"whistlestop: {error}\n")

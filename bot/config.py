@@ -15,6 +15,13 @@ LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 DATABASE: Final = Path("data/whistlestop.db")
 SANDBOX_PORT: Final = 8484
 HEALTH_HOST: Final = "127.0.0.1"
+TABLES_PER_SERVER: Final = 50
+LOBBIES_PER_PERSON: Final = 5
+MOST: Final = 10_000
+"""No limit can be set higher."""
+HIGHEST_PORT: Final = 65_535
+LONGEST_TOKEN: Final = 1000
+"""A file with more in it holds something else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +41,10 @@ class Settings:
     health_port: int | None = None
     """Where the health endpoint listens; None: nowhere."""
     health_host: str = HEALTH_HOST
+    tables_per_server: int = TABLES_PER_SERVER
+    """How many tables a server may have at once that are not over."""
+    lobbies_per_person: int = LOBBIES_PER_PERSON
+    """How many tables one person may have open that have not begun."""
 
 
 def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
@@ -48,7 +59,7 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
     given = {name: value.strip() for name, value in environment.items() if value.strip()}
     database = Path(given.get("WHISTLESTOP_DB", DATABASE))
     return Settings(
-        token=given.get("DISCORD_TOKEN"),
+        token=_token(given),
         database=database,
         backups=_folder(given, "WHISTLESTOP_BACKUPS", database.parent / "backups"),
         api=given.get("WHISTLESTOP_DISCORD_API"),
@@ -58,7 +69,32 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         sandbox_port=_port(given, "WHISTLESTOP_SANDBOX_PORT") or SANDBOX_PORT,
         health_port=_port(given, "WHISTLESTOP_HEALTH_PORT"),
         health_host=given.get("WHISTLESTOP_HEALTH_HOST", HEALTH_HOST),
+        tables_per_server=_limit(given, "WHISTLESTOP_TABLES_PER_SERVER", TABLES_PER_SERVER),
+        lobbies_per_person=_limit(given, "WHISTLESTOP_LOBBIES_PER_PERSON", LOBBIES_PER_PERSON),
     )
+
+
+def _token(given: Mapping[str, str]) -> str | None:
+    """From the variable itself or from the file that another one names; nothing of it is shown.
+
+    Not even the name of the file: somebody may have put the token in its place.
+    """
+    if "DISCORD_TOKEN_FILE" not in given:
+        return given.get("DISCORD_TOKEN")
+    if "DISCORD_TOKEN" in given:
+        raise BadInput("DISCORD_TOKEN and DISCORD_TOKEN_FILE are both set; keep one of them")
+    try:
+        with Path(given["DISCORD_TOKEN_FILE"]).open(encoding="ascii") as file:
+            words = file.read(LONGEST_TOKEN + 1).split()
+    except OSError as error:
+        raise BadInput(
+            f"DISCORD_TOKEN_FILE names a file that cannot be read: {error.strerror}"
+        ) from None
+    except ValueError:  # not ASCII, or no name that a file can have
+        words = []
+    if len(words) != 1 or len(words[0]) > LONGEST_TOKEN:
+        raise BadInput("DISCORD_TOKEN_FILE names a file that does not hold a token and only that")
+    return words[0]
 
 
 def _folder(given: Mapping[str, str], name: str, default: Path) -> Path | None:
@@ -74,8 +110,16 @@ def _one_of(given: Mapping[str, str], name: str, known: tuple[str, ...], default
 
 
 def _port(given: Mapping[str, str], name: str) -> int | None:
-    if name not in given:
-        return None
-    if not given[name].isdecimal() or not 0 < int(given[name]) < 65536:
-        raise BadInput(f"{name} is {given[name]!r}; it must be a port from 1 to 65535")
-    return int(given[name])
+    return _whole(given, name, HIGHEST_PORT, "a port") if name in given else None
+
+
+def _limit(given: Mapping[str, str], name: str, default: int) -> int:
+    return _whole(given, name, MOST, "a whole number") if name in given else default
+
+
+def _whole(given: Mapping[str, str], name: str, most: int, what: str) -> int:
+    value = given[name]
+    short = value.isdecimal() and len(value) <= len(str(most))  # Python refuses very long numbers
+    if not short or not 1 <= int(value) <= most:
+        raise BadInput(f"{name} is {value!r}; it must be {what} from 1 to {most}")
+    return int(value)

@@ -39,7 +39,7 @@ PATIENCE: Final = 30.0
 """Seconds that Discord has to let us in."""
 
 
-WRONG_TOKEN: Final = (  # a sentence, no secret
+REFUSED: Final = (
     "Discord refuses the token; reset it in the developer portal under Bot, and set DISCORD_TOKEN"
 )
 
@@ -192,7 +192,7 @@ async def _discord(settings: Settings) -> list[Finding]:
     try:
         return await _visited(settings.token)
     except discord.LoginFailure:
-        return [Finding("fail", "token", WRONG_TOKEN)]
+        return [Finding("fail", "token", REFUSED)]
     except discord.PrivilegedIntentsRequired:
         text = "Discord refuses them, though no privileged one is asked for"
         return [Finding("fail", "intents", text)]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from importlib import metadata
 from multiprocessing import get_context
 from typing import Annotated, Final
 
@@ -16,7 +18,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 from rich.table import Table
 
 import maps
+from bot.env_file import add_env_file
+from bot.schema import newest
 from bot.terminal_doctor import doctor
+from bot.terminal_errors import complain, refusals
 from bot.terminal_keep import backup, export, restore, verify
 from bot.terminal_render import render
 from bot.terminal_run import run, sandbox
@@ -38,13 +43,39 @@ MOST_JOBS: Final = 32
 CHUNKS_PER_JOB: Final = 8
 """Work is handed out in so many pieces for each process, so that the progress bar moves."""
 
+WITHOUT_SETTINGS: Final = ("simulate", "render", "verify")
+"""Commands for which it does not matter what is in the environment."""
+
 _out = Console()
 _err = Console(stderr=True, soft_wrap=True, highlight=False)
 
 
+def _tell_version(wanted: bool) -> None:  # noqa: FBT001  # typer calls it
+    if wanted:
+        typer.echo(f"whistlestop {metadata.version('whistlestop')}")
+        typer.echo(f"database version {newest()}")
+        raise typer.Exit
+
+
+VERSION = typer.Option(
+    "--version",
+    callback=_tell_version,
+    is_eager=True,
+    help="Say which version this is, and of the database that it makes.",
+)
+
+
 @app.callback()
-def whistlestop() -> None:
+def whistlestop(
+    context: typer.Context,
+    version: Annotated[bool, VERSION] = False,  # noqa: FBT002  # a flag
+) -> None:
     """Railway-ticket board games: tools around the engine."""
+    if context.invoked_subcommand in WITHOUT_SETTINGS:
+        return
+    with refusals():
+        if add_env_file(os.environ):
+            complain(".env holds the token and others can read it; chmod 600 .env")
 
 
 @contextmanager

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import os
 import re
+import sqlite3
 import subprocess
 import sys
+import tomllib
 import zipfile
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from bot.config import read_settings
 from bot.permissions import wanted
-from tests.ops.processes import ROOT
+from bot.store import SqliteStore
+from tests.ops.processes import ROOT, command, run_once
 
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 PACKAGES = ("engine", "maps", "render", "bot")
 PIN = re.compile(r"^([a-z0-9-]+==\S+)", re.MULTILINE)
 NOT_NEEDED = {"README.md", "NOTES.md", "make_fonts.py", "py.typed"}
@@ -67,6 +72,19 @@ class TestSettings:
         assert f"&permissions={wanted().value}\n" in manual
 
 
+async def test_the_version(tmp_path: Path) -> None:
+    """Ours, and that of a database that is made now; no setting is needed to say so."""
+    (tmp_path / ".env").write_text("rubbish")
+    await (await SqliteStore.open(tmp_path / "games.db")).close()
+    with closing(sqlite3.connect(tmp_path / "games.db")) as connection:
+        (schema,) = connection.execute("PRAGMA user_version").fetchone()
+
+    code, said = run_once(command("--version"), tmp_path)
+
+    assert code == 0
+    assert said == f"whistlestop {PROJECT['version']}\ndatabase version {schema}\n"
+
+
 class TestWheel:
     def test_holds_every_file_that_is_needed(self, tmp_path: Path) -> None:
         """Boards, fonts, sentences, migrations, pages: a missing ending shows here."""
@@ -92,6 +110,30 @@ class TestWheel:
         }
 
         assert {path for path in wanted if not path.endswith(".txt")} - held == set()
+
+
+class TestImage:
+    def _lines(self, keyword: str) -> list[str]:
+        """The rest of every instruction of a kind."""
+        text = (ROOT / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ")
+        return re.findall(rf"^{keyword} (.*)$", text, re.MULTILINE)
+
+    def test_every_stage_is_from_one_image_that_cannot_change(self) -> None:
+        first, *rest = self._lines("FROM")
+
+        assert re.fullmatch(r"python:3\.11\.\d+-slim-\w+@sha256:[0-9a-f]{64} AS base", first)
+        assert rest == ["base AS build", "base"]
+
+    def test_the_labels_say_what_the_package_says(self) -> None:
+        (line,) = self._lines("LABEL")
+        said = dict(re.findall(r'org\.opencontainers\.image\.(\w+)="([^"]*)"', line))
+
+        assert said.pop("title").lower() == PROJECT["name"]
+        assert said == {
+            "description": PROJECT["description"],
+            "licenses": PROJECT["license"],
+            "version": PROJECT["version"],
+        }
 
 
 @pytest.mark.skipif(

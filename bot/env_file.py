@@ -1,0 +1,70 @@
+"""The file `.env` in the current folder: settings that are not in the environment.
+
+One variable a line; nothing is expanded, and nothing runs over several lines. Only our own
+variables are taken: a file that lies in some folder shall not change how Python or the system
+behave.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import MutableMapping
+from pathlib import Path
+from typing import Final
+
+from engine.errors import BadInput
+
+FILE: Final = Path(".env")
+OURS: Final = ("DISCORD_", "WHISTLESTOP_")
+OTHERS: Final = 0o044
+"""Who may read, beside the owner."""
+
+_LINE: Final = re.compile(
+    r"""(?:export[ \t]+)?(?P<name>[A-Za-z_][A-Za-z0-9_]*)=[ \t]*
+    (?:'(?P<single>[^']*)'|"(?P<double>[^"]*)"|(?P<bare>[^\s'"\#].*?)?)
+    (?:[ \t]+\#.*)?""",
+    re.VERBOSE,
+)
+
+
+def add_env_file(environment: MutableMapping[str, str], file: Path = FILE) -> bool:
+    """Add what the file says and *environment* does not; whether others can read a token in it.
+
+    A variable that is set stays as it is, even an empty one.
+
+    Raises:
+        BadInput: The file cannot be read, or a line makes no sense; the message has its number.
+    """
+    if not file.is_file():
+        return False
+    try:
+        given = parse(file.read_text(encoding="utf-8-sig"), str(file))
+        exposed = bool(given.get("DISCORD_TOKEN")) and bool(file.stat().st_mode & OTHERS)
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
+        raise BadInput(f"{file} cannot be read: {why}") from None
+    for name, value in given.items():
+        if name.startswith(OURS):
+            environment.setdefault(name, value)
+    return exposed
+
+
+def parse(text: str, file: str) -> dict[str, str]:
+    r"""The variables in a text; of one that is there twice the last.
+
+    >>> parse("# a comment\nexport A='1 # 2'\nB=3 # 4", ".env")
+    {'A': '1 # 2', 'B': '3'}
+
+    Raises:
+        BadInput: A line makes no sense; it is not shown, for it may hold the token.
+    """
+    given = {}
+    for number, line in enumerate(text.split("\n"), 1):
+        bare = line.strip()
+        if not bare or bare.startswith("#"):
+            continue
+        found = _LINE.fullmatch(bare)
+        if found is None:
+            raise BadInput(f"{file}, line {number}: not NAME=VALUE")
+        given[found["name"]] = found["single"] or found["double"] or found["bare"] or ""
+    return given

@@ -1,0 +1,144 @@
+"""Settings: what an operator may write, and the one line that says what is wrong with it."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.config import Settings, read_settings
+from bot.sandbox import Sandbox
+from engine.errors import BadInput
+from tests.ops.processes import clean, command, free_port, run_once, started, until_status
+
+LIMITS = {
+    "WHISTLESTOP_TABLES_PER_SERVER": "tables_per_server",
+    "WHISTLESTOP_LOBBIES_PER_PERSON": "lobbies_per_person",
+}
+PORTS = {
+    "WHISTLESTOP_HEALTH_PORT": "health_port",
+    "WHISTLESTOP_SANDBOX_PORT": "sandbox_port",
+}
+HUGE = "9" * 5000
+"""More digits than Python makes a number of."""
+
+
+class TestNumbers:
+    def test_not_set(self) -> None:
+        settings = read_settings(dict.fromkeys(LIMITS | PORTS, ""))
+
+        assert settings == Settings(backups=settings.backups)
+        assert (settings.tables_per_server, settings.lobbies_per_person) == (50, 5)
+
+    @pytest.mark.parametrize(("name", "field"), LIMITS.items())
+    @pytest.mark.parametrize("value", [1, 10_000])
+    def test_limits(self, name: str, field: str, value: int) -> None:
+        assert getattr(read_settings({name: f" {value} "}), field) == value
+
+    @pytest.mark.parametrize(("name", "field"), PORTS.items())
+    @pytest.mark.parametrize("value", [1, 65_535])
+    def test_ports(self, name: str, field: str, value: int) -> None:
+        assert getattr(read_settings({name: str(value)}), field) == value
+
+    @pytest.mark.parametrize("name", [*LIMITS, *PORTS])
+    @pytest.mark.parametrize("value", ["0", "-1", "1.5", "1e3", "many", "65536", "+7", HUGE])
+    def test_refused(self, name: str, value: str) -> None:
+        most = 10_000 if name in LIMITS else 65_535
+        with pytest.raises(BadInput, match=f"^{name} is {re.escape(repr(value))}; .* 1 to {most}$"):
+            read_settings({name: value})
+
+
+SECRET = "MTIzNDU2Nzg5.made-up.token"  # noqa: S105  # nobody's
+WRONG = {
+    "missing": lambda path: None,
+    "empty": lambda path: path.write_bytes(b""),
+    "blank": lambda path: path.write_bytes(b" \n\n"),
+    "folder": lambda path: path.mkdir(),
+    "two words": lambda path: path.write_bytes(f"{SECRET} {SECRET}".encode()),
+    "another file": lambda path: path.write_bytes(f"DISCORD_TOKEN={SECRET}\nX=1".encode()),
+    "too long": lambda path: path.write_bytes(SECRET.encode() * 100),
+    "no text": lambda path: path.write_bytes(SECRET.encode() + b"\xff\x00"),
+    "a loop": lambda path: path.symlink_to(path),
+}
+
+
+class TestTokenFile:
+    @pytest.mark.parametrize("end", ["", "\n", "\r\n", " \n\n"])
+    def test_is_read_without_its_last_newline(self, end: str, tmp_path: Path) -> None:
+        file = tmp_path / "token"
+        file.write_bytes((SECRET + end).encode())
+
+        settings = read_settings({"DISCORD_TOKEN": "", "DISCORD_TOKEN_FILE": str(file)})
+
+        assert settings.token == SECRET
+        assert SECRET not in repr(settings)
+
+    @pytest.mark.parametrize("kind", WRONG)
+    def test_refused(self, kind: str, tmp_path: Path) -> None:
+        file = tmp_path / "token"
+        WRONG[kind](file)
+
+        with pytest.raises(BadInput, match=r"^DISCORD_TOKEN_FILE names a file that ") as refused:
+            read_settings({"DISCORD_TOKEN_FILE": str(file)})
+        assert SECRET not in str(refused.value)
+
+    @pytest.mark.parametrize("words", [("-m", "bot"), ("-m", "bot.terminal", "run")])
+    def test_refused_in_one_line(self, words: tuple[str, ...], tmp_path: Path) -> None:
+        """With the code that says: do not try again."""
+        code, said = run_once([sys.executable, *words], tmp_path, DISCORD_TOKEN_FILE=str(tmp_path))
+
+        assert code == 2
+        assert (
+            said
+            == "whistlestop: DISCORD_TOKEN_FILE names a file that cannot be read: Is a directory\n"
+        )
+
+    def test_a_token_in_place_of_a_name_is_not_shown(self, tmp_path: Path) -> None:
+        code, said = run_once(command("doctor"), tmp_path, DISCORD_TOKEN_FILE=SECRET)
+
+        assert (code, len(said.splitlines())) == (2, 1)
+        assert SECRET not in said
+
+    def test_a_file_that_only_others_may_read(self, tmp_path: Path) -> None:
+        """As nobody: root reads everything."""
+        file = tmp_path / "token"
+        file.write_text(SECRET, encoding="ascii")
+        file.chmod(0)
+        program = (
+            "import os, sys; from bot.app import main;"
+            " os.getuid() or os.setresuid(65534, 65534, 65534); sys.exit(main())"
+        )
+
+        code, said = run_once(
+            [sys.executable, "-c", program], tmp_path, DISCORD_TOKEN_FILE=str(file)
+        )
+
+        assert (code, len(said.splitlines())) == (2, 1), said
+        assert "Permission denied" in said
+
+    def test_both_are_refused(self, tmp_path: Path) -> None:
+        file = tmp_path / "token"
+        file.write_text(SECRET, encoding="ascii")
+
+        given = {"DISCORD_TOKEN": SECRET, "DISCORD_TOKEN_FILE": str(file)}
+        code, said = run_once(command("run"), tmp_path, **given)
+
+        assert (code, len(said.splitlines())) == (2, 1), said
+        assert "DISCORD_TOKEN and DISCORD_TOKEN_FILE" in said
+        assert SECRET not in said
+
+    async def test_the_bot_logs_in_with_it(self, tmp_path: Path) -> None:
+        async with Sandbox() as sandbox:
+            given = sandbox.environment()
+            file = tmp_path / "token"
+            file.write_text(given.pop("DISCORD_TOKEN") + "\n", encoding="ascii")
+            health = free_port()
+            environment = clean(
+                **given, DISCORD_TOKEN_FILE=str(file), WHISTLESTOP_HEALTH_PORT=str(health)
+            )
+            with started([sys.executable, "-m", "bot"], tmp_path, environment) as running:
+                await until_status(f"http://127.0.0.1:{health}/health", 200)
+                assert await asyncio.to_thread(running.stop) == 0

@@ -1,0 +1,76 @@
+"""`compose.yaml` and the command it starts: what is tried again, and what waits for an operator."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.sandbox import Sandbox
+from tests.ops.processes import ROOT, clean, free_port, run_once, started, until_status
+
+COMPOSE = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+
+
+def _command() -> list[str]:
+    """What Compose starts, with this Python."""
+    (found,) = re.findall(r"^ +command: (.*)$", COMPOSE, re.MULTILINE)
+    python, *words = json.loads(found)
+    assert python == "python"
+    return [sys.executable, *words]
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_a_refusal_waits(how: signal.Signals, tmp_path: Path) -> None:
+    """Once, with its reason, unhealthy, and stopped at once when it is told to."""
+    port = str(free_port())
+    with started(_command(), tmp_path, clean(WHISTLESTOP_HEALTH_PORT=port)) as running:
+        running.says("waiting to be stopped")
+        health = [sys.executable, "-m", "bot.health"]
+        assert run_once(health, tmp_path, WHISTLESTOP_HEALTH_PORT=port) == (1, "")
+        assert running.process.poll() is None
+        assert running.text.splitlines()[0] == "whistlestop: DISCORD_TOKEN is not set"
+        assert len(running.text.splitlines()) == 2
+        assert running.stop(how) == 2
+
+
+async def test_a_token_that_discord_refuses_waits(tmp_path: Path) -> None:
+    """It has been tried once, and is not tried again."""
+    async with Sandbox() as sandbox:
+        environment = clean(**sandbox.environment() | {"DISCORD_TOKEN": "wrong"})
+        with started(_command(), tmp_path, environment) as running:
+            await asyncio.to_thread(running.says, "waiting to be stopped")
+            assert await asyncio.to_thread(running.stop) == 2
+
+
+def test_what_may_go_away_ends(tmp_path: Path) -> None:
+    """Where no Discord is: code 1, and Docker starts it again."""
+    nowhere = f"http://127.0.0.1:{free_port()}"
+    given = {"DISCORD_TOKEN": "made-up", "WHISTLESTOP_DISCORD_API": nowhere}
+
+    code, said = run_once(_command(), tmp_path, **given)
+
+    assert code == 1
+    assert "waiting" not in said
+
+
+async def test_the_bot_runs_and_stops(tmp_path: Path) -> None:
+    async with Sandbox() as sandbox:
+        port = str(free_port())
+        environment = clean(**sandbox.environment(), WHISTLESTOP_HEALTH_PORT=port)
+        with started(_command(), tmp_path, environment) as running:
+            await until_status(f"http://127.0.0.1:{port}/health", 200)
+            assert await asyncio.to_thread(running.stop) == 0
+
+
+def test_it_is_limited_and_comes_back() -> None:
+    settings = dict(re.findall(r"^    (\w+): (\S+)$", COMPOSE, re.MULTILINE))
+
+    assert settings["restart"] == "unless-stopped"
+    assert (settings["mem_limit"], settings["pids_limit"]) == ("1g", "256")
+    assert re.findall(r"^ +- /tmp:(\S+)$", COMPOSE, re.MULTILINE)[0].startswith("size=")
