@@ -15,7 +15,7 @@ from pathlib import Path
 import engine
 from bot.database import StoreError
 from bot.locks import private_file
-from bot.schema import newest, version_of
+from bot.schema import damage_in, newest, version_of
 from engine.codec import decode_event
 from engine.errors import GameError
 
@@ -58,8 +58,8 @@ def copied(source: Path, target: Path) -> None:
         raise StoreError(f"{source} cannot be copied: {error}") from error
 
 
-def check(copy: Path) -> Checked:
-    """Look at every page, and play every open game again.
+def check(copy: Path, source: Path | None = None) -> Checked:
+    """Look at every page, and play every open game again; *source* is what people call it.
 
     Raises:
         StoreError: It is damaged, of a later version, or of another program.
@@ -70,9 +70,9 @@ def check(copy: Path) -> Checked:
     try:
         return _checked(db)
     except sqlite3.Error as error:
-        raise StoreError(f"{copy} is no database of ours: {error}") from error
+        raise StoreError(f"{source or copy} is no database of ours: {error}") from error
     except GameError as error:
-        raise StoreError(f"{copy}: {error}") from error
+        raise StoreError(f"{source or copy}: {error}") from error
     finally:
         db.close()
 
@@ -81,8 +81,8 @@ def _checked(db: sqlite3.Connection) -> Checked:
     version = version_of(db)
     if version > newest():
         raise StoreError(f"is of version {version}, this program knows up to {newest()}")
-    damage = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
-    if damage != "ok":
+    damage = damage_in(db)
+    if damage:
         raise StoreError(f"is damaged: {damage}")
     games, open_games, last = db.execute(
         "SELECT count(*), coalesce(sum(status IN ('lobby', 'playing')), 0),"

@@ -141,12 +141,12 @@ async def _opened(database: Path) -> list[Finding]:
         with tempfile.TemporaryDirectory() as folder:
             copy = Path(folder) / "copy.db"
             await asyncio.to_thread(copied, database, copy)
-            found = await asyncio.to_thread(check, copy)
+            tables = (await asyncio.to_thread(check, copy)).open if version else 0
             await (await SqliteStore.open(copy)).close()
     except (StoreError, sqlite3.Error) as error:
         text = str(error).rsplit("copy.db: ", 1)[-1]
         return [Finding("fail", "database", f"{database}: {text}")]
-    text = f"{database}, version {version}, whole and writable, {found.open} open tables"
+    text = f"{database}, version {version}, whole and writable, {tables} open tables"
     if version < newest():
         return [Finding("note", "database", f"{text}; the next start takes it to {newest()}")]
     return [Finding("ok", "database", text)]

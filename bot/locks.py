@@ -15,9 +15,13 @@ def held(lock: Path, refusal: str) -> Iterator[None]:
     """Hold it while the block runs; it goes with the program, even one killed by -9.
 
     Raises:
-        BadInput: Somebody else holds it; the message is *refusal*.
+        BadInput: Somebody else holds it; the message is *refusal*. Or it cannot be made.
     """
-    with private_file(lock).open("a") as file:
+    try:
+        private_file(lock)
+    except OSError as error:
+        raise BadInput(f"{lock.parent} cannot be written to: {error.strerror}") from error
+    with lock.open("a") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:

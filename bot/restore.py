@@ -43,7 +43,7 @@ def restore(file: Path, database: Path, now: datetime) -> Restored:
     try:
         _clear(new)
         copied(file, new)
-        checked = check(new)
+        checked = check(new, file)
         _prepare(new, now)
         aside = _put_aside(database, now)
         new.replace(database)

@@ -39,14 +39,20 @@ def version_of(db: sqlite3.Connection) -> int:
     return int(db.execute("PRAGMA user_version").fetchone()[0])
 
 
+def damage_in(db: sqlite3.Connection, check: str = "integrity_check") -> str:
+    """What SQLite finds wrong with a file, in a line; empty: nothing."""
+    found = str(db.execute(f"PRAGMA {check}(1)").fetchone()[0])
+    return "" if found == "ok" else found.splitlines()[-1]
+
+
 def bring_up_to_date(db: sqlite3.Connection, path: Path) -> None:
     """Make the tables of this program in a file that has none, or those of an older one.
 
     Raises:
         SchemaError: It is damaged, of a later version, or of another program.
     """
-    damage = db.execute("PRAGMA quick_check(1)").fetchone()[0]
-    if damage != "ok":
+    damage = damage_in(db, "quick_check")
+    if damage:
         raise SchemaError(f"is damaged ({damage}); restore a backup with whistlestop restore FILE")
     changes, done = migrations(), version_of(db)
     if done > len(changes):

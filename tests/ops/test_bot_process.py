@@ -9,6 +9,7 @@ import sqlite3
 import sys
 from collections.abc import Iterator
 from contextlib import closing
+from importlib.metadata import version
 from pathlib import Path
 
 import discord
@@ -16,6 +17,7 @@ import msgspec
 import pytest
 
 from bot.sandbox import Sandbox
+from bot.schema import newest
 from engine.codec import decode_event
 from engine.events import CardsDealt, TicketsKept, TicketsOffered
 from tests.ops.processes import Running, clean, free_port, run_once, started, until_status
@@ -77,6 +79,12 @@ async def test_health_logs_and_a_graceful_stop(tmp_path: Path) -> None:
                 "status": "ok",
                 "gateway": True,
                 "database": True,
+                "write_error": None,
+                "version": version("whistlestop"),
+                "schema": newest(),
+                "oldest_untold_s": None,
+                "backup_age_h": None,
+                "backup_error": None,
             }
             assert (await asyncio.to_thread(run_once, _check(), tmp_path, **_at(port)))[0] == 0
             await _one_table(sandbox)

@@ -49,4 +49,4 @@ async def test_a_database_that_does_not_answer(tmp_path: Path) -> None:
 
     report = await Health(_client(), store).report()
 
-    assert report == {"status": "unavailable", "gateway": True, "database": False}
+    assert (report["status"], report["gateway"], report["database"]) == ("unavailable", True, False)
