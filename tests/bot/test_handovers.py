@@ -1,0 +1,196 @@
+"""Seats that change hands: with the owner's consent or after a week, and never unnoticed."""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.lobbies import LobbyError
+from bot.sandbox.people import Person
+from bot.words import Words
+from engine.errors import NotYourGame, StaleGame
+from engine.ids import Seat
+from tests.bot.stage import BotStage, on_stage
+from tests.bot.test_faults import Table, playing
+
+EN, DE = Words.of("en").say, Words.of("de").say
+
+
+async def asked(table: Table, newcomer: Person, owner: Person) -> tuple[int, str]:
+    """Let the moderator try to give the owner's seat away; its number and the answer."""
+    stage = table.stage
+    outcome = await stage.desk.service.look(table.game)
+    seat = outcome.table.seat_of(owner.id)
+    answer = await stage.moderator.slash(stage.hall, "game replace", seat=seat + 1, by=newcomer)
+    await stage.told()
+    return seat, answer.text
+
+
+def newcomer(stage: BotStage) -> Person:
+    return stage.sandbox.person("Guest 4", stage.club)
+
+
+def texts(stage: BotStage) -> str:
+    """All that everybody can read in the hall."""
+    return "\n".join(m.text for m in stage.other.sees(stage.hall) if not m.ephemeral)
+
+
+class TestConsent:
+    """An owner who is there decides."""
+
+    async def test_the_owner_is_asked_and_lets_it_go(self, tmp_path: Path) -> None:
+        """Until then nothing changes; then everybody reads who gave whose seat to whom."""
+        async with playing(tmp_path) as table:
+            stage, other = table.stage, newcomer(table.stage)
+            seat, answer = await asked(table, other, stage.guest)
+
+            assert EN("lobby-owner-asked") in answer
+            assert stage.guest.mention in stage.post().text
+            assert (await stage.desk.service.look(table.game)).table.seat_of(stage.guest.id) == seat
+            assert not other.sees(other.direct)
+            stranger = await stage.other.press(stage.post(), EN("button-let-go"))
+            assert EN("error-not-yours") in stranger.text
+
+            done = await stage.guest.press(stage.post(), EN("button-let-go"))
+            await stage.told()
+
+            assert DE("handover-let-go") in done.text
+            assert (await stage.desk.service.look(table.game)).table.seat_of(other.id) == seat
+            line = EN("line-agreed", old="Guest 2", seat=seat + 1, by="Moderator", new="Guest 4")
+            assert line in texts(stage)
+            assert EN("handover-answered") in texts(stage)
+            assert EN("hand-cards") in other.last(other.direct).text
+
+    async def test_the_owner_stays(self, tmp_path: Path) -> None:
+        """Everybody reads that too; nobody has seen a card."""
+        async with playing(tmp_path) as table:
+            stage, other = table.stage, newcomer(table.stage)
+            seat, _ = await asked(table, other, stage.guest)
+
+            kept = await stage.guest.press(stage.post(), EN("button-stay"))
+            await stage.told()
+
+            assert DE("handover-kept") in kept.text
+            line = EN("line-kept", old="Guest 2", seat=seat + 1, by="Moderator", new="Guest 4")
+            assert line in texts(stage)
+            assert not other.sees(other.direct)
+            await table.is_right()
+
+    async def test_an_answer_counts_once(self, tmp_path: Path) -> None:
+        """Who presses again is told that nobody asks any more."""
+        async with playing(tmp_path) as table:
+            service = table.stage.desk.service
+            seat, _ = await asked(table, newcomer(table.stage), table.stage.guest)
+            await service.keep_seat(table.game, Seat(seat), table.stage.guest.id)
+
+            with pytest.raises(StaleGame):
+                await service.agree_to_hand_over(table.game, Seat(seat), table.stage.guest.id)
+            with pytest.raises(NotYourGame):
+                await service.keep_seat(table.game, Seat(9), table.stage.guest.id)
+
+    async def test_a_direct_message_where_there_is_no_channel(self, tmp_path: Path) -> None:
+        """The owner is asked, wherever that is possible."""
+        async with playing(tmp_path) as table:
+            stage, other = table.stage, newcomer(table.stage)
+            office = stage.club.channel("office")
+            table.hall.delete()
+            await stage.told()
+            seat = (await stage.desk.service.look(table.game)).table.seat_of(stage.guest.id)
+
+            await stage.moderator.slash(
+                office, "game replace", seat=seat + 1, by=other, game=table.game
+            )
+            await stage.told()
+
+            question = next(
+                m for m in stage.guest.sees(stage.guest.direct) if EN("button-let-go") in m.labels
+            )
+            await stage.guest.press(question, EN("button-let-go"))
+            await stage.told()
+            assert (await stage.desk.service.look(table.game)).table.seat_of(other.id) == seat
+
+
+class TestAbsence:
+    """An owner who has not moved for a week is not asked."""
+
+    async def test_after_a_week(self, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+        """A public line and a line in the log name everybody."""
+        async with playing(tmp_path) as table:
+            stage, other = table.stage, newcomer(table.stage)
+            stage.later = timedelta(days=7, minutes=1)
+            with caplog.at_level(logging.INFO, "bot.handovers"):
+                seat, answer = await asked(table, other, stage.guest)
+
+            assert EN("lobby-replaced") in answer
+            line = EN("line-handed", old="Guest 2", seat=seat + 1, by="Moderator", new="Guest 4")
+            assert line in texts(stage)
+            (record,) = [r for r in caplog.records if r.name == "bot.handovers"]
+            facts = record.__dict__
+            assert (facts["by"], facts["to"]) == (stage.moderator.id, other.id)
+            assert facts["from"] == stage.guest.id
+            assert facts["game"] == table.game
+
+    async def test_a_move_within_the_week_counts(self, tmp_path: Path) -> None:
+        """Not the day on which the table began."""
+        async with playing(tmp_path) as table:
+            stage = table.stage
+            stage.later = timedelta(days=6)
+            mover = await table.mover()
+            await table.turn()
+            await table.is_right()
+            stage.later = timedelta(days=12)
+
+            _, answer = await asked(table, newcomer(stage), mover)
+
+            assert EN("lobby-owner-asked") in answer
+
+    async def test_the_card_comes_again_when_a_seat_goes_there_and_back(
+        self, tmp_path: Path
+    ) -> None:
+        """On the same question: a nonce that was used would be dropped by Discord."""
+        async with playing(tmp_path) as table:
+            stage, other = table.stage, newcomer(table.stage)
+            owner = await table.mover()
+            stage.later = timedelta(days=8)
+            seat, _ = await asked(table, other, owner)
+            stage.later = timedelta(days=16)
+            await stage.moderator.slash(stage.hall, "game replace", seat=seat + 1, by=owner)
+            await stage.told()
+
+            says = Words.of(owner.user.locale).say
+            card = owner.last(owner.direct)
+            assert says("question-turn")[1:] in card.text
+            assert card.buttons
+            assert other.last(other.direct).buttons == []
+
+
+class TestNever:
+    """What nobody can do."""
+
+    async def test_not_before_the_game(self, tmp_path: Path) -> None:
+        """People sit down by themselves: nobody is dealt in who has not agreed."""
+        async with on_stage(tmp_path / "games.db") as stage:
+            await stage.moderator.slash(stage.hall, "game new", edition="usa", bots=2)
+            await stage.told()
+
+            refused = await stage.moderator.slash(
+                stage.hall, "game replace", seat=1, by=stage.guest
+            )
+
+            assert EN("lobby-error-not-begun") in refused.text
+
+    async def test_not_to_oneself_and_not_twice(self, tmp_path: Path) -> None:
+        """Moderators open no hand; whoever sits there gets no second seat."""
+        async with playing(tmp_path) as table:
+            service, stage = table.stage.desk.service, table.stage
+            stage.later = timedelta(days=30)
+            for to, by, code in (
+                ((1, "Moderator"), (1, "Moderator"), "not-for-yourself"),
+                ((stage.other.id, "Guest 3"), (1, "Moderator"), "already-seated"),
+                ((stage.other.id, "Guest 3"), (stage.other.id, "Guest 3"), "not-for-yourself"),
+            ):
+                with pytest.raises(LobbyError, match=code):
+                    await service.hand_over(table.game, Seat(0), to, by)
