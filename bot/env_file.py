@@ -7,6 +7,7 @@ behave.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import MutableMapping
 from pathlib import Path
@@ -35,7 +36,7 @@ def add_env_file(environment: MutableMapping[str, str], file: Path = FILE) -> bo
     Raises:
         BadInput: The file cannot be read, or a line makes no sense; the message has its number.
     """
-    if not file.is_file():
+    if not os.path.isfile(file):  # nor where we may not even look
         return False
     try:
         given = parse(file.read_text(encoding="utf-8-sig"), str(file))

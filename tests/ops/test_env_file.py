@@ -126,6 +126,28 @@ class TestFile:
         with pytest.raises(BadInput, match=r"cannot be read: it is not UTF-8$"):
             add_env_file({}, file)
 
+    @pytest.mark.parametrize(
+        ("mode", "said"),
+        [(0o000, ""), (0o755, "whistlestop: .env cannot be read: Permission denied\n")],
+        ids=["the folder", "the file"],
+    )
+    def test_where_only_others_may_read(self, mode: int, said: str, tmp_path: Path) -> None:
+        """A folder that we may not look into has no file; a file is not passed over. As nobody."""
+        (tmp_path / ".env").write_text("WHISTLESTOP_LOG=INFO")
+        (tmp_path / ".env").chmod(0)
+        program = (
+            "import os; from bot.env_file import add_env_file; from bot.terminal_errors import *;"
+            f" os.chmod('.', {mode}); os.getuid() or os.setresuid(65534, 65534, 65534)\n"
+            "with refusals(): add_env_file({})"
+        )
+        try:
+            code, output = run_once([sys.executable, "-c", program], tmp_path)
+        finally:
+            tmp_path.chmod(0o755)
+
+        assert output.startswith(said)
+        assert (code == 0) is (said == "")
+
     @pytest.mark.parametrize("mode", [0o600, 0o640, 0o604, 0o644])
     def test_who_can_read_the_token(self, mode: int, tmp_path: Path) -> None:
         file = tmp_path / ".env"
