@@ -37,7 +37,7 @@ async def show_hand(desk: Desk, interaction: Interaction, game: str) -> None:
     plan = await asyncio.to_thread(desk.plan, panels.view, panels.outcome)
     words = panels.speech.words
     picture = await desk.studio.hand(
-        panels.view, panels.speech.spec, plan, words.language, words.say("alt-hand")
+        panels.view, panels.speech.spec, plan, words.language, words.say("alt-hand"), asked=True
     )
     screen = hand_screen(panels.outcome, panels.speech, panels.seat, picture)
     await desk.answer(interaction, screen, update=True)

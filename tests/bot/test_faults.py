@@ -393,12 +393,12 @@ class TestRequests:
         async with playing(tmp_path) as table:
             guest, busy = table.stage.guest, table.stage.desk.studio._turns
             for _ in range(AT_ONCE):
-                await busy.acquire()
+                await busy.take(asked=True)
             lost = guest.begin_press(table.stage.post(), EN("button-hand"))
             await lost.until(lambda: lost.stage == "deferred", 10)
             table.faults.expire_tokens()
             for _ in range(AT_ONCE):
-                busy.release()
+                busy.give_back()
             await _quiet(table.stage)
             assert lost.stage == "deferred"
 
