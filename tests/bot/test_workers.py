@@ -10,7 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
@@ -23,6 +23,7 @@ from bot.workers import Stuck, Workers
 from engine.chance import SeededChance
 from engine.ruleset import Rules
 from render import UnknownRegion
+from tests.bot.test_kill import on_killed_stage
 
 PARENT = """
 import asyncio, os
@@ -124,6 +125,38 @@ class TestAStoppedWorker:
             if program.returncode is None:
                 program.kill()
                 os.kill(worker, signal.SIGKILL)
+
+    async def test_holds_no_bot_up(self, tmp_path: Path) -> None:
+        """Stopped in the middle of a picture, it ends with the bot that is told to end."""
+        async with on_killed_stage(tmp_path / "games.db") as stage:
+            await stage.moderator.slash(stage.hall, "game new", edition="new-york")
+            await stage.told()
+            assert stage.process is not None
+            workers = _workers_of(stage.process.pid)
+            assert workers
+            for pid in workers:
+                os.kill(pid, signal.SIGSTOP)
+            try:
+                there = stage.club.channel("second-hall")
+                await stage.moderator.slash(there, "game new", edition="usa")
+                await stage.stop()
+                for pid in workers:
+                    await _gone(pid)
+            finally:
+                for pid in workers:
+                    with suppress(ProcessLookupError):
+                        os.kill(pid, signal.SIGKILL)
+
+
+def _workers_of(pid: int) -> list[int]:
+    """The processes in which a bot draws."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            parent = (entry / "stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()[1]
+            if int(parent) == pid and b"spawn_main" in (entry / "cmdline").read_bytes():
+                found.append(int(entry.name))
+    return found
 
 
 async def test_closed_workers_begin_nothing(tmp_path: Path) -> None:
