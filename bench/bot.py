@@ -1,4 +1,4 @@
-"""The bot: how fast a press is answered, what a turn costs, how it starts with many games.
+"""The bot: how fast presses are answered, what a turn costs, how it starts with many games.
 
 The bot runs in a process of its own, as it does at Discord; the sandbox and the people share this
 one. Delays by the clock are compared with those of a trivial bot under the same presses.
@@ -40,6 +40,10 @@ TABLES: Final = 50
 ROUNDS: Final = 3
 PAUSE: Final = 4.0
 """The most seconds between two presses of one person: about twenty-five presses a second in all."""
+CROWD: Final = 150
+"""People who look at their hands at the same moment, five at each table."""
+MOVES: Final = 100
+"""So many moves were made at their tables before."""
 GAMES: Final = 10_000
 EDITION: Final = "usa"
 
@@ -48,6 +52,7 @@ def rows() -> Iterator[Row]:
     """All measurements."""
     with tempfile.TemporaryDirectory() as folder:
         yield from asyncio.run(_presses(Path(folder)))
+        yield from asyncio.run(_looks(Path(folder)))
         yield from asyncio.run(_turns(Path(folder)))
         yield from asyncio.run(_starts(Path(folder)))
 
@@ -202,6 +207,64 @@ async def _echo(people: list[Person], hall_id: int) -> list[float]:
 
 def _at(took: list[float], percent: int) -> float:
     return statistics.quantiles(took, n=100)[percent - 1]
+
+
+# --- looks ---
+
+
+async def _looks(folder: Path) -> list[Row]:
+    """Everybody presses *My hand* at once: a club whose evening begins."""
+    async with Sandbox(paced=False, remember=False) as sandbox:
+        club = sandbox.club("Bench")
+        people = [sandbox.person(f"Guest {n + 1}", club) for n in range(CROWD)]
+        store = await SqliteStore.open(folder / "looks.db")
+        service, seated = GameService(store), []
+        for first in range(0, CROWD, 5):
+            hall, five = club.channel(f"hall-{first}"), people[first : first + 5]
+            await _crowd(service, hall.id, five)
+            seated += [(person, hall.id) for person in five]
+        async with _running(sandbox, "-m", "bot", database=folder / "looks.db"):
+            await _told(store)
+            took = await asyncio.gather(*(_look(*pair) for pair in seated))
+        await store.close()
+    words, pictures = ([each[n] for each in took] for n in range(2))
+    name = f"{CROWD} at once press My hand"
+    return [
+        Row(f"{name}: words p50", _at(words, 50), 1.5, "s"),
+        Row(f"{name}: words p95", _at(words, 95), 3, "s", note=f"the last {max(words):.1f} s"),
+        Row(f"{name}: picture p50", _at(pictures, 50), 3, "s"),
+        Row(f"{name}: picture p95", _at(pictures, 95), 8, "s", note=f"last {max(pictures):.1f} s"),
+    ]
+
+
+async def _crowd(service: GameService, channel_id: int, five: list[Person]) -> None:
+    """A full table in the middle of a game."""
+    lobby = await service.open(EDITION, 1, channel_id, five[0].id, "en")
+    game = lobby.row.id
+    for person in five:
+        await service.join(game, person.id, person.user.display, f"word-{person.id}")
+    outcome = await service.start(game)
+    for number in range(MOVES):
+        seat = Seat(next(iter(outcome.state.waiting)))
+        action = RandomAgent().choose(outcome.view(seat), outcome.menu(seat), Random(number))
+        outcome = await service.act(game, five[seat].id, None, _exactly(action))
+
+
+async def _look(person: Person, hall_id: int) -> tuple[float, float]:
+    """Seconds until the words are there, and until the picture is."""
+    board = [seen for seen in person.sees(hall_id) if not seen.ephemeral][-1]
+    control = next(b for b in board.buttons if b["custom_id"].endswith(":hand"))
+    begun = time.perf_counter()
+    interaction = person._use(board, control, {})
+    await interaction.until(interaction.is_answered, 60)
+    words = time.perf_counter() - begun
+
+    def pictured() -> bool:
+        answer = person.find(hall_id, interaction.original_id)
+        return bool(answer and answer.files)
+
+    await person.until(pictured, 120)
+    return words, time.perf_counter() - begun
 
 
 # --- turns ---

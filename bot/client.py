@@ -192,6 +192,7 @@ class Whistlestop(discord.AutoShardedClient):
             return
         found = router.find(interaction)
         try:
+            await self.desk.late.make_way(interaction)
             if found is None:
                 words = await self.desk.words_for(interaction)
                 await self.desk.tell(interaction, words.say("error-unknown-button"))

@@ -15,6 +15,7 @@ from discord import ui
 
 from bot.announce import Announcer
 from bot.database import DiskTrouble
+from bot.late import Late
 from bot.lobbies import LobbyError
 from bot.pauses import about
 from bot.permissions import missing_permissions
@@ -54,6 +55,8 @@ class Desk:
     """Our own emoji by the name of their icon; empty until they are uploaded."""
     restored: Mapping[str, int] = field(default_factory=dict)
     """When tables were set back by restoring a backup, in milliseconds."""
+    late: Late = field(default_factory=Late)
+    """The answers whose pictures are still to come."""
     _announcer: Announcer | None = None
 
     @property

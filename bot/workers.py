@@ -9,7 +9,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from typing import Final, TypeVar
 
 log = logging.getLogger(__name__)
@@ -20,32 +20,75 @@ AT_ONCE: Final = 2
 """More work at once only takes each other's time."""
 PATIENCE: Final = 10
 """How much nicer than the event loop a worker is: answers come first."""
+LIMIT: Final = 20.0
+"""Seconds after which nobody waits for a worker any more; a picture takes well under one."""
+
+
+class Stuck(Exception):
+    """A worker did not come to an end with its work."""
 
 
 class Workers:
-    """A few processes, begun when there is work; one that dies is replaced."""
+    """A few processes, begun when there is work; one that dies or hangs is replaced.
 
-    def __init__(self, count: int = AT_ONCE) -> None:
+    The time for a piece of work counts from when it is handed over: give no more at once than
+    there are workers.
+    """
+
+    def __init__(self, count: int = AT_ONCE, limit: float = LIMIT) -> None:
+        self.limit = limit
         self._count = count
-        self._pool: Executor | None = None
+        self._pool: ProcessPoolExecutor | None = None
+        self._closed = False
 
     async def run(self, work: Callable[[], T]) -> T:
-        """Have *work* done; what it is and what it returns travel by pickle."""
-        loop = asyncio.get_running_loop()
+        """Have *work* done; what it is and what it returns travel by pickle.
+
+        Raises:
+            Stuck: It took too long; it is not tried again.
+            BrokenExecutor: Workers died over it twice, or they are closed.
+        """
+        pool = self._open()
         try:
-            return await loop.run_in_executor(self._open(), work)
+            return await self._result(pool, work)
         except BrokenExecutor:
+            if self._closed:
+                raise
             log.warning("a worker died; trying once more with new ones")
-            self.close()
-            return await loop.run_in_executor(self._open(), work)
+            self._end(pool)
+            return await self._result(self._open(), work)
+
+    async def _result(self, pool: ProcessPoolExecutor, work: Callable[[], T]) -> T:
+        future = asyncio.get_running_loop().run_in_executor(pool, work)
+        limit = self.limit
+        await asyncio.wait({future}, timeout=limit)
+        if not future.done():
+            log.error("a worker was not done after %g s; all of them are replaced", limit)
+            future.cancel()
+            self._end(pool)
+            raise Stuck
+        return future.result()
 
     def close(self) -> None:
-        """Let the processes go, without waiting for work that nobody wants any more."""
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            pool.shutdown(wait=False, cancel_futures=True)
+        """End the processes for good, without waiting for work that nobody wants any more."""
+        self._closed = True
+        if self._pool is not None:
+            self._end(self._pool)
 
-    def _open(self) -> Executor:
+    def _end(self, pool: ProcessPoolExecutor) -> None:
+        """End these processes; the next work gets new ones, unless it has them already."""
+        if self._pool is pool:
+            self._pool = None
+        # One that is stopped would not hear that it is to end, and the interpreter would wait for
+        # it. What the others were at fails as if they had died, and is tried again.
+        processes = [*(pool._processes or {}).values()]  # noqa: SLF001  # no other way before 3.14
+        pool.shutdown(wait=False)
+        for process in processes:
+            process.kill()
+
+    def _open(self) -> ProcessPoolExecutor:
+        if self._closed:
+            raise BrokenExecutor("the workers are gone")
         if self._pool is None:
             # Spawned, not forked: a fork would copy the loop's sockets and locks.
             context = multiprocessing.get_context("spawn")

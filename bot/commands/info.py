@@ -63,8 +63,9 @@ class Looks:
             return
         await self.desk.think(interaction)
         language, shown = speech.words.language, outcome.view(None)
+        alt, names = board_alt(shown, speech), speech.names
         picture = await self.desk.studio.board(
-            shown, speech.spec, speech.names, language, board_alt(shown, speech), None, zoom
+            shown, speech.spec, names, language, alt, zoom=zoom, asked=True
         )
         await self.desk.answer(interaction, Screen((gallery(picture),), (picture,)))
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import logging
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -15,12 +16,14 @@ from bot.panels import Panels
 from bot.service import Wish
 from bot.tables import Outcome
 from bot.ui.ids import Press
-from bot.ui.kit import Screen, text
+from bot.ui.kit import Picture, Screen, text
 from bot.ui.router import values
 from engine.actions import Action
 from engine.errors import BadInput, StaleGame
 from engine.ids import Payment, Seat
 from engine.waiting import MixChoice, SecondDraw, TicketChoice
+
+log = logging.getLogger(__name__)
 
 Interaction: TypeAlias = "discord.Interaction[discord.Client]"
 
@@ -105,15 +108,36 @@ async def pay_for(
 
 
 async def show_tickets(desk: Desk, interaction: Interaction, panels: Panels) -> None:
-    """The tickets on offer, with their picture."""
-    if not interaction.response.is_done():
-        await desk.think(interaction)
+    """The tickets on offer, then their picture."""
     plan = await asyncio.to_thread(desk.plan, panels.view, panels.outcome)
     words = panels.speech.words
-    picture = await desk.studio.tickets(
-        panels.view, panels.speech.spec, plan, words.language, words.say("alt-tickets")
+    await words_first(
+        desk,
+        interaction,
+        lambda picture: panels.choose_tickets(plan, picture),
+        lambda: desk.studio.tickets(
+            panels.view, panels.speech.spec, plan, words.language, words.say("alt-tickets")
+        ),
     )
-    await desk.answer(interaction, panels.choose_tickets(plan, picture), update=True)
+
+
+async def words_first(
+    desk: Desk,
+    interaction: Interaction,
+    screen: Callable[[Picture | None], Screen],
+    draw: Callable[[], Awaitable[Picture]],
+) -> None:
+    """Words and buttons at once; the picture when it is drawn, and none if that fails."""
+    with desk.late.answering(interaction) as answer:
+        await desk.answer(interaction, screen(None), update=True)
+        if not interaction.response.is_done():
+            return  # Not even the words came in time.
+        try:
+            await answer.bring(draw(), lambda p: desk.answer(interaction, screen(p)))
+        except discord.HTTPException as error:
+            log.info("a picture found its answer gone", extra={"code": error.code})
+        except Exception:
+            log.exception("a picture failed")
 
 
 async def panel(

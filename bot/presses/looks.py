@@ -9,14 +9,13 @@ import discord
 
 from bot.desk import Desk
 from bot.pages import board_page, log_page, scores_page
+from bot.panels import Panels
 from bot.posts import hand_screen
-from bot.presses.base import (
-    panels_for,
-)
+from bot.presses.base import panels_for, words_first
 from bot.rulebook import rules_page
 from bot.tables import Lobby
 from bot.ui.ids import Press
-from bot.ui.kit import MAIN, Item, Screen, button, gallery, rows, text
+from bot.ui.kit import MAIN, Item, Picture, Screen, button, gallery, rows, text
 from bot.ui.router import on
 from bot.words import Words
 from engine.waiting import Turn
@@ -32,15 +31,21 @@ async def hand(desk: Desk, interaction: Interaction, press: Press) -> None:
 
 async def show_hand(desk: Desk, interaction: Interaction, game: str) -> None:
     """A hand as its owner sees it."""
-    await desk.think(interaction)
     panels = await panels_for(desk, interaction, game)
+    await words_first(
+        desk,
+        interaction,
+        lambda picture: hand_screen(panels.outcome, panels.speech, panels.seat, picture),
+        lambda: _hand_picture(desk, panels),
+    )
+
+
+async def _hand_picture(desk: Desk, panels: Panels) -> Picture:
     plan = await asyncio.to_thread(desk.plan, panels.view, panels.outcome)
     words = panels.speech.words
-    picture = await desk.studio.hand(
-        panels.view, panels.speech.spec, plan, words.language, words.say("alt-hand")
+    return await desk.studio.hand(
+        panels.view, panels.speech.spec, plan, words.language, words.say("alt-hand"), asked=True
     )
-    screen = hand_screen(panels.outcome, panels.speech, panels.seat, picture)
-    await desk.answer(interaction, screen, update=True)
 
 
 @on("map")
@@ -52,18 +57,26 @@ async def own_map(desk: Desk, interaction: Interaction, press: Press) -> None:
 async def show_map(
     desk: Desk, interaction: Interaction, game: str, zoom: str | None = None
 ) -> None:
-    """A player's own map."""
-    await desk.think(interaction)
-    panels = await panels_for(desk, interaction, game)
+    """A player's own map: a picture only, so that there is nothing to show before it."""
+    with desk.late.answering(interaction) as answer:
+        await desk.think(interaction)
+        panels = await panels_for(desk, interaction, game)
+
+        async def put(picture: Picture) -> None:
+            items = [gallery(picture)]
+            if isinstance(panels.view.waiting, Turn):
+                items += rows([button(panels.say("button-claim"), panels.press("claim"), MAIN)])
+            await desk.answer(interaction, panels.screen(*items, picture=picture), update=True)
+
+        await answer.bring(_map_picture(desk, panels, zoom), put)
+
+
+async def _map_picture(desk: Desk, panels: Panels, zoom: str | None) -> Picture:
     plan = await asyncio.to_thread(desk.plan, panels.view, panels.outcome)
     words = panels.speech.words
-    picture = await desk.studio.own_map(
+    return await desk.studio.own_map(
         panels.view, panels.speech.spec, plan, words.language, words.say("alt-map"), zoom
     )
-    items = [gallery(picture)]
-    if isinstance(panels.view.waiting, Turn):
-        items += rows([button(panels.say("button-claim"), panels.press("claim"), MAIN)])
-    await desk.answer(interaction, panels.screen(*items, picture=picture), update=True)
 
 
 @on("more")

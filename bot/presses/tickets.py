@@ -74,7 +74,6 @@ async def split(desk: Desk, interaction: Interaction, press: Press) -> None:
 @on("choose")
 async def choose(desk: Desk, interaction: Interaction, press: Press) -> None:
     """Show the tickets on offer."""
-    await desk.think(interaction)
     panels = await panels_for(desk, interaction, press.game)
     check_turn(panels, press)
     await show_tickets(desk, interaction, panels)

@@ -389,22 +389,23 @@ class TestRequests:
             assert (late.stage, hand.stage) == ("failed", "failed")
 
     async def test_an_expired_token_is_no_trouble(self, tmp_path: Path) -> None:
-        """A picture that comes after a quarter of an hour is not shown; the next press works."""
+        """A picture that comes after a quarter of an hour is not shown; its words are."""
         async with playing(tmp_path) as table:
             guest, busy = table.stage.guest, table.stage.desk.studio._turns
             for _ in range(AT_ONCE):
-                await busy.acquire()
-            lost = guest.begin_press(table.stage.post(), EN("button-hand"))
-            await lost.until(lambda: lost.stage == "deferred", 10)
+                await busy.take(asked=True)
+            lost = await guest.press(table.stage.post(), EN("button-hand"))
             table.faults.expire_tokens()
             for _ in range(AT_ONCE):
-                busy.release()
+                busy.give_back()
             await _quiet(table.stage)
-            assert lost.stage == "deferred"
+            assert DE("hand-cards") in lost.text
+            assert lost.message.files == []
 
             again = await guest.press(table.stage.post(), EN("button-hand"))
+            await _quiet(table.stage)
 
-            assert DE("hand-cards") in again.text
+            assert [file.name for file in again.message.files] == ["hand.png"]
 
     async def test_an_interaction_that_comes_twice_is_one_move(self, tmp_path: Path) -> None:
         """The number of the question is used up by the first."""

@@ -7,6 +7,10 @@ import os
 import signal
 import subprocess
 import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
@@ -15,10 +19,11 @@ import pytest
 import engine
 import maps
 from bot.pictures import Studio
-from bot.workers import Workers
+from bot.workers import Stuck, Workers
 from engine.chance import SeededChance
 from engine.ruleset import Rules
 from render import UnknownRegion
+from tests.bot.test_kill import on_killed_stage
 
 PARENT = """
 import asyncio, os
@@ -27,6 +32,23 @@ from bot.workers import Workers
 async def main():
     print(await Workers(1).run(os.getpid), flush=True)
     await asyncio.sleep(60)
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+STOPPED = """
+import asyncio, os, signal
+from bot.workers import Workers
+
+async def main():
+    workers = Workers(2)
+    worker = await workers.run(os.getpid)
+    os.kill(worker, signal.SIGSTOP)
+    asyncio.ensure_future(workers.run(os.getpid))
+    await asyncio.sleep(0)
+    print(worker, flush=True)
+    workers.close()
 
 if __name__ == "__main__":
     asyncio.run(main())
@@ -52,6 +74,132 @@ async def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
         workers.close()
 
 
+def _stop() -> None:
+    os.kill(os.getpid(), signal.SIGSTOP)
+
+
+def _idle_once(mark: Path) -> str:
+    if not mark.exists():
+        mark.touch()
+        time.sleep(600)
+    return "done"
+
+
+class TestAStoppedWorker:
+    """One that hangs: nobody waits for it for ever, neither for its work nor for its end."""
+
+    async def test_is_replaced(self) -> None:
+        """What it was at is given up; the next work is done by another one."""
+        workers = Workers(1)
+        try:
+            stopped = await workers.run(os.getpid)
+            os.kill(stopped, signal.SIGSTOP)
+            with _hurried(workers), pytest.raises(Stuck):
+                await workers.run(os.getpid)
+            assert await workers.run(os.getpid) != stopped
+            await _gone(stopped)
+        finally:
+            workers.close()
+
+    async def test_takes_no_other_with_it(self, tmp_path: Path) -> None:
+        """The work of its neighbours, who are replaced too, is done again."""
+        workers = Workers(2)
+        try:
+            neighbour = await _begun(workers, tmp_path / "mark")
+            with _hurried(workers), pytest.raises(Stuck):
+                await workers.run(_stop)
+            assert await neighbour == "done"
+        finally:
+            workers.close()
+
+    async def test_holds_nobody_up_at_the_end(self, tmp_path: Path) -> None:
+        """The program ends, and leaves no process behind."""
+        program = await _program(tmp_path, STOPPED)
+        assert program.stdout is not None
+        try:
+            worker = int(await program.stdout.readline())
+            async with asyncio.timeout(30):
+                await program.wait()
+                await _gone(worker)
+        finally:
+            if program.returncode is None:
+                program.kill()
+                os.kill(worker, signal.SIGKILL)
+
+    async def test_holds_no_bot_up(self, tmp_path: Path) -> None:
+        """Stopped in the middle of a picture, it ends with the bot that is told to end."""
+        async with on_killed_stage(tmp_path / "games.db") as stage:
+            await stage.moderator.slash(stage.hall, "game new", edition="new-york")
+            await stage.told()
+            assert stage.process is not None
+            workers = _workers_of(stage.process.pid)
+            assert workers
+            for pid in workers:
+                os.kill(pid, signal.SIGSTOP)
+            try:
+                there = stage.club.channel("second-hall")
+                await stage.moderator.slash(there, "game new", edition="usa")
+                await stage.stop()
+                for pid in workers:
+                    await _gone(pid)
+            finally:
+                for pid in workers:
+                    with suppress(ProcessLookupError):
+                        os.kill(pid, signal.SIGKILL)
+
+
+def _workers_of(pid: int) -> list[int]:
+    """The processes in which a bot draws."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            parent = (entry / "stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()[1]
+            if int(parent) == pid and b"spawn_main" in (entry / "cmdline").read_bytes():
+                found.append(int(entry.name))
+    return found
+
+
+async def test_closed_workers_begin_nothing(tmp_path: Path) -> None:
+    """Neither what is still asked for nor what they were at when they were closed."""
+    workers = Workers(1)
+    at_work = await _begun(workers, tmp_path / "mark")
+    workers.close()
+    for work in (at_work, workers.run(os.getpid)):
+        with pytest.raises(BrokenExecutor):
+            await work
+
+
+async def _begun(workers: Workers, mark: Path) -> asyncio.Future[str]:
+    """Work that somebody is at, and that ends only when it is done again."""
+    work = asyncio.ensure_future(workers.run(partial(_idle_once, mark)))
+    async with asyncio.timeout(30):
+        while not mark.exists():
+            await asyncio.sleep(0.02)
+    return work
+
+
+@contextmanager
+def _hurried(workers: Workers) -> Iterator[None]:
+    """Be impatient for a moment: new processes take longer than that to begin."""
+    patient, workers.limit = workers.limit, 0.5
+    yield
+    workers.limit = patient
+
+
+async def _program(folder: Path, text: str) -> asyncio.subprocess.Process:
+    script = folder / "program.py"
+    script.write_text(text, encoding="utf-8")
+    return await asyncio.create_subprocess_exec(
+        sys.executable, script, stdout=subprocess.PIPE, env=os.environ | {"PYTHONPATH": os.getcwd()}
+    )
+
+
+async def _gone(pid: int) -> None:
+    async with asyncio.timeout(10):
+        while Path(f"/proc/{pid}").exists() and _runs(pid):
+            await asyncio.sleep(0.02)
+
+
 async def test_pictures_from_a_process_are_those_of_a_thread() -> None:
     rules = Rules.compile(maps.load("usa"), 3)
     state, _ = engine.start(rules, SeededChance(b"7" * 32))
@@ -69,18 +217,12 @@ async def test_pictures_from_a_process_are_those_of_a_thread() -> None:
 
 
 async def test_a_worker_ends_with_a_killed_bot(tmp_path: Path) -> None:
-    script = tmp_path / "parent.py"
-    script.write_text(PARENT, encoding="utf-8")
-    parent = await asyncio.create_subprocess_exec(
-        sys.executable, script, stdout=subprocess.PIPE, env=os.environ | {"PYTHONPATH": os.getcwd()}
-    )
+    parent = await _program(tmp_path, PARENT)
     assert parent.stdout is not None
     worker = int(await parent.stdout.readline())
     parent.kill()
     await parent.wait()
-    async with asyncio.timeout(10):
-        while Path(f"/proc/{worker}").exists() and _runs(worker):
-            await asyncio.sleep(0.02)
+    await _gone(worker)
 
 
 def _runs(pid: int) -> bool:

@@ -1,0 +1,99 @@
+"""Pictures that come after their words: onto the same answer, unless its reader has gone on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final, TypeVar
+
+import discord
+
+T = TypeVar("T")
+
+PATIENCE: Final = 1.0
+"""Seconds that a press waits for a picture that is just being put onto the message it changes."""
+
+
+class Answering:
+    """An answer to which something is still to come."""
+
+    def __init__(self, interaction: discord.Interaction) -> None:
+        self.number = interaction.id
+        self.reader = interaction.user.id
+        self.message = _message_of(interaction)
+        self._gone_on: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._landing: asyncio.Future[None] | None = None
+
+    async def bring(self, drawing: Awaitable[T], put: Callable[[T], Awaitable[None]]) -> None:
+        """Wait for *drawing* and *put* it there: neither once the reader has gone on."""
+        task = asyncio.ensure_future(drawing)
+        either: set[asyncio.Future[Any]] = {task, self._gone_on}
+        try:
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+            if self._gone_on.done():
+                return
+            self._landing = asyncio.ensure_future(put(task.result()))
+            await asyncio.wait({self._landing})
+            if not self._landing.cancelled():
+                self._landing.result()
+        finally:
+            for work in (task, self._landing):
+                if work is not None:
+                    work.cancel()
+
+    async def stop(self) -> None:
+        """Bring nothing any more; what is on its way comes before whatever the reader gets next."""
+        if not self._gone_on.done():
+            self._gone_on.set_result(None)
+        if self._landing is not None:
+            await asyncio.wait({self._landing}, timeout=PATIENCE)
+            self._landing.cancel()
+
+
+class Late:
+    """The answers to which something is still to come, as long as it is.
+
+    The token of an older press could overwrite what a newer one has shown on the same message.
+    """
+
+    def __init__(self) -> None:
+        self._answers: set[Answering] = set()
+
+    @contextmanager
+    def answering(self, interaction: discord.Interaction) -> Iterator[Answering]:
+        """Know of an answer, from before its reader can see it until all of it is there."""
+        answer = Answering(interaction)
+        self._answers.add(answer)
+        try:
+            yield answer
+        finally:
+            self._answers.discard(answer)
+
+    async def make_way(self, interaction: discord.Interaction) -> None:
+        """Somebody has pressed something: the message belongs to what comes of that."""
+        if not is_panel(interaction):
+            return
+        message = _message_of(interaction)
+        for answer in [*self._answers]:
+            # A press may be delivered twice.
+            other = answer.number != interaction.id and answer.reader == interaction.user.id
+            if other and (answer.message == message or None in (answer.message, message)):
+                await answer.stop()
+
+
+def is_panel(interaction: discord.Interaction) -> bool:
+    """Whether the pressed message is one that only its reader sees, so that it may change."""
+    message = interaction.message
+    return message is not None and message.flags.ephemeral
+
+
+def _message_of(interaction: discord.Interaction) -> int | None:
+    """Which message the answer is, by the press or command that made it; None: nobody knows.
+
+    Its own number comes only with Discord's reply, and a press on it may come before that.
+    """
+    if not is_panel(interaction):
+        return interaction.id
+    made_by = interaction.message and interaction.message.interaction_metadata
+    return made_by.id if made_by else None

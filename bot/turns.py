@@ -1,0 +1,54 @@
+"""Who may draw next: somebody who asked before what is told to everybody, and all in the end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import Final
+
+FAIR: Final = 4
+"""While others wait, every so many-th place goes to them."""
+
+
+class Turns:
+    """A few places to draw in. What was asked for comes first; the rest is never starved."""
+
+    def __init__(self, places: int) -> None:
+        self._free = places
+        self._asked: deque[asyncio.Future[None]] = deque()
+        self._others: deque[asyncio.Future[None]] = deque()
+        self._ahead = 0
+        """How many have gone before the others since one of them had a place."""
+
+    async def take(self, *, asked: bool) -> None:
+        """Wait for a place; *asked*: somebody sits there and waits for the picture."""
+        if self._free:
+            self._free -= 1
+            return
+        place: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        (self._asked if asked else self._others).append(place)
+        try:
+            await place
+        except asyncio.CancelledError:
+            if not place.cancelled():
+                # It was given to somebody who has gone meanwhile.
+                self.give_back()
+            raise
+
+    def give_back(self) -> None:
+        """Let the next one have the place."""
+        place = self._next()
+        if place is None:
+            self._free += 1
+        else:
+            place.set_result(None)
+
+    def _next(self) -> asyncio.Future[None] | None:
+        for waiting in (self._asked, self._others):
+            while waiting and waiting[0].cancelled():
+                waiting.popleft()
+        if self._asked and not (self._others and self._ahead >= FAIR - 1):
+            self._ahead += 1
+            return self._asked.popleft()
+        self._ahead = 0
+        return self._others.popleft() if self._others else None
