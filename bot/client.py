@@ -215,6 +215,10 @@ class Whistlestop(discord.AutoShardedClient):
         log.info("server joined", extra={"guild": guild.id})
         await self._servers.joined(guild.id)
 
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """There again, after an outage or an invitation."""
+        await self._servers.joined(guild.id)
+
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Removed from one."""
         log.info("server left", extra={"guild": guild.id})

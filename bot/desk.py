@@ -15,7 +15,7 @@ from discord import ui
 
 from bot.announce import Announcer
 from bot.database import DiskTrouble
-from bot.late import Late
+from bot.late import Late, is_panel
 from bot.lobbies import LobbyError
 from bot.pauses import about
 from bot.permissions import missing_permissions
@@ -206,13 +206,13 @@ class Desk:
 
     async def think(self, interaction: discord.Interaction) -> None:
         """Promise an answer, before work that may take a while."""
-        panel = _is_panel(interaction)
+        panel = is_panel(interaction)
         await delivered(lambda: interaction.response.defer(ephemeral=not panel, thinking=not panel))
 
 
 async def _first(interaction: discord.Interaction, screen: Screen, *, update: bool) -> None:
     """The first response to a press or a command."""
-    if update and _is_panel(interaction):
+    if update and is_panel(interaction):
         await interaction.response.edit_message(view=screen.view(), attachments=screen.files())
     else:
         await interaction.response.send_message(
@@ -240,12 +240,6 @@ async def delivered(send: Callable[[], Awaitable[object]]) -> bool:
         else:
             return True
     return False
-
-
-def _is_panel(interaction: discord.Interaction) -> bool:
-    """Whether the pressed message is one that only its reader sees, so that it may change."""
-    message = interaction.message
-    return message is not None and message.flags.ephemeral
 
 
 def letter(number: int) -> str:

@@ -138,7 +138,7 @@ async def _opened(database: Path) -> list[Finding]:
     """Look at a copy, so that nothing is changed in what a bot may be using just now."""
     try:
         version = await asyncio.to_thread(_written, database)
-        with tempfile.TemporaryDirectory() as folder:
+        with tempfile.TemporaryDirectory(dir=database.parent) as folder:
             copy = Path(folder) / "copy.db"
             await asyncio.to_thread(copied, database, copy)
             tables = (await asyncio.to_thread(check, copy)).open if version else 0

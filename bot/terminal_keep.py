@@ -166,7 +166,7 @@ def _from_copy(database: Path, work: Callable[[SqliteStore], Awaitable[T]]) -> T
         finally:
             await store.close()
 
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(dir=database.parent) as folder:
         copy = Path(folder) / "copy.db"
         copied(database, copy)
         return asyncio.run(opened(copy))
