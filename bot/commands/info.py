@@ -31,6 +31,8 @@ from render import regions
 
 Interaction = discord.Interaction[discord.Client]
 
+TABLES = 20
+"""So many of one's tables are listed; a message holds no more."""
 FIRST_EDITION = "usa"
 """Whose rules are explained where no table says which."""
 
@@ -97,11 +99,13 @@ class Looks:
         waiting = await self.desk.waiting_for(interaction.user.id)
         rows = await self.desk.store.games_of(interaction.user.id)
         rows.sort(key=lambda row: row.id not in waiting)
-        gone = await asyncio.gather(*(is_gone(interaction.client, r.channel_id) for r in rows))
+        shown, more = rows[:TABLES], len(rows) - TABLES
+        gone = await asyncio.gather(*(is_gone(interaction.client, r.channel_id) for r in shown))
         lines = []
-        for row, lost in zip(rows, gone, strict=True):
+        for row, lost in zip(shown, gone, strict=True):
             place = await (self._lost(row, words) if lost else self._link(row))
             lines.append(self._table_line(row, words, place, waits=row.id in waiting))
+        lines += [words.say("games-more", count=more)] if more > 0 else []
         page = "\n".join(lines) or words.say("games-none")
         await self.desk.tell(interaction, shortened(page, LONGEST))
 

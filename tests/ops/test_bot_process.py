@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import signal
 import socket
 import sqlite3
 import sys
@@ -16,10 +17,14 @@ import discord
 import msgspec
 import pytest
 
+from bot.app import check_fonts
+from bot.doctor import REFUSED
 from bot.sandbox import Sandbox
 from bot.schema import newest
 from engine.codec import decode_event
+from engine.errors import BadInput
 from engine.events import CardsDealt, TicketsKept, TicketsOffered
+from tests.ops.games import play
 from tests.ops.processes import Running, clean, free_port, run_once, started, until_status
 
 BOT = [sys.executable, "-m", "bot"]
@@ -137,8 +142,61 @@ class TestRefusals:
             code, text = await asyncio.to_thread(run_once, BOT, tmp_path, **given)
 
         assert code == 2
+        assert text == f"whistlestop: {REFUSED}\n"
+
+    async def test_two_bots_on_one_database(self, tmp_path: Path) -> None:
+        """The second is told who has it; after a kill the first leaves no lock behind."""
+        async with Sandbox() as sandbox:
+            environment = clean(**sandbox.environment(), WHISTLESTOP_DB=str(tmp_path / "games.db"))
+            with started(BOT, tmp_path, environment) as running:
+                await sandbox.connected()
+                code, text = await asyncio.to_thread(run_once, BOT, tmp_path, **environment)
+                await asyncio.to_thread(running.stop, signal.SIGKILL)
+            with started(BOT, tmp_path, environment) as again:
+                await asyncio.to_thread(again.says, '"started"')
+
+        assert code == 2
         assert len(text.splitlines()) == 1
-        assert "wrong-and-secret" not in text
+        assert "in use by another bot" in text
+
+    @pytest.mark.parametrize("kind", ["folder", "damaged", "newer", "other"])
+    async def test_a_database_that_cannot_be_used(self, tmp_path: Path, kind: str) -> None:
+        """One line, code 2, what to do; the file stays what it is."""
+        database = tmp_path / "games.db"
+        if kind == "folder":
+            database.mkdir()
+        else:
+            await asyncio.to_thread(play, database, moves=10)
+            with closing(sqlite3.connect(database)) as connection:
+                connection.execute("PRAGMA journal_mode = DELETE")
+                if kind == "newer":
+                    connection.execute("PRAGMA user_version = 99")
+                if kind == "other":
+                    connection.execute("DROP TABLE lines")
+        if kind == "damaged":
+            with database.open("r+b") as file:
+                file.seek(4096)
+                file.write(b"nonsense" * 2000)
+
+        code, text = await asyncio.to_thread(
+            run_once, BOT, tmp_path, DISCORD_TOKEN="x", WHISTLESTOP_DB=str(database)
+        )
+
+        assert code == 2
+        assert len(text.splitlines()) == 1
+        assert str(database) in text
+
+    def test_a_missing_font(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """It is said at the start, not by every picture."""
+        monkeypatch.setattr("bot.app.FACES", {"bold": None, "lost": None})
+
+        def lost(face: str, size: int) -> None:
+            if face == "lost":
+                raise OSError("cannot open resource")
+
+        monkeypatch.setattr("bot.app.font", lost)
+        with pytest.raises(BadInput, match=r"font lost.*install again"):
+            check_fonts()
 
     async def test_a_taken_health_port(self, tmp_path: Path) -> None:
         with socket.create_server(("127.0.0.1", 0)) as other:

@@ -374,3 +374,4 @@ error-disk = Der Speicher dieses Bots ist voll oder schreibgeschützt, darum hat
 lobby-error-too-many-tables = Auf diesem Server sind schon { $most } Tische offen. Beende zuerst einen davon.
 lobby-error-too-many-lobbies = Du hast { $most } Tische eröffnet, die noch niemand gestartet hat. Starte oder beende zuerst einen davon.
 lost-server = Ich wurde vom Server deines Tisches { $edition } ({ $game }) entfernt. Er wartet 30 Tage; werde ich wieder eingeladen, geht das Spiel weiter.
+games-more = … und { $count } weitere. Die auf dich warten, stehen oben.
