@@ -178,9 +178,8 @@ class TestRefusals:
                 file.seek(4096)
                 file.write(b"nonsense" * 2000)
 
-        code, text = await asyncio.to_thread(
-            run_once, BOT, tmp_path, DISCORD_TOKEN="x", WHISTLESTOP_DB=str(database)
-        )
+        given = {"DISCORD_TOKEN": "x", "WHISTLESTOP_DB": str(database)}
+        code, text = await asyncio.to_thread(run_once, BOT, tmp_path, **given)
 
         assert code == 2
         assert len(text.splitlines()) == 1
