@@ -11,8 +11,11 @@ def promise(lobby: Lobby, words: Words) -> list[str]:
     """The hash of the seed, and everybody's word in the order in which they were last set."""
     lines = [words.say("fair-hash", hash=lobby.row.commitment)]
     if lobby.seats:
-        said = ", ".join(f"{safe(seat.name)} „{safe(seat.word)}“" for seat in lobby.words)
-        lines.append(words.say("fair-words", words=said))
+        said = [
+            words.say("fair-word", player=safe(seat.name), word=safe(seat.word))
+            for seat in lobby.words
+        ]
+        lines.append(words.say("fair-words", words=", ".join(said)))
         lines += [words.say("fair-left-since")] if lobby.left_since else []
     return lines
 

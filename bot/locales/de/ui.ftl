@@ -375,3 +375,4 @@ lobby-error-too-many-tables = Auf diesem Server sind schon { $most } Tische offe
 lobby-error-too-many-lobbies = Du hast { $most } Tische eröffnet, die noch niemand gestartet hat. Starte oder beende zuerst einen davon.
 lost-server = Ich wurde vom Server deines Tisches { $edition } ({ $game }) entfernt. Er wartet 30 Tage; werde ich wieder eingeladen, geht das Spiel weiter.
 games-more = … und { $count } weitere. Die auf dich warten, stehen oben.
+fair-word = { $player } „{ $word }“

@@ -375,3 +375,4 @@ lobby-error-too-many-tables = This server has { $most } open tables already. End
 lobby-error-too-many-lobbies = You have opened { $most } tables that nobody has started yet. Start or cancel one of them first.
 lost-server = I was removed from the server of your table { $edition } ({ $game }). It waits for 30 days; if I am invited again, the game goes on.
 games-more = … and { $count } more. Those that wait for you come first.
+fair-word = { $player } “{ $word }”
