@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from engine.board import Face, MapSpec
-from engine.ids import Card, Piece
+from engine.board import Face
 from maps.layout import Slot
 from render import theme
-from render.layers.pieces import paint_piece
+from render.layers.pieces import PATTERNS, Body
 from render.pen import Box, Pen
 from render.shapes import (
     ANCHOR,
@@ -184,17 +183,5 @@ def paint_mark(pen: Pen, x: float, y: float, size: float, mark: Mark, edge: Colo
 
 def paint_pattern(pen: Pen, slot: Slot, mark: Mark) -> None:
     """A seat's pattern on a rectangle."""
-    from render.layers.pieces import PATTERNS, Body
-
     half, side = slot.length / 2, slot.width / 2
     PATTERNS[mark.pattern](Body(pen, slot), mark, -half, -side, half, side)
-
-
-def paint_token(pen: Pen, x: float, y: float, long: float, piece: Piece, mark: Mark) -> None:
-    """A single piece of a seat, lying level."""
-    paint_piece(pen, Slot(x, y, 0, long, long * 0.4), piece, mark)
-
-
-def face_of(spec: MapSpec, card: Card) -> Face:
-    """What is printed on a card of an edition."""
-    return spec.faces[card]
