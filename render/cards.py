@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from engine.board import Face
+from engine.ids import Seat
 from maps.layout import Slot
 from render import theme
 from render.layers.pieces import PATTERNS, Body
@@ -22,6 +23,7 @@ from render.shapes import (
     placed,
     stretched,
 )
+from render.surface import Stamp
 from render.theme import Colour, Ink, Mark, mixed
 
 RATIO: Final = 1.42
@@ -179,6 +181,15 @@ def paint_mark(pen: Pen, x: float, y: float, size: float, mark: Mark, edge: Colo
     paint_pattern(pen, slot, mark)
     pen.disc(x, y, size * 0.6, mark.fill)
     pen.text(x, y, mark.letter, size * 1.25, mark.text, face="bold")
+
+
+def tile(seat: Seat, half: int, ground: Colour) -> Stamp:
+    """A seat's tile to put on a ground of one colour, *half* to each side."""
+
+    def paint(pen: Pen) -> None:
+        paint_mark(pen, half, half, half, theme.MARKS[seat], theme.PAPER)
+
+    return Stamp(("tile", seat, half, ground), 2 * half, 2 * half, ground, paint)
 
 
 def paint_pattern(pen: Pen, slot: Slot, mark: Mark) -> None:

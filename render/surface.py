@@ -43,10 +43,11 @@ class Quick:
     """A canvas in the palette: stamps are painted once and then pasted."""
 
     canvas: Image.Image
+    kept: Kept = SPRITES
 
     def put(self, stamp: Stamp, x: float, y: float) -> None:
         """Paste a stamp."""
-        sprite = SPRITES.get(
+        sprite = self.kept.get(
             stamp.key,
             lambda: flat(stamp.width, stamp.height, stamp.ground, stamp.paint, stamp.fine),
         )
