@@ -20,16 +20,18 @@ from render.labels import Words
 from render.palette import png
 from render.pen import Box, Pen, fitted
 from render.plan import Plan
-from render.surface import Quick, Stamp, Style, write
+from render.surface import Quick, Stamp, Style, write, write_number
 from render.tickets import FINE, card_for, lay_ticket
 
 WIDTH: Final = 1200
 PAD: Final = 20
 HEAD: Final = 74
 CARD: Final = 116
+"""Cards are at least so wide: where there are fewer, they are bigger."""
 CARD_STEP: Final = 131
 CARD_ROW: Final = 224
-"""Cards as small as they get: where there are fewer, they are bigger."""
+COUNT: Final = (CARD - 12, CARD * RATIO)
+"""The middle of the number of cards in a stack."""
 FEWEST, MOST = 6, 9
 """So many cards stand in a row."""
 NOTE: Final = 60
@@ -64,8 +66,8 @@ def draw_hand(
         _lay_note(canvas, HEAD, words)
     for number, (face, many) in enumerate(cards):
         x, y = number % across * CARD_STEP, number // across * CARD_ROW
-        stack = _stack(face, many, words(face.colour or "wild"), fit)
-        Quick(canvas, HELD).put(stack, PAD + x * fit, HEAD + y * fit)
+        at = (PAD + x * fit, HEAD + y * fit)
+        _lay_stack(canvas, at, face, many, words(face.colour or "wild"), fit)
     _lay_heading(canvas, top_tickets, f"{words('tickets')}: {count}")
     if not count:
         _lay_note(canvas, top_tickets + HEAD, words)
@@ -140,23 +142,32 @@ def _lay_heading(canvas: Image.Image, y: float, text: str, seat: Seat | None = N
     write(Quick(canvas), x, y + 38, text, Style(38, theme.PAPER, theme.PANEL))
 
 
-def _stack(face: Face, many: int, name: str, fit: float) -> Stamp:
+def _lay_stack(
+    canvas: Image.Image, at: tuple[float, float], face: Face, many: int, name: str, fit: float
+) -> None:
     """A stack of equal cards, how many, and their name."""
+    x, y = (round(edge) for edge in at)
+    Quick(canvas, HELD).put(_stack(face, min(many, 3), name, fit), x, y)
+    style = Style((36 if many < 10 else 30) * fit, theme.INK, theme.PAPER)
+    write_number(Quick(canvas), x + COUNT[0] * fit, y + COUNT[1] * fit, many, style)
+
+
+def _stack(face: Face, cards: int, name: str, fit: float) -> Stamp:
+    """Cards, a disc for their number, and their name."""
     wide, high = int(CARD_STEP * fit), int(CARD_ROW * fit)
 
     def paint(pen: Pen) -> None:
-        _paint_stack(pen.inside(0, 0, fit), face, many, name)
+        _paint_stack(pen.inside(0, 0, fit), face, cards, name)
 
-    return Stamp((face, many, name, wide), wide, high, theme.PANEL, paint, FINE)
+    return Stamp((face, cards, name, wide), wide, high, theme.PANEL, paint, FINE)
 
 
-def _paint_stack(pen: Pen, face: Face, many: int, name: str) -> None:
+def _paint_stack(pen: Pen, face: Face, cards: int, name: str) -> None:
     high = CARD * RATIO
-    for under in range(min(many, 3) - 1, 0, -1):
+    for under in range(cards - 1, 0, -1):
         aside, up = 5 * under, 12 - 4 * under
         pen.box((aside, up, CARD + aside, high + up), theme.FAINT, 12, theme.INK, 2)
     paint_card(pen, (0, 12, CARD, high + 12), face)
-    pen.disc(CARD - 12, high, 27, theme.PAPER, theme.INK, 3)
-    pen.text(CARD - 12, high, str(many), 36 if many < 10 else 30, theme.INK, face="bold")
+    pen.disc(*COUNT, 27, theme.PAPER, theme.INK, 3)
     name, size = fitted(name, 27, "semibold", CARD, 16)
     pen.text(CARD / 2, high + 36, name, size, theme.PAPER, "mm")

@@ -17,12 +17,12 @@ from render.labels import Words
 from render.layers.ground import paint_ground
 from render.pen import Box, Pen, fitted
 from render.plan import Plan
-from render.surface import Quick, Stamp, Style, Surface, write
+from render.surface import Quick, Stamp, Style, Surface, put_around, write
 from render.theme import Colour
 
 MINI: Final = Kept(24)
 """Little maps by layout and size."""
-PRINTED: Final = Kept(64)
+PRINTED: Final = Kept(96)
 """Tickets without their foot, by what is printed on them: at most 120 kilobytes each."""
 FINE: Final = 3
 """They are painted so many times too big: their letters are smooth by themselves."""
@@ -155,18 +155,13 @@ def _lay_foot(surface: Surface, box: Box, card: Card) -> None:
     left, top, right, bottom = box
     foot = grown(bottom - top)
     y = bottom - 24 * foot
-    _put(surface, _number(card.number, foot), left + 14 * foot, y)
+    put_around(surface, _number(card.number, foot), left + 14 * foot, y)
     if card.state:
         fill = EDGES[card.state]
-        _put(surface, sign(card.state, fill, theme.PAPER, foot), left + 48 * foot, y)
+        put_around(surface, sign(card.state, fill, theme.PAPER, foot), left + 48 * foot, y)
         room = right - left - 12 - 66 * foot
         text, size = fitted(card.words, 24 * foot, "bold", room, 14 * foot)
         write(surface, left + 64 * foot - 1, y, text, Style(size, fill, theme.PAPER))
-
-
-def _put(surface: Surface, stamp: Stamp, x: float, y: float) -> None:
-    """Put a stamp with its middle there."""
-    surface.put(stamp, x - stamp.width / 2, y - stamp.height / 2)
 
 
 def _number(number: int, scale: float) -> Stamp:
