@@ -31,7 +31,11 @@ CARD: Final = 116
 CARD_STEP: Final = 131
 CARD_ROW: Final = 224
 COUNT: Final = (CARD - 12, CARD * RATIO)
-"""The middle of the number of cards in a stack."""
+"""The middle of the number of cards in a stack,"""
+DISC: Final = 27
+"""the radius of the disc that it stands on,"""
+NAME: Final = CARD * RATIO + 38
+"""and the middle of the line with their name, below it."""
 FEWEST, MOST = 6, 9
 """So many cards stand in a row."""
 NOTE: Final = 60
@@ -40,7 +44,7 @@ TICKET: Final = (386, 156)
 OFFER: Final = (584, 210)
 GAP: Final = 12
 HELD: Final = Kept(128)
-"""Stacks of cards by what is seen of them: 29 to 66 kilobytes each."""
+"""Stacks of cards by what is seen of them: 25 to 57 kilobytes each."""
 
 
 def draw_hand(
@@ -145,29 +149,30 @@ def _lay_heading(canvas: Image.Image, y: float, text: str, seat: Seat | None = N
 def _lay_stack(
     canvas: Image.Image, at: tuple[float, float], face: Face, many: int, name: str, fit: float
 ) -> None:
-    """A stack of equal cards, how many, and their name."""
+    """A stack of equal cards, how many, and their name, which is written first: it gives way."""
     x, y = (round(edge) for edge in at)
-    Quick(canvas, HELD).put(_stack(face, min(many, 3), name, fit), x, y)
+    name, size = fitted(name, 27 * fit, "semibold", CARD * fit, 16 * fit)
+    style = Style(size, theme.PAPER, theme.PANEL, "semibold")
+    write(Quick(canvas), x + CARD * fit / 2, y + NAME * fit, name, style, "mm")
+    Quick(canvas, HELD).put(_stack(face, min(many, 3), fit), x, y)
     style = Style((36 if many < 10 else 30) * fit, theme.INK, theme.PAPER)
     write_number(Quick(canvas), x + COUNT[0] * fit, y + COUNT[1] * fit, many, style)
 
 
-def _stack(face: Face, cards: int, name: str, fit: float) -> Stamp:
-    """Cards, a disc for their number, and their name."""
-    wide, high = int(CARD_STEP * fit), int(CARD_ROW * fit)
+def _stack(face: Face, cards: int, fit: float) -> Stamp:
+    """Cards, and a disc for their number."""
+    wide, high = int(CARD_STEP * fit), int((COUNT[1] + DISC) * fit)
 
     def paint(pen: Pen) -> None:
-        _paint_stack(pen.inside(0, 0, fit), face, cards, name)
+        _paint_stack(pen.inside(0, 0, fit), face, cards)
 
-    return Stamp((face, cards, name, wide), wide, high, theme.PANEL, paint, FINE)
+    return Stamp((face, cards, wide), wide, high, theme.PANEL, paint, FINE)
 
 
-def _paint_stack(pen: Pen, face: Face, cards: int, name: str) -> None:
+def _paint_stack(pen: Pen, face: Face, cards: int) -> None:
     high = CARD * RATIO
     for under in range(cards - 1, 0, -1):
         aside, up = 5 * under, 12 - 4 * under
         pen.box((aside, up, CARD + aside, high + up), theme.FAINT, 12, theme.INK, 2)
     paint_card(pen, (0, 12, CARD, high + 12), face)
-    pen.disc(*COUNT, 27, theme.PAPER, theme.INK, 3)
-    name, size = fitted(name, 27, "semibold", CARD, 16)
-    pen.text(CARD / 2, high + 36, name, size, theme.PAPER, "mm")
+    pen.disc(*COUNT, DISC, theme.PAPER, theme.INK, 3)

@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -17,9 +18,10 @@ from engine.ids import TicketId
 from engine.view import View
 from render import Plan, Words, draw_hand, draw_tickets, theme
 from render.canvas import UNSEEN, plain
-from render.hand import CARD_STEP, FEWEST, HELD, MOST, PAD, WIDTH, _stack
+from render.hand import CARD_STEP, FEWEST, HELD, MOST, PAD, WIDTH, _lay_stack, _stack
+from render.labels import LANGUAGES
 from render.pen import Pen
-from render.surface import SPRITES
+from render.surface import SPRITES, Quick, Surface, write
 from render.tickets import MINI, PRINTED, lay_ticket
 from render.tickets import Card as TicketCard
 from tests.render.scenes import BOARDS, view
@@ -157,11 +159,11 @@ class TestStack:
     @pytest.mark.parametrize("edition", BOARDS)
     @pytest.mark.parametrize("across", range(FEWEST, MOST + 1))
     def test_fits_into_its_place(self, edition: str, across: int) -> None:
-        """Nothing of a stack is cut off: neither the disc for its number nor the name."""
+        """Nothing of a stack is cut off, least of all the disc for its number."""
         spec, fit = maps.load(edition), (WIDTH - PAD) / across / CARD_STEP
         for face in spec.faces.values():
-            for cards, language in ((1, "en"), (2, "de"), (3, "de")):
-                stamp = _stack(face, cards, Words(language)(face.colour or "wild"), fit)
+            for cards in (1, 2, 3):
+                stamp = _stack(face, cards, fit)
                 wider = Image.new("RGB", (stamp.width + 60, stamp.height + 60), theme.PANEL)
                 empty = wider.copy()
                 stamp.paint(Pen.on(wider, 1, 30, 30))
@@ -174,3 +176,26 @@ class TestStack:
                 assert found[1] >= 30
                 assert found[2] <= 30 + stamp.width
                 assert found[3] <= 30 + stamp.height
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    @pytest.mark.parametrize("across", range(FEWEST, MOST + 1))
+    def test_covers_nothing_of_its_name(
+        self, across: int, language: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Nor does the disc, which stands close above it."""
+        fit, names = (WIDTH - PAD) / across / CARD_STEP, []
+
+        def noted(surface: Surface, *about: Any) -> None:
+            names.append(about)
+            write(surface, *about)
+
+        monkeypatch.setattr("render.hand.write", noted)
+        for face in maps.load("usa").faces.values():
+            canvas, alone = plain(300, 400, theme.PANEL), plain(300, 400, theme.PANEL)
+            empty = alone.getpixel((0, 0))
+
+            _lay_stack(canvas, (10, 10), face, 3, Words(language)(face.colour or "wild"), fit)
+            write(Quick(alone), *names.pop())
+
+            pixels = zip(alone.tobytes(), canvas.tobytes(), strict=True)
+            assert all(here == there for here, there in pixels if here != empty), face.id
