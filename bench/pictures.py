@@ -1,9 +1,10 @@
-"""The turn picture: what it costs against only encoding it, and against painting it anew."""
+"""The turn picture against encoding it and painting it anew; a player's own against it."""
 
 from __future__ import annotations
 
 import multiprocessing
 import resource
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from io import BytesIO
@@ -13,25 +14,39 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageStat
 
 import engine
 import maps
 from bench.measure import Row, seconds
 from engine.ai.agent import FastChance
+from engine.ai.missing import missing_links
 from engine.ai.random_agent import RandomAgent
 from engine.board import MapSpec
 from engine.ids import Seat
 from engine.view import View
 from render.board import Stress, draw_board
-from render.frame import whole
+from render.frame import bare, whole
 from render.grounds import ground_for
+from render.hand import HELD, draw_hand, draw_tickets
 from render.palette import png
+from render.plan import Plan
+from render.private_map import draw_map
 from render.redraw import redrawn
+from render.tickets import PRINTED
 
 BOARDS: Final = ("usa", "germany", "new-york", "world")
 TURNS: Final = 150
 """Pictures are of a full table after so many turns, or at the end."""
+HAND: Final = range(8, 21)
+"""Players hold so many cards."""
+OWN: Final = (
+    ("hand picture", draw_hand, 1.0),
+    ("ticket picture", draw_tickets, 1.0),
+    ("own map", draw_map, 2.0),
+)
+"""What one player is shown, and how much longer than a board it may take."""
 KIB: Final = 1024
 
 
@@ -62,6 +77,7 @@ def _board(edition: str) -> Iterator[Row]:
     yield _size(edition, last, picture, image)
     biggest = max(len(_quick(edition, view)) for view in (*views[::12], last))
     yield Row(f"{edition}: biggest turn picture", biggest / KIB, 400, "KiB")
+    yield from _own(edition, views)
     glowing = _quick(edition, last, Stress(since=-1))
     yield Row(f"{edition}: every claim glows", len(glowing) / KIB, 400, "KiB")
     yield Row(
@@ -138,22 +154,67 @@ def _packed(image: Image.Image) -> bytes:
     return out.getvalue()
 
 
-def _warm(edition: str, views: Sequence[View], image: Image.Image) -> float:
-    """Turn after turn, as in a game: what is new in a picture is painted for the first time."""
-    spec, layout = maps.load(edition), maps.layout(edition)
-    sprites = ground_for(spec, layout, whole(layout), "en").sprites
-    turns = [new for old, new in pairwise(views) if new.turns != old.turns][-31:]
+def _turns(views: Sequence[View], count: int) -> list[View]:
+    """The last turns of a game, and the one before them."""
+    return [new for old, new in pairwise(views) if new.turns != old.turns][-count - 1 :]
 
-    def anew() -> float:
-        sprites.clear()
-        _quick(edition, turns[0])
-        return seconds(lambda: [_quick(edition, view) for view in turns[1:]], 1)
+
+def _anew(edition: str, turns: Sequence[View]) -> float:
+    """Turn after turn, as in a game: what is new in a picture is painted for the first time."""
+    layout = maps.layout(edition)
+    ground_for(maps.load(edition), layout, whole(layout), "en").sprites.clear()
+    _quick(edition, turns[0])
+    return seconds(lambda: [_quick(edition, view) for view in turns[1:]], 1)
+
+
+def _warm(edition: str, views: Sequence[View], image: Image.Image) -> float:
+    turns = _turns(views, 30)
 
     def encode() -> float:
         return seconds(lambda: [png(image) for _ in turns[1:]], 1)
 
-    pairs = [(anew(), encode()) for _ in range(3)]
+    return _in_turns(partial(_anew, edition, turns), encode)
+
+
+def _in_turns(one: Callable[[], float], other: Callable[[], float]) -> float:
+    """How many times as long *one* says it took as *other*."""
+    pairs = [(one(), other()) for _ in range(3)]
     return min(one for one, _ in pairs) / min(other for _, other in pairs)
+
+
+# What a player alone is shown.
+
+
+def _own(edition: str, views: Sequence[View]) -> Iterator[Row]:
+    """Pictures for one player against as many boards, both turn after turn."""
+    hands = _hands(edition, views[-1])
+    turns = _turns(views, len(hands) - 1)
+    for name, draw, goal in OWN:
+        times = _in_turns(partial(_own_anew, edition, draw, hands), partial(_anew, edition, turns))
+        yield Row(f"{edition}: {name} / board, CPU", times, goal)
+
+
+def _hands(edition: str, view: View) -> list[tuple[View, Plan]]:
+    """A hand that grows, card by card, from 8 to 20; and with it from 3 to 6 tickets."""
+    spec, rng = maps.load(edition), Random(5)
+    cards, tickets = rng.choices(list(spec.faces), k=HAND[-1]), rng.sample(list(spec.tickets), 6)
+    hands = []
+    for count in HAND:
+        held = tuple(tickets[: 3 + (count - HAND[0]) // 4])
+        seen = replace(view, viewer=Seat(0), hand=Counter(cards[:count]), tickets=held)
+        hands.append((seen, Plan({ticket: missing_links(spec, seen, ticket) for ticket in held})))
+    return hands
+
+
+def _own_anew(
+    edition: str, draw: Callable[..., bytes], hands: Sequence[tuple[View, Plan]]
+) -> float:
+    spec, layout = maps.load(edition), maps.layout(edition)
+    for kept in (HELD, PRINTED, ground_for(spec, layout, bare(layout), "en").sprites):
+        kept.clear()
+    first, *rest = [partial(draw, view, spec, layout, plan=plan) for view, plan in hands]
+    first()
+    return seconds(lambda: [picture() for picture in rest], 1)
 
 
 def _likeness(edition: str, view: View) -> float:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil
 
 from PIL import Image
 
@@ -18,8 +17,7 @@ from render.labels import Words
 from render.layers.marks import badge_style
 from render.palette import png
 from render.panel import lay_panel
-from render.pen import CAP, Pen, text_width
-from render.surface import Quick, Stamp, Style, Surface
+from render.surface import Quick, Surface, write_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,18 +80,7 @@ def _lay_number(surface: Surface, ground: Ground, track: RouteId, number: int) -
     camera = ground.frame.camera
     left, top = camera.pixel(x, y)
     if camera.left <= left <= camera.left + camera.width - size:
-        stamp = _number(str(number), badge_style(size * camera.scale, number))
-        surface.put(stamp, left - stamp.width / 2, top - stamp.height / 2)
-
-
-def _number(text: str, style: Style) -> Stamp:
-    """A number that just fits on its disc."""
-    wide, high = ceil(text_width(text, style.size, style.face)), ceil(style.size * CAP) + 2
-
-    def paint(pen: Pen) -> None:
-        pen.text(wide / 2, high / 2, text, style.size, style.fill, face=style.face)
-
-    return Stamp(("number", text, style), wide, high, style.ground, paint)
+        write_number(surface, left, top, number, badge_style(size * camera.scale, number))
 
 
 def _lay_pieces(canvas: Image.Image, ground: Ground, view: View) -> None:

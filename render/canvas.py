@@ -18,7 +18,7 @@ from PIL import Image, ImageChops
 
 from render.palette import indexed
 from render.pen import Box, Pen
-from render.theme import FINE
+from render.theme import FINE, Colour
 
 Painter: TypeAlias = Callable[[Pen], None]
 V = TypeVar("V")
@@ -83,6 +83,11 @@ class Kept:
 
     def __len__(self) -> int:
         return len(self._things)
+
+
+def plain(width: int, height: int, colour: Colour) -> Image.Image:
+    """A picture in the palette, of one colour all over."""
+    return indexed(Image.new("RGB", (1, 1), colour)).resize((width, height))
 
 
 def painted(width: int, height: int, painter: Painter, fine: int = FINE) -> Image.Image:
@@ -154,7 +159,7 @@ _SEEN: Final = [0 if value < UNSEEN else 255 for value in range(256)]
 def flat(
     width: int,
     height: int,
-    ground: tuple[int, int, int],
+    ground: Colour,
     painter: Painter,
     fine: int = FINE,
 ) -> Sprite:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from engine.board import Face, MapSpec
-from engine.ids import Card, Piece
+from engine.board import Face
+from engine.ids import Seat
 from maps.layout import Slot
 from render import theme
-from render.layers.pieces import paint_piece
+from render.layers.pieces import PATTERNS, Body
 from render.pen import Box, Pen
 from render.shapes import (
     ANCHOR,
@@ -23,6 +23,7 @@ from render.shapes import (
     placed,
     stretched,
 )
+from render.surface import Stamp
 from render.theme import Colour, Ink, Mark, mixed
 
 RATIO: Final = 1.42
@@ -182,19 +183,16 @@ def paint_mark(pen: Pen, x: float, y: float, size: float, mark: Mark, edge: Colo
     pen.text(x, y, mark.letter, size * 1.25, mark.text, face="bold")
 
 
+def tile(seat: Seat, half: int, ground: Colour) -> Stamp:
+    """A seat's tile to put on a ground of one colour, *half* to each side."""
+
+    def paint(pen: Pen) -> None:
+        paint_mark(pen, half, half, half, theme.MARKS[seat], theme.PAPER)
+
+    return Stamp(("tile", seat, half, ground), 2 * half, 2 * half, ground, paint)
+
+
 def paint_pattern(pen: Pen, slot: Slot, mark: Mark) -> None:
     """A seat's pattern on a rectangle."""
-    from render.layers.pieces import PATTERNS, Body
-
     half, side = slot.length / 2, slot.width / 2
     PATTERNS[mark.pattern](Body(pen, slot), mark, -half, -side, half, side)
-
-
-def paint_token(pen: Pen, x: float, y: float, long: float, piece: Piece, mark: Mark) -> None:
-    """A single piece of a seat, lying level."""
-    paint_piece(pen, Slot(x, y, 0, long, long * 0.4), piece, mark)
-
-
-def face_of(spec: MapSpec, card: Card) -> Face:
-    """What is printed on a card of an edition."""
-    return spec.faces[card]

@@ -71,6 +71,17 @@ class Camera:
             self.top + (y - self.window[1]) * self.scale,
         )
 
+    def seen(self, box: Box) -> Box:
+        """What is seen of a rectangle of the board, in pixels; upside down if it is nothing."""
+        left, top = self.pixel(box[0], box[1])
+        right, bottom = self.pixel(box[2], box[3])
+        return (
+            max(left, self.left),
+            max(top, self.top),
+            min(right, self.left + self.width),
+            min(bottom, self.top + self.height),
+        )
+
     def on_board(self, pen: Pen) -> Pen:
         """A pen of the picture, made one that draws in board units."""
         return pen.inside(*self.pixel(0, 0), self.scale)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from math import cos, hypot, sin
 from typing import Final, TypeAlias
 
@@ -11,6 +12,7 @@ from PIL import Image
 
 from engine.board import MapSpec
 from engine.ids import CityId, Piece, RouteId, Seat
+from maps.geometry import label_box
 from maps.layout import Layout, Slot, Track
 from maps.lines import Point
 from render import theme
@@ -18,7 +20,15 @@ from render.canvas import Kept, Painter, Sprite, baked, layered
 from render.frame import Frame, bare, whole
 from render.layers.cities import paint_cities, paint_name
 from render.layers.ground import paint_ground
-from render.layers.marks import paint_badge, paint_closed, paint_glow, paint_marked
+from render.layers.marks import (
+    link_points,
+    paint_badge,
+    paint_closed,
+    paint_glow,
+    paint_link,
+    paint_marked,
+    paint_ring,
+)
 from render.layers.pieces import cover_piece, paint_harbour, paint_piece
 from render.layers.slots import paint_slots
 from render.markplaces import mark_place, mark_size
@@ -30,6 +40,8 @@ HARBOUR: Final = 1.1
 """How much bigger than its city's disc a harbour is."""
 BAND: Final = 2
 """Bands around tracks are painted so many times too big."""
+FEW: Final = 6
+"""So many dots of a link are kept in one piece: a longer one would be mostly empty."""
 Part: TypeAlias = tuple[Point, ...]
 SPRITES_EACH: Final = 2500
 """So many things on one board are kept, each about a kilobyte."""
@@ -80,6 +92,43 @@ class Ground:
         """A frame around a track asked about."""
         return self._under("marked", track, paint_marked)
 
+    def link(self, track: RouteId) -> tuple[Sprite, ...]:
+        """Dots along a track that a ticket still needs, a few at a time."""
+        there = self.layout.tracks[track]
+        width = there.slots[0].width
+
+        def make() -> Iterator[Sprite]:
+            for dots in map(link_points, there.parts):
+                for few in (dots[start : start + FEW] for start in range(0, len(dots), FEW)):
+                    yield self._bake(
+                        _along(few, width / 2), partial(paint_link, points=dots, width=width)
+                    )
+
+        return self.sprites.get(("link", track), lambda: tuple(make()))
+
+    def ring(self, x: float, y: float) -> Sprite:
+        """A ring around a stop of one's own ticket."""
+        radius = self.layout.city_radius
+        return self.sprites.get(
+            ("ring", x, y),
+            lambda: self._bake(
+                _around(x, y, radius + 12), lambda pen: paint_ring(pen, x, y, radius)
+            ),
+        )
+
+    def name(self, city: CityId) -> Sprite:
+        """A city's name, to lie over what lies on the board."""
+        place, about = self.layout.places[city], self.spec.cities[city]
+
+        def make() -> Sprite:
+            box = label_box(place, about, self.layout.font, self.language)
+            (left, top), _, (right, bottom), _ = box or ((place.x, place.y),) * 4
+            # Accents stand above capitals.
+            above = (left - 2, top - self.layout.font * 0.3, right + 2, bottom + 2)
+            return self._bake(above, lambda pen: paint_name(pen, self.layout, about, self.language))
+
+        return self.sprites.get(("name", city), make)
+
     def closed(self, track: RouteId) -> Sprite:
         """A track that nobody may claim any more."""
         there = self.layout.tracks[track]
@@ -112,9 +161,7 @@ class Ground:
         there = self.layout.tracks[track]
 
         def make(part: Part) -> Sprite:
-            xs, ys = [x for x, _ in part], [y for _, y in part]
-            box = (min(xs) - 30, min(ys) - 30, max(xs) + 30, max(ys) + 30)
-            sprite = self._bake(box, lambda pen: painter(pen, there, part), fine=BAND)
+            sprite = self._bake(_along(part, 30), lambda pen: painter(pen, there, part), fine=BAND)
             return sprite.below(self.cover)
 
         return self.sprites.get((kind, track), lambda: tuple(make(part) for part in there.parts))
@@ -123,15 +170,8 @@ class Ground:
         self, box: Box, painter: Painter, cover: Painter | None = None, fine: int = theme.FINE
     ) -> Sprite:
         camera = self.frame.camera
-        left, top = camera.pixel(box[0], box[1])
-        right, bottom = camera.pixel(box[2], box[3])
-        seen = (
-            max(left, camera.left),
-            max(top, camera.top),
-            min(right, camera.left + camera.width),
-            min(bottom, camera.top + camera.height),
-        )
         quick = (lambda pen: cover(camera.on_board(pen))) if cover else None
+        seen = camera.seen(box)
         return baked(self.image, seen, lambda pen: painter(camera.on_board(pen)), quick, fine)
 
 
@@ -146,6 +186,11 @@ def harbour_place(layout: Layout, city: CityId) -> tuple[float, float, float]:
     anchor = place.label[2] if place.label else ""
     aside = {"lm": -0.75, "rm": 0.75}.get(anchor, 0.0)
     return place.x + aside * size, place.y, size
+
+
+def _along(part: Sequence[Point], reach: float) -> Box:
+    xs, ys = [x for x, _ in part], [y for _, y in part]
+    return min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
 
 
 def _around(x: float, y: float, reach: float) -> Box:

@@ -6,27 +6,36 @@ from collections.abc import Iterator
 from math import ceil
 from typing import Final
 
+from PIL import Image
+
 from engine.board import Face, MapSpec
-from engine.ids import Card
+from engine.ids import Card, Seat
 from engine.view import View
 from engine.waiting import TicketChoice
 from maps.layout import Layout
 from render import theme
-from render.canvas import painted
-from render.cards import RATIO, paint_card, paint_mark
+from render.canvas import Kept, plain
+from render.cards import RATIO, paint_card, tile
 from render.labels import Words
 from render.palette import png
 from render.pen import Box, Pen, fitted
 from render.plan import Plan
-from render.tickets import card_for, lay_ticket
+from render.surface import Quick, Stamp, Style, write, write_number
+from render.tickets import FINE, card_for, lay_ticket
 
 WIDTH: Final = 1200
 PAD: Final = 20
 HEAD: Final = 74
 CARD: Final = 116
+"""Cards are at least so wide: where there are fewer, they are bigger."""
 CARD_STEP: Final = 131
 CARD_ROW: Final = 224
-"""Cards as small as they get: where there are fewer, they are bigger."""
+COUNT: Final = (CARD - 12, CARD * RATIO)
+"""The middle of the number of cards in a stack,"""
+DISC: Final = 27
+"""the radius of the disc that it stands on,"""
+NAME: Final = CARD * RATIO + 38
+"""and the middle of the line with their name, below it."""
 FEWEST, MOST = 6, 9
 """So many cards stand in a row."""
 NOTE: Final = 60
@@ -34,6 +43,8 @@ NOTE: Final = 60
 TICKET: Final = (386, 156)
 OFFER: Final = (584, 210)
 GAP: Final = 12
+HELD: Final = Kept(128)
+"""Stacks of cards by what is seen of them: 25 to 57 kilobytes each."""
 
 
 def draw_hand(
@@ -46,32 +57,27 @@ def draw_hand(
 ) -> bytes:
     """The viewer's cards and tickets as a PNG."""
     words, plan = words or Words(), plan or Plan()
-    cards = held(view, spec)
+    cards, count = held(view, spec), len(view.tickets)
     rows = ceil(len(cards) / MOST)
     across = max(FEWEST, ceil(len(cards) / max(1, rows)))
     fit = (WIDTH - PAD) / across / CARD_STEP
     top_tickets = HEAD + (round(rows * CARD_ROW * fit) if rows else NOTE)
-    columns, size = (2, OFFER) if len(view.tickets) in {1, 2, 4} else (3, TICKET)
-    ticket_rows = ceil(len(view.tickets) / columns)
-    below = HEAD + (ticket_rows * (size[1] + GAP) or NOTE)
-    height = top_tickets + below + PAD // 2
-
-    def paint(pen: Pen) -> None:
-        pen.box((0, 0, WIDTH, height), theme.PANEL)
-        _heading(pen, 0, f"{words('hand')}: {sum(view.hand.values())}", view)
-        for number, (face, many) in enumerate(cards):
-            x, y = number % across * CARD_STEP, number // across * CARD_ROW
-            _paint_held(pen.inside(PAD, HEAD, fit), x, y, face, many, words)
-        if not cards:
-            _note(pen, HEAD, words)
-        _heading(pen, top_tickets, f"{words('tickets')}: {len(view.tickets)}", None)
-        if not ticket_rows:
-            _note(pen, top_tickets + HEAD, words)
-
-    canvas = painted(WIDTH, height, paint, fine=3)
-    places = _places(top_tickets + HEAD, columns, size, len(view.tickets))
-    for number, (ticket, box) in enumerate(zip(view.tickets, places, strict=True), 1):
-        lay_ticket(canvas, box, spec, layout, card_for(spec, ticket, number, plan, words), words)
+    columns, size = (2, OFFER) if count in {1, 2, 4} else (3, TICKET)
+    below = HEAD + (ceil(count / columns) * (size[1] + GAP) or NOTE)
+    canvas = plain(WIDTH, top_tickets + below + PAD // 2, theme.PANEL)
+    _lay_heading(canvas, 0, f"{words('hand')}: {sum(view.hand.values())}", view.viewer)
+    if not cards:
+        _lay_note(canvas, HEAD, words)
+    for number, (face, many) in enumerate(cards):
+        x, y = number % across * CARD_STEP, number // across * CARD_ROW
+        at = (PAD + x * fit, HEAD + y * fit)
+        _lay_stack(canvas, at, face, many, words(face.colour or "wild"), fit)
+    _lay_heading(canvas, top_tickets, f"{words('tickets')}: {count}")
+    if not count:
+        _lay_note(canvas, top_tickets + HEAD, words)
+    for number, box in enumerate(_places(top_tickets + HEAD, columns, size, count)):
+        card = card_for(spec, view.tickets[number], number + 1, plan, words)
+        lay_ticket(canvas, box, spec, layout, card, words)
     return png(canvas)
 
 
@@ -92,16 +98,13 @@ def draw_tickets(
     height = HEAD + (rows * (OFFER[1] + GAP) or NOTE) + PAD // 2
     wide = WIDTH if len(shown) != 1 else WIDTH - OFFER[0] - GAP
 
-    def paint(pen: Pen) -> None:
-        pen.box((0, 0, wide, height), theme.PANEL)
-        _heading(pen, 0, title, view)
-        if not shown:
-            _note(pen, HEAD, words)
-
-    canvas = painted(wide, height, paint, fine=3)
-    places = _places(HEAD, 2, OFFER, len(shown))
-    for number, (ticket, box) in enumerate(zip(shown, places, strict=True), 1):
-        lay_ticket(canvas, box, spec, layout, card_for(spec, ticket, number, plan, words), words)
+    canvas = plain(wide, height, theme.PANEL)
+    _lay_heading(canvas, 0, title, view.viewer)
+    if not shown:
+        _lay_note(canvas, HEAD, words)
+    for number, box in enumerate(_places(HEAD, 2, OFFER, len(shown))):
+        card = card_for(spec, shown[number], number + 1, plan, words)
+        lay_ticket(canvas, box, spec, layout, card, words)
     return png(canvas)
 
 
@@ -128,33 +131,48 @@ def _places(top: int, columns: int, size: tuple[int, int], count: int) -> Iterat
         yield x, y, x + wide, y + high
 
 
-def _note(pen: Pen, y: float, words: Words) -> None:
+def _lay_note(canvas: Image.Image, y: float, words: Words) -> None:
     """There is nothing."""
-    pen.text(PAD, y + NOTE / 2 - 8, words("none"), 32, theme.FAINT, "lm")
+    style = Style(32, theme.FAINT, theme.PANEL, "semibold")
+    write(Quick(canvas), PAD, y + NOTE / 2 - 8, words("none"), style)
 
 
-def _heading(pen: Pen, y: float, text: str, view: View | None) -> None:
-    x = float(PAD)
-    if view is not None and view.viewer is not None:
-        paint_mark(pen, PAD + 24, y + 38, 24, theme.MARKS[view.viewer], theme.PAPER)
+def _lay_heading(canvas: Image.Image, y: float, text: str, seat: Seat | None = None) -> None:
+    """A line of words, behind the tile of a seat where it is told."""
+    x = PAD
+    if seat is not None:
+        Quick(canvas).put(tile(seat, 24, theme.PANEL), x, y + 14)
         x += 64
-    pen.text(x, y + 38, text, 38, theme.PAPER, "lm", "bold")
+    write(Quick(canvas), x, y + 38, text, Style(38, theme.PAPER, theme.PANEL))
 
 
-def _paint_held(pen: Pen, x: float, y: float, face: Face, many: int, words: Words) -> None:
-    """A stack of equal cards, how many, and their name."""
+def _lay_stack(
+    canvas: Image.Image, at: tuple[float, float], face: Face, many: int, name: str, fit: float
+) -> None:
+    """A stack of equal cards, how many, and their name, which is written first: it gives way."""
+    x, y = (round(edge) for edge in at)
+    name, size = fitted(name, 27 * fit, "semibold", CARD * fit, 16 * fit)
+    style = Style(size, theme.PAPER, theme.PANEL, "semibold")
+    write(Quick(canvas), x + CARD * fit / 2, y + NAME * fit, name, style, "mm")
+    Quick(canvas, HELD).put(_stack(face, min(many, 3), fit), x, y)
+    style = Style((36 if many < 10 else 30) * fit, theme.INK, theme.PAPER)
+    write_number(Quick(canvas), x + COUNT[0] * fit, y + COUNT[1] * fit, many, style)
+
+
+def _stack(face: Face, cards: int, fit: float) -> Stamp:
+    """Cards, and a disc for their number."""
+    wide, high = int(CARD_STEP * fit), int((COUNT[1] + DISC) * fit)
+
+    def paint(pen: Pen) -> None:
+        _paint_stack(pen.inside(0, 0, fit), face, cards)
+
+    return Stamp((face, cards, wide), wide, high, theme.PANEL, paint, FINE)
+
+
+def _paint_stack(pen: Pen, face: Face, cards: int) -> None:
     high = CARD * RATIO
-    for under in range(min(many, 3) - 1, 0, -1):
-        pen.box(
-            (x + 5 * under, y - 4 * under + 12, x + CARD + 5 * under, y + high - 4 * under + 12),
-            theme.FAINT,
-            12,
-            theme.INK,
-            2,
-        )
-    paint_card(pen, (x, y + 12, x + CARD, y + high + 12), face)
-    pen.disc(x + CARD - 12, y + high, 27, theme.PAPER, theme.INK, 3)
-    pen.text(x + CARD - 12, y + high, str(many), 36 if many < 10 else 30, theme.INK, face="bold")
-    name = words(face.colour or "wild")
-    name, size = fitted(name, 27, "semibold", CARD + 8, 16)
-    pen.text(x + CARD / 2, y + high + 36, name, size, theme.PAPER, "mm")
+    for under in range(cards - 1, 0, -1):
+        aside, up = 5 * under, 12 - 4 * under
+        pen.box((aside, up, CARD + aside, high + up), theme.FAINT, 12, theme.INK, 2)
+    paint_card(pen, (0, 12, CARD, high + 12), face)
+    pen.disc(*COUNT, DISC, theme.PAPER, theme.INK, 3)

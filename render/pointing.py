@@ -52,15 +52,8 @@ def point_at(
     if not points:
         return
     xs, ys = [x for x, _ in points], [y for _, y in points]
-    left, top = camera.pixel(min(xs) - REACH, min(ys) - REACH)
-    right, bottom = camera.pixel(max(xs) + REACH, max(ys) + REACH)
-    box = (
-        max(left, camera.left),
-        max(top, camera.top),
-        min(right, camera.left + camera.width),
-        min(bottom, camera.top + camera.height),
-    )
-    laid(canvas, box, lambda pen: _paint(camera.on_board(pen), pointers), 3)
+    box = (min(xs) - REACH, min(ys) - REACH, max(xs) + REACH, max(ys) + REACH)
+    laid(canvas, camera.seen(box), lambda pen: _paint(camera.on_board(pen), pointers), 3)
 
 
 def _pointer(view: View, spec: MapSpec, layout: Layout, step: Step, line: ScoreLine) -> Pointer:

@@ -3,34 +3,38 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from math import hypot
+from math import ceil, hypot
 from typing import Final
 
 from PIL import Image
 
-from engine.board import City, MapSpec
+from engine.board import MapSpec
 from engine.ids import CityId
 from engine.view import View
 from maps.layout import Layout
+from maps.lines import Point
 from render import theme
 from render.board import Stress, lay_board
-from render.canvas import laid
+from render.canvas import laid, plain
 from render.frame import Frame, bare, close_up
-from render.grounds import ground_for
+from render.grounds import Ground, ground_for
 from render.labels import Words
-from render.layers.cities import paint_name
-from render.layers.marks import paint_link, paint_ring, paint_tag
+from render.layers.marks import paint_tag, tag_box
 from render.markplaces import mark_place
 from render.palette import png
 from render.pen import Box, Pen, fitted
 from render.plan import Plan
-from render.tickets import EDGES, called, card_for, paint_sign
+from render.surface import Quick, Stamp, Style, Surface, put_around, write
+from render.theme import Colour
+from render.tickets import EDGES, Card, called, card_for, sign
 
 WIDTH: Final = 1500
 """The list of tickets is laid out for this width and made to fit the board's."""
 COLUMNS: Final = 3
 ROW: Final = 52
 PAD: Final = 10
+FINE: Final = 3
+"""Signs are painted so many times too big."""
 
 
 def draw_map(
@@ -53,49 +57,54 @@ def draw_map(
     frame = close_up(spec, layout, zoom) if zoom else bare(layout)
     ground = ground_for(spec, layout, frame, words.language)
     canvas = lay_board(ground, view, stress or Stress())
-    box = (0.0, 0.0, float(frame.width), float(frame.height))
-
-    def paint(pen: Pen) -> None:
-        _paint(frame.camera.on_board(pen), view, spec, layout, plan, words.language)
-
-    laid(canvas, box, paint, fine=3)
+    _lay_marks(canvas, ground, view, plan)
     return png(canvas if zoom else _with_list(canvas, frame, view, spec, plan, words))
 
 
-def _paint(pen: Pen, view: View, spec: MapSpec, layout: Layout, plan: Plan, language: str) -> None:
+def _lay_marks(canvas: Image.Image, ground: Ground, view: View, plan: Plan) -> None:
+    """Everything on the board that is the viewer's own."""
+    spec, layout = ground.spec, ground.layout
     wanted = dict.fromkeys(track for links in plan.missing.values() if links for track in links)
     for track in wanted:
-        paint_link(pen, layout.tracks[track])
+        for sprite in ground.link(track):
+            sprite.paste(canvas)
     for city, numbers in _numbers(view, spec).items():
-        _paint_stop(pen, spec.cities[city], layout, numbers, language)
+        _lay_stop(canvas, ground, city, numbers)
+    size = layout.font * 0.58
     for track in wanted:
         if track not in plan.letters:
-            paint_tag(
-                pen,
-                *mark_place(spec, layout, track),
-                str(spec.routes[track].length),
-                layout.font * 0.58,
-                theme.LINKS,
-            )
+            at, length = mark_place(spec, layout, track), spec.routes[track].length
+            _lay_tag(canvas, ground, at, str(length), size, theme.LINKS)
     for track, letter in plan.letters.items():
-        x, y = mark_place(spec, layout, track)
         both = f"{letter} {spec.routes[track].length}" if track in wanted else letter
-        paint_tag(pen, x, y, both, layout.font * 0.58, theme.INK)
+        _lay_tag(canvas, ground, mark_place(spec, layout, track), both, size, theme.INK)
 
 
-def _paint_stop(pen: Pen, city: City, layout: Layout, numbers: list[int], language: str) -> None:
+def _lay_stop(canvas: Image.Image, ground: Ground, city: CityId, numbers: list[int]) -> None:
     """A stop of own tickets: a ring, and on the side away from its name their numbers."""
-    place = layout.places[city.id]
-    for x, y in _spots(layout, city.id) or [(place.x, place.y)]:
-        paint_ring(pen, x, y, layout.city_radius)
+    layout = ground.layout
+    place = layout.places[city]
+    for x, y in _spots(layout, city) or [(place.x, place.y)]:
+        ground.ring(x, y).paste(canvas)
     dx, dy, _ = place.label or (1.0, 1.0, "")
-    if city.is_end:
+    if ground.spec.cities[city].is_end:
         dx, dy = 0.0, 1.0
     else:
-        paint_name(pen, layout, city, language)
+        ground.name(city).paste(canvas)
     far = (layout.city_radius + layout.font * 0.75) / (hypot(dx, dy) or 1)
-    text = "·".join(map(str, numbers))
-    paint_tag(pen, place.x - dx * far, place.y - dy * far, text, layout.font * 0.52, theme.MARKED)
+    text, at = "·".join(map(str, numbers)), (place.x - dx * far, place.y - dy * far)
+    _lay_tag(canvas, ground, at, text, layout.font * 0.52, theme.MARKED)
+
+
+def _lay_tag(
+    canvas: Image.Image, ground: Ground, at: Point, text: str, size: float, fill: Colour
+) -> None:
+    """A small sign. What stands on it is of this moment: it is not kept."""
+    camera = ground.frame.camera
+    left, top, right, bottom = camera.seen(tag_box(*at, text, size))
+    if left < right and top < bottom:
+        box = (left, top, right, bottom)
+        laid(canvas, box, lambda pen: paint_tag(camera.on_board(pen), *at, text, size, fill), FINE)
 
 
 def _numbers(view: View, spec: MapSpec) -> dict[CityId, list[int]]:
@@ -122,36 +131,42 @@ def _with_list(
     rows = -(-count // columns)
     columns = -(-count // rows)
     high = rows * ROW + 2 * PAD
-    whole = Image.new("P", (frame.width, frame.height + round(high * fit)))
-    whole.putpalette(canvas.getpalette() or [])
+    whole = plain(frame.width, frame.height + round(high * fit), theme.PANEL)
     whole.paste(canvas, (0, 0))
-
-    def paint(pen: Pen) -> None:
-        pen = pen.inside(0, frame.height, fit)
-        pen.box((0, 0, WIDTH, high + 1), theme.PANEL)
-        step = WIDTH / columns
-        for number in range(count):
-            x, y = number // rows * step, PAD + (number % rows + 0.5) * ROW
-            _paint_row(pen, (x + PAD, y, x + step - PAD, y), number, view, spec, plan, words)
-
-    laid(whole, (0, frame.height, *whole.size), paint, fine=3)
+    step = frame.width / columns
+    for number in range(count):
+        x, y = number // rows * step, frame.height + (PAD + (number % rows + 0.5) * ROW) * fit
+        card = card_for(spec, view.tickets[number], number + 1, plan, words)
+        line = (x + PAD * fit, y, x + step - PAD * fit, y)
+        _lay_row(Quick(whole), line, fit, spec, card, plan, words)
     return whole
 
 
-def _paint_row(
-    pen: Pen, line: Box, number: int, view: View, spec: MapSpec, plan: Plan, words: Words
+def _lay_row(
+    surface: Surface, line: Box, fit: float, spec: MapSpec, card: Card, plan: Plan, words: Words
 ) -> None:
     """A ticket: its number, its stops, its value, and how many spaces it still needs."""
     left, y, right, _ = line
-    ticket = spec.tickets[view.tickets[number]]
-    card = card_for(spec, ticket.id, number + 1, plan, words)
-    paint_tag(pen, left + 22, y, str(number + 1), 21, theme.MARKED)
+    ticket = spec.tickets[card.id]
+    put_around(surface, _number(str(card.number), 21 * fit), left + 22 * fit, y)
     stops = called(spec, ticket, words.language)
-    text, size = fitted(stops, 31, "semibold", right - left - 196, 20)
-    pen.text(left + 52, y, text, size, theme.PAPER, "lm")
-    pen.text(right - 96, y, str(ticket.points), 33, theme.GOLD, "rm", "bold")
+    text, size = fitted(stops, 31 * fit, "semibold", right - left - 196 * fit, 20 * fit)
+    write(surface, left + 52 * fit, y, text, Style(size, theme.PAPER, theme.PANEL, "semibold"))
+    value = Style(33 * fit, theme.GOLD, theme.PANEL)
+    write(surface, right - 96 * fit, y, str(ticket.points), value, "rm")
     if card.state:
         fill = theme.mixed(EDGES[card.state], theme.PAPER, 0.45)
-        paint_sign(pen, right - 68, y, card.state, fill)
+        put_around(surface, sign(card.state, fill, theme.PANEL, fit), right - 68 * fit, y)
         short = {"missing": str(plan.spaces(spec, ticket.id))}.get(card.state, "")
-        pen.text(right - 50, y, short, 31, fill, "lm", "bold")
+        write(surface, right - 50 * fit, y, short, Style(31 * fit, fill, theme.PANEL))
+
+
+def _number(text: str, size: float) -> Stamp:
+    """The sign that stands beside a ticket's stops on the map."""
+    left, top, *_ = tag_box(0, 0, text, size)
+    wide, high = 2 * ceil(-left), 2 * ceil(-top)
+
+    def paint(pen: Pen) -> None:
+        paint_tag(pen, wide / 2, high / 2, text, size, theme.MARKED)
+
+    return Stamp(("tag", text, size), wide, high, theme.PANEL, paint)

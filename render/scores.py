@@ -14,14 +14,14 @@ from engine.view import View
 from maps.layout import Layout
 from render import theme
 from render.board import Stress, lay_board
-from render.canvas import laid
+from render.canvas import laid, plain
 from render.cards import paint_mark
 from render.fonts import readable
 from render.frame import Camera, Frame
 from render.grounds import ground_for
 from render.labels import Words, signed
 from render.layers.marks import paint_path
-from render.palette import indexed, png
+from render.palette import png
 from render.pen import Box, Pen, fitted, text_width
 from render.tickets import called, paint_sign
 
@@ -115,7 +115,7 @@ def _board(
     camera = frame.camera
     alone = Frame(camera.width, camera.height, camera)
     board = lay_board(ground_for(spec, layout, alone, words.language), view, Stress())
-    canvas = indexed(Image.new("RGB", (frame.width, frame.height), theme.PANEL))
+    canvas = plain(frame.width, frame.height, theme.PANEL)
     canvas.paste(board, (camera.left, camera.top))
     paths = [(line.seat, line.routes) for line in sheet.lines if line.routes and line.points]
     box = (camera.left, camera.top, camera.left + camera.width, camera.top + camera.height)

@@ -13,12 +13,12 @@ from PIL import Image
 from engine.board import MapSpec
 from engine.ids import Seat
 from render import theme
-from render.cards import paint_mark
+from render.cards import paint_mark, tile
 from render.labels import Words, signed
 from render.pen import Box, Pen, fitted, text_width
 from render.surface import Quick, Stamp, Style, Surface, write
 from render.theme import Colour
-from render.tickets import paint_sign
+from render.tickets import paint_sign, sign
 
 CAPTION: Final = 76
 """How high a caption is."""
@@ -81,8 +81,8 @@ def lay_caption(
     """A ticket: whose, fulfilled or not, its stops, its points."""
     fill = GOOD if done else BAD
     surface, middle = Quick(canvas), CAPTION / 2
-    surface.put(_tile(seat, 28, theme.PANEL), 14, middle - 28)
-    surface.put(_sign("done" if done else "blocked", fill), 82, middle - 24)
+    surface.put(tile(seat, 28, theme.PANEL), 14, middle - 28)
+    surface.put(sign("done" if done else "blocked", fill, theme.PANEL, 2.2), 82, middle - 24)
     points = Style(58, fill, theme.PANEL)
     room = wide - 160 - write(surface, wide - 16, middle, signed(gain), points, "rm")
     text, size = fitted(about, 44, "bold", room, 24)
@@ -97,7 +97,7 @@ def lay_bonus(canvas: Image.Image, wide: int, about: str, gains: Mapping[Seat, i
     for seat, gain in reversed([*gains.items()]):
         style = Style(size, GOOD if gain > 0 else BAD, theme.PANEL)
         x -= write(surface, x, middle, signed(gain), style, "rm") + 6
-        surface.put(_tile(seat, 24, theme.PANEL), x - 48, middle - 24)
+        surface.put(tile(seat, 24, theme.PANEL), x - 48, middle - 24)
         x -= 48 + 18
     text, fit = fitted(about, 44, "bold", x - 20, 20)
     write(surface, 20, middle, text, Style(fit, theme.GOLD, theme.PANEL))
@@ -145,20 +145,6 @@ def _stub(stub: Stub, wide: int, ground: Colour) -> Stamp:
             paint_sign(small, 0, 0, "done" if stub is Stub.DONE else "blocked", theme.PAPER)
 
     return Stamp(("stub", stub, wide, ground), wide, high, ground, paint)
-
-
-def _sign(state: str, fill: Colour) -> Stamp:
-    def paint(pen: Pen) -> None:
-        paint_sign(pen.inside(24, 24, 2.2), 0, 0, state, fill)
-
-    return Stamp(("sign", state, fill), 48, 48, theme.PANEL, paint)
-
-
-def _tile(seat: Seat, half: int, ground: Colour) -> Stamp:
-    def paint(pen: Pen) -> None:
-        paint_mark(pen, half, half, half, theme.MARKS[seat], theme.PAPER)
-
-    return Stamp(("tile", seat, half, ground), 2 * half, 2 * half, ground, paint)
 
 
 def _plate(wide: int, high: int, seat: Seat, *, now: bool) -> Stamp:

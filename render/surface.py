@@ -10,7 +10,7 @@ from typing import Final, Protocol
 from PIL import Image
 
 from render.canvas import Kept, Painter, flat
-from render.pen import Pen, text_width
+from render.pen import CAP, Pen, text_width
 from render.theme import FINE, Colour
 
 LETTERS: Final = 2
@@ -43,10 +43,11 @@ class Quick:
     """A canvas in the palette: stamps are painted once and then pasted."""
 
     canvas: Image.Image
+    kept: Kept = SPRITES
 
     def put(self, stamp: Stamp, x: float, y: float) -> None:
         """Paste a stamp."""
-        sprite = SPRITES.get(
+        sprite = self.kept.get(
             stamp.key,
             lambda: flat(stamp.width, stamp.height, stamp.ground, stamp.paint, stamp.fine),
         )
@@ -91,3 +92,19 @@ def write(
     key = ("text", words, style)
     surface.put(Stamp(key, wide, high, style.ground, paint, LETTERS), left, y - high / 2)
     return wide
+
+
+def write_number(surface: Surface, x: float, y: float, number: int, style: Style) -> None:
+    """Write a number around a point: it takes no more room than its figures, as on a disc."""
+    text = str(number)
+    wide, high = ceil(text_width(text, style.size, style.face)), ceil(style.size * CAP) + 2
+
+    def paint(pen: Pen) -> None:
+        pen.text(wide / 2, high / 2, text, style.size, style.fill, face=style.face)
+
+    put_around(surface, Stamp(("number", text, style), wide, high, style.ground, paint), x, y)
+
+
+def put_around(surface: Surface, stamp: Stamp, x: float, y: float) -> None:
+    """Put a stamp with its middle at a point."""
+    surface.put(stamp, x - stamp.width / 2, y - stamp.height / 2)

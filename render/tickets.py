@@ -17,16 +17,23 @@ from render.labels import Words
 from render.layers.ground import paint_ground
 from render.pen import Box, Pen, fitted
 from render.plan import Plan
+from render.surface import Quick, Stamp, Style, Surface, put_around, write
 from render.theme import Colour
 
 MINI: Final = Kept(24)
 """Little maps by layout and size."""
+PRINTED: Final = Kept(96)
+"""Tickets without their foot, by what is printed on them: at most 120 kilobytes each."""
+FINE: Final = 3
+"""They are painted so many times too big: their letters are smooth by themselves."""
 LEAST: Final = 13
 HEAD: Final = 12
 """Above the first stop."""
 FOOT: Final = 40
 TOUR_FOOT: Final = 66
 """Below the last stop: how it stands, and a tour's three values above that."""
+BESIDE: Final = 18
+"""Words begin so much further right than its little map is wide."""
 MAP_SHARE: Final = 0.43
 """So much of a ticket's width its little map may take."""
 
@@ -71,36 +78,39 @@ def lay_ticket(
 ) -> None:
     """A ticket on *canvas*, which is in the palette."""
     left, top, right, bottom = (round(edge) for edge in box)
-    wide_map, high_map = mini_size(layout, right - left, bottom - top)
-    canvas.paste(_plate(spec, layout, right - left, bottom - top, card, words), (left, top))
-    mini = _mini(layout, wide_map, high_map)
-    at = (left + 8, top + (bottom - top - high_map) // 2)
-    canvas.paste(mini, at)
+    wide, high = right - left, bottom - top
     ticket = spec.tickets[card.id]
-    area = (*at, at[0] + wide_map, at[1] + high_map)
-
-    def paint(pen: Pen) -> None:
-        _paint_way(
-            pen.inside(*at, wide_map / layout.width), layout, ticket, layout.width / wide_map
-        )
-
-    laid(canvas, area, paint)
+    stops = tuple(spec.cities[stop].name(words.language) for stop in ticket.stops)
+    canvas.paste(_printed(layout, (wide, high), ticket, stops, card.state), (left, top))
+    room = mini_size(layout, wide, high)[0] + BESIDE
+    _lay_foot(Quick(canvas), (left + room, top, right, bottom), card)
 
 
-def _plate(
-    spec: MapSpec, layout: Layout, wide: int, high: int, card: Card, words: Words
+def _printed(
+    layout: Layout, size: tuple[int, int], ticket: Ticket, stops: tuple[str, ...], state: str
 ) -> Image.Image:
-    """The ticket without its map."""
-    ticket = spec.tickets[card.id]
-    room = mini_size(layout, wide, high)[0] + 18
+    """A ticket without its foot, which is all that changes from turn to turn."""
+    wide, high = size
+    wide_map, high_map = mini_size(layout, wide, high)
+    at = (8, (high - high_map) // 2)
 
     def paint(pen: Pen) -> None:
         pen.box((0, 0, wide, high), theme.PANEL)
-        edge = EDGES.get(card.state, theme.PAPER)
-        pen.box((0, 0, wide, high), theme.PAPER, 14, edge, 5)
-        _paint_words(pen, (room, 0, wide, high), spec, ticket, card, words)
+        pen.box((0, 0, wide, high), theme.PAPER, 14, EDGES.get(state, theme.PAPER), 5)
+        _paint_words(pen, (wide_map + BESIDE, 0, wide, high), ticket, stops)
 
-    return painted(wide, high, paint, fine=3)
+    def paint_way(pen: Pen) -> None:
+        scale = wide_map / layout.width
+        _paint_way(pen.inside(*at, scale), layout, ticket, 1 / scale)
+
+    def make() -> tuple[Layout, Image.Image]:
+        image = painted(wide, high, paint, FINE)
+        image.paste(_mini(layout, wide_map, high_map), at)
+        laid(image, (*at, at[0] + wide_map, at[1] + high_map), paint_way)
+        return layout, image
+
+    # The layout is kept too: as long as it lives, no other can have its id.
+    return PRINTED.get((id(layout), size, ticket, stops, state), make)[1]
 
 
 EDGES: Final[dict[str, Colour]] = {
@@ -110,15 +120,13 @@ EDGES: Final[dict[str, Colour]] = {
 }
 
 
-def _paint_words(
-    pen: Pen, box: Box, spec: MapSpec, ticket: Ticket, card: Card, words: Words
-) -> None:
+def _paint_words(pen: Pen, box: Box, ticket: Ticket, stops: tuple[str, ...]) -> None:
+    """The value, the stops, and a tour's three values below them."""
     left, _, right, high = box
     value = str(ticket.points)
     radius = min(30.0 * grown(high), high * 0.2)
     pen.disc(right - radius - 10, radius + 12, radius, theme.GOLD, theme.INK, 2)
     pen.text(right - radius - 10, radius + 12, value, radius * 1.15, theme.INK, face="bold")
-    stops = [spec.cities[stop].name(words.language) for stop in ticket.stops]
     foot = grown(high)
     below = high - (TOUR_FOOT if ticket.tour else FOOT) * foot
     step = min(38.0 * foot, (below - HEAD) / len(stops))
@@ -132,8 +140,9 @@ def _paint_words(
     fit = min(size for _, size in fits)
     for number, (text, _) in enumerate(fits):
         pen.text(left, HEAD + step * (number + 0.5), text, fit, theme.INK, "lm", "bold")
-    pen = pen.inside(left, high - 24 * foot, foot)
-    _paint_state(pen, 0, 0, card, ticket, (right - 12 - left) / foot)
+    if ticket.tour:
+        values = f"{ticket.tour.in_order} / {ticket.tour.joined} / −{ticket.tour.failed}"
+        pen.text(left, high - 55 * foot, values, 20 * foot, theme.COUNTRY, "lm", "bold")
 
 
 def grown(high: float) -> float:
@@ -141,19 +150,40 @@ def grown(high: float) -> float:
     return max(1.0, min(1.3, high / 160))
 
 
-def _paint_state(pen: Pen, x: float, y: float, card: Card, ticket: Ticket, right: float) -> None:
-    """At the foot: its number, how it stands; a tour's three values."""
-    pen.disc(x + 14, y, 15, theme.MARKED)
-    pen.text(x + 14, y, str(card.number), 20 if card.number < 10 else 17, theme.PAPER, face="bold")
-    x += 38
+def _lay_foot(surface: Surface, box: Box, card: Card) -> None:
+    """Its number, and how it stands."""
+    left, top, right, bottom = box
+    foot = grown(bottom - top)
+    y = bottom - 24 * foot
+    put_around(surface, _number(card.number, foot), left + 14 * foot, y)
     if card.state:
         fill = EDGES[card.state]
-        paint_sign(pen, x + 10, y, card.state, fill)
-        text, size = fitted(card.words, 24, "bold", right - x - 28, 14)
-        pen.text(x + 26, y, text, size, fill, "lm", "bold")
-    if ticket.tour:
-        values = f"{ticket.tour.in_order} / {ticket.tour.joined} / −{ticket.tour.failed}"
-        pen.text(x - 38, y - 31, values, 20, theme.COUNTRY, "lm", "bold")
+        put_around(surface, sign(card.state, fill, theme.PAPER, foot), left + 48 * foot, y)
+        room = right - left - 12 - 66 * foot
+        text, size = fitted(card.words, 24 * foot, "bold", room, 14 * foot)
+        write(surface, left + 64 * foot - 1, y, text, Style(size, fill, theme.PAPER))
+
+
+def _number(number: int, scale: float) -> Stamp:
+    """The number that a ticket has on its owner's map too."""
+    half = round(16 * scale)
+
+    def paint(pen: Pen) -> None:
+        pen = pen.inside(half, half, scale)
+        pen.disc(0, 0, 15, theme.MARKED)
+        pen.text(0, 0, str(number), 20 if number < 10 else 17, theme.PAPER, face="bold")
+
+    return Stamp(("ticket", number, scale), 2 * half, 2 * half, theme.PAPER, paint)
+
+
+def sign(state: str, fill: Colour, ground: Colour, scale: float) -> Stamp:
+    """How a ticket stands, to put on a ground of one colour."""
+    half = round(11 * scale)
+
+    def paint(pen: Pen) -> None:
+        paint_sign(pen.inside(half, half, scale), 0, 0, state, fill)
+
+    return Stamp(("sign", state, fill, ground, scale), 2 * half, 2 * half, ground, paint)
 
 
 def paint_sign(pen: Pen, x: float, y: float, state: str, fill: Colour) -> None:

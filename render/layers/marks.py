@@ -8,7 +8,7 @@ from typing import Final
 from maps.layout import Track
 from maps.lines import Point, straight
 from render import theme
-from render.pen import Pen
+from render.pen import Box, Pen
 from render.shapes import placed, rounded
 from render.surface import Style
 from render.theme import Colour, Mark
@@ -62,22 +62,30 @@ def paint_ring(pen: Pen, x: float, y: float, radius: float) -> None:
 
 def paint_tag(pen: Pen, x: float, y: float, text: str, size: float, fill: Colour) -> None:
     """A small sign with a letter or a number."""
-    wide = size * (0.82 + 0.34 * max(0, len(text) - 1))
-    high = size * 0.86
-    pen.box((x - wide - 2, y - high - 2, x + wide + 2, y + high + 2), theme.PAPER, size * 0.6)
-    pen.box((x - wide, y - high, x + wide, y + high), fill, size * 0.5)
+    left, top, right, bottom = box = tag_box(x, y, text, size)
+    pen.box(box, theme.PAPER, size * 0.6)
+    pen.box((left + 2, top + 2, right - 2, bottom - 2), fill, size * 0.5)
     pen.text(x, y, text, size * 1.35, theme.PAPER, face="bold")
 
 
-def paint_link(pen: Pen, track: Track) -> None:
-    """Dots along a track that a ticket still needs."""
-    reach = track.slots[0].width / 2
-    for part in track.parts:
-        line = straight(part)
-        count = max(2, round(line.length / 13))
-        points = [line.at(line.length * step / count)[:2] for step in range(count + 1)]
-        pen.dots(points, theme.PAPER, reach * 0.62)
-        pen.dots(points, theme.LINKS, reach * 0.42)
+def tag_box(x: float, y: float, text: str, size: float) -> Box:
+    """The room that a small sign takes."""
+    wide = size * (0.82 + 0.34 * max(0, len(text) - 1)) + 2
+    high = size * 0.86 + 2
+    return x - wide, y - high, x + wide, y + high
+
+
+def link_points(part: Sequence[Point]) -> list[Point]:
+    """Where dots lie along a part of a track that a ticket still needs."""
+    line = straight(part)
+    count = max(2, round(line.length / 13))
+    return [line.at(line.length * step / count)[:2] for step in range(count + 1)]
+
+
+def paint_link(pen: Pen, points: Sequence[Point], width: float) -> None:
+    """Dots on a track of this width."""
+    pen.dots(points, theme.PAPER, width * 0.31)
+    pen.dots(points, theme.LINKS, width * 0.21)
 
 
 def paint_path(pen: Pen, track: Track, ends: tuple[Point, Point], mark: Mark) -> None:

@@ -24,8 +24,9 @@ from render import (
 from render.fonts import FOLDER, font, readable
 from render.layers.pieces import BODIES
 from render.pen import Pen
+from render.surface import Style, Surface
 from render.theme import MARKS
-from render.tickets import Card, lay_ticket
+from render.tickets import FINE, Card, lay_ticket
 from tests.render.scenes import BOARDS, game, opened, plan, view
 
 EDITIONS = (*BOARDS, "usa-mega")
@@ -177,7 +178,11 @@ def test_lines_of_a_ticket_do_not_touch(wide: int, monkeypatch: pytest.MonkeyPat
             written.append((pen.top + y * pen.zoom, size * pen.zoom))
         write(pen, x, y, text, size, *rest, **named)
 
+    def stamped(surface: Surface, x: float, y: float, text: str, style: Style) -> None:
+        written.append((y * FINE, style.size * FINE))
+
     monkeypatch.setattr(Pen, "text", noted)
+    monkeypatch.setattr("render.tickets.write", stamped)
     for ticket in (ticket for ticket in spec.tickets.values() if ticket.tour):
         written.clear()
         card = Card(ticket.id, 2, "missing", words("missing", number=14))
