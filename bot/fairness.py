@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.speech import safe
+from bot.lobbies import LONGEST_WORD
+from bot.names import safe
 from bot.tables import Lobby
 from bot.words import Words
 
@@ -11,7 +12,9 @@ def promise(lobby: Lobby, words: Words) -> list[str]:
     """The hash of the seed, and everybody's word in the order in which they were last set."""
     lines = [words.say("fair-hash", hash=lobby.row.commitment)]
     if lobby.seats:
-        said = ", ".join(f"{safe(seat.name)} „{safe(seat.word)}“" for seat in lobby.words)
+        said = ", ".join(
+            f"{safe(seat.name)} „{safe(seat.word, LONGEST_WORD)}“" for seat in lobby.words
+        )
         lines.append(words.say("fair-words", words=said))
         lines += [words.say("fair-left-since")] if lobby.left_since else []
     return lines

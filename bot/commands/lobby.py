@@ -11,6 +11,7 @@ from bot.commands.choices import Choice, edition_choices, finished_choices
 from bot.commands.texts import said
 from bot.desk import Desk
 from bot.lobbies import LobbyError
+from bot.names import plain
 from bot.permissions import missing_permissions
 from bot.rows import Options
 from bot.tables import Lobby
@@ -116,7 +117,7 @@ class GameCommands(app_commands.Group):
         row = await self.desk.store.open_game_in(interaction.channel_id or 0)
         seats = await self.desk.store.seats(row.id) if row else []
         return [
-            app_commands.Choice(name=f"{seat.seat + 1}: {seat.name}"[:100], value=seat.seat + 1)
+            app_commands.Choice(name=f"{seat.seat + 1}: {plain(seat.name)}", value=seat.seat + 1)
             for seat in seats
         ]
 
