@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.speech import safe
+from bot.lobbies import LONGEST_WORD
+from bot.names import safe
 from bot.tables import Lobby
 from bot.words import Words
 
@@ -12,7 +13,7 @@ def promise(lobby: Lobby, words: Words) -> list[str]:
     lines = [words.say("fair-hash", hash=lobby.row.commitment)]
     if lobby.seats:
         said = [
-            words.say("fair-word", player=safe(seat.name), word=safe(seat.word))
+            words.say("fair-word", player=safe(seat.name), word=safe(seat.word, LONGEST_WORD))
             for seat in lobby.words
         ]
         lines.append(words.say("fair-words", words=", ".join(said)))

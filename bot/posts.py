@@ -9,8 +9,9 @@ import discord
 
 import render
 from bot.fairness import promise, proof
+from bot.names import safe
 from bot.rows import Appeal, Handover, PostRow, SeatRow
-from bot.speech import Speech, safe
+from bot.speech import Speech
 from bot.tables import Lobby, Outcome
 from bot.ui.ids import Press
 from bot.ui.kit import (
@@ -228,7 +229,7 @@ def board_alt(view: View, speech: Speech) -> str:
     for number, seat in enumerate(view.seats):
         routes = sum(owner == number for owner in view.owners.values())
         pieces = ", ".join(speech.count(piece, n) for piece, n in seat.pieces.items())
-        name = speech.names[number]
+        name = speech.plain_name(number)
         parts.append(say("alt-seat", player=name, points=seat.points, routes=routes, pieces=pieces))
     return " ".join(parts)
 

@@ -24,6 +24,7 @@ import msgspec
 
 from bot.config import Settings
 from bot.sandbox import Sandbox, page
+from bot.sandbox.store import beside
 from engine.errors import BadInput
 
 Tell: TypeAlias = Callable[[str], None]
@@ -60,9 +61,18 @@ class Home:
 
     def clear(self) -> None:
         """Forget everything; files that are not ours stay."""
-        for path in (self.world, self.games, self.log):
-            for ending in ("", "-wal", "-shm", "-journal"):
-                path.with_name(path.name + ending).unlink(missing_ok=True)
+        for path in self._files():
+            path.unlink(missing_ok=True)
+
+    def _files(self) -> list[Path]:
+        return [path for kept in (self.world, self.games, self.log) for path in beside(kept)]
+
+    def _lock_up(self) -> None:
+        """Let nobody else look in: there are a token, hands and seeds in the files."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.folder.chmod(0o700)
+        for path in self._files():
+            path.chmod(0o600)
 
     @contextmanager
     def held(self) -> Iterator[None]:
@@ -71,7 +81,7 @@ class Home:
         Raises:
             BadInput: Somebody is in it.
         """
-        self.folder.mkdir(parents=True, exist_ok=True)
+        self._lock_up()
         with (self.folder / "lock").open("w") as lock:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -131,6 +141,7 @@ async def _listen(sandbox: Sandbox, port: int) -> None:
 async def _with_bot(sandbox: Sandbox, home: Home, stop: asyncio.Event, tell: Tell) -> None:
     own = {"WHISTLESTOP_DB": str(home.games), "WHISTLESTOP_BACKUPS": "off"}
     environment = {**os.environ, **sandbox.environment(), **own}
+    home.log.touch(mode=0o600)
     with home.log.open("wb") as log:
         keeping = asyncio.create_task(_keep_running(environment, log, home.log, tell))
         greeting = asyncio.create_task(_greet(sandbox, home, tell))
@@ -179,6 +190,7 @@ async def _run_once(environment: Mapping[str, str], log: IO[bytes]) -> int:
         stderr=log,
         env=environment,
         start_new_session=True,  # Ctrl-C is for us; we tell the bot
+        umask=0o077,  # what it keeps is for nobody else
     )
     try:
         return await bot.wait()

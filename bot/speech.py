@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-import discord
 import msgspec
 
+from bot.names import plain, safe
 from bot.words import Words
 from engine import events as e
 from engine.board import MapSpec
@@ -33,11 +33,6 @@ SQUARES: Final[Mapping[str, str]] = {
 RAINBOW: Final = "🌈"
 INSTEAD: Final = 3
 """So many possible routes are named in a refusal."""
-
-
-def safe(name: str) -> str:
-    """A name that its owner chose, so that it neither formats nor mentions anything."""
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(name))
 
 
 def _square(colour: str | None) -> str:
@@ -141,6 +136,10 @@ class Speech:
     def name(self, seat: Seat | int) -> str:
         """Who sits there, as it may stand in a message."""
         return safe(self.names[seat])
+
+    def plain_name(self, seat: Seat | int) -> str:
+        """Who sits there, for where nothing is formatted."""
+        return plain(self.names[seat])
 
     def event(self, event: e.Event) -> str | None:
         """A public event as a sentence; None: it goes without saying."""

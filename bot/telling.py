@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.mailbox import CLOSED, GONE, NO_ACCESS, NO_CHANNEL, Mailbox, Notice
+from bot.names import safe
 from bot.pictures import ENDINGS
 from bot.posts import (
     board_alt,
@@ -26,7 +27,7 @@ from bot.posts import (
 )
 from bot.recap import recap_for, touched
 from bot.rows import PostRow, SeatRow
-from bot.speech import Speech, safe
+from bot.speech import Speech
 from bot.tables import WARNING, Lobby, Outcome
 from bot.ui.kit import Picture, Screen, text
 from bot.words import Words

@@ -15,12 +15,13 @@ from bot.commands.lost import seated
 from bot.commands.texts import said
 from bot.desk import Desk
 from bot.fairness import proof as fair_proof
+from bot.names import safe
 from bot.pages import LONGEST, board_page, log_page, scores_page
 from bot.posts import board_alt
 from bot.presses.looks import show_hand, show_map
 from bot.rows import GameRow
 from bot.rulebook import TOPICS, rules_page
-from bot.speech import Speech, safe
+from bot.speech import Speech
 from bot.tables import Outcome
 from bot.ui.kit import Screen, gallery, shortened
 from bot.words import Words

@@ -12,6 +12,7 @@ from bot.commands.lost import lost_choices, table_meant
 from bot.commands.texts import said
 from bot.desk import Desk
 from bot.lobbies import LobbyError
+from bot.names import plain
 from bot.permissions import missing_permissions
 from bot.rows import Options
 from bot.words import Words
@@ -136,7 +137,7 @@ class GameCommands(app_commands.Group):
         except LobbyError:
             return []
         return [
-            app_commands.Choice(name=f"{seat.seat + 1}: {seat.name}"[:100], value=seat.seat + 1)
+            app_commands.Choice(name=f"{seat.seat + 1}: {plain(seat.name)}", value=seat.seat + 1)
             for seat in lobby.seats
         ]
 

@@ -19,7 +19,7 @@ class Guilds:
         self._announcer = announcer
 
     def get(self, guild_id: int) -> Guild:
-        """A guild that the bot is in; the others are unknown to it."""
+        """A guild that the bot is in."""
         guild = self._world.guilds.get(guild_id)
         if guild is None:
             raise Refusal.of(10004)
@@ -39,20 +39,25 @@ class Guilds:
         return guild
 
     def add_bot(self, guild: Guild, permissions: int = BOT_DEFAULT) -> None:
-        """Invite the bot with a role of its own."""
+        """Invite the bot with a role of its own; nothing happens if it is there already."""
         bot = self._world.bot
+        if bot.id in guild.members:
+            return
         role = self.add_role(guild, bot.display, permissions, managed=True)
         guild.members[bot.id] = Member(
             user_id=bot.id, joined=self._world.clock.now(), roles=[role.id]
         )
         self._world.save(guild, access=True)
         data = self._payloads.guild_create(guild, all_members=False)
+        del data["unavailable"]  # by which a client tells a guild that is new from one that is back
         self._announcer.guild("GUILD_CREATE", guild, data)
 
     def remove_bot(self, guild: Guild) -> None:
-        """The bot is thrown out, or leaves."""
+        """The bot is thrown out, or leaves; nothing happens if it is not there."""
         member = guild.members.pop(self._world.bot.id, None)
-        for role_id in member.roles if member else ():
+        if member is None:
+            return
+        for role_id in member.roles:
             guild.roles.pop(role_id, None)
         self._world.save(guild, access=True)
         self._announcer.guild("GUILD_DELETE", guild, {"id": str(guild.id)})

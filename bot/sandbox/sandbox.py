@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import copy
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -16,6 +17,7 @@ from bot.sandbox.places import Club, Place
 from bot.sandbox.server import API, Server
 from bot.sandbox.state import User
 from bot.sandbox.store import Store
+from bot.sandbox.wire import Json
 
 
 class Sandbox:
@@ -123,6 +125,18 @@ class Sandbox:
         """Switch privileged intents on, as in the developer portal."""
         self.core.world.application.privileged = intents
         self.core.world.save(self.core.world.application)
+
+    def commands(self) -> dict[str, Json]:
+        """The commands that are registered everywhere, by name."""
+        return {c.spec["name"]: copy.deepcopy(c.spec) for c in self.core.registry.of(None)}
+
+    def register(self, spec: Json) -> None:
+        """Register a command as another version of the bot would have: people are offered it.
+
+        The bot that runs knows it differently, or not at all, until it registers its own again.
+        """
+        self.core.registry.put(None, spec)
+        self.core.feeds.show(tuple(person.id for person in self.people()), "commands")
 
     # who and what is here
 

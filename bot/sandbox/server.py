@@ -9,6 +9,7 @@ import logging
 from typing import Any
 
 from aiohttp import BodyPartReader, web
+from aiohttp.typedefs import Handler
 
 from bot.sandbox import limits
 from bot.sandbox.attachments import Upload
@@ -42,7 +43,9 @@ class Server:
         self._core = core
         self._host = loopback(host)
         self._port = port
-        self.app = web.Application(client_max_size=limits.REQUEST_SIZE + limits.MIB)
+        self.app = web.Application(
+            client_max_size=limits.REQUEST_SIZE + limits.MIB, middlewares=[only_from_here]
+        )
         """Where a page adds its own routes before `start`."""
         self.app.router.add_get("/gateway", self._gateway)
         self.app.router.add_get("/gateway/", self._gateway)
@@ -84,7 +87,6 @@ class Server:
     async def _api(self, request: web.Request) -> web.StreamResponse:
         """One API request: matched, limited, read, carried out, answered."""
         try:
-            from_here(request)
             match = _match(request)
             fault = self._core.faults.take(
                 match.route.template, f"{request.method} {_path(request)}"
@@ -162,12 +164,8 @@ class Server:
     # the rest
 
     async def _gateway(self, request: web.Request) -> web.StreamResponse:
-        try:
-            from_here(request)
-            if request.headers.get("Upgrade", "").lower() != "websocket":
-                raise Refusal.plain(426, "Upgrade Required")
-        except Refusal as refusal:
-            return self._refuse(refusal)
+        if request.headers.get("Upgrade", "").lower() != "websocket":
+            return self._refuse(Refusal.plain(426, "Upgrade Required"))
         return await Connection(self._core, request).run()
 
     async def _attachment(self, request: web.Request) -> web.Response:
@@ -208,12 +206,21 @@ def loopback(host: str) -> str:
     return "127.0.0.1" if host == "localhost" else host
 
 
-def from_here(request: web.Request) -> None:
-    """Refuse requests that a web page of somebody else sends by another name for this machine."""
-    host = request.headers.get("Host", "").rsplit(":", 1)[0]
+@web.middleware
+async def only_from_here(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Refuse whatever the web page of somebody else makes a browser send, on every route.
+
+    Such a page comes by another name for this machine, or its browser names it as the origin. The
+    bot names none. Nothing of it is held against the bot.
+    """
+    host = request.headers.get("Host", "")
     peer = request.transport.get_extra_info("peername") if request.transport else None
-    if host not in NAMES_OF_HOME or (peer is not None and not _is_loopback(peer[0])):
-        raise Refusal.plain(403, "Forbidden")
+    is_near = peer is None or _is_loopback(peer[0])
+    is_ours = request.headers.get("Origin") in (None, f"http://{host}")
+    if is_near and is_ours and host.rsplit(":", 1)[0] in NAMES_OF_HOME:
+        return await handler(request)
+    body = Refusal.plain(403, "Forbidden").body
+    return web.Response(status=403, body=encode(body), content_type=JSON)
 
 
 def _path(request: web.Request) -> str:

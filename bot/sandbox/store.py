@@ -35,6 +35,13 @@ PAUSE = 0.2
 """Seconds between two looks at what has changed."""
 
 
+def beside(file: Path) -> list[Path]:
+    """A database file and what SQLite keeps beside it, as far as they are there."""
+    endings = ("", "-wal", "-shm", "-journal")
+    paths = [file.with_name(file.name + ending) for ending in endings]
+    return [path for path in paths if path.exists()]
+
+
 class Store:
     """One SQLite file with a row for each record and each attachment.
 
@@ -58,7 +65,10 @@ class Store:
 
     def load(self) -> None:
         """Fill the world from the file; a new file leaves it as it is."""
-        self._file.parent.mkdir(parents=True, exist_ok=True)
+        self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._file.touch(mode=0o600)
+        for kept in beside(self._file):
+            kept.chmod(0o600)  # the token is in it; SQLite's own files get the same rights
         with contextlib.closing(self._open()) as connection:
             rows = connection.execute("SELECT kind, id, body FROM record ORDER BY id").fetchall()
         if not rows:

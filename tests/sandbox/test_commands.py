@@ -194,6 +194,58 @@ class TestSlash:
         assert quoted.text == "said hello"
 
 
+class TestOtherVersions:
+    """People are offered what another version of the bot has registered."""
+
+    async def test_a_command_that_the_bot_does_not_know(self, stage: Stage) -> None:
+        await stage.start()
+        stage.sandbox.register({"name": "old", "description": "From long ago"})
+
+        sent = stage.guest.begin_slash(stage.hall, "old")
+        await stage.settle(lambda: stage.robot.failures)
+
+        (error,) = stage.robot.failures
+        assert isinstance(error, app_commands.CommandNotFound)
+        assert (error.name, sent.stage) == ("old", "waiting")
+        await stage.tree.sync()
+        assert stage.guest.commands(stage.hall) == []
+
+    async def test_a_subcommand_that_is_new(self, stage: Stage) -> None:
+        group = app_commands.Group(name="game", description="Games")
+
+        @group.command(description="Start")
+        async def start(interaction: discord.Interaction) -> None: ...
+
+        stage.tree.add_command(group)
+        await stage.start()
+        spec = stage.sandbox.commands()["game"]
+        spec["options"].append({"type": 1, "name": "stop", "description": "Stop"})
+        stage.sandbox.register(spec)
+
+        stage.guest.begin_slash(stage.hall, "game stop")
+        await stage.settle(lambda: stage.robot.failures)
+
+        (error,) = stage.robot.failures
+        assert isinstance(error, app_commands.CommandNotFound)
+        assert (error.name, error.parents) == ("stop", ["game"])
+
+    async def test_a_command_with_other_options(self, stage: Stage) -> None:
+        @stage.tree.command(description="Claim")
+        async def claim(interaction: discord.Interaction, route: str) -> None: ...
+
+        await stage.start()
+        spec = stage.sandbox.commands()["claim"]
+        spec["options"][0]["name"] = "city"
+        stage.sandbox.register(spec)
+
+        stage.guest.begin_slash(stage.hall, "claim", city="Boston")
+        await stage.settle(lambda: stage.robot.failures)
+
+        (error,) = stage.robot.failures
+        assert isinstance(error, app_commands.CommandSignatureMismatch)
+        assert stage.guest.commands(stage.hall) == ["claim"]
+
+
 class TestAutocomplete:
     """Choices while one types."""
 

@@ -282,6 +282,14 @@ class TestProtocol:
         assert (await try_resume(number))["op"] == 9
 
 
+def _noting(told: list[str], name: str) -> Any:
+    async def noted(_: discord.Guild) -> None:
+        told.append(name)
+
+    noted.__name__ = f"on_{name}"
+    return noted
+
+
 class TestEvents:
     """What a bot hears beside interactions."""
 
@@ -363,6 +371,55 @@ class TestEvents:
             await stage.settle(lambda: "CHANNEL_CREATE" in events)
 
             assert events == ["READY", "GUILD_CREATE", "CHANNEL_CREATE"]
+
+    async def test_the_bot_is_thrown_out_and_invited_again(self) -> None:
+        """One event for each, and nothing of the guild in between."""
+        heard: list[tuple[str, Any]] = []
+        intents = discord.Intents(guilds=True, guild_messages=True)
+        async with staged(options={"intents": intents, "enable_debug_events": True}) as stage:
+
+            @stage.robot.event
+            async def on_socket_raw_receive(frame: str) -> None:
+                event = json.loads(frame)
+                if event["op"] == 0:
+                    heard.append((event["t"], event["d"]))
+
+            await stage.start()
+            heard.clear()
+            for _ in range(2):
+                stage.club.remove_bot()
+            stage.guest.say(stage.hall, "gone")
+            stage.club.channel("meanwhile")
+            stage.club.role("Players")
+            for _ in range(2):
+                stage.club.add_bot()
+            stage.guest.say(stage.hall, "back")
+            await stage.settle(lambda: len(heard) == 3)
+
+            events = [event for event, _ in heard]
+            assert events == ["GUILD_DELETE", "GUILD_CREATE", "MESSAGE_CREATE"]
+            assert heard[0][1] == {"id": str(stage.club.id)}  # "unavailable" would be an outage
+            created = heard[1][1]
+            assert created["id"] == str(stage.club.id)
+            assert "unavailable" not in created
+            assert [c["name"] for c in created["channels"]] == ["hall", "meanwhile"]
+            assert [m["user"]["id"] for m in created["members"]] == [str(stage.sandbox.bot.id)]
+            own = created["members"][0]["roles"]
+            assert [r["managed"] for r in created["roles"] if r["id"] in own] == [True]
+
+    async def test_joining_and_leaving_are_told_apart_from_outages(self, stage: Stage) -> None:
+        """As the client tells its bot: removed, not unavailable; joined, not available again."""
+        told: list[str] = []
+        for name in ("guild_remove", "guild_join", "guild_available", "guild_unavailable"):
+            stage.robot.event(_noting(told, name))
+        await stage.start()
+        told.clear()
+
+        stage.club.remove_bot()
+        stage.club.add_bot()
+        await stage.settle(lambda: len(told) == 2)
+
+        assert told == ["guild_remove", "guild_join"]
 
     async def test_a_hidden_channel_sends_no_messages(self) -> None:
         heard: list[str] = []

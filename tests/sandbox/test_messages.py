@@ -437,11 +437,18 @@ class TestPermissions:
         stage.club.remove_bot()
         await stage.settle(lambda: not stage.robot.guilds)
 
-        assert await refusal(stage.robot.fetch_guild(stage.club.id)) == (403, 50001)
+        assert stage.robot.get_channel(stage.hall.id) is None
+        assert await refusal(stage.robot.fetch_guild(stage.club.id)) == (404, 10004)
+        assert await refusal(stage.robot.http.get_all_guild_channels(stage.club.id)) == (403, 50001)
+        assert await refusal(stage.robot.fetch_channel(stage.hall.id)) == (403, 50001)
         assert await refusal(channel(stage).send("x")) == (403, 50001)
+        old = channel(stage).get_partial_message(1)
+        assert await refusal(old.edit(content="x")) == (403, 50001)
         stage.club.add_bot()
         await stage.settle(lambda: stage.robot.guilds)
         await channel(stage).send("back")
+        assert stage.robot.get_channel(stage.hall.id) is not None
+        assert (await stage.robot.fetch_guild(stage.club.id)).name == "Railway club"
 
 
 class TestLooking:

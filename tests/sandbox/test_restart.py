@@ -2,6 +2,8 @@
 
 import asyncio
 import os
+import sqlite3
+import stat
 import sys
 import threading
 from collections.abc import AsyncIterator
@@ -127,6 +129,27 @@ class TestFile:
             async with running(sandbox):
                 answer = await person.press(kept[-1], "Add")
             assert answer.text == "count 2"
+
+    async def test_nobody_else_can_read_the_token(self, tmp_path: Path) -> None:
+        """The file is private from its first byte on, and again if it was not."""
+        file = tmp_path / "new" / "sandbox.db"
+        before = os.umask(0o022)
+        try:
+            for _ in range(2):
+                async with Sandbox(paced=False, file=file) as sandbox:
+                    sandbox.club("Railway club")
+                    await asyncio.sleep(0.3)
+                    left = sqlite3.connect(file)  # while it is open, there is more than one file
+                    left.execute("SELECT count(*) FROM record").fetchone()
+                    rights = {p.name: stat.S_IMODE(p.stat().st_mode) for p in file.parent.iterdir()}
+                    left.close()
+
+                    assert {"sandbox.db", "sandbox.db-wal", "sandbox.db-shm"} == set(rights)
+                    assert set(rights.values()) == {0o600}
+                assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
+                file.chmod(0o644)
+        finally:
+            os.umask(before)
 
     async def test_a_killed_sandbox_has_written_what_was_there(self, tmp_path: Path) -> None:
         """What changed more than a moment ago is in the file, without a proper end."""

@@ -9,6 +9,8 @@ from bot.sandbox import NotLoopback, Sandbox
 from bot.sandbox.rest import ROUTER
 from tests.sandbox.stage import Stage
 
+NO_BRACES = str.maketrans("", "", "{}")
+
 
 class TestLoopback:
     """It listens to this machine and to nobody else."""
@@ -25,6 +27,35 @@ class TestLoopback:
             session.get(f"{stage.sandbox.api}/gateway", headers={"Host": "evil.example"}) as answer,
         ):
             assert answer.status == 403
+
+    @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1", ""])
+    async def test_refuses_the_page_of_somebody_else(self, stage: Stage, origin: str) -> None:
+        """Its browser names it as the origin: no route may do anything for it."""
+        base = stage.sandbox.api.removesuffix("/api/v10")
+        paths = [template.split(" ") for template in ROUTER.templates]
+        everywhere = [(m, f"/api/v10{path.translate(NO_BRACES)}") for m, path in paths]
+        everywhere += [("OPTIONS", "/api/v10/users/@me"), ("GET", "/gateway"), ("GET", "/nowhere")]
+        everywhere += [("GET", "/attachments/1/1/a.png"), ("GET", "/emojis/1.png")]
+        headers = {"Origin": origin, "Authorization": f"Bot {stage.sandbox.token}"}
+        async with aiohttp.ClientSession(base, headers=headers) as session:
+            for method, path in everywhere:
+                async with session.request(method, path) as answer:
+                    assert (answer.status, path) == (403, path)
+                    assert await answer.json() == {"message": "403: Forbidden", "code": 0}
+            with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+                await session.ws_connect("/gateway?v=10&encoding=json")
+
+        assert refused.value.status == 403
+        assert stage.sandbox.core.rates.invalid == 0, "held against the bot"
+
+    async def test_takes_a_page_of_its_own(self, stage: Stage) -> None:
+        base = stage.sandbox.api.removesuffix("/api/v10")
+        headers = {"Origin": base, "Authorization": f"Bot {stage.sandbox.token}"}
+        async with aiohttp.ClientSession(base, headers=headers) as session:
+            async with session.get("/api/v10/users/@me") as answer:
+                assert answer.status == 200
+            async with session.ws_connect("/gateway?v=10&encoding=json") as socket:
+                assert (await socket.receive_json())["op"] == 10
 
     async def test_says_where_to_find_it(self, stage: Stage) -> None:
         environment = stage.sandbox.environment()

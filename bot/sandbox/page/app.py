@@ -18,7 +18,7 @@ from bot.sandbox.page.live import Window
 from bot.sandbox.page.views import Welcome, guests
 from bot.sandbox.people import Person
 from bot.sandbox.sandbox import Sandbox
-from bot.sandbox.server import JSON, from_here
+from bot.sandbox.server import JSON
 from bot.sandbox.wire import DecodeError, Json, decode, digits, encode
 
 log = logging.getLogger(__name__)
@@ -80,17 +80,13 @@ class Page:
 
     async def index(self, request: web.Request) -> web.Response:
         """The page itself."""
-        return self._file(request, "index.html")
+        return self._file("index.html")
 
     async def static(self, request: web.Request) -> web.Response:
         """Scripts and styles."""
-        return self._file(request, request.match_info["name"])
+        return self._file(request.match_info["name"])
 
-    def _file(self, request: web.Request, name: str) -> web.Response:
-        try:
-            from_here(request)
-        except Refusal as refusal:
-            return refused(refusal)
+    def _file(self, name: str) -> web.Response:
         asset = self._assets.get(name)
         if asset is None:
             return refused(Refusal.plain(404, "Not Found"))
@@ -121,7 +117,8 @@ class Page:
 
     async def _answer(self, request: web.Request) -> web.StreamResponse:
         parts = request.match_info["tail"].split("/")
-        _same_origin(request, acting=request.method != "GET" or parts[-1] == "live")
+        if request.method != "GET" or parts[-1] == "live":
+            _from_a_page(request)
         if parts == ["guests"]:
             _only(request, "GET")
             return answered([{"id": str(u.id), "name": u.display} for u in guests(self._core)])
@@ -177,17 +174,12 @@ def _only(request: web.Request, method: str) -> None:
         raise Refusal.plain(405, "Method Not Allowed")
 
 
-def _same_origin(request: web.Request, *, acting: bool) -> None:
-    """Refuse what the page of somebody else makes a browser send.
+def _from_a_page(request: web.Request) -> None:
+    """Refuse to act for what names no origin: a browser names it with every POST and WebSocket.
 
-    A browser names the origin with every POST and every WebSocket; reading needs no name, since no
-    other origin is let read the answer.
+    A foreign one is refused everywhere. Reading needs none: no other origin is let read the answer.
     """
-    from_here(request)
-    origin = request.headers.get("Origin")
-    if origin is None and not acting:
-        return
-    if origin != f"http://{request.headers.get('Host')}":
+    if "Origin" not in request.headers:
         raise Refusal.plain(403, "Forbidden")
 
 

@@ -30,8 +30,10 @@ def _member(call: Call, guild: Guild) -> Member:
 
 @route("GET", "/guilds/{guild}")
 def get(call: Call) -> Reply:
-    """One guild."""
-    guild = _guild(call)
+    """One guild; whether one that the bot is not in exists at all is nobody's business."""
+    guild = call.core.world.guilds.get(call.id("guild"))
+    if guild is None or call.bot_id not in guild.members:
+        raise Refusal.of(10004)
     payload = call.core.payloads.guild(guild)
     if call.query.get("with_counts") in ("1", "true", "True"):
         payload |= {

@@ -2,40 +2,47 @@
 
 import { h } from "./dom.js";
 import { emoji } from "./emoji.js";
+import { Ends } from "./spans.js";
 import { stamp } from "./time.js";
 import { state, emit, personName } from "./state.js";
 import { t } from "./words.js";
 
-// Each rule is tried where the text stands; the first that fits wins. Sticky patterns only.
+// Each rule is tried where the text stands; the first that fits wins. Sticky patterns only, none of which can read the same
+// characters in two ways: whoever writes a text must not be able to stop a window with it.
 const RULES = [
-  [/\\([^\w\s])/y, (m) => m[1]],
-  [/(`+)([\s\S]*?[^`])\1(?!`)/y, (m) => h("code", {}, m[2])],
+  [/\\([^A-Za-z0-9\s])/uy, (m) => m[1]],
   [/<@!?(\d+)>/y, (m) => mention(`@${personName(m[1]) ?? t("unknown_user")}`, m[1] === state.me?.id)],
   [/<@&(\d+)>/y, (m) => mention(`@${state.roles.get(m[1])?.name ?? t("unknown_user")}`, isMine(m[1]))],
   [/<#(\d+)>/y, (m) => channelLink(m[1])],
-  [/<\/([^:>]+):\d+>/y, (m) => commandLink(m[1])],
+  [/<\/([^:<>]+):\d+>/y, (m) => commandLink(m[1])],
   [/<a?:(\w+):(\d+)>/y, (m) => emoji({ name: m[1], id: m[2] })],
   [/<t:(-?\d{1,13})(?::([tTdDfFR]))?>/y, (m) => stamp(Number(m[1]), m[2])],
   [/@(everyone|here)\b/y, (m) => mention(m[0], true)],
-  [/\[((?:\\.|[^[\]\\])+)\]\(<?(https?:\/\/[^\s)>]+)>?(?:\s+"[^"]*")?\)/y, (m) => link(m[2], inline(m[1]))],
-  [/<(https?:\/\/[^\s>]+)>/y, (m) => link(m[1], [m[1]])],
+  [/\[((?:\\.|[^[\]\\])+)\]\(<?(https?:\/\/[^\s)>]+)>?(?:\s+"[^"]*")?\)/y, (m, depth) => link(m[2], inline(m[1], depth))],
+  [/<(https?:\/\/[^\s<>]+)>/y, (m) => link(m[1], [m[1]])],
   [/https?:\/\/[^\s<]*[^\s<.,;:!?)\]'"*_~|]/y, (m) => link(m[0], [m[0]])],
-  [/\|\|([\s\S]+?)\|\|/y, (m) => spoiler(inline(m[1]))],
-  [/\*\*\*([\s\S]+?)\*\*\*(?!\*)/y, (m) => h("strong", {}, h("em", {}, inline(m[1])))],
-  [/\*\*([\s\S]+?)\*\*(?!\*)/y, (m) => h("strong", {}, inline(m[1]))],
-  [/__([\s\S]+?)__(?!_)/y, (m) => h("u", {}, inline(m[1]))],
-  [/~~([\s\S]+?)~~(?!~)/y, (m) => h("s", {}, inline(m[1]))],
-  [/\*(?![\s*])((?:\\.|\*\*[\s\S]+?\*\*|[^*\\])+?)\*(?!\*)/y, (m) => h("em", {}, inline(m[1]))],
-  [/(?<!\w)_(?!_)((?:\\.|__[\s\S]+?__|[^_\\])+?)_(?![\w_])/y, (m) => h("em", {}, inline(m[1]))],
+];
+const SPANS = [
+  ["||", (inner) => spoiler(inner)],
+  ["***", (inner) => h("strong", {}, h("em", {}, inner))],
+  ["**", (inner) => h("strong", {}, inner)],
+  ["__", (inner) => h("u", {}, inner)],
+  ["~~", (inner) => h("s", {}, inner)],
+  ["*", (inner) => h("em", {}, inner)],
+  ["_", (inner) => h("em", {}, inner)],
 ];
 const MIGHT_BEGIN = /[\\`<@[h|*_~]/;
+/** Spans in spans; deeper ones stay as they were typed, since no browser likes elements nested without end. */
+const DEEPEST = 12;
 
 /** A line as a list of nodes and strings. */
-export function inline(text) {
+export function inline(text, depth = 0) {
+  if (depth > DEEPEST) return [text];
+  const ends = new Ends(text);
   const made = [];
   let words = "";
   for (let at = 0; at < text.length; ) {
-    const fit = MIGHT_BEGIN.test(text[at]) ? first(text, at) : null;
+    const fit = MIGHT_BEGIN.test(text[at]) ? (ruled(text, at, depth) ?? code(text, at, ends) ?? span(text, at, ends, depth)) : null;
     if (fit === null) {
       words += text[at];
       at += 1;
@@ -50,12 +57,31 @@ export function inline(text) {
   return made;
 }
 
-function first(text, at) {
+function ruled(text, at, depth) {
   for (const [pattern, build] of RULES) {
     pattern.lastIndex = at;
     const found = pattern.exec(text);
     // building may run this very pattern again on the inside, so its state is read before
-    if (found) return { length: found[0].length, node: build(found) };
+    if (found) return { length: found[0].length, node: build(found, depth + 1) };
+  }
+  return null;
+}
+
+function code(text, at, ends) {
+  if (text[at] !== "`") return null;
+  let ticks = 1;
+  while (text[at + ticks] === "`") ticks += 1;
+  const found = ends.ofCode(at, ticks);
+  if (!found) return { length: ticks, node: "`".repeat(ticks) };
+  return { length: found.end + found.size - at, node: h("code", {}, text.slice(at + found.size, found.end)) };
+}
+
+function span(text, at, ends, depth) {
+  for (const [mark, build] of SPANS) {
+    const end = ends.of(mark, at);
+    if (end < 0) continue;
+    const inner = inline(text.slice(at + mark.length, end), depth + 1);
+    return { length: end + mark.length - at, node: build(inner) };
   }
   return null;
 }

@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { inline } from "./inline.js";
 
 const FENCE = /```(?:([\w+#.-]*)\n)?([\s\S]*?)```/g;
-const ITEM = /^(\s*)([-*]|\d{1,9}\.)\s+(.*)$/;
+const ITEM = /^(\s*)([-*]|\d{1,9}\.)\s+(\S.*)?$/s;
 
 /** A text as elements; never as HTML. */
 export function markdown(text) {
@@ -20,29 +20,30 @@ export function markdown(text) {
 }
 
 const LINES = [
-  [/^(#{1,3})\s+(.+)$/, (found) => h("p", { class: `h${found[1].length}`, role: "heading", "aria-level": String(found[1].length + 2) }, inline(found[2]))],
-  [/^-#\s+(.+)$/, (found) => h("p", { class: "subtext" }, inline(found[1]))],
+  [/^(#{1,3})\s+(\S.*)$/s, (found) => h("p", { class: `h${found[1].length}`, role: "heading", "aria-level": String(found[1].length + 2) }, inline(found[2]))],
+  [/^-#\s+(\S.*)$/s, (found) => h("p", { class: "subtext" }, inline(found[1]))],
 ];
 
-function blocks(text) {
+function blocks(text, quoted = false) {
   // a line break right beside a code block belongs to the block
   const lines = text.replace(/^\n|\n$/g, "").split("\n");
   const made = [];
   while (lines.length) {
     if (!lines[0].trim()) lines.shift();
-    else made.push(quote(lines) ?? single(lines) ?? list(lines) ?? paragraph(lines));
+    else made.push((quoted ? null : quote(lines)) ?? single(lines) ?? list(lines) ?? paragraph(lines));
   }
   return made;
 }
 
+/** Quotes do not nest: what looks like one inside another is its text. */
 function quote(lines) {
   if (lines[0].startsWith(">>> ")) {
     const rest = lines.splice(0).join("\n").slice(4);
-    return h("blockquote", {}, blocks(rest));
+    return h("blockquote", {}, blocks(rest, true));
   }
   const taken = [];
   while (lines[0]?.startsWith("> ")) taken.push(lines.shift().slice(2));
-  return taken.length ? h("blockquote", {}, blocks(taken.join("\n"))) : null;
+  return taken.length ? h("blockquote", {}, blocks(taken.join("\n"), true)) : null;
 }
 
 function single(lines) {
@@ -66,7 +67,7 @@ function list(lines, depth = -1) {
   const goesOn = (found) => found && found[1].length >= indent.length && /\d/.test(found[2]) === numbered;
   for (let found = first; goesOn(found); found = ITEM.exec(lines[0] ?? "")) {
     lines.shift();
-    const item = h("li", {}, inline(found[3]));
+    const item = h("li", {}, inline(found[3] ?? ""));
     const inner = list(lines, found[1].length);
     if (inner) item.append(inner);
     made.append(item);

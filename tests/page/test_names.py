@@ -1,0 +1,80 @@
+"""What a browser makes of names that were chosen to be more than names."""
+
+import random
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest_asyncio
+
+from bot.names import plain, safe
+from bot.words import Words
+from tests.bot.stage import BotStage
+from tests.bot.test_names import HOSTILE, ORDINARY, UNSEEN
+from tests.page.house import House, Profiles, Windows
+
+EN = Words.of("en").say
+SEATS = 5
+RENDER = """async (texts) => {
+  const { markdown } = await import('/static/js/markdown.js');
+  return texts.map((text) => {
+    const made = markdown(text);
+    return [made.textContent, [...made.querySelectorAll('*')].map(e => e.tagName).join(' ')];
+  });
+}"""
+LISTED = """(seats) => seats.map(seat => [seat.textContent, seat.childElementCount])"""
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def stage(house: House, tmp_path: Path) -> AsyncIterator[BotStage]:
+    """The real bot in the house, in place of the one for demonstrations."""
+    await house.send_the_bot_home()
+    made = BotStage(house.sandbox, tmp_path / "games.db")
+    made.put_emoji()
+    try:
+        await made.start()
+        yield made
+    finally:
+        await made.stop()
+
+
+def as_shown(name: str) -> str:
+    return plain(name).replace("@", "@\u200b")
+
+
+async def test_in_a_lobby(house: House, profiles: Profiles, stage: BotStage) -> None:
+    """Every seat is one line, with a name in it and nothing else."""
+    unseen = UNSEEN.replace("\ud800", "")  # half a character does not get over the wire
+    names = [*HOSTILE, *ORDINARY, f"{unseen}A\n2. B{unseen}", unseen, "x" * 60]
+    windows = Windows(profiles, house)
+    for number in range(0, len(names), SEATS):
+        place = stage.club.channel(f"hall-{number}")
+        await stage.moderator.slash(place, "game new", edition="usa")
+        await stage.told()
+        for name in names[number : number + SEATS]:
+            guest = stage.sandbox.person(name, stage.club)
+            await guest.press(stage.post(place), EN("button-join"))
+        await stage.told()
+        window = await windows.open(stage.moderator, channel=place.id)
+        seats = window.tab.locator(".timeline > .message ol > li")
+        await seats.nth(SEATS - 1).wait_for()
+
+        expected = [[as_shown(name), 0] for name in names[number : number + SEATS]]
+        expected += [["…", 0]] * (SEATS - len(expected))
+        assert await seats.evaluate_all(LISTED) == expected
+    await windows.close()
+    assert windows.errors == []
+
+
+async def test_any_mixture(house: House, windows: Windows) -> None:
+    """Thousands of names, alone, in bold and in the middle of a sentence."""
+    dice = random.Random(7)
+    pieces = [*HOSTILE, *ORDINARY, *"*_~|`<>[]()@#&:/\\-. "]
+    names = ["".join(dice.choices(pieces, k=dice.randint(1, 5))) for _ in range(3000)]
+    window = await windows.open(house.guest)
+
+    texts = [f"{safe(name)} drew. **{safe(name)}**: *1* {safe(name)}" for name in names]
+    made = await window.evaluate(RENDER, texts)
+
+    for name, (words, tags) in zip(names, made, strict=True):
+        shown = as_shown(name)
+        assert (words, tags) == (f"{shown} drew. {shown}: 1 {shown}", "P STRONG EM"), ascii(name)
