@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 import msgspec
 
 import maps
+from bot.names import plain
 from bot.rows import GameRow, Options, SeatRow
 from bot.store import Conflict, IdTaken, SqliteStore
 from bot.tables import Lobby
@@ -181,9 +182,7 @@ class Lobbies:
     ) -> Lobby:
         """Add a word of one's own to the game's chance, in place of the former one."""
         typed = " ".join(word.split())
-        # The joiner of emoji is the one invisible character that people mean to type.
-        visible = typed.replace("\u200d", "")
-        if not visible or len(typed) > LONGEST_WORD or not visible.isprintable():
+        if not typed or plain(typed, LONGEST_WORD) != typed:
             raise LobbyError("word-not-possible", most=LONGEST_WORD)
 
         def spoken(lobby: Lobby) -> list[SeatRow]:

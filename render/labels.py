@@ -113,15 +113,18 @@ class Words:
 
     def __init__(self, language: str = "en", own: Mapping[str, str] | None = None) -> None:
         self.language = language
-        self._words = {**ENGLISH, **LANGUAGES.get(language, {}), **(own or {})}
+        self._words = {**LANGUAGES.get(language, ENGLISH), **(own or {})}
 
     def __call__(self, key: str, **facts: object) -> str:
-        """The words for *key*, its blanks filled; a key without words stands for itself.
+        """The words for *key*, its blanks filled.
 
         >>> Words("de")("turn", number=4)
         'Zug 4'
+
+        Raises:
+            KeyError: There are none: a word of another language would only hide it.
         """
-        return self._words.get(key, key.replace("_", " ")).format(**facts)
+        return self._words[key].format(**facts)
 
 
 def signed(points: int, plus: str = "+") -> str:

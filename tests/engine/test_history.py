@@ -121,7 +121,6 @@ class TestCodec:
             (a.DrawOpen(0, object()), False),
             (a.Pass("north"), False),
         ],
-        ids=str,
     )
     def test_knows_what_it_would_not_let_through(self, action: a.Action, expected: bool) -> None:
         """What could be read, but came back as something else, is malformed too."""
