@@ -7,10 +7,10 @@ aiosqlite's thread.
 from __future__ import annotations
 
 import asyncio
-import statistics
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
@@ -24,8 +24,8 @@ from engine.codec import encode
 from engine.events import BlindCardDrawn, Event
 from engine.ids import Card, DeckName, EditionId, Seat
 
-ROUNDS: Final = 15
-APPENDS: Final = 40
+ROUNDS: Final = 80
+APPENDS: Final = 25
 NOW: Final = "2026-01-01T00:00:00.000+00:00"
 ACTION: Final = DrawBlind(Seat(0), DeckName("train"))
 EVENTS: Final[tuple[Event, ...]] = (
@@ -55,7 +55,7 @@ async def _appends(folder: Path) -> tuple[float, float]:
         marks = ", ".join("?" * len(values))
         await other.execute(f"INSERT INTO games ({names}) VALUES ({marks})", values)  # noqa: S608
         await other.commit()
-    version = 0
+    version, lock = 0, asyncio.Lock()
 
     async def keep() -> None:
         nonlocal row
@@ -63,13 +63,13 @@ async def _appends(folder: Path) -> tuple[float, float]:
 
     async def keep_formerly() -> None:
         nonlocal version
-        await _by_statements(former, row.id, version)
+        await _by_statements(former, lock, row.id, version)
         version += len(EVENTS)
 
     pairs = [(await _spent(keep), await _spent(keep_formerly)) for _ in range(ROUNDS)]
     await former.close()
     await store.close()
-    return statistics.median(p[0] for p in pairs), statistics.median(p[1] for p in pairs)
+    return min(one for one, _ in pairs), min(other for _, other in pairs)
 
 
 async def _spent(append: Callable[[], Awaitable[None]]) -> float:
@@ -80,8 +80,28 @@ async def _spent(append: Callable[[], Awaitable[None]]) -> float:
     return (time.process_time() - begun) / APPENDS
 
 
-async def _by_statements(db: aiosqlite.Connection, game: str, version: int) -> None:
-    await db.execute("BEGIN IMMEDIATE")
+@asynccontextmanager
+async def _writing(
+    db: aiosqlite.Connection, lock: asyncio.Lock
+) -> AsyncIterator[aiosqlite.Connection]:
+    async with lock:
+        try:
+            await db.execute("BEGIN IMMEDIATE")
+            yield db
+            await db.execute("COMMIT")
+        except BaseException:
+            await db.rollback()
+            raise
+
+
+async def _by_statements(
+    db: aiosqlite.Connection, lock: asyncio.Lock, game: str, version: int
+) -> None:
+    async with _writing(db, lock):
+        await _statements(db, game, version)
+
+
+async def _statements(db: aiosqlite.Connection, game: str, version: int) -> None:
     found = await db.execute_fetchall(
         "SELECT coalesce(max(n), 0) FROM actions WHERE game_id = ?", (game,)
     )
@@ -102,7 +122,6 @@ async def _by_statements(db: aiosqlite.Connection, game: str, version: int) -> N
         " changes = changes + 1 WHERE id = ? AND version = ?",
         (version + len(EVENTS), "playing", False, NOW, game, version),
     )
-    await db.execute("COMMIT")
 
 
 def _row() -> GameRow:

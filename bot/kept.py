@@ -270,28 +270,24 @@ class Tables(Posted):
             Conflict: The table has changed since *row* was read; nothing was kept.
             Repeated: This press was carried out before; nothing was kept.
         """
-        bodies = [
-            (row.id, seq, encode(event).decode())
-            for seq, event in enumerate(events, row.version + 1)
-        ]
+        # An action has the number of the change that it makes: nobody has to be asked for it.
+        number = row.changes + 1
         steps = [
-            # A step that others were asked to let be taken back is no longer the last one.
-            Statement("DELETE FROM appeals WHERE game_id = $1", (row.id,)),
             Statement(
-                "INSERT INTO events (game_id, seq, action_n, body) SELECT $1, $2,"
-                " (SELECT coalesce(max(n), 0) FROM actions WHERE game_id = $1), $3",
-                rows=bodies,
+                "INSERT INTO events (game_id, seq, action_n, body) VALUES ($1, $2, $3, $4)",
+                rows=[
+                    (row.id, seq, number, encode(event).decode())
+                    for seq, event in enumerate(events, row.version + 1)
+                ],
             ),
         ]
         if action is not None:
-            steps.insert(
-                1,
+            steps.append(
                 Statement(
                     "INSERT INTO actions (game_id, n, user_id, body, at)"
-                    " SELECT $1, coalesce(max(n), 0) + 1, $2, $3, $4 FROM actions"
-                    " WHERE game_id = $1",
-                    (row.id, user_id, encode(action).decode(), at),
-                ),
+                    " VALUES ($1, $2, $3, $4, $5)",
+                    (row.id, number, user_id, encode(action).decode(), at),
+                )
             )
         return await self.change(
             row,
