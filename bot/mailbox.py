@@ -17,8 +17,8 @@ NO_MESSAGE: Final = 10008
 NO_ACCESS: Final = 50001
 GONE: Final = {NO_CHANNEL, NO_MESSAGE, 10013}
 """The channel, the message or the user is no more."""
-CLOSED: Final = {NO_ACCESS, 50007, 50013, 50083}
-"""We may not write there."""
+CLOSED: Final = {NO_ACCESS, 50007, 50013, 50033, 50083, 50278}
+"""We may not write there, or to that person."""
 NONCE: Final = 25
 """Discord takes no longer ones."""
 

@@ -128,6 +128,25 @@ class TestTries:
         assert pause_after(discord.RateLimited(300), ExponentialBackoff()) >= 300
 
 
+class TestNobody:
+    """People whom no message reaches."""
+
+    async def test_an_account_that_is_no_more(self, tmp_path: Path) -> None:
+        """The table is told all the same, and not tried for ever."""
+        async with on_stage(tmp_path / "games.db") as stage:
+            await stage.moderator.slash(stage.hall, "game new", edition="new-york", bots=1)
+            await stage.told()
+            row = await stage.store.open_game_in(stage.hall.id)
+            assert row is not None
+            await stage.desk.service.join(row.id, 4711, "Guest 9", "w")
+            stage.desk.announcer.poke(row.id)
+
+            await stage.told()
+
+            assert "Guest 9 🔕" in stage.post().text
+            assert await stage.store.unfinished() == []
+
+
 class TestWatch:
     """What nobody pokes for."""
 
