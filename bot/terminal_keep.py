@@ -137,6 +137,8 @@ def _check_target(file: Path, database: Path, *, force: bool) -> None:
         raise BadInput(f"{file} is the database itself")
     if file.is_dir():
         raise BadInput(f"{file} is a folder; name a file")
+    if file.exists() and not file.is_file():
+        raise BadInput(f"{file} is no ordinary file")
     if not file.parent.is_dir():
         raise BadInput(f"there is no folder {file.parent}")
     if file.exists() and not force:

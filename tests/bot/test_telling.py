@@ -7,6 +7,7 @@ import json
 import logging
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import discord
 import pytest
@@ -18,9 +19,14 @@ from bot.driver import Driver
 from bot.fairness import promise
 from bot.logs import JsonLines
 from bot.sandbox.tap import Exchange
+from bot.speech import Speech
+from bot.tables import Outcome
 from bot.telling import Teller
 from bot.watch import AT_ONCE, Watch
 from bot.words import Words
+from engine.events import BlindCardDrawn, Event
+from engine.ids import Card, DeckName, Seat
+from engine.view import UNKNOWN
 from engine.waiting import SecondDraw
 from tests.bot.stage import BotStage, on_stage
 from tests.bot.test_faults import playing
@@ -380,6 +386,38 @@ class TestAnswers:
             table.faults.duplicate_interactions()
             undone = await mover.slash(stage.hall, "undo")
             assert undone.text
+
+
+class TestSecrets:
+    """What an answer is made from."""
+
+    async def test_only_what_its_reader_may_know(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Of what followed from a move, the cards of others never reach the words."""
+        async with playing(tmp_path) as table:
+            stage, mover = table.stage, await table.mover()
+            service, seen = stage.desk.service, []
+            whole, speak = service.act, Speech.own_event
+
+            async def act(*given: Any) -> Outcome:
+                outcome = await whole(*given)
+                other = Seat(1 - outcome.table.seat_of(mover.id))
+                foreign = BlindCardDrawn(other, DeckName("taxi"), Card("taxi-red"), more=False)
+                return replace(outcome, events=(*outcome.events, foreign))
+
+            def spy(speech: Speech, event: Event, seat: Seat) -> str | None:
+                seen.append(event)
+                return speak(speech, event, seat)
+
+            monkeypatch.setattr(service, "act", act)
+            monkeypatch.setattr(Speech, "own_event", spy)
+
+            await mover.slash(stage.hall, "draw", card="deck:taxi")
+
+            own, foreign = (e for e in seen if isinstance(e, BlindCardDrawn))
+            assert own.card != UNKNOWN
+            assert foreign.card == UNKNOWN
 
 
 class TestLogs:

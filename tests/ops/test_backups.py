@@ -367,6 +367,50 @@ class TestTerminal:
         assert servers.exit_code == 0
         assert "Bot 1" not in tables.stdout + servers.stdout
 
+    def test_no_room_for_the_copy(self, tmp_path: Path) -> None:
+        """One line, code 2, and nothing half-made is left behind."""
+        database, folder = tmp_path / "games.db", tmp_path / "out"
+        folder.mkdir()
+        play(database, moves=20)
+        words = f"ulimit -f 32; exec {sys.executable} -m bot.terminal backup {folder / 'copy.db'}"
+
+        done = subprocess.run(  # noqa: S603  # our own program
+            ["/bin/bash", "-c", words],
+            env=clean(WHISTLESTOP_DB=str(database)),
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+        assert done.returncode == 2, done.stderr
+        assert len(done.stderr.splitlines()) == 1
+        assert list(folder.iterdir()) == []
+
+    def test_a_damaged_database_is_not_exported(self, tmp_path: Path) -> None:
+        """One line says what it is."""
+        database = tmp_path / "games.db"
+        game = play(database, moves=20)
+        damage(database)
+
+        refused = terminal(database, "export", game)
+
+        assert refused.exit_code == 2
+        assert len(refused.stderr.splitlines()) == 1
+        assert "damaged" in refused.stderr
+
+    def test_a_device_is_not_replaced(self, tmp_path: Path) -> None:
+        """Whoever may do everything could lose one."""
+        database, pipe = tmp_path / "games.db", tmp_path / "pipe"
+        play(database, moves=3)
+        os.mkfifo(pipe)
+
+        refused = terminal(database, "backup", pipe, "--force")
+
+        assert refused.exit_code == 2
+        assert "no ordinary file" in refused.stderr
+        assert pipe.is_fifo()
+
 
 class TestRestore:
     """Going back to a copy."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from bot.health import Health
+from bot.health import Health, ask, serving
 from bot.store import SqliteStore
+from tests.ops.processes import free_port
 
 
 def _client(*, closed: bool = False, ready: bool = True, shards: tuple[bool, ...] = (True,)) -> Any:
@@ -50,3 +52,17 @@ async def test_a_database_that_does_not_answer(tmp_path: Path) -> None:
     report = await Health(_client(), store).report()
 
     assert (report["status"], report["gateway"], report["database"]) == ("unavailable", True, False)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0", "localhost"])  # noqa: S104  # asked
+async def test_it_is_asked_where_it_listens(host: str, tmp_path: Path) -> None:
+    """Not always on the same address; one that listens on all is asked on this machine."""
+    store, port = await SqliteStore.open(tmp_path / "games.db"), free_port()
+    health = Health(_client(), store)
+    async with serving(health, host, port):
+        well = await asyncio.to_thread(ask, host, port)
+        elsewhere = await asyncio.to_thread(ask, "127.0.0.2", port)
+    await store.close()
+
+    assert well
+    assert elsewhere is (host == "0.0.0.0")  # noqa: S104  # asked
