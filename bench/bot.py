@@ -26,7 +26,6 @@ import maps
 from bench.measure import Row
 from bench.sandbox import ROBOT
 from bot.driver import Driver
-from bot.sandbox import Person, Sandbox
 from bot.service import GameService, Wish
 from bot.store import SqliteStore
 from bot.tables import Outcome
@@ -35,6 +34,7 @@ from engine.ai.random_agent import RandomAgent
 from engine.ids import Seat
 from render import Stress, draw_board
 from render.palette import png
+from sandbox import Person, Sandbox
 
 TABLES: Final = 50
 ROUNDS: Final = 3

@@ -21,8 +21,8 @@ from typing import NamedTuple
 import aiohttp
 
 from bench.measure import Row
-from bot.sandbox import Person, Place, Sandbox
-from bot.sandbox.interactions import Interaction
+from sandbox import Person, Place, Sandbox
+from sandbox.interactions import Interaction
 
 ROBOT = """
 import os, time, warnings

@@ -23,9 +23,9 @@ from typing import IO, Final, TypeAlias
 import msgspec
 
 from bot.config import Settings
-from bot.sandbox import Sandbox, page
-from bot.sandbox.store import beside
 from engine.errors import BadInput
+from sandbox import Sandbox, page
+from sandbox.store import beside
 
 Tell: TypeAlias = Callable[[str], None]
 

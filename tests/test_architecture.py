@@ -14,7 +14,8 @@ MAY_IMPORT = {
     "engine": set(),
     "maps": {"engine"},
     "render": {"engine", "maps"},
-    "bot": {"engine", "maps", "render"},
+    "sandbox": set(),
+    "bot": {"engine", "maps", "render", "sandbox"},
 }
 """Imports point inwards only."""
 
@@ -24,7 +25,8 @@ ONLY_UNDER = {
     "PIL": ("render/",),
     "networkx": ("maps/", "engine/ai/"),
     "random": ("engine/ai/",),
-    "time": ("bot/", "engine/ai/"),
+    "time": ("bot/", "sandbox/", "engine/ai/"),
+    "sandbox": ("sandbox/", "bot/runner.py"),
     "engine.state": ("engine/", "bot/service.py", "bot/tables.py"),
 }
 """A module, and the paths that may name it."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from bot.sandbox.commands import GROUP, STRING, SUBCOMMAND
-from bot.sandbox.interactions import AUTOCOMPLETE, COMMAND, MODAL_SUBMIT, Interaction
-from bot.sandbox.people import Answer, Person
-from bot.sandbox.places import Place
-from bot.sandbox.seen import Seen
+from sandbox.commands import GROUP, STRING, SUBCOMMAND
+from sandbox.interactions import AUTOCOMPLETE, COMMAND, MODAL_SUBMIT, Interaction
+from sandbox.people import Answer, Person
+from sandbox.places import Place
+from sandbox.seen import Seen
 from tests.bot.stage import BotStage
 
 Json = dict[str, Any]

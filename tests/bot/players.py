@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Protocol
 
 import maps
-from bot.sandbox.people import Answer, Person
 from bot.words import Words
 from engine.board import MapSpec
 from engine.waiting import MixChoice, SecondDraw, SplitChoice, TicketChoice, Turn
+from sandbox.people import Answer, Person
 from tests.bot.stage import BotStage, on_stage
 
 

@@ -7,8 +7,6 @@ from collections.abc import Iterator, Sequence
 
 import engine
 from bot.posts import hand_words
-from bot.sandbox.people import Person
-from bot.sandbox.shown import Sight
 from bot.speech import Speech
 from bot.tables import Outcome
 from bot.words import Words
@@ -18,6 +16,8 @@ from engine.evolve import evolve
 from engine.ids import Seat, TicketId
 from engine.rules import RULES  # noqa: F401  # rules register themselves
 from engine.state import GameState
+from sandbox.people import Person
+from sandbox.shown import Sight
 
 PUBLIC = {"board.png", "lobby.png", "scores.png", "reveal.gif"}
 PRIVATE = {"hand.png", "tickets.png", "map.png"}

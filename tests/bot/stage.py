@@ -18,15 +18,15 @@ from bot.client import Whistlestop
 from bot.config import Settings
 from bot.desk import Desk
 from bot.lobbies import utc_now
-from bot.sandbox.clock import LiveClock
-from bot.sandbox.limits import HEARTBEAT_INTERVAL
-from bot.sandbox.people import Person
-from bot.sandbox.places import Place
-from bot.sandbox.sandbox import Sandbox
-from bot.sandbox.seen import Seen
-from bot.sandbox.state import Emoji
 from bot.service import GameService
 from bot.store import SqliteStore
+from sandbox.clock import LiveClock
+from sandbox.limits import HEARTBEAT_INTERVAL
+from sandbox.people import Person
+from sandbox.places import Place
+from sandbox.sandbox import Sandbox
+from sandbox.seen import Seen
+from sandbox.state import Emoji
 
 
 class BotStage:

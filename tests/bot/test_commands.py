@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import maps
-from bot.sandbox.errors import NotPossible
 from bot.words import Words
+from sandbox.errors import NotPossible
 from tests.bot.players import ByButtons, ByCommands
 from tests.bot.stage import BotStage, on_stage
 

@@ -12,15 +12,15 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import permissions
-from bot.sandbox.clock import LiveClock
-from bot.sandbox.people import Person
-from bot.sandbox.seen import Seen
 from bot.words import Words
 from bot.workers import AT_ONCE
 from engine.events import BlindCardDrawn
 from engine.ids import Seat
 from engine.waiting import SecondDraw, Turn
+from sandbox import permissions
+from sandbox.clock import LiveClock
+from sandbox.people import Person
+from sandbox.seen import Seen
 from tests.bot.players import ByButtons
 from tests.bot.stage import BotStage, on_stage
 

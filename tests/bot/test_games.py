@@ -41,7 +41,7 @@ async def check_end(
 @pytest.fixture
 def caplog(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
     caplog.set_level(logging.DEBUG, "bot")
-    logging.getLogger("bot.sandbox").setLevel(logging.ERROR)
+    logging.getLogger("sandbox").setLevel(logging.ERROR)
     return caplog
 
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from bot.lobbies import LobbyError
-from bot.sandbox.people import Person
 from bot.words import Words
 from engine.errors import NotYourGame, StaleGame
 from engine.ids import Seat
+from sandbox.people import Person
 from tests.bot.stage import BotStage, on_stage
 from tests.bot.test_faults import Table, playing
 

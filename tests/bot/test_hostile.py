@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from bot.logs import JsonLines
-from bot.sandbox.commands import BOOLEAN, INTEGER, USER
 from bot.ui.router import HANDLERS, WINDOWS
 from bot.words import Words
+from sandbox.commands import BOOLEAN, INTEGER, USER
 from tests.bot.forged import Forger, leaves
 from tests.bot.players import on_turn
 from tests.bot.stage import BotStage, on_stage
@@ -46,7 +46,7 @@ class Quiet:
         self._caplog = caplog
         caplog.set_level(logging.WARNING)
         caplog.set_level(logging.DEBUG, logger="bot")
-        caplog.set_level(logging.WARNING, logger="bot.sandbox")
+        caplog.set_level(logging.WARNING, logger="sandbox")
         caplog.set_level(logging.ERROR, logger="discord.client")  # as when it runs
 
     def check(self) -> None:

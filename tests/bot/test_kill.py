@@ -15,15 +15,15 @@ import pytest
 from bot.desk import Desk
 from bot.posts import board_screen, hand_screen
 from bot.recap import recap_for
-from bot.sandbox.errors import DidNotRespond, NotPossible
-from bot.sandbox.sandbox import Sandbox
-from bot.sandbox.seen import Seen
 from bot.service import GameService
 from bot.store import SqliteStore
 from bot.tables import Outcome
 from bot.ui.kit import Screen
 from bot.words import Words
 from engine.record import verify
+from sandbox.errors import DidNotRespond, NotPossible
+from sandbox.sandbox import Sandbox
+from sandbox.seen import Seen
 from tests.bot.players import ByButtons
 from tests.bot.stage import BotStage
 

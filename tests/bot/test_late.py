@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from bot.pictures import Studio
-from bot.sandbox.people import Answer, Person
 from bot.words import Words
 from bot.workers import AT_ONCE, Workers
+from sandbox.people import Answer, Person
 from tests.bot.stage import BotStage, on_stage
 
 EN = Words.of("en").say

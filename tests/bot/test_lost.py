@@ -9,8 +9,8 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.sandbox.places import Place
 from bot.words import Words
+from sandbox.places import Place
 from tests.bot.stage import BotStage, on_stage
 
 EN, DE = Words.of("en").say, Words.of("de").say

@@ -9,10 +9,10 @@ import pytest
 
 import maps
 from bot.rulebook import TOPICS, rules_page
-from bot.sandbox import permissions
-from bot.sandbox.people import Person
-from bot.sandbox.places import Place
 from bot.words import Words
+from sandbox import permissions
+from sandbox.people import Person
+from sandbox.places import Place
 from tests.bot.players import ByButtons
 from tests.bot.stage import BotStage, on_stage
 

@@ -18,7 +18,6 @@ from bot.announce import LONGEST, pause_after
 from bot.driver import Driver
 from bot.fairness import promise
 from bot.logs import JsonLines
-from bot.sandbox.tap import Exchange
 from bot.speech import Speech
 from bot.tables import Outcome
 from bot.telling import Teller
@@ -28,6 +27,7 @@ from engine.events import BlindCardDrawn, Event
 from engine.ids import Card, DeckName, Seat
 from engine.view import UNKNOWN
 from engine.waiting import SecondDraw
+from sandbox.tap import Exchange
 from tests.bot.stage import BotStage, on_stage
 from tests.bot.test_faults import playing
 

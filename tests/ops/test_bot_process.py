@@ -19,11 +19,11 @@ import pytest
 
 from bot.app import check_fonts
 from bot.doctor import REFUSED
-from bot.sandbox import Sandbox
 from bot.schema import newest
 from engine.codec import decode_event
 from engine.errors import BadInput
 from engine.events import CardsDealt, TicketsKept, TicketsOffered
+from sandbox import Sandbox
 from tests.ops.games import play
 from tests.ops.processes import Running, clean, free_port, run_once, started, until_status
 

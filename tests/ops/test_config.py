@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from bot.config import Settings, read_settings
-from bot.sandbox import Sandbox
 from engine.errors import BadInput
+from sandbox import Sandbox
 from tests.ops.processes import clean, command, free_port, run_once, started, until_status
 
 LIMITS = {

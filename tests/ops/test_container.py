@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox import Sandbox
+from sandbox import Sandbox
 from tests.ops.processes import ROOT, clean, free_port, run_once, started, until_status
 
 COMPOSE = (ROOT / "compose.yaml").read_text(encoding="utf-8")

@@ -13,10 +13,10 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from bot import doctor
-from bot.sandbox import Sandbox
 from bot.store import SqliteStore
 from bot.terminal import app
 from bot.words import FOLDER as LOCALES
+from sandbox import Sandbox
 from tests.ops.processes import command, run_once
 
 

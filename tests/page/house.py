@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
-from bot.sandbox import LiveClock, Sandbox, page
+from sandbox import LiveClock, Sandbox, page
 from tests.page.demo import Demo, point_at
 
 PATIENCE = 30_000

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox.page.app import STATIC
+from sandbox.page.app import STATIC
 from tests.page.house import House, Windows
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from bot.sandbox import Sandbox, page, permissions
-from bot.sandbox.page.views import guests
+from sandbox import Sandbox, page, permissions
+from sandbox.page.views import guests
 
 
 class TestPrepared:

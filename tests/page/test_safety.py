@@ -8,8 +8,8 @@ import pytest
 import pytest_asyncio
 from aiohttp import web
 
-from bot.sandbox import Upload
-from bot.sandbox.page.acts import VERBS
+from sandbox import Upload
+from sandbox.page.acts import VERBS
 from tests.page.house import House, Profiles
 
 

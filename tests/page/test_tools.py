@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.sandbox import permissions
+from sandbox import permissions
 from tests.page.house import House, Windows
 
 

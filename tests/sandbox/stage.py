@@ -9,7 +9,7 @@ import discord
 import yarl
 from discord import app_commands
 
-from bot.sandbox import LiveClock, Sandbox
+from sandbox import LiveClock, Sandbox
 
 
 class Robot(discord.AutoShardedClient):

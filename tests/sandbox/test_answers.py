@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.sandbox import DidNotRespond, NotPossible
+from sandbox import DidNotRespond, NotPossible
 from tests.sandbox.stage import Stage
 
 

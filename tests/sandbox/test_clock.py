@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.sandbox import LiveClock
+from sandbox import LiveClock
 
 
 async def test_alarms_go_off_in_their_order_when_time_is_pushed() -> None:

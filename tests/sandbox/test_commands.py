@@ -7,8 +7,8 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.sandbox import DidNotRespond, NotPossible, Upload
-from bot.sandbox.permissions import MANAGE_MESSAGES, USE_COMMANDS
+from sandbox import DidNotRespond, NotPossible, Upload
+from sandbox.permissions import MANAGE_MESSAGES, USE_COMMANDS
 from tests.sandbox.stage import Stage
 
 

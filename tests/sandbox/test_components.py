@@ -6,7 +6,7 @@ import discord
 import pytest
 from discord import ui
 
-from bot.sandbox import NotPossible, Upload
+from sandbox import NotPossible, Upload
 from tests.sandbox.stage import Stage
 from tests.sandbox.test_answers import picture
 

@@ -8,7 +8,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.sandbox import LiveClock
+from sandbox import LiveClock
 from tests.sandbox.stage import Stage, staged
 
 POST = "POST /channels/*/messages"

@@ -8,8 +8,8 @@ import aiohttp
 import discord
 import pytest
 
-from bot.sandbox import DidNotRespond, Sandbox
-from bot.sandbox.intents import GUILD_MEMBERS, MESSAGE_CONTENT
+from sandbox import DidNotRespond, Sandbox
+from sandbox.intents import GUILD_MEMBERS, MESSAGE_CONTENT
 from tests.sandbox.stage import Robot, Stage, point_at, staged
 
 

@@ -7,7 +7,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.sandbox import limits
+from sandbox import limits
 from tests.sandbox.stage import Stage
 
 Json = dict[str, Any]

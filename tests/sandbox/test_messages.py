@@ -7,8 +7,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.sandbox import NotPossible, Upload
-from bot.sandbox.permissions import (
+from sandbox import NotPossible, Upload
+from sandbox.permissions import (
     ATTACH_FILES,
     EMBED_LINKS,
     MANAGE_CHANNELS,
@@ -565,7 +565,7 @@ class TestPeople:
 
 
 def test_pictures_of_every_kind_tell_their_size() -> None:
-    from bot.sandbox.attachments import picture as look
+    from sandbox.attachments import picture as look
 
     jpeg = b"\xff\xd8\xff\xe0\x00\x04ab\xff\xc0\x00\x11\x08\x00\x05\x00\x07\x03"
     lossless = b"RIFF\0\0\0\0WEBPVP8L\0\0\0\0\x2f" + (6 | 4 << 14).to_bytes(4, "little")

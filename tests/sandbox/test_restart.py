@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox import NotPossible, Sandbox
-from bot.sandbox.store import Store
+from sandbox import NotPossible, Sandbox
+from sandbox.store import Store
 from tests.sandbox.stage import staged
 
 ROBOT = Path(__file__).with_name("robot.py")

@@ -5,8 +5,8 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox import NotLoopback, Sandbox
-from bot.sandbox.rest import ROUTER
+from sandbox import NotLoopback, Sandbox
+from sandbox.rest import ROUTER
 from tests.sandbox.stage import Stage
 
 NO_BRACES = str.maketrans("", "", "{}")
@@ -190,7 +190,7 @@ class TestMalformed:
                         await answer.read()
 
     async def test_files_are_for_those_who_have_the_address(self, stage: Stage, raw: Raw) -> None:
-        from bot.sandbox import Upload
+        from sandbox import Upload
 
         stage.guest.say(stage.hall, "file", files=[Upload("a.txt", b"text")])
         attachment = next(

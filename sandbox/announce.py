@@ -1,0 +1,196 @@
+"""Telling everybody who should know: the bot by the gateway, the people by their streams."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from sandbox import intents
+from sandbox.gateway import Gateway
+from sandbox.mentions import pinged
+from sandbox.payloads import Payloads
+from sandbox.permissions import READ_HISTORY, Viewers, in_channel, sees
+from sandbox.shown import Feeds, Kind
+from sandbox.state import DM, SUPPRESS_NOTIFICATIONS, Channel, Guild, Message
+from sandbox.wire import Json
+
+
+class Announcer:
+    """The one place that knows who hears of what."""
+
+    def __init__(self, payloads: Payloads, gateway: Gateway, feeds: Feeds) -> None:
+        self._payloads = payloads
+        self._world = payloads.world
+        self._gateway = gateway
+        self._feeds = feeds
+        self.viewers = Viewers(self._world)
+        self._could_see: dict[int, frozenset[int]] = {}
+        """Channel to those who could see it when last looked."""
+
+    def audience(self, message: Message) -> tuple[int, ...]:
+        """The people who see a message."""
+        if message.ephemeral_to is not None:
+            return () if message.dismissed else (message.ephemeral_to,)
+        return self.viewers.of(self._world.channels[message.channel_id])
+
+    def _show(self, kind: Kind, message: Message) -> None:
+        files = self._world.files
+        self._feeds.show(
+            self.audience(message),
+            kind,
+            channel_id=message.channel_id,
+            message=message.snapshot(),
+            files=tuple(files[a.id] for a in message.attachments if a.id in files),
+        )
+
+    def created(self, message: Message) -> None:
+        """A new message."""
+        self._show("message", message)
+        self._tell(message, "MESSAGE_CREATE")
+        if message.flags & SUPPRESS_NOTIFICATIONS or message.ephemeral_to is not None:
+            return
+        self.alert(message)
+
+    def alert(self, message: Message) -> None:
+        """Alert those whom a message pings, if they can see it."""
+        channel = self._world.channels[message.channel_id]
+        alerted = pinged(self._world, channel, message).intersection(self.audience(message))
+        if alerted:
+            self._feeds.show(
+                tuple(sorted(alerted)), "pinged", channel_id=channel.id, message=message.snapshot()
+            )
+
+    def edited(self, message: Message) -> None:
+        """A message that holds something else now."""
+        self._show("edit", message)
+        self._tell(message, "MESSAGE_UPDATE")
+
+    def deleted(self, message: Message) -> None:
+        """A message that is no more."""
+        self._feeds.show(
+            self.audience(message),
+            "gone",
+            channel_id=message.channel_id,
+            message=message.snapshot(),
+        )
+        if message.ephemeral_to is None:
+            channel = self._world.channels[message.channel_id]
+            gone = {"id": str(message.id), "channel_id": str(channel.id)} | _guild(channel)
+            self._tell_bot(channel, "MESSAGE_DELETE", gone, _messages(channel))
+
+    def _tell(self, message: Message, event: str) -> None:
+        """A message event for the bot, the content only if it may read it."""
+        channel = self._world.channels[message.channel_id]
+        wanted = self._gateway.wanted(channel.guild_id, _messages(channel))
+        if message.ephemeral_to is not None or not wanted:
+            return
+        if not sees(self._world, channel, self._world.bot.id):
+            return
+        full = self._payloads.message(message) | _guild(channel)
+        guild = self._world.guild_of(channel)
+        bot = self._world.bot.id
+        if guild is not None and message.author_id in guild.members:
+            author = guild.members[message.author_id]
+            full["member"] = self._payloads.member(author, with_user=False)
+        open_to_bot = guild is None or message.author_id == bot or bot in message.mentions
+        closed = {"content": "", "embeds": [], "attachments": [], "components": []}
+        self._gateway.dispatch(
+            event,
+            full,
+            guild_id=channel.guild_id,
+            intent=_messages(channel),
+            without_content=None if open_to_bot else full | closed,
+        )
+
+    def _tell_bot(self, channel: Channel, event: str, data: Json, intent: int) -> None:
+        guild = self._world.guild_of(channel)
+        if guild is None or self._world.bot.id in guild.members:
+            self._gateway.dispatch(event, data, guild_id=channel.guild_id, intent=intent)
+
+    def channel(self, event: Literal["CREATE", "UPDATE"], channel: Channel) -> None:
+        """A channel or thread that is new or different."""
+        data = self._payloads.channel(channel)
+        if event == "UPDATE":
+            self._feeds.show(self.viewers.of(channel), "channel", channel_id=channel.id, data=data)
+        self.access_changed()
+        if channel.kind == DM or not self._bot_hears(channel):
+            return
+        name = f"{'THREAD' if channel.is_thread else 'CHANNEL'}_{event}"
+        if channel.is_thread and event == "CREATE":
+            data = data | {"newly_created": True}
+        self._tell_bot(channel, name, data, intents.GUILDS)
+
+    def _bot_hears(self, channel: Channel) -> bool:
+        """Guild channels are known to the bot whether it may open them or not; threads are not."""
+        return not channel.is_thread or sees(self._world, channel, self._world.bot.id)
+
+    def channel_deleted(self, channel: Channel, audience: tuple[int, ...], *, heard: bool) -> None:
+        """A channel that is gone; who saw it must be asked before."""
+        data = self._payloads.channel(channel)
+        self._feeds.show(audience, "channel_gone", channel_id=channel.id, data=data)
+        self._could_see.pop(channel.id, None)
+        if heard and channel.kind != DM:
+            name = "THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE"
+            self._tell_bot(channel, name, data, intents.GUILDS)
+
+    def thread_members(self, thread: Channel, added: list[int], removed: list[int]) -> None:
+        """Somebody joined or left a thread."""
+        self.access_changed()
+        data: Json = {
+            "id": str(thread.id),
+            "guild_id": str(thread.guild_id),
+            "member_count": len(thread.members),
+            "added_members": [self._payloads.thread_member(thread, u) for u in added],
+            "removed_member_ids": [str(u) for u in removed],
+        }
+        about_bot = self._world.bot.id in (*added, *removed)
+        intent = intents.GUILDS if about_bot else intents.GUILD_MEMBERS
+        self._tell_bot(thread, "THREAD_MEMBERS_UPDATE", data, intent)
+
+    def pins(self, channel: Channel) -> None:
+        """The pins of a channel have changed."""
+        when = self._payloads.channel(channel).get("last_pin_timestamp")
+        data = {"channel_id": str(channel.id), "last_pin_timestamp": when} | _guild(channel)
+        intent = intents.DIRECT_MESSAGES if channel.kind == DM else intents.GUILDS
+        self._tell_bot(channel, "CHANNEL_PINS_UPDATE", data, intent)
+
+    def guild(self, event: str, guild: Guild, data: Json, intent: int = intents.GUILDS) -> None:
+        """Something about a guild: roles, members, the guild itself."""
+        self.access_changed()
+        if self._world.bot.id in guild.members or event == "GUILD_DELETE":
+            self._gateway.dispatch(event, data, guild_id=guild.id, intent=intent)
+
+    def access_changed(self) -> None:
+        """Show a channel's past to everybody who can see it now and could not before."""
+        for channel in list(self._world.channels.values()):
+            now = frozenset(self.viewers.of(channel))
+            before = self._could_see.get(channel.id, frozenset())
+            self._could_see[channel.id] = now
+            for user_id in now - before:
+                self._open_up(channel, user_id)
+            if lost := before - now:
+                self._feeds.show(tuple(sorted(lost)), "channel_gone", channel_id=channel.id)
+
+    def _open_up(self, channel: Channel, user_id: int) -> None:
+        data = self._payloads.channel(channel)
+        self._feeds.show((user_id,), "channel", channel_id=channel.id, data=data)
+        if not in_channel(self._world, channel, user_id) & READ_HISTORY:
+            return
+        files = self._world.files
+        for message in self._world.messages.get(channel.id, {}).values():
+            if message.ephemeral_to is None:
+                contents = tuple(files[a.id] for a in message.attachments if a.id in files)
+                self._feeds.show(
+                    (user_id,),
+                    "message",
+                    channel_id=channel.id,
+                    message=message.snapshot(),
+                    files=contents,
+                )
+
+
+def _guild(channel: Channel) -> Json:
+    return {} if channel.guild_id is None else {"guild_id": str(channel.guild_id)}
+
+
+def _messages(channel: Channel) -> int:
+    return intents.DIRECT_MESSAGES if channel.kind == DM else intents.GUILD_MESSAGES

@@ -1,0 +1,155 @@
+"""From the JSON of a request to what a message will hold, by every rule that Discord has for it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sandbox import attachments, components, embeds, limits
+from sandbox.attachments import Plan, Upload
+from sandbox.errors import Refusal
+from sandbox.forms import Complaints, Form
+from sandbox.mentions import Allowed, read_allowed
+from sandbox.payloads import Payloads
+from sandbox.state import (
+    COMPONENTS_V2,
+    EPHEMERAL,
+    SUPPRESS_EMBEDS,
+    SUPPRESS_NOTIFICATIONS,
+    Message,
+)
+from sandbox.wire import Json, Path
+
+SETTABLE = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | COMPONENTS_V2
+NOT_MODELLED = ("poll", "sticker_ids")
+
+
+class Body(NamedTuple):
+    """What a message holds after a request: everything is decided, nothing is stored yet."""
+
+    content: str
+    embeds: list[Json]
+    components: list[Json]
+    plan: Plan
+    flags: int
+    allowed: Allowed
+    tts: bool
+
+
+class Writer:
+    """Reads message bodies."""
+
+    def __init__(self, payloads: Payloads) -> None:
+        self._payloads = payloads
+        self._world = payloads.world
+
+    def read(
+        self,
+        body: object,
+        uploads: dict[int, Upload],
+        channel_id: int,
+        *,
+        old: Message | None = None,
+        at: Path = (),
+        ephemeral: bool = False,
+    ) -> Body:
+        """A new message, or `old` as it will be; refused if it cannot be."""
+        wrong = Complaints()
+        form = Form(body, at, wrong)
+        flags = self._flags(form, old)
+        v2 = bool(flags & COMPONENTS_V2)
+        plan = attachments.plan(self._world, form, uploads, old, ephemeral=ephemeral)
+        content = self._content(form, old)
+        embeds.check_embeds(form)
+        names = {a.filename for a in plan.attachments}
+        check = components.Check(wrong, names, self._world.emojis)
+        if form.has("components"):
+            components.check_message(form, check, v2=v2)
+        _admit_gaps(form)
+        made = Body(
+            content,
+            self._embeds(form, old, plan, channel_id),
+            self._components(form, old, plan, channel_id) if not wrong else [],
+            plan,
+            flags,
+            read_allowed(form),
+            form.truth("tts"),
+        )
+        if v2:
+            self._only_components(form, made)
+        wrong.enforce()
+        self._not_empty(made, v2=v2)
+        if check.bytes > limits.V2_BYTES:
+            raise Refusal.plain(500, "Internal Server Error")
+        return made
+
+    def _flags(self, form: Form, old: Message | None) -> int:
+        before = old.flags if old is not None else 0
+        given = form.whole("flags", 0)
+        if given is None:
+            return before
+        if before & COMPONENTS_V2 and not given & COMPONENTS_V2:
+            form.complain(
+                "flags",
+                "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG",
+                "MessageFlags.IS_COMPONENTS_V2 cannot be removed from a message",
+            )
+        settable = SETTABLE if old is not None else SETTABLE | EPHEMERAL
+        return before & ~(SETTABLE & ~COMPONENTS_V2) | given & settable
+
+    def _content(self, form: Form, old: Message | None) -> str:
+        if "content" in form.value:
+            return form.text("content", limits.CONTENT) or ""
+        return old.content if old is not None else ""
+
+    def _embeds(self, form: Form, old: Message | None, plan: Plan, channel_id: int) -> list[Json]:
+        if "embeds" not in form.value:
+            return old.embeds if old is not None else []
+        if form.wrong:
+            return []
+        media = self._media(plan, channel_id)
+        return embeds.resolved(form.value["embeds"] or [], media)
+
+    def _components(
+        self, form: Form, old: Message | None, plan: Plan, channel_id: int
+    ) -> list[Json]:
+        if "components" not in form.value:
+            return old.components if old is not None else []
+        made = components.numbered(form.value["components"] or [])
+        components.resolve_media(made, self._media(plan, channel_id))
+        return made
+
+    def _media(self, plan: Plan, channel_id: int) -> MediaFinder:
+        return MediaFinder(self._payloads, plan, channel_id)
+
+    def _only_components(self, form: Form, body: Body) -> None:
+        for key, value in (("content", body.content), ("embeds", body.embeds)):
+            if value:
+                form.complain(
+                    key,
+                    "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+                    f"The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",
+                )
+
+    def _not_empty(self, body: Body, *, v2: bool) -> None:
+        legacy = body.content.strip() or body.embeds or body.plan.attachments
+        if not (body.components or (legacy and not v2)):
+            raise Refusal.of(50006)
+
+
+def _admit_gaps(form: Form) -> None:
+    """Say so where a bot uses what the sandbox does not model."""
+    for key in NOT_MODELLED:
+        if form.value.get(key):
+            form.complain(key, "SANDBOX_NOT_MODELLED", f"The sandbox does not model {key}")
+
+
+class MediaFinder:
+    """Finds the media object for `attachment://name`."""
+
+    def __init__(self, payloads: Payloads, plan: Plan, channel_id: int) -> None:
+        self._payloads, self._plan, self._channel_id = payloads, plan, channel_id
+
+    def __call__(self, filename: str) -> Json | None:
+        """The media object of the attachment with that name."""
+        found = self._plan.named(filename)
+        return None if found is None else self._payloads.media(self._channel_id, found)

@@ -1,0 +1,318 @@
+"""Application commands: what Discord accepts when a bot registers its tree."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from sandbox import limits
+from sandbox.errors import Refusal
+from sandbox.forms import Complaints, Form
+from sandbox.state import Command, World
+from sandbox.wire import Json, Path
+
+CHAT_INPUT, USER_COMMAND, MESSAGE_COMMAND = 1, 2, 3
+SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER = 1, 2, 3, 4, 5, 6
+CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = 7, 8, 9, 10, 11
+VALUES = range(STRING, ATTACHMENT + 1)
+
+LOCALES = frozenset(
+    (
+        *("id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu"),
+        *("nl", "no", "pl", "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru"),
+        *("uk", "hi", "th", "zh-CN", "ja", "zh-TW", "ko"),
+    )
+)
+DEVANAGARI_OR_THAI = re.compile("[\u0900-\u097f\u0e00-\u0e7f]")
+
+
+def is_name(name: str) -> bool:
+    """Whether a slash command, option or subcommand may be called that.
+
+    >>> [is_name(n) for n in ("draw", "straße", "Draw", "two words", "")]
+    [True, True, False, False, False]
+    """
+    fits = 0 < len(name) <= limits.COMMAND_NAME and name == name.lower()
+    return fits and all(c.isalnum() or c in "-_'" or DEVANAGARI_OR_THAI.match(c) for c in name)
+
+
+def check_command(body: object, at: Path, wrong: Complaints) -> Json:
+    """One command of a bulk overwrite or a create; complaints go to `wrong`."""
+    form = Form(body, at, wrong)
+    kind = form.choice("type", (CHAT_INPUT, USER_COMMAND, MESSAGE_COMMAND)) or CHAT_INPUT
+    _names(form, slash=kind == CHAT_INPUT)
+    if kind == CHAT_INPUT:
+        _descriptions(form)
+        _options(form, depth=0)
+    elif form.value.get("description"):
+        form.complain(
+            "description",
+            "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION_INVALID",
+            "Context menu commands cannot have description",
+        )
+    form.whole("default_member_permissions", 0)
+    form.items("contexts", 3)
+    form.items("integration_types", 2)
+    if not wrong and (size := command_size(form.value)) > limits.COMMAND_SIZE:
+        wrong.add(
+            at,
+            "APPLICATION_COMMAND_TOO_LARGE",
+            f"Command exceeds maximum size ({limits.COMMAND_SIZE}): {size}",
+        )
+    return _normal(form.value, kind)
+
+
+def _names(form: Form, *, slash: bool) -> None:
+    name = form.text("name", limits.COMMAND_NAME, low=1, required=True)
+    if slash and name is not None and not is_name(name):
+        form.complain("name", "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+    for locale, text in _localized(form, "name_localizations"):
+        if not isinstance(text, str) or (slash and not is_name(text)):
+            form.wrong.add(
+                (*form.at, "name_localizations", locale),
+                "APPLICATION_COMMAND_INVALID_NAME",
+                "Command name is invalid",
+            )
+
+
+def _descriptions(form: Form) -> None:
+    form.text("description", limits.COMMAND_DESCRIPTION, low=1, required=True)
+    for locale, text in _localized(form, "description_localizations"):
+        if not isinstance(text, str) or not 0 < len(text) <= limits.COMMAND_DESCRIPTION:
+            form.wrong.add(
+                (*form.at, "description_localizations", locale),
+                "BASE_TYPE_BAD_LENGTH",
+                f"Must be between 1 and {limits.COMMAND_DESCRIPTION} in length.",
+            )
+
+
+def _localized(form: Form, key: str) -> list[tuple[str, object]]:
+    table = form.child(key)
+    if table is None:
+        return []
+    for locale in table.value:
+        if locale not in LOCALES:
+            table.complain(locale, "BASE_TYPE_CHOICES", f"{locale} is not a locale")
+    return [(locale, text) for locale, text in table.value.items() if text is not None]
+
+
+def _options(form: Form, *, depth: int) -> None:
+    """Options of a command (depth 0), of a group (1) or of a subcommand (2)."""
+    options = form.forms("options", limits.COMMAND_OPTIONS)
+    branches = {0: (SUBCOMMAND, GROUP), 1: (SUBCOMMAND,), 2: ()}[depth]
+    seen: set[str] = set()
+    optional_seen = mixed = False
+    for option in options:
+        allowed = (*branches, *(VALUES if depth != 1 else ()))
+        kind = option.choice("type", allowed, required=True)
+        _names(option, slash=True)
+        _descriptions(option)
+        name = str(option.value.get("name"))
+        if name in seen:
+            option.complain(
+                "name",
+                "APPLICATION_COMMAND_OPTION_NAME_DUPLICATED",
+                f"The option name {name} is already used",
+            )
+        seen.add(name)
+        mixed |= _branches(option) != _branches(options[0])
+        if kind in (SUBCOMMAND, GROUP):
+            _options(option, depth=1 if kind == GROUP else 2)
+        elif kind is not None:
+            optional_seen = _value_option(option, kind, optional_seen=optional_seen)
+    if mixed:
+        form.complain(
+            "options",
+            "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+            "Sub-command and sub-command group option types are mutually exclusive "
+            "to all other types",
+        )
+
+
+def _branches(option: Form) -> bool:
+    """Whether an option is a subcommand or a group of them."""
+    return option.value.get("type") in (SUBCOMMAND, GROUP)
+
+
+def _value_option(option: Form, kind: int, *, optional_seen: bool) -> bool:
+    """An option that takes a value; whether an optional one has been seen by now."""
+    required = option.truth("required")
+    if required and optional_seen:
+        option.wrong.add(
+            option.at,
+            "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
+            "Required options must be placed before non-required options",
+        )
+    if kind in (INTEGER, NUMBER):
+        bound = limits.NUMBER_OPTION
+        option.number("min_value", -bound, bound, whole=kind == INTEGER)
+        option.number("max_value", -bound, bound, whole=kind == INTEGER)
+    if kind == STRING:
+        option.whole("min_length", 0, limits.STRING_OPTION)
+        option.whole("max_length", 1, limits.STRING_OPTION)
+    if option.has("choices"):
+        check_choices(option, kind)
+    fit = kind in (STRING, INTEGER, NUMBER) and not option.value.get("choices")
+    if option.truth("autocomplete") and not fit:
+        option.complain(
+            "autocomplete",
+            "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID",
+            "Autocomplete is only for strings and numbers without choices",
+        )
+    return optional_seen or not required
+
+
+def check_choices(form: Form, kind: int) -> None:
+    """Fixed choices of an option, or those a bot gives while somebody types."""
+    for choice in form.forms("choices", limits.COMMAND_CHOICES):
+        choice.text("name", limits.CHOICE_NAME, low=1, required=True)
+        if kind == STRING:
+            choice.text("value", limits.CHOICE_VALUE, required=True)
+        elif kind in (INTEGER, NUMBER):
+            choice.number("value", required=True, whole=kind == INTEGER)
+        else:
+            form.complain("choices", "BASE_TYPE_BAD_TYPE", "This option takes no choices")
+
+
+def command_size(spec: Json) -> int:
+    """Characters of names, descriptions and values, the longest translation of each counted."""
+    total = sum(
+        max(
+            len(spec.get(key) or ""),
+            *map(len, (spec.get(f"{key}_localizations") or {"": ""}).values()),
+        )
+        for key in ("name", "description")
+    )
+    total += sum(
+        len(str(choice.get("value", ""))) + len(choice.get("name", ""))
+        for choice in spec.get("choices") or ()
+    )
+    return total + sum(command_size(option) for option in spec.get("options") or ())
+
+
+def _normal(spec: Json, kind: int) -> Json:
+    """The command as Discord gives it back."""
+    permissions = spec.get("default_member_permissions")
+    made: Json = {
+        "type": kind,
+        "name": spec.get("name", ""),
+        "name_localizations": spec.get("name_localizations"),
+        "description": spec.get("description") or "",
+        "description_localizations": spec.get("description_localizations"),
+        "default_member_permissions": None if permissions is None else str(permissions),
+        "contexts": spec.get("contexts"),
+        "integration_types": spec.get("integration_types") or [0],
+        "nsfw": bool(spec.get("nsfw", False)),
+    }
+    if made["contexts"] is None and spec.get("dm_permission") is False:
+        made["contexts"] = [0]
+    if spec.get("options"):
+        made["options"] = spec["options"]
+    return made
+
+
+class Registry:
+    """The commands that are registered, globally and for single guilds."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def of(self, guild_id: int | None) -> list[Command]:
+        """Commands registered for exactly that guild, or globally."""
+        return [c for c in self._world.commands.values() if c.guild_id == guild_id]
+
+    def overwrite(self, guild_id: int | None, bodies: object) -> list[Command]:
+        """Replace all commands; those that keep their name and kind keep their id."""
+        if not isinstance(bodies, list):
+            raise Refusal.of(
+                50035,
+                {
+                    "_errors": [
+                        {
+                            "code": "LIST_TYPE_CONVERT",
+                            "message": "Only iterables may be used in a ListType",
+                        }
+                    ]
+                },
+            )
+        wrong = Complaints()
+        specs = [check_command(body, (index,), wrong) for index, body in enumerate(bodies)]
+        self._unique(specs, wrong)
+        wrong.enforce()
+        self._counts(specs)
+        old = {(c.spec["type"], c.spec["name"]): c for c in self.of(guild_id)}
+        fresh = [spec for spec in specs if (spec["type"], spec["name"]) not in old]
+        self._spend(guild_id, len(fresh))
+        kept = [
+            self._put(guild_id, spec, old.pop((spec["type"], spec["name"]), None)) for spec in specs
+        ]
+        for command in old.values():
+            self._world.forget(command)
+        return kept
+
+    def put(self, guild_id: int | None, body: object) -> tuple[Command, bool]:
+        """Create one, or replace the one of that name; whether it is new."""
+        wrong = Complaints()
+        spec = check_command(body, (), wrong)
+        wrong.enforce()
+        same = [
+            c
+            for c in self.of(guild_id)
+            if (c.spec["type"], c.spec["name"]) == (spec["type"], spec["name"])
+        ]
+        if not same:
+            self._counts([*(c.spec for c in self.of(guild_id)), spec])
+            self._spend(guild_id, 1)
+        return self._put(guild_id, spec, same[0] if same else None), not same
+
+    def change(self, command: Command, body: Json) -> Command:
+        """Change some fields of a command."""
+        wrong = Complaints()
+        spec = check_command(command.spec | body, (), wrong)
+        wrong.enforce()
+        return self._put(command.guild_id, spec, command)
+
+    def get(self, guild_id: int | None, command_id: int) -> Command:
+        """The command with that id, where it was registered."""
+        command = self._world.commands.get(command_id)
+        if command is None or command.guild_id != guild_id:
+            raise Refusal.of(10063)
+        return command
+
+    def _put(self, guild_id: int | None, spec: Json, old: Command | None) -> Command:
+        if old is not None and old.spec == spec:
+            return old
+        number = self._world.new_id()
+        command = Command(
+            id=number if old is None else old.id, version=number, spec=spec, guild_id=guild_id
+        )
+        self._world.save(command)
+        return command
+
+    def _unique(self, specs: Iterable[Json], wrong: Complaints) -> None:
+        seen: set[tuple[int, str]] = set()
+        for index, spec in enumerate(specs):
+            if (spec["type"], spec["name"]) in seen:
+                wrong.add(
+                    (index, "name"),
+                    "APPLICATION_COMMANDS_DUPLICATE_NAME",
+                    "Application command names must be unique",
+                )
+            seen.add((spec["type"], spec["name"]))
+
+    def _counts(self, specs: list[Json]) -> None:
+        slash = sum(spec["type"] == CHAT_INPUT for spec in specs)
+        for kind in (USER_COMMAND, MESSAGE_COMMAND):
+            if sum(spec["type"] == kind for spec in specs) > limits.CONTEXT_COMMANDS:
+                raise Refusal.of(30032)
+        if slash > limits.SLASH_COMMANDS:
+            raise Refusal.of(30032)
+
+    def _spend(self, guild_id: int | None, count: int) -> None:
+        """200 creates a day, for each guild and for the global list."""
+        now, app = self._world.clock.now(), self._world.application
+        recent = [t for t in app.creates.get(str(guild_id), ()) if t > now - 24 * 3600]
+        if len(recent) + count > limits.COMMAND_CREATES_A_DAY:
+            raise Refusal.of(30034)
+        app.creates[str(guild_id)] = recent + [now] * count
+        self._world.save(app)

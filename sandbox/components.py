@@ -1,0 +1,318 @@
+"""Message components, legacy and V2: what is valid, what is inside, and how they come back."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Collection, Iterator
+from typing import TypeAlias
+
+from sandbox import limits
+from sandbox.forms import Complaints, Form
+from sandbox.wire import Json, Path
+
+ROW, BUTTON, SELECT, TEXT_INPUT = 1, 2, 3, 4
+USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 5, 6, 7, 8
+SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER = 9, 10, 11, 12, 13, 14, 17
+LABEL, UPLOAD, RADIO, CHECKBOXES, CHECKBOX = 18, 19, 21, 22, 23
+
+SELECTS = (SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT)
+INTERACTIVE = (BUTTON, *SELECTS, TEXT_INPUT, UPLOAD, RADIO, CHECKBOXES, CHECKBOX)
+LEGACY_TOP = (ROW,)
+V2_TOP = (ROW, SECTION, TEXT, GALLERY, FILE, SEPARATOR, CONTAINER)
+IN_CONTAINER = (ROW, SECTION, TEXT, GALLERY, FILE, SEPARATOR)
+LINK_STYLE, PREMIUM_STYLE = 5, 6
+
+
+class Check:
+    """What must hold for all components of a message or modal together."""
+
+    def __init__(self, wrong: Complaints, files: Collection[str], emojis: Collection[int]) -> None:
+        self.wrong = wrong
+        self.files = files
+        """Names that `attachment://` may refer to."""
+        self.emojis = emojis
+        self.count = 0
+        self.text = 0
+        self.bytes = 0
+        self._custom_ids: set[str] = set()
+        self._ids: set[int] = set()
+
+    def one(self, form: Form, allowed: Collection[int]) -> None:
+        """Check one component and everything in it."""
+        kind = form.value.get("type")
+        if kind not in allowed or kind not in CHECKS:
+            listed = f"({', '.join(map(str, allowed))}{',' if len(allowed) == 1 else ''})"
+            self.wrong.add(
+                form.at, "UNION_TYPE_CHOICES", f'Value of field "type" must be one of {listed}.'
+            )
+            return
+        self.count += 1
+        self._identify(form, kind)
+        CHECKS[kind](form, self)
+
+    def _identify(self, form: Form, kind: int) -> None:
+        number = form.whole("id", 0, limits.COMPONENT_ID)
+        if number:
+            if number in self._ids:
+                form.complain("id", "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
+            self._ids.add(number)
+        style = form.value.get("style")
+        if kind not in INTERACTIVE or (kind == BUTTON and style in (LINK_STYLE, PREMIUM_STYLE)):
+            return
+        custom_id = form.text("custom_id", limits.CUSTOM_ID, low=1, required=True)
+        if custom_id in self._custom_ids:
+            form.complain(
+                "custom_id",
+                "COMPONENT_CUSTOM_ID_DUPLICATED",
+                "Component custom id cannot be duplicated",
+            )
+        if custom_id is not None:
+            self._custom_ids.add(custom_id)
+
+    def emoji(self, form: Form) -> None:
+        """An emoji on a button or option: of this application, or a Unicode one."""
+        emoji = form.child("emoji")
+        if emoji is None:
+            return
+        number = emoji.snowflake("id")
+        name = str(emoji.value.get("name") or "")
+        known = number in self.emojis if number else any(ord(c) > 127 for c in name)
+        if not known:
+            form.wrong.add((*emoji.at, "name"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+        elif number:
+            emoji.value["id"] = str(number)  # as Discord gives it back; a browser would round it
+
+
+def _row(form: Form, check: Check) -> None:
+    children = form.forms("components", limits.ROW_BUTTONS, low=1, required=True)
+    wide = [child for child in children if child.value.get("type") in SELECTS]
+    if wide and len(children) > 1:
+        check.wrong.add(
+            children[1].at,
+            "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
+            "The specified component exceeds the maximum width",
+        )
+    for child in children:
+        check.one(child, (BUTTON, *SELECTS))
+
+
+def _button(form: Form, check: Check) -> None:
+    style = form.choice("style", range(1, 7), required=True)
+    form.text("label", limits.BUTTON_LABEL)
+    form.truth("disabled")
+    check.emoji(form)
+    if style == LINK_STYLE:
+        url = form.text("url", limits.BUTTON_URL, low=1, required=True)
+        if url is not None and not url.startswith(("http://", "https://", "discord://")):
+            form.complain(
+                "url",
+                "URL_TYPE_INVALID_SCHEME",
+                "Scheme is not supported. Scheme must be one of ('http', 'https', 'discord').",
+            )
+        if form.has("custom_id"):
+            form.complain(
+                "custom_id",
+                "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
+                "A custom id and url cannot both be specified",
+            )
+    elif style == PREMIUM_STYLE:
+        form.snowflake("sku_id", required=True)
+    elif form.has("url"):
+        form.complain(
+            "url",
+            "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
+            "A custom id and url cannot both be specified",
+        )
+    if style != PREMIUM_STYLE and not form.value.get("label") and not form.has("emoji"):
+        form.complain("label", "BASE_TYPE_REQUIRED", "This field is required")
+
+
+def option_list(form: Form, check: Check, sizes: range) -> int:
+    """The options of a select, radio or checkbox group; how many there are."""
+    options = form.forms("options", sizes[-1], low=sizes[0], required=True)
+    values: set[str] = set()
+    for option in options:
+        option.text("label", limits.OPTION_TEXT, low=1, required=True)
+        value = option.text("value", limits.OPTION_TEXT, low=1, required=True)
+        option.text("description", limits.OPTION_TEXT)
+        option.truth("default")
+        check.emoji(option)
+        if value in values:
+            option.complain(
+                "value",
+                "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
+                "The specified option value is already used",
+            )
+        if value is not None:
+            values.add(value)
+    return len(options)
+
+
+def value_range(form: Form, most: int, *, least: int = 1) -> None:
+    """`min_values` and `max_values` against each other and against what there is."""
+    low = form.whole("min_values", 0, most)
+    high = form.whole("max_values", 1, most)
+    low, high = least if low is None else low, 1 if high is None else high
+    if low > high:
+        form.complain(
+            "min_values",
+            "SELECT_COMPONENT_MIN_VALUES_GREATER_THAN_MAX_VALUES",
+            "Min values must be less than or equal to max values",
+        )
+    defaults = [o for o in form.value.get("options") or () if isinstance(o, dict)]
+    chosen = sum(bool(option.get("default")) for option in defaults)
+    if chosen > high:
+        form.complain(
+            "options", "SELECT_COMPONENT_TOO_MANY_DEFAULTS", f"Only {high} may be default"
+        )
+
+
+def _select(form: Form, check: Check) -> None:
+    form.text("placeholder", limits.PLACEHOLDER)
+    form.truth("disabled")
+    most = limits.SELECT_OPTIONS
+    if form.value["type"] == SELECT:
+        most = option_list(form, check, range(1, limits.SELECT_OPTIONS + 1)) or most
+    else:
+        for default in form.forms("default_values", limits.SELECT_OPTIONS):
+            default.snowflake("id", required=True)
+            default.choice("type", ("user", "role", "channel"), required=True)
+    if form.value["type"] == CHANNEL_SELECT:
+        form.items("channel_types", limits.SELECT_OPTIONS)
+    value_range(form, most)
+
+
+def _section(form: Form, check: Check) -> None:
+    for text in form.forms("components", limits.SECTION_TEXTS, low=1, required=True):
+        check.one(text, (TEXT,))
+    accessory = form.child("accessory", required=True)
+    if accessory is not None:
+        check.one(accessory, (BUTTON, THUMBNAIL))
+
+
+def _text(form: Form, check: Check) -> None:
+    content = form.text("content", limits.V2_TEXT, low=1, required=True) or ""
+    check.text += len(content)
+    check.bytes += len(content.encode()) + limits.V2_BYTES_EACH
+
+
+def _media(form: Form, key: str, check: Check, *, upload_only: bool = False) -> None:
+    media = form.child(key, required=True)
+    if media is None:
+        return
+    url = media.text("url", limits.MEDIA_URL, low=1, required=True) or ""
+    if url.startswith("attachment://"):
+        name = url.removeprefix("attachment://")
+        if name not in check.files:
+            media.complain(
+                "url",
+                "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
+                f"The referenced attachment '{name}' was not found",
+            )
+    elif url and (upload_only or not url.startswith(("http://", "https://"))):
+        media.complain(
+            "url",
+            "URL_TYPE_INVALID_SCHEME",
+            "Scheme is not supported. Scheme must be one of ('http', 'https', 'attachment').",
+        )
+
+
+def _thumbnail(form: Form, check: Check) -> None:
+    _media(form, "media", check)
+    form.text("description", limits.MEDIA_DESCRIPTION)
+    form.truth("spoiler")
+
+
+def _gallery(form: Form, check: Check) -> None:
+    for item in form.forms("items", limits.GALLERY_ITEMS, low=1, required=True):
+        _thumbnail(item, check)
+
+
+def _file(form: Form, check: Check) -> None:
+    _media(form, "file", check)
+    form.truth("spoiler")
+
+
+def _separator(form: Form, check: Check) -> None:
+    form.truth("divider")
+    form.choice("spacing", (1, 2))
+
+
+def _container(form: Form, check: Check) -> None:
+    form.whole("accent_color", 0, 0xFFFFFF)
+    form.truth("spoiler")
+    for child in form.forms("components", limits.V2_COMPONENTS, low=1, required=True):
+        check.one(child, IN_CONTAINER)
+
+
+Checker: TypeAlias = Callable[[Form, Check], None]
+CHECKS: dict[int, Checker] = {
+    ROW: _row,
+    BUTTON: _button,
+    **dict.fromkeys(SELECTS, _select),
+    SECTION: _section,
+    TEXT: _text,
+    THUMBNAIL: _thumbnail,
+    GALLERY: _gallery,
+    FILE: _file,
+    SEPARATOR: _separator,
+    CONTAINER: _container,
+}
+"""One function for each kind; `modals` adds the kinds that only a modal may hold."""
+
+
+def check_message(form: Form, check: Check, *, v2: bool) -> None:
+    """The `components` of a message."""
+    most = limits.V2_COMPONENTS if v2 else limits.ROWS
+    for component in form.forms("components", most):
+        check.one(component, V2_TOP if v2 else LEGACY_TOP)
+    at: Path = (*form.at, "components")
+    if v2 and check.count > limits.V2_COMPONENTS:
+        check.wrong.add(
+            at,
+            "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
+            f"Total number of components exceeds the maximum of {limits.V2_COMPONENTS}",
+        )
+    if check.text > limits.V2_TEXT:
+        check.wrong.add(
+            at,
+            "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
+            f"Components displayable text size exceeds maximum size of {limits.V2_TEXT}",
+        )
+
+
+def walk(components: Collection[Json]) -> Iterator[Json]:
+    """Every component, outer ones first, in the order a reader meets them."""
+    for component in components:
+        yield component
+        yield from walk(component.get("components") or ())
+        yield from walk([component[key] for key in ("accessory", "component") if key in component])
+
+
+def numbered(components: list[Json]) -> list[Json]:
+    """A copy in which every component has an `id`; Discord gives one to those without."""
+    made = copy.deepcopy(components)
+    taken = {component["id"] for component in walk(made) if component.get("id")}
+    following = 1
+    for component in walk(made):
+        if not component.get("id"):
+            while following in taken:
+                following += 1
+            component["id"] = following
+            taken.add(following)
+    return made
+
+
+def resolve_media(components: list[Json], media: Callable[[str], Json | None]) -> None:
+    """Replace each `attachment://name` by the full media object, in place."""
+    for component in walk(components):
+        holders = [component, *(component.get("items") or ())]
+        for holder in holders:
+            for key in ("media", "file"):
+                url = (holder.get(key) or {}).get("url", "")
+                if url.startswith("attachment://"):
+                    found = media(url.removeprefix("attachment://"))
+                    if found is not None:
+                        holder[key] = found
+                elif url:
+                    holder[key] = {"proxy_url": url, "loading_state": 2, "flags": 0} | holder[key]

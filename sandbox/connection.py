@@ -1,0 +1,295 @@
+"""One gateway connection: hello, who are you, heartbeats, and events as they come."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import deque
+from typing import Any
+
+from aiohttp import WSMsgType, web
+
+from sandbox import intents, limits
+from sandbox.core import Core
+from sandbox.gateway import (
+    HEARTBEAT,
+    HEARTBEAT_ACK,
+    HELLO,
+    IDENTIFY,
+    INVALID_SESSION,
+    PRESENCE,
+    REQUEST_MEMBERS,
+    RESUME,
+    VOICE_STATE,
+    Session,
+)
+from sandbox.wire import DecodeError, Json, decode, digits, encode
+
+IGNORED = (PRESENCE, VOICE_STATE, 31)
+"""Presence, voice and sounds are accepted and lead to nothing."""
+
+UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, BAD_TOKEN, ALREADY_AUTHENTICATED = (
+    4001,
+    4002,
+    4003,
+    4004,
+    4005,
+)
+BAD_SEQUENCE, RATE_LIMITED, TIMED_OUT, BAD_SHARD, SHARDING_REQUIRED = 4007, 4008, 4009, 4010, 4011
+BAD_VERSION, BAD_INTENTS, DISALLOWED_INTENTS = 4012, 4013, 4014
+
+
+class Closed(Exception):
+    """The connection is to be closed with this code."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(str(code))
+        self.code = code
+
+
+class Connection:
+    """A client on the line. Frames leave in order, by a task of their own."""
+
+    def __init__(self, core: Core, request: web.Request) -> None:
+        self._core = core
+        self._request = request
+        self._socket = web.WebSocketResponse(max_msg_size=64 * 1024, compress=False)
+        self._queue: asyncio.Queue[str | int] = asyncio.Queue()
+        self._session: Session | None = None
+        self._hanging_up = False
+        self._goodbye: int | None = None
+        """The code with which the client has closed the connection."""
+        self._received: deque[float] = deque(maxlen=limits.GATEWAY_SENDS)
+
+    # as a `gateway.Line`
+
+    def send(self, frame: str) -> None:
+        """Send a frame, in order."""
+        self._queue.put_nowait(frame)
+
+    def close(self, code: int) -> None:
+        """Close, after everything that is on its way."""
+        self._queue.put_nowait(code)
+
+    def cut(self) -> None:
+        """Break the connection off."""
+        if self._request.transport is not None:
+            self._request.transport.abort()
+
+    # life
+
+    async def run(self) -> web.WebSocketResponse:
+        """Serve the client until it goes, or has to go."""
+        await self._socket.prepare(self._request)
+        writer = asyncio.create_task(self._write())
+        try:
+            await self._converse()
+        except Closed as end:
+            await self._socket.close(code=end.code)
+        finally:
+            # a writer that is hanging up must get its closing frame out
+            await asyncio.wait([writer], timeout=1.0 if self._hanging_up else 0)
+            writer.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await writer
+            self._part()
+        return self._socket
+
+    async def _write(self) -> None:
+        faults = self._core.faults
+        while True:
+            frame = await self._queue.get()
+            if isinstance(frame, int):
+                self._hanging_up = True
+                await self._socket.close(code=frame)
+                return
+            if frame.startswith('{"op":0,'):
+                await faults.flow.wait()
+                if faults.frame_delay:
+                    await asyncio.sleep(faults.frame_delay)
+            with contextlib.suppress(ConnectionError):
+                await self._socket.send_str(frame)
+
+    def _part(self) -> None:
+        """A normal goodbye ends the session; everything else can be resumed."""
+        session = self._session
+        if session is None:
+            return
+        if self._goodbye in (1000, 1001) and session.line is self:
+            self._core.gateway.end(session)
+        session.detach(self)
+        self._core.gateway.note()
+
+    async def _converse(self) -> None:
+        if self._request.query.get("v") != "10":
+            raise Closed(BAD_VERSION)
+        if self._request.query.get("encoding", "json") != "json":
+            raise Closed(DECODE_ERROR)
+        interval = self._core.heartbeat
+        self._say(HELLO, {"heartbeat_interval": round(interval * 1000), "_trace": ["sandbox"]})
+        while True:
+            try:
+                message = await self._socket.receive(timeout=interval * 2.5)
+            except TimeoutError:
+                raise Closed(TIMED_OUT) from None
+            if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
+                self._goodbye = message.data if message.type is WSMsgType.CLOSE else None
+                return
+            self._count()
+            self._hear(message.data)
+
+    def _count(self) -> None:
+        now = self._core.clock.now()
+        full = len(self._received) == limits.GATEWAY_SENDS
+        if full and now - self._received[0] < limits.GATEWAY_SENDS_PER:
+            raise Closed(RATE_LIMITED)
+        self._received.append(now)
+
+    def _say(self, op: int, data: object) -> None:
+        self.send(encode({"op": op, "d": data, "s": None, "t": None}).decode())
+
+    def _hear(self, text: str | bytes) -> None:
+        if len(text) > limits.GATEWAY_PAYLOAD:
+            raise Closed(DECODE_ERROR)
+        try:
+            frame = decode(text)
+            op, data = frame["op"], frame.get("d")
+        except (DecodeError, TypeError, KeyError, AttributeError):
+            raise Closed(DECODE_ERROR) from None
+        self._obey(op, data if isinstance(data, dict) else {})
+
+    def _obey(self, op: object, data: Json) -> None:
+        if op == HEARTBEAT:
+            if self._core.faults.acknowledges():
+                self._say(HEARTBEAT_ACK, None)
+        elif op in (IDENTIFY, RESUME):
+            self._authenticate(data)
+            (self._identify if op == IDENTIFY else self._resume)(data)
+        elif self._session is None:
+            raise Closed(NOT_AUTHENTICATED)
+        elif op == REQUEST_MEMBERS:
+            self._members(data, self._session)
+        elif op not in IGNORED:
+            raise Closed(UNKNOWN_OPCODE)
+
+    def _authenticate(self, data: Json) -> None:
+        if self._session is not None:
+            raise Closed(ALREADY_AUTHENTICATED)
+        if data.get("token") not in _tokens(self._core):
+            raise Closed(BAD_TOKEN)
+
+    def _invalid(self) -> None:
+        self.send(encode({"op": INVALID_SESSION, "d": False, "s": None, "t": None}).decode())
+
+    # a new session
+
+    def _identify(self, data: Json) -> None:
+        wanted, shard, shards = self._wishes(data)
+        core = self._core
+        now, starts = core.clock.now(), core.gateway.starts
+        if core.paced and starts and now - starts[-1] < limits.IDENTIFY_EVERY - 0.5:
+            self._invalid()
+            return
+        session = self._session = core.gateway.open(shard, shards, wanted)
+        session.attach(self)
+        guilds = [
+            g
+            for g in core.world.guilds.values()
+            if core.world.bot.id in g.members and (g.id >> 22) % shards == shard
+        ]
+        ready = {
+            "v": 10,
+            "user": core.payloads.user(core.world.bot) | {"verified": True, "mfa_enabled": False},
+            "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],
+            "session_id": session.id,
+            "resume_gateway_url": core.payloads.base.replace("http://", "ws://") + "/gateway",
+            "shard": [shard, shards],
+            "application": {"id": str(core.world.application.id), "flags": 0},
+        }
+        session.push("READY", encode(ready).decode())
+        if wanted & intents.GUILDS:
+            everyone = bool(wanted & intents.GUILD_MEMBERS)
+            for guild in guilds:
+                payload = core.payloads.guild_create(guild, all_members=everyone)
+                session.push("GUILD_CREATE", encode(payload).decode())
+        core.gateway.note()
+
+    def _wishes(self, data: Json) -> tuple[int, int, int]:
+        """Intents and shard of an IDENTIFY; closed if they cannot be."""
+        wanted = data.get("intents")
+        if not isinstance(wanted, int) or wanted < 0 or wanted & ~intents.KNOWN:
+            raise Closed(BAD_INTENTS)
+        if wanted & intents.PRIVILEGED & ~self._core.world.application.privileged:
+            raise Closed(DISALLOWED_INTENTS)
+        shard: Any = data.get("shard", [0, 1])
+        valid = isinstance(shard, list) and len(shard) == 2 and all(type(n) is int for n in shard)
+        if not valid or not 0 <= shard[0] < shard[1]:
+            raise Closed(BAD_SHARD)
+        if len(self._core.world.guilds) > limits.GUILDS_A_SHARD * shard[1]:
+            raise Closed(SHARDING_REQUIRED)
+        return wanted, shard[0], shard[1]
+
+    # an old one
+
+    def _resume(self, data: Json) -> None:
+        session = self._core.gateway.find(data.get("session_id"))
+        seen = data.get("seq")
+        if session is None or not isinstance(seen, int):
+            self._invalid()
+            return
+        if seen > session.sequence:
+            raise Closed(BAD_SEQUENCE)
+        missed = session.missed(seen)
+        if missed is None:
+            self._core.gateway.end(session)
+            self._invalid()
+            return
+        self._session = session
+        session.attach(self)
+        for frame in missed:
+            self.send(frame)
+        session.push("RESUMED", '{"_trace":["sandbox"]}')
+        self._core.gateway.note()
+
+    # requests
+
+    def _members(self, data: Json, session: Session) -> None:
+        """GUILD_MEMBERS_CHUNK: by id always, by name or all only with the intent."""
+        core = self._core
+        guild = core.world.guilds.get(_number(data.get("guild_id")))
+        if guild is None or core.world.bot.id not in guild.members:
+            return
+        asked = data.get("user_ids")
+        if asked is not None:
+            listed = map(_number, asked if isinstance(asked, list) else [asked])
+            chosen = [guild.members[u] for u in listed if u in guild.members]
+        elif session.intents & intents.GUILD_MEMBERS:
+            start = str(data.get("query") or "").lower()
+            users = core.world.users
+            members = guild.members.values()
+            chosen = [m for m in members if users[m.user_id].name.lower().startswith(start)]
+            chosen = chosen[: _number(data.get("limit")) or None]
+        else:
+            raise Closed(DISALLOWED_INTENTS)
+        chunk: Json = {
+            "guild_id": str(guild.id),
+            "members": [core.payloads.member(member) for member in chosen],
+            "chunk_index": 0,
+            "chunk_count": 1,
+        }
+        if "nonce" in data:
+            chunk["nonce"] = data["nonce"]
+        session.push("GUILD_MEMBERS_CHUNK", encode(chunk).decode())
+
+
+def _number(value: object) -> int:
+    """A number as JSON may hold it; nonsense cannot be decoded."""
+    number = digits(str(value or 0))
+    if number is None:
+        raise Closed(DECODE_ERROR)
+    return number
+
+
+def _tokens(core: Core) -> tuple[str, str]:
+    token = core.world.application.token
+    return token, f"Bot {token}"

@@ -1,0 +1,97 @@
+"""Discord's refusals: the status, the code and the words that go with each."""
+
+from __future__ import annotations
+
+from sandbox.wire import Json
+
+KNOWN: dict[int, tuple[int, str]] = {
+    10002: (404, "Unknown Application"),
+    10003: (404, "Unknown Channel"),
+    10004: (404, "Unknown Guild"),
+    10007: (404, "Unknown Member"),
+    10008: (404, "Unknown Message"),
+    10009: (404, "Unknown Permission Overwrite"),
+    10011: (404, "Unknown Role"),
+    10013: (404, "Unknown User"),
+    10014: (404, "Unknown Emoji"),
+    10015: (404, "Unknown Webhook"),
+    10062: (404, "Unknown interaction"),
+    10063: (404, "Unknown application command"),
+    10066: (404, "Unknown application command permissions"),
+    20012: (403, "You are not authorized to perform this action on this application"),
+    20016: (429, "This action cannot be performed due to slowmode rate limit"),
+    30003: (400, "Maximum number of pins reached for the channel"),
+    30008: (400, "Maximum number of emojis reached"),
+    30015: (400, "Maximum number of attachments in a message reached"),
+    30032: (400, "Maximum number of application commands reached"),
+    30034: (400, "Max number of daily application command creates has been reached"),
+    40003: (400, "You are opening direct messages too fast"),
+    40005: (413, "Request entity too large"),
+    40060: (400, "Interaction has already been acknowledged."),
+    50001: (403, "Missing Access"),
+    50003: (403, "Cannot execute action on a DM channel"),
+    50005: (403, "Cannot edit a message authored by another user"),
+    50006: (400, "Cannot send an empty message"),
+    50007: (403, "Cannot send messages to this user"),
+    50008: (400, "Cannot send messages in a non-text channel"),
+    50013: (403, "Missing Permissions"),
+    50021: (403, "Cannot execute action on a system message"),
+    50024: (400, "Cannot execute action on this channel type"),
+    50027: (401, "Invalid Webhook Token"),
+    50033: (400, "Invalid Recipient(s)"),
+    50034: (400, "You can only bulk delete messages that are under 14 days old."),
+    50035: (400, "Invalid Form Body"),
+    50041: (400, "Invalid API version provided"),
+    50045: (400, "File uploaded exceeds the maximum size"),
+    50083: (400, "Thread is archived"),
+    50109: (400, "The request body contains invalid JSON."),
+    160002: (400, "Cannot reply without permission to read message history"),
+    160004: (400, "A thread has already been created for this message"),
+}
+"""Code to status and words. The sandbox answers with no other code than these and 0."""
+
+
+class Refusal(Exception):
+    """A request that is answered with an error, in Discord's shape."""
+
+    def __init__(self, status: int, code: int, message: str, errors: Json | None = None) -> None:
+        super().__init__(f"{status} {code} {message}")
+        self.status = status
+        self.headers: dict[str, str] = {}
+        self.body: Json = {"message": message, "code": code}
+        if errors is not None:
+            self.body["errors"] = errors
+
+    @classmethod
+    def of(cls, code: int, errors: Json | None = None) -> Refusal:
+        """The refusal with that code."""
+        status, message = KNOWN[code]
+        return cls(status, code, message, errors)
+
+    @classmethod
+    def limited(cls, body: Json, headers: dict[str, str]) -> Refusal:
+        """One that says when to try again (429)."""
+        made = cls(429, 0, body["message"])
+        made.body, made.headers = body, headers
+        return made
+
+    @classmethod
+    def plain(cls, status: int, words: str) -> Refusal:
+        """One that has no code of its own: `404: Not Found`."""
+        return cls(status, 0, f"{status}: {words}")
+
+
+class SandboxError(Exception):
+    """Base of what the sandbox raises at its own users: a test or a page, not the bot."""
+
+
+class NotLoopback(SandboxError):
+    """Somebody wanted the sandbox to listen to more than this machine."""
+
+
+class NotPossible(SandboxError):
+    """A client would not let a person do that: it is not there, not allowed or not valid."""
+
+
+class DidNotRespond(SandboxError):
+    """The bot gave no answer within Discord's time: "The application did not respond"."""

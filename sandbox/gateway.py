@@ -1,0 +1,159 @@
+"""The gateway's memory: sessions, their shards and intents, and what they may be sent again."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import deque
+from collections.abc import Iterator
+from typing import Protocol
+
+from sandbox import intents, limits
+from sandbox.clock import Clock
+from sandbox.wire import Json, encode
+
+DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE_STATE, RESUME = 0, 1, 2, 3, 4, 6
+RECONNECT, REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 7, 8, 9, 10, 11
+
+
+class Line(Protocol):
+    """An open connection to a client."""
+
+    def send(self, frame: str) -> None:
+        """Send a frame, in order."""
+
+    def close(self, code: int) -> None:
+        """Close it with a code."""
+
+    def cut(self) -> None:
+        """Break it off without a word, as a lost network does."""
+
+
+class Session:
+    """What the gateway remembers about one client on one shard."""
+
+    def __init__(self, shard: int, shards: int, wanted: int, clock: Clock) -> None:
+        self.id = secrets.token_hex(16)
+        self.shard = shard
+        self.shards = shards
+        self.intents = wanted
+        self.sequence = 0
+        self.line: Line | None = None
+        self.lost_at: float | None = None
+        self._clock = clock
+        self._sent: deque[tuple[int, str]] = deque(maxlen=limits.REPLAY_EVENTS)
+
+    def takes(self, guild_id: int | None, intent: int) -> bool:
+        """Whether an event of that guild and intent is for this connection."""
+        shard = 0 if guild_id is None else (guild_id >> 22) % self.shards
+        return shard == self.shard and (intent == intents.ALWAYS or bool(self.intents & intent))
+
+    def push(self, event: str, data: str) -> None:
+        """Send an event, and remember it until the session is over."""
+        self.sequence += 1
+        frame = f'{{"op":0,"t":"{event}","s":{self.sequence},"d":{data}}}'
+        self._sent.append((self.sequence, frame))
+        if self.line is not None:
+            self.line.send(frame)
+
+    def missed(self, seen: int) -> list[str] | None:
+        """What was sent after that number; None if it is not all remembered."""
+        oldest = self._sent[0][0] if self._sent else self.sequence + 1
+        if seen > self.sequence or seen + 1 < oldest:
+            return None
+        return [frame for number, frame in self._sent if number > seen]
+
+    def attach(self, line: Line) -> None:
+        """Continue on that connection."""
+        self.line, self.lost_at = line, None
+
+    def detach(self, line: Line) -> None:
+        """The connection is lost; events are kept for a while."""
+        if self.line is line:
+            self.line, self.lost_at = None, self._clock.now()
+
+    @property
+    def expired(self) -> bool:
+        """Whether it can no longer be resumed."""
+        lost = self.lost_at
+        return lost is not None and self._clock.now() - lost > limits.RESUME_WINDOW
+
+
+class Gateway:
+    """All sessions."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._sessions: dict[str, Session] = {}
+        self.starts: deque[float] = deque(maxlen=limits.SESSION_STARTS)
+        self._changed = asyncio.Event()
+
+    def wanted(self, guild_id: int | None, intent: int) -> bool:
+        """Whether any session would hear such an event."""
+        return any(session.takes(guild_id, intent) for session in self._sessions.values())
+
+    def sessions(self, shard: int | None = None) -> Iterator[Session]:
+        """Sessions of one shard, or all."""
+        self._sweep()
+        return iter([s for s in self._sessions.values() if shard in (None, s.shard)])
+
+    def connected(self) -> list[Session]:
+        """Sessions that have a client right now."""
+        return [s for s in self._sessions.values() if s.line is not None]
+
+    def open(self, shard: int, shards: int, wanted: int) -> Session:
+        """A new session."""
+        self._sweep()
+        session = Session(shard, shards, wanted, self._clock)
+        self._sessions[session.id] = session
+        self.starts.append(self._clock.now())
+        return session
+
+    def find(self, session_id: object) -> Session | None:
+        """A session that can be resumed."""
+        self._sweep()
+        return self._sessions.get(session_id) if isinstance(session_id, str) else None
+
+    def end(self, session: Session) -> None:
+        """Forget a session for good."""
+        self._sessions.pop(session.id, None)
+        self.note()
+
+    def _sweep(self) -> None:
+        for session in [s for s in self._sessions.values() if s.expired]:
+            del self._sessions[session.id]
+
+    def note(self) -> None:
+        """Wake those who wait for a connection to come or go."""
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    async def wait(self) -> None:
+        """Wait until a connection has come or gone."""
+        await self._changed.wait()
+
+    def dispatch(
+        self,
+        event: str,
+        data: Json,
+        *,
+        guild_id: int | None,
+        intent: int,
+        without_content: Json | None = None,
+        times: int = 1,
+    ) -> None:
+        """Send an event to every session it is for.
+
+        Sessions that may not read messages get `without_content` instead, if there is one.
+        """
+        takers = [s for s in self._sessions.values() if s.takes(guild_id, intent)]
+        if not takers:
+            return
+        if len(self._sessions) > 8:
+            self._sweep()
+        full = encode(data).decode()
+        for session in takers:
+            hidden = without_content is not None and not session.intents & intents.MESSAGE_CONTENT
+            text = encode(without_content).decode() if hidden else full
+            for _ in range(times):
+                session.push(event, text)

@@ -1,0 +1,118 @@
+"""Guilds: members, roles, and the bot coming and going."""
+
+from __future__ import annotations
+
+from sandbox import intents
+from sandbox.announce import Announcer
+from sandbox.errors import Refusal
+from sandbox.payloads import Payloads
+from sandbox.permissions import BOT_DEFAULT, MEMBER_DEFAULT
+from sandbox.state import Guild, Member, Role
+
+
+class Guilds:
+    """Everything that can happen to a guild."""
+
+    def __init__(self, payloads: Payloads, announcer: Announcer) -> None:
+        self._payloads = payloads
+        self._world = payloads.world
+        self._announcer = announcer
+
+    def get(self, guild_id: int) -> Guild:
+        """A guild that the bot is in."""
+        guild = self._world.guilds.get(guild_id)
+        if guild is None:
+            raise Refusal.of(10004)
+        if self._world.bot.id not in guild.members:
+            raise Refusal.of(50001)
+        return guild
+
+    def create(self, name: str, owner_id: int, *, locale: str = "en-US") -> Guild:
+        """A guild with its owner and the role of everyone."""
+        number = self._world.new_id()
+        everyone = Role(id=number, name="@everyone", permissions=MEMBER_DEFAULT)
+        guild = Guild(
+            id=number, name=name, owner_id=owner_id, locale=locale, roles={number: everyone}
+        )
+        self._world.save(guild, access=True)
+        self.join(guild, owner_id)
+        return guild
+
+    def add_bot(self, guild: Guild, permissions: int = BOT_DEFAULT) -> None:
+        """Invite the bot with a role of its own; nothing happens if it is there already."""
+        bot = self._world.bot
+        if bot.id in guild.members:
+            return
+        role = self.add_role(guild, bot.display, permissions, managed=True)
+        guild.members[bot.id] = Member(
+            user_id=bot.id, joined=self._world.clock.now(), roles=[role.id]
+        )
+        self._world.save(guild, access=True)
+        data = self._payloads.guild_create(guild, all_members=False)
+        del data["unavailable"]  # by which a client tells a guild that is new from one that is back
+        self._announcer.guild("GUILD_CREATE", guild, data)
+
+    def remove_bot(self, guild: Guild) -> None:
+        """The bot is thrown out, or leaves; nothing happens if it is not there."""
+        member = guild.members.pop(self._world.bot.id, None)
+        if member is None:
+            return
+        for role_id in member.roles:
+            guild.roles.pop(role_id, None)
+        self._world.save(guild, access=True)
+        self._announcer.guild("GUILD_DELETE", guild, {"id": str(guild.id)})
+
+    def join(self, guild: Guild, user_id: int) -> Member:
+        """A person becomes a member."""
+        if user_id in guild.members:
+            return guild.members[user_id]
+        member = Member(user_id=user_id, joined=self._world.clock.now())
+        guild.members[user_id] = member
+        self._world.save(guild, access=True)
+        data = self._payloads.member(member) | {"guild_id": str(guild.id)}
+        self._announcer.guild("GUILD_MEMBER_ADD", guild, data, intents.GUILD_MEMBERS)
+        return member
+
+    def leave(self, guild: Guild, user_id: int) -> None:
+        """A person is no longer a member."""
+        if guild.members.pop(user_id, None) is None:
+            raise Refusal.of(10007)
+        self._world.save(guild, access=True)
+        data = {
+            "guild_id": str(guild.id),
+            "user": self._payloads.user(self._world.users[user_id]),
+        }
+        self._announcer.guild("GUILD_MEMBER_REMOVE", guild, data, intents.GUILD_MEMBERS)
+
+    def add_role(
+        self, guild: Guild, name: str, permissions: int = 0, *, managed: bool = False
+    ) -> Role:
+        """A new role above the others."""
+        role = Role(
+            id=self._world.new_id(),
+            name=name,
+            permissions=permissions,
+            position=len(guild.roles),
+            managed=managed,
+        )
+        guild.roles[role.id] = role
+        self._world.save(guild, access=True)
+        self._role_event("GUILD_ROLE_CREATE", guild, role)
+        return role
+
+    def role_changed(self, guild: Guild, role: Role) -> None:
+        """Store and announce a role that was changed."""
+        self._world.save(guild, access=True)
+        self._role_event("GUILD_ROLE_UPDATE", guild, role)
+
+    def _role_event(self, event: str, guild: Guild, role: Role) -> None:
+        data = {"guild_id": str(guild.id), "role": self._payloads.role(role)}
+        self._announcer.guild(event, guild, data)
+
+    def member_changed(self, guild: Guild, member: Member) -> None:
+        """Store and announce a member with other roles or another nickname."""
+        self._world.save(guild, access=True)
+        data = self._payloads.member(member) | {"guild_id": str(guild.id)}
+        own = member.user_id == self._world.bot.id
+        intent = intents.GUILDS if own else intents.GUILD_MEMBERS
+        self._announcer.guild("GUILD_MEMBER_UPDATE", guild, data, intent)

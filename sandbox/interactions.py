@@ -1,0 +1,255 @@
+"""Interactions: from a press to an answer, with Discord's clocks ticking."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Literal, TypeAlias
+
+from sandbox import intents, limits, permissions
+from sandbox.clock import Alarm
+from sandbox.errors import Refusal
+from sandbox.faults import Faults
+from sandbox.gateway import Gateway
+from sandbox.payloads import Payloads
+from sandbox.shown import Feeds
+from sandbox.state import DM, Channel, Message
+from sandbox.watched import Watched
+from sandbox.wire import Json
+
+COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
+
+Stage: TypeAlias = Literal["waiting", "deferred", "answered", "failed"]
+
+
+class Interaction(Watched):
+    """One thing a person did, and how far the bot has come with it."""
+
+    def __init__(
+        self, number: int, kind: int, user_id: int, channel: Channel, created: float
+    ) -> None:
+        super().__init__()
+        self.id = number
+        self.kind = kind
+        self.user_id = user_id
+        self.channel_id = channel.id
+        self.created = created
+        self.token = secrets.token_urlsafe(48)
+        self.stage: Stage = "waiting"
+        self.name = ""
+        """Of a command: its full name."""
+        self.command_type = 0
+        """1 for a slash command, 2 and 3 for menus, 0 for everything else."""
+        self.source: Message | None = None
+        """The message with the component, or the one a modal came from."""
+        self.metadata: Json = {}
+        self.by_user_install = False
+        self.response: int | None = None
+        """The type of the first response."""
+        self.original_id: int | None = None
+        self.followups: list[int] = []
+        self.modal: Json | None = None
+        self.choices: list[Json] | None = None
+        self.payload: Json = {}
+        """The event that the gateway has sent about it."""
+        self.alarm: Alarm | None = None
+
+    def is_answered(self) -> bool:
+        """Whether the answer is complete."""
+        return self.stage == "answered"
+
+    def progress(self, stage: Stage | None = None) -> None:
+        """Note that something has happened to it."""
+        if stage is not None:
+            self.stage = stage
+        if self.stage != "waiting" and self.alarm is not None:
+            self.alarm.cancel()
+            self.alarm = None
+        self._stir()
+
+
+class Interactions:
+    """Those under way, found by their token."""
+
+    def __init__(self, payloads: Payloads, gateway: Gateway, feeds: Feeds, faults: Faults) -> None:
+        self._payloads = payloads
+        self._world = payloads.world
+        self._clock = payloads.world.clock
+        self._gateway = gateway
+        self._feeds = feeds
+        self._faults = faults
+        self._by_token: dict[str, Interaction] = {}
+        self._sweep_at = 0.0
+        self._promised: dict[int, list[Interaction]] = {}
+        """Messages that a bot has promised to change (deferred updates)."""
+
+    def start(
+        self,
+        kind: int,
+        user_id: int,
+        channel: Channel,
+        data: Json,
+        *,
+        name: str = "",
+        source: Message | None = None,
+        cause: Json | None = None,
+    ) -> Interaction:
+        """Send an interaction to the bot.
+
+        `source` is the message whose component was used, or from which the modal was opened;
+        `cause` the metadata of the interaction that opened the modal.
+        """
+        self._sweep()
+        now = self._clock.now()
+        interaction = Interaction(self._world.new_id(), kind, user_id, channel, now)
+        interaction.name, interaction.source = name, source
+        interaction.command_type = data.get("type", 0) if kind == COMMAND else 0
+        guild = self._world.guild_of(channel)
+        interaction.by_user_install = guild is not None and self._world.bot.id not in guild.members
+        interaction.metadata = self._metadata(interaction, cause)
+        self._by_token[interaction.token] = interaction
+        interaction.alarm = self._clock.call_at(
+            now + limits.FIRST_RESPONSE, lambda: self._too_late(interaction)
+        )
+        payload = interaction.payload = self._payload(interaction, channel, data)
+        self._gateway.dispatch(
+            "INTERACTION_CREATE",
+            payload,
+            guild_id=channel.guild_id,
+            intent=intents.ALWAYS,
+            times=self._faults.deliveries(),
+        )
+        return interaction
+
+    def _too_late(self, interaction: Interaction) -> None:
+        """Three seconds are over; a late autocomplete is silent, everything else is said."""
+        if interaction.stage != "waiting":
+            return
+        if interaction.kind != AUTOCOMPLETE:
+            self._feeds.show(
+                (interaction.user_id,),
+                "failed",
+                channel_id=interaction.channel_id,
+                data={"message": "The application did not respond"},
+            )
+        interaction.progress("failed")
+
+    def _sweep(self) -> None:
+        """Forget those whose token is long dead, now and then."""
+        now = self._clock.now()
+        if now < self._sweep_at:
+            return
+        self._sweep_at = now + 60.0
+        old = now - 2 * limits.TOKEN_LIFE
+        for token in [t for t, i in self._by_token.items() if i.created < old]:
+            del self._by_token[token]
+        for message_id, waiting in list(self._promised.items()):
+            if all(interaction.created < old for interaction in waiting):
+                del self._promised[message_id]
+
+    def _owners(self, interaction: Interaction, channel: Channel) -> Json:
+        if interaction.by_user_install:
+            return {"1": str(interaction.user_id)}
+        return {"0": str(channel.guild_id or 0)}
+
+    def _metadata(self, interaction: Interaction, cause: Json | None) -> Json:
+        channel = self._world.channels[interaction.channel_id]
+        made: Json = {
+            "id": str(interaction.id),
+            "type": interaction.kind,
+            "user": self._payloads.user(self._world.users[interaction.user_id]),
+            "authorizing_integration_owners": self._owners(interaction, channel),
+        }
+        if interaction.kind == COMMAND:
+            made["name"] = interaction.name
+        if interaction.kind == COMPONENT and interaction.source is not None:
+            made["interacted_message_id"] = str(interaction.source.id)
+        if interaction.kind == MODAL_SUBMIT and cause is not None:
+            made["triggering_interaction_metadata"] = cause
+        return made
+
+    def _payload(self, interaction: Interaction, channel: Channel, data: Json) -> Json:
+        """The event as the gateway sends it."""
+        world, user = self._world, self._world.users[interaction.user_id]
+        made: Json = {
+            "id": str(interaction.id),
+            "application_id": str(world.application.id),
+            "type": interaction.kind,
+            "token": interaction.token,
+            "version": 1,
+            "data": data,
+            "channel_id": str(channel.id),
+            "channel": self._payloads.channel(channel),
+            "locale": user.locale,
+            "entitlements": [],
+            "entitlement_sku_ids": [],
+            "attachment_size_limit": limits.FILE_SIZE,
+            "authorizing_integration_owners": self._owners(interaction, channel),
+            "app_permissions": str(self._app_permissions(channel)),
+        }
+        if interaction.source is not None:
+            made["message"] = self._payloads.message(interaction.source)
+        guild = world.guild_of(channel)
+        granted = str(permissions.in_channel(world, channel, user.id))
+        made["channel"]["permissions"] = granted
+        if guild is None:
+            return made | {"user": self._payloads.user(user), "context": 1}
+        member = self._payloads.member(guild.members[user.id]) | {"permissions": granted}
+        return made | {
+            "guild_id": str(guild.id),
+            "guild": {"id": str(guild.id), "locale": guild.locale, "features": []},
+            "guild_locale": guild.locale,
+            "member": member,
+            "context": 0,
+        }
+
+    def _app_permissions(self, channel: Channel) -> int:
+        if channel.kind == DM:
+            return permissions.IN_DIRECT
+        granted = permissions.in_channel(self._world, channel, self._world.bot.id)
+        answering = permissions.ATTACH_FILES | permissions.EMBED_LINKS
+        return granted | (answering | permissions.MENTION_EVERYONE if not granted else 0)
+
+    # the bot's side
+
+    def promise(self, interaction: Interaction, message_id: int) -> None:
+        """The bot will change that message, by the token or through its channel."""
+        self._promised.setdefault(message_id, []).append(interaction)
+
+    def message_changed(self, message_id: int) -> None:
+        """A promise is kept whichever way the message was changed."""
+        for interaction in self._promised.pop(message_id, ()):
+            if interaction.stage == "deferred":
+                interaction.progress("answered")
+
+    def to_answer(self, interaction_id: int, token: str) -> Interaction:
+        """The interaction that waits for its first response; refused when it is too late."""
+        interaction = self._by_token.get(token)
+        late = (
+            interaction is not None
+            and interaction.response is None
+            and self._clock.now() - interaction.created > limits.FIRST_RESPONSE
+        )
+        if interaction is None or interaction.id != interaction_id or late:
+            raise Refusal.of(10062)
+        if interaction.stage == "failed":
+            raise Refusal.of(10062)
+        if interaction.response is not None:
+            raise Refusal.of(40060)
+        return interaction
+
+    def known(self, token: str) -> Interaction | None:
+        """The interaction with that token, if it is remembered."""
+        return self._by_token.get(token)
+
+    def by_token(self, application_id: int, token: str) -> Interaction:
+        """The interaction whose token is used for an edit or a follow-up."""
+        if application_id != self._world.application.id:
+            raise Refusal.of(10015)
+        interaction = self._by_token.get(token)
+        if interaction is None or self._faults.tokens_expired(interaction.created):
+            raise Refusal.of(50027)
+        if self._clock.now() - interaction.created > limits.TOKEN_LIFE:
+            raise Refusal.of(50027)
+        if interaction.response is None or interaction.kind == AUTOCOMPLETE:
+            raise Refusal.of(10015)
+        return interaction

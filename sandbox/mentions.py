@@ -1,0 +1,98 @@
+"""Mentions: which of them count, and whose telephone rings."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from sandbox import components, limits
+from sandbox.forms import Form
+from sandbox.permissions import MENTION_EVERYONE, in_channel
+from sandbox.state import Channel, Message, World
+from sandbox.wire import Json, digits
+
+USER = re.compile(r"<@!?(\d{1,20})>")
+ROLE = re.compile(r"<@&(\d{1,20})>")
+EVERYONE = re.compile(r"@(everyone|here)\b")
+
+
+class Allowed(NamedTuple):
+    """`allowed_mentions` of a request, read."""
+
+    parse: frozenset[str] = frozenset({"users", "roles", "everyone"})
+    users: frozenset[int] = frozenset()
+    roles: frozenset[int] = frozenset()
+    reply: bool = False
+
+
+class Mentioned(NamedTuple):
+    """Whom a text mentions in a way that counts."""
+
+    users: list[int]
+    roles: list[int]
+    everyone: bool
+
+
+def read_allowed(form: Form) -> Allowed:
+    """The `allowed_mentions` of a body; everything is allowed if it says nothing."""
+    inner = form.child("allowed_mentions")
+    if inner is None:
+        return Allowed(reply=True)
+    parse = frozenset(str(each) for each, _ in inner.items("parse", 3))
+    for name in parse - {"users", "roles", "everyone"}:
+        inner.complain("parse", "BASE_TYPE_CHOICES", f"{name} is not a kind of mention")
+    ids: dict[str, frozenset[int]] = {}
+    for key in ("users", "roles"):
+        listed = inner.items(key, limits.ALLOWED_MENTIONS)
+        found = (digits(str(each)) for each, _ in listed)
+        ids[key] = frozenset(number for number in found if number is not None)
+        if listed and key in parse:
+            inner.complain(
+                "parse",
+                "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+                f'parse:["{key}"] and {key}: [ids...] are mutually exclusive.',
+            )
+    return Allowed(parse, ids["users"], ids["roles"], inner.truth("replied_user"))
+
+
+def readable(content: str, parts: list[Json]) -> str:
+    """All text of a message in which a mention can stand."""
+    if not parts:
+        return content
+    texts = [c["content"] for c in components.walk(parts) if c["type"] == components.TEXT]
+    return "\n".join([content, *texts])
+
+
+def find(world: World, channel: Channel, author_id: int, text: str, allowed: Allowed) -> Mentioned:
+    """The mentions of a text that exist and are allowed."""
+    if "@" not in text:
+        return Mentioned([], [], everyone=False)
+    users = dict.fromkeys(int(found) for found in USER.findall(text))
+    all_users = "users" in allowed.parse
+    chosen = [u for u in users if u in world.users and (all_users or u in allowed.users)]
+    guild = world.guild_of(channel)
+    if guild is None:
+        return Mentioned(chosen, [], everyone=False)
+    may_all = bool(in_channel(world, channel, author_id) & MENTION_EVERYONE)
+    all_roles = "roles" in allowed.parse
+    roles = [
+        role
+        for role in dict.fromkeys(int(found) for found in ROLE.findall(text))
+        if role in guild.roles
+        and (all_roles or role in allowed.roles)
+        and (may_all or guild.roles[role].mentionable)
+    ]
+    everyone = "everyone" in allowed.parse and may_all and bool(EVERYONE.search(text))
+    return Mentioned(chosen, roles, everyone)
+
+
+def pinged(world: World, channel: Channel, message: Message) -> set[int]:
+    """The people a new message alerts."""
+    guild = world.guild_of(channel)
+    if guild is None:
+        return set(channel.recipients) - {message.author_id}
+    alerted = set(message.mentions)
+    for member in guild.members.values():
+        if message.mention_everyone or any(r in message.mention_roles for r in member.roles):
+            alerted.add(member.user_id)
+    return alerted - {message.author_id, world.bot.id}

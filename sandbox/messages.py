@@ -1,0 +1,296 @@
+"""Posting, editing, deleting and pinning: what happens to a message once its body is valid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sandbox import limits, mentions
+from sandbox.announce import Announcer
+from sandbox.attachments import Upload
+from sandbox.bodies import Body, Writer
+from sandbox.errors import Refusal
+from sandbox.forms import Form, body_form, invalid
+from sandbox.payloads import Payloads
+from sandbox.permissions import (
+    ATTACH_FILES,
+    EMBED_LINKS,
+    MANAGE_THREADS,
+    READ_HISTORY,
+    SEND_IN_THREADS,
+    SEND_MESSAGES,
+    VIEW_CHANNEL,
+    in_channel,
+)
+from sandbox.state import (
+    CATEGORY,
+    EPHEMERAL,
+    LOADING,
+    PRIVATE_THREAD,
+    Channel,
+    Message,
+    World,
+)
+from sandbox.wire import Json
+
+REPLY, PIN_NOTICE, THREAD_NOTICE = 19, 6, 18
+
+
+class Messages:
+    """Everything that can happen to a message."""
+
+    def __init__(self, payloads: Payloads, announcer: Announcer) -> None:
+        self._world: World = payloads.world
+        self._announcer = announcer
+        self.writer = Writer(payloads)
+        self._nonces: dict[tuple[int, str], tuple[float, int, int]] = {}
+        self.on_change: Callable[[int], None] = lambda message_id: None
+        """Told the id of every message that is edited or deleted."""
+
+    def get(self, channel_id: int, message_id: int) -> Message:
+        """A message that a channel route can reach: ephemeral ones are not among them."""
+        message = self._world.messages.get(channel_id, {}).get(message_id)
+        if message is None or message.ephemeral_to is not None:
+            raise Refusal.of(10008)
+        return message
+
+    # by a channel route
+
+    def send(
+        self, author_id: int, channel: Channel, body: object, uploads: dict[int, Upload]
+    ) -> Message:
+        """A message in a channel, as somebody who is in it."""
+        self._may_send(author_id, channel)
+        form = body_form(body)
+        nonce = form.text("nonce", limits.NONCE)
+        form.wrong.enforce()
+        if nonce and form.value.get("enforce_nonce"):
+            same = self._remembered(author_id, nonce)
+            if same is not None:
+                return same
+        content = self.writer.read(body, uploads, channel.id)
+        self._may_show(author_id, channel, content)
+        message = self.add(
+            channel,
+            author_id,
+            content._replace(flags=content.flags & ~EPHEMERAL),
+            nonce=nonce,
+            reply_to=self._reply(form, author_id, channel),
+        )
+        if nonce:
+            self._remember(author_id, nonce, message)
+        return message
+
+    def _remember(self, author_id: int, nonce: str, message: Message) -> None:
+        now = self._world.clock.now()
+        if len(self._nonces) > 10_000:
+            since = now - limits.NONCE_MEMORY
+            self._nonces = {k: v for k, v in self._nonces.items() if v[0] > since}
+        self._nonces[author_id, nonce] = (now, message.channel_id, message.id)
+
+    def _may_send(self, author_id: int, channel: Channel) -> None:
+        if channel.kind == CATEGORY:
+            raise Refusal.of(50008)
+        granted = in_channel(self._world, channel, author_id)
+        if not granted & VIEW_CHANNEL:
+            raise Refusal.of(50001)
+        needed = SEND_IN_THREADS if channel.is_thread else SEND_MESSAGES
+        if not granted & needed:
+            raise Refusal.of(50013)
+        if channel.is_thread and channel.locked and not granted & MANAGE_THREADS:
+            raise Refusal.of(50083)
+        closed = not all(self._world.users[u].dms_open for u in channel.recipients)
+        if closed and author_id == self._world.bot.id:
+            raise Refusal.of(50007)
+
+    def _may_show(self, author_id: int, channel: Channel, body: Body) -> None:
+        granted = in_channel(self._world, channel, author_id)
+        if body.plan.fresh and not granted & ATTACH_FILES:
+            raise Refusal.of(50013)
+        if body.embeds and not granted & EMBED_LINKS:
+            raise Refusal.of(50013)
+
+    def _remembered(self, author_id: int, nonce: str) -> Message | None:
+        """The message that was sent with that nonce some minutes ago."""
+        known = self._nonces.get((author_id, nonce))
+        if known is None or self._world.clock.now() - known[0] > limits.NONCE_MEMORY:
+            return None
+        return self.get(known[1], known[2])
+
+    def _reply(self, form: Form, author_id: int, channel: Channel) -> int | None:
+        reference = form.child("message_reference")
+        if reference is None:
+            return None
+        target = reference.snowflake("message_id", required=True)
+        must_exist = reference.truth("fail_if_not_exists", default=True)
+        form.wrong.enforce()
+        if not in_channel(self._world, channel, author_id) & READ_HISTORY:
+            raise Refusal.of(160002)
+        found = self._world.messages.get(channel.id, {}).get(target or 0)
+        if (found is None or found.ephemeral_to is not None) and must_exist:
+            raise invalid(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
+        return target if found is not None else None
+
+    # by any way
+
+    def add(
+        self,
+        channel: Channel,
+        author_id: int,
+        body: Body,
+        *,
+        kind: int = 0,
+        nonce: str | None = None,
+        reply_to: int | None = None,
+        interaction: Json | None = None,
+        ephemeral_to: int | None = None,
+    ) -> Message:
+        """Store a new message and tell everybody."""
+        message = Message(
+            id=self._world.new_id(),
+            channel_id=channel.id,
+            author_id=author_id,
+            created=self._world.clock.now(),
+            kind=REPLY if reply_to is not None else kind,
+            nonce=nonce,
+            reply_to=reply_to,
+            interaction=interaction,
+            ephemeral_to=ephemeral_to,
+        )
+        self._fill(message, channel, body)
+        channel.last_message_id = message.id
+        channel.sent += 1
+        if channel.archived:
+            channel.archived, channel.archive_changed = False, message.created
+            self._announcer.channel("UPDATE", channel)
+        self._world.save(channel)
+        self._let_in(channel, message)
+        self._announcer.created(message)
+        return message
+
+    def _fill(self, message: Message, channel: Channel, body: Body) -> None:
+        """Put a body into a message."""
+        text = mentions.readable(body.content, body.components)
+        found = mentions.find(self._world, channel, message.author_id, text, body.allowed)
+        users = list(found.users)
+        if message.reply_to is not None and body.allowed.reply:
+            replied = self._world.messages.get(channel.id, {}).get(message.reply_to)
+            if replied is not None and replied.author_id not in (*users, message.author_id):
+                users.append(replied.author_id)
+        message.content = body.content
+        message.embeds = body.embeds
+        message.components = body.components
+        kept = {a.id for a in body.plan.attachments}
+        for old in message.attachments:
+            if old.id not in kept:
+                self._world.drop_file(old.id)
+        message.attachments = body.plan.attachments
+        message.flags = body.flags
+        message.tts = body.tts
+        message.mentions = users
+        message.mention_roles = found.roles
+        message.mention_everyone = found.everyone
+        for number, content in body.plan.fresh.items():
+            self._world.keep_file(number, content)
+        self._world.save(message)
+
+    def _let_in(self, channel: Channel, message: Message) -> None:
+        """Whoever is mentioned in a thread becomes a member of it, and so does the author."""
+        if not channel.is_thread or message.ephemeral_to is not None:
+            return
+        guild = self._world.guilds[channel.guild_id or 0]
+        wanted = [u for u in (message.author_id, *message.mentions) if u in guild.members]
+        if channel.kind == PRIVATE_THREAD and not channel.invitable:
+            wanted = [message.author_id]
+        added = [u for u in dict.fromkeys(wanted) if u not in channel.members]
+        if added:
+            channel.members.update(dict.fromkeys(added, message.created))
+            self._world.save(channel, access=True)
+            self._announcer.thread_members(channel, added, [])
+
+    def change(self, message: Message, body: Body) -> Message:
+        """Give a message another body. Filling in a deferred answer is no edit: it alerts."""
+        channel = self._world.channels[message.channel_id]
+        was_loading = bool(message.flags & LOADING)
+        self._fill(message, channel, body._replace(flags=body.flags & ~LOADING))
+        if not was_loading:
+            message.edited = self._world.clock.now()
+        self._announcer.edited(message)
+        self.on_change(message.id)
+        if was_loading and message.ephemeral_to is None:
+            self._announcer.alert(message)
+        return message
+
+    def edit(
+        self, author_id: int, message: Message, body: object, uploads: dict[int, Upload]
+    ) -> Message:
+        """Edit one's own message through its channel."""
+        channel = self._world.channels[message.channel_id]
+        granted = in_channel(self._world, channel, author_id)
+        if not granted & VIEW_CHANNEL:
+            raise Refusal.of(50001)
+        if message.author_id != author_id:
+            raise Refusal.of(50005)
+        if channel.archived and channel.locked:
+            raise Refusal.of(50083)
+        new = self.writer.read(body, uploads, channel.id, old=message)
+        if new.plan.fresh and not granted & ATTACH_FILES:
+            raise Refusal.of(50013)
+        return self.change(message, new)
+
+    def delete(self, message: Message) -> None:
+        """Remove a message and its files."""
+        self._announcer.deleted(message)
+        self._world.forget(message)
+        self.on_change(message.id)
+
+    def pin(self, message: Message, by: int) -> None:
+        """Pin a message, with the notice Discord posts about it."""
+        channel = self._world.channels[message.channel_id]
+        if message.pinned is not None:
+            return
+        if len(self.pins(channel.id)) >= limits.PINS:
+            raise Refusal.of(30003)
+        message.pinned = channel.last_pin = self._world.clock.now()
+        self._world.save(message)
+        self._world.save(channel)
+        self._announcer.edited(message)
+        self._announcer.pins(channel)
+        self.notice(channel, by, PIN_NOTICE, reply_to=message.id)
+
+    def unpin(self, message: Message) -> None:
+        """Take a pin away."""
+        if message.pinned is None:
+            return
+        message.pinned = None
+        self._world.save(message)
+        self._announcer.edited(message)
+        self._announcer.pins(self._world.channels[message.channel_id])
+
+    def pins(self, channel_id: int) -> list[Message]:
+        """Pinned messages, the last pinned first."""
+        pinned = [m for m in self._world.messages.get(channel_id, {}).values() if m.pinned]
+        return sorted(pinned, key=lambda m: m.pinned or 0.0, reverse=True)
+
+    def notice(
+        self,
+        channel: Channel,
+        author_id: int,
+        kind: int,
+        *,
+        content: str = "",
+        reply_to: int | None = None,
+    ) -> Message:
+        """A message that Discord itself writes: a pin, a new thread."""
+        message = Message(
+            id=self._world.new_id(),
+            channel_id=channel.id,
+            author_id=author_id,
+            created=self._world.clock.now(),
+            kind=kind,
+            content=content,
+            reply_to=reply_to,
+        )
+        self._world.save(message)
+        channel.last_message_id = message.id
+        self._announcer.created(message)
+        return message

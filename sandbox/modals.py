@@ -1,0 +1,201 @@
+"""Modals: what a bot may open, and what a person may send back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sandbox import limits
+from sandbox.components import (
+    CHECKBOX,
+    CHECKBOXES,
+    CHECKS,
+    LABEL,
+    RADIO,
+    ROW,
+    SELECT,
+    SELECTS,
+    TEXT,
+    TEXT_INPUT,
+    UPLOAD,
+    Check,
+    option_list,
+    value_range,
+)
+from sandbox.errors import NotPossible
+from sandbox.forms import Complaints, Form
+from sandbox.wire import Json, Path, given
+
+IN_LABEL = (*SELECTS, TEXT_INPUT, UPLOAD, RADIO, CHECKBOXES, CHECKBOX)
+
+
+def check_modal(data: object, at: Path, emojis: Mapping[int, object]) -> Json:
+    """A modal as a bot opens it; refused with 50035 if anything is wrong."""
+    wrong = Complaints()
+    form, check = Form(data, at, wrong), Check(wrong, (), emojis)
+    form.text("title", limits.MODAL_TITLE, low=1, required=True)
+    form.text("custom_id", limits.CUSTOM_ID, low=1, required=True)
+    for component in form.forms("components", limits.MODAL_COMPONENTS, low=1, required=True):
+        if component.value.get("type") == ROW:
+            _old_row(component, check)
+        else:
+            check.one(component, (LABEL, TEXT))
+    wrong.enforce()
+    return form.value
+
+
+def _old_row(form: Form, check: Check) -> None:
+    """A text input in a row of its own: the old way, with the label on the input."""
+    for child in form.forms("components", 1, low=1, required=True):
+        child.text("label", limits.LABEL, low=1, required=True)
+        check.one(child, (TEXT_INPUT,))
+
+
+def _label(form: Form, check: Check) -> None:
+    form.text("label", limits.LABEL, low=1, required=True)
+    form.text("description", limits.LABEL_DESCRIPTION)
+    inner = form.child("component", required=True)
+    if inner is not None:
+        check.one(inner, IN_LABEL)
+
+
+def _text_input(form: Form, check: Check) -> None:
+    form.choice("style", (1, 2), required=True)
+    low = form.whole("min_length", 0, limits.TEXT_INPUT) or 0
+    high = form.whole("max_length", 1, limits.TEXT_INPUT) or limits.TEXT_INPUT
+    if low > high:
+        form.complain("min_length", "NUMBER_TYPE_MAX", "min_length cannot exceed max_length")
+    form.text("value", high)
+    form.text("placeholder", limits.TEXT_PLACEHOLDER)
+    form.truth("required")
+
+
+def _upload(form: Form, check: Check) -> None:
+    value_range(form, limits.UPLOADS)
+
+
+def _radio(form: Form, check: Check) -> None:
+    option_list(form, check, limits.RADIO_OPTIONS)
+
+
+def _checkboxes(form: Form, check: Check) -> None:
+    count = option_list(form, check, limits.CHECKBOX_OPTIONS)
+    high = form.value.get("max_values")
+    form.value.setdefault("max_values", count or 1)
+    value_range(form, max(count, 1))
+    if high is None:
+        form.value.pop("max_values", None)
+
+
+def _checkbox(form: Form, check: Check) -> None:
+    form.truth("default")
+
+
+CHECKS.update(
+    {
+        LABEL: _label,
+        TEXT_INPUT: _text_input,
+        UPLOAD: _upload,
+        RADIO: _radio,
+        CHECKBOXES: _checkboxes,
+        CHECKBOX: _checkbox,
+    }
+)
+
+
+def fields(modal: Json) -> list[tuple[str, Json]]:
+    """The labelled inputs of a modal, in order."""
+    found: list[tuple[str, Json]] = []
+    for component in modal["components"]:
+        if component["type"] == LABEL:
+            found.append((component["label"], component["component"]))
+        elif component["type"] == ROW:
+            inner = component["components"][0]
+            found.append((inner.get("label") or "", inner))
+    return found
+
+
+def filled(modal: Json, answers: Mapping[str, Any]) -> list[Json]:
+    """What a client sends for a filled-in modal; answers go by label or custom id.
+
+    Raises:
+        NotPossible: a client would not send that.
+    """
+    known = {label for label, _ in fields(modal)} | {f["custom_id"] for _, f in fields(modal)}
+    for key in answers:
+        if key not in known:
+            raise NotPossible(f"the modal has no field {key!r}, but {sorted(known)}")
+    sent: list[Json] = []
+    for component in modal["components"]:
+        number = {"id": component.get("id") or 0}
+        if component["type"] == TEXT:
+            sent.append(number | {"type": TEXT})
+            continue
+        old = component["type"] == ROW
+        inner = component["components"][0] if old else component["component"]
+        label = inner.get("label") if old else component["label"]
+        answer = answers.get(label, answers.get(inner["custom_id"]))
+        made = {"id": inner.get("id") or 0, "type": inner["type"], "custom_id": inner["custom_id"]}
+        made |= _answer(label or inner["custom_id"], inner, answer)
+        sent.append(
+            number
+            | ({"type": ROW, "components": [made]} if old else {"type": LABEL, "component": made})
+        )
+    return sent
+
+
+def _answer(label: str, field: Json, said: Any) -> Json:
+    """One field's value or values, checked as a client checks them."""
+    kind = field["type"]
+    required = field.get("required") is not False
+    if kind == TEXT_INPUT:
+        return {"value": _typed(label, field, said, required=required)}
+    if kind == CHECKBOX:
+        return {"value": bool(field.get("default") if said is None else said)}
+    if kind == RADIO:
+        chosen = _chosen(label, field, [] if said is None else [said])
+        if not chosen and required:
+            raise NotPossible(f"{label!r} is required")
+        return {"value": chosen[0] if chosen else None}
+    chosen = _chosen(label, field, _as_list(said))
+    total = len(field.get("options") or ())
+    high = given(field, "max_values", total if kind == CHECKBOXES else 1)
+    low = given(field, "min_values", 1)
+    if not chosen and not required:
+        return {"values": []}
+    if not max(low, int(required)) <= len(chosen) <= high:
+        raise NotPossible(f"{label!r} takes {low} to {high} values, not {len(chosen)}")
+    return {"values": chosen}
+
+
+def _typed(label: str, field: Json, said: Any, *, required: bool) -> str:
+    words = str((field.get("value") or "") if said is None else said)
+    low = given(field, "min_length", 0)
+    high = given(field, "max_length", limits.TEXT_INPUT)
+    if not words and not required:
+        return words
+    if not max(low, int(required)) <= len(words) <= high:
+        raise NotPossible(f"{label!r} takes {low} to {high} characters, not {len(words)}")
+    return words
+
+
+def _as_list(said: Any) -> list[Any]:
+    if said is None:
+        return []
+    return list(said) if isinstance(said, Sequence) and not isinstance(said, str) else [said]
+
+
+def _chosen(label: str, field: Json, said: list[Any]) -> list[str]:
+    """Option values for what was named by value or label; ids for people and places."""
+    if field["type"] not in (SELECT, RADIO, CHECKBOXES):
+        return [str(getattr(each, "id", each)) for each in said]
+    options = field["options"]
+    if not said:
+        return [option["value"] for option in options if option.get("default")]
+    chosen = []
+    for each in said:
+        found = [o["value"] for o in options if each in (o["value"], o["label"])]
+        if not found:
+            raise NotPossible(f"{label!r} has no option {each!r}")
+        chosen.append(found[0])
+    return chosen

@@ -1,0 +1,271 @@
+"""What a guest does in a window: each verb reads its body strictly and answers with JSON."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeAlias
+
+from sandbox import limits
+from sandbox.attachments import Upload
+from sandbox.core import Core
+from sandbox.errors import Refusal
+from sandbox.forms import Form, invalid
+from sandbox.interactions import Interaction
+from sandbox.page.views import SWITCHES, Views
+from sandbox.people import PATIENCE, Person
+from sandbox.places import Place
+from sandbox.seen import Modal, Seen
+from sandbox.state import DM, Channel
+from sandbox.wire import Json
+
+OPEN_MODALS = 50
+"""Modals that are remembered for one guest: an older one can no longer be sent."""
+
+LOCALES = ("en-US", "de")
+
+
+class Desk:
+    """One guest's hands, shared by all windows in which somebody is this guest."""
+
+    def __init__(self, core: Core, person: Person) -> None:
+        self.core = core
+        self.person = person
+        self.views = Views(core, person)
+        self._modals: OrderedDict[int, Modal] = OrderedDict()
+
+    def channel(self, form: Form) -> Channel:
+        """The channel that a body names; unknown if the guest does not see it."""
+        number = form.snowflake("channel_id", required=True)
+        form.wrong.enforce()
+        found = self.core.world.channels.get(number or 0)
+        if found is None or not self.views.sees(found):
+            raise Refusal.of(10003)
+        return found
+
+    def message(self, form: Form) -> Seen:
+        """The message that a body names; unknown if the guest does not see it."""
+        channel = self.channel(form)
+        number = form.snowflake("message_id", required=True)
+        form.wrong.enforce()
+        found = self.person.find(channel.id, number)
+        if found is None:
+            raise Refusal.of(10008)
+        return found
+
+    def modal(self, form: Form) -> Modal:
+        """The modal that was opened by the interaction a body names."""
+        number = form.snowflake("interaction_id", required=True)
+        form.wrong.enforce()
+        found = self._modals.get(number or 0)
+        if found is None:
+            raise Refusal.of(10062)
+        return found
+
+    async def outcome(self, interaction: Interaction, form: Form) -> Json:
+        """What became of it, as soon as the bot has said a first word or the time is up."""
+        await interaction.until(lambda: interaction.stage != "waiting", PATIENCE)
+        made: Json = {"interaction_id": str(interaction.id), "stage": interaction.stage}
+        if interaction.modal is not None:
+            self._modals[interaction.id] = Modal(
+                interaction.modal,
+                interaction.channel_id,
+                interaction.source,
+                interaction.metadata,
+            )
+            while len(self._modals) > OPEN_MODALS:
+                self._modals.popitem(last=False)
+            made["modal"] = interaction.modal
+        if form.truth("wire"):
+            made["sent"] = interaction.payload | {"token": "…"}
+        return made
+
+
+Verb: TypeAlias = Callable[[Desk, Form], Awaitable[Json]]
+VERBS: dict[str, Verb] = {}
+
+
+def verb(act: Verb) -> Verb:
+    """Let the function below answer `POST /page/{guest}/{its name}`."""
+    VERBS[act.__name__.strip("_")] = act
+    return act
+
+
+# interactions
+
+
+@verb
+async def slash(desk: Desk, form: Form) -> Json:
+    """Send a slash command."""
+    channel = desk.channel(form)
+    name = form.text("command", 3 * limits.COMMAND_NAME + 2, low=1, required=True) or ""
+    options = _options(form)
+    form.wrong.enforce()
+    return await desk.outcome(desk.person.begin_slash(channel.id, name, **options), form)
+
+
+@verb
+async def autocomplete(desk: Desk, form: Form) -> Json:
+    """What is offered for an option while one types."""
+    channel = desk.channel(form)
+    name = form.text("command", 3 * limits.COMMAND_NAME + 2, low=1, required=True) or ""
+    focus = form.text("focus", limits.COMMAND_NAME, low=1, required=True) or ""
+    typed = form.text("typed", limits.STRING_OPTION) or ""
+    others = {key: value for key, value in _options(form).items() if key != focus}
+    form.wrong.enforce()
+    return {"choices": await desk.person.autocomplete(channel.id, name, focus, typed, **others)}
+
+
+@verb
+async def press(desk: Desk, form: Form) -> Json:
+    """Press a button."""
+    seen = desk.message(form)
+    custom_id = form.text("custom_id", limits.CUSTOM_ID, low=1, required=True) or ""
+    form.wrong.enforce()
+    return await desk.outcome(desk.person.begin_press(seen, custom_id), form)
+
+
+@verb
+async def select(desk: Desk, form: Form) -> Json:
+    """Choose in a select."""
+    seen = desk.message(form)
+    custom_id = form.text("custom_id", limits.CUSTOM_ID, low=1, required=True) or ""
+    values = [str(each) for each, _ in form.items("values", limits.SELECT_OPTIONS, required=True)]
+    form.wrong.enforce()
+    return await desk.outcome(desk.person.begin_select(seen, values, menu=custom_id), form)
+
+
+@verb
+async def menu(desk: Desk, form: Form) -> Json:
+    """Use a context-menu command on a message."""
+    seen = desk.message(form)
+    name = form.text("command", limits.COMMAND_NAME, low=1, required=True) or ""
+    form.wrong.enforce()
+    return await desk.outcome(desk.person.begin_menu(name, seen, seen.channel_id), form)
+
+
+@verb
+async def submit(desk: Desk, form: Form) -> Json:
+    """Send a modal."""
+    modal = desk.modal(form)
+    answers = form.child("answers", required=True)
+    form.wrong.enforce()
+    given = answers.value if answers is not None else {}
+    said = {key: _uploaded(value, form, key) for key, value in given.items()}
+    form.wrong.enforce()
+    return await desk.outcome(desk.person.begin_submit(modal, said), form)
+
+
+# messages
+
+
+@verb
+async def say(desk: Desk, form: Form) -> Json:
+    """Write a message."""
+    channel = desk.channel(form)
+    content = form.text("content", limits.CONTENT, low=1, required=True) or ""
+    form.wrong.enforce()
+    return {"message_id": str(desk.person.say(channel.id, content).id)}
+
+
+@verb
+async def dismiss(desk: Desk, form: Form) -> Json:
+    """Put an ephemeral message away."""
+    desk.person.dismiss(desk.message(form))
+    return {}
+
+
+# trouble, and other switches
+
+
+@verb
+async def language(desk: Desk, form: Form) -> Json:
+    """Set the language of the guest's client, which the bot is told with everything they do."""
+    locale = form.choice("locale", LOCALES, required=True)
+    form.wrong.enforce()
+    desk.person.user.locale = str(locale)
+    desk.core.world.save(desk.person.user)
+    _settle(desk, str(locale))
+    return desk.views.myself()
+
+
+def _settle(desk: Desk, locale: str) -> None:
+    """A server in which nothing has been said yet speaks like whoever comes to look at it."""
+    world = desk.core.world
+    spoken = {world.channels[number].guild_id for number, said in world.messages.items() if said}
+    for guild in world.guilds.values():
+        if desk.person.id in guild.members and guild.id not in spoken:
+            guild.locale = locale
+            world.save(guild)
+
+
+@verb
+async def dms(desk: Desk, form: Form) -> Json:
+    """Open or close the guest's direct messages."""
+    if not form.has("open"):
+        form.complain("open", "BASE_TYPE_REQUIRED", "This field is required")
+    wanted = form.truth("open")
+    form.wrong.enforce()
+    if wanted:
+        desk.person.open_dms()
+    else:
+        desk.person.close_dms()
+    return desk.views.myself()
+
+
+@verb
+async def permission(desk: Desk, form: Form) -> Json:
+    """Take a permission from the bot in a channel, or give it back."""
+    channel = desk.channel(form)
+    name = form.choice("permission", tuple(SWITCHES), required=True)
+    allowed = form.truth("allowed")
+    form.wrong.enforce()
+    if channel.kind == DM:
+        raise Refusal.of(50003)
+    if channel.is_thread:  # a thread has no permissions of its own
+        channel = desk.core.channels.get(channel.parent_id or 0)
+    place = Place(desk.core, channel)
+    (place.allow if allowed else place.deny)(desk.core.world.bot, SWITCHES[str(name)])
+    return desk.views.channel(channel)
+
+
+@verb
+async def gateway(desk: Desk, form: Form) -> Json:
+    """Do something to the bot's connection."""
+    how = form.choice("how", ("drop", "reconnect", "forget"), required=True)
+    form.wrong.enforce()
+    faults = desk.core.faults
+    {
+        "drop": faults.cut_gateway,
+        "reconnect": faults.reconnect,
+        "forget": faults.invalidate,
+    }[str(how)]()
+    return {"online": bool(desk.core.gateway.connected())}
+
+
+# reading
+
+
+def _options(form: Form) -> Json:
+    if not form.has("options"):
+        return {}
+    inner = form.child("options")
+    given = inner.value if inner is not None else {}
+    return {key: _uploaded(value, form, key) for key, value in given.items()}
+
+
+def _uploaded(value: Any, form: Form, key: str) -> Any:
+    """Files come as `{"name": ..., "content": base64}`, in an option or in a list of a modal."""
+    if isinstance(value, list):
+        return [_uploaded(each, form, key) for each in value]
+    if not isinstance(value, dict):
+        return value
+    try:
+        content = base64.b64decode(str(value["content"]), validate=True)
+        return Upload(str(value["name"]), content)
+    except (KeyError, ValueError, binascii.Error):
+        raise invalid(
+            (key,), "BASE_TYPE_BAD_FILE", "A file has a name and base64 content"
+        ) from None

@@ -1,0 +1,209 @@
+"""The page's routes, and who may use them: only a page that this server has served itself."""
+
+from __future__ import annotations
+
+import logging
+import mimetypes
+from pathlib import Path
+from typing import NamedTuple
+
+from aiohttp import web
+
+from sandbox import limits, options
+from sandbox.core import Core
+from sandbox.errors import DidNotRespond, NotPossible, Refusal
+from sandbox.forms import Form, body_form, invalid
+from sandbox.page.acts import VERBS, Desk
+from sandbox.page.live import Window
+from sandbox.page.views import Welcome, guests
+from sandbox.people import Person
+from sandbox.sandbox import Sandbox
+from sandbox.server import JSON
+from sandbox.wire import DecodeError, Json, decode, digits, encode
+
+log = logging.getLogger(__name__)
+
+STATIC = Path(__file__).resolve().parent.parent / "static"
+GUARDED = {
+    "Cache-Control": "no-cache",
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+"""Nothing is loaded from elsewhere, and nobody else may load or frame what is ours."""
+
+
+class Asset(NamedTuple):
+    """A file of the page."""
+
+    content: bytes
+    content_type: str
+
+
+def address(sandbox: Sandbox) -> str:
+    """Where the page is, once the sandbox listens."""
+    return f"{sandbox.core.payloads.base}/"
+
+
+def attach(sandbox: Sandbox, *, welcome: Welcome | None = None) -> None:
+    """Add the page to a sandbox that has not been started yet."""
+    served = Page(sandbox.core, welcome)
+    app = sandbox.server.app
+    app.router.add_get("/", served.index)
+    app.router.add_get("/static/{name:.*}", served.static)
+    app.router.add_route("*", "/page/{tail:.*}", served.page)
+    app.router.add_route("*", "/{tail:.*}", served.nowhere)
+    app.on_shutdown.append(served.hang_up)
+
+
+class Page:
+    """Serves the files, the streams and the verbs."""
+
+    def __init__(self, core: Core, welcome: Welcome | None) -> None:
+        self._core = core
+        self._welcome = welcome
+        self._desks: dict[int, Desk] = {}
+        self._windows: set[Window] = set()
+        self._assets = {
+            path.relative_to(STATIC).as_posix(): Asset(
+                path.read_bytes(), mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+            )
+            for path in sorted(STATIC.rglob("*"))
+            if path.is_file()
+        }
+
+    # files
+
+    async def index(self, request: web.Request) -> web.Response:
+        """The page itself."""
+        return self._file("index.html")
+
+    async def static(self, request: web.Request) -> web.Response:
+        """Scripts and styles."""
+        return self._file(request.match_info["name"])
+
+    def _file(self, name: str) -> web.Response:
+        asset = self._assets.get(name)
+        if asset is None:
+            return refused(Refusal.plain(404, "Not Found"))
+        return web.Response(
+            body=asset.content,
+            content_type=asset.content_type,
+            charset="utf-8",
+            headers=GUARDED,
+        )
+
+    async def nowhere(self, request: web.Request) -> web.Response:
+        """Everything that is not there."""
+        return refused(Refusal.plain(404, "Not Found"))
+
+    # guests
+
+    async def page(self, request: web.Request) -> web.StreamResponse:
+        """One request of a window, or its stream."""
+        try:
+            return await self._answer(request)
+        except Refusal as refusal:
+            return refused(refusal)
+        except (NotPossible, DidNotRespond) as error:
+            return refused(invalid((), "SANDBOX_NOT_POSSIBLE", str(error)))
+        except Exception:
+            log.exception("the page failed at %s", request.path)
+            return refused(Refusal.plain(500, "Internal Server Error"))
+
+    async def _answer(self, request: web.Request) -> web.StreamResponse:
+        parts = request.match_info["tail"].split("/")
+        if request.method != "GET" or parts[-1] == "live":
+            _from_a_page(request)
+        if parts == ["guests"]:
+            _only(request, "GET")
+            return answered([{"id": str(u.id), "name": u.display} for u in guests(self._core)])
+        if len(parts) != 2:
+            raise Refusal.plain(404, "Not Found")
+        desk = self._desk(parts[0])
+        if parts[1] in VERBS:
+            _only(request, "POST")
+            return answered(await VERBS[parts[1]](desk, await _body(request)))
+        _only(request, "GET")
+        return await self._look(request, desk, parts[1])
+
+    async def _look(self, request: web.Request, desk: Desk, what: str) -> web.StreamResponse:
+        if what == "live":
+            return await self._stream(request, desk)
+        form = body_form(dict(request.query))
+        if what == "commands":
+            found = options.available(self._core, desk.person.id, desk.channel(form))
+            return answered([self._core.payloads.command(command) for command in found])
+        if what == "history":
+            before = form.snowflake("before", required=True)
+            form.wrong.enforce()
+            return answered(desk.views.history(desk.channel(form), before))
+        raise Refusal.plain(404, "Not Found")
+
+    async def _stream(self, request: web.Request, desk: Desk) -> web.StreamResponse:
+        if request.headers.get("Upgrade", "").lower() != "websocket":
+            raise Refusal.plain(426, "Upgrade Required")
+        window = Window(self._core, desk, self._welcome)
+        self._windows.add(window)
+        try:
+            return await window.run(request)
+        finally:
+            self._windows.discard(window)
+
+    def _desk(self, guest: str) -> Desk:
+        number = digits(guest) or 0
+        user = self._core.world.users.get(number)
+        if user is None or user.bot:
+            raise Refusal.of(10013)
+        if number not in self._desks:
+            self._desks[number] = Desk(self._core, Person(self._core, user))
+        return self._desks[number]
+
+    async def hang_up(self, app: web.Application) -> None:
+        """Close all streams: the sandbox stops."""
+        for window in tuple(self._windows):
+            await window.socket.close(code=1001)
+
+
+def _only(request: web.Request, method: str) -> None:
+    if request.method != method:
+        raise Refusal.plain(405, "Method Not Allowed")
+
+
+def _from_a_page(request: web.Request) -> None:
+    """Refuse to act for what names no origin: a browser names it with every POST and WebSocket.
+
+    A foreign one is refused everywhere. Reading needs none: no other origin is let read the answer.
+    """
+    if "Origin" not in request.headers:
+        raise Refusal.plain(403, "Forbidden")
+
+
+async def _body(request: web.Request) -> Form:
+    if (request.content_length or 0) > limits.REQUEST_SIZE:
+        raise Refusal.of(40005)
+    if request.content_type != JSON:
+        wrong = 'Expected "Content-Type" header to be one of {"application/json"}.'
+        raise invalid((), "CONTENT_TYPE_INVALID", wrong)
+    try:
+        return body_form(decode(await request.read()))
+    except DecodeError:
+        raise Refusal.of(50109) from None
+    except web.HTTPRequestEntityTooLarge:
+        raise Refusal.of(40005) from None
+
+
+def answered(reply: Json | list[Json]) -> web.Response:
+    """An answer with JSON."""
+    return web.Response(body=encode(reply), content_type=JSON, headers=GUARDED)
+
+
+def refused(refusal: Refusal) -> web.Response:
+    """A refusal in Discord's shape."""
+    return web.Response(
+        status=refusal.status, body=encode(refusal.body), content_type=JSON, headers=GUARDED
+    )

@@ -1,0 +1,106 @@
+"""The stream to one window: what its guest is shown, as it comes."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+
+from aiohttp import WSMsgType, web
+
+from sandbox.core import Core
+from sandbox.page.acts import Desk
+from sandbox.page.views import Welcome
+from sandbox.permissions import sees
+from sandbox.shown import Sight
+from sandbox.tap import Exchange
+from sandbox.wire import DecodeError, Json, decode, encode
+
+
+class Window:
+    """One open window. Frames leave in order, through one queue."""
+
+    def __init__(self, core: Core, desk: Desk, welcome: Welcome | None) -> None:
+        self._core = core
+        self._desk = desk
+        self._welcome = welcome
+        self.socket = web.WebSocketResponse(heartbeat=30.0, max_msg_size=4096)
+        self._out: asyncio.Queue[Json] = asyncio.Queue()
+
+    async def run(self, request: web.Request) -> web.WebSocketResponse:
+        """Serve the window until it is closed."""
+        await self.socket.prepare(request)
+        self._desk.person.direct  # noqa: B018  a client always offers the conversation with the bot
+        with self._desk.person.shown.queue() as sights:
+            self._out.put_nowait(self._desk.views.hello(self._welcome))
+            workers = [
+                asyncio.create_task(work)
+                for work in (self._write(), self._pass_on(sights), self._watch_the_bot())
+            ]
+            try:
+                await self._listen()
+            finally:
+                self._core.tap.leave(self._overhear)
+                for worker in workers:
+                    worker.cancel()
+                await asyncio.gather(*workers, return_exceptions=True)
+        return self.socket
+
+    async def _write(self) -> None:
+        with contextlib.suppress(ConnectionError):
+            while True:
+                await self.socket.send_str(encode(await self._out.get()).decode())
+
+    async def _pass_on(self, sights: asyncio.Queue[Sight]) -> None:
+        while True:
+            frame = self._desk.views.sight(await sights.get())
+            if frame is not None:
+                self._out.put_nowait(frame)
+
+    async def _watch_the_bot(self) -> None:
+        while True:
+            await self._core.gateway.wait()
+            online = bool(self._core.gateway.connected())
+            self._out.put_nowait({"kind": "online", "online": online})
+
+    async def _listen(self) -> None:
+        """All that a window says here is whether it wants to see the wire."""
+        async for message in self.socket:
+            if message.type is not WSMsgType.TEXT:
+                continue
+            try:
+                wanted = decode(message.data)
+            except DecodeError:
+                await self.socket.close(code=1007)
+                return
+            if isinstance(wanted, dict) and wanted.get("wire") is True:
+                self._core.tap.listen(self._overhear)
+            else:
+                self._core.tap.leave(self._overhear)
+
+    # the wire
+
+    def _overhear(self, exchange: Exchange) -> None:
+        """Pass on what the bot has asked for, if it concerns this guest."""
+        if not self._concerns(exchange):
+            return
+        path = exchange.template
+        for name, value in exchange.params.items():
+            path = path.replace(f"{{{name}}}", "…" if name == "token" else value)
+        self._out.put_nowait(
+            {
+                "kind": "wire",
+                "request": path,
+                "body": exchange.body,
+                "status": exchange.status,
+                "reply": exchange.reply,
+            }
+        )
+
+    def _concerns(self, exchange: Exchange) -> bool:
+        """Answers to this guest, and what is done in channels that they see."""
+        token, channel = exchange.params.get("token"), exchange.params.get("channel", "")
+        if token is not None:
+            interaction = self._core.interactions.known(token)
+            return interaction is not None and interaction.user_id == self._desk.person.id
+        found = self._core.world.channels.get(int(channel)) if channel.isdigit() else None
+        return found is not None and sees(self._core.world, found, self._desk.person.id)

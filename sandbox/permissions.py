@@ -1,0 +1,156 @@
+"""Who may do what where: Discord's permission bits and the order in which they are applied."""
+
+from __future__ import annotations
+
+from sandbox.state import DM, PRIVATE_THREAD, Channel, Guild, World
+
+CREATE_INVITE = 1 << 0
+ADMINISTRATOR = 1 << 3
+MANAGE_CHANNELS = 1 << 4
+ADD_REACTIONS = 1 << 6
+VIEW_CHANNEL = 1 << 10
+SEND_MESSAGES = 1 << 11
+MANAGE_MESSAGES = 1 << 13
+EMBED_LINKS = 1 << 14
+ATTACH_FILES = 1 << 15
+READ_HISTORY = 1 << 16
+MENTION_EVERYONE = 1 << 17
+EXTERNAL_EMOJI = 1 << 18
+CHANGE_NICKNAME = 1 << 26
+MANAGE_ROLES = 1 << 28
+USE_COMMANDS = 1 << 31
+MANAGE_THREADS = 1 << 34
+PUBLIC_THREADS = 1 << 35
+PRIVATE_THREADS = 1 << 36
+SEND_IN_THREADS = 1 << 38
+PIN_MESSAGES = 1 << 51
+ALL = (1 << 53) - 1
+
+MEMBER_DEFAULT = (
+    CREATE_INVITE
+    | ADD_REACTIONS
+    | VIEW_CHANNEL
+    | SEND_MESSAGES
+    | EMBED_LINKS
+    | ATTACH_FILES
+    | READ_HISTORY
+    | EXTERNAL_EMOJI
+    | CHANGE_NICKNAME
+    | USE_COMMANDS
+    | PUBLIC_THREADS
+    | PRIVATE_THREADS
+    | SEND_IN_THREADS
+)
+"""What @everyone may do in a fresh guild."""
+
+BOT_DEFAULT = (
+    VIEW_CHANNEL
+    | SEND_MESSAGES
+    | SEND_IN_THREADS
+    | PUBLIC_THREADS
+    | PRIVATE_THREADS
+    | EMBED_LINKS
+    | ATTACH_FILES
+    | READ_HISTORY
+    | PIN_MESSAGES
+)
+"""What a careful bot asks for when it is added."""
+
+IN_DIRECT = (
+    VIEW_CHANNEL
+    | SEND_MESSAGES
+    | EMBED_LINKS
+    | ATTACH_FILES
+    | READ_HISTORY
+    | ADD_REACTIONS
+    | EXTERNAL_EMOJI
+    | USE_COMMANDS
+    | PIN_MESSAGES
+)
+"""What everybody may do in a direct message."""
+
+
+def in_guild(guild: Guild, user_id: int) -> int:
+    """What a member may do, channels apart."""
+    if guild.owner_id == user_id:
+        return ALL
+    granted = guild.roles[guild.id].permissions
+    member = guild.members.get(user_id)
+    for role_id in member.roles if member else ():
+        if role_id in guild.roles:
+            granted |= guild.roles[role_id].permissions
+    return ALL if granted & ADMINISTRATOR else granted
+
+
+def _overwritten(guild: Guild, channel: Channel, user_id: int, granted: int) -> int:
+    """Overwrites in Discord's order: everyone, then all roles together, then the member."""
+    everyone = channel.overwrites.get(guild.id)
+    if everyone is not None:
+        granted = granted & ~everyone.deny | everyone.allow
+    allow = deny = 0
+    for role_id in guild.members[user_id].roles:
+        overwrite = channel.overwrites.get(role_id)
+        if overwrite is not None:
+            allow |= overwrite.allow
+            deny |= overwrite.deny
+    granted = granted & ~deny | allow
+    own = channel.overwrites.get(user_id)
+    if own is not None:
+        granted = granted & ~own.deny | own.allow
+    return granted
+
+
+def in_channel(world: World, channel: Channel, user_id: int) -> int:
+    """What somebody may do in a channel; nothing at all if they cannot see it."""
+    key = (channel.id, user_id)
+    found = world.grants.get(key)
+    if found is None:
+        found = world.grants[key] = _computed(world, channel, user_id)
+    return found
+
+
+def _computed(world: World, channel: Channel, user_id: int) -> int:
+    if channel.kind == DM:
+        return IN_DIRECT if user_id in (*channel.recipients, world.bot.id) else 0
+    guild = world.guilds.get(channel.guild_id or 0)
+    if guild is None or user_id not in guild.members:
+        return 0
+    granted = in_guild(guild, user_id)
+    if granted == ALL:
+        return ALL
+    parent = world.channels.get(channel.parent_id or 0) if channel.is_thread else channel
+    if parent is None:
+        return 0
+    granted = _overwritten(guild, parent, user_id, granted)
+    hidden = channel.kind == PRIVATE_THREAD and user_id not in channel.members
+    if not granted & VIEW_CHANNEL or (hidden and not granted & MANAGE_THREADS):
+        return 0
+    return granted
+
+
+def sees(world: World, channel: Channel, user_id: int) -> bool:
+    """Whether somebody can open a channel."""
+    return bool(in_channel(world, channel, user_id) & VIEW_CHANNEL)
+
+
+class Viewers:
+    """Who sees which channel, computed again only after permissions have changed."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._known: dict[int, tuple[int, ...]] = {}
+        self._version = -1
+
+    def of(self, channel: Channel) -> tuple[int, ...]:
+        """The people (not the bot) who see a channel."""
+        if self._version != self._world.access:
+            self._known.clear()
+            self._version = self._world.access
+        found = self._known.get(channel.id)
+        if found is None:
+            guild = self._world.guild_of(channel)
+            crowd = channel.recipients if guild is None else list(guild.members)
+            bot = self._world.bot.id
+            found = tuple(u for u in crowd if u != bot and sees(self._world, channel, u))
+            self._known[channel.id] = found
+        return found

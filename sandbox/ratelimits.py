@@ -1,0 +1,120 @@
+"""Rate limits: Discord's buckets, counted for each route and what it is about."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from collections import deque
+from typing import NamedTuple
+
+from sandbox import limits
+from sandbox.clock import Clock
+from sandbox.errors import Refusal
+from sandbox.limits import Rate
+from sandbox.wire import Json
+
+
+class Verdict(NamedTuple):
+    """What the limits say about one request."""
+
+    headers: dict[str, str]
+    refused: Json | None = None
+    """The body of the 429, if it is refused."""
+
+
+class _Window:
+    """Requests of one bucket since it was last empty."""
+
+    __slots__ = ("count", "ends")
+
+    def __init__(self, ends: float) -> None:
+        self.count, self.ends = 0, ends
+
+
+@functools.cache
+def _bucket(template: str) -> str:
+    """The name of a bucket: opaque, and the same for ever."""
+    return hashlib.md5(template.encode(), usedforsecurity=False).hexdigest()
+
+
+class RateLimits:
+    """Counts requests. Unpaced, it tells the client of limits so high that nobody meets them."""
+
+    def __init__(self, clock: Clock, *, paced: bool) -> None:
+        self._clock = clock
+        self._paced = paced
+        self._windows: dict[str, _Window] = {}
+        self._invalid: deque[float] = deque(maxlen=limits.INVALID_RATE.limit)
+
+    def ask(self, template: str, major: str) -> Verdict:
+        """Count a request on a route; `major` is the channel, guild or token it is about."""
+        if template.startswith("POST /interactions/"):
+            return Verdict({})
+        rate = limits.RATES.get(template, limits.DEFAULT_RATE) if self._paced else Rate(10_000, 1.0)
+        bucket = _bucket(template)
+        if self._paced and not template.split(" ")[1].startswith("/webhooks/"):
+            window = self._window("global", limits.GLOBAL_RATE)
+            if window.count >= limits.GLOBAL_RATE.limit:
+                return self._refuse({}, window, scope="global")
+            window.count += 1
+        window = self._window(f"{bucket}:{major}", rate)
+        headers = {"X-RateLimit-Bucket": bucket, "X-RateLimit-Limit": str(rate.limit)}
+        if window.count >= rate.limit:
+            return self._refuse(headers | {"X-RateLimit-Remaining": "0"}, window, scope="user")
+        window.count += 1
+        left = max(0.0, window.ends - self._clock.now())
+        headers |= {
+            "X-RateLimit-Remaining": str(rate.limit - window.count),
+            "X-RateLimit-Reset": f"{window.ends:.3f}",
+            "X-RateLimit-Reset-After": f"{left:.3f}",
+        }
+        return Verdict(headers)
+
+    def rename(self, channel_id: int) -> None:
+        """Count the change of a channel's name or topic; refused if it is one too many."""
+        if not self._paced:
+            return
+        window = self._window(f"rename:{channel_id}", limits.RENAME_RATE)
+        if window.count >= limits.RENAME_RATE.limit:
+            verdict = self._refuse({}, window, scope="shared")
+            raise Refusal.limited(verdict.refused or {}, verdict.headers)
+        window.count += 1
+
+    def _window(self, key: str, rate: Rate) -> _Window:
+        now = self._clock.now()
+        window = self._windows.get(key)
+        if window is None or window.ends <= now:
+            if len(self._windows) > 10_000:
+                self._windows = {k: w for k, w in self._windows.items() if w.ends > now}
+            window = self._windows[key] = _Window(now + rate.per)
+        return window
+
+    def _refuse(self, headers: dict[str, str], window: _Window, *, scope: str) -> Verdict:
+        wait = round(max(0.001, window.ends - self._clock.now()), 3)
+        everywhere = scope == "global"
+        headers = headers | {"Retry-After": str(wait), "X-RateLimit-Scope": scope}
+        headers |= {"Via": "1.1 google"} | ({"X-RateLimit-Global": "true"} if everywhere else {})
+        body = {
+            "message": "You are being rate limited.",
+            "retry_after": wait,
+            "global": everywhere,
+        }
+        return Verdict(headers, body)
+
+    def count_invalid(self, status: int) -> None:
+        """Count an answer that Discord holds against the client."""
+        if status in (401, 403, 429):
+            self._invalid.append(self._clock.now())
+
+    @property
+    def invalid(self) -> int:
+        """Answers of 401, 403 and 429 in the last ten minutes."""
+        since = self._clock.now() - limits.INVALID_RATE.per
+        while self._invalid and self._invalid[0] < since:
+            self._invalid.popleft()
+        return len(self._invalid)
+
+    @property
+    def banned(self) -> bool:
+        """Whether there were so many that Cloudflare answers instead of Discord."""
+        return self.invalid >= limits.INVALID_RATE.limit

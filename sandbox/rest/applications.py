@@ -1,0 +1,134 @@
+"""The application itself, and its emoji."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+
+from sandbox import intents, limits
+from sandbox.attachments import picture
+from sandbox.errors import Refusal
+from sandbox.forms import Form, body_form
+from sandbox.rest.router import Call, Reply, route
+from sandbox.state import Emoji
+
+NAME = re.compile(r"\w{2,32}", re.ASCII)
+DATA = re.compile(r"data:image/(png|jpeg|gif|webp|avif);base64,(.*)", re.DOTALL)
+FLAGS = {
+    intents.GUILD_PRESENCES: 1 << 13,
+    intents.GUILD_MEMBERS: 1 << 15,
+    intents.MESSAGE_CONTENT: 1 << 19,
+}
+"""Privileged intents and the application flags that stand for them (small bots)."""
+
+
+@route("GET", "/oauth2/applications/@me")
+@route("GET", "/applications/@me")
+def application(call: Call) -> Reply:
+    """The application with its owner."""
+    world = call.core.world
+    app = world.application
+    owner = min((g.owner_id for g in world.guilds.values()), default=world.bot.id)
+    return {
+        "id": str(app.id),
+        "name": app.name,
+        "icon": None,
+        "description": "",
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "owner": call.core.payloads.user(world.users[owner]),
+        "bot": call.core.payloads.user(world.bot),
+        "verify_key": "0" * 64,
+        "team": None,
+        "flags": sum(flag for intent, flag in FLAGS.items() if app.privileged & intent),
+        "approximate_guild_count": len(world.guilds),
+        "interactions_endpoint_url": None,
+        "redirect_uris": [],
+        "tags": [],
+    }
+
+
+@route("PATCH", "/applications/@me")
+def change_application(call: Call) -> Reply:
+    """Accept a change of the application's texts; none of them is modelled."""
+    body_form(call.body)
+    return application(call)
+
+
+@route("GET", "/applications/{application}/emojis")
+def emojis(call: Call) -> Reply:
+    """All emoji of the application."""
+    call.own_application()
+    world = call.core.world
+    return {"items": [call.core.payloads.emoji(emoji) for emoji in world.emojis.values()]}
+
+
+@route("POST", "/applications/{application}/emojis")
+def create_emoji(call: Call) -> Reply:
+    """A new emoji."""
+    call.own_application()
+    form = body_form(call.body)
+    name = _name(form)
+    image = _image(form)
+    form.wrong.enforce()
+    world = call.core.world
+    if len(world.emojis) >= limits.EMOJIS:
+        raise Refusal.of(30008)
+    emoji = Emoji(id=world.new_id(), name=name, animated=image[:4] == b"GIF8", image=image)
+    world.save(emoji)
+    return call.core.payloads.emoji(emoji)
+
+
+@route("GET", "/applications/{application}/emojis/{emoji}")
+def emoji(call: Call) -> Reply:
+    """One emoji."""
+    return call.core.payloads.emoji(_emoji(call))
+
+
+@route("PATCH", "/applications/{application}/emojis/{emoji}")
+def rename_emoji(call: Call) -> Reply:
+    """Give an emoji another name."""
+    found = _emoji(call)
+    form = body_form(call.body)
+    name = _name(form)
+    form.wrong.enforce()
+    found.name = name
+    call.core.world.save(found)
+    return call.core.payloads.emoji(found)
+
+
+@route("DELETE", "/applications/{application}/emojis/{emoji}")
+def delete_emoji(call: Call) -> Reply:
+    """Remove an emoji."""
+    call.core.world.forget(_emoji(call))
+    return None
+
+
+def _emoji(call: Call) -> Emoji:
+    call.own_application()
+    found = call.core.world.emojis.get(call.id("emoji"))
+    if found is None:
+        raise Refusal.of(10014)
+    return found
+
+
+def _name(form: Form) -> str:
+    name = form.text("name", 32, low=2, required=True) or ""
+    if name and not NAME.fullmatch(name):
+        form.complain("name", "STRING_TYPE_REGEX", "String value did not match validation regex.")
+    return name
+
+
+def _image(form: Form) -> bytes:
+    text = form.text("image", 2 * limits.EMOJI_SIZE, required=True) or ""
+    found = DATA.fullmatch(text)
+    try:
+        image = base64.b64decode(found.group(2), validate=True) if found else b""
+    except binascii.Error:
+        image = b""
+    if text and picture(image)[0] is None:
+        form.complain("image", "IMAGE_INVALID", "Invalid image data")
+    if len(image) > limits.EMOJI_SIZE:
+        form.complain("image", "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.")
+    return image

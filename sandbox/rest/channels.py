@@ -1,0 +1,79 @@
+"""Channels: looking, changing, deleting, permissions, typing."""
+
+from __future__ import annotations
+
+from sandbox.errors import Refusal
+from sandbox.forms import body_form
+from sandbox.permissions import (
+    MANAGE_CHANNELS,
+    MANAGE_ROLES,
+    MANAGE_THREADS,
+    SEND_IN_THREADS,
+    SEND_MESSAGES,
+)
+from sandbox.rest.router import Call, Reply, route
+from sandbox.state import DM, Overwrite
+
+
+@route("GET", "/channels/{channel}")
+def get(call: Call) -> Reply:
+    """One channel."""
+    return call.core.payloads.channel(call.channel())
+
+
+@route("PATCH", "/channels/{channel}")
+def change(call: Call) -> Reply:
+    """Change a channel or thread. Names and topics may change twice in ten minutes."""
+    channel = call.channel()
+    if channel.kind == DM:
+        raise Refusal.of(50003)
+    own_thread = channel.is_thread and channel.owner_id == call.bot_id
+    if not own_thread:
+        call.channel(MANAGE_THREADS if channel.is_thread else MANAGE_CHANNELS)
+    form = body_form(call.body)
+    if form.has("name") or form.has("topic"):
+        call.core.rates.rename(channel.id)
+    return call.core.payloads.channel(call.core.channels.change(channel, call.body))
+
+
+@route("DELETE", "/channels/{channel}")
+def delete(call: Call) -> Reply:
+    """Delete a channel; close a direct message."""
+    channel = call.channel()
+    if channel.kind != DM:
+        call.channel(MANAGE_THREADS if channel.is_thread else MANAGE_CHANNELS)
+    payload = call.core.payloads.channel(channel)
+    call.core.channels.delete(channel)
+    return payload
+
+
+@route("POST", "/channels/{channel}/typing")
+def typing(call: Call) -> Reply:
+    """Say that the bot is typing."""
+    channel = call.channel()
+    call.channel(SEND_IN_THREADS if channel.is_thread else SEND_MESSAGES)
+    call.core.feeds.show(call.core.announcer.viewers.of(channel), "typing", channel_id=channel.id)
+    return None
+
+
+@route("PUT", "/channels/{channel}/permissions/{target}")
+def set_permissions(call: Call) -> Reply:
+    """Allow and deny things to a role or member."""
+    channel = call.channel(MANAGE_ROLES)
+    form = body_form(call.body)
+    kind = form.choice("type", (0, 1), required=True)
+    allow, deny = form.whole("allow", 0) or 0, form.whole("deny", 0) or 0
+    form.wrong.enforce()
+    made = Overwrite(id=call.id("target"), kind=kind, allow=allow, deny=deny)
+    call.core.channels.overwrite(channel, made)
+    return None
+
+
+@route("DELETE", "/channels/{channel}/permissions/{target}")
+def clear_permissions(call: Call) -> Reply:
+    """Take an overwrite away."""
+    channel = call.channel(MANAGE_ROLES)
+    if channel.overwrites.pop(call.id("target"), None) is None:
+        raise Refusal.of(10009)
+    call.core.channels.changed(channel)
+    return None

@@ -1,0 +1,91 @@
+"""Application commands, global and of single guilds."""
+
+from __future__ import annotations
+
+from sandbox.errors import Refusal
+from sandbox.forms import body_form
+from sandbox.rest.router import Call, Reply, route
+from sandbox.state import Command
+
+GLOBAL = "/applications/{application}/commands"
+OF_GUILD = "/applications/{application}/guilds/{guild}/commands"
+
+
+def _scope(call: Call) -> int | None:
+    """The guild the commands are for; None: everywhere."""
+    call.own_application()
+    return call.core.guilds.get(call.id("guild")).id if "guild" in call.params else None
+
+
+def _changed(call: Call) -> None:
+    people = tuple(u.id for u in call.core.world.users.values() if not u.bot)
+    call.core.feeds.show(people, "commands")
+
+
+def _command(call: Call) -> Command:
+    return call.core.registry.get(_scope(call), call.id("command"))
+
+
+@route("GET", GLOBAL)
+@route("GET", OF_GUILD)
+def commands(call: Call) -> Reply:
+    """All commands of that scope."""
+    return [call.core.payloads.command(c) for c in call.core.registry.of(_scope(call))]
+
+
+@route("PUT", GLOBAL)
+@route("PUT", OF_GUILD)
+def overwrite(call: Call) -> Reply:
+    """Replace all commands of that scope."""
+    made = call.core.registry.overwrite(_scope(call), call.body)
+    _changed(call)
+    return [call.core.payloads.command(command) for command in made]
+
+
+@route("POST", GLOBAL)
+@route("POST", OF_GUILD)
+def create(call: Call) -> Reply:
+    """Create a command, or replace the one of that name."""
+    command, _ = call.core.registry.put(_scope(call), call.body)
+    _changed(call)
+    return call.core.payloads.command(command)
+
+
+@route("GET", GLOBAL + "/{command}")
+@route("GET", OF_GUILD + "/{command}")
+def command(call: Call) -> Reply:
+    """One command."""
+    return call.core.payloads.command(_command(call))
+
+
+@route("PATCH", GLOBAL + "/{command}")
+@route("PATCH", OF_GUILD + "/{command}")
+def change(call: Call) -> Reply:
+    """Change a command."""
+    old = _command(call)
+    changed = call.core.registry.change(old, body_form(call.body).value)
+    _changed(call)
+    return call.core.payloads.command(changed)
+
+
+@route("DELETE", GLOBAL + "/{command}")
+@route("DELETE", OF_GUILD + "/{command}")
+def delete(call: Call) -> Reply:
+    """Remove a command."""
+    call.core.world.forget(_command(call))
+    _changed(call)
+    return None
+
+
+@route("GET", OF_GUILD + "/permissions")
+def permissions(call: Call) -> Reply:
+    """Nobody has changed who may use the commands of a guild."""
+    _scope(call)
+    return []
+
+
+@route("GET", OF_GUILD + "/{command}/permissions")
+def command_permissions(call: Call) -> Reply:
+    """No command has permissions of its own."""
+    _scope(call)
+    raise Refusal.of(10066)

@@ -1,0 +1,147 @@
+"""Guilds, their channels, members and roles."""
+
+from __future__ import annotations
+
+from sandbox import intents, limits
+from sandbox.errors import Refusal
+from sandbox.forms import body_form
+from sandbox.permissions import CHANGE_NICKNAME, MANAGE_CHANNELS, MANAGE_ROLES, in_guild
+from sandbox.rest.router import Call, Reply, route
+from sandbox.state import Guild, Member
+
+MEMBER_ROLE = "/guilds/{guild}/members/{user}/roles/{role}"
+
+
+def _guild(call: Call, need: int = 0) -> Guild:
+    guild = call.core.guilds.get(call.id("guild"))
+    if need and not in_guild(guild, call.bot_id) & need:
+        raise Refusal.of(50013)
+    return guild
+
+
+def _member(call: Call, guild: Guild) -> Member:
+    number = call.id("user")
+    if number not in call.core.world.users:
+        raise Refusal.of(10013)
+    if number not in guild.members:
+        raise Refusal.of(10007)
+    return guild.members[number]
+
+
+@route("GET", "/guilds/{guild}")
+def get(call: Call) -> Reply:
+    """One guild; whether one that the bot is not in exists at all is nobody's business."""
+    guild = call.core.world.guilds.get(call.id("guild"))
+    if guild is None or call.bot_id not in guild.members:
+        raise Refusal.of(10004)
+    payload = call.core.payloads.guild(guild)
+    if call.query.get("with_counts") in ("1", "true", "True"):
+        payload |= {
+            "approximate_member_count": len(guild.members),
+            "approximate_presence_count": len(guild.members),
+        }
+    return payload
+
+
+@route("GET", "/guilds/{guild}/channels")
+def channels(call: Call) -> Reply:
+    """All channels of a guild, threads apart."""
+    here = call.core.world.channels_of(_guild(call).id)
+    return [call.core.payloads.channel(c) for c in here if not c.is_thread]
+
+
+@route("POST", "/guilds/{guild}/channels")
+def create_channel(call: Call) -> Reply:
+    """A new channel."""
+    guild = _guild(call, MANAGE_CHANNELS)
+    return call.core.payloads.channel(call.core.channels.create(guild, call.body))
+
+
+@route("GET", "/guilds/{guild}/members")
+def members(call: Call) -> Reply:
+    """The members of a guild; that list needs the privileged intent."""
+    guild = _guild(call)
+    if not call.core.world.application.privileged & intents.GUILD_MEMBERS:
+        raise Refusal.of(50001)
+    count, after = call.count("limit", 1, 1000), call.moment("after") or 0
+    found = sorted(
+        (m for m in guild.members.values() if m.user_id > after), key=lambda m: m.user_id
+    )
+    return [call.core.payloads.member(member) for member in found[:count]]
+
+
+@route("GET", "/guilds/{guild}/members/search")
+def search_members(call: Call) -> Reply:
+    """Members whose name begins like that."""
+    guild, start = _guild(call), call.query.get("query", "").lower()
+    users = call.core.world.users
+    found = [
+        m
+        for m in guild.members.values()
+        if (m.nick or users[m.user_id].name).lower().startswith(start)
+    ]
+    return [call.core.payloads.member(m) for m in found[: call.count("limit", 1, 1000)]]
+
+
+@route("GET", "/guilds/{guild}/members/{user}")
+def member(call: Call) -> Reply:
+    """One member."""
+    return call.core.payloads.member(_member(call, _guild(call)))
+
+
+@route("PATCH", "/guilds/{guild}/members/@me")
+def change_nick(call: Call) -> Reply:
+    """Change the bot's nickname."""
+    guild = _guild(call, CHANGE_NICKNAME)
+    form = body_form(call.body)
+    nick = form.text("nick", limits.NICK)
+    form.wrong.enforce()
+    own = guild.members[call.bot_id]
+    own.nick = nick or None
+    call.core.guilds.member_changed(guild, own)
+    return call.core.payloads.member(own)
+
+
+@route("GET", "/guilds/{guild}/roles")
+def roles(call: Call) -> Reply:
+    """All roles of a guild."""
+    return [call.core.payloads.role(role) for role in _guild(call).roles.values()]
+
+
+@route("GET", "/guilds/{guild}/roles/{role}")
+def role(call: Call) -> Reply:
+    """One role."""
+    found = _guild(call).roles.get(call.id("role"))
+    if found is None:
+        raise Refusal.of(10011)
+    return call.core.payloads.role(found)
+
+
+@route("PUT", MEMBER_ROLE)
+def give_role(call: Call) -> Reply:
+    """Give a member a role."""
+    return _change_role(call, give=True)
+
+
+@route("DELETE", MEMBER_ROLE)
+def take_role(call: Call) -> Reply:
+    """Take a role from a member."""
+    return _change_role(call, give=False)
+
+
+def _change_role(call: Call, *, give: bool) -> Reply:
+    guild = _guild(call, MANAGE_ROLES)
+    member, number = _member(call, guild), call.id("role")
+    if number not in guild.roles:
+        raise Refusal.of(10011)
+    kept = [role for role in member.roles if role != number]
+    member.roles = [*kept, number] if give else kept
+    call.core.guilds.member_changed(guild, member)
+    return None
+
+
+@route("GET", "/guilds/{guild}/emojis")
+def emojis(call: Call) -> Reply:
+    """Guilds of the sandbox have no emoji of their own."""
+    _guild(call)
+    return []

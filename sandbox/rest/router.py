@@ -1,0 +1,167 @@
+"""Which function answers which request. Functions are plain: a call in, JSON out, or a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+from sandbox.attachments import Upload
+from sandbox.core import Core
+from sandbox.errors import Refusal
+from sandbox.forms import invalid
+from sandbox.permissions import VIEW_CHANNEL, in_channel
+from sandbox.state import Channel
+from sandbox.wire import Json, digits
+
+
+class Call:
+    """One request, read and matched."""
+
+    def __init__(
+        self,
+        core: Core,
+        params: dict[str, str],
+        query: Mapping[str, str],
+        body: Any,
+        uploads: dict[int, Upload],
+    ) -> None:
+        self.core = core
+        self.params = params
+        self.query = query
+        self.body = body
+        self.uploads = uploads
+
+    def id(self, name: str) -> int:
+        """An id from the path."""
+        text = self.params[name]
+        number = digits(text)
+        if number is None:
+            raise invalid((name,), "NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.')
+        return number
+
+    def count(self, name: str, default: int, high: int) -> int:
+        """A number from the query."""
+        number = digits(self.query.get(name, str(default)))
+        if number is None or not 1 <= number <= high:
+            raise invalid((name,), "NUMBER_TYPE_MAX", f"int value should be between 1 and {high}.")
+        return number
+
+    def moment(self, name: str) -> int | None:
+        """An id from the query."""
+        text = self.query.get(name)
+        if text is None:
+            return None
+        number = digits(text)
+        if number is None:
+            raise invalid((name,), "NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.')
+        return number
+
+    @property
+    def bot_id(self) -> int:
+        """Who calls: only the bot does."""
+        return self.core.world.bot.id
+
+    def channel(self, need: int = 0) -> Channel:
+        """The channel of the path; refused if the bot does not see it or may not do that."""
+        channel = self.core.channels.get(self.id("channel"))
+        granted = in_channel(self.core.world, channel, self.bot_id)
+        if not granted & VIEW_CHANNEL:
+            raise Refusal.of(50001)
+        if need and not granted & need:
+            raise Refusal.of(50013)
+        return channel
+
+    def own_application(self) -> None:
+        """Refuse another application's id in the path."""
+        if self.id("application") != self.core.world.application.id:
+            raise Refusal.of(20012)
+
+
+Reply: TypeAlias = Json | list[Json] | None
+"""What goes back: 200 with JSON, or 204 with nothing."""
+
+Handler: TypeAlias = Callable[[Call], Reply]
+
+
+class Route(NamedTuple):
+    """A kind of request, and who answers it."""
+
+    template: str
+    handler: Handler
+    open: bool
+    """Whether it needs no bot token: the interaction's own token is in its path."""
+
+
+class Match(NamedTuple):
+    """A request's route, with what its path names."""
+
+    route: Route
+    params: dict[str, str]
+
+    @property
+    def major(self) -> str:
+        """What rate limits are counted by: channel, guild, or interaction token."""
+        keys = ("channel", "guild", "token")
+        return "+".join(self.params[key] for key in keys if key in self.params)
+
+
+class Router:
+    """All routes, found step by step along the path."""
+
+    def __init__(self) -> None:
+        self._root: Json = {}
+        self.templates: list[str] = []
+
+    def add(self, method: str, path: str, handler: Handler, *, is_open: bool) -> None:
+        """Register a function; parts of the path in braces become parameters."""
+        node = self._root
+        for part in path.strip("/").split("/"):
+            key = "{" if part.startswith("{") else part
+            node = node.setdefault(key, {})
+            if key == "{":
+                node[""] = part.strip("{}")
+        template = f"{method} {path}"
+        node.setdefault("methods", {})[method] = Route(template, handler, is_open)
+        self.templates.append(template)
+
+    def find(self, method: str, path: str) -> Match:
+        """The route of a request; refused with 404 or 405."""
+        found = _descend(self._root, path.strip("/").split("/"), {})
+        if found is None:
+            raise Refusal.plain(404, "Not Found")
+        methods, params = found
+        route = methods.get(method)
+        if route is None:
+            raise Refusal.plain(405, "Method Not Allowed")
+        return Match(route, params)
+
+
+def _descend(
+    node: Json, parts: list[str], params: dict[str, str]
+) -> tuple[Json, dict[str, str]] | None:
+    if not parts:
+        methods = node.get("methods")
+        return None if methods is None else (methods, params)
+    first, rest = parts[0], parts[1:]
+    exact = node.get(first) if first not in ("{", "", "methods") else None
+    if exact is not None:
+        found = _descend(exact, rest, params)
+        if found is not None:
+            return found
+    wild = node.get("{")
+    if wild is None or not first:
+        return None
+    return _descend(wild, rest, params | {wild[""]: first})
+
+
+ROUTER = Router()
+
+
+def route(method: str, path: str, *, is_open: bool = False) -> Callable[[Handler], Handler]:
+    """Register the function below as the answer to these requests."""
+
+    def register(handler: Handler) -> Handler:
+        ROUTER.add(method, path, handler, is_open=is_open)
+        return handler
+
+    return register

@@ -1,0 +1,101 @@
+"""Users, direct messages, and where the gateway is."""
+
+from __future__ import annotations
+
+from sandbox import limits
+from sandbox.errors import Refusal
+from sandbox.forms import body_form
+from sandbox.permissions import in_guild
+from sandbox.rest.router import Call, Reply, route
+
+
+@route("GET", "/users/@me")
+def me(call: Call) -> Reply:
+    """The bot's own user."""
+    world = call.core.world
+    return call.core.payloads.user(world.bot) | {"verified": True, "mfa_enabled": False, "flags": 0}
+
+
+@route("PATCH", "/users/@me")
+def change_me(call: Call) -> Reply:
+    """Change the bot's user name."""
+    form = body_form(call.body)
+    name = form.text("username", 32, low=2)
+    form.wrong.enforce()
+    bot = call.core.world.bot
+    if name is not None:
+        bot.name = name
+        call.core.world.save(bot)
+    return me(call)
+
+
+@route("GET", "/users/{user}")
+def user(call: Call) -> Reply:
+    """Any user."""
+    found = call.core.world.users.get(call.id("user"))
+    if found is None:
+        raise Refusal.of(10013)
+    return call.core.payloads.user(found)
+
+
+@route("GET", "/users/@me/guilds")
+def my_guilds(call: Call) -> Reply:
+    """The guilds the bot is in."""
+    mine = [g for g in call.core.world.guilds.values() if call.bot_id in g.members]
+    return [
+        {
+            "id": str(guild.id),
+            "name": guild.name,
+            "icon": None,
+            "owner": guild.owner_id == call.bot_id,
+            "permissions": str(in_guild(guild, call.bot_id)),
+            "features": [],
+        }
+        for guild in mine
+    ]
+
+
+@route("DELETE", "/users/@me/guilds/{guild}")
+def leave_guild(call: Call) -> Reply:
+    """Leave a guild."""
+    call.core.guilds.remove_bot(call.core.guilds.get(call.id("guild")))
+    return None
+
+
+@route("POST", "/users/@me/channels")
+def open_direct(call: Call) -> Reply:
+    """Open a direct message; that works also with people who take none."""
+    form = body_form(call.body)
+    number = form.snowflake("recipient_id", required=True)
+    form.wrong.enforce()
+    if number not in call.core.world.users or number == call.bot_id:
+        raise Refusal.of(50033)
+    return call.core.payloads.channel(call.core.channels.direct(number))
+
+
+@route("GET", "/gateway")
+def gateway(call: Call) -> Reply:
+    """Where the gateway is."""
+    return {"url": gateway_url(call)}
+
+
+@route("GET", "/gateway/bot")
+def gateway_bot(call: Call) -> Reply:
+    """Where the gateway is, and how many shards to start."""
+    now, starts = call.core.clock.now(), call.core.gateway.starts
+    recent = sum(start > now - 24 * 3600 for start in starts)
+    return {
+        "url": gateway_url(call),
+        "shards": call.core.shards,
+        "session_start_limit": {
+            "total": limits.SESSION_STARTS,
+            "remaining": limits.SESSION_STARTS - recent,
+            "reset_after": 24 * 3600 * 1000,
+            "max_concurrency": 1,
+        },
+    }
+
+
+def gateway_url(call: Call) -> str:
+    """The gateway's address."""
+    return call.core.payloads.base.replace("http://", "ws://") + "/gateway"

@@ -1,0 +1,201 @@
+"""What a person sees: messages, buttons, selects and modals, read the way a reader reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from sandbox import components
+from sandbox.errors import NotPossible
+from sandbox.modals import fields
+from sandbox.state import EPHEMERAL, LOADING, Attachment, Message, World
+from sandbox.wire import Json
+
+
+class File(NamedTuple):
+    """A file on a message, with its bytes."""
+
+    name: str
+    alt: str | None
+    content: bytes
+    content_type: str
+    width: int | None
+    height: int | None
+
+
+class Seen:
+    """A message as it is now. Another look after an edit is another `Seen`."""
+
+    def __init__(self, world: World, message: Message) -> None:
+        self._world = world
+        self._message = message.snapshot()
+        self.id = message.id
+        self.channel_id = message.channel_id
+        self.files = [_file(world, attachment) for attachment in message.attachments]
+
+    def __repr__(self) -> str:
+        return f"<Seen {self.id} {self.text[:60]!r}>"
+
+    @property
+    def author(self) -> str:
+        """The name above the message."""
+        return self._world.users[self._message.author_id].display
+
+    @property
+    def content(self) -> str:
+        """The legacy text."""
+        return self._message.content
+
+    @property
+    def embeds(self) -> list[Json]:
+        """The embeds."""
+        return self._message.embeds
+
+    @property
+    def components(self) -> list[Json]:
+        """The components as JSON, outermost only."""
+        return self._message.components
+
+    @property
+    def text(self) -> str:
+        """Everything that is written on it, from top to bottom, labels of controls apart."""
+        return "\n".join(self._words())
+
+    def _words(self) -> Iterator[str]:
+        if self._message.content:
+            yield self._message.content
+        for embed in self._message.embeds:
+            author, footer = embed.get("author") or {}, embed.get("footer") or {}
+            lines = [author.get("name"), embed.get("title"), embed.get("description")]
+            for field in embed.get("fields") or ():
+                lines += [field["name"], field["value"]]
+            yield from (line for line in (*lines, footer.get("text")) if line)
+        for component in components.walk(self._message.components):
+            if component["type"] == components.TEXT:
+                yield component["content"]
+
+    @property
+    def alt_texts(self) -> list[str]:
+        """The descriptions of its pictures, on files and in galleries."""
+        found = [file.alt for file in self.files if file.alt]
+        for component in components.walk(self._message.components):
+            for holder in (component, *(component.get("items") or ())):
+                if holder.get("description") and (holder.get("media") or holder.get("file")):
+                    found.append(holder["description"])
+        return found
+
+    @property
+    def buttons(self) -> list[Json]:
+        """Its buttons, from top to bottom."""
+        return self._of(components.BUTTON)
+
+    @property
+    def labels(self) -> list[str]:
+        """What stands on its buttons."""
+        return [button_label(button) for button in self.buttons]
+
+    @property
+    def selects(self) -> list[Json]:
+        """Its select menus of any kind."""
+        return self._of(*components.SELECTS)
+
+    def _of(self, *kinds: int) -> list[Json]:
+        return [c for c in components.walk(self._message.components) if c["type"] in kinds]
+
+    @property
+    def ephemeral(self) -> bool:
+        """Whether only one person sees it."""
+        return bool(self._message.flags & EPHEMERAL)
+
+    @property
+    def thinking(self) -> bool:
+        """Whether the bot has promised an answer and not given it."""
+        return bool(self._message.flags & LOADING)
+
+    @property
+    def edited(self) -> bool:
+        """Whether it was edited."""
+        return self._message.edited is not None
+
+    @property
+    def pinned(self) -> bool:
+        """Whether it is pinned."""
+        return self._message.pinned is not None
+
+    @property
+    def mentions(self) -> list[int]:
+        """The people it mentions in a way that counts."""
+        return self._message.mentions
+
+    def button(self, name: str) -> Json:
+        """A button by its label, emoji or custom id."""
+        return _pick(self.buttons, name, lambda b: (button_label(b), b.get("label"), _emoji(b)))
+
+    def menu(self, name: str | None) -> Json:
+        """A select by its placeholder or custom id; the only one if no name is given."""
+        if name is None and len(self.selects) == 1:
+            return self.selects[0]
+        return _pick(self.selects, name or "", lambda s: (s.get("placeholder"),))
+
+
+class Modal:
+    """A dialogue on a person's screen."""
+
+    def __init__(self, data: Json, channel_id: int, source: Message | None, cause: Json) -> None:
+        self.data = data
+        self.channel_id = channel_id
+        self.source = source
+        self.cause = cause
+
+    @property
+    def title(self) -> str:
+        """What stands above it."""
+        return str(self.data["title"])
+
+    @property
+    def custom_id(self) -> str:
+        """Its custom id."""
+        return str(self.data["custom_id"])
+
+    @property
+    def labels(self) -> list[str]:
+        """The labels of its fields."""
+        return [label for label, _ in fields(self.data)]
+
+    def field(self, name: str) -> Json:
+        """A field by label or custom id."""
+        for label, inner in fields(self.data):
+            if name in (label, inner["custom_id"]):
+                return inner
+        raise NotPossible(f"the modal has no field {name!r}, but {self.labels}")
+
+
+def button_label(button: Json) -> str:
+    """What a reader reads on a button: the emoji, then the label."""
+    return " ".join(part for part in (_emoji(button), button.get("label")) if part)
+
+
+def _emoji(holder: Json) -> str | None:
+    emoji = holder.get("emoji") or {}
+    return emoji.get("name")
+
+
+def _pick(found: list[Json], name: str, names_of: Callable[[Json], tuple[Any, ...]]) -> Json:
+    matching = [c for c in found if c.get("custom_id") == name]
+    if not matching:
+        matching = [c for c in found if name in names_of(c)]
+    if len(matching) != 1:
+        there = [c.get("label") or c.get("placeholder") or c.get("custom_id") for c in found]
+        raise NotPossible(f"{len(matching)} controls are called {name!r}; there are {there}")
+    return matching[0]
+
+
+def _file(world: World, attachment: Attachment) -> File:
+    return File(
+        attachment.filename,
+        attachment.description,
+        world.files.get(attachment.id, b""),
+        attachment.content_type,
+        attachment.width,
+        attachment.height,
+    )

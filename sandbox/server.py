@@ -1,0 +1,302 @@
+"""The server: the REST API, the gateway and the files, for this machine only."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import ipaddress
+import logging
+from typing import Any
+
+from aiohttp import BodyPartReader, web
+from aiohttp.typedefs import Handler
+
+from sandbox import limits
+from sandbox.attachments import Upload
+from sandbox.connection import Connection
+from sandbox.core import Core
+from sandbox.errors import NotLoopback, Refusal
+from sandbox.faults import Fault
+from sandbox.rest import ROUTER
+from sandbox.rest.router import Call, Match, Reply
+from sandbox.tap import Exchange
+from sandbox.wire import DecodeError, decode, digits, encode
+
+log = logging.getLogger(__name__)
+
+API = "/api/v10"
+JSON = "application/json"
+FILE_FIELD = "files["
+HARMLESS = {
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+}
+"""What somebody has uploaded must not act as a page of ours."""
+DOWNLOAD = {"Content-Disposition": "attachment"}
+NAMES_OF_HOME = ("127.0.0.1", "localhost", "[::1]")
+
+
+class Server:
+    """Listens on loopback; refuses to listen anywhere else."""
+
+    def __init__(self, core: Core, *, host: str = "127.0.0.1", port: int = 0) -> None:
+        self._core = core
+        self._host = loopback(host)
+        self._port = port
+        self.app = web.Application(
+            client_max_size=limits.REQUEST_SIZE + limits.MIB, middlewares=[only_from_here]
+        )
+        """Where a page adds its own routes before `start`."""
+        self.app.router.add_get("/gateway", self._gateway)
+        self.app.router.add_get("/gateway/", self._gateway)
+        for folder in ("attachments", "ephemeral-attachments"):
+            self.app.router.add_get(
+                f"/{folder}/{{channel}}/{{attachment}}/{{filename}}", self._attachment
+            )
+        self.app.router.add_get("/emojis/{emoji}", self._emoji)
+        self.app.router.add_route("*", "/api/{tail:.*}", self._api)
+        self._runner: web.AppRunner | None = None
+
+    async def start(self) -> None:
+        """Listen."""
+        self._runner = web.AppRunner(
+            self.app, access_log=None, handle_signals=False, shutdown_timeout=0.5
+        )
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, self._host, self._port)
+        await site.start()
+        self._port = self._runner.addresses[0][1]
+        self._core.payloads.base = f"http://{self._host}:{self._port}"
+
+    async def stop(self) -> None:
+        """Hang up and stop listening."""
+        for session in self._core.gateway.connected():
+            if session.line is not None:
+                session.line.close(1001)
+        await asyncio.sleep(0)
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    @property
+    def port(self) -> int:
+        """The port it listens on."""
+        return self._port
+
+    # the API
+
+    async def _api(self, request: web.Request) -> web.StreamResponse:
+        """One API request: matched, limited, read, carried out, answered."""
+        try:
+            match = _match(request)
+            fault = self._core.faults.take(
+                match.route.template, f"{request.method} {_path(request)}"
+            )
+            if fault is not None:
+                return await self._trouble(request, match, fault)
+            return await self._serve(request, match)
+        except Refusal as refusal:
+            return self._refuse(refusal)
+
+    async def _serve(self, request: web.Request, match: Match) -> web.Response:
+        if self._core.rates.banned:
+            return web.Response(status=429, text="error code: 1015")
+        if not match.route.open:
+            self._authorise(request)
+        verdict = self._core.rates.ask(match.route.template, match.major)
+        body: Any = None
+        try:
+            if verdict.refused is not None:
+                raise Refusal.limited(verdict.refused, {})
+            body, uploads = await _read(request)
+            call = Call(self._core, match.params, request.query, body, uploads)
+            reply = self._carry_out(match, call)
+            self._note(match, body, 204 if reply is None else 200, reply)
+            return _answer(reply, verdict.headers)
+        except Refusal as refusal:
+            self._note(match, body, refusal.status, refusal.body)
+            return self._refuse(refusal, verdict.headers)
+
+    def _note(self, match: Match, body: Any, status: int, reply: Any) -> None:
+        self._core.tap.note(Exchange(match.route.template, match.params, body, status, reply))
+
+    def _carry_out(self, match: Match, call: Call) -> Reply:
+        try:
+            return match.route.handler(call)
+        except Refusal:
+            raise
+        except Exception:
+            log.exception("the sandbox failed at %s", match.route.template)
+            raise Refusal.plain(500, "Internal Server Error") from None
+
+    def _authorise(self, request: web.Request) -> None:
+        if request.headers.get("Authorization") != f"Bot {self._core.world.application.token}":
+            raise Refusal.plain(401, "Unauthorized")
+
+    def _refuse(self, refusal: Refusal, headers: dict[str, str] | None = None) -> web.Response:
+        self._core.rates.count_invalid(refusal.status)
+        return web.Response(
+            status=refusal.status,
+            body=encode(refusal.body),
+            content_type=JSON,
+            headers={**(headers or {}), **refusal.headers},
+        )
+
+    async def _trouble(
+        self, request: web.Request, match: Match, fault: Fault
+    ) -> web.StreamResponse:
+        """A request that something happens to."""
+        if fault.delay:
+            await asyncio.sleep(fault.delay)
+            return await self._serve(request, match)
+        if fault.after:
+            await self._serve(request, match)
+        if fault.drop:
+            if request.transport is not None:
+                request.transport.abort()
+            return web.Response(status=499)
+        return web.Response(
+            status=fault.status or 500,
+            body=encode(fault.body),
+            content_type=JSON,
+            headers=fault.headers or {},
+        )
+
+    # the rest
+
+    async def _gateway(self, request: web.Request) -> web.StreamResponse:
+        if request.headers.get("Upgrade", "").lower() != "websocket":
+            return self._refuse(Refusal.plain(426, "Upgrade Required"))
+        return await Connection(self._core, request).run()
+
+    async def _attachment(self, request: web.Request) -> web.Response:
+        """The bytes of a file, for whoever has its full address."""
+        where = request.match_info
+        here = self._core.world.messages.get(_number(where["channel"]), {})
+        known = {a.id: a for message in here.values() for a in message.attachments}
+        found = (self._core.uploads | known).get(_number(where["attachment"]))
+        if found is not None and request.query.get("hm") == found.key:
+            return web.Response(
+                body=self._core.world.files.get(found.id, b""),
+                content_type=found.content_type,
+                headers=HARMLESS if found.width is not None else HARMLESS | DOWNLOAD,
+            )
+        return web.Response(status=404, text="This content is no longer available.")
+
+    async def _emoji(self, request: web.Request) -> web.Response:
+        """The picture of an application emoji."""
+        number = _number(request.match_info["emoji"].split(".")[0])
+        emoji = self._core.world.emojis.get(number)
+        if emoji is None:
+            return web.Response(status=404)
+        return web.Response(body=emoji.image, content_type="image/png")
+
+
+@functools.cache
+def _is_loopback(host: str) -> bool:
+    try:
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def loopback(host: str) -> str:
+    """The host, if it means this machine only."""
+    if not _is_loopback(host):
+        raise NotLoopback(f"the sandbox listens on this machine only, not on {host!r}")
+    return "127.0.0.1" if host == "localhost" else host
+
+
+@web.middleware
+async def only_from_here(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Refuse whatever the web page of somebody else makes a browser send, on every route.
+
+    Such a page comes by another name for this machine, or its browser names it as the origin. The
+    bot names none. Nothing of it is held against the bot.
+    """
+    host = request.headers.get("Host", "")
+    peer = request.transport.get_extra_info("peername") if request.transport else None
+    is_near = peer is None or _is_loopback(peer[0])
+    is_ours = request.headers.get("Origin") in (None, f"http://{host}")
+    if is_near and is_ours and host.rsplit(":", 1)[0] in NAMES_OF_HOME:
+        return await handler(request)
+    body = Refusal.plain(403, "Forbidden").body
+    return web.Response(status=403, body=encode(body), content_type=JSON)
+
+
+def _path(request: web.Request) -> str:
+    return request.rel_url.raw_path.removeprefix(API)
+
+
+def _match(request: web.Request) -> Match:
+    path = request.path
+    if not path.startswith(f"{API}/"):
+        if path.startswith("/api/v") and path[6:].split("/")[0].isdigit():
+            raise Refusal.of(50041)
+        raise Refusal.plain(404, "Not Found")
+    return ROUTER.find(request.method, path.removeprefix(API))
+
+
+async def _read(request: web.Request) -> tuple[Any, dict[int, Upload]]:
+    """The JSON of a request, and the files that came with it."""
+    if not request.body_exists:
+        return {}, {}
+    if (request.content_length or 0) > limits.REQUEST_SIZE:
+        raise Refusal.of(40005)
+    try:
+        if request.content_type == "multipart/form-data":
+            return await _read_parts(request)
+        raw = await request.read()
+    except web.HTTPRequestEntityTooLarge:
+        raise Refusal.of(40005) from None
+    if not raw:
+        return {}, {}
+    if request.content_type != JSON:
+        raise Refusal.of(50035, {"_errors": [CONTENT_TYPE]})
+    return _json(raw), {}
+
+
+CONTENT_TYPE = {
+    "code": "CONTENT_TYPE_INVALID",
+    "message": 'Expected "Content-Type" header to be one of {"application/json"}.',
+}
+
+
+def _json(raw: bytes) -> Any:
+    try:
+        return decode(raw)
+    except DecodeError:
+        raise Refusal.of(50109) from None
+
+
+async def _read_parts(request: web.Request) -> tuple[Any, dict[int, Upload]]:
+    body: Any = {}
+    uploads: dict[int, Upload] = {}
+    size = 0
+    try:
+        reader = await request.multipart()
+        while (part := await reader.next()) is not None:
+            if not isinstance(part, BodyPartReader):
+                raise Refusal.of(50035)
+            content = bytes(await part.read(decode=False))
+            size += len(content)
+            if size > limits.REQUEST_SIZE:
+                raise Refusal.of(40005)
+            name = part.name or ""
+            if name == "payload_json":
+                body = _json(content)
+            elif name.startswith(FILE_FIELD) and name[6:-1].isdigit():
+                kind = part.headers.get("Content-Type")
+                uploads[int(name[6:-1])] = Upload(part.filename or "file", content, kind)
+    except (ValueError, AssertionError):
+        raise Refusal.of(50035, {"_errors": [CONTENT_TYPE]}) from None
+    return body, uploads
+
+
+def _answer(reply: Reply, headers: dict[str, str]) -> web.Response:
+    if reply is None:
+        return web.Response(status=204, headers=headers)
+    return web.Response(body=encode(reply), content_type=JSON, headers=headers)
+
+
+def _number(text: str) -> int:
+    return digits(text) or 0
