@@ -10,8 +10,8 @@ import typer
 from bot import app as discord_bot
 from bot.config import read_settings
 from bot.logs import start_logging
-from bot.runner import serve
 from bot.terminal_errors import complain, refusals
+from engine.errors import BadInput
 
 RESET = typer.Option("--reset", help="Forget everything that the sandbox has kept.")
 
@@ -41,5 +41,12 @@ def sandbox(
 def _serve(*, reset: bool, with_bot: bool) -> None:
     with refusals():
         settings = read_settings()
+        try:
+            # Where only the bot is installed, as in the container, there is no sandbox.
+            from bot.runner import serve
+        except ModuleNotFoundError as error:
+            if error.name != "sandbox":
+                raise
+            raise BadInput("this installation has no sandbox; set DISCORD_TOKEN") from error
         start_logging("WARNING")
         asyncio.run(serve(settings, reset=reset, with_bot=with_bot, tell=typer.echo))

@@ -7,6 +7,7 @@ import signal
 import socket
 import sqlite3
 import stat
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -143,3 +144,17 @@ class TestRefusals:
         assert code == 2
         assert len(said.splitlines()) == 1
         assert "--reset" in said
+
+
+def test_an_installation_without_the_sandbox(tmp_path: Path) -> None:
+    """As in the container: one line says what to do."""
+    without = (
+        "import sys; sys.modules['sandbox'] = None;"
+        "from bot.terminal import app; app(['run'], standalone_mode=True)"
+    )
+
+    code, text = run_once([sys.executable, "-c", without], tmp_path)
+
+    assert code == 2
+    assert len(text.splitlines()) == 1
+    assert "DISCORD_TOKEN" in text
