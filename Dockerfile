@@ -51,6 +51,6 @@ USER 10001:10001
 STOPSIGNAL SIGTERM
 
 HEALTHCHECK --interval=30s --timeout=10s --start-period=60s --retries=3 \
-    CMD ["python", "-m", "bot.health"]
+    CMD ["python", "-m", "bot.ops.health"]
 
 CMD ["python", "-m", "bot"]

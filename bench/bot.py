@@ -25,10 +25,10 @@ from PIL import Image
 import maps
 from bench.measure import Row
 from bench.sandbox import ROBOT
-from bot.driver import Driver
-from bot.service import GameService, Wish
-from bot.store import SqliteStore
-from bot.tables import Outcome
+from bot.play.driver import Driver
+from bot.play.games import GameService, Wish
+from bot.play.table import Outcome
+from bot.storage.store import SqliteStore
 from engine.actions import Action
 from engine.ai.random_agent import RandomAgent
 from engine.ids import Seat

@@ -17,8 +17,8 @@ from typing import Final
 import aiosqlite
 
 from bench.measure import Row
-from bot.rows import GameRow
-from bot.store import SqliteStore
+from bot.storage.records import GameRow
+from bot.storage.store import SqliteStore
 from engine.actions import DrawBlind
 from engine.codec import encode
 from engine.events import BlindCardDrawn, Event

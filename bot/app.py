@@ -10,18 +10,18 @@ import aiohttp
 import discord
 import yarl
 
-from bot.client import Whistlestop
+from bot.chat.client import Whistlestop
+from bot.chat.desk import Desk
 from bot.config import Settings, read_settings
-from bot.database import StoreError
-from bot.desk import Desk
-from bot.doctor import REFUSED
-from bot.health import Health, serving
-from bot.lobbies import Limits
-from bot.locks import held
-from bot.logs import start_logging
-from bot.pictures import Studio
-from bot.service import GameService
-from bot.store import SqliteStore
+from bot.ops.doctor import REFUSED
+from bot.ops.health import Health, serving
+from bot.ops.logs import start_logging
+from bot.pictures.studio import Studio
+from bot.play.games import GameService
+from bot.play.lobbies import Limits
+from bot.storage.database import StoreError
+from bot.storage.locks import held
+from bot.storage.store import SqliteStore
 from bot.workers import Workers
 from engine.errors import BadInput
 from render.fonts import FACES, font

@@ -21,13 +21,13 @@ MAY_IMPORT = {
 
 ONLY_UNDER = {
     "discord": ("bot/",),
-    "aiosqlite": ("bot/database.py", "bot/store.py"),
+    "aiosqlite": ("bot/storage/database.py", "bot/storage/store.py"),
     "PIL": ("render/",),
     "networkx": ("maps/", "engine/ai/"),
     "random": ("engine/ai/",),
     "time": ("bot/", "sandbox/", "engine/ai/"),
-    "sandbox": ("sandbox/", "bot/runner.py"),
-    "engine.state": ("engine/", "bot/service.py", "bot/tables.py"),
+    "sandbox": ("sandbox/", "bot/cli/runner.py"),
+    "engine.state": ("engine/", "bot/play/games.py", "bot/play/table.py"),
 }
 """A module, and the paths that may name it."""
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 import maps
-from bot.words import Words
+from bot.language.words import Words
 from engine.board import MapSpec
 from engine.waiting import MixChoice, SecondDraw, SplitChoice, TicketChoice, Turn
 from sandbox.people import Answer, Person

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 import engine
-from bot.posts import hand_words
-from bot.speech import Speech
-from bot.tables import Outcome
-from bot.words import Words
+from bot.language.speech import Speech
+from bot.language.words import Words
+from bot.messages.posts import hand_words
+from bot.play.table import Outcome
 from engine import events as e
 from engine.events import BlindCardDrawn
 from engine.evolve import evolve

@@ -14,12 +14,12 @@ import discord
 import maps
 import render
 from bot.app import point_at
-from bot.client import Whistlestop
+from bot.chat.client import Whistlestop
+from bot.chat.desk import Desk
 from bot.config import Settings
-from bot.desk import Desk
-from bot.lobbies import utc_now
-from bot.service import GameService
-from bot.store import SqliteStore
+from bot.play.games import GameService
+from bot.play.lobbies import utc_now
+from bot.storage.store import SqliteStore
 from sandbox.clock import LiveClock
 from sandbox.limits import HEARTBEAT_INTERVAL
 from sandbox.people import Person

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.words import Words
+from bot.language.words import Words
 from engine.events import PiecePlaced
 from engine.record import verify
 from tests.bot.players import ByButtons, ByCommands, Player, play_to_the_end

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.lobbies import LobbyError
-from bot.words import Words
+from bot.language.words import Words
+from bot.play.lobbies import LobbyError
 from engine.errors import NotYourGame, StaleGame
 from engine.ids import Seat
 from sandbox.people import Person
@@ -121,13 +121,13 @@ class TestAbsence:
         async with playing(tmp_path) as table:
             stage, other = table.stage, newcomer(table.stage)
             stage.later = timedelta(days=7, minutes=1)
-            with caplog.at_level(logging.INFO, "bot.handovers"):
+            with caplog.at_level(logging.INFO, "bot.play.handovers"):
                 seat, answer = await asked(table, other, stage.guest)
 
             assert EN("lobby-replaced") in answer
             line = EN("line-handed", old="Guest 2", seat=seat + 1, by="Moderator", new="Guest 4")
             assert line in texts(stage)
-            (record,) = [r for r in caplog.records if r.name == "bot.handovers"]
+            (record,) = [r for r in caplog.records if r.name == "bot.play.handovers"]
             facts = record.__dict__
             assert (facts["by"], facts["to"]) == (stage.moderator.id, other.id)
             assert facts["from"] == stage.guest.id

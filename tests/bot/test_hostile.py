@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from bot.logs import JsonLines
-from bot.ui.router import HANDLERS, WINDOWS
-from bot.words import Words
+from bot.chat.router import HANDLERS, WINDOWS
+from bot.language.words import Words
+from bot.ops.logs import JsonLines
 from sandbox.commands import BOOLEAN, INTEGER, USER
 from tests.bot.forged import Forger, leaves
 from tests.bot.players import on_turn

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import maps
-from bot.ui.ids import LIMIT, Press, parse
+from bot.messages.ids import LIMIT, Press, parse
 
 presses = st.builds(
     Press,

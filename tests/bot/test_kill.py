@@ -12,14 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.desk import Desk
-from bot.posts import board_screen, hand_screen
-from bot.recap import recap_for
-from bot.service import GameService
-from bot.store import SqliteStore
-from bot.tables import Outcome
-from bot.ui.kit import Screen
-from bot.words import Words
+from bot.chat.desk import Desk
+from bot.language.recap import recap_for
+from bot.language.words import Words
+from bot.messages.kit import Screen
+from bot.messages.posts import board_screen, hand_screen
+from bot.play.games import GameService
+from bot.play.table import Outcome
+from bot.storage.store import SqliteStore
 from engine.record import verify
 from sandbox.errors import DidNotRespond, NotPossible
 from sandbox.sandbox import Sandbox

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.pictures import Studio
-from bot.words import Words
+from bot.language.words import Words
+from bot.pictures.studio import Studio
 from bot.workers import AT_ONCE, Workers
 from sandbox.people import Answer, Person
 from tests.bot.stage import BotStage, on_stage

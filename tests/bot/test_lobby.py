@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.backups import DAYS
-from bot.housekeeping import Housekeeper
-from bot.tables import LIFETIME, WARNING
-from bot.words import Words
+from bot.language.words import Words
+from bot.ops.backups import DAYS
+from bot.ops.housekeeping import Housekeeper
+from bot.play.table import LIFETIME, WARNING
 from tests.bot.stage import BotStage, on_stage
 
 EN, DE = Words.of("en").say, Words.of("de").say

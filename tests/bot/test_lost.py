@@ -9,7 +9,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.words import Words
+from bot.language.words import Words
 from sandbox.places import Place
 from tests.bot.stage import BotStage, on_stage
 

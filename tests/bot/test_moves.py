@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import maps
-from bot.words import Words
+from bot.language.words import Words
 from engine.ids import DeckName
 from engine.waiting import SplitChoice, TicketChoice, Turn
 from tests.bot.players import on_turn

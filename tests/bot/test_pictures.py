@@ -12,9 +12,9 @@ import pytest
 
 import engine
 import maps
-from bot.pictures import KEPT, Studio
-from bot.turns import FAIR, Turns
-from bot.ui.kit import Picture
+from bot.messages.kit import Picture
+from bot.pictures.studio import KEPT, Studio
+from bot.pictures.turns import FAIR, Turns
 from bot.workers import AT_ONCE, Workers
 from engine.chance import SeededChance
 from engine.ids import Seat

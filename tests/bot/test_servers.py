@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.housekeeping import Housekeeper
-from bot.lobbies import Limits, LobbyError
-from bot.restore import restore
-from bot.service import GameService
-from bot.store import SqliteStore
-from bot.words import Words
+from bot.language.words import Words
+from bot.ops.housekeeping import Housekeeper
+from bot.play.games import GameService
+from bot.play.lobbies import Limits, LobbyError
+from bot.storage.restore import restore
+from bot.storage.store import SqliteStore
 from tests.bot.stage import BotStage, on_stage
 from tests.bot.test_faults import Table, playing
 

@@ -10,11 +10,11 @@ from random import Random
 import pytest
 
 import engine
-from bot.driver import Driver
-from bot.lobbies import LobbyError, utc_now
-from bot.service import GameService
-from bot.store import ChannelTaken, SqliteStore
-from bot.tables import Outcome
+from bot.play.driver import Driver
+from bot.play.games import GameService
+from bot.play.lobbies import LobbyError, utc_now
+from bot.play.table import Outcome
+from bot.storage.store import ChannelTaken, SqliteStore
 from engine.actions import Action, ClaimRoute, KeepTickets, Pass
 from engine.ai.random_agent import RandomAgent
 from engine.errors import IllegalAction, NotYourGame, StaleGame, UnknownEdition

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.database import StoreError
-from bot.rows import GameRow, PostRow, SeatRow
-from bot.schema import migrations
-from bot.store import ChannelTaken, Conflict, SqliteStore
+from bot.storage.database import StoreError
+from bot.storage.records import GameRow, PostRow, SeatRow
+from bot.storage.schema import migrations
+from bot.storage.store import ChannelTaken, Conflict, SqliteStore
 from engine.actions import Pass
 from engine.errors import CorruptLog
 from engine.events import Passed, TurnBegan
@@ -100,7 +100,7 @@ class TestVersions:
         await (await SqliteStore.open(path)).close()
         before = _schema(path)
         broken = migrations() | {len(migrations()) + 1: "CREATE TABLE more (id); SELECT nonsense;"}
-        monkeypatch.setattr("bot.schema.migrations", lambda: broken)
+        monkeypatch.setattr("bot.storage.schema.migrations", lambda: broken)
 
         with pytest.raises(StoreError):
             await SqliteStore.open(path)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import maps
-from bot.rulebook import TOPICS, rules_page
-from bot.words import Words
+from bot.language.rulebook import TOPICS, rules_page
+from bot.language.words import Words
 from sandbox import permissions
 from sandbox.people import Person
 from sandbox.places import Place

@@ -13,16 +13,16 @@ import discord
 import pytest
 from discord.backoff import ExponentialBackoff
 
-from bot import driver
-from bot.announce import LONGEST, pause_after
-from bot.driver import Driver
-from bot.fairness import promise
-from bot.logs import JsonLines
-from bot.speech import Speech
-from bot.tables import Outcome
-from bot.telling import Teller
-from bot.watch import AT_ONCE, Watch
-from bot.words import Words
+from bot.language.fairness import promise
+from bot.language.speech import Speech
+from bot.language.words import Words
+from bot.ops.logs import JsonLines
+from bot.outbox.announcer import LONGEST, pause_after
+from bot.outbox.teller import Teller
+from bot.outbox.watch import AT_ONCE, Watch
+from bot.play import driver
+from bot.play.driver import Driver
+from bot.play.table import Outcome
 from engine.events import BlindCardDrawn, Event
 from engine.ids import Card, DeckName, Seat
 from engine.view import UNKNOWN
@@ -63,7 +63,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> list[Exception]:
         errors.append(error)
         return 0.01
 
-    monkeypatch.setattr("bot.announce.pause_after", pause)
+    monkeypatch.setattr("bot.outbox.announcer.pause_after", pause)
     return errors
 
 

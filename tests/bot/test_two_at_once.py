@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from bot.driver import Driver
-from bot.lobbies import LobbyError
-from bot.rows import Options
-from bot.service import GameService
-from bot.store import ChannelTaken, IdTaken, SqliteStore
+from bot.play.driver import Driver
+from bot.play.games import GameService
+from bot.play.lobbies import LobbyError
+from bot.storage.records import Options
+from bot.storage.store import ChannelTaken, IdTaken, SqliteStore
 from engine.actions import DrawBlind, KeepTickets, Pass
 from engine.errors import IllegalAction, StaleGame
 from engine.ids import DeckName, Seat
@@ -306,7 +306,7 @@ class TestIds:
     ) -> None:
         """Nobody hears of it."""
         letters = iter("bbbbbb" + "bbbbbb" + "cccccc")
-        monkeypatch.setattr("bot.lobbies.secrets.choice", lambda _: next(letters))
+        monkeypatch.setattr("bot.play.lobbies.secrets.choice", lambda _: next(letters))
 
         games = [await pair.lobby(), await pair.lobby()]
 

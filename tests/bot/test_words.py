@@ -13,13 +13,13 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 
 import maps
-from bot.commands.world import NONE_HERE
-from bot.errors import KEYS
-from bot.permissions import NEEDED
-from bot.rulebook import TOPICS
-from bot.speech import Speech
-from bot.ui.router import HANDLERS
-from bot.words import FOLDER, Words
+from bot.chat.commands.world import NONE_HERE
+from bot.chat.errors import KEYS
+from bot.chat.permissions import NEEDED
+from bot.chat.router import HANDLERS
+from bot.language.rulebook import TOPICS
+from bot.language.speech import Speech
+from bot.language.words import FOLDER, Words
 from engine.errors import REFUSALS, IllegalAction
 from engine.events import EVENTS
 from engine.tariffs import Lack
@@ -208,7 +208,7 @@ class TestKeys:
 
     def test_every_verb_on_a_button_is_answered(self) -> None:
         """What the code puts on a component has a handler."""
-        import bot.presses  # noqa: F401  # handlers register themselves
+        import bot.chat.presses  # noqa: F401  # handlers register themselves
 
         verbs = {
             node.args[0].value

@@ -18,7 +18,7 @@ import pytest
 
 import engine
 import maps
-from bot.pictures import Studio
+from bot.pictures.studio import Studio
 from bot.workers import Stuck, Workers
 from engine.chance import SeededChance
 from engine.ruleset import Rules
@@ -232,7 +232,8 @@ def _runs(pid: int) -> bool:
 
 def test_a_worker_carries_no_discord() -> None:
     """Memory counts: there are two of them, and each imports just this."""
-    script = "import bot.__main__, bot.child, bot.workers, bot.drawing, sys; print(*sys.modules)"
+    imports = "import bot.__main__, bot.child, bot.workers, bot.pictures.drawing, sys"
+    script = f"{imports}; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)  # noqa: S603  # our own
     names = set(loaded.stdout.decode().split())
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from bot.driver import Driver
-from bot.service import GameService
-from bot.store import SqliteStore
+from bot.play.driver import Driver
+from bot.play.games import GameService
+from bot.storage.store import SqliteStore
 
 
 async def _play(database: Path, channel: int, moves: int | None) -> str:

@@ -35,7 +35,7 @@ def clean(**given: str) -> dict[str, str]:
 
 def command(*words: str) -> list[str]:
     """`whistlestop ...`, of this source tree."""
-    return [sys.executable, "-m", "bot.terminal", *words]
+    return [sys.executable, "-m", "bot.cli.main", *words]
 
 
 class Running:

@@ -19,16 +19,16 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from bot.backups import DAYS, FAILED, MADE, WEEKS, Backups, thin_out
-from bot.copies import check, copied
-from bot.database import DiskTrouble, StoreError
-from bot.health import Health
-from bot.locks import held
-from bot.restore import restore
-from bot.schema import FOLDER, migrations, newest
-from bot.service import GameService
-from bot.store import SqliteStore
-from bot.terminal import app
+from bot.cli.main import app
+from bot.ops.backups import DAYS, FAILED, MADE, WEEKS, Backups, thin_out
+from bot.ops.health import Health
+from bot.play.games import GameService
+from bot.storage.copies import check, copied
+from bot.storage.database import DiskTrouble, StoreError
+from bot.storage.locks import held
+from bot.storage.restore import restore
+from bot.storage.schema import FOLDER, migrations, newest
+from bot.storage.store import SqliteStore
 from tests.ops.games import lobby, play
 from tests.ops.processes import ROOT, clean
 from tests.ops.test_health import _client
@@ -169,7 +169,8 @@ class TestSchema:
             db.executemany("INSERT INTO notes VALUES (?, ?)", rows)
             db.commit()
         opening = (
-            "import asyncio, sys; from pathlib import Path; from bot.store import SqliteStore;"
+            "import asyncio, sys; from pathlib import Path;"
+            "from bot.storage.store import SqliteStore;"
             "print('go', flush=True);"
             "asyncio.run(SqliteStore.open(Path(sys.argv[1]))); print('done', flush=True)"
         )
@@ -372,7 +373,7 @@ class TestTerminal:
         database, folder = tmp_path / "games.db", tmp_path / "out"
         folder.mkdir()
         play(database, moves=20)
-        words = f"ulimit -f 32; exec {sys.executable} -m bot.terminal backup {folder / 'copy.db'}"
+        words = f"ulimit -f 32; exec {sys.executable} -m bot.cli.main backup {folder / 'copy.db'}"
 
         done = subprocess.run(  # noqa: S603  # our own program
             ["/bin/bash", "-c", words],
@@ -518,7 +519,7 @@ class TestRestore:
         shutil.copy(database, keep / "games.db")
         working = (
             "import sys; from pathlib import Path; from datetime import datetime, UTC;"
-            "from bot.restore import restore; print('go', flush=True);"
+            "from bot.storage.restore import restore; print('go', flush=True);"
             "restore(Path(sys.argv[1]), Path(sys.argv[2]), datetime.now(UTC))"
         )
         seen = set()

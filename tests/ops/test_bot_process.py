@@ -18,8 +18,8 @@ import msgspec
 import pytest
 
 from bot.app import check_fonts
-from bot.doctor import REFUSED
-from bot.schema import newest
+from bot.ops.doctor import REFUSED
+from bot.storage.schema import newest
 from engine.codec import decode_event
 from engine.errors import BadInput
 from engine.events import CardsDealt, TicketsKept, TicketsOffered
@@ -107,7 +107,7 @@ async def test_health_logs_and_a_graceful_stop(tmp_path: Path) -> None:
 
 
 def _check() -> list[str]:
-    return [sys.executable, "-m", "bot.health"]
+    return [sys.executable, "-m", "bot.ops.health"]
 
 
 def _at(port: int) -> dict[str, str]:

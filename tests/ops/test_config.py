@@ -85,7 +85,7 @@ class TestTokenFile:
             read_settings({"DISCORD_TOKEN_FILE": str(file)})
         assert SECRET not in str(refused.value)
 
-    @pytest.mark.parametrize("words", [("-m", "bot"), ("-m", "bot.terminal", "run")])
+    @pytest.mark.parametrize("words", [("-m", "bot"), ("-m", "bot.cli.main", "run")])
     def test_refused_in_one_line(self, words: tuple[str, ...], tmp_path: Path) -> None:
         """With the code that says: do not try again."""
         code, said = run_once([sys.executable, *words], tmp_path, DISCORD_TOKEN_FILE=str(tmp_path))

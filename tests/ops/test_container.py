@@ -31,7 +31,7 @@ def test_a_refusal_waits(how: signal.Signals, tmp_path: Path) -> None:
     port = str(free_port())
     with started(_command(), tmp_path, clean(WHISTLESTOP_HEALTH_PORT=port)) as running:
         running.says("waiting to be stopped")
-        health = [sys.executable, "-m", "bot.health"]
+        health = [sys.executable, "-m", "bot.ops.health"]
         assert run_once(health, tmp_path, WHISTLESTOP_HEALTH_PORT=port) == (1, "")
         assert running.process.poll() is None
         assert running.text.splitlines()[0] == "whistlestop: DISCORD_TOKEN is not set"

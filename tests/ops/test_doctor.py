@@ -12,10 +12,10 @@ import discord
 import pytest
 from typer.testing import CliRunner, Result
 
-from bot import doctor
-from bot.store import SqliteStore
-from bot.terminal import app
-from bot.words import FOLDER as LOCALES
+from bot.cli.main import app
+from bot.language.words import FOLDER as LOCALES
+from bot.ops import doctor
+from bot.storage.store import SqliteStore
 from sandbox import Sandbox
 from tests.ops.processes import command, run_once
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.cli.env_file import add_env_file, parse
+from bot.cli.main import WITHOUT_SETTINGS, app
 from bot.config import read_settings
-from bot.env_file import add_env_file, parse
-from bot.terminal import WITHOUT_SETTINGS, app
 from engine.errors import BadInput
 from tests.ops.processes import ROOT, clean, command, free_port, run_once, started
 
@@ -136,7 +136,7 @@ class TestFile:
         (tmp_path / ".env").write_text("WHISTLESTOP_LOG=INFO")
         (tmp_path / ".env").chmod(0)
         program = (
-            "import os; from bot.env_file import add_env_file; from bot.terminal_errors import *;"
+            "import os; from bot.cli.env_file import add_env_file; from bot.cli.refusals import *;"
             f" os.chmod('.', {mode}); os.getuid() or os.setresuid(65534, 65534, 65534)\n"
             "with refusals(): add_env_file({})"
         )

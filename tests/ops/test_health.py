@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.health import Health, ask, serving
-from bot.store import SqliteStore
+from bot.ops.health import Health, ask, serving
+from bot.storage.store import SqliteStore
 from tests.ops.processes import free_port
 
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from bot.terminal import app
-from bot.words import Words
+from bot.cli.main import app
+from bot.language.words import Words
 from engine.codec import decode_event
 from engine.events import AUDIENCES, Audience
 from engine.view import UNKNOWN

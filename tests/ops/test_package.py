@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.chat.permissions import wanted
 from bot.config import read_settings
-from bot.permissions import wanted
-from bot.store import SqliteStore
+from bot.storage.store import SqliteStore
 from tests.ops.processes import ROOT, command, run_once
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

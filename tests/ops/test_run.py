@@ -150,7 +150,7 @@ def test_an_installation_without_the_sandbox(tmp_path: Path) -> None:
     """As in the container: one line says what to do."""
     without = (
         "import sys; sys.modules['sandbox'] = None;"
-        "from bot.terminal import app; app(['run'], standalone_mode=True)"
+        "from bot.cli.main import app; app(['run'], standalone_mode=True)"
     )
 
     code, text = run_once([sys.executable, "-c", without], tmp_path)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest_asyncio
 
-from bot.names import plain, safe
-from bot.words import Words
+from bot.language.names import plain, safe
+from bot.language.words import Words
 from tests.bot.stage import BotStage
 from tests.bot.test_names import HOSTILE, ORDINARY, UNSEEN
 from tests.page.house import House, Profiles, Windows

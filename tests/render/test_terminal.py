@@ -8,7 +8,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from bot.terminal_render import ANIMATED, KINDS, render
+from bot.cli.render import ANIMATED, KINDS, render
 
 app = typer.Typer()
 app.command()(render)

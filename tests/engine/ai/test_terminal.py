@@ -9,7 +9,7 @@ import sys
 import pytest
 from typer.testing import CliRunner, Result
 
-from bot.terminal import app
+from bot.cli.main import app
 from engine.ai.simulate import count_up, simulate
 from tests.builders import rules_of
 
@@ -44,7 +44,7 @@ def test_processes_change_nothing_but_the_time() -> None:
     facts = []
     for jobs in ("1", "2"):
         said = subprocess.run(  # noqa: S603  # our own words
-            [sys.executable, "-m", "bot.terminal", *QUICK, "--json", "--jobs", jobs],
+            [sys.executable, "-m", "bot.cli.main", *QUICK, "--json", "--jobs", jobs],
             check=True,
             capture_output=True,
             text=True,

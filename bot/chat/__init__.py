@@ -1,0 +1,1 @@
+"""What comes from Discord: commands, presses, and how people are answered."""

@@ -1,0 +1,251 @@
+"""What every handler needs: the games, the words, and a way to answer that never fails loudly."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Final
+
+import aiohttp
+import discord
+from discord import ui
+
+from bot.chat.late import Late, is_panel
+from bot.chat.permissions import missing_permissions
+from bot.language.speech import Speech
+from bot.language.words import Words
+from bot.messages.kit import Screen, text
+from bot.outbox.announcer import Announcer
+from bot.outbox.pauses import about
+from bot.pictures.studio import Studio
+from bot.play.games import GameService
+from bot.play.lobbies import LobbyError
+from bot.play.table import Lobby, Outcome
+from bot.storage.database import DiskTrouble
+from bot.storage.store import SqliteStore
+from engine.ai.missing import missing_links
+from engine.errors import NotYourGame, StaleGame
+from engine.rules.piece_mix import PieceMix
+from engine.view import View
+from engine.waiting import TicketChoice
+from render import Plan
+
+log = logging.getLogger(__name__)
+
+ACKNOWLEDGED: Final = 40060
+LATE: Final = {10008, 10015, 10062, ACKNOWLEDGED, 50027}
+"""Too late to answer: the move stands, and the player's next look shows it."""
+CUTS: Final = (0.1, 0.4, 1.0)
+"""Seconds until an answer whose line was cut is sent again; Discord waits for three in all."""
+
+
+@dataclass(slots=True)
+class Desk:
+    """The games, the pictures, the languages, and how people are answered."""
+
+    store: SqliteStore
+    service: GameService
+    studio: Studio = field(default_factory=Studio)
+    locale: str = "en"
+    """The language where nobody's is known."""
+    emoji: Mapping[str, str] = field(default_factory=dict)
+    """Our own emoji by the name of their icon; empty until they are uploaded."""
+    restored: Mapping[str, int] = field(default_factory=dict)
+    """When tables were set back by restoring a backup, in milliseconds."""
+    late: Late = field(default_factory=Late)
+    """The answers whose pictures are still to come."""
+    _announcer: Announcer | None = None
+
+    @property
+    def announcer(self) -> Announcer:
+        """Who tells the tables."""
+        if self._announcer is None:
+            raise RuntimeError("the desk has no announcer yet")
+        return self._announcer
+
+    def employ(self, announcer: Announcer) -> None:
+        """Let *announcer* tell the tables from now on."""
+        self._announcer = announcer
+
+    def suggested_mix(self, outcome: Outcome) -> int | None:
+        """The edition's own suggestion for a mix: so many of the first kind of piece."""
+        for rule in outcome.table.rules.parts:
+            if isinstance(rule, PieceMix):
+                return next(iter(rule.suggested.values()), None)
+        return None
+
+    def check_age(self, interaction: discord.Interaction, game: str) -> None:
+        """Refuse a press on what was shown before a backup was restored.
+
+        Raises:
+            StaleGame: It belongs to a past that never was.
+        """
+        message, moment = interaction.message, self.restored.get(game, 0)
+        if message is not None and message.created_at.timestamp() * 1000 < moment:
+            raise StaleGame(game)
+
+    async def words_for(self, interaction: discord.Interaction) -> Words:
+        """The language of whoever asks: as set with us, else as their client says."""
+        user_id, client = interaction.user.id, interaction.locale.value
+        chosen, seen = await self.store.language_of(user_id)
+        if seen != client:
+            with suppress(DiskTrouble):  # whoever asks is told of that in another way
+                await self.store.see_client(user_id, client)
+        return Words.of(chosen or client, self.locale)
+
+    async def words_of(self, user_id: int, default: str) -> Words:
+        """The language of a user who has not asked: as set, else as last seen."""
+        chosen, seen = await self.store.language_of(user_id)
+        return Words.of(chosen or seen or default, self.locale)
+
+    def speech(self, words: Words, lobby: Lobby | Outcome) -> Speech:
+        """How to speak of this table in that language."""
+        rows = lobby.seats if isinstance(lobby, Lobby) else lobby.table.seats
+        spec = lobby.spec if isinstance(lobby, Lobby) else lobby.table.rules.spec
+        return Speech(words, spec, [row.name for row in rows], self.emoji)
+
+    async def table_for(
+        self, interaction: discord.Interaction, game: str | None = None, *, ended: bool = False
+    ) -> Lobby:
+        """The table a command means: that of its option `game`, else that of the channel.
+
+        Elsewhere it is the one that waits for the user, or the only one the user sits at. A channel
+        where nobody plays may mean its last game: *ended*.
+
+        Raises:
+            LobbyError: There is none, or it is not clear which.
+            NotYourGame: It is in another channel, and the user has no seat there.
+        """
+        named = game or getattr(interaction.namespace, "game", None)
+        if named is not None:
+            lobby = await self.service.lobby(named)
+            if lobby.row.channel_id != interaction.channel_id and not lobby.seat_of(
+                interaction.user.id
+            ):
+                raise NotYourGame(named)
+            return lobby
+        find = self.store.latest_game_in if ended else self.store.open_game_in
+        here = await find(interaction.channel_id or 0)
+        if here is not None:
+            return await self.service.lobby(here.id)
+        waiting = await self.waiting_for(interaction.user.id)
+        rows = [] if waiting else await self.store.games_of(interaction.user.id)
+        found = waiting or [row.id for row in rows if row.status == "playing"]
+        if len(found) == 1:
+            return await self.service.lobby(found[0])
+        raise LobbyError("several-tables" if found else "no-table-here")
+
+    async def waiting_for(self, user_id: int) -> list[str]:
+        """The games that wait for a user, the one that has waited longest first."""
+        found = []
+        for row in await self.store.games_of(user_id):
+            if row.status == "playing":
+                outcome = await self.service.look(row.id)
+                if outcome.table.seat_of(user_id) in outcome.state.waiting:
+                    found.append(row.id)
+        return found
+
+    def plan(self, view: View, outcome: Outcome) -> Plan:
+        """What a player's tickets still need, and letters for what can be paid now."""
+        spec, rules = outcome.table.rules.spec, outcome.table.rules
+        seat = view.viewer
+        if seat is None:
+            return Plan()
+        closed = [
+            route.id
+            for route in spec.routes.values()
+            if route.id not in view.owners and rules.veto(outcome.state, seat, route)
+        ]
+        offered = view.waiting.offered if isinstance(view.waiting, TicketChoice) else ()
+        missing = {t: missing_links(spec, view, t, closed) for t in (*view.tickets, *offered)}
+        wanted = {track for links in missing.values() if links for track in links}
+        payable = sorted(outcome.menu(seat).routes(), key=lambda track: track not in wanted)
+        return Plan(missing, {track: letter(n) for n, track in enumerate(payable)})
+
+    # --- answering ---
+
+    async def answer(
+        self, interaction: discord.Interaction, screen: Screen, *, update: bool = False
+    ) -> None:
+        """Show *screen* to whoever asked, and to nobody else.
+
+        *update* changes the message that was pressed, if it is an ephemeral panel of ours.
+        """
+
+        async def again() -> None:
+            await interaction.edit_original_response(view=screen.view(), attachments=screen.files())
+
+        try:
+            if interaction.response.is_done() or not await delivered(
+                lambda: _first(interaction, screen, update=update)
+            ):
+                await delivered(again)
+        except discord.HTTPException as error:
+            if error.code not in LATE:
+                raise
+            log.info("an answer came too late", extra={"code": error.code})
+        except (aiohttp.ClientError, OSError) as error:
+            log.warning("an answer was lost", extra={"error": type(error).__name__})
+
+    async def ask(self, interaction: discord.Interaction, window: ui.Modal) -> None:
+        """Open a window to type into."""
+        await delivered(lambda: interaction.response.send_modal(window))
+
+    def lacking(self, interaction: discord.Interaction, words: Words) -> list[str]:
+        """What we may not do where somebody just did something, a line each."""
+        if interaction.guild_id is None:
+            return []
+        return missing_permissions(interaction.app_permissions, words)
+
+    async def tell(self, interaction: discord.Interaction, sentence: str) -> None:
+        """Say one thing to whoever asked."""
+        await self.answer(interaction, Screen((text(sentence),)), update=True)
+
+    async def think(self, interaction: discord.Interaction) -> None:
+        """Promise an answer, before work that may take a while."""
+        panel = is_panel(interaction)
+        await delivered(lambda: interaction.response.defer(ephemeral=not panel, thinking=not panel))
+
+
+async def _first(interaction: discord.Interaction, screen: Screen, *, update: bool) -> None:
+    """The first response to a press or a command."""
+    if update and is_panel(interaction):
+        await interaction.response.edit_message(view=screen.view(), attachments=screen.files())
+    else:
+        await interaction.response.send_message(
+            view=screen.view(), files=screen.files(), ephemeral=True
+        )
+
+
+async def delivered(send: Callable[[], Awaitable[object]]) -> bool:
+    """Send an answer, again after a cut; False: Discord has one already, perhaps this one.
+
+    Raises:
+        aiohttp.ClientError, OSError: The line was cut each time.
+    """
+    for pause in (*CUTS, None):
+        try:
+            await send()
+        except discord.HTTPException as error:
+            if error.code != ACKNOWLEDGED:
+                raise
+            return False
+        except (aiohttp.ClientError, OSError):
+            if pause is None:
+                raise
+            await asyncio.sleep(about(pause))
+        else:
+            return True
+    return False
+
+
+def letter(number: int) -> str:
+    """A, B ... Z, AA, AB ...
+
+    >>> letter(0), letter(27)
+    ('A', 'AB')
+    """
+    return (letter(number // 26 - 1) if number >= 26 else "") + chr(ord("A") + number % 26)

@@ -1,0 +1,1 @@
+"""The terminal: whistlestop and its subcommands."""

@@ -1,0 +1,187 @@
+"""`whistlestop backup`, `restore`, `export` and `verify`: games as files."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, Final, TypeVar
+
+import typer
+
+from bot.cli.refusals import FAILED, complain, refusals
+from bot.config import read_settings
+from bot.language.words import Words
+from bot.ops.exports import exported, is_public, rules_for
+from bot.storage.copies import check, copied
+from bot.storage.locks import held
+from bot.storage.restore import restore as put_back
+from bot.storage.store import SqliteStore
+from engine.errors import BadInput, FailedProof
+from engine.record import GameRecord, Proof, decode_record
+from engine.record import verify as prove
+
+T = TypeVar("T")
+
+LONGEST_LINE: Final = 300
+LARGEST_RECORD: Final = 64 * 1024 * 1024
+
+FORCE = typer.Option("--force", help="Replace the file if it is there.")
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(help="Where the copy goes.")],
+    force: Annotated[bool, FORCE] = False,  # noqa: FBT002  # a flag
+) -> None:
+    """Copy the database while games go on; the copy is checked."""
+    with refusals():
+        database = _database()
+        _check_target(file, database, force=force)
+        with _beside(file) as copy:
+            copied(database, copy)
+            found = check(copy)
+            copy.replace(file)
+    size = file.stat().st_size // 1024
+    typer.echo(f"{file}: {size} KiB, checked, {found.open} open tables")
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(help="A copy that `backup` or the bot has made.")],
+) -> None:
+    """Go back to a copy; the bot must be stopped. What happened since is put aside."""
+    with refusals():
+        database = read_settings().database
+        lock = database.with_name(f"{database.name}.lock")
+        with held(lock, f"{database} is in use by a bot; stop it first"):
+            done = put_back(file, database, datetime.now(UTC))
+    typer.echo(f"{database}: as it was at {done.copy.newest or 'its beginning'}")
+    typer.echo(f"{done.copy.games} tables, {done.copy.open} of them open; each will say so")
+    if done.aside:
+        typer.echo(f"The former database is {done.aside}")
+
+
+def export(
+    game: Annotated[str, typer.Argument(help="The game's id, as its board post shows it.")],
+    out: Annotated[Path | None, typer.Option(help="The file to write; else the terminal.")] = None,
+    force: Annotated[bool, FORCE] = False,  # noqa: FBT002  # a flag
+) -> None:
+    """Write a game: whole, with its seed, once it is over; before that only what is public."""
+    with refusals():
+        database = _database()
+        if out is not None:
+            _check_target(out, database, force=force)
+        content = _from_copy(database, lambda store: exported(store, game))
+        if out is None:
+            sys.stdout.buffer.write(content)
+            return
+        out.write_bytes(content)
+    kind = "what is public of a game that is not over" if is_public(content) else "a whole game"
+    typer.echo(f"{out}: {kind}, {len(content) // 1024} KiB")
+
+
+def verify(file: Annotated[Path, typer.Argument(help="A game that `export` has written.")]) -> None:
+    """Play a finished game again from its seed and compare every single event."""
+    with refusals():
+        record = _read(file)
+        rules = rules_for(record.edition, len(record.words))
+        try:
+            proof = prove(record, rules)
+        except FailedProof as error:
+            complain(_short(f"{file}: {error}"))
+            raise typer.Exit(FAILED) from error
+    for line in _told(record, proof):
+        typer.echo(line)
+
+
+def _told(record: GameRecord, proof: Proof) -> list[str]:
+    scores = ", ".join(map(str, record.scores))
+    undone = f", {proof.undone} steps were taken back" if proof.undone else ""
+    end = "" if proof.finished else "; the file ends before the game does"
+    words = ", ".join(f"seat {n} {word!r}" for n, word in enumerate(record.words, 1))
+    return [
+        f"Game {record.game}, {record.edition}, {len(record.words)} seats.",
+        f"All {proof.shuffles} shuffles follow from the seed and the words of the seats.",
+        f"All {proof.events} events follow from {proof.actions} actions by the rules{undone}.",
+        f"The scores are right: {scores}{end}.",
+        "Compare with what was posted in the channel:",
+        f"  hash  {record.commitment}",
+        f"  words {words}",
+        f"  seed  {record.seed}",
+        "What that means: " + Words.of("en").say("fair-means"),
+    ]
+
+
+def _read(file: Path) -> GameRecord:
+    if file.is_file() and file.stat().st_size > LARGEST_RECORD:
+        raise BadInput(f"{file}: too large for a recorded game")
+    content = file.read_bytes()
+    if is_public(content):
+        raise BadInput(f"{file}: this game was not over when it was exported; nothing to prove yet")
+    try:
+        return decode_record(content)
+    except RecursionError as error:
+        raise BadInput(f"{file}: not a recorded game") from error
+
+
+def _short(line: str) -> str:
+    return line if len(line) <= LONGEST_LINE else line[: LONGEST_LINE - 1] + "…"
+
+
+def _check_target(file: Path, database: Path, *, force: bool) -> None:
+    if file.resolve() in {database.with_name(database.name + e).resolve() for e in _ENDINGS}:
+        raise BadInput(f"{file} is the database itself")
+    if file.is_dir():
+        raise BadInput(f"{file} is a folder; name a file")
+    if file.exists() and not file.is_file():
+        raise BadInput(f"{file} is no ordinary file")
+    if not file.parent.is_dir():
+        raise BadInput(f"there is no folder {file.parent}")
+    if file.exists() and not force:
+        raise BadInput(f"{file} is there already; --force replaces it")
+
+
+_ENDINGS: Final = ("", "-wal", "-shm", "-journal")
+
+
+def _database() -> Path:
+    """The database that there is; none is ever made here."""
+    database = read_settings().database
+    if database.is_dir():
+        raise BadInput(f"{database} is a folder; WHISTLESTOP_DB names a file")
+    if not database.is_file():
+        raise BadInput(f"there is no database {database}; WHISTLESTOP_DB names it")
+    return database
+
+
+def _from_copy(database: Path, work: Callable[[SqliteStore], Awaitable[T]]) -> T:
+    """Do one piece of work on a copy: a running bot's file is never brought up to date here."""
+
+    async def opened(copy: Path) -> T:
+        store = await SqliteStore.open(copy)
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    with tempfile.TemporaryDirectory(dir=database.parent) as folder:
+        copy = Path(folder) / "copy.db"
+        copied(database, copy)
+        return asyncio.run(opened(copy))
+
+
+@contextmanager
+def _beside(file: Path) -> Iterator[Path]:
+    """A name beside *file* for what is not ready yet; nothing is left of it."""
+    handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
+    os.close(handle)
+    copy = Path(name)
+    try:
+        yield copy
+    finally:
+        for ending in _ENDINGS:
+            copy.with_name(copy.name + ending).unlink(missing_ok=True)

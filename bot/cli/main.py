@@ -1,0 +1,223 @@
+"""The console script `whistlestop`: thin commands over the engine, for operators and developers."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from importlib import metadata
+from multiprocessing import get_context
+from typing import Annotated, Final
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+from rich.table import Table
+
+import maps
+from bot.cli.doctor import doctor
+from bot.cli.env_file import add_env_file
+from bot.cli.keep import backup, export, restore, verify
+from bot.cli.refusals import complain, refusals
+from bot.cli.render import render
+from bot.cli.run import run, sandbox
+from bot.cli.tables import games, servers
+from bot.storage.schema import newest
+from engine.ai.simulate import AGENTS, GameResult, Series, check_agents, count_up, simulate
+from engine.errors import BadInput, GameError
+from engine.ruleset import Rules
+
+app = typer.Typer(
+    name="whistlestop",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_show_locals=False,
+)
+
+BAD_INPUT: Final = 2
+"""The exit code for what was typed wrongly."""
+MOST_JOBS: Final = 32
+CHUNKS_PER_JOB: Final = 8
+"""Work is handed out in so many pieces for each process, so that the progress bar moves."""
+
+WITHOUT_SETTINGS: Final = ("simulate", "render", "verify")
+"""Commands for which it does not matter what is in the environment."""
+
+_out = Console()
+_err = Console(stderr=True, soft_wrap=True, highlight=False)
+
+
+def _tell_version(wanted: bool) -> None:  # noqa: FBT001  # typer calls it
+    if wanted:
+        typer.echo(f"whistlestop {metadata.version('whistlestop')}")
+        typer.echo(f"database version {newest()}")
+        raise typer.Exit
+
+
+VERSION = typer.Option(
+    "--version",
+    callback=_tell_version,
+    is_eager=True,
+    help="Say which version this is, and of the database that it makes.",
+)
+
+
+@app.callback()
+def whistlestop(
+    context: typer.Context,
+    version: Annotated[bool, VERSION] = False,  # noqa: FBT002  # a flag
+) -> None:
+    """Railway-ticket board games: tools around the engine."""
+    if context.invoked_subcommand in WITHOUT_SETTINGS:
+        return
+    with refusals():
+        if add_env_file(os.environ):
+            complain(".env holds the token and others can read it; chmod 600 .env")
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """Tell a mistake of the user's in one line, without a traceback."""
+    try:
+        yield
+    except GameError as error:
+        _err.print(f"whistlestop: {error}", markup=False)
+        raise typer.Exit(BAD_INPUT) from error
+
+
+@app.command("simulate")
+def simulate_games(
+    edition: Annotated[str, typer.Argument(help="The edition to play, for example usa.")],
+    games: Annotated[int, typer.Option(help="How many games.")] = 100,
+    seats: Annotated[int, typer.Option(help="How many seats at the table.")] = 3,
+    agents: Annotated[
+        str,
+        typer.Option(help=f"Who plays, by commas; the list cycles. Known: {', '.join(AGENTS)}."),
+    ] = "planner",
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    jobs: Annotated[int, typer.Option(help="How many processes share the work.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print nothing but JSON.")] = False,  # noqa: FBT002  # a flag
+) -> None:
+    """Let agents play whole games against each other and count up who won."""
+    names = [name.strip() for name in agents.split(",") if name.strip()]
+    with _refusals():
+        rules = Rules.compile(maps.load(edition), seats)
+        _check(games, jobs, names)
+        began = time.perf_counter()
+        results = _played(rules, names, seed, games, jobs)
+        series = count_up(results if as_json else _with_progress(results, games))
+        speed = games / (time.perf_counter() - began)
+    if as_json:
+        typer.echo(json.dumps(_facts(rules, names, seed, series, speed)))
+    else:
+        _out.print(_table(rules, series, speed))
+
+
+def _check(games: int, jobs: int, names: Sequence[str]) -> None:
+    if games < 1:
+        raise BadInput(f"--games is at least 1, not {games}")
+    if not 1 <= jobs <= MOST_JOBS:
+        raise BadInput(f"--jobs is 1 to {MOST_JOBS}, not {jobs}")
+    check_agents(names)
+
+
+def _played(
+    rules: Rules, names: Sequence[str], seed: int, games: int, jobs: int
+) -> Iterator[GameResult]:
+    """The games in their order, whoever plays them."""
+    if jobs == 1:
+        yield from simulate(rules, names, range(games), seed)
+        return
+    size = max(1, games // (jobs * CHUNKS_PER_JOB))
+    chunks = [range(first, min(first + size, games)) for first in range(0, games, size)]
+    # A fresh interpreter for each process: a fork would copy the progress bar's thread.
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        work = [
+            pool.submit(_chunk, rules.spec.id, rules.seats, names, seed, chunk) for chunk in chunks
+        ]
+        for done in work:
+            yield from done.result()
+
+
+def _chunk(
+    edition: str, seats: int, names: Sequence[str], seed: int, numbers: range
+) -> list[GameResult]:
+    """What one process plays; it loads the board itself."""
+    return list(simulate(Rules.compile(maps.load(edition), seats), names, numbers, seed))
+
+
+def _with_progress(results: Iterator[GameResult], games: int) -> Iterator[GameResult]:
+    columns = ("[progress.description]{task.description}", BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, TimeRemainingColumn(), console=_err, transient=True) as progress:
+        yield from progress.track(results, total=games, description="Playing")
+
+
+def _table(rules: Rules, series: Series, speed: float) -> Table:
+    title = f"{rules.spec.title('en')}: {series.games} games, {rules.seats} seats"
+    table = Table(title=title, caption=_caption(series, speed), caption_justify="left")
+    table.add_column("agent")
+    for heading in ("seats", "wins", "mean score", "tickets", "fulfilled"):
+        table.add_column(heading, justify="right")
+    for tally in series.tallies:
+        table.add_row(
+            tally.agent,
+            str(tally.seats),
+            f"{tally.wins:.4g}",
+            f"{tally.mean_points:.1f}",
+            f"{tally.kept / tally.seats:.1f}",
+            f"{tally.fulfilled_share:.0%}",
+        )
+    return table
+
+
+def _caption(series: Series, speed: float) -> str:
+    return (
+        f"winning score {series.mean_winning_points:.1f}, "
+        f"{series.mean_turns:.1f} turns a game, {speed:.1f} games a second"
+    )
+
+
+def _facts(
+    rules: Rules, names: Sequence[str], seed: int, series: Series, speed: float
+) -> dict[str, object]:
+    """The same as the table, for programs."""
+    return {
+        "edition": rules.spec.id,
+        "seats": rules.seats,
+        "agents": list(names),
+        "seed": seed,
+        "games": series.games,
+        "mean_turns": series.mean_turns,
+        "mean_winning_score": series.mean_winning_points,
+        "games_per_second": speed,
+        "results": [
+            {
+                "agent": tally.agent,
+                "seats": tally.seats,
+                "wins": tally.wins,
+                "mean_score": tally.mean_points,
+                "tickets_kept": tally.kept,
+                "tickets_fulfilled": tally.fulfilled,
+                "fulfilled_share": tally.fulfilled_share,
+            }
+            for tally in series.tallies
+        ],
+    }
+
+
+app.command("run")(run)
+app.command("sandbox")(sandbox)
+app.command("render")(render)
+app.command("doctor")(doctor)
+app.command("backup")(backup)
+app.command("restore")(restore)
+app.command("games")(games)
+app.command("servers")(servers)
+app.command("export")(export)
+app.command("verify")(verify)
+
+if __name__ == "__main__":
+    app()

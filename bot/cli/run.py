@@ -1,0 +1,52 @@
+"""`whistlestop run` and `whistlestop sandbox`: start something and stay until told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+import typer
+
+from bot import app as discord_bot
+from bot.cli.refusals import complain, refusals
+from bot.config import read_settings
+from bot.ops.logs import start_logging
+from engine.errors import BadInput
+
+RESET = typer.Option("--reset", help="Forget everything that the sandbox has kept.")
+
+
+def run(
+    reset: Annotated[bool, RESET] = False,  # noqa: FBT002  # a flag
+) -> None:
+    """Play: at Discord with DISCORD_TOKEN, else in a sandbox on this machine."""
+    with refusals():
+        token = read_settings().token
+    if not token:
+        _serve(reset=reset, with_bot=True)
+        return
+    if reset:
+        complain("--reset clears the sandbox; with DISCORD_TOKEN there is none")
+        raise typer.Exit(2)
+    raise typer.Exit(discord_bot.main())
+
+
+def sandbox(
+    reset: Annotated[bool, RESET] = False,  # noqa: FBT002  # a flag
+) -> None:
+    """Start the sandbox alone, for a bot that you start yourself."""
+    _serve(reset=reset, with_bot=False)
+
+
+def _serve(*, reset: bool, with_bot: bool) -> None:
+    with refusals():
+        settings = read_settings()
+        try:
+            # Where only the bot is installed, as in the container, there is no sandbox.
+            from bot.cli.runner import serve
+        except ModuleNotFoundError as error:
+            if error.name != "sandbox":
+                raise
+            raise BadInput("this installation has no sandbox; set DISCORD_TOKEN") from error
+        start_logging("WARNING")
+        asyncio.run(serve(settings, reset=reset, with_bot=with_bot, tell=typer.echo))

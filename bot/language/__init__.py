@@ -1,0 +1,1 @@
+"""Sentences: words, names, events and pages in the reader's language."""

@@ -1,0 +1,27 @@
+"""What a table promises about its chance, and what can be compared when it is over."""
+
+from __future__ import annotations
+
+from bot.language.names import safe
+from bot.language.words import Words
+from bot.play.lobbies import LONGEST_WORD
+from bot.play.table import Lobby
+
+
+def promise(lobby: Lobby, words: Words) -> list[str]:
+    """The hash of the seed, and everybody's word in the order in which they were last set."""
+    lines = [words.say("fair-hash", hash=lobby.row.commitment)]
+    if lobby.seats:
+        said = [
+            words.say("fair-word", player=safe(seat.name), word=safe(seat.word, LONGEST_WORD))
+            for seat in lobby.words
+        ]
+        lines.append(words.say("fair-words", words=", ".join(said)))
+        lines += [words.say("fair-left-since")] if lobby.left_since else []
+    return lines
+
+
+def proof(lobby: Lobby, words: Words) -> list[str]:
+    """The same with the seed, once the game is over, and what follows from it and what does not."""
+    seed = words.say("fair-seed", seed=lobby.row.seed.hex(), game=lobby.row.id)
+    return [*promise(lobby, words), seed, words.say("fair-means")]

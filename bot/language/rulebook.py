@@ -1,0 +1,85 @@
+"""The rules in words, made from an edition's own data: a new edition explains itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import Final
+
+from bot.language.speech import Speech
+from bot.language.words import Words
+from engine.board import MapSpec
+from engine.ruleset import Rules
+
+TOPICS: Final = (
+    "edition",
+    "turn",
+    "cards",
+    "routes",
+    "tickets",
+    "end",
+    "scoring",
+    "secrets",
+    "fairness",
+)
+
+
+def rules_page(words: Words, topic: str, spec: MapSpec) -> str:
+    """One topic of the rules, as they are in this edition."""
+    title = spec.title(words.language)
+    if topic == "edition":
+        lines = "\n".join(f"- {line}" for line in differences(words, spec))
+        return f"### {title}\n{words.say(f'about-{spec.board}')}\n{lines}"
+    said = words.say(f"rules-{topic}", **_numbers(words, spec))
+    return f"### {words.say(f'topic-{topic}')} ({title})\n{said}"
+
+
+def differences(words: Words, spec: MapSpec) -> Iterator[str]:
+    """What this edition does in its own way, a line each."""
+    yield words.say("edition-table", **_numbers(words, spec))
+    yield words.say("edition-tickets", **_numbers(words, spec))
+    if len(spec.ticket_decks) > 1:
+        yield words.say("edition-two-decks")
+    yield words.say("edition-end", **_numbers(words, spec))
+    if any(city.is_end for city in spec.cities.values()):
+        yield words.say("edition-countries")
+    if any(ticket.tour for ticket in spec.tickets.values()):
+        yield words.say("edition-tours")
+    for part in Rules.compile(spec, spec.seats[-1]).parts:
+        key = f"mechanic-{part.name.replace('_', '-')}"
+        if words.has(key):
+            facts = {f.name: getattr(part, f.name) for f in fields(part) if f.name != "spec"}
+            yield words.say(key, **_plain(facts))
+
+
+def _numbers(words: Words, spec: MapSpec) -> dict[str, str | int]:
+    """What the sentences name of an edition."""
+    speech, deal = Speech(words, spec), spec.deal
+    pieces = [speech.count(piece, count) for piece, count in spec.pieces.items()]
+    return {
+        "fewest": spec.seats[0],
+        "most": spec.seats[-1],
+        "pieces": ", ".join(pieces),
+        "cards": sum(spec.hand.values()),
+        "first": deal.first,
+        "keep_first": deal.keep_first,
+        "draw": deal.draw,
+        "keep": deal.keep,
+        "at_most": spec.end.at_most,
+        "more": spec.end.more_turns,
+        "wilds": spec.sweep_at,
+        "points": ", ".join(map(str, spec.route_points.values())),
+    }
+
+
+def _plain(facts: dict[str, object]) -> dict[str, str | int]:
+    """Numbers as they are, rows of numbers as a list, counts by kind under their own names."""
+    plain: dict[str, str | int] = {}
+    for name, value in facts.items():
+        if isinstance(value, int):
+            plain[name] = value
+        elif isinstance(value, tuple):
+            plain[name] = ", ".join(map(str, value))
+        elif isinstance(value, dict):
+            plain |= {f"{name}_{kind}": count for kind, count in value.items()}
+    return plain

@@ -1,0 +1,247 @@
+"""Things of the game in words: cities, routes, cards, what happened, why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import msgspec
+
+from bot.language.names import plain, safe
+from bot.language.words import Words
+from engine import events as e
+from engine.board import MapSpec
+from engine.errors import IllegalAction
+from engine.ids import WILD, Card, CityId, DeckName, Payment, Piece, RouteId, Seat, TicketId
+from engine.tariffs import Lack
+from engine.view import UNKNOWN
+from render import icon_name
+
+SQUARES: Final[Mapping[str, str]] = {
+    "red": "🟥",
+    "blue": "🟦",
+    "green": "🟩",
+    "yellow": "🟨",
+    "black": "⬛",
+    "white": "⬜",
+    "orange": "🟧",
+    "pink": "🟪",
+}
+"""What stands for a colour where our own emoji are missing."""
+
+RAINBOW: Final = "🌈"
+INSTEAD: Final = 3
+"""So many possible routes are named in a refusal."""
+
+
+def _square(colour: str | None) -> str:
+    return SQUARES[colour] if colour else RAINBOW
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """One reader's language, one edition, one table's names."""
+
+    words: Words
+    spec: MapSpec
+    names: Sequence[str] = ()
+    emoji: Mapping[str, str] = field(default_factory=dict)
+    """Our own emoji by the name of their icon, as Discord writes them."""
+
+    def city(self, city: CityId) -> str:
+        """A city as the board prints it."""
+        return self.spec.cities[city].name(self.words.language)
+
+    def route(self, track: RouteId) -> str:
+        """A track by its cities; tracks of a double are told apart by colour or number."""
+        route = self.spec.routes[track]
+        name = f"{self.city(route.a)} – {self.city(route.b)}"
+        beside = [r for r in self.spec.routes.values() if r.group == route.group]
+        if len(beside) == 1:
+            return name
+        colours = [r.colour for r in beside]
+        mark = self.colour(route.colour)
+        if colours.count(route.colour) > 1:
+            mark = f"{mark} {1 + [r.id for r in beside].index(track)}"
+        return f"{name} ({mark})"
+
+    def colour(self, colour: str | None) -> str:
+        """A colour's name; None: gray."""
+        return self.words.say(f"colour-{colour or 'gray'}")
+
+    def sign(self, card: Card) -> str:
+        """A card's emoji: our own, else a coloured square."""
+        face = self.spec.faces[card]
+        own = self.emoji.get(icon_name(face))
+        if own:
+            return own
+        return _square(face.colour)
+
+    def route_sign(self, track: RouteId) -> str:
+        """A route's colour as a sign."""
+        colour = self.spec.routes[track].colour
+        return SQUARES[colour] if colour else "🔘"
+
+    def card(self, card: Card) -> str:
+        """A card by sign and name."""
+        return f"{self.sign(card)} {self.card_name(card)}"
+
+    def card_name(self, card: Card) -> str:
+        """A card's name: its colour, and what it is where that matters."""
+        face = self.spec.faces[card]
+        if card == WILD:
+            return self.words.say("card-wild")
+        name = self.colour(face.colour)
+        if len(self.spec.decks) > 1:
+            kind = card.split("-")[0]
+            name = self.words.say(f"card-{kind}", colour=name)
+            if face.harbour:
+                name += " ⚓"
+        return name
+
+    def plain_payment(self, payment: Payment) -> str:
+        """Cards paid, in nothing but words."""
+        return ", ".join(f"{count} {self.card_name(card)}" for card, count in payment)
+
+    def signed_payment(self, payment: Payment) -> str:
+        """Cards paid, for labels: they show squares, but none of our own emoji."""
+        return ", ".join(
+            f"{_square(self.spec.faces[card].colour)} {count} {self.card_name(card)}"
+            for card, count in payment
+        )
+
+    def payment(self, payment: Payment) -> str:
+        """Cards paid: "3 red, 1 wild"."""
+        return ", ".join(f"{count}× {self.card(card)}" for card, count in payment)
+
+    def deck(self, deck: DeckName) -> str:
+        """A deck's name."""
+        return self.words.say(f"deck-{deck}")
+
+    def pieces(self, piece: Piece) -> str:
+        """The name of several pieces of a kind."""
+        return self.words.say(f"pieces-{piece}")
+
+    def count(self, piece: Piece, count: int) -> str:
+        """So many pieces of a kind."""
+        return self.words.say(f"count-{piece}", count=count)
+
+    def ticket(self, ticket: TicketId) -> str:
+        """A ticket by its cities and its value."""
+        found = self.spec.tickets[ticket]
+        cities = " – ".join(self.city(stop) for stop in found.stops)
+        return f"{cities} ({found.points})"
+
+    def name(self, seat: Seat | int) -> str:
+        """Who sits there, as it may stand in a message."""
+        return safe(self.names[seat])
+
+    def plain_name(self, seat: Seat | int) -> str:
+        """Who sits there, for where nothing is formatted."""
+        return plain(self.names[seat])
+
+    def event(self, event: e.Event) -> str | None:
+        """A public event as a sentence; None: it goes without saying."""
+        key = f"event-{type(event).__name__}"
+        if isinstance(event, e.GameEnded):
+            key = f"{key}-{event.reason}"
+        if not self.words.has(key):
+            return None
+        return self.words.say(key, **self._facts(event))
+
+    def own_event(self, event: e.Event, seat: Seat) -> str | None:
+        """The same for whoever caused it, with what nobody else may know."""
+        key = f"own-{type(event).__name__}"
+        if getattr(event, "seat", None) != seat or not self.words.has(key):
+            return self.event(event)
+        return self.words.say(key, **self._facts(event))
+
+    def _facts(self, event: e.Event) -> dict[str, str | int]:
+        facts: dict[str, str | int] = {}
+        seat = getattr(event, "seat", None)
+        if seat is not None:
+            facts["player"] = self.name(seat)
+        for name in msgspec.structs.asdict(event):
+            facts |= self._fact(name, getattr(event, name))
+        return facts
+
+    def _fact(self, name: str, value: Any) -> dict[str, str | int]:
+        """A field of an event in words; what is no word of a sentence is left out."""
+        said: dict[str, Callable[[Any], dict[str, str | int]]] = {
+            "route": lambda track: {
+                "from": self.city(self.spec.routes[track].a),
+                "to": self.city(self.spec.routes[track].b),
+            },
+            "payment": lambda payment: {"cards": self.payment(payment)},
+            "points": lambda points: {"points": points},
+            "deck": lambda deck: {"deck": self.words.say(f"deck-{deck}")},
+            "card": lambda card: {} if card == UNKNOWN else {"card": self.card(card)},
+            "tickets": lambda tickets: {"count": len(tickets)},
+            "kept": lambda kept: {"count": len(kept)},
+            "count": lambda count: {"count": count},
+            "city": lambda city: {"city": self.city(city)},
+            "gave": lambda piece: {"gave": self.pieces(piece)},
+            "took": lambda piece: {"took": self.pieces(piece)},
+            "turns": lambda turns: {"turns": turns},
+        }
+        return said[name](value) if name in said else {}
+
+    def refusal(self, refusal: IllegalAction) -> str:
+        """Why not, by which rule, and what would do."""
+        facts: dict[str, str | int] = {}
+        for name, value in refusal.facts.items():
+            facts |= self._reason(name, value)
+        key = f"refusal-{refusal.code}"
+        if refusal.code == "not-your-turn" and "player" not in facts:
+            key = "refusal-others-choose"
+        rule = self.words.say("rule-named", rule=refusal.rule)
+        instead = self._instead(refusal.facts.get("instead"))
+        return " ".join(filter(None, (self.words.say(key, **facts), rule, instead)))
+
+    def _reason(self, name: str, value: Any) -> dict[str, str | int]:
+        """A fact of a refusal in words; what no sentence has a place for is left out."""
+        said: dict[str, Callable[[Any], dict[str, str | int]]] = {
+            "turn": lambda seat: {} if seat is None else {"player": self.name(seat)},
+            "owner": lambda seat: {} if seat is None else {"player": self.name(seat)},
+            "asked": lambda question: {"question": self.words.say(f"asked-{question}")},
+            "route": lambda track: {"route": self.route(track)} if self._known(track) else {},
+            "city": lambda city: {"city": self.city(city)} if city in self.spec.cities else {},
+            "missing": lambda cards: {"missing": self.plain_payment(tuple(cards.items()))},
+            "instead": lambda offer: {"payment": self._offer(offer)},
+            "lacks": self._lack,
+            "limits": self._limits,
+            "at_most": self._limits,
+        }
+        if name in said:
+            return said[name](value)
+        return {name: value} if isinstance(value, int) else {}
+
+    def _known(self, track: object) -> bool:
+        return track in self.spec.routes
+
+    def _lack(self, lack: Lack) -> dict[str, str | int]:
+        colours = [*map(self.colour, lack.colours)]
+        wild = self.words.say("card-wild")
+        return {"count": lack.cards, "cards": self.words.listed([*colours, wild])}
+
+    def _limits(self, limits: Mapping[Piece, int]) -> dict[str, str | int]:
+        return {f"{piece}s": count for piece, count in limits.items()}
+
+    def _offer(self, offer: object) -> str:
+        """A payment that would do; other kinds of advice are no payment."""
+        pairs = offer if isinstance(offer, tuple) else ()
+        return self.plain_payment(tuple(pair for pair in pairs if isinstance(pair, tuple)))
+
+    def _instead(self, advice: object) -> str:
+        """The nearest legal moves, where the refusal names routes, ports or decks."""
+        things = advice if isinstance(advice, tuple) else ()
+        for key, known, named in (
+            ("routes", self.spec.routes, self.route),
+            ("cities", self.spec.cities, self.city),
+            ("decks", self.spec.decks, self.deck),
+        ):
+            found = [named(thing) for thing in things if thing in known][:INSTEAD]
+            if found:
+                return self.words.say(f"instead-{key}", **{key: self.words.listed(found)})
+        return ""

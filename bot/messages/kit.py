@@ -1,0 +1,177 @@
+"""Small parts that messages are built from: descriptions only, stopped before they are sent.
+
+discord.py keeps no finished views, so nothing stays in memory and every press takes the one way
+back, over the router, also after a restart.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, TypeAlias
+
+import discord
+from discord import ui
+
+from bot.messages.ids import Press
+
+Item: TypeAlias = "ui.Item[Any]"
+
+QUIET: Final = discord.ButtonStyle.secondary
+MAIN: Final = discord.ButtonStyle.primary
+GO: Final = discord.ButtonStyle.success
+STOP: Final = discord.ButtonStyle.danger
+
+LABEL: Final = 80
+OPTION: Final = 100
+ALT: Final = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture with its name and its words."""
+
+    name: str
+    data: bytes
+    alt: str
+
+    @property
+    def digest(self) -> str:
+        """What tells it from any other picture."""
+        return hashlib.sha256(self.data).hexdigest()[:16]
+
+    def file(self) -> discord.File:
+        """A file to send; made anew each time, since sending uses it up."""
+        return discord.File(io.BytesIO(self.data), self.name, description=shortened(self.alt, ALT))
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A whole message: its parts and its pictures."""
+
+    items: tuple[Item, ...]
+    pictures: tuple[Picture, ...] = ()
+    colour: int | None = None
+    mentions: tuple[int, ...] = field(default=())
+    """Who is to be pinged by it."""
+
+    def view(self) -> ui.LayoutView:
+        """The message's description, finished from the start."""
+        view = ui.LayoutView(timeout=None)
+        view.add_item(ui.Container(*self.items, accent_colour=self.colour))
+        view.stop()
+        return view
+
+    def plain(self) -> Screen:
+        """The same without pictures: for where files may not be attached."""
+        words = tuple(item for item in self.items if not isinstance(item, ui.MediaGallery))
+        return replace(self, items=words, pictures=())
+
+    def files(self) -> list[discord.File]:
+        """The pictures as files."""
+        return [picture.file() for picture in self.pictures]
+
+    @property
+    def shown(self) -> str:
+        """Which pictures it shows, by their digests."""
+        return " ".join(picture.digest for picture in self.pictures)
+
+    @property
+    def pings(self) -> discord.AllowedMentions:
+        """Exactly those who are to be pinged."""
+        return discord.AllowedMentions(
+            everyone=False, roles=False, users=[discord.Object(id) for id in self.mentions]
+        )
+
+
+def shortened(text: str, limit: int) -> str:
+    """*text*, cut with an ellipsis where it is too long.
+
+    >>> shortened("abcdef", 4)
+    'abc…'
+    """
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def text(content: str) -> Item:
+    """A piece of text."""
+    return ui.TextDisplay(content or "\u200b")
+
+
+def gallery(picture: Picture) -> Item:
+    """A picture, shown large."""
+    media = f"attachment://{picture.name}"
+    return ui.MediaGallery(discord.MediaGalleryItem(media, description=shortened(picture.alt, ALT)))
+
+
+def line() -> Item:
+    """A thin line."""
+    return ui.Separator()
+
+
+def button(
+    label: str,
+    press: Press,
+    style: discord.ButtonStyle = QUIET,
+    *,
+    emoji: str | None = None,
+    disabled: bool = False,
+) -> Item:
+    """A button that says *label* and brings *press* back."""
+    return ui.Button(
+        label=shortened(label, LABEL),
+        custom_id=press.custom_id,
+        style=style,
+        emoji=emoji,
+        disabled=disabled,
+    )
+
+
+def rows(buttons: Sequence[Item], per_row: int = 5) -> list[Item]:
+    """Buttons in rows."""
+    return [ui.ActionRow(*buttons[n : n + per_row]) for n in range(0, len(buttons), per_row)]
+
+
+def question(press: Press, title: str, label: str, most: int = OPTION) -> ui.Modal:
+    """A window with one line to type into; what is typed comes back with *press*."""
+    window = ui.Modal(title=shortened(title, 45), custom_id=press.custom_id)
+    window.add_item(ui.TextInput(label=shortened(label, 45), max_length=most, required=True))
+    window.stop()
+    return window
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One line of a select."""
+
+    label: str
+    value: str
+    about: str = ""
+    emoji: str | None = None
+    chosen: bool = False
+
+
+def select(
+    press: Press, placeholder: str, options: Iterable[Option], least: int = 1, most: int = 1
+) -> Item:
+    """A select that brings the chosen values back with *press*."""
+    return ui.ActionRow(
+        ui.Select(
+            custom_id=press.custom_id,
+            placeholder=shortened(placeholder, 150),
+            min_values=least,
+            max_values=most,
+            options=[
+                discord.SelectOption(
+                    label=shortened(option.label, OPTION),
+                    value=option.value,
+                    description=shortened(option.about, OPTION) or None,
+                    emoji=option.emoji,
+                    default=option.chosen,
+                )
+                for option in options
+            ],
+        )
+    )

@@ -1,0 +1,1 @@
+"""What an operator needs: health, doctor, backups, logs, files."""

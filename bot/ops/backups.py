@@ -1,0 +1,103 @@
+"""The nightly backups: seven days and four weeks of copies, each checked before it counts."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import sqlite3
+from datetime import date, datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+from bot.storage.copies import check_beside
+from bot.storage.database import StoreError
+from bot.storage.locks import private_folder
+from bot.storage.store import SqliteStore
+
+log = logging.getLogger(__name__)
+
+NIGHT: Final = 3
+"""The hour, UTC, from which the day's backup is made."""
+DAYS: Final = 7
+WEEKS: Final = 4
+"""So many daily copies are kept, and besides one of each of so many weeks before."""
+AGAIN: Final = timedelta(hours=1)
+"""So long after a failure it is tried again."""
+MADE: Final = "backup"
+"""The note that holds when the last good backup was made."""
+FAILED: Final = "backup-failed"
+"""The note that holds when and why the last one failed; empty: it did not."""
+
+
+class Backups:
+    """A folder of copies."""
+
+    def __init__(self, store: SqliteStore, folder: Path) -> None:
+        self._store = store
+        self._folder = folder
+
+    async def make_if_due(self, now: datetime) -> None:
+        """Make today's copy, once; a failure leaves the former ones as they are."""
+        if now.hour < NIGHT or await self._is_done(now):
+            return
+        try:
+            name = await self._make(now.date())
+        except (OSError, sqlite3.Error, StoreError) as error:
+            log.error("backup failed", extra={"error": str(error)})  # noqa: TRY400  # said in a line
+            await self._store.set_note(FAILED, f"{_stamp(now)} {error}")
+            return
+        await self._store.set_note(MADE, _stamp(now))
+        await self._store.set_note(FAILED, "")
+        await asyncio.to_thread(thin_out, self._folder, now.date())
+        log.info("backup made", extra={"file": name})
+
+    async def _is_done(self, now: datetime) -> bool:
+        failed = (await self._store.note(FAILED) or "").partition(" ")[0]
+        if failed:
+            return timedelta(0) <= now - datetime.fromisoformat(failed) < AGAIN
+        made = await self._store.note(MADE)
+        return bool(made) and datetime.fromisoformat(str(made)).date() == now.date()
+
+    async def _make(self, day: date) -> str:
+        await asyncio.to_thread(private_folder, self._folder)
+        part, whole = self._folder / f"{day}.part", self._folder / f"{day}.db"
+        await asyncio.to_thread(part.unlink, missing_ok=True)
+        try:
+            await self._store.backup(part)
+            await check_beside(part)
+            await asyncio.to_thread(part.replace, whole)
+        finally:
+            for left in self._folder.glob(f"{part.name}*"):
+                left.unlink()
+        return whole.name
+
+
+def thin_out(folder: Path, today: date) -> None:
+    """Keep the newest days, and of earlier weeks the newest of each.
+
+    Copies from the future, made while a clock was wrong, take nobody's place. Files of other names
+    are nobody's business here.
+    """
+    days = sorted((day for path in folder.glob("*.db") if (day := _day_of(path))), reverse=True)
+    past = [day for day in days if day <= today]
+    kept, weeks = set(past[:DAYS]), dict[tuple[int, int], date]()
+    for day in past[DAYS:]:
+        weeks.setdefault(day.isocalendar()[:2], day)
+    kept |= set(sorted(weeks.values(), reverse=True)[:WEEKS])
+    for day in past:
+        if day not in kept:
+            (folder / f"{day}.db").unlink()
+
+
+def _day_of(path: Path) -> date | None:
+    if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", path.stem):
+        return None
+    try:
+        return date.fromisoformat(path.stem)
+    except ValueError:
+        return None
+
+
+def _stamp(time: datetime) -> str:
+    return time.isoformat(timespec="milliseconds")

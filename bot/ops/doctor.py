@@ -1,0 +1,234 @@
+"""Is everything here that a running bot needs? Each check gives one line; no game is changed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import sqlite3
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
+
+import aiohttp
+import discord
+from fluent.syntax import ast, parse
+
+import maps
+from bot.chat.permissions import missing_permissions
+from bot.config import LANGUAGES, Settings
+from bot.language.words import FOLDER as LOCALES
+from bot.language.words import Words
+from bot.storage.copies import check, copied
+from bot.storage.database import StoreError
+from bot.storage.schema import newest, version_of
+from bot.storage.store import SqliteStore
+from engine.errors import GameError
+from render.fonts import FACES, font
+
+Level: TypeAlias = Literal["ok", "note", "fail"]
+
+OLDEST_PYTHON: Final = (3, 11)
+MIB: Final = 1024 * 1024
+LITTLE_SPACE: Final = 500 * MIB
+NO_SPACE: Final = 50 * MIB
+PATIENCE: Final = 30.0
+"""Seconds that Discord has to let us in."""
+
+
+REFUSED: Final = (
+    "Discord refuses the token; reset it in the developer portal under Bot, and set DISCORD_TOKEN"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a check has found."""
+
+    level: Level
+    subject: str
+    text: str
+
+
+async def examine(settings: Settings) -> AsyncIterator[Finding]:
+    """Everything, the nearest first."""
+    yield _python()
+    for look in (_files, _locales):
+        for finding in look():
+            yield finding
+    yield _space(settings.database)
+    async for finding in _database(settings.database):
+        yield finding
+    for finding in await _discord(settings):
+        yield finding
+
+
+def _python() -> Finding:
+    running = ".".join(map(str, sys.version_info[:3]))
+    if sys.version_info < OLDEST_PYTHON:
+        oldest = ".".join(map(str, OLDEST_PYTHON))
+        return Finding("fail", "python", f"{running}; {oldest} or newer is needed")
+    return Finding("ok", "python", f"{running}, discord.py {discord.__version__}")
+
+
+def _files() -> Iterator[Finding]:
+    yield _attempt("fonts", f"{len(FACES)} faces", lambda: [font(face, 20) for face in FACES])
+    editions = maps.catalogue()
+    loaded = lambda: [(maps.load(e), maps.layout(e)) for e in editions]  # noqa: E731
+    yield _attempt("boards", ", ".join(sorted(editions)), loaded)
+
+
+def _attempt(subject: str, fine: str, work: Callable[[], object]) -> Finding:
+    try:
+        work()
+    except (GameError, OSError) as error:
+        return Finding("fail", subject, str(error))
+    return Finding("ok", subject, fine)
+
+
+def _locales(folder: Path = LOCALES) -> Iterator[Finding]:
+    keys = {language: _keys(folder / language) for language in LANGUAGES}
+    every = set().union(*keys.values())
+    for language, known in keys.items():
+        missing = sorted(every - known)
+        if missing or not known:
+            named = ", ".join(missing[:5]) or "every sentence"
+            yield Finding("fail", f"language {language}", f"lacks {named}")
+        else:
+            yield Finding("ok", f"language {language}", f"{len(known)} sentences")
+
+
+def _keys(folder: Path) -> set[str]:
+    files = [parse(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.ftl"))]
+    return {e.id.name for file in files for e in file.body if isinstance(e, ast.Message)}
+
+
+def _space(database: Path) -> Finding:
+    folder = _existing(database.parent)
+    free = shutil.disk_usage(folder).free
+    level: Level = "fail" if free < NO_SPACE else "note" if free < LITTLE_SPACE else "ok"
+    return Finding(level, "disk", f"{free // MIB} MiB free in {folder}")
+
+
+def _existing(folder: Path) -> Path:
+    """The nearest folder above that is there."""
+    return next(place for place in (folder, *folder.absolute().parents) if place.exists())
+
+
+# --- the database ---
+
+
+async def _database(database: Path) -> AsyncIterator[Finding]:
+    folder = _existing(database.parent)
+    if not os.access(folder, os.W_OK) or not folder.is_dir():
+        yield Finding("fail", "database", f"{folder} is no folder that this user may write to")
+    elif database.is_dir():
+        yield Finding("fail", "database", f"{database} is a folder; WHISTLESTOP_DB names a file")
+    elif not database.exists():
+        yield Finding("note", "database", f"{database} is not there; the first start makes it")
+    else:
+        for finding in await _opened(database):
+            yield finding
+
+
+async def _opened(database: Path) -> list[Finding]:
+    """Look at a copy, so that nothing is changed in what a bot may be using just now."""
+    try:
+        version = await asyncio.to_thread(_written, database)
+        with tempfile.TemporaryDirectory(dir=database.parent) as folder:
+            copy = Path(folder) / "copy.db"
+            await asyncio.to_thread(copied, database, copy)
+            tables = (await asyncio.to_thread(check, copy)).open if version else 0
+            await (await SqliteStore.open(copy)).close()
+    except (StoreError, sqlite3.Error) as error:
+        text = str(error).rsplit("copy.db: ", 1)[-1]
+        return [Finding("fail", "database", f"{database}: {text}")]
+    text = f"{database}, version {version}, whole and writable, {tables} open tables"
+    if version < newest():
+        return [Finding("note", "database", f"{text}; the next start takes it to {newest()}")]
+    return [Finding("ok", "database", text)]
+
+
+def _written(database: Path) -> int:
+    """Its version, after a note was really written: only that finds a full or read-only disk."""
+    connection = sqlite3.connect(f"{database.absolute().as_uri()}?mode=rw", uri=True, timeout=5)
+    try:
+        version = version_of(connection)
+        if version:
+            connection.execute(
+                "INSERT INTO notes (name, text) VALUES ('doctor', datetime('now'))"
+                " ON CONFLICT (name) DO UPDATE SET text = excluded.text"
+            )
+            connection.commit()
+    finally:
+        connection.close()
+    return version
+
+
+# --- Discord ---
+
+
+class _Visitor(discord.AutoShardedClient):
+    """Goes in, looks round and leaves; it registers and answers nothing."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            chunk_guilds_at_startup=False,
+            guild_ready_timeout=0.5,
+        )
+        self.arrived = asyncio.Event()
+
+    async def on_ready(self) -> None:
+        self.arrived.set()
+
+
+async def _discord(settings: Settings) -> list[Finding]:
+    if not settings.token:
+        return [Finding("note", "token", "DISCORD_TOKEN is not set: `run` starts the sandbox")]
+    try:
+        return await _visited(settings.token)
+    except discord.LoginFailure:
+        return [Finding("fail", "token", REFUSED)]
+    except discord.PrivilegedIntentsRequired:
+        text = "Discord refuses them, though no privileged one is asked for"
+        return [Finding("fail", "intents", text)]
+    except TimeoutError:
+        return [Finding("fail", "discord", f"did not let us in within {PATIENCE:g} s")]
+    except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+        return [Finding("fail", "discord", f"cannot be reached: {error}")]
+
+
+async def _visited(token: str) -> list[Finding]:
+    """Go in and look, or raise whatever keeps us out."""
+    async with _Visitor() as visitor:
+        going = asyncio.create_task(visitor.start(token))
+        arriving = asyncio.create_task(visitor.arrived.wait())
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await asyncio.wait((going, arriving), return_when=asyncio.FIRST_COMPLETED)
+            if going.done():
+                going.result()
+                raise discord.ClientException("the connection was closed")
+            return list(_seen(visitor))
+        finally:
+            arriving.cancel()
+            await visitor.close()
+            going.cancel()
+            await asyncio.wait((going,))
+
+
+def _seen(visitor: _Visitor) -> Iterator[Finding]:
+    yield Finding("ok", "token", f"logged in as {visitor.user}")
+    yield Finding("ok", "intents", "accepted; no privileged one is needed")
+    if not visitor.guilds:
+        yield Finding("note", "servers", "none yet: invite the bot, see docs/operating.md")
+    for guild in visitor.guilds:
+        missing = missing_permissions(guild.me.guild_permissions, Words.of("en"))
+        for line in missing:
+            yield Finding("fail", f"server {guild.id}", line.removeprefix("⚠️ "))
+        if not missing:
+            yield Finding("ok", f"server {guild.id}", "all permissions")

@@ -1,0 +1,130 @@
+"""A game as a file: whole and verifiable once it is over, only what is public before that."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+import engine
+import maps
+from bot.play.games import GameService
+from bot.play.table import Lobby
+from bot.storage.store import SqliteStore
+from engine.errors import BadInput
+from engine.events import Event
+from engine.ids import Card, CityId, DeckName, EditionId, Piece, RouteId, Seat
+from engine.record import encode_record
+from engine.ruleset import Rules
+from engine.view import View
+
+PUBLIC: Final = "public"
+"""How a file says that it is no whole record."""
+
+
+class Placed(msgspec.Struct, frozen=True):
+    """A special piece in a city."""
+
+    piece: Piece
+    city: CityId
+    seat: Seat
+
+
+class PublicSeat(msgspec.Struct, frozen=True):
+    """What everybody at the table sees of a player."""
+
+    name: str
+    cards: int
+    tickets: int
+    pieces: dict[Piece, int]
+    points: int
+    choosing: bool
+
+
+class PublicGame(msgspec.Struct, frozen=True):
+    """A game that is not over, as everybody in its channel sees it. Built up, never stripped."""
+
+    kind: str
+    game: str
+    edition: EditionId
+    status: str
+    commitment: str
+    """The SHA-256 of the seed; the seed itself stays secret until the game is over."""
+    turn: Seat | None
+    turns: int
+    turns_left: int | None
+    seats: tuple[PublicSeat, ...]
+    owners: dict[RouteId, Seat]
+    placed: tuple[Placed, ...]
+    display: tuple[Card | None, ...]
+    decks: dict[DeckName, tuple[int, int]]
+    ticket_decks: dict[DeckName, int]
+    events: tuple[Event, ...]
+    """What happened, with a question mark wherever somebody may not know."""
+
+
+async def exported(store: SqliteStore, game: str) -> bytes:
+    """The file for a game.
+
+    Raises:
+        BadInput: There is no such game, or it has not begun.
+    """
+    row = await store.game(game)
+    if row is None:
+        raise BadInput(f"there is no game {game!r} in this database")
+    service = GameService(store)
+    if row.status == "over":
+        return encode_record(await service.record(game))
+    lobby = await service.lobby(game)
+    if not lobby.row.version:
+        raise BadInput(f"game {game} has not begun: there is nothing to export")
+    return msgspec.json.format(msgspec.json.encode(await _public(store, lobby)), indent=1) + b"\n"
+
+
+async def _public(store: SqliteStore, lobby: Lobby) -> PublicGame:
+    row, log = lobby.row, await store.log(lobby.row.id)
+    rules = Rules.compile(lobby.spec, len(lobby.seats))
+    view = engine.view_for(rules, engine.replay(log), None)
+    return PublicGame(
+        kind=PUBLIC,
+        game=row.id,
+        edition=row.edition,
+        status=row.status,
+        commitment=row.commitment,
+        turn=view.turn,
+        turns=view.turns,
+        turns_left=view.turns_left,
+        seats=_seats(lobby, view),
+        owners=dict(view.owners),
+        placed=tuple(Placed(piece, city, seat) for (piece, city), seat in view.placed.items()),
+        display=view.display,
+        decks=dict(view.decks),
+        ticket_decks=dict(view.ticket_decks),
+        events=tuple(engine.redact(event, None) for event in log),
+    )
+
+
+def _seats(lobby: Lobby, view: View) -> tuple[PublicSeat, ...]:
+    return tuple(
+        PublicSeat(
+            row.name, seen.cards, seen.tickets, dict(seen.pieces), seen.points, seen.choosing
+        )
+        for row, seen in zip(lobby.seats, view.seats, strict=True)
+    )
+
+
+class _Kind(msgspec.Struct):
+    kind: str = ""
+
+
+def is_public(content: bytes) -> bool:
+    """Whether a file is the export of a game that was not over."""
+    try:
+        return msgspec.json.decode(content, type=_Kind).kind == PUBLIC
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return False
+
+
+def rules_for(edition: str, seats: int) -> Rules:
+    """The rules that a record was played by."""
+    return Rules.compile(maps.load(edition), seats)

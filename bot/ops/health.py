@@ -1,0 +1,169 @@
+"""The health endpoint: is the bot on the line, and does its database answer?
+
+`python -m bot.ops.health` asks it and says so by its exit code, for a container's health check.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from datetime import UTC, datetime
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Final
+
+from aiohttp import web
+
+from bot.config import read_settings
+from bot.ops.backups import FAILED, MADE
+from bot.storage.database import DiskTrouble
+from bot.storage.schema import newest
+from engine.errors import BadInput
+
+if TYPE_CHECKING:
+    import discord
+
+    from bot.storage.store import SqliteStore
+
+PATIENCE: Final = 2.0
+"""Seconds after which a database that does not answer counts as down."""
+EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  # asked, not listened on
+"""Where to ask what listens on all addresses."""
+EVERY: Final = 5.0
+"""Seconds between two tries to write."""
+LATE: Final = 600
+"""Seconds after which a table that is not told is a trouble of its own."""
+
+
+class Health:
+    """What is asked of the parts; nothing in the answer is secret."""
+
+    def __init__(
+        self, client: discord.AutoShardedClient, store: SqliteStore, *, backups: bool = False
+    ) -> None:
+        self._client = client
+        self._store = store
+        self._backups = backups
+        self._wrote = float("-inf")
+        self._writes = False
+
+    async def report(self) -> dict[str, object]:
+        """What works, and what an operator would like to know of the rest."""
+        gateway = self._gateway()
+        facts: dict[str, object] = {"version": version("whistlestop"), "schema": newest()}
+        try:
+            async with asyncio.timeout(PATIENCE):
+                database = await self._database()
+                untold = _age(await self._store.oldest_untold())
+                facts |= {"oldest_untold_s": untold} | await self._backup()
+        except (TimeoutError, sqlite3.Error, ValueError):  # ValueError: the connection is closed
+            database, untold = False, None
+        late = untold is not None and untold > LATE
+        status = "degraded" if facts.get("backup_error") else "ok"
+        return {
+            "status": status if gateway and database and not late else "unavailable",
+            "gateway": gateway,
+            "database": database,
+            "write_error": self._store.trouble,
+            **facts,
+        }
+
+    def _gateway(self) -> bool:
+        """Whether every shard is on the line; a cache that was ready once does not count."""
+        if self._client.is_closed() or not self._client.is_ready():
+            return False
+        shards = self._client.shards.values()
+        return bool(shards) and not any(shard.is_closed() for shard in shards)
+
+    async def _database(self) -> bool:
+        """Whether something can really be written; it is not tried at every asking."""
+        now = asyncio.get_running_loop().time()
+        if now - self._wrote >= EVERY or not self._writes:
+            self._wrote, self._writes = now, False
+            with suppress(DiskTrouble):
+                await self._store.set_note("health", datetime.now(UTC).isoformat())
+                self._writes = True
+        return self._writes
+
+    async def _backup(self) -> dict[str, object]:
+        if not self._backups:
+            return {}
+        failed = (await self._store.note(FAILED) or "").partition(" ")[2]
+        age = _age(await self._store.note(MADE))
+        return {
+            "backup_age_h": None if age is None else age // 3600,
+            "backup_error": failed or None,
+        }
+
+    async def answer(self, request: web.Request) -> web.Response:
+        """200 when the bot can serve people, else 503, with what works."""
+        report = await self.report()
+        status = 503 if report["status"] == "unavailable" else 200
+        return web.json_response(report, status=status, headers={"Cache-Control": "no-store"})
+
+
+def _age(stamp: str | None) -> int | None:
+    """Seconds since then."""
+    if not stamp:
+        return None
+    return max(0, int((datetime.now(UTC) - datetime.fromisoformat(stamp)).total_seconds()))
+
+
+@asynccontextmanager
+async def serving(health: Health, host: str, port: int | None) -> AsyncIterator[None]:
+    """Answer at ``GET /health`` while the block runs; without a port, nowhere.
+
+    Raises:
+        BadInput: The port or the host cannot be used; the message names the variable.
+    """
+    if port is None:
+        yield
+        return
+    app = web.Application()
+    app.router.add_get("/health", health.answer)
+    runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=0.5)
+    await runner.setup()
+    try:
+        try:
+            await web.TCPSite(runner, host, port).start()
+        except OSError as error:
+            raise BadInput(
+                f"the health endpoint cannot listen on {host} port {port} ({error.strerror});"
+                " set WHISTLESTOP_HEALTH_PORT or WHISTLESTOP_HEALTH_HOST"
+            ) from error
+        yield
+    finally:
+        await runner.cleanup()
+
+
+def ask(host: str, port: int, timeout: float = 5.0) -> bool:
+    """Whether the endpoint says that all is well."""
+    host = EVERYWHERE.get(host, host)
+    named = f"[{host}]" if ":" in host else host
+    try:
+        with urllib.request.urlopen(f"http://{named}:{port}/health", timeout=timeout) as answer:
+            return bool(answer.status == 200)
+    except (urllib.error.URLError, OSError):
+        return False
+
+
+def main(write: Callable[[str], object] = sys.stderr.write) -> int:
+    """0 if all is well, 1 if not, 2 if there is no endpoint to ask."""
+    try:
+        settings = read_settings()
+    except BadInput as error:
+        write(f"whistlestop: {error}\n")
+        return 2
+    port = settings.health_port
+    if port is None:
+        write("whistlestop: WHISTLESTOP_HEALTH_PORT is not set\n")
+        return 2
+    return 0 if ask(settings.health_host, port) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

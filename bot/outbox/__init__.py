@@ -1,0 +1,1 @@
+"""What goes to Discord: telling tables how they stand, again until it is told."""

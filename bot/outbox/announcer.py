@@ -1,0 +1,108 @@
+"""The queue of what is to be told: one worker for each table, tried until it is done.
+
+Everything here can be done again without harm: what a table's messages should look like follows
+from the store alone, and only when all is told is the change marked as announced.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Final
+
+import aiohttp
+import discord
+from discord.backoff import ExponentialBackoff
+
+from bot.outbox.pauses import about
+from bot.outbox.teller import Teller
+from bot.play.driver import Driver
+from bot.play.lobbies import LobbyError
+from engine.errors import NotYourGame
+
+if TYPE_CHECKING:
+    from bot.chat.desk import Desk
+
+log = logging.getLogger(__name__)
+
+LONGEST: Final = 120.0
+"""Seconds between two tries at most, unless Discord asks for more."""
+AWAY: Final = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
+"""What Discord and networks do now and then."""
+
+
+class Announcer:
+    """Plays for bots and tells people, a table at a time; the newest state wins."""
+
+    def __init__(self, client: discord.Client, desk: Desk) -> None:
+        self._store = desk.store
+        self._driver = Driver(desk.service)
+        self._teller = Teller(client, desk)
+        self._dirty: set[str] = set()
+        self._workers: dict[str, asyncio.Task[None]] = {}
+
+    def poke(self, game: str) -> None:
+        """Something changed at this table: let bots answer, then tell people."""
+        self._dirty.add(game)
+        if game not in self._workers:
+            task = asyncio.create_task(self._work(game), name=f"announce-{game}")
+            self._workers[game] = task
+
+    async def catch_up(self) -> None:
+        """Whatever was left undone, by a stop or by a fault."""
+        for game in await self._store.unfinished():
+            self.poke(game)
+
+    async def is_there(self, game: str) -> bool:
+        """Whether a table's newest post can still be found."""
+        return await self._teller.is_there(game)
+
+    async def rest(self) -> None:
+        """Wait until everything is told."""
+        while self._workers:
+            await asyncio.wait([*self._workers.values()])
+
+    async def stop(self) -> None:
+        """Leave the rest for the next start."""
+        tasks = [*self._workers.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _work(self, game: str) -> None:
+        backoff = ExponentialBackoff[bool]()
+        try:
+            while game in self._dirty:
+                self._dirty.discard(game)
+                try:
+                    await self._driver.run(game)
+                    await self._teller.tell(game)
+                except NotYourGame:
+                    log.info("a table is gone", extra={"game": game})
+                except Exception as error:  # it is tried until it is told
+                    pause = pause_after(error, backoff)
+                    _complain(game, error, pause)
+                    self._dirty.add(game)
+                    await asyncio.sleep(pause)
+        finally:
+            # In the same step of the loop in which nothing was left to do: a poke that comes later
+            # finds no worker, and begins one.
+            del self._workers[game]
+
+
+def pause_after(error: Exception, backoff: ExponentialBackoff[bool]) -> float:
+    """Seconds until the next try, never the same for all tables."""
+    pause = min(backoff.delay(), about(LONGEST))
+    if isinstance(error, discord.RateLimited):
+        pause += error.retry_after
+    return pause
+
+
+def _complain(game: str, error: Exception, pause: float) -> None:
+    facts = {"game": game, "error": type(error).__name__, "again_in": round(pause, 1)}
+    if isinstance(error, LobbyError):
+        log.debug("a table changed while it was told", extra=facts)
+    elif isinstance(error, AWAY):
+        log.warning("a table could not be told", extra=facts | {"code": getattr(error, "code", 0)})
+    else:
+        log.error("a table could not be told", extra=facts, exc_info=error)

@@ -1,0 +1,55 @@
+"""The watch: every minute, what was left untold is told, and posts that were deleted come back.
+
+Discord tells us of deleted channels, but not of deleted messages: some tables are looked after in
+each round, so that it costs the same however many there are.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Final
+
+import aiohttp
+import discord
+
+from bot.outbox.announcer import Announcer
+from bot.storage.store import SqliteStore
+
+log = logging.getLogger(__name__)
+
+EVERY: Final = 60.0
+"""Seconds between two rounds."""
+AT_ONCE: Final = 20
+"""Tables whose post is looked for in one round: a request each."""
+
+
+class Watch:
+    """Goes round the tables, again and again in the order of their ids."""
+
+    def __init__(self, announcer: Announcer, store: SqliteStore) -> None:
+        self._announcer = announcer
+        self._store = store
+        self._last = ""
+
+    async def work(self) -> None:
+        """Go on until cancelled."""
+        while True:
+            await asyncio.sleep(EVERY)
+            try:
+                await self.round()
+            except Exception:  # the next round is another try
+                log.exception("the watch failed")
+
+    async def round(self) -> None:
+        """Tell what is untold, and look after the next few tables."""
+        await self._announcer.catch_up()
+        games = await self._store.open_after(self._last, AT_ONCE)
+        self._last = games[-1] if len(games) == AT_ONCE else ""
+        for game in games:
+            try:
+                if not await self._announcer.is_there(game):
+                    self._announcer.poke(game)
+            except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+                log.info("a post was not found out about", extra={"error": type(error).__name__})
+                return

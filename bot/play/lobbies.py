@@ -1,0 +1,304 @@
+"""Tables before the game: who sits down, and when nobody does any more."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Final, Protocol, TypeVar
+from weakref import WeakValueDictionary
+
+import msgspec
+
+import maps
+from bot.language.names import plain
+from bot.play.table import Lobby
+from bot.storage.records import GameRow, Options, SeatRow
+from bot.storage.store import Conflict, IdTaken, SqliteStore
+from engine.chance import commitment
+from engine.errors import GameError, NotYourGame, StaleGame
+from engine.ids import EditionId, Seat
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+MACHINE: Final = "planner"
+ALPHABET: Final = "23456789bcdfghjkmnpqrstvwxyz"
+"""No vowels: ids never spell a word."""
+TRIES: Final = 3
+"""So often a change is tried while others change the same table."""
+LONGEST_WORD: Final = 40
+
+
+class LobbyError(GameError):
+    """A table cannot be changed in this way; `code` names the sentence."""
+
+    def __init__(self, code: str, **facts: object) -> None:
+        self.code = code
+        self.facts = facts
+        super().__init__(code)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one bot is asked for at most."""
+
+    tables: int = 10_000
+    """Open tables on a server."""
+    lobbies: int = 10_000
+    """Lobbies that one person has opened and nobody has started."""
+
+
+class Clock(Protocol):
+    """Where the time comes from."""
+
+    def __call__(self) -> datetime:
+        """The time now."""
+
+
+def utc_now() -> datetime:
+    """The time as the world has it."""
+    return datetime.now(UTC)
+
+
+class Lobbies:
+    """Opens tables and seats people; one lock for each table.
+
+    The lock only spares tries: that two changes do not undo each other is seen to by the store,
+    also between two programs. Changes name the press that causes them (Discord's number of it);
+    one that is delivered again changes nothing and returns how things stand.
+    """
+
+    def __init__(
+        self, store: SqliteStore, clock: Clock = utc_now, limits: Limits | None = None
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._limits = limits or Limits()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def open(
+        self,
+        edition: str,
+        guild_id: int,
+        channel_id: int,
+        opener_id: int,
+        locale: str,
+        options: Options | None = None,
+        bots: int = 0,
+        press_id: int | None = None,
+    ) -> Lobby:
+        """Open a lobby; its seed is drawn now, before anybody has joined."""
+        spec, options = maps.load(edition), options or Options()
+        if options.seats is not None and options.seats not in spec.seats:
+            raise LobbyError("seats-not-possible", least=spec.seats[0], most=spec.seats[-1])
+        if press_id is None or await self._store.pressed(press_id) is None:
+            await self._check_limits(guild_id, opener_id)
+        size = options.seats or spec.seats[-1]
+        seats = _numbered([_bot(n, spoken=n) for n in range(1, min(bots, size) + 1)])
+        seed, now = secrets.token_bytes(32), self._stamp()
+        row = GameRow(
+            id="",
+            edition=EditionId(spec.id),
+            status="lobby",
+            guild_id=guild_id,
+            channel_id=channel_id,
+            opener_id=opener_id,
+            locale=locale,
+            options=msgspec.json.encode(options).decode(),
+            seed=seed,
+            commitment=commitment(seed),
+            version=0,
+            changes=1,
+            announced=0,
+            machine_due=False,
+            created_at=now,
+            updated_at=now,
+            spoken=len(seats),
+        )
+        return await self._create(row, seats, press_id)
+
+    async def _check_limits(self, guild_id: int, opener_id: int) -> None:
+        if len(await self._store.open_games_of(guild_id)) >= self._limits.tables:
+            raise LobbyError("too-many-tables", most=self._limits.tables)
+        if await self._store.lobbies_by(opener_id) >= self._limits.lobbies:
+            raise LobbyError("too-many-lobbies", most=self._limits.lobbies)
+
+    async def _create(self, row: GameRow, seats: Sequence[SeatRow], press_id: int | None) -> Lobby:
+        while True:
+            new = replace(row, id="".join(secrets.choice(ALPHABET) for _ in range(6)))
+            try:
+                await self._store.create_game(new, seats, press_id)
+            except IdTaken:
+                continue
+            except GameError:
+                before = await self._store.pressed(press_id) if press_id else None
+                if before is None:
+                    raise
+                return await self.lobby(before)
+            log.info("table opened", extra=new.facts)
+            return Lobby(new, tuple(seats))
+
+    async def lobby(self, id: str) -> Lobby:
+        """A table and who sits at it, whatever its status.
+
+        Raises:
+            NotYourGame: There is no such table.
+        """
+        row = await self._store.game(id)
+        if row is None:
+            raise NotYourGame(id)
+        return Lobby(row, tuple(await self._store.seats(id)))
+
+    async def join(
+        self, id: str, user_id: int, name: str, word: str, press_id: int | None = None
+    ) -> Lobby:
+        """Take the next seat; the word becomes part of the game's chance."""
+
+        def joined(lobby: Lobby) -> list[SeatRow]:
+            if lobby.seat_of(user_id):
+                raise LobbyError("already-seated")
+            _check_room(lobby)
+            return [*lobby.seats, SeatRow(Seat(0), user_id, name, None, word, lobby.next_word)]
+
+        return await self._reseat(id, press_id, joined)
+
+    async def leave(self, id: str, user_id: int, press_id: int | None = None) -> Lobby:
+        """Give up a seat before the game has begun."""
+
+        def left(lobby: Lobby) -> list[SeatRow]:
+            if not lobby.seat_of(user_id):
+                raise LobbyError("not-seated")
+            return [seat for seat in lobby.seats if seat.user_id != user_id]
+
+        return await self._reseat(id, press_id, left)
+
+    async def set_word(
+        self, id: str, user_id: int, word: str, press_id: int | None = None
+    ) -> Lobby:
+        """Add a word of one's own to the game's chance, in place of the former one."""
+        typed = " ".join(word.split())
+        if not typed or plain(typed, LONGEST_WORD) != typed:
+            raise LobbyError("word-not-possible", most=LONGEST_WORD)
+
+        def spoken(lobby: Lobby) -> list[SeatRow]:
+            if not lobby.seat_of(user_id):
+                raise LobbyError("not-seated")
+            return [
+                replace(seat, word=typed, spoken=lobby.next_word)
+                if seat.user_id == user_id
+                else seat
+                for seat in lobby.seats
+            ]
+
+        return await self._reseat(id, press_id, spoken)
+
+    async def add_machine(self, id: str, press_id: int | None = None) -> Lobby:
+        """Let a player without a person take the next seat."""
+
+        def added(lobby: Lobby) -> list[SeatRow]:
+            _check_room(lobby)
+            number = 1 + sum(seat.machine is not None for seat in lobby.seats)
+            return [*lobby.seats, _bot(number, lobby.next_word)]
+
+        return await self._reseat(id, press_id, added)
+
+    async def remove_machine(self, id: str, press_id: int | None = None) -> Lobby:
+        """Take the last such player away again."""
+
+        def removed(lobby: Lobby) -> list[SeatRow]:
+            machines = [seat for seat in lobby.seats if seat.machine]
+            if not machines:
+                raise LobbyError("no-bot-here")
+            return [seat for seat in lobby.seats if seat is not machines[-1]]
+
+        return await self._reseat(id, press_id, removed)
+
+    async def close_if_late(self, id: str) -> bool:
+        """Close a lobby that nobody started in time; whether it was one."""
+
+        async def change() -> bool:
+            lobby = await self.lobby(id)
+            late = lobby.row.status == "lobby" and self.now() >= lobby.closes_at
+            if late:
+                await self._store.set_status(lobby.row, "cancelled", self._stamp())
+                log.info("table closed, nobody started it", extra=lobby.row.facts)
+            return late
+
+        return await self._changed(id, None, change, change)
+
+    async def _reseat(
+        self, id: str, press_id: int | None, arrange: Callable[[Lobby], list[SeatRow]]
+    ) -> Lobby:
+        """Seat people as *arrange* says, before the game has begun."""
+
+        async def change() -> Lobby:
+            lobby = before_the_game(await self.lobby(id))
+            seats = _numbered(arrange(lobby))
+            row = await self._store.write_seats(
+                lobby.row, seats, self._stamp(), press_id, spoken=lobby.next_word
+            )
+            return Lobby(row, seats)
+
+        return await self._changed(id, press_id, change, lambda: self.lobby(id))
+
+    async def _changed(
+        self,
+        id: str,
+        press_id: int | None,
+        change: Callable[[], Awaitable[T]],
+        known: Callable[[], Awaitable[T]],
+    ) -> T:
+        """Carry out *change*, again if somebody else was faster; what is *known* if it was done."""
+        async with self._lock(id):
+            for _ in range(TRIES):
+                try:
+                    return await change()
+                except Conflict:
+                    continue
+                except GameError:
+                    if press_id is None or await self._store.pressed(press_id) is None:
+                        raise
+                    return await known()
+            raise StaleGame(id)
+
+    def _lock(self, id: str) -> asyncio.Lock:
+        lock = self._locks.get(id)
+        if lock is None:
+            lock = self._locks[id] = asyncio.Lock()
+        return lock
+
+    def now(self) -> datetime:
+        """The time, as everything here has it."""
+        return self._clock()
+
+    def _stamp(self) -> str:
+        return self._clock().isoformat(timespec="milliseconds")
+
+
+def before_the_game(lobby: Lobby) -> Lobby:
+    """A table at which people may still sit down."""
+    if lobby.row.status != "lobby":
+        raise LobbyError("already-started" if lobby.row.version else "table-closed")
+    return lobby
+
+
+def _check_room(lobby: Lobby) -> None:
+    if len(lobby.seats) >= lobby.size:
+        raise LobbyError("table-full", seats=lobby.size)
+
+
+def _bot(number: int, spoken: int) -> SeatRow:
+    return SeatRow(Seat(0), None, f"Bot {number}", MACHINE, "", spoken)
+
+
+def _numbered(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
+    """Seats in their order; a bot's word is its seat, so that nobody can choose it."""
+    return tuple(
+        replace(row, seat=Seat(n), word=f"bot {n + 1}" if row.machine else row.word)
+        for n, row in enumerate(seats)
+    )

@@ -1,0 +1,146 @@
+"""A table as the service holds it: its row, its seats and, once it is played, its game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+import msgspec
+
+import engine
+import maps
+from bot.storage.records import GameRow, Options, SeatRow
+from engine.board import MapSpec
+from engine.chance import SeededChance, key_for
+from engine.errors import NotYourGame, StaleGame
+from engine.events import Event
+from engine.ids import Seat
+from engine.options import Menu
+from engine.ruleset import Rules
+from engine.scoring import ScoreSheet
+from engine.state import GameState
+from engine.view import View
+
+LIFETIME: Final = timedelta(days=14)
+"""So long a lobby waits for its start."""
+WARNING: Final = timedelta(days=4)
+"""So long before its end people are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """A table at which nobody plays yet."""
+
+    row: GameRow
+    seats: tuple[SeatRow, ...]
+
+    @property
+    def spec(self) -> MapSpec:
+        """The edition to be played."""
+        return maps.load(self.row.edition)
+
+    @property
+    def options(self) -> Options:
+        """What the opener wished for."""
+        return msgspec.json.decode(self.row.options, type=Options)
+
+    @property
+    def size(self) -> int:
+        """How many can sit here."""
+        return self.options.seats or self.spec.seats[-1]
+
+    @property
+    def closes_at(self) -> datetime:
+        """When it is closed if nobody starts it."""
+        return datetime.fromisoformat(self.row.created_at) + LIFETIME
+
+    @property
+    def expired(self) -> bool:
+        """Whether it was closed because nobody had started it in time."""
+        ended = datetime.fromisoformat(self.row.updated_at)
+        return self.row.status == "cancelled" and not self.row.version and ended >= self.closes_at
+
+    @property
+    def next_word(self) -> int:
+        """The number of the next change to its seats and words."""
+        return self.row.spoken + 1
+
+    @property
+    def words(self) -> list[SeatRow]:
+        """The seats in the order in which their words were last set."""
+        return sorted(self.seats, key=lambda seat: seat.spoken)
+
+    @property
+    def left_since(self) -> bool:
+        """Whether a seat was given up after the last word was set."""
+        return self.row.spoken > max((seat.spoken for seat in self.seats), default=0)
+
+    def seat_of(self, user_id: int) -> SeatRow | None:
+        """Where a user sits, if anywhere."""
+        return next((seat for seat in self.seats if seat.user_id == user_id), None)
+
+
+class Table:
+    """A game in play. Its state is replaced, never changed, so that readers see a whole one."""
+
+    __slots__ = ("chance", "row", "rules", "seats", "state")
+
+    def __init__(self, row: GameRow, seats: Sequence[SeatRow], state: GameState | None) -> None:
+        self.row = row
+        self.seats = tuple(seats)
+        self.rules = Rules.compile(maps.load(row.edition), len(seats))
+        words = [seat.word for seat in seats]
+        self.chance = SeededChance(key_for(row.seed, row.id, row.edition, words, {}))
+        self.state = state or GameState()
+
+    def seat_of(self, user_id: int) -> Seat:
+        """The seat of a user.
+
+        Raises:
+            NotYourGame: The user sits elsewhere.
+        """
+        for seat in self.seats:
+            if seat.user_id == user_id:
+                return seat.seat
+        raise NotYourGame(self.row.id)
+
+    def expect(self, seat: Seat, asked: int | None) -> None:
+        """Refuse an answer to a question that is no longer asked; None answers whatever is."""
+        answered = seat not in self.state.waiting
+        if asked is not None and (answered or self.state.asked.get(seat) != asked):
+            raise StaleGame(self.row.id)
+
+    def machines_due(self, state: GameState) -> Iterator[Seat]:
+        """The seats of machines that owe an answer in *state*."""
+        if state.over is None:
+            for seat in self.seats:
+                if seat.machine and seat.seat in state.waiting:
+                    yield seat.seat
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What an action led to, for those who tell it: views and menus, never the state."""
+
+    table: Table
+    state: GameState
+    events: tuple[Event, ...]
+
+    @property
+    def version(self) -> int:
+        """The version after it."""
+        return self.state.version
+
+    def view(self, viewer: Seat | None) -> View:
+        """The game as *viewer* sees it now."""
+        return engine.view_for(self.table.rules, self.state, viewer)
+
+    def menu(self, seat: Seat) -> Menu:
+        """What *seat* may do now."""
+        return engine.Menu(self.table.rules, self.state, seat)
+
+    def scores(self) -> ScoreSheet:
+        """The score sheet, final once the game is over."""
+        return engine.score(self.table.rules, self.state)

@@ -1,5 +1,0 @@
-"""What a press or a selection leads to: one small handler for each verb, registered on import."""
-
-from bot.presses import cards, lobby, looks, routes, tickets, world
-
-__all__ = ["cards", "lobby", "looks", "routes", "tickets", "world"]
