@@ -149,6 +149,8 @@ class Player:
         """Look at the hand, choose; what the bot says then."""
         panel = await self.presses("button-hand")
         await self.uses(panel, panel.get_by_role("button", name=self.say("button-choose")))
+        # The picture comes after the words and closes a list that is open; people look first.
+        await panel.get_by_role("img", name=self.say("alt-tickets")).wait_for()
         await self.chooses(panel, how_many)
         return await self.words(panel)
 
