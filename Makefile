@@ -17,6 +17,7 @@ lint: $(READY)
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+	@$(BIN)/lint-imports
 
 bench: $(READY)
 	@$(BIN)/python -m bench

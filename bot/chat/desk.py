@@ -14,10 +14,10 @@ import discord
 from discord import ui
 
 from bot.chat.late import Late, is_panel
-from bot.chat.permissions import missing_permissions
 from bot.language.speech import Speech
 from bot.language.words import Words
 from bot.messages.kit import Screen, text
+from bot.messages.permissions import missing_permissions
 from bot.outbox.announcer import Announcer
 from bot.outbox.pauses import about
 from bot.pictures.studio import Studio

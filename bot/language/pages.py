@@ -7,7 +7,7 @@ from typing import Final
 
 import engine
 from bot.language.speech import Speech
-from bot.messages.kit import shortened
+from bot.language.words import shortened
 from bot.play.table import Outcome
 from engine.events import Event
 

@@ -8,8 +8,9 @@ from typing import Any, Final
 
 import msgspec
 
-from bot.language.names import plain, safe
+from bot.language.names import safe
 from bot.language.words import Words
+from bot.play.names import plain
 from engine import events as e
 from engine.board import MapSpec
 from engine.errors import IllegalAction

@@ -62,6 +62,15 @@ class Words:
         return f"{', '.join(first)} {self.say(f'list-{last}')} {end}" if first else end
 
 
+def shortened(text: str, limit: int) -> str:
+    """*text*, cut with an ellipsis where it is too long.
+
+    >>> shortened("abcdef", 4)
+    'abc…'
+    """
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
 @cache
 def _words(language: str) -> Words:
     return Words(language)

@@ -15,6 +15,7 @@ from typing import Any, Final, TypeAlias
 import discord
 from discord import ui
 
+from bot.language.words import shortened
 from bot.messages.ids import Press
 
 Item: TypeAlias = "ui.Item[Any]"
@@ -84,15 +85,6 @@ class Screen:
         return discord.AllowedMentions(
             everyone=False, roles=False, users=[discord.Object(id) for id in self.mentions]
         )
-
-
-def shortened(text: str, limit: int) -> str:
-    """*text*, cut with an ellipsis where it is too long.
-
-    >>> shortened("abcdef", 4)
-    'abc…'
-    """
-    return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
 def text(content: str) -> Item:

@@ -18,10 +18,10 @@ import discord
 from fluent.syntax import ast, parse
 
 import maps
-from bot.chat.permissions import missing_permissions
 from bot.config import LANGUAGES, Settings
 from bot.language.words import FOLDER as LOCALES
 from bot.language.words import Words
+from bot.messages.permissions import missing_permissions
 from bot.storage.copies import check, copied
 from bot.storage.database import StoreError
 from bot.storage.schema import newest, version_of

@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 import msgspec
 
 import maps
-from bot.language.names import plain
+from bot.play.names import plain
 from bot.play.table import Lobby
 from bot.storage.records import GameRow, Options, SeatRow
 from bot.storage.store import Conflict, IdTaken, SqliteStore

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.language.names import LONGEST, NAMELESS, plain, safe
+from bot.language.names import safe
 from bot.play.lobbies import LONGEST_WORD
+from bot.play.names import LONGEST, NAMELESS, plain
 from tests.bot.stage import on_stage
 
 FAMILY = "👩\u200d👧\u200d👦"

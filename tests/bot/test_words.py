@@ -15,11 +15,11 @@ from fluent.syntax import ast as ftl
 import maps
 from bot.chat.commands.world import NONE_HERE
 from bot.chat.errors import KEYS
-from bot.chat.permissions import NEEDED
 from bot.chat.router import HANDLERS
 from bot.language.rulebook import TOPICS
 from bot.language.speech import Speech
 from bot.language.words import FOLDER, Words
+from bot.messages.permissions import NEEDED
 from engine.errors import REFUSALS, IllegalAction
 from engine.events import EVENTS
 from engine.tariffs import Lack

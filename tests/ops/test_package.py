@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat.permissions import wanted
 from bot.config import read_settings
+from bot.messages.permissions import wanted
 from bot.storage.store import SqliteStore
 from tests.ops.processes import ROOT, command, run_once
 

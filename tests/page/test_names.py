@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest_asyncio
 
-from bot.language.names import plain, safe
+from bot.language.names import safe
 from bot.language.words import Words
+from bot.play.names import plain
 from tests.bot.stage import BotStage
 from tests.bot.test_names import HOSTILE, ORDINARY, UNSEEN
 from tests.page.house import House, Profiles, Windows

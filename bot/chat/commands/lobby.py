@@ -11,10 +11,10 @@ from bot.chat.commands.choices import Choice, edition_choices, finished_choices
 from bot.chat.commands.lost import lost_choices, table_meant
 from bot.chat.commands.texts import said
 from bot.chat.desk import Desk
-from bot.chat.permissions import missing_permissions
-from bot.language.names import plain
 from bot.language.words import Words
+from bot.messages.permissions import missing_permissions
 from bot.play.lobbies import LobbyError
+from bot.play.names import plain
 from bot.storage.records import Options
 from engine.errors import NotYourGame
 from engine.ids import Seat
