@@ -12,6 +12,7 @@ import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 
+import bot
 import maps
 from bot.chat.commands.world import NONE_HERE
 from bot.chat.errors import KEYS
@@ -24,7 +25,7 @@ from engine.errors import REFUSALS, IllegalAction
 from engine.events import EVENTS
 from engine.tariffs import Lack
 
-BOT = FOLDER.parent
+BOT = Path(bot.__file__).parent
 LANGUAGES = ("en", "de")
 EDITIONS = list(maps.catalogue())
 SILENT = {
@@ -67,7 +68,7 @@ def _nodes(path: Path) -> list[ast.AST]:
 
 
 def _sources() -> Iterator[Path]:
-    return (path for path in BOT.rglob("*.py") if "sandbox" not in path.parts)
+    return BOT.rglob("*.py")
 
 
 def _calls() -> Iterator[tuple[Path, ast.Call]]:
