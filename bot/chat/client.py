@@ -31,7 +31,7 @@ from bot.outbox.announcer import Announcer
 from bot.outbox.servers import Servers
 from bot.outbox.watch import Watch
 from bot.storage.schema import newest
-from engine.errors import GameError
+from engine.errors import CorruptLog, GameError, NewerLog
 
 log = logging.getLogger(__name__)
 
@@ -86,6 +86,10 @@ class Tree(app_commands.CommandTree[discord.Client]):
         await answer_error(self.desk, interaction, cause or error)
 
 
+OURS = (CorruptLog, NewerLog)
+"""What goes wrong on our side, though we raise it on purpose."""
+
+
 async def answer_error(
     desk: Desk, interaction: discord.Interaction[discord.Client], error: BaseException
 ) -> None:
@@ -95,7 +99,7 @@ async def answer_error(
         return
     words = await desk.words_for(interaction)
     sentence = None
-    if isinstance(error, GameError | app_commands.AppCommandError):
+    if isinstance(error, GameError | app_commands.AppCommandError) and not isinstance(error, OURS):
         try:
             sentence = await sentence_for(desk, interaction, error, words)
         except Exception as failure:

@@ -93,6 +93,8 @@ class Panels:
             decks.append(button(label, self.press("refill", other), QUIET, emoji="🔁"))
         second = isinstance(self.view.waiting, SecondDraw)
         question = self.say("question-second" if second else "question-draw")
+        if not decks:
+            question = self.say("refusal-cards-exhausted")  # D10: not even an open one
         return self.screen(text(question), *rows(cards), *rows(decks))
 
     # --- routes ---

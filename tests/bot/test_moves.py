@@ -217,3 +217,19 @@ class TestEditions:
             assert harbour == EN("error-none-harbour", edition=title)
             assert exchange == EN("error-none-exchange", edition=title)
             assert mix == EN("error-none-mix", edition=title)
+
+
+async def test_the_panel_says_why_no_card_can_be_taken(tmp_path: Path) -> None:
+    """While every deck and its discards are empty (D10)."""
+    async with on_turn(tmp_path) as (stage, game):
+        table = await stage.desk.service._load(game)
+        state = table.state.copy()
+        for deck in state.decks.values():
+            deck.cards.clear()
+            deck.discard.clear()
+        table.state = state
+
+        panel = await stage.moderator.press(stage.board(), EN("button-draw"))
+
+        assert EN("refusal-cards-exhausted") in panel.text
+        assert all(button.get("disabled") for button in panel.message.buttons)

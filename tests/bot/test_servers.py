@@ -13,6 +13,7 @@ from bot.language.words import Words
 from bot.ops.housekeeping import Housekeeper
 from bot.play.games import GameService
 from bot.play.lobbies import Limits, LobbyError
+from bot.storage.database import Statement
 from bot.storage.restore import restore
 from bot.storage.store import SqliteStore
 from tests.bot.stage import BotStage, on_stage
@@ -205,3 +206,23 @@ class TestLogs:
         assert opened.__dict__["guild"] == stage.club.guild.id
         pressed = [r.__dict__ for r in caplog.records if r.getMessage() == "press"]
         assert [facts["verb"] for facts in pressed] == ["join"]
+
+
+class TestDamage:
+    """A log that cannot be read."""
+
+    async def test_it_is_our_fault_and_is_logged(
+        self, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        """Whoever looks is not told to choose from the suggestions."""
+        async with playing(tmp_path) as table:
+            stage = table.stage
+            await stage.store.write(
+                Statement("DELETE FROM events WHERE game_id = $1 AND seq = 3", (table.game,))
+            )
+            stage.desk.service._tables.clear()
+
+            answer = await stage.other.slash(stage.hall, "hand")
+
+            assert EN("error-unexpected", reference="").rpartition("(")[0] in answer.text
+            assert "the log has a gap" in caplog.text
