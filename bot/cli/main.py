@@ -7,7 +7,6 @@ import os
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from importlib import metadata
 from multiprocessing import get_context
 from typing import Annotated, Final
@@ -27,7 +26,7 @@ from bot.cli.run import run, sandbox
 from bot.cli.tables import games, servers
 from bot.storage.schema import newest
 from engine.ai.simulate import AGENTS, GameResult, Series, check_agents, count_up, simulate
-from engine.errors import BadInput, GameError
+from engine.errors import BadInput
 from engine.ruleset import Rules
 
 app = typer.Typer(
@@ -37,8 +36,6 @@ app = typer.Typer(
     pretty_exceptions_show_locals=False,
 )
 
-BAD_INPUT: Final = 2
-"""The exit code for what was typed wrongly."""
 MOST_JOBS: Final = 32
 CHUNKS_PER_JOB: Final = 8
 """Work is handed out in so many pieces for each process, so that the progress bar moves."""
@@ -78,16 +75,6 @@ def whistlestop(
             complain(".env holds the token and others can read it; chmod 600 .env")
 
 
-@contextmanager
-def _refusals() -> Iterator[None]:
-    """Tell a mistake of the user's in one line, without a traceback."""
-    try:
-        yield
-    except GameError as error:
-        _err.print(f"whistlestop: {error}", markup=False)
-        raise typer.Exit(BAD_INPUT) from error
-
-
 @app.command("simulate")
 def simulate_games(
     edition: Annotated[str, typer.Argument(help="The edition to play, for example usa.")],
@@ -103,7 +90,7 @@ def simulate_games(
 ) -> None:
     """Let agents play whole games against each other and count up who won."""
     names = [name.strip() for name in agents.split(",") if name.strip()]
-    with _refusals():
+    with refusals():
         rules = Rules.compile(maps.load(edition), seats)
         _check(games, jobs, names)
         began = time.perf_counter()

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
-import fcntl
 import os
 import signal
 import sqlite3
@@ -23,6 +22,7 @@ from typing import IO, Final, TypeAlias
 import msgspec
 
 from bot.config import Settings
+from bot.storage import locks
 from engine.errors import BadInput
 from sandbox import Sandbox, page
 from sandbox.store import beside
@@ -82,11 +82,7 @@ class Home:
             BadInput: Somebody is in it.
         """
         self._lock_up()
-        with (self.folder / "lock").open("w") as lock:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError as error:
-                raise BadInput(f"{self.folder} is in use by another sandbox") from error
+        with locks.held(self.folder / "lock", f"{self.folder} is in use by another sandbox"):
             yield
 
 
