@@ -102,7 +102,8 @@ class Teller:
         for number, line in (await self._desk.store.lines(game)).items():
             facts = {k: safe(v) if isinstance(v, str) else v for k, v in line.facts.items()}
             screen = Screen((text(words.say(line.key, **facts)),))
-            await self._mailbox.say(place, f"{game} line {number}", screen)
+            nonce = f"{game} line {number} {lobby.row.restored}"
+            await self._mailbox.say(place, nonce, screen)
             await self._desk.store.forget_line(game, number)
 
     async def _tell_handovers(self, lobby: Lobby, words: Words) -> None:
