@@ -23,7 +23,7 @@ from bot.outbox.watch import AT_ONCE, Watch
 from bot.play import driver
 from bot.play.driver import Driver
 from bot.play.table import Outcome
-from engine.events import BlindCardDrawn, Event
+from engine.events import BlindCardDrawn, Event, Reverted
 from engine.ids import Card, DeckName, Seat
 from engine.view import UNKNOWN
 from engine.waiting import SecondDraw
@@ -372,20 +372,44 @@ class TestAnswers:
             assert opened.modal
 
     async def test_a_command_that_comes_twice_moves_once(self, tmp_path: Path) -> None:
-        """Two deliveries of `/draw` draw one card; of `/game new` open one table."""
+        """Two deliveries of `/draw` draw one card, the answer is that of one."""
         async with playing(tmp_path) as table:
             mover, stage = await table.mover(), table.stage
             before = len(await stage.store.actions(table.game))
             table.faults.duplicate_interactions()
 
-            await mover.slash(stage.hall, "draw", card="deck:taxi")
+            drawn = await mover.slash(stage.hall, "draw", card="deck:taxi")
             await asyncio.sleep(0.2)
             await table.is_right()
 
+            assert Words.of(mover.user.locale).say("question-second") in drawn.text
             assert len(await stage.store.actions(table.game)) == before + 1
-            table.faults.duplicate_interactions()
-            undone = await mover.slash(stage.hall, "undo")
-            assert undone.text
+
+    async def test_a_step_is_taken_back_once_by_two_deliveries(self, tmp_path: Path) -> None:
+        """The log holds one taking back."""
+        async with on_stage(tmp_path / "games.db") as stage:
+            game = await stage.open("new-york", stage.guest, stage.other)
+            await stage.guest.slash(stage.hall, "tickets", keep="1")
+            stage.sandbox.faults.duplicate_interactions()
+
+            await stage.guest.slash(stage.hall, "undo")
+            await asyncio.sleep(0.2)
+            await stage.told()
+
+            log = await stage.store.log(game)
+            assert sum(isinstance(event, Reverted) for event in log) == 1
+
+    async def test_a_table_is_opened_once_by_two_deliveries(self, tmp_path: Path) -> None:
+        """Nobody is told that the channel is taken, by themselves."""
+        async with on_stage(tmp_path / "games.db") as stage:
+            stage.sandbox.faults.duplicate_interactions()
+
+            opened = await stage.moderator.slash(stage.hall, "game new", edition="usa", bots=1)
+            await asyncio.sleep(0.2)
+            await stage.told()
+
+            assert EN("lobby-opened") in opened.text
+            assert len([m for m in stage.other.sees(stage.hall) if m.buttons]) == 1
 
 
 class TestSecrets:
