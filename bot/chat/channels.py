@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import aiohttp
 import discord
 
-UNKNOWN: Final = 10003
-"""What Discord says of a channel that was deleted."""
+from bot.outbox.mailbox import NO_CHANNEL
 
 
 async def is_gone(client: discord.Client, channel_id: int) -> bool:
@@ -22,7 +19,7 @@ async def is_gone(client: discord.Client, channel_id: int) -> bool:
     try:
         await client.fetch_channel(channel_id)
     except discord.NotFound as error:
-        return error.code == UNKNOWN
+        return error.code == NO_CHANNEL
     except (discord.DiscordException, aiohttp.ClientError, OSError):
         return False
     return False

@@ -13,6 +13,7 @@ from typing import Final
 from bot.storage.copies import check_beside
 from bot.storage.database import StoreError
 from bot.storage.locks import private_folder
+from bot.storage.records import stamp
 from bot.storage.store import SqliteStore
 
 log = logging.getLogger(__name__)
@@ -45,9 +46,9 @@ class Backups:
             name = await self._make(now.date())
         except (OSError, sqlite3.Error, StoreError) as error:
             log.error("backup failed", extra={"error": str(error)})  # noqa: TRY400  # said in a line
-            await self._store.set_note(FAILED, f"{_stamp(now)} {error}")
+            await self._store.set_note(FAILED, f"{stamp(now)} {error}")
             return
-        await self._store.set_note(MADE, _stamp(now))
+        await self._store.set_note(MADE, stamp(now))
         await self._store.set_note(FAILED, "")
         await asyncio.to_thread(thin_out, self._folder, now.date())
         log.info("backup made", extra={"file": name})
@@ -97,7 +98,3 @@ def _day_of(path: Path) -> date | None:
         return date.fromisoformat(path.stem)
     except ValueError:
         return None
-
-
-def _stamp(time: datetime) -> str:
-    return time.isoformat(timespec="milliseconds")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from bot.ops.backups import Backups
 from bot.outbox.teller import CLOSING
 from bot.play.table import LIFETIME, WARNING
+from bot.storage.records import stamp
 
 if TYPE_CHECKING:
     from bot.chat.desk import Desk
@@ -49,8 +50,8 @@ class Housekeeper:
         """Everything that is due now."""
         now = self._desk.service.now()
         await self._lobbies(now)
-        await self._desk.store.forget_presses(_stamp(now - REPEATED))
-        gone = await self._desk.store.forget_cancelled(_stamp(now - MEMORY))
+        await self._desk.store.forget_presses(stamp(now - REPEATED))
+        gone = await self._desk.store.forget_cancelled(stamp(now - MEMORY))
         if gone:
             log.info("forgot tables that were called off", extra={"tables": gone})
         await self._left_behind(now)
@@ -60,17 +61,13 @@ class Housekeeper:
     async def _lobbies(self, now: datetime) -> None:
         """Close those that nobody started; warn of it before."""
         desk = self._desk
-        for game in await desk.store.lobbies_until(_stamp(now - LIFETIME + WARNING)):
+        for game in await desk.store.lobbies_until(stamp(now - LIFETIME + WARNING)):
             post = (await desk.store.posts(game)).get("board")
             if await desk.service.close_if_late(game) or not post or post.occasion != CLOSING:
                 desk.announcer.poke(game)
 
     async def _left_behind(self, now: datetime) -> None:
         """Call off the tables of servers that we have not been on for long."""
-        for game in await self._desk.store.left_behind(_stamp(now - WAITING)):
+        for game in await self._desk.store.left_behind(stamp(now - WAITING)):
             await self._desk.service.cancel(game)
             self._desk.announcer.poke(game)
-
-
-def _stamp(time: datetime) -> str:
-    return time.isoformat(timespec="milliseconds")

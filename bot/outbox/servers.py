@@ -7,6 +7,7 @@ from collections.abc import Collection
 
 from bot.outbox.announcer import Announcer
 from bot.play.games import GameService
+from bot.storage.records import stamp
 from bot.storage.store import SqliteStore
 
 log = logging.getLogger(__name__)
@@ -32,8 +33,7 @@ class Servers:
         """We were removed: the players of its tables are told once, and the tables wait."""
         if await self._store.left_at(guild_id) is not None:
             return
-        now = self._service.now().isoformat(timespec="milliseconds")
-        await self._store.set_left(guild_id, now)
+        await self._store.set_left(guild_id, stamp(self._service.now()))
         await self._poke(guild_id)
 
     async def joined(self, guild_id: int) -> None:

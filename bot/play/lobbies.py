@@ -16,7 +16,7 @@ import msgspec
 import maps
 from bot.play.names import plain
 from bot.play.table import Lobby
-from bot.storage.records import GameRow, Options, SeatRow
+from bot.storage.records import GameRow, Options, SeatRow, stamp
 from bot.storage.store import Conflict, IdTaken, SqliteStore
 from engine.chance import commitment
 from engine.errors import GameError, NotYourGame, StaleGame
@@ -277,7 +277,7 @@ class Lobbies:
         return self._clock()
 
     def _stamp(self) -> str:
-        return self._clock().isoformat(timespec="milliseconds")
+        return stamp(self._clock())
 
 
 def before_the_game(lobby: Lobby) -> Lobby:

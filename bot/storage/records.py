@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 import msgspec
 
 from engine.ids import EditionId, Seat
+
+
+def stamp(time: datetime) -> str:
+    """A time as it is kept: such texts are in the order of their times."""
+    return time.isoformat(timespec="milliseconds")
 
 
 class Options(msgspec.Struct, frozen=True, omit_defaults=True):
