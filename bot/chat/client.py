@@ -97,6 +97,10 @@ async def answer_error(
     if getattr(error, "code", None) in LATE:
         log.info("too late to answer", extra={"code": error.code})  # type: ignore[attr-defined]
         return
+    if isinstance(error, GameError) and await desk.store.pressed(interaction.id):
+        # Delivered again: the first delivery has done it, and answers.
+        log.info("a press came again", extra=_facts(interaction))
+        return
     words = await desk.words_for(interaction)
     sentence = None
     if isinstance(error, GameError | app_commands.AppCommandError) and not isinstance(error, OURS):

@@ -35,6 +35,8 @@ from render import Plan
 
 log = logging.getLogger(__name__)
 
+ANSWERED: Final = "answered"
+"""What an interaction remembers whose first response came through though the line was cut."""
 ACKNOWLEDGED: Final = 40060
 LATE: Final = {10008, 10015, 10062, ACKNOWLEDGED, 50027}
 """Too late to answer: the move stands, and the player's next look shows it."""
@@ -179,10 +181,11 @@ class Desk:
             await interaction.edit_original_response(view=screen.view(), attachments=screen.files())
 
         try:
-            if interaction.response.is_done() or not await delivered(
-                lambda: _first(interaction, screen, update=update)
-            ):
-                await delivered(again)
+            if not _answered(interaction):
+                await delivered(interaction, lambda: _first(interaction, screen, update=update))
+                if not interaction.extras.get(ANSWERED):
+                    return
+            await delivered(interaction, again)
         except discord.HTTPException as error:
             if error.code not in LATE:
                 raise
@@ -192,7 +195,7 @@ class Desk:
 
     async def ask(self, interaction: discord.Interaction, window: ui.Modal) -> None:
         """Open a window to type into."""
-        await delivered(lambda: interaction.response.send_modal(window))
+        await delivered(interaction, lambda: interaction.response.send_modal(window))
 
     def lacking(self, interaction: discord.Interaction, words: Words) -> list[str]:
         """What we may not do where somebody just did something, a line each."""
@@ -207,7 +210,10 @@ class Desk:
     async def think(self, interaction: discord.Interaction) -> None:
         """Promise an answer, before work that may take a while."""
         panel = is_panel(interaction)
-        await delivered(lambda: interaction.response.defer(ephemeral=not panel, thinking=not panel))
+        await delivered(
+            interaction,
+            lambda: interaction.response.defer(ephemeral=not panel, thinking=not panel),
+        )
 
 
 async def _first(interaction: discord.Interaction, screen: Screen, *, update: bool) -> None:
@@ -220,26 +226,37 @@ async def _first(interaction: discord.Interaction, screen: Screen, *, update: bo
         )
 
 
-async def delivered(send: Callable[[], Awaitable[object]]) -> bool:
-    """Send an answer, again after a cut; False: Discord has one already, perhaps this one.
+def _answered(interaction: discord.Interaction) -> bool:
+    """Whether Discord has a first response of ours."""
+    return interaction.response.is_done() or bool(interaction.extras.get(ANSWERED))
+
+
+async def delivered(
+    interaction: discord.Interaction, send: Callable[[], Awaitable[object]]
+) -> None:
+    """Send an answer, again after a cut; it is noted if Discord had got it before the cut.
 
     Raises:
+        discord.HTTPException: Discord refuses it; also because another delivery of the same
+            interaction was answered.
         aiohttp.ClientError, OSError: The line was cut each time.
     """
+    cut = False
     for pause in (*CUTS, None):
         try:
             await send()
         except discord.HTTPException as error:
-            if error.code != ACKNOWLEDGED:
+            if error.code != ACKNOWLEDGED or not cut:
                 raise
-            return False
+            interaction.extras[ANSWERED] = True
+            return
         except (aiohttp.ClientError, OSError):
             if pause is None:
                 raise
+            cut = True
             await asyncio.sleep(about(pause))
         else:
-            return True
-    return False
+            return
 
 
 def letter(number: int) -> str:

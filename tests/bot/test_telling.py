@@ -382,8 +382,27 @@ class TestAnswers:
             await asyncio.sleep(0.2)
             await table.is_right()
 
-            assert Words.of(mover.user.locale).say("question-second") in drawn.text
+            says = Words.of(mover.user.locale).say
+            card = says("own-BlindCardDrawn", card="|", deck="").split("|")[0]
+            answer = mover.find(stage.hall.id, drawn.message.id)
+            assert answer is not None
+            assert says("question-second") in answer.text
+            assert card in answer.text
             assert len(await stage.store.actions(table.game)) == before + 1
+
+    async def test_the_second_delivery_does_not_speak_over_the_first(self, tmp_path: Path) -> None:
+        """What was kept is no longer on offer; whoever kept it is not told so."""
+        async with on_stage(tmp_path / "games.db") as stage:
+            await stage.open("new-york", stage.guest, stage.other)
+            stage.sandbox.faults.duplicate_interactions()
+
+            kept = await stage.guest.slash(stage.hall, "tickets", keep="1")
+            await asyncio.sleep(0.3)
+            await stage.told()
+
+            answer = stage.guest.find(stage.hall.id, kept.message.id)
+            assert answer is not None
+            assert DE("own-TicketsKept", count=1) in answer.text
 
     async def test_a_step_is_taken_back_once_by_two_deliveries(self, tmp_path: Path) -> None:
         """The log holds one taking back."""
