@@ -13,6 +13,7 @@ import yarl
 from bot.chat.client import Whistlestop
 from bot.chat.desk import Desk
 from bot.config import Settings, read_settings
+from bot.language.speaker import Speaker
 from bot.ops.doctor import REFUSED
 from bot.ops.health import Health, serving
 from bot.ops.logs import start_logging
@@ -58,7 +59,7 @@ async def run(settings: Settings) -> None:
 async def _serve(settings: Settings, store: SqliteStore, workers: Workers) -> None:
     limits = Limits(settings.tables_per_server, settings.lobbies_per_person)
     service = GameService(store, limits=limits)
-    desk = Desk(store, service, Studio(workers), locale=settings.locale)
+    desk = Desk(store, service, Speaker(store, settings.locale), Studio(workers))
     client = Whistlestop(desk, settings.backups)
     loop = asyncio.get_running_loop()
     for name in (signal.SIGTERM, signal.SIGINT):

@@ -28,8 +28,11 @@ from bot.chat.errors import sentence_for
 from bot.language.words import all_words
 from bot.ops.housekeeping import Housekeeper
 from bot.outbox.announcer import Announcer
+from bot.outbox.mailbox import Mailbox
 from bot.outbox.servers import Servers
+from bot.outbox.teller import Teller
 from bot.outbox.watch import Watch
+from bot.play.driver import Driver
 from bot.storage.schema import newest
 from engine.errors import CorruptLog, GameError, NewerLog
 
@@ -147,10 +150,12 @@ class Whistlestop(discord.AutoShardedClient):
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
         self.tree.desk = desk
-        desk.employ(Announcer(self, desk))
+        mailbox = Mailbox(self, desk.store)
+        teller = Teller(mailbox, desk.store, desk.service, desk.speaker, desk.studio)
+        desk.employ(Announcer(desk.store, Driver(desk.service), teller))
         self._watch = Watch(desk.announcer, desk.store)
         self._servers = Servers(desk.store, desk.service, desk.announcer)
-        self._housekeeper = Housekeeper(desk, backups)
+        self._housekeeper = Housekeeper(desk.store, desk.service, desk.announcer, backups)
         self._chores: list[asyncio.Task[None]] = []
         add_commands(self.tree, desk)
 
@@ -189,7 +194,7 @@ class Whistlestop(discord.AutoShardedClient):
                 icons = await asyncio.to_thread(render.draw_icons, specs)
                 for name in sorted(missing):
                     known[name] = await self.create_application_emoji(name=name, image=icons[name])
-            self.desk.emoji = {name: str(known[name]) for name in wanted & known.keys()}
+            self.desk.speaker.emoji = {name: str(known[name]) for name in wanted & known.keys()}
         except discord.HTTPException as error:
             log.warning("no card emoji: %s", error)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -14,6 +13,7 @@ import discord
 from discord import ui
 
 from bot.chat.late import Late, is_panel
+from bot.language.speaker import Speaker
 from bot.language.speech import Speech
 from bot.language.words import Words
 from bot.messages.kit import Screen, text
@@ -24,14 +24,9 @@ from bot.pictures.studio import Studio
 from bot.play.games import GameService
 from bot.play.lobbies import LobbyError
 from bot.play.table import Lobby, Outcome
-from bot.storage.database import DiskTrouble
 from bot.storage.store import SqliteStore
-from engine.ai.missing import missing_links
 from engine.errors import NotYourGame, StaleGame
 from engine.rules.piece_mix import PieceMix
-from engine.view import View
-from engine.waiting import TicketChoice
-from render import Plan
 
 log = logging.getLogger(__name__)
 
@@ -50,11 +45,8 @@ class Desk:
 
     store: SqliteStore
     service: GameService
+    speaker: Speaker
     studio: Studio = field(default_factory=Studio)
-    locale: str = "en"
-    """The language where nobody's is known."""
-    emoji: Mapping[str, str] = field(default_factory=dict)
-    """Our own emoji by the name of their icon; empty until they are uploaded."""
     restored: Mapping[str, int] = field(default_factory=dict)
     """When tables were set back by restoring a backup, in milliseconds."""
     late: Late = field(default_factory=Late)
@@ -90,24 +82,12 @@ class Desk:
             raise StaleGame(game)
 
     async def words_for(self, interaction: discord.Interaction) -> Words:
-        """The language of whoever asks: as set with us, else as their client says."""
-        user_id, client = interaction.user.id, interaction.locale.value
-        chosen, seen = await self.store.language_of(user_id)
-        if seen != client:
-            with suppress(DiskTrouble):  # whoever asks is told of that in another way
-                await self.store.see_client(user_id, client)
-        return Words.of(chosen or client, self.locale)
+        """The language of whoever asks."""
+        return await self.speaker.words_for(interaction.user.id, interaction.locale.value)
 
-    async def words_of(self, user_id: int, default: str) -> Words:
-        """The language of a user who has not asked: as set, else as last seen."""
-        chosen, seen = await self.store.language_of(user_id)
-        return Words.of(chosen or seen or default, self.locale)
-
-    def speech(self, words: Words, lobby: Lobby | Outcome) -> Speech:
+    def speech(self, words: Words, table: Lobby | Outcome) -> Speech:
         """How to speak of this table in that language."""
-        rows = lobby.seats if isinstance(lobby, Lobby) else lobby.table.seats
-        spec = lobby.spec if isinstance(lobby, Lobby) else lobby.table.rules.spec
-        return Speech(words, spec, [row.name for row in rows], self.emoji)
+        return self.speaker.speech(words, table)
 
     async def table_for(
         self, interaction: discord.Interaction, game: str | None = None, *, ended: bool = False
@@ -149,23 +129,6 @@ class Desk:
                 if outcome.table.seat_of(user_id) in outcome.state.waiting:
                     found.append(row.id)
         return found
-
-    def plan(self, view: View, outcome: Outcome) -> Plan:
-        """What a player's tickets still need, and letters for what can be paid now."""
-        spec, rules = outcome.table.rules.spec, outcome.table.rules
-        seat = view.viewer
-        if seat is None:
-            return Plan()
-        closed = [
-            route.id
-            for route in spec.routes.values()
-            if route.id not in view.owners and rules.veto(outcome.state, seat, route)
-        ]
-        offered = view.waiting.offered if isinstance(view.waiting, TicketChoice) else ()
-        missing = {t: missing_links(spec, view, t, closed) for t in (*view.tickets, *offered)}
-        wanted = {track for links in missing.values() if links for track in links}
-        payable = sorted(outcome.menu(seat).routes(), key=lambda track: track not in wanted)
-        return Plan(missing, {track: letter(n) for n, track in enumerate(payable)})
 
     # --- answering ---
 
@@ -257,12 +220,3 @@ async def delivered(
             await asyncio.sleep(about(pause))
         else:
             return
-
-
-def letter(number: int) -> str:
-    """A, B ... Z, AA, AB ...
-
-    >>> letter(0), letter(27)
-    ('A', 'AB')
-    """
-    return (letter(number // 26 - 1) if number >= 26 else "") + chr(ord("A") + number % 26)

@@ -6,15 +6,15 @@ import asyncio
 import logging
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.ops.backups import Backups
+from bot.outbox.announcer import Announcer
 from bot.outbox.teller import CLOSING
+from bot.play.games import GameService
 from bot.play.table import LIFETIME, WARNING
 from bot.storage.records import stamp
-
-if TYPE_CHECKING:
-    from bot.chat.desk import Desk
+from bot.storage.store import SqliteStore
 
 log = logging.getLogger(__name__)
 
@@ -32,9 +32,13 @@ REPEATED: Final = timedelta(days=7)
 class Housekeeper:
     """Looks around now and then. What it does follows from the store and the time alone."""
 
-    def __init__(self, desk: Desk, folder: Path | None) -> None:
-        self._desk = desk
-        self._backups = Backups(desk.store, folder) if folder else None
+    def __init__(
+        self, store: SqliteStore, service: GameService, announcer: Announcer, folder: Path | None
+    ) -> None:
+        self._store = store
+        self._service = service
+        self._announcer = announcer
+        self._backups = Backups(store, folder) if folder else None
 
     async def work(self) -> None:
         """Go on until cancelled; what fails is tried again the next time."""
@@ -48,10 +52,10 @@ class Housekeeper:
 
     async def sweep(self) -> None:
         """Everything that is due now."""
-        now = self._desk.service.now()
+        now = self._service.now()
         await self._lobbies(now)
-        await self._desk.store.forget_presses(stamp(now - REPEATED))
-        gone = await self._desk.store.forget_cancelled(stamp(now - MEMORY))
+        await self._store.forget_presses(stamp(now - REPEATED))
+        gone = await self._store.forget_cancelled(stamp(now - MEMORY))
         if gone:
             log.info("forgot tables that were called off", extra={"tables": gone})
         await self._left_behind(now)
@@ -60,14 +64,13 @@ class Housekeeper:
 
     async def _lobbies(self, now: datetime) -> None:
         """Close those that nobody started; warn of it before."""
-        desk = self._desk
-        for game in await desk.store.lobbies_until(stamp(now - LIFETIME + WARNING)):
-            post = (await desk.store.posts(game)).get("board")
-            if await desk.service.close_if_late(game) or not post or post.occasion != CLOSING:
-                desk.announcer.poke(game)
+        for game in await self._store.lobbies_until(stamp(now - LIFETIME + WARNING)):
+            post = (await self._store.posts(game)).get("board")
+            if await self._service.close_if_late(game) or not post or post.occasion != CLOSING:
+                self._announcer.poke(game)
 
     async def _left_behind(self, now: datetime) -> None:
         """Call off the tables of servers that we have not been on for long."""
-        for game in await self._desk.store.left_behind(stamp(now - WAITING)):
-            await self._desk.service.cancel(game)
-            self._desk.announcer.poke(game)
+        for game in await self._store.left_behind(stamp(now - WAITING)):
+            await self._service.cancel(game)
+            self._announcer.poke(game)

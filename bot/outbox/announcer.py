@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import aiohttp
 import discord
@@ -18,10 +18,8 @@ from bot.outbox.pauses import about
 from bot.outbox.teller import Teller
 from bot.play.driver import Driver
 from bot.play.lobbies import LobbyError
+from bot.storage.store import SqliteStore
 from engine.errors import NotYourGame
-
-if TYPE_CHECKING:
-    from bot.chat.desk import Desk
 
 log = logging.getLogger(__name__)
 
@@ -34,10 +32,10 @@ AWAY: Final = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutEr
 class Announcer:
     """Plays for bots and tells people, a table at a time; the newest state wins."""
 
-    def __init__(self, client: discord.Client, desk: Desk) -> None:
-        self._store = desk.store
-        self._driver = Driver(desk.service)
-        self._teller = Teller(client, desk)
+    def __init__(self, store: SqliteStore, driver: Driver, teller: Teller) -> None:
+        self._store = store
+        self._driver = driver
+        self._teller = teller
         self._dirty: set[str] = set()
         self._workers: dict[str, asyncio.Task[None]] = {}
 
@@ -76,6 +74,7 @@ class Announcer:
                 self._dirty.discard(game)
                 try:
                     await self._driver.run(game)
+                    self._dirty.discard(game)  # what bots have done is told now
                     await self._teller.tell(game)
                 except NotYourGame:
                     log.info("a table is gone", extra={"game": game})

@@ -10,15 +10,17 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 
 from bot.language.names import safe
 from bot.language.recap import recap_for, touched
+from bot.language.speaker import Speaker
 from bot.language.speech import Speech
 from bot.language.words import Words
 from bot.messages.kit import Picture, Screen, text
+from bot.messages.plans import plan_for
 from bot.messages.posts import (
     board_alt,
     board_screen,
@@ -28,15 +30,14 @@ from bot.messages.posts import (
     seated_screen,
 )
 from bot.outbox.mailbox import CLOSED, GONE, NO_ACCESS, NO_CHANNEL, Mailbox, Notice
-from bot.pictures.studio import ENDINGS
+from bot.pictures.studio import ENDINGS, Studio
+from bot.play.games import GameService
 from bot.play.table import WARNING, Lobby, Outcome
 from bot.storage.records import PostRow, SeatRow
+from bot.storage.store import SqliteStore
 from engine.events import Event, Reverted
 from engine.waiting import SecondDraw
 from render import Stress
-
-if TYPE_CHECKING:
-    from bot.chat.desk import Desk
 
 log = logging.getLogger(__name__)
 
@@ -57,13 +58,23 @@ _NOWHERE: Final = PostRow(0, 0, 0, "")
 class Teller:
     """Shows a table's messages as they should be."""
 
-    def __init__(self, client: discord.Client, desk: Desk) -> None:
-        self._desk = desk
-        self._mailbox = Mailbox(client, desk.store)
+    def __init__(
+        self,
+        mailbox: Mailbox,
+        store: SqliteStore,
+        service: GameService,
+        speaker: Speaker,
+        studio: Studio,
+    ) -> None:
+        self._mailbox = mailbox
+        self._store = store
+        self._service = service
+        self._speaker = speaker
+        self._studio = studio
 
     async def tell(self, game: str) -> None:
         """Bring all messages of a table up to date, and mark it as told."""
-        lobby = await self._desk.service.lobby(game)
+        lobby = await self._service.lobby(game)
         words = Words.of(lobby.row.locale)
         await self._reach(lobby, self._tell_lines(lobby, words))
         closed = 0
@@ -76,11 +87,11 @@ class Teller:
             await self._tell_handovers(lobby, words)
         await self._retire(lobby, words)
         await self._tell_lost(lobby, closed)
-        await self._desk.store.mark_announced(game, lobby.row.changes)
+        await self._store.mark_announced(game, lobby.row.changes)
 
     async def is_there(self, game: str) -> bool:
         """Whether the newest post of a table can still be found."""
-        post = (await self._desk.store.posts(game)).get(BOARD)
+        post = (await self._store.posts(game)).get(BOARD)
         return not post or not post.message_id or await self._mailbox.is_there(post)
 
     async def _reach(self, lobby: Lobby, telling: Awaitable[object]) -> int:
@@ -99,22 +110,22 @@ class Teller:
     async def _tell_lines(self, lobby: Lobby, words: Words) -> None:
         """What everybody is told once, in the order in which it happened."""
         game, place = lobby.row.id, lobby.row.channel_id
-        for number, line in (await self._desk.store.lines(game)).items():
+        for number, line in (await self._store.lines(game)).items():
             facts = {k: safe(v) if isinstance(v, str) else v for k, v in line.facts.items()}
             screen = Screen((text(words.say(line.key, **facts)),))
             nonce = f"{game} line {number} {lobby.row.restored}"
             await self._mailbox.say(place, nonce, screen)
-            await self._desk.store.forget_line(game, number)
+            await self._store.forget_line(game, number)
 
     async def _tell_handovers(self, lobby: Lobby, words: Words) -> None:
         """What owners of seats are asked: in the channel, so that nobody can be asked unnoticed."""
         game = lobby.row.id
-        speech = self._desk.speech(words, lobby)
-        for handover in await self._desk.store.handovers(game):
+        speech = self._speaker.speech(words, lobby)
+        for handover in await self._store.handovers(game):
             kind, occasion = f"{HANDOVER}{handover.seat}", f"{handover.user_id} {handover.at}"
             nonce = f"{game} {kind} {occasion}"
             notice = Notice(game, kind, occasion, nonce, lobby.row.channel_id, lobby.row.changes)
-            if (await self._desk.store.posts(game)).get(kind, _NOWHERE).occasion == occasion:
+            if (await self._store.posts(game)).get(kind, _NOWHERE).occasion == occasion:
                 continue
             screen, owner = handover_screen(lobby, speech, handover), lobby.seats[handover.seat]
             try:
@@ -130,13 +141,13 @@ class Teller:
         if lobby.row.status == "lobby":
             for seat in lobby.seats:
                 await self._greet(lobby, seat)
-        speech = self._desk.speech(words, lobby)
+        speech = self._speaker.speech(words, lobby)
         alt = words.say("alt-lobby", edition=lobby.spec.title(words.language))
-        picture = await self._picture(self._desk.studio.lobby(lobby.spec, words.language, alt))
-        closing = lobby.closes_at - self._desk.service.now() <= WARNING
+        picture = await self._picture(self._studio.lobby(lobby.spec, words.language, alt))
+        closing = lobby.closes_at - self._service.now() <= WARNING
         screen = lobby_screen(lobby, speech, picture, await self._unreached(lobby), closing=closing)
         # The warning is a post of its own, so that people notice it.
-        former = (await self._desk.store.posts(lobby.row.id)).get(BOARD)
+        former = (await self._store.posts(lobby.row.id)).get(BOARD)
         warned = bool(former and former.occasion == CLOSING)
         late = warned or (closing and lobby.row.status == "lobby")
         occasion = CLOSING if late else LOBBY
@@ -150,10 +161,10 @@ class Teller:
         if seat.user_id is None:
             return
         kind, occasion = hand_of(seat.user_id), "joined"
-        former = (await self._desk.store.posts(lobby.row.id)).get(kind)
+        former = (await self._store.posts(lobby.row.id)).get(kind)
         if former and former.occasion == occasion:
             return
-        words = await self._desk.words_of(seat.user_id, lobby.row.locale)
+        words = await self._speaker.words_of(seat.user_id, lobby.row.locale)
         title = lobby.spec.title(words.language)
         line = words.say("hand-will-come", edition=title, channel=f"<#{lobby.row.channel_id}>")
         # Who leaves and comes again is greeted again.
@@ -165,16 +176,16 @@ class Teller:
         """The table's channel is gone, or we are no longer on its server: players are told once."""
         if closed not in (NO_CHANNEL, NO_ACCESS) or lobby.row.status not in ("lobby", "playing"):
             return
-        left = await self._desk.store.left_at(lobby.row.guild_id)
+        left = await self._store.left_at(lobby.row.guild_id)
         if left is None and closed != NO_CHANNEL:
             return
         key, occasion = ("lost-server", left) if left else (f"lost-{lobby.row.status}", "lost")
         for seat in lobby.seats:
             kind = f"lost-{seat.user_id}"
-            former = (await self._desk.store.posts(lobby.row.id)).get(kind, _NOWHERE)
+            former = (await self._store.posts(lobby.row.id)).get(kind, _NOWHERE)
             if seat.user_id is None or former.occasion == occasion:
                 continue
-            words = await self._desk.words_of(seat.user_id, lobby.row.locale)
+            words = await self._speaker.words_of(seat.user_id, lobby.row.locale)
             title = lobby.spec.title(words.language)
             line = words.say(key, edition=title, game=lobby.row.id)
             notice = Notice(lobby.row.id, kind, occasion, occasion, 0, 0)
@@ -184,8 +195,8 @@ class Teller:
 
     async def _tell_game(self, lobby: Lobby, words: Words) -> int:
         game = lobby.row.id
-        outcome = await self._desk.service.look(game)
-        events = await self._desk.store.log(game)
+        outcome = await self._service.look(game)
+        events = await self._store.log(game)
         unreached = await self._unreached(lobby)
         closed = await self._reach(lobby, self._tell_board(lobby, outcome, events, words))
         for seat in lobby.seats:
@@ -196,7 +207,7 @@ class Teller:
 
     async def _unreached(self, lobby: Lobby) -> list[int]:
         """The people whose hand cards found no open door."""
-        posts = await self._desk.store.posts(lobby.row.id)
+        posts = await self._store.posts(lobby.row.id)
         return [
             seat.user_id
             for seat in lobby.seats
@@ -206,7 +217,7 @@ class Teller:
 
     async def _tell_end(self, lobby: Lobby, words: Words) -> None:
         """A table without a result: its messages say so and offer nothing."""
-        for kind, post in (await self._desk.store.posts(lobby.row.id)).items():
+        for kind, post in (await self._store.posts(lobby.row.id)).items():
             if post.message_id and not kind.startswith(RETIRED):
                 own = await self._words_on(kind, lobby, words)
                 screen = Screen((text(own.say("lobby-cancelled")),))
@@ -215,13 +226,13 @@ class Teller:
     async def _tell_board(
         self, lobby: Lobby, outcome: Outcome, events: Sequence[Event], words: Words
     ) -> None:
-        speech = self._desk.speech(words, outcome)
-        posts = await self._desk.store.posts(lobby.row.id)
+        speech = self._speaker.speech(words, outcome)
+        posts = await self._store.posts(lobby.row.id)
         former = posts[BOARD].occasion if BOARD in posts else ""
         occasion, asked = _occasion(outcome, former)
         since, lines = recap_for(events, outcome, speech)
         pictures = await self._pictures(outcome, speech, since)
-        appeal = await self._desk.service.appeal_at(outcome)
+        appeal = await self._service.appeal_at(outcome)
         unreached = await self._unreached(lobby)
         screen = board_screen(outcome, speech, lines, pictures, unreached, appeal)
         # A turn that was taken back comes again, and then is another occasion.
@@ -233,7 +244,7 @@ class Teller:
 
     async def _pictures(self, outcome: Outcome, speech: Speech, since: int) -> list[Picture]:
         """The board, or how the game ended."""
-        studio, language, view = self._desk.studio, speech.words.language, outcome.view(None)
+        studio, language, view = self._studio, speech.words.language, outcome.view(None)
         spec, names = speech.spec, speech.names
         if not view.over:
             alt, stress = board_alt(view, speech), Stress(since=since)
@@ -255,18 +266,18 @@ class Teller:
         if row.user_id is None:
             return
         kind, view = hand_of(row.user_id), outcome.view(row.seat)
-        former = (await self._desk.store.posts(lobby.row.id)).get(kind)
+        former = (await self._store.posts(lobby.row.id)).get(kind)
         new_question = view.waiting is not None and not isinstance(view.waiting, SecondDraw)
         occasion = f"q{view.asked}" if new_question else (former.occasion if former else "start")
         changed = touched(events, row.seat)
         if former and former.occasion == occasion and former.version >= changed:
             return
-        words = await self._desk.words_of(row.user_id, lobby.row.locale)
-        speech = self._desk.speech(words, outcome)
-        plan = await asyncio.to_thread(self._desk.plan, view, outcome)
+        words = await self._speaker.words_of(row.user_id, lobby.row.locale)
+        speech = self._speaker.speech(words, outcome)
+        plan = await asyncio.to_thread(plan_for, outcome, row.seat)
         alt = words.say("alt-hand")
         picture = await self._picture(
-            self._desk.studio.hand(view, speech.spec, plan, words.language, alt)
+            self._studio.hand(view, speech.spec, plan, words.language, alt)
         )
         screen = hand_screen(outcome, speech, row.seat, picture)
         # A seat may change hands, and back, on the same occasion.
@@ -286,7 +297,7 @@ class Teller:
             # Nobody can be made to open their messages: `My hand` always works.
             log.info("a direct message was not taken", extra=_facts(lobby))
             post = PostRow(0, 0, notice.version, notice.occasion)
-            await self._desk.store.save_post(notice.game, notice.kind, post)
+            await self._store.save_post(notice.game, notice.kind, post)
 
     # --- what is over ---
 
@@ -294,8 +305,8 @@ class Teller:
         """Take the buttons away from posts that a newer one or another owner has replaced."""
         game = lobby.row.id
         owned = {hand_of(seat.user_id) for seat in lobby.seats if seat.user_id}
-        posts = await self._desk.store.posts(game)
-        asked = {f"{HANDOVER}{h.seat}" for h in await self._desk.store.handovers(game)}
+        posts = await self._store.posts(game)
+        asked = {f"{HANDOVER}{h.seat}" for h in await self._store.handovers(game)}
         for kind, post in posts.items():
             left = kind.startswith("hand-") and kind not in owned
             answered = kind.startswith(HANDOVER) and kind not in asked
@@ -304,14 +315,14 @@ class Teller:
                     own = await self._words_on(kind, lobby, words)
                     screen = self._retired(lobby, own, kind, post, posts.get(BOARD))
                     await self._reach(lobby, self._mailbox.edit(post, screen))
-                await self._desk.store.forget_post(game, kind)
+                await self._store.forget_post(game, kind)
 
     def _retired(
         self, lobby: Lobby, words: Words, kind: str, post: PostRow, board: PostRow | None
     ) -> Screen:
         """What is left of a post."""
         if kind == RETIRED + BOARD and post.occasion in (LOBBY, CLOSING) and lobby.row.version:
-            return seated_screen(lobby, self._desk.speech(words, lobby), board)
+            return seated_screen(lobby, self._speaker.speech(words, lobby), board)
         if kind.startswith(HANDOVER):
             return Screen((text(f"-# {words.say('handover-answered')}"),))
         key = "board-went-on" if kind.startswith(RETIRED) else "hand-not-yours"
@@ -320,7 +331,7 @@ class Teller:
     async def _words_on(self, kind: str, lobby: Lobby, words: Words) -> Words:
         """The language of a kind of post: its owner's, or the table's."""
         owner = owner_of(kind)
-        return await self._desk.words_of(owner, lobby.row.locale) if owner else words
+        return await self._speaker.words_of(owner, lobby.row.locale) if owner else words
 
     async def _picture(self, drawing: Awaitable[Picture]) -> Picture | None:
         """A picture, or none: a game never waits for one."""

@@ -77,8 +77,10 @@ class GameService(Handovers):
         table = Table(lobby.row, lobby.seats, None)
         state, events = engine.start(table.rules, table.chance)
         due = any(table.machines_due(state))
-        table.row = await self._store.append(
-            lobby.row, events, self._stamp(), machine_due=due, press_id=press_id
+        table.row = self._kept(
+            await self._store.append(
+                lobby.row, events, self._stamp(), machine_due=due, press_id=press_id
+            )
         )
         table.state = state
         self._remember(table)
@@ -91,6 +93,7 @@ class GameService(Handovers):
         async def change() -> Lobby:
             lobby = _open(await self.lobby(id))
             row = await self._store.set_status(lobby.row, "cancelled", self._stamp(), press_id)
+            self._kept(row)
             log.info("table called off", extra=row.facts)
             return Lobby(row, lobby.seats)
 
@@ -141,8 +144,10 @@ class GameService(Handovers):
     ) -> Outcome:
         state, events = engine.undo(await self._store.log(table.row.id), seat, agreed=agreed)
         due = any(table.machines_due(state))
-        table.row = await self._store.append(
-            table.row, events, self._stamp(), machine_due=due, press_id=press_id
+        table.row = self._kept(
+            await self._store.append(
+                table.row, events, self._stamp(), machine_due=due, press_id=press_id
+            )
         )
         table.state = state
         return Outcome(table, state, tuple(events))
@@ -153,15 +158,17 @@ class GameService(Handovers):
         """Act on a copy, commit, then swap: a refusal or a failed save leaves no trace."""
         state = table.state.copy()
         events = engine.act(table.rules, state, action, table.chance)
-        table.row = await self._store.append(
-            table.row,
-            events,
-            self._stamp(),
-            status="over" if state.over else "playing",
-            machine_due=any(table.machines_due(state)),
-            action=action,
-            user_id=user_id,
-            press_id=press_id,
+        table.row = self._kept(
+            await self._store.append(
+                table.row,
+                events,
+                self._stamp(),
+                status="over" if state.over else "playing",
+                machine_due=any(table.machines_due(state)),
+                action=action,
+                user_id=user_id,
+                press_id=press_id,
+            )
         )
         table.state = state
         if state.over:
@@ -235,7 +242,9 @@ class GameService(Handovers):
         async def change() -> Heard:
             table = await self._load(id)
             await self._asked(table, user_id)
-            table.row = await self._store.set_appeal(table.row, None, self._stamp(), press_id)
+            table.row = self._kept(
+                await self._store.set_appeal(table.row, None, self._stamp(), press_id)
+            )
             return _as_it_is(table), None
 
         return await self._changed(id, press_id, change, lambda: self._hearing(id))
@@ -260,7 +269,9 @@ class GameService(Handovers):
         """Take the step back if nobody is left to agree, else wait."""
         others = {s.user_id for s in table.seats if s.user_id and s.seat != appeal.seat}
         if others - appeal.agreed:
-            table.row = await self._store.set_appeal(table.row, appeal, self._stamp(), press_id)
+            table.row = self._kept(
+                await self._store.set_appeal(table.row, appeal, self._stamp(), press_id)
+            )
             return _as_it_is(table), appeal
         return await self._take_back(table, appeal.seat, press_id, agreed=True), None
 

@@ -43,7 +43,7 @@ class Handovers(Lobbies):
             handover = Handover(seat, *to, *by, self._stamp())
             _check_free(lobby, handover)
             if await self._is_there(lobby, lobby.seats[seat]):
-                await self._store.ask_owner(lobby.row, handover, press_id)
+                self._kept(await self._store.ask_owner(lobby.row, handover, press_id))
                 return False
             await self._move(lobby, handover, "line-handed", press_id)
             return True
@@ -86,7 +86,7 @@ class Handovers(Lobbies):
             row = await self._store.answer_owner(
                 lobby.row, seat, None, line, self._stamp(), press_id
             )
-            return Lobby(row, lobby.seats)
+            return Lobby(self._kept(row), lobby.seats)
 
         return await self._changed(id, press_id, change, lambda: self.lobby(id))
 
@@ -139,7 +139,7 @@ class Handovers(Lobbies):
                 "agreed": key == "line-agreed",
             },
         )
-        return Lobby(row, seats)
+        return Lobby(self._kept(row), seats)
 
 
 def _played(lobby: Lobby) -> Lobby:

@@ -79,6 +79,8 @@ class Lobbies:
         self._store = store
         self._clock = clock
         self._limits = limits or Limits()
+        self.on_change: Callable[[str], None] = lambda game: None
+        """Called with a table's id after each change to it that was kept."""
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def open(
@@ -140,6 +142,7 @@ class Lobbies:
                 if before is None:
                     raise
                 return await self.lobby(before)
+            self._kept(new)
             log.info("table opened", extra=new.facts)
             return Lobby(new, tuple(seats))
 
@@ -225,7 +228,7 @@ class Lobbies:
             lobby = await self.lobby(id)
             late = lobby.row.status == "lobby" and self.now() >= lobby.closes_at
             if late:
-                await self._store.set_status(lobby.row, "cancelled", self._stamp())
+                self._kept(await self._store.set_status(lobby.row, "cancelled", self._stamp()))
                 log.info("table closed, nobody started it", extra=lobby.row.facts)
             return late
 
@@ -242,9 +245,14 @@ class Lobbies:
             row = await self._store.write_seats(
                 lobby.row, seats, self._stamp(), press_id, spoken=lobby.next_word
             )
-            return Lobby(row, seats)
+            return Lobby(self._kept(row), seats)
 
         return await self._changed(id, press_id, change, lambda: self.lobby(id))
+
+    def _kept(self, row: GameRow) -> GameRow:
+        """A row that was just written; whoever listens is told."""
+        self.on_change(row.id)
+        return row
 
     async def _changed(
         self,

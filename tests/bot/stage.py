@@ -17,6 +17,8 @@ from bot.app import point_at
 from bot.chat.client import Whistlestop
 from bot.chat.desk import Desk
 from bot.config import Settings
+from bot.language.speaker import Speaker
+from bot.ops.housekeeping import Housekeeper
 from bot.play.games import GameService
 from bot.play.lobbies import utc_now
 from bot.storage.store import SqliteStore
@@ -61,7 +63,7 @@ class BotStage:
         point_at(Settings(api=self.sandbox.api, gateway=self.sandbox.gateway))
         self.store = await SqliteStore.open(self.database)
         service = GameService(self.store, clock=lambda: utc_now() + self.later)
-        self.desk = Desk(self.store, service, locale=self.default)
+        self.desk = Desk(self.store, service, Speaker(self.store, self.default))
         self.client = Whistlestop(self.desk, guild_ready_timeout=0.05, **self.options)
         self._task = asyncio.create_task(self.client.start(self.sandbox.token))
         async with asyncio.timeout(20):
@@ -77,6 +79,10 @@ class BotStage:
             await asyncio.wait([self._task], timeout=10)
             await self.store.close()
             self._task = None
+
+    def housekeeper(self, folder: Path | None = None) -> Housekeeper:
+        """Who does what nobody asks for."""
+        return Housekeeper(self.store, self.desk.service, self.desk.announcer, folder)
 
     async def told(self) -> None:
         """Wait until everything is told."""

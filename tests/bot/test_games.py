@@ -31,7 +31,7 @@ async def check_end(
     record = await stage.desk.service.record(game)
     assert verify(record, outcome.table.rules).finished
     secrets = Secrets(outcome, await stage.store.log(game))
-    check_secrecy(secrets, stage.sandbox.people(), dict(stage.desk.emoji), stage.hall.id)
+    check_secrecy(secrets, stage.sandbox.people(), dict(stage.desk.speaker.emoji), stage.hall.id)
     lines = [record.getMessage() + str(record.exc_text or "") for record in caplog.records]
     check_logs(secrets, lines, stage.sandbox.token)
     ours = [r for r in caplog.records if r.name.startswith("bot")]

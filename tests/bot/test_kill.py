@@ -14,6 +14,7 @@ import pytest
 
 from bot.chat.desk import Desk
 from bot.language.recap import recap_for
+from bot.language.speaker import Speaker
 from bot.language.words import Words
 from bot.messages.kit import Screen
 from bot.messages.posts import board_screen, hand_screen
@@ -81,7 +82,7 @@ class KilledStage(BotStage):
         await self.told()
         outcome, log = await self.look(game), await self.store.log(game)
         emoji = {e.name: f"<:{e.name}:{e.id}>" for e in self.sandbox.core.world.emojis.values()}
-        desk = Desk(self.store, GameService(self.store), emoji=emoji)
+        desk = Desk(self.store, GameService(self.store), Speaker(self.store, emoji=emoji))
         speech = desk.speech(Words.of("en"), outcome)
         _, lines = recap_for(log, outcome, speech)
         public = self.public()

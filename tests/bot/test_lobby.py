@@ -11,7 +11,6 @@ import pytest
 
 from bot.language.words import Words
 from bot.ops.backups import DAYS
-from bot.ops.housekeeping import Housekeeper
 from bot.play.table import LIFETIME, WARNING
 from tests.bot.stage import BotStage, on_stage
 
@@ -111,7 +110,7 @@ class TestTime:
 
     async def test_a_warning_and_the_end(self, stage: BotStage) -> None:
         """One new post with a mention, then none; in the end nothing can be pressed."""
-        keeper = Housekeeper(stage.desk, None)
+        keeper = stage.housekeeper()
         game = await _opened(stage)
         first = stage.post()
 
@@ -141,7 +140,7 @@ class TestTime:
         game = await stage.open("new-york", stage.guest, stage.other)
 
         stage.later = 10 * LIFETIME
-        await Housekeeper(stage.desk, None).sweep()
+        await stage.housekeeper().sweep()
         await stage.told()
 
         assert (await stage.store.game(game)).status == "playing"  # type: ignore[union-attr]
@@ -151,7 +150,7 @@ class TestTime:
         game = await _opened(stage)
         await stage.moderator.slash(stage.hall, "game cancel")
         await stage.told()
-        keeper = Housekeeper(stage.desk, None)
+        keeper = stage.housekeeper()
 
         stage.later = timedelta(days=89)
         await keeper.sweep()
@@ -168,7 +167,7 @@ class TestBackups:
     async def test_nine_nights(self, stage: BotStage, tmp_path: Path) -> None:
         """The last seven stay, and the newest of a week before; what is not ours stays too."""
         folder = tmp_path / "backups"
-        keeper = Housekeeper(stage.desk, folder)
+        keeper = stage.housekeeper(folder)
         await _opened(stage)
         stage.later = timedelta(hours=(24 - stage.desk.service.now().hour) + 4)
         for _ in range(DAYS + 2):

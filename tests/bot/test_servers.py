@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from bot.language.words import Words
-from bot.ops.housekeeping import Housekeeper
 from bot.play.games import GameService
 from bot.play.lobbies import Limits, LobbyError
 from bot.storage.database import Statement
@@ -48,7 +47,7 @@ class TestLeaving:
                 line = say("lost-server", edition="New York", game=game)
                 assert told.count(line) == 1
             assert await stage.store.left_at(stage.club.guild.id)
-            await Housekeeper(stage.desk, None).sweep()
+            await stage.housekeeper().sweep()
             row = await stage.store.game(game)
             assert row is not None
             assert row.status == "playing"
@@ -68,7 +67,7 @@ class TestLeaving:
             await until_told(stage, table.game, f"lost-{stage.other.id}")
             for days, status in ((29, "playing"), (31, "cancelled")):
                 stage.later = timedelta(days=days)
-                await Housekeeper(stage.desk, None).sweep()
+                await stage.housekeeper().sweep()
                 row = await stage.store.game(table.game)
                 assert row is not None
                 assert row.status == status

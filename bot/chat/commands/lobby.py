@@ -200,7 +200,7 @@ class GameCommands(app_commands.Group):
         chosen = await self.desk.store.locale_of("guilds", interaction.guild_id or 0)
         preferred = interaction.guild_locale
         said = chosen or (preferred.value if preferred else None)
-        return Words.of(said, self.desk.locale).language
+        return Words.of(said, self.desk.speaker.locale).language
 
 
 def add(tree: app_commands.CommandTree[discord.Client], desk: Desk) -> None:

@@ -18,6 +18,7 @@ from bot.chat.presses.cards import undo_step
 from bot.chat.presses.tickets import ask_tickets, keep_tickets
 from bot.chat.typed import NotUnderstood, number, numbers
 from bot.messages.panels import Panels
+from bot.messages.plans import plan_for
 from engine.actions import (
     AskTickets,
     ChooseSplit,
@@ -154,7 +155,7 @@ class Moves:
         panels = await self.offered(interaction)
         if panels is None:
             return []
-        plan = await asyncio.to_thread(self.desk.plan, panels.view, panels.outcome)
+        plan = await asyncio.to_thread(plan_for, panels.outcome, panels.seat)
         free = [t for t in panels.speech.spec.routes if t not in panels.view.owners]
         others = [t for t in free if t not in plan.letters] if typed.strip() else []
         found = matching([(panels.speech.route(t), t) for t in plan.letters], typed)

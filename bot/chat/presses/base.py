@@ -16,6 +16,7 @@ from bot.chat.router import values
 from bot.messages.ids import Press
 from bot.messages.kit import Picture, Screen, text
 from bot.messages.panels import Panels
+from bot.messages.plans import plan_for
 from bot.play.games import Wish
 from bot.play.table import Outcome
 from engine.actions import Action
@@ -109,7 +110,7 @@ async def pay_for(
 
 async def show_tickets(desk: Desk, interaction: Interaction, panels: Panels) -> None:
     """The tickets on offer, then their picture."""
-    plan = await asyncio.to_thread(desk.plan, panels.view, panels.outcome)
+    plan = await asyncio.to_thread(plan_for, panels.outcome, panels.seat)
     words = panels.speech.words
     await words_first(
         desk,

@@ -16,6 +16,7 @@ from bot.language.words import Words
 from bot.messages.ids import Press
 from bot.messages.kit import MAIN, Item, Picture, Screen, button, gallery, rows, text
 from bot.messages.panels import Panels
+from bot.messages.plans import plan_for
 from bot.messages.posts import hand_screen
 from bot.play.table import Lobby
 from engine.waiting import Turn
@@ -41,7 +42,7 @@ async def show_hand(desk: Desk, interaction: Interaction, game: str) -> None:
 
 
 async def _hand_picture(desk: Desk, panels: Panels) -> Picture:
-    plan = await asyncio.to_thread(desk.plan, panels.view, panels.outcome)
+    plan = await asyncio.to_thread(plan_for, panels.outcome, panels.seat)
     words = panels.speech.words
     return await desk.studio.hand(
         panels.view, panels.speech.spec, plan, words.language, words.say("alt-hand"), asked=True
@@ -72,7 +73,7 @@ async def show_map(
 
 
 async def _map_picture(desk: Desk, panels: Panels, zoom: str | None) -> Picture:
-    plan = await asyncio.to_thread(desk.plan, panels.view, panels.outcome)
+    plan = await asyncio.to_thread(plan_for, panels.outcome, panels.seat)
     words = panels.speech.words
     return await desk.studio.own_map(
         panels.view, panels.speech.spec, plan, words.language, words.say("alt-map"), zoom

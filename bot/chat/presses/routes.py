@@ -19,6 +19,7 @@ from bot.chat.router import on, typed
 from bot.chat.typed import number
 from bot.messages.ids import Press
 from bot.messages.kit import question
+from bot.messages.plans import plan_for
 from engine.actions import (
     ClaimRoute,
 )
@@ -44,7 +45,7 @@ async def _claim_page(
 ) -> None:
     panels = await panels_for(desk, interaction, press.game)
     check_turn(panels, press)
-    plan = await asyncio.to_thread(desk.plan, panels.view, panels.outcome)
+    plan = await asyncio.to_thread(plan_for, panels.outcome, panels.seat)
     await desk.answer(interaction, panels.claim(plan, at, city), update=True)
 
 

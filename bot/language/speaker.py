@@ -1,0 +1,43 @@
+"""Who reads which language, and how to speak of a table in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from bot.language.speech import Speech
+from bot.language.words import Words
+from bot.play.table import Lobby, Outcome
+from bot.storage.database import DiskTrouble
+from bot.storage.store import SqliteStore
+
+
+@dataclass(slots=True)
+class Speaker:
+    """Finds everybody's language, and the words for a table."""
+
+    store: SqliteStore
+    locale: str = "en"
+    """The language where nobody's is known."""
+    emoji: Mapping[str, str] = field(default_factory=dict)
+    """Our own emoji by the name of their icon; empty until they are uploaded."""
+
+    async def words_for(self, user_id: int, client: str) -> Words:
+        """The language of whoever asks: as set with us, else as their *client* says."""
+        chosen, seen = await self.store.language_of(user_id)
+        if seen != client:
+            with suppress(DiskTrouble):  # whoever asks is told of that in another way
+                await self.store.see_client(user_id, client)
+        return Words.of(chosen or client, self.locale)
+
+    async def words_of(self, user_id: int, default: str) -> Words:
+        """The language of a user who has not asked: as set, else as last seen."""
+        chosen, seen = await self.store.language_of(user_id)
+        return Words.of(chosen or seen or default, self.locale)
+
+    def speech(self, words: Words, table: Lobby | Outcome) -> Speech:
+        """How to speak of this table in that language."""
+        rows = table.seats if isinstance(table, Lobby) else table.table.seats
+        spec = table.spec if isinstance(table, Lobby) else table.table.rules.spec
+        return Speech(words, spec, [row.name for row in rows], self.emoji)
