@@ -17,7 +17,7 @@ from typing import Final
 import aiosqlite
 
 from bench.measure import Row
-from bot.storage.records import GameRow
+from bot.play.records import GameRow
 from bot.storage.store import SqliteStore
 from engine.actions import DrawBlind
 from engine.codec import encode

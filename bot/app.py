@@ -20,8 +20,8 @@ from bot.ops.logs import start_logging
 from bot.pictures.studio import Studio
 from bot.play.games import GameService
 from bot.play.lobbies import Limits
-from bot.storage.database import StoreError
 from bot.storage.locks import held
+from bot.storage.sqlite import StoreError
 from bot.storage.store import SqliteStore
 from bot.workers import Workers
 from engine.errors import BadInput

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from bot.language.speech import Speech
 from bot.language.words import Words
 from bot.play.table import Lobby, Outcome
-from bot.storage.database import DiskTrouble
+from bot.storage.sqlite import DiskTrouble
 from bot.storage.store import SqliteStore
 
 

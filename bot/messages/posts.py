@@ -26,8 +26,8 @@ from bot.messages.kit import (
     rows,
     text,
 )
+from bot.play.records import Appeal, Handover, PostRow, SeatRow
 from bot.play.table import Lobby, Outcome
-from bot.storage.records import Appeal, Handover, PostRow, SeatRow
 from engine.ids import Seat
 from engine.view import View
 from engine.waiting import MixChoice, SecondDraw, SplitChoice, TicketChoice, Turn, Waiting

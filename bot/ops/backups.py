@@ -10,10 +10,10 @@ from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
+from bot.play.records import stamp
 from bot.storage.copies import check_beside
-from bot.storage.database import StoreError
 from bot.storage.locks import private_folder
-from bot.storage.records import stamp
+from bot.storage.sqlite import StoreError
 from bot.storage.store import SqliteStore
 
 log = logging.getLogger(__name__)

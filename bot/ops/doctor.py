@@ -23,8 +23,8 @@ from bot.language.words import FOLDER as LOCALES
 from bot.language.words import Words
 from bot.messages.permissions import missing_permissions
 from bot.storage.copies import check, copied
-from bot.storage.database import StoreError
 from bot.storage.schema import newest, version_of
+from bot.storage.sqlite import StoreError
 from bot.storage.store import SqliteStore
 from engine.errors import GameError
 from render.fonts import FACES, font

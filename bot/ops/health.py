@@ -20,8 +20,8 @@ from aiohttp import web
 
 from bot.config import read_settings
 from bot.ops.backups import FAILED, MADE
-from bot.storage.database import DiskTrouble
 from bot.storage.schema import newest
+from bot.storage.sqlite import DiskTrouble
 from engine.errors import BadInput
 
 if TYPE_CHECKING:

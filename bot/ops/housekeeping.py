@@ -12,8 +12,8 @@ from bot.ops.backups import Backups
 from bot.outbox.announcer import Announcer
 from bot.outbox.teller import CLOSING
 from bot.play.games import GameService
+from bot.play.records import stamp
 from bot.play.table import LIFETIME, WARNING
-from bot.storage.records import stamp
 from bot.storage.store import SqliteStore
 
 log = logging.getLogger(__name__)

@@ -9,7 +9,7 @@ from typing import Any, Final
 import discord
 
 from bot.messages.kit import Screen
-from bot.storage.records import PostRow
+from bot.play.records import PostRow
 from bot.storage.store import SqliteStore
 
 NO_CHANNEL: Final = 10003

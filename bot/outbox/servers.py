@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from bot.outbox.announcer import Announcer
 from bot.play.games import GameService
-from bot.storage.records import stamp
+from bot.play.records import stamp
 from bot.storage.store import SqliteStore
 
 log = logging.getLogger(__name__)

@@ -32,8 +32,8 @@ from bot.messages.posts import (
 from bot.outbox.mailbox import CLOSED, GONE, NO_ACCESS, NO_CHANNEL, Mailbox, Notice
 from bot.pictures.studio import ENDINGS, Studio
 from bot.play.games import GameService
+from bot.play.records import PostRow, SeatRow
 from bot.play.table import WARNING, Lobby, Outcome
-from bot.storage.records import PostRow, SeatRow
 from bot.storage.store import SqliteStore
 from engine.events import Event, Reverted
 from engine.waiting import SecondDraw

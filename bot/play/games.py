@@ -11,8 +11,8 @@ from typing import TypeAlias
 import engine
 from bot.play.handovers import Handovers
 from bot.play.lobbies import Clock, Limits, LobbyError, before_the_game, utc_now
+from bot.play.records import Appeal, GameRow
 from bot.play.table import Lobby, Outcome, Table
-from bot.storage.records import Appeal, GameRow
 from bot.storage.store import SqliteStore
 from engine.actions import Action
 from engine.errors import IllegalAction, NotYourGame, StaleGame

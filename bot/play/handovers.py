@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.play.lobbies import Lobbies, LobbyError
+from bot.play.records import Handover, Line, SeatRow
 from bot.play.table import Lobby
-from bot.storage.records import Handover, Line, SeatRow
 from engine.errors import NotYourGame, StaleGame
 from engine.ids import Seat
 

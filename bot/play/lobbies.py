@@ -15,8 +15,8 @@ import msgspec
 
 import maps
 from bot.play.names import plain
+from bot.play.records import GameRow, Options, SeatRow, stamp
 from bot.play.table import Lobby
-from bot.storage.records import GameRow, Options, SeatRow, stamp
 from bot.storage.store import Conflict, IdTaken, SqliteStore
 from engine.chance import commitment
 from engine.errors import GameError, NotYourGame, StaleGame

@@ -11,7 +11,7 @@ import msgspec
 
 import engine
 import maps
-from bot.storage.records import GameRow, Options, SeatRow
+from bot.play.records import GameRow, Options, SeatRow
 from engine.board import MapSpec
 from engine.chance import SeededChance, key_for
 from engine.errors import NotYourGame, StaleGame

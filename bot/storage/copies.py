@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import engine
-from bot.storage.database import StoreError
 from bot.storage.locks import private_file
 from bot.storage.schema import damage_in, newest, version_of
+from bot.storage.sqlite import StoreError
 from engine.codec import decode_event
 from engine.errors import GameError
 

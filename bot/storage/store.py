@@ -7,9 +7,9 @@ from dataclasses import astuple
 
 import msgspec
 
-from bot.storage.database import Statement
-from bot.storage.records import Appeal, GameRow, Handover, Line, SeatRow
-from bot.storage.tables import ChannelTaken, Conflict, IdTaken, Repeated, Tables, seat_statements
+from bot.play.records import Appeal, GameRow, Handover, Line, SeatRow
+from bot.storage.games import ChannelTaken, Conflict, IdTaken, Repeated, Tables, seat_statements
+from bot.storage.sqlite import Statement
 from engine.ids import Seat
 
 __all__ = ["ChannelTaken", "Conflict", "IdTaken", "Repeated", "SqliteStore"]

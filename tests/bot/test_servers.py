@@ -12,8 +12,8 @@ import pytest
 from bot.language.words import Words
 from bot.play.games import GameService
 from bot.play.lobbies import Limits, LobbyError
-from bot.storage.database import Statement
 from bot.storage.restore import restore
+from bot.storage.sqlite import Statement
 from bot.storage.store import SqliteStore
 from tests.bot.stage import BotStage, on_stage
 from tests.bot.test_faults import Table, playing

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.database import StoreError
-from bot.storage.records import GameRow, PostRow, SeatRow
+from bot.play.records import GameRow, PostRow, SeatRow
 from bot.storage.schema import migrations
+from bot.storage.sqlite import StoreError
 from bot.storage.store import ChannelTaken, Conflict, SqliteStore
 from engine.actions import Pass
 from engine.errors import CorruptLog

@@ -13,7 +13,7 @@ import pytest
 from bot.play.driver import Driver
 from bot.play.games import GameService
 from bot.play.lobbies import LobbyError
-from bot.storage.records import Options
+from bot.play.records import Options
 from bot.storage.store import ChannelTaken, IdTaken, SqliteStore
 from engine.actions import DrawBlind, KeepTickets, Pass
 from engine.errors import IllegalAction, StaleGame

@@ -24,10 +24,10 @@ from bot.ops.backups import DAYS, FAILED, MADE, WEEKS, Backups, thin_out
 from bot.ops.health import Health
 from bot.play.games import GameService
 from bot.storage.copies import check, copied
-from bot.storage.database import DiskTrouble, StoreError
 from bot.storage.locks import held
 from bot.storage.restore import restore
 from bot.storage.schema import FOLDER, migrations, newest
+from bot.storage.sqlite import DiskTrouble, StoreError
 from bot.storage.store import SqliteStore
 from tests.ops.games import lobby, play
 from tests.ops.processes import ROOT, clean

@@ -11,7 +11,7 @@ from discord import app_commands
 import maps
 from bot.chat.desk import Desk
 from bot.language.words import Words
-from bot.storage.records import GameRow
+from bot.play.records import GameRow
 
 Interaction = discord.Interaction[discord.Client]
 Choice = app_commands.Choice[str]

@@ -29,8 +29,8 @@ from bot.language.speech import Speech
 from bot.language.words import Words, shortened
 from bot.messages.kit import Screen, gallery
 from bot.messages.posts import board_alt
+from bot.play.records import GameRow
 from bot.play.table import Outcome
-from bot.storage.records import GameRow
 from engine.errors import GameError
 from engine.record import verify
 from engine.ruleset import Rules

@@ -15,7 +15,7 @@ from bot.language.words import Words
 from bot.messages.permissions import missing_permissions
 from bot.play.lobbies import LobbyError
 from bot.play.names import plain
-from bot.storage.records import Options
+from bot.play.records import Options
 from engine.errors import NotYourGame
 from engine.ids import Seat
 from engine.record import encode_record

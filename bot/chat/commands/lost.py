@@ -12,8 +12,8 @@ from bot.chat.channels import is_gone
 from bot.chat.commands.choices import MOST, Choice, matching
 from bot.chat.desk import Desk
 from bot.play.lobbies import LobbyError
+from bot.play.records import GameRow, SeatRow
 from bot.play.table import Lobby
-from bot.storage.records import GameRow, SeatRow
 
 Interaction = discord.Interaction[discord.Client]
 

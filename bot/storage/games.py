@@ -10,9 +10,9 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import astuple, replace
 
-from bot.storage.database import Statement
-from bot.storage.posted import Posted
-from bot.storage.records import GameRow, SeatRow
+from bot.play.records import GameRow, SeatRow
+from bot.storage.posts import Posted
+from bot.storage.sqlite import Statement
 from engine.actions import Action
 from engine.codec import decode_action, decode_event, encode
 from engine.errors import CorruptLog, GameError

@@ -6,9 +6,9 @@ from dataclasses import astuple
 
 import msgspec
 
-from bot.storage.database import Statement
-from bot.storage.records import Line, PostRow
-from bot.storage.remembered import Remembered
+from bot.play.records import Line, PostRow
+from bot.storage.people import Remembered
+from bot.storage.sqlite import Statement
 
 
 class Posted(Remembered):

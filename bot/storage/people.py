@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.storage.database import Database, Statement
+from bot.storage.sqlite import Database, Statement
 
 
 class Remembered(Database):
