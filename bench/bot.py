@@ -28,7 +28,7 @@ from bench.sandbox import ROBOT
 from bot.play.driver import Driver
 from bot.play.games import GameService, Wish
 from bot.play.table import Outcome
-from bot.storage.store import SqliteStore
+from bot.storage.store import Store, open_store
 from engine.actions import Action
 from engine.ai.random_agent import RandomAgent
 from engine.ids import Seat
@@ -79,16 +79,16 @@ async def _running(
 # --- presses ---
 
 
-async def _begin(service: GameService, channel_id: int, person: Person) -> str:
+async def _begin(store: Store, service: GameService, channel_id: int, person: Person) -> str:
     """A game between a person and a bot, past its opening."""
-    lobby, driver = await service.open(EDITION, 1, channel_id, person.id, "en"), Driver(service)
+    lobby = await service.open(EDITION, 1, channel_id, person.id, "en")
     game = lobby.row.id
     await service.join(game, person.id, person.user.display, "word")
-    await service.add_machine(game)
+    await service.add_bot(game)
     await service.start(game)
+    driver = Driver(service, store.games)
     while True:
-        if await driver.step(game):
-            continue
+        await driver.run(game)
         outcome = await service.look(game)
         if outcome.state.turn is not None:
             return game
@@ -111,10 +111,10 @@ async def _presses(folder: Path) -> list[Row]:
         club = sandbox.club("Bench")
         people = [sandbox.person(f"Guest {n + 1}", club) for n in range(TABLES)]
         halls = [club.channel(f"hall-{n + 1}") for n in range(TABLES)]
-        store = await SqliteStore.open(folder / "presses.db")
+        store = await open_store(folder / "presses.db")
         service = GameService(store)
         games = [
-            await _begin(service, hall.id, person)
+            await _begin(store, service, hall.id, person)
             for hall, person in zip(halls, people, strict=True)
         ]
         async with _running(sandbox, "-m", "bot", database=folder / "presses.db"):
@@ -145,14 +145,14 @@ async def _presses(folder: Path) -> list[Row]:
     ]
 
 
-async def _told(store: SqliteStore) -> None:
+async def _told(store: Store) -> None:
     async with asyncio.timeout(300):
-        while await store.unfinished():
+        while await store.posts.untold():
             await asyncio.sleep(0.1)
 
 
 async def _play(
-    sandbox: Sandbox, store: SqliteStore, games: list[str], people: list[Person]
+    sandbox: Sandbox, store: Store, games: list[str], people: list[Person]
 ) -> list[float]:
     """Everybody draws two cards a turn, at a person's pace."""
     took: list[float] = []
@@ -217,7 +217,7 @@ async def _looks(folder: Path) -> list[Row]:
     async with Sandbox(paced=False, remember=False) as sandbox:
         club = sandbox.club("Bench")
         people = [sandbox.person(f"Guest {n + 1}", club) for n in range(CROWD)]
-        store = await SqliteStore.open(folder / "looks.db")
+        store = await open_store(folder / "looks.db")
         service, seated = GameService(store), []
         for first in range(0, CROWD, 5):
             hall, five = club.channel(f"hall-{first}"), people[first : first + 5]
@@ -272,7 +272,7 @@ async def _look(person: Person, hall_id: int) -> tuple[float, float]:
 
 async def _turns(folder: Path) -> list[Row]:
     """Check, apply, commit, draw, encode: against encoding alone."""
-    store = await SqliteStore.open(folder / "turns.db")
+    store = await open_store(folder / "turns.db")
     service, spec = GameService(store), maps.load(EDITION)
     lobby = await service.open(EDITION, 1, 1, 1, "en")
     for user in (1, 2, 3):
@@ -311,7 +311,7 @@ async def _turns(folder: Path) -> list[Row]:
 async def _starts(folder: Path) -> list[Row]:
     empty, full = folder / "empty.db", folder / "full.db"
     for path in (empty, full):
-        await (await SqliteStore.open(path)).close()
+        await (await open_store(path)).close()
     await _fill(full)
     costs = {path: [await _start(path) for _ in range(3)] for path in (empty, full)}
     seconds = {path: min(cost[0] for cost in found) for path, found in costs.items()}
@@ -326,7 +326,7 @@ async def _starts(folder: Path) -> list[Row]:
 
 async def _fill(path: Path) -> None:
     """Thousands of games in the middle, copied from one that was played."""
-    store = await SqliteStore.open(path)
+    store = await open_store(path)
     service = GameService(store)
     lobby = await service.open(EDITION, 1, 1, 1, "en")
     game = lobby.row.id
@@ -337,9 +337,9 @@ async def _fill(path: Path) -> None:
         seat = Seat(next(iter(outcome.state.waiting)))
         action = RandomAgent().choose(outcome.view(seat), outcome.menu(seat), Random(number))
         outcome = await service.act(game, seat + 1, None, _exactly(action))
-    row = await store.game(game)
+    row = await store.games.get(game)
     assert row is not None
-    await store.mark_announced(game, row.changes)
+    await store.posts.told(game, row.changes, {})
     await store.close()
     with sqlite3.connect(path) as db:
         for table in ("games", "seats", "actions", "events"):

@@ -17,8 +17,8 @@ from typing import Final
 import aiosqlite
 
 from bench.measure import Row
-from bot.play.records import GameRow
-from bot.storage.store import SqliteStore
+from bot.play.records import Change, GameRow, Move
+from bot.storage.store import open_store
 from engine.actions import DrawBlind
 from engine.codec import encode
 from engine.events import BlindCardDrawn, Event
@@ -42,13 +42,13 @@ def rows() -> Iterator[Row]:
 
 
 async def _appends(folder: Path) -> tuple[float, float]:
-    store = await SqliteStore.open(folder / "ours.db")
-    await (await SqliteStore.open(folder / "former.db")).close()
+    store = await open_store(folder / "ours.db")
+    await (await open_store(folder / "former.db")).close()
     former = await aiosqlite.connect(folder / "former.db", isolation_level=None)
     for pragma in ("synchronous=FULL", "foreign_keys=ON"):
         await former.execute(f"PRAGMA {pragma}")
     row = _row()
-    await store.create_game(row)
+    await store.games.create(row)
     async with aiosqlite.connect(folder / "former.db") as other:
         names = ", ".join(GameRow.__dataclass_fields__)
         values = [getattr(row, name) for name in GameRow.__dataclass_fields__]
@@ -59,7 +59,8 @@ async def _appends(folder: Path) -> tuple[float, float]:
 
     async def keep() -> None:
         nonlocal row
-        row = await store.append(row, EVENTS, NOW, action=ACTION, user_id=1, press_id=row.changes)
+        change = Change(events=EVENTS, move=Move(ACTION, "person", 1))
+        row = await store.games.commit(row, change, NOW, row.changes)
 
     async def keep_formerly() -> None:
         nonlocal version
@@ -118,9 +119,9 @@ async def _statements(db: aiosqlite.Connection, game: str, version: int) -> None
         ],
     )
     await db.execute(
-        "UPDATE games SET version = ?, status = ?, machine_due = ?, updated_at = ?,"
+        "UPDATE games SET version = ?, status = ?, updated_at = ?,"
         " changes = changes + 1 WHERE id = ? AND version = ?",
-        (version + len(EVENTS), "playing", False, NOW, game, version),
+        (version + len(EVENTS), "playing", NOW, game, version),
     )
 
 
@@ -139,7 +140,6 @@ def _row() -> GameRow:
         version=0,
         changes=1,
         announced=0,
-        machine_due=False,
         created_at=NOW,
         updated_at=NOW,
     )

@@ -20,9 +20,9 @@ from bot.ops.logs import start_logging
 from bot.pictures.studio import Studio
 from bot.play.games import GameService
 from bot.play.lobbies import Limits
+from bot.play.ports import StoreError
 from bot.storage.locks import held
-from bot.storage.sqlite import StoreError
-from bot.storage.store import SqliteStore
+from bot.storage.store import Store, open_store
 from bot.workers import Workers
 from engine.errors import BadInput
 from render.fonts import FACES, font
@@ -48,7 +48,7 @@ async def run(settings: Settings) -> None:
     workers = Workers()
     try:
         with held(database.with_name(f"{database.name}.lock"), refusal):
-            store = await SqliteStore.open(database)
+            store = await open_store(database)
             await _serve(settings, store, workers)
     finally:
         workers.close()
@@ -56,10 +56,10 @@ async def run(settings: Settings) -> None:
             await store.close()
 
 
-async def _serve(settings: Settings, store: SqliteStore, workers: Workers) -> None:
+async def _serve(settings: Settings, store: Store, workers: Workers) -> None:
     limits = Limits(settings.tables_per_server, settings.lobbies_per_person)
     service = GameService(store, limits=limits)
-    desk = Desk(store, service, Speaker(store, settings.locale), Studio(workers))
+    desk = Desk(store, service, Speaker(store.people, settings.locale), Studio(workers))
     client = Whistlestop(desk, settings.backups)
     loop = asyncio.get_running_loop()
     for name in (signal.SIGTERM, signal.SIGINT):

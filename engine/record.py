@@ -38,6 +38,9 @@ class GameRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scores: tuple[int, ...]
     options: dict[str, str] = {}
     format: int = FORMAT
+    makers: tuple[str, ...] = ()
+    """Who made each action: the owner of the seat, a bot, or who played for the owner. No part of
+    the proof; left out where nobody kept it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,8 @@ def encode_record(record: GameRecord) -> bytes:
     fields = msgspec.structs.asdict(record)
     parts = []
     for name, value in fields.items():
+        if name == "makers" and not value:
+            continue
         text = msgspec.json.encode(value).decode()
         if name in ("actions", "events"):
             lines = ",\n".join(msgspec.json.encode(item).decode() for item in value)

@@ -89,6 +89,10 @@ class NotLoopback(SandboxError):
     """Somebody wanted the sandbox to listen to more than this machine."""
 
 
+class UnreadableWorld(SandboxError):
+    """The file of a sandbox is damaged, or none of ours."""
+
+
 class NotPossible(SandboxError):
     """A client would not let a person do that: it is not there, not allowed or not valid."""
 

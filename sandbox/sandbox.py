@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import copy
+import sqlite3
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+import msgspec
+
 from sandbox import limits
 from sandbox.clock import Clock, LiveClock
 from sandbox.core import Core
+from sandbox.errors import UnreadableWorld
 from sandbox.faults import Faults
 from sandbox.people import Person
 from sandbox.places import Club, Place
@@ -52,7 +56,10 @@ class Sandbox:
         self.server = Server(self.core, host=host, port=port)
         self._store = Store(self.core.world, file) if file is not None else None
         if self._store is not None:
-            self._store.load()
+            try:
+                self._store.load()
+            except (sqlite3.Error, msgspec.MsgspecError, KeyError) as error:
+                raise UnreadableWorld(str(error)) from error
             self.core.announcer.access_changed()
 
     async def __aenter__(self) -> Self:

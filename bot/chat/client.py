@@ -100,7 +100,7 @@ async def answer_error(
     if getattr(error, "code", None) in LATE:
         log.info("too late to answer", extra={"code": error.code})  # type: ignore[attr-defined]
         return
-    if isinstance(error, GameError) and await desk.store.pressed(interaction.id):
+    if isinstance(error, GameError) and await desk.store.games.pressed(interaction.id):
         # Delivered again: the first delivery has done it, and answers.
         log.info("a press came again", extra=_facts(interaction))
         return
@@ -150,9 +150,12 @@ class Whistlestop(discord.AutoShardedClient):
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
         self.tree.desk = desk
-        mailbox = Mailbox(self, desk.store)
+        mailbox = Mailbox(self)
         teller = Teller(mailbox, desk.store, desk.service, desk.speaker, desk.studio)
-        desk.employ(Announcer(desk.store, Driver(desk.service), teller))
+        desk.employ(Announcer(desk.store.posts, teller))
+        self.driver = Driver(desk.service, desk.store.games)
+        self.driver.on_done = desk.announcer.poke
+        desk.service.on_change = self.driver.poke
         self._watch = Watch(desk.announcer, desk.store)
         self._servers = Servers(desk.store, desk.service, desk.announcer)
         self._housekeeper = Housekeeper(desk.store, desk.service, desk.announcer, backups)
@@ -164,11 +167,12 @@ class Whistlestop(discord.AutoShardedClient):
         await self.tree.set_translator(Translator())
         await self._sync_if_changed()
         await self._fetch_emoji()
-        self.desk.restored = await self.desk.store.restored_games()
+        self.desk.restored = await self.desk.store.games.restored()
         await self.desk.announcer.catch_up()
         self._chores = [
             asyncio.create_task(self._housekeeper.work(), name="housekeeping"),
             asyncio.create_task(self._watch.work(), name="watch"),
+            asyncio.create_task(self.driver.work(), name="driver"),
         ]
 
     async def _sync_if_changed(self) -> None:
@@ -178,10 +182,10 @@ class Whistlestop(discord.AutoShardedClient):
         ]
         text = json.dumps(payload, sort_keys=True, default=str)
         digest = hashlib.sha256(f"{self.application_id}{text}".encode()).hexdigest()
-        if await self.desk.store.note(TREE) == digest:
+        if await self.desk.store.notes.get(TREE) == digest:
             return
         await self.tree.sync()
-        await self.desk.store.set_note(TREE, digest)
+        await self.desk.store.notes.set(TREE, digest)
 
     async def _fetch_emoji(self) -> None:
         """Our card emoji, uploaded once; without them coloured squares will do."""
@@ -248,7 +252,7 @@ class Whistlestop(discord.AutoShardedClient):
         await self._lost(payload.thread_id)
 
     async def _lost(self, channel_id: int) -> None:
-        row = await self.desk.store.open_game_in(channel_id)
+        row = await self.desk.store.games.open_in(channel_id)
         if row is not None:
             self.desk.announcer.poke(row.id)
 
@@ -256,5 +260,6 @@ class Whistlestop(discord.AutoShardedClient):
         """Stop telling; what is untold is told at the next start."""
         for chore in self._chores:
             chore.cancel()
+        await self.driver.stop()
         await self.desk.announcer.stop()
         await super().close()

@@ -24,7 +24,7 @@ from bot.pictures.studio import Studio
 from bot.play.games import GameService
 from bot.play.lobbies import LobbyError
 from bot.play.table import Lobby, Outcome
-from bot.storage.store import SqliteStore
+from bot.storage.store import Store
 from engine.errors import NotYourGame, StaleGame
 from engine.rules.piece_mix import PieceMix
 
@@ -43,7 +43,7 @@ CUTS: Final = (0.1, 0.4, 1.0)
 class Desk:
     """The games, the pictures, the languages, and how people are answered."""
 
-    store: SqliteStore
+    store: Store
     service: GameService
     speaker: Speaker
     studio: Studio = field(default_factory=Studio)
@@ -109,12 +109,12 @@ class Desk:
             ):
                 raise NotYourGame(named)
             return lobby
-        find = self.store.latest_game_in if ended else self.store.open_game_in
+        find = self.store.games.latest_in if ended else self.store.games.open_in
         here = await find(interaction.channel_id or 0)
         if here is not None:
             return await self.service.lobby(here.id)
         waiting = await self.waiting_for(interaction.user.id)
-        rows = [] if waiting else await self.store.games_of(interaction.user.id)
+        rows = [] if waiting else await self.store.games.of_user(interaction.user.id)
         found = waiting or [row.id for row in rows if row.status == "playing"]
         if len(found) == 1:
             return await self.service.lobby(found[0])
@@ -123,7 +123,7 @@ class Desk:
     async def waiting_for(self, user_id: int) -> list[str]:
         """The games that wait for a user, the one that has waited longest first."""
         found = []
-        for row in await self.store.games_of(user_id):
+        for row in await self.store.games.of_user(user_id):
             if row.status == "playing":
                 outcome = await self.service.look(row.id)
                 if outcome.table.seat_of(user_id) in outcome.state.waiting:

@@ -14,8 +14,7 @@ from bot.chat.typed import NotUnderstood
 from bot.language.speech import Speech
 from bot.language.words import Words
 from bot.play.lobbies import LobbyError
-from bot.storage.sqlite import DiskTrouble
-from bot.storage.store import ChannelTaken
+from bot.play.ports import ChannelTaken, DiskTrouble
 from engine.errors import GameError, IllegalAction, NotYourGame, StaleGame, UnknownEdition
 from render import UnknownRegion
 

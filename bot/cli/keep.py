@@ -21,7 +21,7 @@ from bot.ops.exports import exported, is_public, rules_for
 from bot.storage.copies import check, copied
 from bot.storage.locks import held
 from bot.storage.restore import restore as put_back
-from bot.storage.store import SqliteStore
+from bot.storage.store import Store, open_store
 from engine.errors import BadInput, FailedProof
 from engine.record import GameRecord, Proof, decode_record
 from engine.record import verify as prove
@@ -158,11 +158,11 @@ def _database() -> Path:
     return database
 
 
-def _from_copy(database: Path, work: Callable[[SqliteStore], Awaitable[T]]) -> T:
+def _from_copy(database: Path, work: Callable[[Store], Awaitable[T]]) -> T:
     """Do one piece of work on a copy: a running bot's file is never brought up to date here."""
 
     async def opened(copy: Path) -> T:
-        store = await SqliteStore.open(copy)
+        store = await open_store(copy)
         try:
             return await work(store)
         finally:

@@ -11,7 +11,6 @@ import contextlib
 import errno
 import os
 import signal
-import sqlite3
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -19,12 +18,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Final, TypeAlias
 
-import msgspec
-
 from bot.config import Settings
 from bot.storage import locks
 from engine.errors import BadInput
 from sandbox import Sandbox, page
+from sandbox.errors import UnreadableWorld
 from sandbox.store import beside
 
 Tell: TypeAlias = Callable[[str], None]
@@ -117,7 +115,7 @@ async def serve(settings: Settings, *, reset: bool, with_bot: bool, tell: Tell) 
 def _opened(home: Home, port: int) -> Sandbox:
     try:
         return Sandbox(port=port, file=home.world, remember=False)
-    except (sqlite3.Error, msgspec.MsgspecError, KeyError) as error:
+    except UnreadableWorld as error:
         raise BadInput(f"{home.world} cannot be read ({error}); --reset starts anew") from error
 
 

@@ -8,16 +8,16 @@ from dataclasses import dataclass, field
 
 from bot.language.speech import Speech
 from bot.language.words import Words
+from bot.play.ports import DiskTrouble, People
+from bot.play.records import PersonRow
 from bot.play.table import Lobby, Outcome
-from bot.storage.sqlite import DiskTrouble
-from bot.storage.store import SqliteStore
 
 
 @dataclass(slots=True)
 class Speaker:
     """Finds everybody's language, and the words for a table."""
 
-    store: SqliteStore
+    people: People
     locale: str = "en"
     """The language where nobody's is known."""
     emoji: Mapping[str, str] = field(default_factory=dict)
@@ -25,16 +25,15 @@ class Speaker:
 
     async def words_for(self, user_id: int, client: str) -> Words:
         """The language of whoever asks: as set with us, else as their *client* says."""
-        chosen, seen = await self.store.language_of(user_id)
-        if seen != client:
+        person = await self.people.get(user_id)
+        if person.client_locale != client:
             with suppress(DiskTrouble):  # whoever asks is told of that in another way
-                await self.store.see_client(user_id, client)
-        return Words.of(chosen or client, self.locale)
+                await self.people.see_client(user_id, client)
+        return Words.of(person.locale or client, self.locale)
 
-    async def words_of(self, user_id: int, default: str) -> Words:
-        """The language of a user who has not asked: as set, else as last seen."""
-        chosen, seen = await self.store.language_of(user_id)
-        return Words.of(chosen or seen or default, self.locale)
+    def words_of(self, person: PersonRow, default: str) -> Words:
+        """The language of somebody who has not asked: as set, else as last seen."""
+        return Words.of(person.locale or person.client_locale or default, self.locale)
 
     def speech(self, words: Words, table: Lobby | Outcome) -> Speech:
         """How to speak of this table in that language."""

@@ -26,7 +26,7 @@ from bot.messages.kit import (
     rows,
     text,
 )
-from bot.play.records import Appeal, Handover, PostRow, SeatRow
+from bot.play.records import Handover, PostRow, SeatRow, UndoRequest
 from bot.play.table import Lobby, Outcome
 from engine.ids import Seat
 from engine.view import View
@@ -101,7 +101,7 @@ def lobby_screen(
 
 def _mark(seat: SeatRow, unreached: Sequence[int]) -> str:
     """What is special about a seat."""
-    if seat.machine:
+    if seat.bot:
         return " 🤖"
     return " 🔕" if seat.user_id in unreached else ""
 
@@ -153,7 +153,7 @@ def board_screen(
     recap: Sequence[str],
     pictures: Sequence[Picture] = (),
     unreached: Sequence[int] = (),
-    appeal: Appeal | None = None,
+    appeal: UndoRequest | None = None,
 ) -> Screen:
     """The board post: whom it is for, what happened, how it stands, what can be pressed.
 
@@ -184,7 +184,7 @@ def board_screen(
     )
 
 
-def _appeal(outcome: Outcome, speech: Speech, appeal: Appeal) -> list[Item]:
+def _appeal(outcome: Outcome, speech: Speech, appeal: UndoRequest) -> list[Item]:
     """A step that somebody would like to take back, and how many agree."""
     say, game = speech.words.say, outcome.table.row.id
     others = [s for s in outcome.table.seats if s.user_id and s.seat != appeal.seat]

@@ -5,16 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-import sqlite3
 from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
+from bot.play.ports import StoreError
 from bot.play.records import stamp
 from bot.storage.copies import check_beside
 from bot.storage.locks import private_folder
-from bot.storage.sqlite import StoreError
-from bot.storage.store import SqliteStore
+from bot.storage.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +33,7 @@ FAILED: Final = "backup-failed"
 class Backups:
     """A folder of copies."""
 
-    def __init__(self, store: SqliteStore, folder: Path) -> None:
+    def __init__(self, store: Store, folder: Path) -> None:
         self._store = store
         self._folder = folder
 
@@ -44,20 +43,20 @@ class Backups:
             return
         try:
             name = await self._make(now.date())
-        except (OSError, sqlite3.Error, StoreError) as error:
+        except (OSError, StoreError) as error:
             log.error("backup failed", extra={"error": str(error)})  # noqa: TRY400  # said in a line
-            await self._store.set_note(FAILED, f"{stamp(now)} {error}")
+            await self._store.notes.set(FAILED, f"{stamp(now)} {error}")
             return
-        await self._store.set_note(MADE, stamp(now))
-        await self._store.set_note(FAILED, "")
+        await self._store.notes.set(MADE, stamp(now))
+        await self._store.notes.set(FAILED, "")
         await asyncio.to_thread(thin_out, self._folder, now.date())
         log.info("backup made", extra={"file": name})
 
     async def _is_done(self, now: datetime) -> bool:
-        failed = (await self._store.note(FAILED) or "").partition(" ")[0]
+        failed = (await self._store.notes.get(FAILED) or "").partition(" ")[0]
         if failed:
             return timedelta(0) <= now - datetime.fromisoformat(failed) < AGAIN
-        made = await self._store.note(MADE)
+        made = await self._store.notes.get(MADE)
         return bool(made) and datetime.fromisoformat(str(made)).date() == now.date()
 
     async def _make(self, day: date) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
-import sqlite3
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -22,10 +21,10 @@ from bot.config import LANGUAGES, Settings
 from bot.language.words import FOLDER as LOCALES
 from bot.language.words import Words
 from bot.messages.permissions import missing_permissions
-from bot.storage.copies import check, copied
-from bot.storage.schema import newest, version_of
-from bot.storage.sqlite import StoreError
-from bot.storage.store import SqliteStore
+from bot.play.ports import StoreError
+from bot.storage.copies import check, copied, written
+from bot.storage.schema import newest
+from bot.storage.store import open_store
 from engine.errors import GameError
 from render.fonts import FACES, font
 
@@ -137,35 +136,19 @@ async def _database(database: Path) -> AsyncIterator[Finding]:
 async def _opened(database: Path) -> list[Finding]:
     """Look at a copy, so that nothing is changed in what a bot may be using just now."""
     try:
-        version = await asyncio.to_thread(_written, database)
+        version = await asyncio.to_thread(written, database)
         with tempfile.TemporaryDirectory(dir=database.parent) as folder:
             copy = Path(folder) / "copy.db"
             await asyncio.to_thread(copied, database, copy)
             tables = (await asyncio.to_thread(check, copy)).open if version else 0
-            await (await SqliteStore.open(copy)).close()
-    except (StoreError, sqlite3.Error) as error:
+            await (await open_store(copy)).close()
+    except StoreError as error:
         text = str(error).rsplit("copy.db: ", 1)[-1]
         return [Finding("fail", "database", f"{database}: {text}")]
     text = f"{database}, version {version}, whole and writable, {tables} open tables"
     if version < newest():
         return [Finding("note", "database", f"{text}; the next start takes it to {newest()}")]
     return [Finding("ok", "database", text)]
-
-
-def _written(database: Path) -> int:
-    """Its version, after a note was really written: only that finds a full or read-only disk."""
-    connection = sqlite3.connect(f"{database.absolute().as_uri()}?mode=rw", uri=True, timeout=5)
-    try:
-        version = version_of(connection)
-        if version:
-            connection.execute(
-                "INSERT INTO notes (name, text) VALUES ('doctor', datetime('now'))"
-                " ON CONFLICT (name) DO UPDATE SET text = excluded.text"
-            )
-            connection.commit()
-    finally:
-        connection.close()
-    return version
 
 
 # --- Discord ---

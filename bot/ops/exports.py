@@ -9,8 +9,8 @@ import msgspec
 import engine
 import maps
 from bot.play.games import GameService
+from bot.play.ports import Store
 from bot.play.table import Lobby
-from bot.storage.store import SqliteStore
 from engine.errors import BadInput
 from engine.events import Event
 from engine.ids import Card, CityId, DeckName, EditionId, Piece, RouteId, Seat
@@ -63,13 +63,13 @@ class PublicGame(msgspec.Struct, frozen=True):
     """What happened, with a question mark wherever somebody may not know."""
 
 
-async def exported(store: SqliteStore, game: str) -> bytes:
+async def exported(store: Store, game: str) -> bytes:
     """The file for a game.
 
     Raises:
         BadInput: There is no such game, or it has not begun.
     """
-    row = await store.game(game)
+    row = await store.games.get(game)
     if row is None:
         raise BadInput(f"there is no game {game!r} in this database")
     service = GameService(store)
@@ -81,8 +81,8 @@ async def exported(store: SqliteStore, game: str) -> bytes:
     return msgspec.json.format(msgspec.json.encode(await _public(store, lobby)), indent=1) + b"\n"
 
 
-async def _public(store: SqliteStore, lobby: Lobby) -> PublicGame:
-    row, log = lobby.row, await store.log(lobby.row.id)
+async def _public(store: Store, lobby: Lobby) -> PublicGame:
+    row, log = lobby.row, await store.games.log(lobby.row.id)
     rules = Rules.compile(lobby.spec, len(lobby.seats))
     view = engine.view_for(rules, engine.replay(log), None)
     return PublicGame(

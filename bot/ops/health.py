@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 import sys
 import urllib.error
 import urllib.request
@@ -20,14 +19,14 @@ from aiohttp import web
 
 from bot.config import read_settings
 from bot.ops.backups import FAILED, MADE
+from bot.play.ports import DatabaseFault, DiskTrouble
 from bot.storage.schema import newest
-from bot.storage.sqlite import DiskTrouble
 from engine.errors import BadInput
 
 if TYPE_CHECKING:
     import discord
 
-    from bot.storage.store import SqliteStore
+    from bot.storage.store import Store
 
 PATIENCE: Final = 2.0
 """Seconds after which a database that does not answer counts as down."""
@@ -43,7 +42,7 @@ class Health:
     """What is asked of the parts; nothing in the answer is secret."""
 
     def __init__(
-        self, client: discord.AutoShardedClient, store: SqliteStore, *, backups: bool = False
+        self, client: discord.AutoShardedClient, store: Store, *, backups: bool = False
     ) -> None:
         self._client = client
         self._store = store
@@ -58,9 +57,9 @@ class Health:
         try:
             async with asyncio.timeout(PATIENCE):
                 database = await self._database()
-                untold = _age(await self._store.oldest_untold())
+                untold = _age(await self._store.posts.oldest_untold())
                 facts |= {"oldest_untold_s": untold} | await self._backup()
-        except (TimeoutError, sqlite3.Error, ValueError):  # ValueError: the connection is closed
+        except (TimeoutError, DatabaseFault):
             database, untold = False, None
         late = untold is not None and untold > LATE
         status = "degraded" if facts.get("backup_error") else "ok"
@@ -85,15 +84,15 @@ class Health:
         if now - self._wrote >= EVERY or not self._writes:
             self._wrote, self._writes = now, False
             with suppress(DiskTrouble):
-                await self._store.set_note("health", datetime.now(UTC).isoformat())
+                await self._store.notes.set("health", datetime.now(UTC).isoformat())
                 self._writes = True
         return self._writes
 
     async def _backup(self) -> dict[str, object]:
         if not self._backups:
             return {}
-        failed = (await self._store.note(FAILED) or "").partition(" ")[2]
-        age = _age(await self._store.note(MADE))
+        failed = (await self._store.notes.get(FAILED) or "").partition(" ")[2]
+        age = _age(await self._store.notes.get(MADE))
         return {
             "backup_age_h": None if age is None else age // 3600,
             "backup_error": failed or None,

@@ -10,11 +10,11 @@ from typing import Final
 
 from bot.ops.backups import Backups
 from bot.outbox.announcer import Announcer
-from bot.outbox.teller import CLOSING
+from bot.outbox.lobby import CLOSING
 from bot.play.games import GameService
 from bot.play.records import stamp
 from bot.play.table import LIFETIME, WARNING
-from bot.storage.store import SqliteStore
+from bot.storage.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +33,7 @@ class Housekeeper:
     """Looks around now and then. What it does follows from the store and the time alone."""
 
     def __init__(
-        self, store: SqliteStore, service: GameService, announcer: Announcer, folder: Path | None
+        self, store: Store, service: GameService, announcer: Announcer, folder: Path | None
     ) -> None:
         self._store = store
         self._service = service
@@ -54,8 +54,8 @@ class Housekeeper:
         """Everything that is due now."""
         now = self._service.now()
         await self._lobbies(now)
-        await self._store.forget_presses(stamp(now - REPEATED))
-        gone = await self._store.forget_cancelled(stamp(now - MEMORY))
+        await self._store.games.forget_presses(stamp(now - REPEATED))
+        gone = await self._store.games.forget_cancelled(stamp(now - MEMORY))
         if gone:
             log.info("forgot tables that were called off", extra={"tables": gone})
         await self._left_behind(now)
@@ -64,13 +64,13 @@ class Housekeeper:
 
     async def _lobbies(self, now: datetime) -> None:
         """Close those that nobody started; warn of it before."""
-        for game in await self._store.lobbies_until(stamp(now - LIFETIME + WARNING)):
-            post = (await self._store.posts(game)).get("board")
+        for game in await self._store.games.lobbies_until(stamp(now - LIFETIME + WARNING)):
+            post = (await self._store.posts.of(game)).get("board")
             if await self._service.close_if_late(game) or not post or post.occasion != CLOSING:
                 self._announcer.poke(game)
 
     async def _left_behind(self, now: datetime) -> None:
         """Call off the tables of servers that we have not been on for long."""
-        for game in await self._store.left_behind(stamp(now - WAITING)):
+        for game in await self._store.games.left_behind(stamp(now - WAITING)):
             await self._service.cancel(game)
             self._announcer.poke(game)

@@ -16,9 +16,8 @@ from discord.backoff import ExponentialBackoff
 
 from bot.outbox.pauses import about
 from bot.outbox.teller import Teller
-from bot.play.driver import Driver
 from bot.play.lobbies import LobbyError
-from bot.storage.store import SqliteStore
+from bot.play.ports import Posts
 from engine.errors import NotYourGame
 
 log = logging.getLogger(__name__)
@@ -30,25 +29,24 @@ AWAY: Final = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutEr
 
 
 class Announcer:
-    """Plays for bots and tells people, a table at a time; the newest state wins."""
+    """Tells people, a table at a time; the newest state wins."""
 
-    def __init__(self, store: SqliteStore, driver: Driver, teller: Teller) -> None:
-        self._store = store
-        self._driver = driver
+    def __init__(self, posts: Posts, teller: Teller) -> None:
+        self._posts = posts
         self._teller = teller
         self._dirty: set[str] = set()
         self._workers: dict[str, asyncio.Task[None]] = {}
 
     def poke(self, game: str) -> None:
-        """Something changed at this table: let bots answer, then tell people."""
+        """Something changed at this table: tell people."""
         self._dirty.add(game)
         if game not in self._workers:
             task = asyncio.create_task(self._work(game), name=f"announce-{game}")
             self._workers[game] = task
 
     async def catch_up(self) -> None:
-        """Whatever was left undone, by a stop or by a fault."""
-        for game in await self._store.unfinished():
+        """Whatever was left untold, by a stop or by a fault."""
+        for game in await self._posts.untold():
             self.poke(game)
 
     async def is_there(self, game: str) -> bool:
@@ -73,8 +71,6 @@ class Announcer:
             while game in self._dirty:
                 self._dirty.discard(game)
                 try:
-                    await self._driver.run(game)
-                    self._dirty.discard(game)  # what bots have done is told now
                     await self._teller.tell(game)
                 except NotYourGame:
                     log.info("a table is gone", extra={"game": game})

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import hashlib
+import logging
+from collections.abc import Awaitable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import discord
 
 from bot.messages.kit import Screen
+from bot.outbox.telling import Telling
 from bot.play.records import PostRow
-from bot.storage.store import SqliteStore
+
+log = logging.getLogger(__name__)
 
 NO_CHANNEL: Final = 10003
 NO_MESSAGE: Final = 10008
@@ -27,14 +31,12 @@ NONCE: Final = 25
 class Notice:
     """What a message is, whatever it says."""
 
-    game: str
     kind: str
     """There is one message of each kind at a table."""
     occasion: str
     """What it is posted for; on another occasion a new message is posted."""
     nonce: str
     """The same on the same occasion: a post that is sent twice comes once."""
-    channel_id: int
     version: int
     """What it shows, so that nobody shows it again."""
 
@@ -42,49 +44,43 @@ class Notice:
 class Mailbox:
     """Shows messages. Doing so again does no harm."""
 
-    def __init__(self, client: discord.Client, store: SqliteStore) -> None:
+    def __init__(self, client: discord.Client) -> None:
         self._client = client
-        self._store = store
 
-    async def show(self, notice: Notice, screen: Screen) -> None:
-        """Edit the post of this kind, or post a new one on another occasion."""
+    async def show(self, telling: Telling, notice: Notice, screen: Screen) -> None:
+        """Edit the table's post of this kind, or post a new one on another occasion."""
+        await self._show(telling, telling.row.channel_id, notice, screen)
+
+    async def _show(
+        self, telling: Telling, channel_id: int, notice: Notice, screen: Screen
+    ) -> None:
         try:
-            await self._put(notice, screen)
+            await self._put(telling, channel_id, notice, screen)
         except discord.Forbidden as error:
             if error.code != 50013 or not screen.pictures:
                 raise
             # Perhaps it is only files that we may not attach: words are better than nothing.
-            await self._put(notice, screen.plain())
+            await self._put(telling, channel_id, notice, screen.plain())
 
-    async def _put(self, notice: Notice, screen: Screen) -> None:
-        former = (await self._store.posts(notice.game)).get(notice.kind)
+    async def _put(self, telling: Telling, channel_id: int, notice: Notice, screen: Screen) -> None:
+        kind, posts = notice.kind, telling.posts
+        former: PostRow | None = posts.get(kind)
         nonce = notice.nonce
         if former and former.message_id and former.occasion == notice.occasion:
             if await self.edit(former, screen):
-                await self._keep(notice, screen, former.channel_id, former.message_id)
+                posts.note(kind, replace(former, version=notice.version, pictures=screen.shown))
                 return
             # Discord refuses the nonce of a message that was deleted.
-            nonce = f"{notice.game}{notice.kind[0]}r{former.message_id:x}"
+            nonce = f"{telling.row.id}{kind[0]}r{former.message_id:x}"
             former = None
-        message = await self._client.get_partial_messageable(notice.channel_id).send(
+        message = await self._client.get_partial_messageable(channel_id).send(
             view=screen.view(),
             files=screen.files(),
             nonce=_short(nonce),
             allowed_mentions=screen.pings,
         )
-        retired = former if former and former.message_id else None
-        await self._keep(notice, screen, notice.channel_id, message.id, retired)
-
-    async def _keep(
-        self,
-        notice: Notice,
-        screen: Screen,
-        channel_id: int,
-        message_id: int,
-        retired: PostRow | None = None,
-    ) -> None:
-        post = PostRow(channel_id, message_id, notice.version, notice.occasion, screen.shown)
-        await self._store.save_post(notice.game, notice.kind, post, retired)
+        new = PostRow(channel_id, message.id, notice.version, notice.occasion, screen.shown)
+        await posts.keep(kind, new, former if former and former.message_id else None)
 
     async def say(self, channel_id: int, nonce: str, screen: Screen) -> None:
         """Post something that is never changed; with the same nonce it comes once."""
@@ -119,20 +115,47 @@ class Mailbox:
             return True
         return True
 
-    async def show_to(self, user_id: int, notice: Notice, screen: Screen) -> None:
-        """Show it to one person alone; Discord is asked for the way once for each person."""
-        known = await self._store.dm_channel_of(user_id)
+    async def show_to(self, telling: Telling, user_id: int, notice: Notice, screen: Screen) -> None:
+        """Show it to one person alone, or remember that there is no way."""
+        # A nonce counts in all channels.
+        nonce = f"{telling.row.id} {user_id} {notice.nonce} {telling.row.restored}"
+        try:
+            await self._find_and_show(telling, user_id, replace(notice, nonce=nonce), screen)
+        except discord.HTTPException as error:
+            if error.code not in CLOSED | GONE:
+                raise
+            # Nobody can be made to open their messages: `My hand` always works.
+            log.info("a direct message was not taken", extra=telling.row.facts)
+            await telling.posts.keep(notice.kind, PostRow(0, 0, notice.version, notice.occasion))
+
+    async def _find_and_show(
+        self, telling: Telling, user_id: int, notice: Notice, screen: Screen
+    ) -> None:
+        """Discord is asked for the way once for each person."""
+        known = (await telling.person(user_id)).dm_channel_id
         if known is not None:
             try:
-                await self.show(replace(notice, channel_id=known), screen)
+                await self._show(telling, known, notice, screen)
             except discord.NotFound as error:
                 if error.code != NO_CHANNEL:
                     raise
             else:
                 return
         channel = await self._client.create_dm(discord.Object(user_id))
-        await self._store.set_dm_channel(user_id, channel.id)
-        await self.show(replace(notice, channel_id=channel.id), screen)
+        await telling.people.set_dm_channel(user_id, channel.id)
+        await self._show(telling, channel.id, notice, screen)
+
+
+async def reach(telling: Telling, work: Awaitable[object]) -> int:
+    """Do it, unless the place is closed to us or gone: then Discord's code for that."""
+    try:
+        await work
+    except discord.HTTPException as error:
+        if error.code not in CLOSED | GONE:
+            raise
+        log.warning("a message found no place", extra=telling.row.facts | {"code": error.code})
+        return error.code
+    return 0
 
 
 def _short(nonce: str) -> str:

@@ -7,8 +7,8 @@ from collections.abc import Collection
 
 from bot.outbox.announcer import Announcer
 from bot.play.games import GameService
+from bot.play.ports import Store
 from bot.play.records import stamp
-from bot.storage.store import SqliteStore
 
 log = logging.getLogger(__name__)
 
@@ -16,14 +16,14 @@ log = logging.getLogger(__name__)
 class Servers:
     """Notices when the bot is removed from a server, and when it is invited again."""
 
-    def __init__(self, store: SqliteStore, service: GameService, announcer: Announcer) -> None:
+    def __init__(self, store: Store, service: GameService, announcer: Announcer) -> None:
         self._store = store
         self._service = service
         self._announcer = announcer
 
     async def compare(self, present: Collection[int]) -> None:
         """After a start: what happened while nobody looked."""
-        for guild_id in await self._store.open_guilds():
+        for guild_id in await self._store.games.open_guilds():
             if guild_id in present:
                 await self.joined(guild_id)
             else:
@@ -31,18 +31,18 @@ class Servers:
 
     async def left(self, guild_id: int) -> None:
         """We were removed: the players of its tables are told once, and the tables wait."""
-        if await self._store.left_at(guild_id) is not None:
+        if await self._store.people.left_at(guild_id) is not None:
             return
-        await self._store.set_left(guild_id, stamp(self._service.now()))
+        await self._store.people.set_left(guild_id, stamp(self._service.now()))
         await self._poke(guild_id)
 
     async def joined(self, guild_id: int) -> None:
         """We are there, perhaps again: its tables go on."""
-        if await self._store.left_at(guild_id) is None:
+        if await self._store.people.left_at(guild_id) is None:
             return
-        await self._store.set_left(guild_id, None)
+        await self._store.people.set_left(guild_id, None)
         await self._poke(guild_id)
 
     async def _poke(self, guild_id: int) -> None:
-        for row in await self._store.open_games_of(guild_id):
+        for row in await self._store.games.of_guild(guild_id):
             self._announcer.poke(row.id)

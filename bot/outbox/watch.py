@@ -14,7 +14,7 @@ import aiohttp
 import discord
 
 from bot.outbox.announcer import Announcer
-from bot.storage.store import SqliteStore
+from bot.play.ports import Store
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +27,7 @@ AT_ONCE: Final = 20
 class Watch:
     """Goes round the tables, again and again in the order of their ids."""
 
-    def __init__(self, announcer: Announcer, store: SqliteStore) -> None:
+    def __init__(self, announcer: Announcer, store: Store) -> None:
         self._announcer = announcer
         self._store = store
         self._last = ""
@@ -44,7 +44,7 @@ class Watch:
     async def round(self) -> None:
         """Tell what is untold, and look after the next few tables."""
         await self._announcer.catch_up()
-        games = await self._store.open_after(self._last, AT_ONCE)
+        games = await self._store.games.open_after(self._last, AT_ONCE)
         self._last = games[-1] if len(games) == AT_ONCE else ""
         for game in games:
             try:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
@@ -19,6 +20,8 @@ from engine.board import MapSpec
 from engine.scoring import ScoreSheet
 from engine.view import View
 from render import Plan, Stress
+
+log = logging.getLogger(__name__)
 
 ENDINGS: Final[Mapping[str, Callable[..., bytes]]] = {
     "reveal.gif": render.draw_reveal,
@@ -130,6 +133,15 @@ class Studio:
         # The place is taken until the work ends, even if nobody wants the picture any more.
         task.add_done_callback(lambda _: self._turns.give_back())
         return await asyncio.shield(task)
+
+
+async def or_none(drawing: Awaitable[Picture]) -> Picture | None:
+    """A picture, or none: a game never waits for one."""
+    try:
+        return await drawing
+    except Exception:
+        log.exception("a picture failed")
+        return None
 
 
 def _work(

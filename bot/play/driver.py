@@ -1,47 +1,162 @@
-"""The driver: what is to be done at a table without a person. It plays; telling is the outbox's."""
+"""The driver: what is to be done at tables without a person. It plays; telling is the outbox's."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import datetime, timedelta
+from typing import Final
 
+from bot.play.controllers import BOT, decide
 from bot.play.games import GameService
-from bot.play.table import Outcome
-from engine.actions import Action
-from engine.ai.agent import answer_of
-from engine.ai.simulate import AGENTS
+from bot.play.lobbies import START, LobbyError
+from bot.play.ports import Games
+from bot.play.records import Due, stamp
+from engine.errors import NotYourGame
 from engine.ids import Seat
+
+log = logging.getLogger(__name__)
+
+LONGEST: Final = timedelta(seconds=60)
+"""So long the poll sleeps at most: a row that another program wrote is found then."""
+SHORTEST: Final = timedelta(seconds=1)
 
 
 class Driver:
-    """Begins tables that wait for nothing any more, and lets bots answer."""
+    """Begins tables that wait for nobody, and lets bots answer, when it is due.
 
-    def __init__(self, service: GameService) -> None:
+    After each change a table is run at once; what is due later, or was left by a stop, is found by
+    the poll. Whoever tells people is called when nothing is left to do at a table.
+    """
+
+    def __init__(self, service: GameService, games: Games) -> None:
         self._service = service
+        self._games = games
+        self.on_done: Callable[[str], None] = lambda game: None
+        """Called with a table's id when it was changed and nothing is due there any more."""
+        self._jobs: Mapping[str, Callable[[str, Due], Awaitable[bool]]] = {
+            START: self._start,
+            BOT: self._answer,
+        }
+        self._changed: set[str] = set()
+        self._running: dict[str, asyncio.Task[None]] = {}
+        self._soon = asyncio.Event()
+
+    # --- one table ---
+
+    def poke(self, game: str) -> None:
+        """A table has changed: do what is due there, then let people be told."""
+        due = self._service.known_due(game)
+        now = stamp(self._service.now())
+        if any(row.due_at > now for row in due or ()):
+            self._soon.set()
+        if due == () and game not in self._running:
+            self.on_done(game)
+            return
+        self._changed.add(game)
+        if game not in self._running:
+            self._running[game] = asyncio.create_task(self._run_poked(game), name=f"drive-{game}")
+
+    async def _run_poked(self, game: str) -> None:
+        try:
+            while game in self._changed:
+                self._changed.discard(game)
+                await self._run_safely(game)
+            self.on_done(game)
+        finally:
+            # In the same step in which nothing was left: a poke that comes later begins anew.
+            del self._running[game]
+
+    async def _run_safely(self, game: str) -> None:
+        try:
+            await self.run(game)
+        except NotYourGame:
+            log.info("a table is gone", extra={"game": game})
+        except Exception:  # it stays due: the poll tries again
+            log.exception("what was due could not be done", extra={"game": game})
 
     async def run(self, game: str) -> None:
-        """Do all that is due at this table; what somebody else does meanwhile is theirs."""
-        await self._service.start_if_full(game)
+        """Do all that is due at this table now; what somebody else does meanwhile is theirs."""
         while await self.step(game):
             await asyncio.sleep(0)
 
     async def step(self, game: str) -> bool:
-        """Let one bot answer; False: none owes an answer.
+        """Do one thing that is due at this table; False: nothing is."""
+        now = stamp(self._service.now())
+        for due in await self._service.due(game):
+            # What this program does not know is another one's, perhaps a later version.
+            if due.due_at <= now and due.kind in self._jobs:
+                if not await self._jobs[due.kind](game, due):
+                    await self._service.forget_due(game, due)
+                return True
+        return False
+
+    # --- all tables ---
+
+    async def run_due(self, now: datetime) -> None:
+        """Do all that is due anywhere: one step of the poll."""
+        for game in await self._games.due_by(stamp(now)):
+            if game not in self._running:
+                await self._run_safely(game)
+                self.on_done(game)
+
+    async def work(self) -> None:
+        """Poll until cancelled: sleep until the next thing is due."""
+        while True:
+            self._soon.clear()
+            pause = LONGEST
+            try:
+                await self.run_due(self._service.now())
+                pause = await self._pause()
+            except Exception:  # the next round is another try
+                log.exception("the poll failed")
+            try:
+                async with asyncio.timeout(pause.total_seconds()):
+                    await self._soon.wait()
+            except TimeoutError:
+                continue
+            await asyncio.sleep(SHORTEST.total_seconds())
+
+    async def _pause(self) -> timedelta:
+        due = await self._games.next_due()
+        if due is None:
+            return LONGEST
+        return max(SHORTEST, min(LONGEST, datetime.fromisoformat(due) - self._service.now()))
+
+    async def rest(self) -> None:
+        """Wait until nothing is being done."""
+        while self._running:
+            await asyncio.wait([*self._running.values()])
+
+    async def stop(self) -> None:
+        """Leave the rest for the next start."""
+        tasks = [*self._running.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    # --- what can be due ---
+
+    async def _start(self, game: str, due: Due) -> bool:
+        """A table that is full begins."""
+        return await self._service.start_if_full(game)
+
+    async def _answer(self, game: str, due: Due) -> bool:
+        """The bot of a seat answers; False: none of it owes an answer.
 
         It thinks outside the game's lock: people may press, and a thought that comes too late is
         dropped.
         """
-        due = await self._service.bot_due(game)
-        if due is None:
+        try:
+            outcome = await self._service.look(game)
+        except LobbyError:  # not begun, or called off
             return False
-        outcome, seat = due
-        action = await asyncio.to_thread(_thought, outcome, seat)
-        await self._service.act_for_bot(game, outcome.version, action)
+        seat = Seat(due.seat)
+        if seat not in outcome.state.waiting or outcome.state.over:
+            return False
+        action = await asyncio.to_thread(decide, outcome, seat)
+        if action is None:
+            return False
+        await self._service.act_for(game, outcome.version, action)
         return True
-
-
-def _thought(outcome: Outcome, seat: Seat) -> Action:
-    """What a bot of the seat's kind answers; a new one does as well as one who sat there long."""
-    kind = outcome.table.seats[seat].machine
-    assert kind is not None  # noqa: S101  # only bots' seats are due
-    agent = AGENTS[kind](outcome.table.rules)
-    return answer_of(agent, outcome.view(seat), outcome.menu(seat))

@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TypeAlias
 
 import engine
+from bot.play.controllers import owed
 from bot.play.handovers import Handovers
-from bot.play.lobbies import Clock, Limits, LobbyError, before_the_game, utc_now
-from bot.play.records import Appeal, GameRow
+from bot.play.lobbies import Limits, LobbyError, before_the_game, utc_now
+from bot.play.ports import Clock, Store
+from bot.play.records import Change, Due, GameRow, Move, UndoRequest
 from bot.play.table import Lobby, Outcome, Table
-from bot.storage.store import SqliteStore
 from engine.actions import Action
-from engine.errors import IllegalAction, NotYourGame, StaleGame
+from engine.errors import IllegalAction, StaleGame
 from engine.ids import Seat
+from engine.kept import Kept
 from engine.record import GameRecord
+from engine.state import GameState
 
 log = logging.getLogger(__name__)
 
 Wish: TypeAlias = Callable[[Seat], Action]
 """What a user wants, once it is known which seat is theirs."""
-
-Heard: TypeAlias = tuple[Outcome, Appeal | None]
-"""How a game stands, and what is still asked of the table."""
 
 
 class GameService(Handovers):
@@ -37,14 +36,13 @@ class GameService(Handovers):
 
     def __init__(
         self,
-        store: SqliteStore,
+        store: Store,
         clock: Clock = utc_now,
         keep: int = 256,
         limits: Limits | None = None,
     ) -> None:
         super().__init__(store, clock, limits)
-        self._keep = keep
-        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._tables: Kept[str, Table] = Kept(keep)
 
     # --- games ---
 
@@ -74,26 +72,20 @@ class GameService(Handovers):
         return await self._changed(id, None, change, change)
 
     async def _begin(self, lobby: Lobby, press_id: int | None) -> Outcome:
-        table = Table(lobby.row, lobby.seats, None)
+        table = Table(lobby.row, lobby.seats)
         state, events = engine.start(table.rules, table.chance)
-        due = any(table.machines_due(state))
-        table.row = self._kept(
-            await self._store.append(
-                lobby.row, events, self._stamp(), machine_due=due, press_id=press_id
-            )
-        )
-        table.state = state
-        self._remember(table)
+        change = Change(status="playing", events=events, occupants=lobby.seats)
+        outcome = await self._advance(table, state, change, press_id)
+        self._tables.put(table.row.id, table)
         log.info("game started", extra=lobby.row.facts | {"seats": len(lobby.seats)})
-        return Outcome(table, state, tuple(events))
+        return outcome
 
     async def cancel(self, id: str, press_id: int | None = None) -> Lobby:
         """End a lobby or a game without a result."""
 
         async def change() -> Lobby:
             lobby = _open(await self.lobby(id))
-            row = await self._store.set_status(lobby.row, "cancelled", self._stamp(), press_id)
-            self._kept(row)
+            row = await self._commit(lobby.row, Change(status="cancelled", due=()), press_id)
             log.info("table called off", extra=row.facts)
             return Lobby(row, lobby.seats)
 
@@ -113,7 +105,7 @@ class GameService(Handovers):
             seat = table.seat_of(user_id)
             table.expect(seat, asked)
             asked = table.state.asked.get(seat)
-            return await self._carry_out(table, wish(seat), user_id, press_id)
+            return await self._carry_out(table, Move(wish(seat), "person", user_id), press_id)
 
         return await self._playing(id, press_id, change)
 
@@ -142,138 +134,132 @@ class GameService(Handovers):
     async def _take_back(
         self, table: Table, seat: Seat, press_id: int | None, *, agreed: bool = False
     ) -> Outcome:
-        state, events = engine.undo(await self._store.log(table.row.id), seat, agreed=agreed)
-        due = any(table.machines_due(state))
-        table.row = self._kept(
-            await self._store.append(
-                table.row, events, self._stamp(), machine_due=due, press_id=press_id
-            )
-        )
-        table.state = state
-        return Outcome(table, state, tuple(events))
+        log = await self._store.games.log(table.row.id)
+        state, events = engine.undo(log, seat, agreed=agreed)
+        return await self._advance(table, state, Change(events=events), press_id)
 
-    async def _carry_out(
-        self, table: Table, action: Action, user_id: int | None, press_id: int | None
-    ) -> Outcome:
+    async def _carry_out(self, table: Table, move: Move, press_id: int | None = None) -> Outcome:
         """Act on a copy, commit, then swap: a refusal or a failed save leaves no trace."""
         state = table.state.copy()
-        events = engine.act(table.rules, state, action, table.chance)
-        table.row = self._kept(
-            await self._store.append(
-                table.row,
-                events,
-                self._stamp(),
-                status="over" if state.over else "playing",
-                machine_due=any(table.machines_due(state)),
-                action=action,
-                user_id=user_id,
-                press_id=press_id,
-            )
-        )
-        table.state = state
+        events = engine.act(table.rules, state, move.action, table.chance)
+        change = Change(events=events, move=move, status="over" if state.over else None)
+        outcome = await self._advance(table, state, change, press_id)
         if state.over:
             log.info("game over", extra=table.row.facts | {"turns": state.turns})
-        return Outcome(table, state, tuple(events))
+        return outcome
 
-    # --- bots ---
+    async def _advance(
+        self, table: Table, state: GameState, change: Change, press_id: int | None
+    ) -> Outcome:
+        """Keep what led to *state*, with what is due then, and let the table have it."""
+        due = tuple(owed(table.seats, state, self._stamp()))
+        if {_whose(row) for row in due} == {_whose(row) for row in table.due}:
+            due = table.due
+        else:
+            change = replace(change, due=due)
+        table.row = await self._commit(table.row, change, press_id)
+        table.due, table.state = due, state
+        table.progress = table.progress.after(change.events)
+        return Outcome(table, state, tuple(change.events))
 
-    async def bot_due(self, id: str) -> tuple[Outcome, Seat] | None:
-        """A bot that owes an answer, and how the game stands; None: none does."""
-        try:
-            outcome = await self.look(id)
-        except (LobbyError, NotYourGame):  # not begun, called off, or forgotten
-            return None
-        seat = next(outcome.table.machines_due(outcome.state), None)
-        return None if seat is None else (outcome, seat)
+    # --- what is due ---
 
-    async def act_for_bot(self, id: str, version: int, action: Action) -> bool:
-        """Carry out what a bot decided, if the game still stands where it looked at it."""
+    async def due(self, id: str) -> tuple[Due, ...]:
+        """What is to be done at a table without a person, now or later."""
+        async with self._lock(id):
+            row = await self._store.games.get(id)
+            if row is None or row.status not in ("lobby", "playing"):
+                return ()
+            if row.status == "lobby":
+                return tuple(await self._store.games.due(id))
+            return (await self._current(row)).due
+
+    def known_due(self, id: str) -> tuple[Due, ...] | None:
+        """The same as far as it is in memory, right after a change; None: it is not."""
+        table = self._tables.get(id)
+        return table.due if table else None
+
+    async def act_for(self, id: str, version: int, action: Action) -> bool:
+        """Carry out what was decided for a seat, if the game still stands where it was looked at.
+
+        False: it does not, or a person decides there by now.
+        """
 
         async def change() -> bool:
             try:
                 table = await self._load(id)
             except LobbyError:  # it was called off meanwhile
                 return False
-            owed = action.seat in table.machines_due(table.state)
-            if table.state.version != version or not owed:
+            row = table.seats[action.seat]
+            if table.state.version != version or row.bot is None:
                 return False
-            await self._carry_out(table, action, None, None)
+            await self._carry_out(table, Move(action, row.maker, row.user_id))
             return True
 
         return await self._changed(id, None, change, change)
 
+    async def forget_due(self, id: str, due: Due) -> None:
+        """It is void."""
+        async with self._lock(id):
+            await self._store.games.forget_due(id, due)
+            table = self._tables.get(id)
+            if table is not None:
+                table.due = tuple(row for row in table.due if row != due)
+
     # --- taking back by consent ---
 
-    async def appeal(self, id: str, user_id: int, press_id: int | None = None) -> Heard:
-        """Ask the others to let the user's last step be taken back; None: nobody is to be asked."""
+    async def ask_undo(self, id: str, user_id: int, press_id: int | None = None) -> Outcome:
+        """Ask the others to let the user's last step be taken back; it may be done at once."""
 
-        async def change() -> Heard:
+        async def change() -> Outcome:
             table = await self._load(id)
             seat = table.seat_of(user_id)
             if table.state.over:
                 raise IllegalAction("game-over")
-            engine.undo(await self._store.log(id), seat, agreed=True)
-            return await self._heard(table, Appeal(seat, table.state.version), press_id)
+            engine.undo(await self._store.games.log(id), seat, agreed=True)
+            return await self._asked(table, UndoRequest(seat, table.state.version), press_id)
 
-        return await self._changed(id, press_id, change, lambda: self._hearing(id))
+        return await self._playing(id, press_id, change)
 
-    async def agree(self, id: str, user_id: int, press_id: int | None = None) -> Heard:
-        """Let somebody's step be taken back; None: all have agreed, and it is done.
+    async def agree(self, id: str, user_id: int, press_id: int | None = None) -> Outcome:
+        """Let somebody's step be taken back; it is done if all have agreed.
 
         Raises:
             StaleGame: Nothing is asked any more.
         """
 
-        async def change() -> Heard:
+        async def change() -> Outcome:
             table = await self._load(id)
-            appeal = await self._asked(table, user_id)
-            agreed = replace(appeal, agreed=appeal.agreed | {user_id})
-            return await self._heard(table, agreed, press_id)
+            request = _request(table, user_id)
+            agreed = replace(request, agreed=request.agreed | {user_id})
+            return await self._asked(table, agreed, press_id)
 
-        return await self._changed(id, press_id, change, lambda: self._hearing(id))
+        return await self._playing(id, press_id, change)
 
-    async def refuse(self, id: str, user_id: int, press_id: int | None = None) -> Heard:
+    async def refuse(self, id: str, user_id: int, press_id: int | None = None) -> Outcome:
         """Let a step stand; whoever asked may change their mind in this way too.
 
         Raises:
             StaleGame: Nothing is asked any more.
         """
 
-        async def change() -> Heard:
+        async def change() -> Outcome:
             table = await self._load(id)
-            await self._asked(table, user_id)
-            table.row = self._kept(
-                await self._store.set_appeal(table.row, None, self._stamp(), press_id)
-            )
-            return _as_it_is(table), None
+            request = _request(table, user_id)
+            table.row = await self._commit(table.row, Change(answers=request), press_id)
+            table.undo_request = None
+            return _as_it_is(table)
 
-        return await self._changed(id, press_id, change, lambda: self._hearing(id))
+        return await self._playing(id, press_id, change)
 
-    async def appeal_at(self, outcome: Outcome) -> Appeal | None:
-        """What is asked of the table, if it still matters."""
-        appeal = await self._store.appeal(outcome.table.row.id)
-        return appeal if appeal and appeal.version == outcome.version else None
-
-    async def _hearing(self, id: str) -> Heard:
-        outcome = _as_it_is(await self._load(id))
-        return outcome, await self.appeal_at(outcome)
-
-    async def _asked(self, table: Table, user_id: int) -> Appeal:
-        table.seat_of(user_id)
-        appeal = await self.appeal_at(_as_it_is(table))
-        if appeal is None:
-            raise StaleGame(table.row.id)
-        return appeal
-
-    async def _heard(self, table: Table, appeal: Appeal, press_id: int | None) -> Heard:
+    async def _asked(self, table: Table, request: UndoRequest, press_id: int | None) -> Outcome:
         """Take the step back if nobody is left to agree, else wait."""
-        others = {s.user_id for s in table.seats if s.user_id and s.seat != appeal.seat}
-        if others - appeal.agreed:
-            table.row = self._kept(
-                await self._store.set_appeal(table.row, appeal, self._stamp(), press_id)
-            )
-            return _as_it_is(table), appeal
-        return await self._take_back(table, appeal.seat, press_id, agreed=True), None
+        others = {s.user_id for s in table.seats if s.user_id and s.seat != request.seat}
+        if not others - request.agreed:
+            return await self._take_back(table, request.seat, press_id, agreed=True)
+        table.row = await self._commit(table.row, Change(asks=request), press_id)
+        table.undo_request = request
+        return _as_it_is(table)
 
     # --- looking ---
 
@@ -282,51 +268,61 @@ class GameService(Handovers):
         async with self._lock(id):
             return _as_it_is(await self._load(id))
 
+    async def standing(self, id: str) -> tuple[Lobby, Outcome | None]:
+        """A table whatever its status, and its game if there is one to look at.
+
+        Raises:
+            NotYourGame: There is no such table.
+        """
+        async with self._lock(id):
+            row = await self._row(id)
+            if not row.is_begun:
+                return Lobby(row, tuple(await self._store.games.seats(id))), None
+            table = await self._current(row)
+            return Lobby(row, table.seats), _as_it_is(table)
+
     async def record(self, id: str) -> GameRecord:
         """A finished game with its seed, for anybody to verify.
 
         Raises:
             LobbyError: It is not over: its seed and its cards are secret.
         """
-        lobby = await self.lobby(id)
-        if lobby.row.status != "over":
+        lobby, outcome = await self.standing(id)
+        if lobby.row.status != "over" or outcome is None:
             raise LobbyError("not-over")
-        outcome = await self.look(id)
+        moves = await self._store.games.moves(id)
         return GameRecord(
             game=id,
             edition=lobby.row.edition,
             words=tuple(seat.word for seat in lobby.seats),
             commitment=lobby.row.commitment,
             seed=lobby.row.seed.hex(),
-            actions=tuple(await self._store.actions(id)),
-            events=tuple(await self._store.log(id)),
+            actions=tuple(move.action for move in moves),
+            events=tuple(await self._store.games.log(id)),
             scores=outcome.scores().totals,
+            makers=tuple(move.maker for move in moves),
         )
 
     # --- keeping ---
 
     async def _load(self, id: str) -> Table:
         """The live game, as the store has it now."""
-        row = await self._store.game(id)
-        if row is None:
-            raise NotYourGame(id)
-        if row.status not in ("playing", "over"):
+        row = await self._row(id)
+        if not row.is_begun:
             raise LobbyError("not-playing")
-        table = self._tables.get(id)
+        return await self._current(row)
+
+    async def _current(self, row: GameRow) -> Table:
+        """The game of a row that was just read: as it is in memory, else from its log."""
+        table = self._tables.get(row.id)
         if table is None or table.row.changes != row.changes:
-            table = await self._rebuilt(row)
-            self._remember(table)
-        self._tables.move_to_end(id)
+            games = self._store.games
+            table = Table(row, await games.seats(row.id), await games.log(row.id))
+            table.due = tuple(await games.due(row.id))
+            table.undo_request = await games.undo_request(row.id)
+            table.handovers = tuple(await games.handovers(row.id))
+            self._tables.put(row.id, table)
         return table
-
-    async def _rebuilt(self, row: GameRow) -> Table:
-        seats, log = await self._store.seats(row.id), await self._store.log(row.id)
-        return Table(row, seats, engine.replay(log))
-
-    def _remember(self, table: Table) -> None:
-        self._tables[table.row.id] = table
-        while len(self._tables) > self._keep:
-            self._tables.popitem(last=False)
 
 
 def _open(lobby: Lobby) -> Lobby:
@@ -334,6 +330,20 @@ def _open(lobby: Lobby) -> Lobby:
     if lobby.row.status not in ("lobby", "playing"):
         raise LobbyError("table-closed")
     return lobby
+
+
+def _request(table: Table, user_id: int) -> UndoRequest:
+    """What somebody at a table is asked to allow."""
+    table.seat_of(user_id)
+    request = _as_it_is(table).undo_request
+    if request is None:
+        raise StaleGame(table.row.id)
+    return request
+
+
+def _whose(due: Due) -> tuple[int, str, int]:
+    """What tells one thing that is due from another."""
+    return due.seat, due.kind, due.turn
 
 
 def _as_it_is(table: Table) -> Outcome:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.play.lobbies import Lobbies, LobbyError
-from bot.play.records import Handover, Line, SeatRow
+from bot.play.records import Change, Handover, Line, SeatRow
 from bot.play.table import Lobby
 from engine.errors import NotYourGame, StaleGame
 from engine.ids import Seat
@@ -43,7 +43,7 @@ class Handovers(Lobbies):
             handover = Handover(seat, *to, *by, self._stamp())
             _check_free(lobby, handover)
             if await self._is_there(lobby, lobby.seats[seat]):
-                self._kept(await self._store.ask_owner(lobby.row, handover, press_id))
+                await self._commit(lobby.row, Change(asks=handover), press_id)
                 return False
             await self._move(lobby, handover, "line-handed", press_id)
             return True
@@ -83,10 +83,8 @@ class Handovers(Lobbies):
             lobby = _played(await self.lobby(id))
             handover = await self._asked_of(lobby, seat, user_id)
             line = _line("line-kept", lobby, handover)
-            row = await self._store.answer_owner(
-                lobby.row, seat, None, line, self._stamp(), press_id
-            )
-            return Lobby(self._kept(row), lobby.seats)
+            change = Change(answers=handover, line=line)
+            return Lobby(await self._commit(lobby.row, change, press_id), lobby.seats)
 
         return await self._changed(id, press_id, change, lambda: self.lobby(id))
 
@@ -94,14 +92,14 @@ class Handovers(Lobbies):
         """Whether a seat has an owner who has moved lately, or whose game has just begun."""
         if owner.user_id is None:
             return False
-        moved = await self._store.last_moved(lobby.row.id, owner.user_id)
+        moved = await self._store.games.last_moved(lobby.row.id, owner.user_id)
         last = max(moved or "", lobby.row.started_at or lobby.row.created_at)
         return self.now() - datetime.fromisoformat(last) < ABSENCE
 
     async def _asked_of(self, lobby: Lobby, seat: Seat, user_id: int) -> Handover:
         if not 0 <= seat < len(lobby.seats) or lobby.seats[seat].user_id != user_id:
             raise NotYourGame(lobby.row.id)
-        for handover in await self._store.handovers(lobby.row.id):
+        for handover in await self._store.games.handovers(lobby.row.id):
             if handover.seat == seat:
                 return handover
         raise StaleGame(lobby.row.id)
@@ -115,18 +113,18 @@ class Handovers(Lobbies):
             old,
             user_id=handover.user_id,
             name=handover.name,
-            machine=None,
+            bot=None,
             owners=old.owners + 1,
         )
         seats = tuple(new if row.seat == old.seat else row for row in lobby.seats)
-        row = await self._store.answer_owner(
-            lobby.row,
-            old.seat,
-            seats,
-            _line(key, lobby, handover),
-            self._stamp(),
-            press_id,
+        change = Change(
+            seats=seats,
+            occupants=(new,),
+            due=[due for due in await self._store.games.due(lobby.row.id) if due.seat != old.seat],
+            answers=handover,
+            line=_line(key, lobby, handover),
         )
+        row = await self._commit(lobby.row, change, press_id)
         log.info(
             "a seat was handed over",
             extra={
@@ -139,7 +137,7 @@ class Handovers(Lobbies):
                 "agreed": key == "line-agreed",
             },
         )
-        return Lobby(self._kept(row), seats)
+        return Lobby(row, seats)
 
 
 def _played(lobby: Lobby) -> Lobby:

@@ -8,16 +8,16 @@ import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Final, Protocol, TypeVar
+from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
 
 import maps
 from bot.play.names import plain
-from bot.play.records import GameRow, Options, SeatRow, stamp
+from bot.play.ports import Clock, Conflict, IdTaken, Store
+from bot.play.records import TABLE, Change, Due, GameRow, Options, SeatRow, stamp
 from bot.play.table import Lobby
-from bot.storage.store import Conflict, IdTaken, SqliteStore
 from engine.chance import commitment
 from engine.errors import GameError, NotYourGame, StaleGame
 from engine.ids import EditionId, Seat
@@ -26,7 +26,10 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-MACHINE: Final = "planner"
+BOT: Final = "planner"
+"""The kind of bot that fills seats."""
+START: Final = "start"
+"""What is due at a table that waits for nobody any more."""
 ALPHABET: Final = "23456789bcdfghjkmnpqrstvwxyz"
 """No vowels: ids never spell a word."""
 TRIES: Final = 3
@@ -53,13 +56,6 @@ class Limits:
     """Lobbies that one person has opened and nobody has started."""
 
 
-class Clock(Protocol):
-    """Where the time comes from."""
-
-    def __call__(self) -> datetime:
-        """The time now."""
-
-
 def utc_now() -> datetime:
     """The time as the world has it."""
     return datetime.now(UTC)
@@ -73,14 +69,14 @@ class Lobbies:
     one that is delivered again changes nothing and returns how things stand.
     """
 
-    def __init__(
-        self, store: SqliteStore, clock: Clock = utc_now, limits: Limits | None = None
-    ) -> None:
+    def __init__(self, store: Store, clock: Clock = utc_now, limits: Limits | None = None) -> None:
         self._store = store
         self._clock = clock
         self._limits = limits or Limits()
         self.on_change: Callable[[str], None] = lambda game: None
         """Called with a table's id after each change to it that was kept."""
+        self._unheard: set[str] = set()
+        """The tables that were changed just now."""
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def open(
@@ -98,7 +94,7 @@ class Lobbies:
         spec, options = maps.load(edition), options or Options()
         if options.seats is not None and options.seats not in spec.seats:
             raise LobbyError("seats-not-possible", least=spec.seats[0], most=spec.seats[-1])
-        if press_id is None or await self._store.pressed(press_id) is None:
+        if press_id is None or await self._store.games.pressed(press_id) is None:
             await self._check_limits(guild_id, opener_id)
         size = options.seats or spec.seats[-1]
         seats = _numbered([_bot(n, spoken=n) for n in range(1, min(bots, size) + 1)])
@@ -117,7 +113,6 @@ class Lobbies:
             version=0,
             changes=1,
             announced=0,
-            machine_due=False,
             created_at=now,
             updated_at=now,
             spoken=len(seats),
@@ -125,24 +120,24 @@ class Lobbies:
         return await self._create(row, seats, press_id)
 
     async def _check_limits(self, guild_id: int, opener_id: int) -> None:
-        if len(await self._store.open_games_of(guild_id)) >= self._limits.tables:
+        if len(await self._store.games.of_guild(guild_id)) >= self._limits.tables:
             raise LobbyError("too-many-tables", most=self._limits.tables)
-        if await self._store.lobbies_by(opener_id) >= self._limits.lobbies:
+        if await self._store.games.lobbies_by(opener_id) >= self._limits.lobbies:
             raise LobbyError("too-many-lobbies", most=self._limits.lobbies)
 
     async def _create(self, row: GameRow, seats: Sequence[SeatRow], press_id: int | None) -> Lobby:
         while True:
             new = replace(row, id="".join(secrets.choice(ALPHABET) for _ in range(6)))
             try:
-                await self._store.create_game(new, seats, press_id)
+                await self._store.games.create(new, seats, press_id)
             except IdTaken:
                 continue
             except GameError:
-                before = await self._store.pressed(press_id) if press_id else None
+                before = await self._store.games.pressed(press_id) if press_id else None
                 if before is None:
                     raise
                 return await self.lobby(before)
-            self._kept(new)
+            self.on_change(new.id)
             log.info("table opened", extra=new.facts)
             return Lobby(new, tuple(seats))
 
@@ -152,10 +147,13 @@ class Lobbies:
         Raises:
             NotYourGame: There is no such table.
         """
-        row = await self._store.game(id)
+        return Lobby(await self._row(id), tuple(await self._store.games.seats(id)))
+
+    async def _row(self, id: str) -> GameRow:
+        row = await self._store.games.get(id)
         if row is None:
             raise NotYourGame(id)
-        return Lobby(row, tuple(await self._store.seats(id)))
+        return row
 
     async def join(
         self, id: str, user_id: int, name: str, word: str, press_id: int | None = None
@@ -200,24 +198,24 @@ class Lobbies:
 
         return await self._reseat(id, press_id, spoken)
 
-    async def add_machine(self, id: str, press_id: int | None = None) -> Lobby:
+    async def add_bot(self, id: str, press_id: int | None = None) -> Lobby:
         """Let a player without a person take the next seat."""
 
         def added(lobby: Lobby) -> list[SeatRow]:
             _check_room(lobby)
-            number = 1 + sum(seat.machine is not None for seat in lobby.seats)
+            number = 1 + sum(seat.bot is not None for seat in lobby.seats)
             return [*lobby.seats, _bot(number, lobby.next_word)]
 
         return await self._reseat(id, press_id, added)
 
-    async def remove_machine(self, id: str, press_id: int | None = None) -> Lobby:
+    async def remove_bot(self, id: str, press_id: int | None = None) -> Lobby:
         """Take the last such player away again."""
 
         def removed(lobby: Lobby) -> list[SeatRow]:
-            machines = [seat for seat in lobby.seats if seat.machine]
-            if not machines:
+            bots = [seat for seat in lobby.seats if seat.bot]
+            if not bots:
                 raise LobbyError("no-bot-here")
-            return [seat for seat in lobby.seats if seat is not machines[-1]]
+            return [seat for seat in lobby.seats if seat is not bots[-1]]
 
         return await self._reseat(id, press_id, removed)
 
@@ -228,7 +226,7 @@ class Lobbies:
             lobby = await self.lobby(id)
             late = lobby.row.status == "lobby" and self.now() >= lobby.closes_at
             if late:
-                self._kept(await self._store.set_status(lobby.row, "cancelled", self._stamp()))
+                await self._commit(lobby.row, Change(status="cancelled", due=()))
                 log.info("table closed, nobody started it", extra=lobby.row.facts)
             return late
 
@@ -242,17 +240,18 @@ class Lobbies:
         async def change() -> Lobby:
             lobby = before_the_game(await self.lobby(id))
             seats = _numbered(arrange(lobby))
-            row = await self._store.write_seats(
-                lobby.row, seats, self._stamp(), press_id, spoken=lobby.next_word
-            )
-            return Lobby(self._kept(row), seats)
+            full = lobby.options.when_full and len(seats) == lobby.size
+            due = [Due(TABLE, START, self._stamp(), 0)] if full else []
+            change = Change(seats=seats, spoken=lobby.next_word, due=due)
+            return Lobby(await self._commit(lobby.row, change, press_id), seats)
 
         return await self._changed(id, press_id, change, lambda: self.lobby(id))
 
-    def _kept(self, row: GameRow) -> GameRow:
-        """A row that was just written; whoever listens is told."""
-        self.on_change(row.id)
-        return row
+    async def _commit(self, row: GameRow, change: Change, press_id: int | None = None) -> GameRow:
+        """Write a change; the row as it is now."""
+        new = await self._store.games.commit(row, change, self._stamp(), press_id)
+        self._unheard.add(new.id)
+        return new
 
     async def _changed(
         self,
@@ -262,17 +261,23 @@ class Lobbies:
         known: Callable[[], Awaitable[T]],
     ) -> T:
         """Carry out *change*, again if somebody else was faster; what is *known* if it was done."""
-        async with self._lock(id):
-            for _ in range(TRIES):
-                try:
-                    return await change()
-                except Conflict:
-                    continue
-                except GameError:
-                    if press_id is None or await self._store.pressed(press_id) is None:
-                        raise
-                    return await known()
-            raise StaleGame(id)
+        try:
+            async with self._lock(id):
+                for _ in range(TRIES):
+                    try:
+                        return await change()
+                    except Conflict:
+                        continue
+                    except GameError:
+                        if press_id is None or await self._store.games.pressed(press_id) is None:
+                            raise
+                        return await known()
+                raise StaleGame(id)
+        finally:
+            # Only now is the table in memory what the store has.
+            if id in self._unheard:
+                self._unheard.discard(id)
+                self.on_change(id)
 
     def _lock(self, id: str) -> asyncio.Lock:
         lock = self._locks.get(id)
@@ -301,12 +306,12 @@ def _check_room(lobby: Lobby) -> None:
 
 
 def _bot(number: int, spoken: int) -> SeatRow:
-    return SeatRow(Seat(0), None, f"Bot {number}", MACHINE, "", spoken)
+    return SeatRow(Seat(0), None, f"Bot {number}", BOT, "", spoken)
 
 
 def _numbered(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
     """Seats in their order; a bot's word is its seat, so that nobody can choose it."""
     return tuple(
-        replace(row, seat=Seat(n), word=f"bot {n + 1}" if row.machine else row.word)
+        replace(row, seat=Seat(n), word=f"bot {n + 1}" if row.bot else row.word)
         for n, row in enumerate(seats)
     )

@@ -1,13 +1,23 @@
-"""What the store holds, row by row."""
+"""What is kept of a table, row by row, and what one change does to it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
+from engine.actions import Action
+from engine.events import Event
 from engine.ids import EditionId, Seat
+
+Maker: TypeAlias = Literal["person", "bot", "caretaker"]
+"""Who made a move: the owner of the seat, a bot whose seat it is, or who plays for an owner."""
+
+TABLE: Final = -1
+"""In place of a seat: the table itself."""
 
 
 def stamp(time: datetime) -> str:
@@ -46,7 +56,6 @@ class GameRow:
     """How often anything about it changed that people are to be told."""
     announced: int
     """Up to which change they have been told."""
-    machine_due: bool
     created_at: str
     updated_at: str
     spoken: int = 0
@@ -56,6 +65,11 @@ class GameRow:
     """When it was set back by restoring a backup, in milliseconds; 0: never."""
     started_at: str = ""
     """When its game began."""
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether there is a game to look at: one that is played, or one that is over."""
+        return self.status in ("playing", "over")
 
     @property
     def facts(self) -> dict[str, object]:
@@ -68,12 +82,14 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """Who sits where: a person, or a machine by the name of its kind."""
+    """Who sits where: a person, a bot, or a person for whom a bot plays."""
 
     seat: Seat
     user_id: int | None
+    """The person who owns it; None: it is a bot's for good."""
     name: str
-    machine: str | None
+    bot: str | None
+    """The kind of bot that plays here now; None: its owner does."""
     word: str
     """What it adds to the chance of the game."""
     spoken: int = 0
@@ -81,9 +97,39 @@ class SeatRow:
     owners: int = 1
     """How many have owned it."""
 
+    @property
+    def maker(self) -> Maker:
+        """Who makes its moves."""
+        if self.bot is None:
+            return "person"
+        return "bot" if self.user_id is None else "caretaker"
+
 
 @dataclass(frozen=True, slots=True)
-class Appeal:
+class Occupant:
+    """Who has had a seat from a version of the game on."""
+
+    seat: Seat
+    since: int
+    user_id: int | None
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Something that is to be done at a table without a person."""
+
+    seat: int
+    """Whom it is about; `TABLE`: the table itself."""
+    kind: str
+    """What: the driver knows how."""
+    due_at: str
+    turn: int
+    """The turn it belongs to; when that is over it is void."""
+
+
+@dataclass(frozen=True, slots=True)
+class UndoRequest:
     """A player asks the others to let a step be taken back."""
 
     seat: Seat
@@ -116,6 +162,37 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Move:
+    """An action and who made it."""
+
+    action: Action
+    maker: Maker = "person"
+    user_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """What one transaction does to a table; what is not named stays as it is."""
+
+    status: str | None = None
+    events: Sequence[Event] = ()
+    move: Move | None = None
+    """What led to the events."""
+    seats: Sequence[SeatRow] | None = None
+    """Who sits there from now on, and nobody else."""
+    occupants: Sequence[SeatRow] = ()
+    """Those of the seats that have another owner from now on; at the start, all."""
+    spoken: int | None = None
+    due: Sequence[Due] | None = None
+    """All that is to be done there from now on."""
+    asks: UndoRequest | Handover | None = None
+    """What people are asked from now on, in place of a former question of the kind."""
+    answers: UndoRequest | Handover | None = None
+    """What they are no longer asked."""
+    line: Line | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class PostRow:
     """A long-lived message and the version it shows."""
 
@@ -130,3 +207,15 @@ class PostRow:
     def link(self, guild_id: int) -> str:
         """The way to it."""
         return f"https://discord.com/channels/{guild_id}/{self.channel_id}/{self.message_id}"
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    """What we know of a user."""
+
+    locale: str | None = None
+    """The language that was chosen with us."""
+    client_locale: str | None = None
+    """That of the user's client, when it was last seen."""
+    dm_channel_id: int | None = None
+    """Where direct messages go; None: Discord has to be asked."""

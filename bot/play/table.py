@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -11,7 +11,8 @@ import msgspec
 
 import engine
 import maps
-from bot.play.records import GameRow, Options, SeatRow
+from bot.play.progress import Progress
+from bot.play.records import Due, GameRow, Handover, Options, SeatRow, UndoRequest
 from engine.board import MapSpec
 from engine.chance import SeededChance, key_for
 from engine.errors import NotYourGame, StaleGame
@@ -27,6 +28,10 @@ LIFETIME: Final = timedelta(days=14)
 """So long a lobby waits for its start."""
 WARNING: Final = timedelta(days=4)
 """So long before its end people are told."""
+
+
+LAST_NEWS: Final = 12
+"""So many of the last events are told at the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,15 +90,27 @@ class Lobby:
 class Table:
     """A game in play. Its state is replaced, never changed, so that readers see a whole one."""
 
-    __slots__ = ("chance", "row", "rules", "seats", "state")
+    __slots__ = (
+        *("chance", "due", "handovers", "progress"),
+        *("row", "rules", "seats", "state", "undo_request"),
+    )
 
-    def __init__(self, row: GameRow, seats: Sequence[SeatRow], state: GameState | None) -> None:
+    def __init__(
+        self, row: GameRow, seats: Sequence[SeatRow], log: Sequence[Event] | None = None
+    ) -> None:
         self.row = row
         self.seats = tuple(seats)
+        self.due: tuple[Due, ...] = ()
+        """What is to be done here without a person."""
+        self.undo_request: UndoRequest | None = None
+        """What a player asks the others to allow; it may be void."""
+        self.handovers: tuple[Handover, ...] = ()
+        """What the owners of seats are asked."""
+        self.progress = Progress.of(len(seats), log or ())
         self.rules = Rules.compile(maps.load(row.edition), len(seats))
         words = [seat.word for seat in seats]
         self.chance = SeededChance(key_for(row.seed, row.id, row.edition, words, {}))
-        self.state = state or GameState()
+        self.state = engine.replay(log) if log else GameState()
 
     def seat_of(self, user_id: int) -> Seat:
         """The seat of a user.
@@ -112,13 +129,6 @@ class Table:
         if asked is not None and (answered or self.state.asked.get(seat) != asked):
             raise StaleGame(self.row.id)
 
-    def machines_due(self, state: GameState) -> Iterator[Seat]:
-        """The seats of machines that owe an answer in *state*."""
-        if state.over is None:
-            for seat in self.seats:
-                if seat.machine and seat.seat in state.waiting:
-                    yield seat.seat
-
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -132,6 +142,19 @@ class Outcome:
     def version(self) -> int:
         """The version after it."""
         return self.state.version
+
+    @property
+    def since(self) -> int:
+        """The version after which all is news to whoever is on turn; at the end, to everybody."""
+        if self.state.turn is not None:
+            return self.table.progress.before[self.state.turn]
+        return max(0, self.version - LAST_NEWS) if self.state.over else self.version
+
+    @property
+    def undo_request(self) -> UndoRequest | None:
+        """What a player asks the others to allow, if it still matters."""
+        request = self.table.undo_request
+        return request if request and request.version == self.version else None
 
     def view(self, viewer: Seat | None) -> View:
         """The game as *viewer* sees it now."""

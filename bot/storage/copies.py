@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import engine
+from bot.play.ports import StoreError
 from bot.storage.locks import private_file
 from bot.storage.schema import damage_in, newest, version_of
-from bot.storage.sqlite import StoreError
 from engine.codec import decode_event
 from engine.errors import GameError
 
@@ -102,6 +102,28 @@ def _replay(db: sqlite3.Connection, game: str, length: int) -> None:
         log.append(decode_event(body))
     if len(log) != length or engine.replay(log).version != length:
         raise StoreError(f"the log of game {game} is not whole")
+
+
+def written(database: Path) -> int:
+    """Its version, after a note was really written: only that finds a full or read-only disk.
+
+    Raises:
+        StoreError: It cannot be written to.
+    """
+    db = sqlite3.connect(f"{database.absolute().as_uri()}?mode=rw", uri=True, timeout=5)
+    try:
+        version = version_of(db)
+        if version:
+            db.execute(
+                "INSERT INTO notes (name, text) VALUES ('doctor', datetime('now'))"
+                " ON CONFLICT (name) DO UPDATE SET text = excluded.text"
+            )
+            db.commit()
+    except sqlite3.Error as error:
+        raise StoreError(str(error)) from error
+    finally:
+        db.close()
+    return version
 
 
 async def check_beside(copy: Path) -> None:

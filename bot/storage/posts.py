@@ -1,83 +1,73 @@
-"""What was told, and where it stands: posts, lines, and what is left to tell."""
+"""What was told, and where it stands: messages, lines, and what is left to tell."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import astuple
+from typing import Final
 
 import msgspec
 
 from bot.play.records import Line, PostRow
-from bot.storage.people import Remembered
-from bot.storage.sqlite import Statement
+from bot.storage.database import Database, Statement, column, one
+
+POST: Final = ", ".join(PostRow.__dataclass_fields__)
 
 
-class Posted(Remembered):
+class Posts:
     """Long-lived messages, lines to be told once, and which tables are untold."""
 
-    async def unfinished(self) -> list[str]:
-        """The tables where something is left to do: to tell, or to play for a machine."""
-        rows = await self._all(
-            "SELECT id FROM games WHERE announced < changes"
-            " UNION SELECT id FROM games WHERE machine_due = 1"
-        )
-        return [row[0] for row in rows]
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def untold(self) -> list[str]:
+        return await column(self._database, "SELECT id FROM games WHERE announced < changes")
 
     async def oldest_untold(self) -> str | None:
-        """Since when the table waits that has waited longest to be told; None: none does."""
-        row = await self._one("SELECT min(updated_at) FROM games WHERE announced < changes")
+        row = await one(
+            self._database, "SELECT min(updated_at) FROM games WHERE announced < changes"
+        )
         return row[0] if row else None
 
-    async def mark_announced(self, id: str, changes: int) -> None:
-        """Everything up to this change has been told."""
-        await self.write(
-            Statement(
-                "UPDATE games SET announced = $2 WHERE id = $1 AND announced < $2", (id, changes)
-            )
-        )
-
-    async def posts(self, id: str) -> dict[str, PostRow]:
-        """Where a table's long-lived messages are, by kind."""
-        rows = await self._all(
-            "SELECT kind, channel_id, message_id, version, occasion, pictures FROM posts"
-            " WHERE game_id = $1",
-            id,
-        )
+    async def of(self, id: str) -> dict[str, PostRow]:
+        rows = await self._database.all(f"SELECT kind, {POST} FROM posts WHERE game_id = $1", id)  # noqa: S608  # names of our own columns
         return {row[0]: PostRow(*row[1:]) for row in rows}
 
-    async def save_post(
-        self, id: str, kind: str, post: PostRow, retired: PostRow | None = None
+    async def save(self, id: str, posts: Mapping[str, PostRow]) -> None:
+        await self._database.write(*_saved(id, posts))
+
+    async def told(
+        self, id: str, changes: int, posts: Mapping[str, PostRow], gone: Sequence[str] = ()
     ) -> None:
-        """Remember a message, in place of the former one of its kind.
-
-        The former one can be kept as *retired*, until its buttons are taken away.
-        """
-        rows = [(id, kind, *astuple(post))]
-        if retired is not None:
-            rows.append((id, f"retired-{kind}", *astuple(retired)))
-        await self.write(
+        forget = "DELETE FROM posts WHERE game_id = $1 AND kind = $2"
+        await self._database.write(
+            *_saved(id, posts),
+            *(Statement(forget, (id, kind)) for kind in gone),
             Statement(
-                "INSERT INTO posts"
-                " (game_id, kind, channel_id, message_id, version, occasion, pictures)"
-                " VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (game_id, kind) DO UPDATE SET"
-                " channel_id = excluded.channel_id, message_id = excluded.message_id,"
-                " version = excluded.version, occasion = excluded.occasion,"
-                " pictures = excluded.pictures",
-                rows=rows,
-            )
-        )
-
-    async def forget_post(self, id: str, kind: str) -> None:
-        """A message is gone."""
-        await self.write(
-            Statement("DELETE FROM posts WHERE game_id = $1 AND kind = $2", (id, kind))
+                "UPDATE games SET announced = $2 WHERE id = $1 AND announced < $2", (id, changes)
+            ),
         )
 
     async def lines(self, id: str) -> dict[int, Line]:
-        """What everybody at a table is still to be told, in order."""
-        rows = await self._all("SELECT n, key, facts FROM lines WHERE game_id = $1 ORDER BY n", id)
+        rows = await self._database.all(
+            "SELECT n, key, facts FROM lines WHERE game_id = $1 ORDER BY n", id
+        )
         facts = dict[str, str | int]
         return {n: Line(key, msgspec.json.decode(body, type=facts)) for n, key, body in rows}
 
     async def forget_line(self, id: str, n: int) -> None:
-        """It was told."""
-        await self.write(Statement("DELETE FROM lines WHERE game_id = $1 AND n = $2", (id, n)))
+        await self._database.write(
+            Statement("DELETE FROM lines WHERE game_id = $1 AND n = $2", (id, n))
+        )
+
+
+def _saved(id: str, posts: Mapping[str, PostRow]) -> Iterator[Statement]:
+    if posts:
+        yield Statement(
+            f"INSERT INTO posts (game_id, kind, {POST}) VALUES ($1, $2, $3, $4, $5, $6, $7)"  # noqa: S608  # names of our own columns
+            " ON CONFLICT (game_id, kind) DO UPDATE SET"
+            " channel_id = excluded.channel_id, message_id = excluded.message_id,"
+            " version = excluded.version, occasion = excluded.occasion,"
+            " pictures = excluded.pictures",
+            rows=[(id, kind, *astuple(post)) for kind, post in posts.items()],
+        )

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Final
 
 import engine
+from bot.play.ports import StoreError
 from bot.storage.copies import Checked, check, copied
 from bot.storage.schema import SchemaError, bring_up_to_date
-from bot.storage.sqlite import StoreError
 from engine.codec import decode_event
 
 BESIDE: Final = ("-wal", "-shm", "-journal")

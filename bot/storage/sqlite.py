@@ -2,7 +2,7 @@
 
 One thread writes, a whole transaction at a time, so that nobody finds themselves inside another's.
 Another connection reads what is committed, so that a look never waits for somebody else's commit to
-reach the disk. Queries name their values $1, $2 ..., which PostgreSQL understands as well.
+reach the disk.
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ import sqlite3
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple, Self
+from typing import Final, Self
 
 import aiosqlite
 
+from bot.play.ports import DatabaseFault, DiskTrouble, StoreError
+from bot.storage.database import Row, Statement, Taken
 from bot.storage.locks import private_file
 from bot.storage.schema import SchemaError, bring_up_to_date
-from engine.errors import GameError
 
 DISK: Final = {
     sqlite3.SQLITE_READONLY,
@@ -27,25 +28,9 @@ DISK: Final = {
     sqlite3.SQLITE_CANTOPEN,
 }
 """What SQLite says when it may not or cannot write."""
-
-
-class StoreError(GameError):
-    """The database cannot be used; the message says why."""
-
-
-class DiskTrouble(StoreError):
-    """Nothing can be written: the disk is full, or read-only."""
-
-
-class Statement(NamedTuple):
-    """One step of a transaction."""
-
-    sql: str
-    values: Sequence[object] = ()
-    rows: Sequence[Sequence[object]] | None = None
-    """In place of values: the step is done once for each row."""
-    otherwise: Exception | None = None
-    """Raised if it changes nothing; then the whole transaction is taken back."""
+NOT_UNIQUE: Final = {sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY}
+BROKEN: Final = (sqlite3.Error, ValueError)
+"""What goes wrong otherwise; ValueError: the connection is closed."""
 
 
 class Writer(aiosqlite.Connection):
@@ -62,7 +47,7 @@ class Writer(aiosqlite.Connection):
         return changed
 
 
-class Database:
+class SqliteDatabase:
     """A file of ours, and how it is used."""
 
     def __init__(self, writer: Writer, reader: aiosqlite.Connection) -> None:
@@ -86,54 +71,60 @@ class Database:
             raise StoreError(f"{path} cannot be used: {error.strerror}") from error
         writer = Writer(partial(sqlite3.connect, path, isolation_level=None), 64)
         reader = aiosqlite.connect(path, isolation_level=None)
-        store = cls(writer, reader)
+        database = cls(writer, reader)
         await writer
         await reader
         try:
             await writer.prepare(path)
             await reader.execute("PRAGMA query_only=ON")
         except (sqlite3.DatabaseError, SchemaError) as error:
-            await store.close()
+            await database.close()
             raise StoreError(f"{path}: {error}") from error
-        return store
+        return database
 
     async def close(self) -> None:
         """Close the file; everything committed is in it."""
         await self._reader.close()
         await self._writer.close()
 
-    async def write(self, *statements: Statement) -> list[int]:
-        """One transaction, all of it or nothing; how many rows each statement changed.
+    async def all(self, sql: str, *values: object) -> Sequence[Row]:
+        """All rows that a query finds."""
+        try:
+            return list(await self._reader.execute_fetchall(sql, _named(values)))
+        except BROKEN as error:
+            raise DatabaseFault(str(error)) from error
 
-        Raises:
-            DiskTrouble: The disk is full, or read-only.
-        """
+    async def write(self, *statements: Statement) -> list[int]:
+        """One transaction, all of it or nothing; how many rows each statement changed."""
         try:
             changed = await self._writer.transact(statements)
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & 0xFF not in DISK:
-                raise
+        except BROKEN as error:
+            code = getattr(error, "sqlite_errorcode", 0)
+            if code in NOT_UNIQUE:
+                raise Taken(str(error)) from error
+            if code & 0xFF not in DISK:
+                raise DatabaseFault(str(error)) from error
             self.trouble = str(error)
             raise DiskTrouble(str(error)) from error
         self.trouble = None
         return changed
 
-    async def _all(self, sql: str, *values: object) -> list[sqlite3.Row]:
-        return list(await self._reader.execute_fetchall(sql, _named(values)))
-
-    async def _one(self, sql: str, *values: object) -> sqlite3.Row | None:
-        rows = await self._all(sql, *values)
-        return rows[0] if rows else None
-
     async def backup(self, target: Path) -> None:
-        """A consistent copy of the whole file, while games go on."""
-        copy = await asyncio.to_thread(
-            sqlite3.connect, private_file(target), check_same_thread=False
-        )
+        """A consistent copy of the whole file, while games go on.
+
+        Raises:
+            StoreError: It cannot be made.
+        """
         try:
-            await self._reader.backup(copy)
-        finally:
-            await asyncio.to_thread(copy.close)
+            copy = await asyncio.to_thread(
+                sqlite3.connect, private_file(target), check_same_thread=False
+            )
+            try:
+                await self._reader.backup(copy)
+            finally:
+                await asyncio.to_thread(copy.close)
+        except sqlite3.Error as error:
+            raise StoreError(str(error)) from error
 
 
 def _named(values: Sequence[object]) -> dict[str, object]:

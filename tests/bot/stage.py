@@ -21,7 +21,7 @@ from bot.language.speaker import Speaker
 from bot.ops.housekeeping import Housekeeper
 from bot.play.games import GameService
 from bot.play.lobbies import utc_now
-from bot.storage.store import SqliteStore
+from bot.storage.store import open_store
 from sandbox.clock import LiveClock
 from sandbox.limits import HEARTBEAT_INTERVAL
 from sandbox.people import Person
@@ -61,9 +61,9 @@ class BotStage:
     async def start(self) -> None:
         """Start the bot on the database file."""
         point_at(Settings(api=self.sandbox.api, gateway=self.sandbox.gateway))
-        self.store = await SqliteStore.open(self.database)
+        self.store = await open_store(self.database)
         service = GameService(self.store, clock=lambda: utc_now() + self.later)
-        self.desk = Desk(self.store, service, Speaker(self.store, self.default))
+        self.desk = Desk(self.store, service, Speaker(self.store.people, self.default))
         self.client = Whistlestop(self.desk, guild_ready_timeout=0.05, **self.options)
         self._task = asyncio.create_task(self.client.start(self.sandbox.token))
         async with asyncio.timeout(20):
@@ -87,6 +87,7 @@ class BotStage:
     async def told(self) -> None:
         """Wait until everything is told."""
         async with asyncio.timeout(30):
+            await self.client.driver.rest()
             await self.desk.announcer.rest()
 
     def post(self, place: Place | None = None) -> Seen:
@@ -103,7 +104,7 @@ class BotStage:
         """Open a table, seat these people and bots, and start; the game's id."""
         await self.moderator.slash(self.hall, "game new", edition=edition, bots=bots)
         await self.told()
-        row = await self.store.open_game_in(self.hall.id)
+        row = await self.store.games.open_in(self.hall.id)
         assert row is not None
         for person in people:
             label = "Mitspielen" if row.locale == "de" else "Join"

@@ -71,7 +71,7 @@ class TestTree:
 
         await stage.start()
         unsent = stage.sandbox.faults.pending
-        await stage.store.set_note("command-tree", "another")
+        await stage.store.notes.set("command-tree", "another")
         await stage.stop()
         await stage.start()
 
@@ -257,13 +257,16 @@ class TestLobby:
         assert outcome.table.row.seed.hex() in proof.text
         assert export.message.files[0].name == f"{game}.json"
         assert EN("lobby-error-not-seated") in refused.text
-        row = await stage.store.open_game_in(stage.hall.id)
+        row = await stage.store.games.open_in(stage.hall.id)
         assert row is not None
         assert row.commitment != outcome.table.row.commitment
-        (bot,) = await stage.store.seats(row.id)
-        assert bot.machine
+        (bot,) = await stage.store.games.seats(row.id)
+        assert bot.bot
         assert EN("lobby-invited", players=stage.guest.mention) in stage.post().text
         await stage.guest.press(stage.post(), EN("button-join"))
         await stage.told()
         assert EN("lobby-invited", players=stage.guest.mention) not in stage.post().text
-        assert [seat.user_id for seat in await stage.store.seats(row.id)] == [None, stage.guest.id]
+        assert [seat.user_id for seat in await stage.store.games.seats(row.id)] == [
+            None,
+            stage.guest.id,
+        ]

@@ -52,7 +52,7 @@ class Table:
 
     async def version(self) -> int:
         """How long the log in the file is."""
-        return len(await self.stage.store.log(self.game))
+        return len(await self.stage.store.games.log(self.game))
 
     async def mover(self) -> Person:
         """Whose turn it is."""
@@ -83,7 +83,7 @@ class Table:
     async def is_right(self) -> None:
         """One post can be pressed, the newest; it is of the present turn; all is told."""
         async with asyncio.timeout(20):
-            while await self.stage.store.unfinished():
+            while await self.stage.store.posts.untold():
                 # A move stands in the file a moment before whoever made it pokes.
                 await asyncio.sleep(0.01)
         await self.told()
@@ -91,8 +91,8 @@ class Table:
         outcome = await self.stage.desk.service.look(self.game)
         assert armed.id == self.stage.board().id
         assert EN("board-turn", number=outcome.state.turns) in armed.text
-        assert await self.stage.store.unfinished() == []
-        log = await self.stage.store.log(self.game)
+        assert await self.stage.store.posts.untold() == []
+        log = await self.stage.store.games.log(self.game)
         assert len(log) == outcome.version
 
 
@@ -291,7 +291,7 @@ class TestPlaces:
             assert nxt is not mover
             card = next(m for m in reversed(nxt.sees(nxt.direct)) if m.buttons)
             assert Words.of(nxt.user.locale).say("question-turn")[1:] in card.text
-            assert await stage.store.unfinished() == []
+            assert await stage.store.posts.untold() == []
 
     async def test_a_cancelled_game_says_so_everywhere(self, tmp_path: Path) -> None:
         """No message of it can be pressed any more; the channel is free again."""
@@ -307,7 +307,7 @@ class TestPlaces:
             assert table.armed() == []
             assert EN("lobby-cancelled") in stage.post().text
             assert stage.guest.last(stage.guest.direct).buttons == []
-            assert await stage.store.unfinished() == []
+            assert await stage.store.posts.untold() == []
             await stage.moderator.slash(stage.hall, "game new", edition="new-york")
             await stage.told()
             assert EN("button-join") in stage.post().labels
@@ -417,7 +417,7 @@ class TestRequests:
             await mover.press(panel, panel.message.buttons[-1]["custom_id"])
 
             await table.is_right()
-            new = (await table.stage.store.log(table.game))[before:]
+            new = (await table.stage.store.games.log(table.game))[before:]
             assert Counter(map(type, new))[BlindCardDrawn] == 1
 
 
@@ -514,7 +514,7 @@ class TestStorm:
 
             assert Counter(each.stage for each in pressed) == {"answered": len(pressed)}
             assert not any(each.followups for each in pressed)
-            log = await stage.store.log(table.game)
+            log = await stage.store.games.log(table.game)
             steps = [e for e in log[before:] if getattr(e, "seat", None) is not None]
             kinds = Counter(type(event).__name__ for event in steps)
             assert kinds["OpenCardTaken"] + kinds["BlindCardDrawn"] == 1

@@ -30,7 +30,7 @@ async def check_end(
 
     record = await stage.desk.service.record(game)
     assert verify(record, outcome.table.rules).finished
-    secrets = Secrets(outcome, await stage.store.log(game))
+    secrets = Secrets(outcome, await stage.store.games.log(game))
     check_secrecy(secrets, stage.sandbox.people(), dict(stage.desk.speaker.emoji), stage.hall.id)
     lines = [record.getMessage() + str(record.exc_text or "") for record in caplog.records]
     check_logs(secrets, lines, stage.sandbox.token)
@@ -70,5 +70,5 @@ async def test_a_whole_game(
         await play_to_the_end(stage, game, players)
 
         await check_end(stage, game, caplog, posts)
-        built = [e for e in await stage.store.log(game) if isinstance(e, PiecePlaced)]
+        built = [e for e in await stage.store.games.log(game) if isinstance(e, PiecePlaced)]
         assert typist.harbours == sum(event.seat == seat for event in built)

@@ -80,7 +80,7 @@ class TestOptions:
         """An answer to whoever sent it, in their language, without a reference; no move."""
         async with on_turn(tmp_path) as (stage, game):
             cases, forger = list(_cases(stage)), Forger(stage, stage.moderator)
-            before, said = await stage.store.game(game), {}
+            before, said = await stage.store.games.get(game), {}
             for locale in ("en-US", "de"):
                 stage.moderator.user.locale = locale
                 said[locale] = [await forger.slash(name, given) for name, given, _ in cases]
@@ -95,9 +95,9 @@ class TestOptions:
                 assert "reference" not in english.text, about
                 assert "everyone" not in english.text, about
                 assert len(english.text) < 300, about
-            assert await stage.store.game(game) == before
-            assert await stage.store.locale_of("guilds", stage.club.id) is None
-            assert (await stage.store.language_of(stage.moderator.id))[0] is None
+            assert await stage.store.games.get(game) == before
+            assert await stage.store.people.guild_locale(stage.club.id) is None
+            assert (await stage.store.people.get(stage.moderator.id)).locale is None
             quiet.check()
 
     async def test_they_are_named(self, tmp_path: Path) -> None:
@@ -177,7 +177,7 @@ class TestOutdated:
     async def test_it_is_told_to_restart(self, tmp_path: Path, quiet: Quiet) -> None:
         """In the language of whoever uses it."""
         async with on_turn(tmp_path) as (stage, game):
-            before = await stage.store.game(game)
+            before = await stage.store.games.get(game)
             for person, say in ((stage.moderator, EN), (stage.guest, DE)):
                 for name, given, kinds in OUTDATED:
                     answer = await Forger(stage, person).slash(name, given, kinds=kinds)
@@ -185,7 +185,7 @@ class TestOutdated:
                     assert answer.text == say("error-outdated"), name
                     assert answer.ephemeral
 
-            assert await stage.store.game(game) == before
+            assert await stage.store.games.get(game) == before
             quiet.check()
 
     async def test_options_of_another_kind(self, tmp_path: Path, quiet: Quiet) -> None:
@@ -206,7 +206,7 @@ class TestOutdated:
             answer = await forger.slash("game new", {"edition": "usa"})
 
             assert answer.text == DE("error-server-only")
-            assert await stage.store.open_game_in(stage.guest.direct.id) is None
+            assert await stage.store.games.open_in(stage.guest.direct.id) is None
             quiet.check()
 
 
@@ -278,7 +278,7 @@ class TestPresses:
             person, board = stage.moderator, stage.post()
             outcome = await stage.desk.service.look(game)
             asked = outcome.state.asked[outcome.table.seat_of(person.id)]
-            before = await stage.store.game(game)
+            before = await stage.store.games.get(game)
             sayings = [(arg, None) for arg in ("", ":x", ":999999", ":7.x", ":x.999999")]
             sayings += [("", v) for v in (["x"], [DIGITS], ["²"], "x", [{}], [], ["1", "2"])]
             for verb in HANDLERS.keys() - WINDOWS - LEGAL:
@@ -290,7 +290,7 @@ class TestPresses:
                         assert "reference" not in answer.text, (verb, arg, values)
                         assert answer.ephemeral, (verb, arg, values)
 
-            assert await stage.store.game(game) == before
+            assert await stage.store.games.get(game) == before
             quiet.check()
 
 

@@ -20,7 +20,7 @@ from bot.messages.kit import Screen
 from bot.messages.posts import board_screen, hand_screen
 from bot.play.games import GameService
 from bot.play.table import Outcome
-from bot.storage.store import SqliteStore
+from bot.storage.store import open_store
 from engine.record import verify
 from sandbox.errors import DidNotRespond, NotPossible
 from sandbox.sandbox import Sandbox
@@ -70,7 +70,7 @@ class KilledStage(BotStage):
     async def told(self) -> None:
         """Wait until the file says that all is told."""
         async with asyncio.timeout(60):
-            while await self.store.unfinished():
+            while await self.store.posts.untold() or await self.store.games.next_due():
                 await asyncio.sleep(0.02)
 
     def public(self) -> list[Seen]:
@@ -80,11 +80,11 @@ class KilledStage(BotStage):
     async def check_posts(self, game: str) -> None:
         """Every message shows what follows from the log; only the newest can be pressed."""
         await self.told()
-        outcome, log = await self.look(game), await self.store.log(game)
+        outcome, log = await self.look(game), await self.store.games.log(game)
         emoji = {e.name: f"<:{e.name}:{e.id}>" for e in self.sandbox.core.world.emojis.values()}
-        desk = Desk(self.store, GameService(self.store), Speaker(self.store, emoji=emoji))
+        desk = Desk(self.store, GameService(self.store), Speaker(self.store.people, emoji=emoji))
         speech = desk.speech(Words.of("en"), outcome)
-        _, lines = recap_for(log, outcome, speech)
+        lines = recap_for(log[outcome.since :], speech)
         public = self.public()
         assert [m.id for m in public if m.buttons] == [public[-1].id]
         assert public[-1].text == written(board_screen(outcome, speech, lines))
@@ -106,7 +106,7 @@ async def on_killed_stage(path: Path) -> AsyncIterator[KilledStage]:
     async with Sandbox(paced=False) as sandbox:
         stage = KilledStage(sandbox, path)
         stage.put_emoji()
-        stage.store = await SqliteStore.open(path)
+        stage.store = await open_store(path)
         try:
             await stage.start()
             yield stage
@@ -124,9 +124,9 @@ class Witness:
 
     async def answer(self, player: ByButtons, waiting: object) -> None:
         """Let somebody answer; whatever was acknowledged is in the file by then."""
-        before = await self.stage.store.log(self.game)
+        before = await self.stage.store.games.log(self.game)
         await player.answer(waiting)
-        after = await self.stage.store.log(self.game)
+        after = await self.stage.store.games.log(self.game)
         assert len(after) > len(before)
         assert after[: len(before)] == before
         self.acknowledged += 1

@@ -27,7 +27,7 @@ async def stage(tmp_path: Path) -> AsyncIterator[BotStage]:
 async def _opened(stage: BotStage, **options: object) -> str:
     await stage.moderator.slash(stage.hall, "game new", edition="usa", **options)
     await stage.told()
-    row = await stage.store.open_game_in(stage.hall.id)
+    row = await stage.store.games.open_in(stage.hall.id)
     assert row is not None
     return row.id
 
@@ -45,7 +45,7 @@ class TestSize:
         await stage.told()
         (join,) = [b for b in stage.post().buttons if b["label"] == EN("button-join")]
         assert join["disabled"]
-        assert (await stage.store.game(game)).status == "lobby"  # type: ignore[union-attr]
+        assert (await stage.store.games.get(game)).status == "lobby"  # type: ignore[union-attr]
 
     async def test_it_begins_by_itself_when_full(self, stage: BotStage) -> None:
         """If the opener said so; whoever took the last seat is told."""
@@ -59,14 +59,14 @@ class TestSize:
 
         assert EN("lobby-joined") in first.text
         assert DE("lobby-started") in last.text
-        assert (await stage.store.game(game)).status == "playing"  # type: ignore[union-attr]
+        assert (await stage.store.games.get(game)).status == "playing"  # type: ignore[union-attr]
 
     async def test_not_more_than_the_edition_seats(self, stage: BotStage) -> None:
         """New York is for four at most; nothing is opened."""
         refused = await stage.moderator.slash(stage.hall, "game new", edition="new-york", seats=5)
 
         assert EN("lobby-error-seats-not-possible", least=2, most=4) in refused.text
-        assert await stage.store.open_game_in(stage.hall.id) is None
+        assert await stage.store.games.open_in(stage.hall.id) is None
 
 
 class TestDirectMessages:
@@ -101,7 +101,7 @@ class TestDirectMessages:
         assert "🔕" in stage.post().text
         await stage.moderator.press(stage.post(), EN("button-start"))
         await stage.told()
-        assert (await stage.store.game(game)).status == "playing"  # type: ignore[union-attr]
+        assert (await stage.store.games.get(game)).status == "playing"  # type: ignore[union-attr]
         assert stage.guest.sees(stage.guest.direct) == []
 
 
@@ -131,7 +131,7 @@ class TestTime:
         stage.later = LIFETIME + MINUTE
         await keeper.sweep()
         await stage.told()
-        assert (await stage.store.game(game)).status == "cancelled"  # type: ignore[union-attr]
+        assert (await stage.store.games.get(game)).status == "cancelled"  # type: ignore[union-attr]
         assert EN("lobby-expired") in stage.post().text
         assert stage.post().buttons == []
 
@@ -143,7 +143,7 @@ class TestTime:
         await stage.housekeeper().sweep()
         await stage.told()
 
-        assert (await stage.store.game(game)).status == "playing"  # type: ignore[union-attr]
+        assert (await stage.store.games.get(game)).status == "playing"  # type: ignore[union-attr]
 
     async def test_what_was_called_off_is_forgotten_in_time(self, stage: BotStage) -> None:
         """After three months, with everything that belongs to it."""
@@ -154,11 +154,11 @@ class TestTime:
 
         stage.later = timedelta(days=89)
         await keeper.sweep()
-        assert await stage.store.game(game) is not None
+        assert await stage.store.games.get(game) is not None
         stage.later = timedelta(days=91)
         await keeper.sweep()
-        assert await stage.store.game(game) is None
-        assert await stage.store.posts(game) == {}
+        assert await stage.store.games.get(game) is None
+        assert await stage.store.posts.of(game) == {}
 
 
 class TestBackups:

@@ -30,7 +30,7 @@ async def opened(stage: BotStage, place: Place, edition: str = "new-york") -> st
     await stage.told()
     await stage.guest.press(stage.post(place), EN("button-join"))
     await stage.told()
-    row = await stage.store.open_game_in(place.id)
+    row = await stage.store.games.open_in(place.id)
     assert row is not None
     return row.id
 
@@ -79,7 +79,7 @@ class TestMyGames:
             assert "Bot 1, Guest 2" in gone
             assert "discord.com" not in gone
             assert "<#" not in gone
-            post = (await stage.store.posts(there))["board"]
+            post = (await stage.store.posts.of(there))["board"]
             assert f"{stage.hall.id}/{post.message_id}" in page
 
     async def test_a_thread_that_sleeps_is_there(self, stage: BotStage) -> None:
@@ -130,7 +130,7 @@ class TestModerators:
         assert EN("lobby-cancelled") in ended.text
         assert again.text == EN("lobby-error-table-closed")
         assert stage.guest.last(stage.guest.direct).buttons == []
-        assert await stage.store.games_of(stage.guest.id) == []
+        assert await stage.store.games.of_user(stage.guest.id) == []
         assert await suggested(stage, CANCEL, "game") == {}
 
     async def test_a_seat_of_a_lost_table_changes_hands(self, stage: BotStage) -> None:
@@ -147,7 +147,7 @@ class TestModerators:
 
         assert seats == {1: "1: Bot 1", 2: "2: Guest 2"}
         assert others == {1: "1: Bot 1"}
-        names = {id: [s.name for s in await stage.store.seats(id)] for id in (game, here)}
+        names = {id: [s.name for s in await stage.store.games.seats(id)] for id in (game, here)}
         assert names == {game: ["Bot 1", "Guest 3"], here: ["Bot 1"]}
 
     async def test_a_table_with_a_channel_is_handled_there(self, stage: BotStage) -> None:
@@ -194,7 +194,7 @@ class TestModerators:
         assert {answer.text for answer in answers} == {EN("lobby-error-no-such-table")}
         assert await chief.autocomplete(office, REPLACE, "game", "") == []
         assert await chief.autocomplete(office, REPLACE, "seat", "", game=game) == []
-        row = await stage.store.game(game)
+        row = await stage.store.games.get(game)
         assert row is not None
         assert row.status == "playing"
 

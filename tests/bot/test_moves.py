@@ -24,7 +24,7 @@ class Typing:
 
     async def version(self) -> int:
         """How long the log in the file is."""
-        return len(await self.stage.store.log(self.game))
+        return len(await self.stage.store.games.log(self.game))
 
     async def waiting(self) -> object:
         """What the moderator is asked."""

@@ -12,9 +12,9 @@ import pytest
 from bot.language.words import Words
 from bot.play.games import GameService
 from bot.play.lobbies import Limits, LobbyError
+from bot.storage.database import Statement
 from bot.storage.restore import restore
-from bot.storage.sqlite import Statement
-from bot.storage.store import SqliteStore
+from bot.storage.store import open_store
 from tests.bot.stage import BotStage, on_stage
 from tests.bot.test_faults import Table, playing
 
@@ -24,7 +24,7 @@ EN, DE = Words.of("en").say, Words.of("de").say
 async def until_told(stage: BotStage, game: str, kind: str) -> None:
     """Wait for a message of this kind."""
     async with asyncio.timeout(15):
-        while kind not in await stage.store.posts(game):
+        while kind not in await stage.store.posts.of(game):
             await asyncio.sleep(0.01)
     await stage.told()
 
@@ -46,15 +46,15 @@ class TestLeaving:
                 told = [m.text for m in person.sees(person.direct)]
                 line = say("lost-server", edition="New York", game=game)
                 assert told.count(line) == 1
-            assert await stage.store.left_at(stage.club.guild.id)
+            assert await stage.store.people.left_at(stage.club.guild.id)
             await stage.housekeeper().sweep()
-            row = await stage.store.game(game)
+            row = await stage.store.games.get(game)
             assert row is not None
             assert row.status == "playing"
 
             stage.club.add_bot()
             async with asyncio.timeout(15):
-                while await stage.store.left_at(stage.club.guild.id):
+                while await stage.store.people.left_at(stage.club.guild.id):
                     await asyncio.sleep(0.01)
             await table.turn()
             await table.is_right()
@@ -68,11 +68,11 @@ class TestLeaving:
             for days, status in ((29, "playing"), (31, "cancelled")):
                 stage.later = timedelta(days=days)
                 await stage.housekeeper().sweep()
-                row = await stage.store.game(table.game)
+                row = await stage.store.games.get(table.game)
                 assert row is not None
                 assert row.status == status
             await stage.told()
-            assert await stage.store.unfinished() == []
+            assert await stage.store.posts.untold() == []
 
     async def test_it_is_noticed_after_a_start(self, tmp_path: Path) -> None:
         """Removed while nobody looked."""
@@ -83,7 +83,7 @@ class TestLeaving:
             stage.club.remove_bot()
             await stage.start()
             async with asyncio.timeout(15):
-                while not await stage.store.left_at(guild):
+                while not await stage.store.people.left_at(guild):
                     await asyncio.sleep(0.01)
 
 
@@ -92,7 +92,7 @@ class TestLimits:
 
     async def test_tables_of_a_server_and_lobbies_of_a_person(self, tmp_path: Path) -> None:
         """The refusal says how many; another server and another person are not meant."""
-        store = await SqliteStore.open(tmp_path / "games.db")
+        store = await open_store(tmp_path / "games.db")
         service = GameService(store, limits=Limits(tables=3, lobbies=2))
         for channel in (1, 2):
             await service.open("usa", 1, channel, 11, "en")
@@ -123,7 +123,7 @@ class TestRestored:
             restore(copy, stage.database, datetime.now(UTC))
             await stage.start()
             async with asyncio.timeout(15):
-                while await stage.store.unfinished():
+                while await stage.store.posts.untold():
                     await asyncio.sleep(0.01)
             await stage.told()
 
@@ -157,7 +157,7 @@ class TestDisk:
             stage, mover = table.stage, await table.mover()
             before = await table.version()
             board = stage.board()
-            await stage.store._writer.execute("PRAGMA query_only = ON")
+            await stage.store.database._writer.execute("PRAGMA query_only = ON")
             stranger = stage.sandbox.person("Guest 9", stage.club, locale="de")
 
             moved = await mover.slash(stage.hall, "draw", card="deck:taxi")
@@ -169,7 +169,7 @@ class TestDisk:
             assert says("hand-cards") in looked.text
             assert helped.text
             assert await table.version() == before
-            await stage.store._writer.execute("PRAGMA query_only = OFF")
+            await stage.store.database._writer.execute("PRAGMA query_only = OFF")
             await table.turn()
             await table.is_right()
 
@@ -216,7 +216,7 @@ class TestDamage:
         """Whoever looks is not told to choose from the suggestions."""
         async with playing(tmp_path) as table:
             stage = table.stage
-            await stage.store.write(
+            await stage.store.database.write(
                 Statement("DELETE FROM events WHERE game_id = $1 AND seq = 3", (table.game,))
             )
             stage.desk.service._tables.clear()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from random import Random
@@ -13,8 +14,10 @@ import engine
 from bot.play.driver import Driver
 from bot.play.games import GameService
 from bot.play.lobbies import LobbyError, utc_now
+from bot.play.ports import ChannelTaken
+from bot.play.records import Change, Due, stamp
 from bot.play.table import Outcome
-from bot.storage.store import ChannelTaken, SqliteStore
+from bot.storage.store import Store, open_store
 from engine.actions import Action, ClaimRoute, KeepTickets, Pass
 from engine.ai.random_agent import RandomAgent
 from engine.errors import IllegalAction, NotYourGame, StaleGame, UnknownEdition
@@ -28,7 +31,7 @@ GUESTS = (11, 12)
 class Hall:
     """A service, its file, and two guests at a table of New York."""
 
-    def __init__(self, store: SqliteStore, path: Path) -> None:
+    def __init__(self, store: Store, path: Path) -> None:
         self.store, self.path = store, path
         self.later = timedelta(0)
         self.service = GameService(store, clock=lambda: utc_now() + self.later)
@@ -39,7 +42,7 @@ class Hall:
         for number, guest in enumerate(GUESTS, 1):
             await self.service.join(lobby.row.id, guest, f"Guest {number}", f"word-{number}")
         for _ in range(bots):
-            await self.service.add_machine(lobby.row.id)
+            await self.service.add_bot(lobby.row.id)
         return lobby.row.id
 
     async def begun(self, edition: str = "new-york", channel: int = 7) -> str:
@@ -71,7 +74,7 @@ class Hall:
 
 @pytest.fixture
 async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
-    store = await SqliteStore.open(tmp_path / "games.db")
+    store = await open_store(tmp_path / "games.db")
     yield Hall(store, tmp_path / "games.db")
     await store.close()
 
@@ -92,7 +95,7 @@ class TestLobby:
         with pytest.raises(LobbyError, match="table-full"):
             await hall.service.join(game, 99, "Guest 9", "w")
         with pytest.raises(LobbyError, match="table-full"):
-            await hall.service.add_machine(game)
+            await hall.service.add_bot(game)
 
         assert len((await hall.service.lobby(game)).seats) == 4
 
@@ -117,12 +120,12 @@ class TestLobby:
         """The last one leaves first; without any there is none to send away."""
         game = await hall.table(bots=2)
 
-        await hall.service.remove_machine(game)
-        lobby = await hall.service.remove_machine(game)
+        await hall.service.remove_bot(game)
+        lobby = await hall.service.remove_bot(game)
 
-        assert [seat.machine for seat in lobby.seats] == [None, None]
+        assert [seat.bot for seat in lobby.seats] == [None, None]
         with pytest.raises(LobbyError, match="no-bot-here"):
-            await hall.service.remove_machine(game)
+            await hall.service.remove_bot(game)
 
     async def test_one_player_is_too_few(self, hall: Hall) -> None:
         """The game waits in its lobby."""
@@ -139,7 +142,7 @@ class TestLobby:
         for change in (
             hall.service.join(game, 99, "Guest 9", "w"),
             hall.service.leave(game, GUESTS[0]),
-            hall.service.add_machine(game),
+            hall.service.add_bot(game),
             hall.service.start(game),
         ):
             with pytest.raises(LobbyError, match="already-started"):
@@ -160,7 +163,7 @@ class TestLobby:
         with pytest.raises(UnknownEdition):
             await hall.service.open("atlantis", 1, 7, 11, "en")
 
-        assert await hall.store.open_game_in(7) is None
+        assert await hall.store.games.open_in(7) is None
 
     async def test_the_promise_comes_before_the_players(self, hall: Hall) -> None:
         """The commitment never changes, and each table has its own seed."""
@@ -202,7 +205,7 @@ class TestActing:
         """Neither in memory nor in the file."""
         game = await hall.begun()
         before = await hall.service.look(game)
-        seat, row = on_turn(before), await hall.store.game(game)
+        seat, row = on_turn(before), await hall.store.games.get(game)
         refused: list[Action] = [
             Pass(seat),
             ClaimRoute(seat, next(iter(before.table.rules.spec.routes)), ()),
@@ -216,8 +219,8 @@ class TestActing:
 
         after = await hall.service.look(game)
         assert after.state is before.state
-        assert await hall.store.game(game) == row
-        assert len(await hall.store.log(game)) == before.version
+        assert await hall.store.games.get(game) == row
+        assert len(await hall.store.games.log(game)) == before.version
 
     async def test_a_save_that_fails_leaves_no_trace(self, hall: Hall) -> None:
         """Somebody else wrote to the file: the table is read anew."""
@@ -256,18 +259,55 @@ class TestActing:
         assert [(await small.look(g)).view(Seat(0)) for g in games] == views
         assert not small._locks
 
-    async def test_machines_answer_until_a_person_is_asked(self, hall: Hall) -> None:
+    async def test_bots_answer_until_a_person_is_asked(self, hall: Hall) -> None:
         """And the file says that one is due until then."""
         game = await hall.table("world", bots=1)
-        started = await hall.service.start(game)
-        assert any(started.table.machines_due(started.state))
-        assert await hall.store.unfinished() == [game]
+        await hall.service.start(game)
+        (due,) = await hall.store.games.due(game)
+        assert await hall.store.games.due_by(due.due_at) == [game]
 
-        await Driver(hall.service).run(game)
+        await Driver(hall.service, hall.store.games).run_due(hall.service.now())
 
-        row = await hall.store.game(game)
-        assert row is not None
-        assert not row.machine_due
+        assert await hall.store.games.due(game) == []
+        moves = await hall.store.games.moves(game)
+        assert moves
+        assert {(move.action.seat, move.maker, move.user_id) for move in moves} == {
+            (due.seat, "bot", None)
+        }
+
+    async def test_a_bot_may_play_for_a_person(self, hall: Hall) -> None:
+        """The moves are the caretaker's, and the seat stays the person's."""
+        game = await hall.table("usa", bots=1)
+        outcome = await hall.service.start(game)
+        row = outcome.table.row
+        kept = [replace(s, bot=s.bot or "cautious") for s in outcome.table.seats]
+        due = [Due(s.seat, "bot", row.updated_at, 0) for s in kept]
+        await hall.store.games.commit(row, Change(seats=kept, due=due), row.updated_at)
+
+        driver = Driver(hall.service, hall.store.games)
+        await driver.run_due(hall.service.now())
+
+        outcome = await hall.service.look(game)
+        assert outcome.state.over
+        moves = await hall.store.games.moves(game)
+        assert {move.maker for move in moves} == {"bot", "caretaker"}
+        assert all((m.user_id is None) == (m.maker == "bot") for m in moves)
+
+    async def test_what_is_due_later_waits(self, hall: Hall) -> None:
+        """The poll looks at the time of each row; one whose seat owes nothing is forgotten."""
+        game = await hall.table("usa")
+        outcome = await hall.service.start(game)
+        row, now = outcome.table.row, hall.service.now()
+        later = Due(0, "bot", stamp(now + timedelta(hours=1)), 0)
+        await hall.store.games.commit(row, Change(due=[later]), row.updated_at)
+        driver = Driver(hall.service, hall.store.games)
+
+        await driver.run_due(now)
+        assert await hall.store.games.due(game) == [later]
+
+        hall.later = timedelta(hours=2)
+        await driver.run_due(hall.service.now())
+        assert await hall.store.games.due(game) == []
 
 
 class TestUndo:
@@ -320,14 +360,15 @@ class TestReplace:
         with pytest.raises(NotYourGame):
             after.table.seat_of(GUESTS[0])
 
-    async def test_a_machine_hands_over_too(self, hall: Hall) -> None:
+    async def test_a_bot_hands_over_too(self, hall: Hall) -> None:
         """And is no longer due."""
         game = await hall.table(bots=1)
         await hall.service.start(game)
 
         await hall.hand_over(game, 2, 99)
 
-        assert not await Driver(hall.service).step(game)
+        assert await hall.service.due(game) == ()
+        assert await hall.store.games.due(game) == []
 
     async def test_nobody_gets_a_second_seat(self, hall: Hall) -> None:
         """Nor one at a closed table."""
@@ -387,7 +428,7 @@ class TestEnding:
     async def test_a_cancelled_game_takes_no_moves(self, hall: Hall) -> None:
         """Its log stays; its seed is not told."""
         game = await hall.begun()
-        log = await hall.store.log(game)
+        log = await hall.store.games.log(game)
 
         await hall.service.cancel(game)
 
@@ -395,4 +436,4 @@ class TestEnding:
             await hall.service.act(game, GUESTS[0], None, Pass)
         with pytest.raises(LobbyError, match="not-over"):
             await hall.service.record(game)
-        assert await hall.store.log(game) == log
+        assert await hall.store.games.log(game) == log

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from bot.play.records import GameRow, PostRow, SeatRow
+from bot.play.ports import ChannelTaken, Conflict, DatabaseFault, StoreError
+from bot.play.records import Change, Due, GameRow, Move, PostRow, SeatRow
+from bot.storage.database import Taken
 from bot.storage.schema import migrations
-from bot.storage.sqlite import StoreError
-from bot.storage.store import ChannelTaken, Conflict, SqliteStore
+from bot.storage.store import Store, open_store
 from engine.actions import Pass
 from engine.errors import CorruptLog
-from engine.events import Passed, TurnBegan
+from engine.events import Event, Passed, TurnBegan
 from engine.ids import EditionId, Seat
 
 NOW = "2026-01-01T00:00:00+00:00"
@@ -38,15 +39,22 @@ def a_row(id: str = "abc", channel: int = 7) -> GameRow:
         version=0,
         changes=1,
         announced=0,
-        machine_due=False,
         created_at=NOW,
         updated_at=NOW,
     )
 
 
+async def appended(
+    store: Store, row: GameRow, events: Sequence[Event], move: Move | None = None
+) -> GameRow:
+    """The row after these events were kept."""
+    change = Change(status="playing", events=events, move=move)
+    return await store.games.commit(row, change, NOW)
+
+
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
-    made = await SqliteStore.open(tmp_path / "deep" / "games.db")
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    made = await open_store(tmp_path / "deep" / "games.db")
     yield made
     await made.close()
 
@@ -75,8 +83,8 @@ class TestVersions:
         db.close()
 
         for path in (old, new):
-            store = await SqliteStore.open(path)
-            await store.create_game(a_row())
+            store = await open_store(path)
+            await store.games.create(a_row())
             await store.close()
 
         assert _schema(old) == _schema(new)
@@ -84,30 +92,30 @@ class TestVersions:
     async def test_a_newer_version_is_refused(self, tmp_path: Path) -> None:
         """With both numbers, and the file untouched."""
         path = tmp_path / "games.db"
-        await (await SqliteStore.open(path)).close()
+        await (await open_store(path)).close()
         with sqlite3.connect(path) as db:
             db.execute("PRAGMA user_version = 99")
         db.close()
 
         with pytest.raises(StoreError, match=r"games\.db.*99.*up to"):
-            await SqliteStore.open(path)
+            await open_store(path)
 
     async def test_a_failed_change_leaves_the_file_as_it_was(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """The change and its number belong together."""
         path = tmp_path / "games.db"
-        await (await SqliteStore.open(path)).close()
+        await (await open_store(path)).close()
         before = _schema(path)
         broken = migrations() | {len(migrations()) + 1: "CREATE TABLE more (id); SELECT nonsense;"}
         monkeypatch.setattr("bot.storage.schema.migrations", lambda: broken)
 
         with pytest.raises(StoreError):
-            await SqliteStore.open(path)
+            await open_store(path)
 
         assert _schema(path) == before
         monkeypatch.undo()
-        await (await SqliteStore.open(path)).close()
+        await (await open_store(path)).close()
 
     @pytest.mark.parametrize("content", [b"no database at all" * 100, b"SQLite format 3\0" * 400])
     async def test_a_file_that_is_no_database_is_refused(
@@ -118,7 +126,7 @@ class TestVersions:
         path.write_bytes(content)
 
         with pytest.raises(StoreError, match=r"games\.db"):
-            await SqliteStore.open(path)
+            await open_store(path)
 
         assert path.read_bytes() == content
 
@@ -126,143 +134,190 @@ class TestVersions:
 class TestAppend:
     """The log only grows, and only from where it stood."""
 
-    async def test_the_second_of_two_is_stale(self, store: SqliteStore) -> None:
+    async def test_the_second_of_two_is_stale(self, store: Store) -> None:
         """Two who saw the same version: one is kept, nothing of the other."""
-        await store.create_game(a_row())
+        await store.games.create(a_row())
         event = [Passed(Seat(0))]
 
         done = await asyncio.gather(
-            *(store.append(a_row(), event, NOW, action=Pass(Seat(0))) for _ in range(10)),
+            *(appended(store, a_row(), event, Move(Pass(Seat(0)))) for _ in range(10)),
             return_exceptions=True,
         )
 
         assert sorted(type(each).__name__ for each in done) == ["Conflict"] * 9 + ["GameRow"]
-        assert await store.log("abc") == event
-        assert len(await store.actions("abc")) == 1
-        row = await store.game("abc")
+        assert await store.games.log("abc") == event
+        assert len(await store.games.moves("abc")) == 1
+        row = await store.games.get("abc")
         assert row is not None
         assert (row.version, row.changes) == (1, 2)
 
-    async def test_another_process_is_noticed(self, store: SqliteStore, tmp_path: Path) -> None:
+    async def test_another_process_is_noticed(self, store: Store, tmp_path: Path) -> None:
         """The file is the judge, not the memory of one program."""
-        await store.create_game(a_row())
-        other = await SqliteStore.open(tmp_path / "deep" / "games.db")
+        await store.games.create(a_row())
+        other = await open_store(tmp_path / "deep" / "games.db")
 
-        await other.append(a_row(), [Passed(Seat(0))], NOW)
+        await appended(other, a_row(), [Passed(Seat(0))])
 
         with pytest.raises(Conflict):
-            await store.append(a_row(), [Passed(Seat(1)), TurnBegan(Seat(0))], NOW)
+            await appended(store, a_row(), [Passed(Seat(1)), TurnBegan(Seat(0))])
         await other.close()
-        assert await store.log("abc") == [Passed(Seat(0))]
+        assert await store.games.log("abc") == [Passed(Seat(0))]
 
-    async def test_a_closed_table_takes_nothing(self, store: SqliteStore) -> None:
+    async def test_a_closed_table_takes_nothing(self, store: Store) -> None:
         """A move that comes after the cancelling is stale."""
-        await store.create_game(a_row())
-        await store.set_status(a_row(), "cancelled", NOW)
+        await store.games.create(a_row())
+        await store.games.commit(a_row(), Change(status="cancelled"), NOW)
 
         with pytest.raises(Conflict):
-            await store.append(a_row(), [Passed(Seat(0))], NOW)
+            await appended(store, a_row(), [Passed(Seat(0))])
 
-        assert await store.log("abc") == []
+        assert await store.games.log("abc") == []
 
-    async def test_a_gap_is_noticed(self, store: SqliteStore, tmp_path: Path) -> None:
+    async def test_a_gap_is_noticed(self, store: Store, tmp_path: Path) -> None:
         """A log that lost an event is no log."""
-        await store.create_game(a_row())
-        await store.append(a_row(), [Passed(Seat(0)), Passed(Seat(1))], NOW)
+        await store.games.create(a_row())
+        await appended(store, a_row(), [Passed(Seat(0)), Passed(Seat(1))])
         with sqlite3.connect(tmp_path / "deep" / "games.db") as db:
             db.execute("DELETE FROM events WHERE seq = 1")
         db.close()
 
         with pytest.raises(CorruptLog, match="gap"):
-            await store.log("abc")
+            await store.games.log("abc")
 
-    async def test_a_damaged_event_is_noticed(self, store: SqliteStore, tmp_path: Path) -> None:
+    async def test_a_damaged_event_is_noticed(self, store: Store, tmp_path: Path) -> None:
         """It is named as such, not guessed at."""
-        await store.create_game(a_row())
-        await store.append(a_row(), [Passed(Seat(0))], NOW)
+        await store.games.create(a_row())
+        await appended(store, a_row(), [Passed(Seat(0))])
         with sqlite3.connect(tmp_path / "deep" / "games.db") as db:
             db.execute('UPDATE events SET body = \'{"type": "Nonsense"}\'')
         db.close()
 
         with pytest.raises(CorruptLog):
-            await store.log("abc")
+            await store.games.log("abc")
 
 
 class TestTables:
     """Rows as they are found again."""
 
-    async def test_one_open_table_in_each_channel(self, store: SqliteStore) -> None:
+    async def test_one_open_table_in_each_channel(self, store: Store) -> None:
         """A closed one makes room."""
-        await store.create_game(a_row())
+        await store.games.create(a_row())
         with pytest.raises(ChannelTaken):
-            await store.create_game(a_row("def"))
+            await store.games.create(a_row("def"))
 
-        await store.set_status(a_row(), "cancelled", NOW)
-        await store.create_game(a_row("def"))
+        await store.games.commit(a_row(), Change(status="cancelled"), NOW)
+        await store.games.create(a_row("def"))
 
-        found = await store.open_game_in(7)
+        found = await store.games.open_in(7)
         assert found is not None
         assert found.id == "def"
 
-    async def test_a_seat_is_a_person_or_a_machine(self, store: SqliteStore) -> None:
-        """Never both, and nobody sits twice; a refused change leaves the old seats."""
-        await store.create_game(a_row())
+    async def test_a_seat_is_somebody_s(self, store: Store) -> None:
+        """A person's, a bot's, or both; nobody sits twice. What is refused leaves the old seats."""
+        await store.games.create(a_row())
         good = [SeatRow(Seat(0), 11, "Guest 1", None, "w"), SeatRow(Seat(1), None, "Bot", "p", "b")]
-        row = await store.write_seats(a_row(), good, NOW, spoken=1)
+        row = await store.games.commit(a_row(), Change(seats=good, spoken=1), NOW)
 
-        for bad in (replace(good[0], machine="p"), replace(good[1], user_id=11, machine=None)):
-            with pytest.raises(sqlite3.IntegrityError):
-                await store.write_seats(row, [good[0], replace(bad, seat=Seat(1))], NOW, spoken=1)
+        for bad in (replace(good[1], bot=None), replace(good[1], user_id=11, bot=None)):
+            with pytest.raises((DatabaseFault, Taken)):
+                await store.games.commit(row, Change(seats=[good[0], bad], spoken=2), NOW)
+        assert await store.games.seats("abc") == good
 
-        assert await store.seats("abc") == good
+        both = [replace(good[0], bot="cautious"), good[1]]
+        await store.games.commit(row, Change(seats=both), NOW)
+        assert await store.games.seats("abc") == both
+        assert [seat.maker for seat in both] == ["caretaker", "bot"]
 
-    async def test_what_is_left_to_do(self, store: SqliteStore) -> None:
+    async def test_who_sat_where_is_kept(self, store: Store) -> None:
+        """From which version of the game on; also somebody who had a seat only for a moment."""
+        await store.games.create(a_row())
+        first = SeatRow(Seat(0), 11, "Guest 1", None, "w")
+        start = Change(events=[Passed(Seat(0))], seats=[first], occupants=[first])
+        row = await store.games.commit(a_row(), start, NOW)
+
+        for user in (12, 13):
+            seat = replace(first, user_id=user, name=f"Guest {user}")
+            row = await store.games.commit(row, Change(seats=[seat], occupants=[seat]), NOW)
+
+        found = [(o.user_id, o.since) for o in await store.games.occupants("abc")]
+        assert found == [(11, 0), (12, 1), (13, 1)]
+
+    async def test_every_action_says_who_made_it(self, store: Store, tmp_path: Path) -> None:
+        """A person, a bot, or who plays for a person."""
+        row = a_row()
+        await store.games.create(row)
+        made = [
+            Move(Pass(Seat(0)), "person", 11),
+            Move(Pass(Seat(1)), "bot"),
+            Move(Pass(Seat(0)), "caretaker", 11),
+        ]
+        for move in made:
+            row = await appended(store, row, [Passed(move.action.seat)], move)
+
+        assert await store.games.moves("abc") == made
+        assert await store.games.last_moved("abc", 11) == NOW
+        with sqlite3.connect(tmp_path / "deep" / "games.db") as db:
+            db.execute("DELETE FROM actions WHERE maker = 'person'")
+        db.close()
+        assert await store.games.last_moved("abc", 11) is None
+
+    async def test_what_is_left_to_do(self, store: Store) -> None:
         """A table that was told everything waits for people only."""
-        await store.create_game(a_row())
-        assert await store.unfinished() == ["abc"]
+        await store.games.create(a_row())
+        assert await store.posts.untold() == ["abc"]
 
-        await store.mark_announced("abc", 1)
-        assert await store.unfinished() == []
+        await store.posts.told("abc", 1, {})
+        assert await store.posts.untold() == []
 
-        await store.append(a_row(), [Passed(Seat(0))], NOW, machine_due=True)
-        await store.mark_announced("abc", 2)
-        assert await store.unfinished() == ["abc"]
+        due = Due(1, "bot", NOW, 3)
+        row = await store.games.commit(a_row(), Change(events=[Passed(Seat(0))], due=[due]), NOW)
+        await store.posts.told("abc", 2, {})
+        assert await store.posts.untold() == []
+        assert await store.games.due("abc") == [due]
+        assert await store.games.due_by(NOW) == ["abc"]
+        assert await store.games.due_by("2025") == []
+        assert await store.games.next_due() == NOW
 
-    async def test_being_told_less_takes_nothing_back(self, store: SqliteStore) -> None:
+        row = await store.games.commit(row, Change(events=[Passed(Seat(1))]), NOW)
+        assert await store.games.due("abc") == [due]
+        await store.games.commit(row, Change(events=[Passed(Seat(1))], due=()), NOW)
+        assert await store.games.next_due() is None
+
+    async def test_being_told_less_takes_nothing_back(self, store: Store) -> None:
         """A slow worker that comes late does not undo a faster one."""
-        await store.create_game(a_row())
-        await store.set_status(a_row(), "cancelled", NOW)
+        await store.games.create(a_row())
+        await store.games.commit(a_row(), Change(status="cancelled"), NOW)
 
-        await store.mark_announced("abc", 2)
-        await store.mark_announced("abc", 1)
+        await store.posts.told("abc", 2, {})
+        await store.posts.told("abc", 1, {})
 
-        assert await store.unfinished() == []
+        assert await store.posts.untold() == []
 
-    async def test_posts_are_replaced_and_retired_together(self, store: SqliteStore) -> None:
+    async def test_posts_are_replaced_and_retired_together(self, store: Store) -> None:
         """Where a message was is known until its buttons are gone."""
-        await store.create_game(a_row())
+        await store.games.create(a_row())
         first, second = PostRow(7, 100, 1, "turn-0"), PostRow(7, 200, 5, "turn-1")
-        await store.save_post("abc", "board", first)
+        await store.posts.save("abc", {"board": first})
 
-        await store.save_post("abc", "board", second, retired=first)
+        await store.posts.save("abc", {"board": second, "retired-board": first})
 
-        assert await store.posts("abc") == {"board": second, "retired-board": first}
-        await store.forget_post("abc", "retired-board")
-        assert await store.posts("abc") == {"board": second}
+        assert await store.posts.of("abc") == {"board": second, "retired-board": first}
+        third = replace(second, version=6)
+        await store.posts.told("abc", 1, {"board": third}, ["retired-board"])
+        assert await store.posts.of("abc") == {"board": third}
+        assert await store.posts.untold() == []
 
-    async def test_languages_and_notes(self, store: SqliteStore) -> None:
-        """Settings are overwritten, and only of two kinds."""
-        await store.set_locale("users", 5, "de")
-        await store.set_locale("users", 5, None)
-        await store.set_locale("guilds", 5, "de")
-        await store.set_note("tree", "a")
-        await store.set_note("tree", "b")
+    async def test_languages_and_notes(self, store: Store) -> None:
+        """Settings are overwritten."""
+        await store.people.set_locale(5, "de")
+        await store.people.set_locale(5, None)
+        await store.people.set_guild_locale(5, "de")
+        await store.notes.set("tree", "a")
+        await store.notes.set("tree", "b")
 
-        assert await store.locale_of("users", 5) is None
-        assert await store.locale_of("guilds", 5) == "de"
-        assert await store.note("tree") == "b"
-        with pytest.raises(ValueError, match="games"):
-            await store.locale_of("games", 5)
+        assert (await store.people.get(5)).locale is None
+        assert await store.people.guild_locale(5) == "de"
+        assert await store.notes.get("tree") == "b"
 
     async def test_a_row_does_not_show_its_seed(self) -> None:
         """Not even by accident, in a log."""
@@ -272,16 +327,14 @@ class TestTables:
 class TestSafety:
     """What is kept stays kept."""
 
-    async def test_a_backup_is_whole_while_games_go_on(
-        self, store: SqliteStore, tmp_path: Path
-    ) -> None:
+    async def test_a_backup_is_whole_while_games_go_on(self, store: Store, tmp_path: Path) -> None:
         """Its log is one that the game had, and nothing in it contradicts itself."""
-        await store.create_game(a_row())
+        await store.games.create(a_row())
 
         async def play() -> None:
             row = a_row()
             for _ in range(30):
-                row = await store.append(row, [Passed(Seat(0)), TurnBegan(Seat(1))], NOW)
+                row = await appended(store, row, [Passed(Seat(0)), TurnBegan(Seat(1))])
 
         async def save() -> None:
             await asyncio.sleep(0.002)
@@ -289,30 +342,29 @@ class TestSafety:
 
         await asyncio.gather(play(), save())
 
-        copy = await SqliteStore.open(tmp_path / "copy.db")
-        row, log = await copy.game("abc"), await copy.log("abc")
+        copy = await open_store(tmp_path / "copy.db")
+        row, log = await copy.games.get("abc"), await copy.games.log("abc")
         await copy.close()
         assert row is not None
         assert len(log) == row.version
-        assert log == (await store.log("abc"))[: len(log)]
+        assert log == (await store.games.log("abc"))[: len(log)]
 
-    async def test_a_cancelled_write_leaves_nothing(self, store: SqliteStore) -> None:
+    async def test_a_cancelled_write_leaves_nothing(self, store: Store) -> None:
         """Whoever is stopped has done all of it or nothing, and blocks nobody."""
-        await store.create_game(a_row())
+        await store.games.create(a_row())
         tasks = [
-            asyncio.create_task(store.append(a_row(), [Passed(Seat(0))] * 50, NOW))
-            for _ in range(3)
+            asyncio.create_task(appended(store, a_row(), [Passed(Seat(0))] * 50)) for _ in range(3)
         ]
         await asyncio.sleep(0)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await store.write()  # what was begun is ended before this
+        await store.database.write()  # what was begun is ended before this
 
-        version = len(await store.log("abc"))
-        row = await store.game("abc")
+        version = len(await store.games.log("abc"))
+        row = await store.games.get("abc")
         assert row is not None
-        await store.append(row, [Passed(Seat(0))], NOW)
+        await appended(store, row, [Passed(Seat(0))])
 
         assert version in (0, 50)
-        assert len(await store.log("abc")) == version + 1
+        assert len(await store.games.log("abc")) == version + 1

@@ -33,7 +33,7 @@ async def _table(stage: BotStage, place: Place, edition: str = "new-york") -> st
     await stage.told()
     await stage.moderator.slash(place, "game start")
     await stage.told()
-    row = await stage.store.open_game_in(place.id)
+    row = await stage.store.games.open_in(place.id)
     assert row is not None
     await stage.other.slash(place, "tickets", keep="1 2")
     await stage.told()
@@ -114,7 +114,7 @@ class TestAnswers:
 
         event = next(
             event
-            for event in reversed(await stage.store.log(game))
+            for event in reversed(await stage.store.games.log(game))
             if type(event).__name__ == "BlindCardDrawn" and event.seat == 1
         )
         speech = stage.desk.speech(Words.of("en"), await stage.desk.service.look(game))
@@ -246,20 +246,20 @@ class TestTakingBack:
     async def test_all_agree(self, stage: BotStage) -> None:
         """The step is undone by an event; the same card comes again; the post is right."""
         game, mover, other = await self._asked(stage)
-        before = await stage.store.log(game)
+        before = await stage.store.games.log(game)
 
         await mover.press(stage.post(), EN("button-agree"))
-        assert len(await stage.store.log(game)) == len(before)
+        assert len(await stage.store.games.log(game)) == len(before)
         await other.press(stage.post(), EN("button-agree"))
         await stage.told()
 
-        log = await stage.store.log(game)
+        log = await stage.store.games.log(game)
         assert log[:-1] == before
         assert EN("button-agree") not in stage.post().labels
         outcome = await stage.desk.service.look(game)
         assert outcome.view(None).seats[outcome.table.seat_of(mover.id)].cards == 2
         again = await mover.slash(stage.hall, "draw", card="deck:taxi")
-        assert (await stage.store.log(game))[-1] == before[-1]
+        assert (await stage.store.games.log(game))[-1] == before[-1]
         assert again.text
 
     async def test_one_refuses_or_moves(self, stage: BotStage) -> None:

@@ -20,8 +20,9 @@ from bot.ops.logs import JsonLines
 from bot.outbox.announcer import LONGEST, pause_after
 from bot.outbox.teller import Teller
 from bot.outbox.watch import AT_ONCE, Watch
-from bot.play import driver
+from bot.play import controllers
 from bot.play.driver import Driver
+from bot.play.records import Change
 from bot.play.table import Outcome
 from engine.events import BlindCardDrawn, Event, Reverted
 from engine.ids import Card, DeckName, Seat
@@ -142,7 +143,7 @@ class TestNobody:
         async with on_stage(tmp_path / "games.db") as stage:
             await stage.moderator.slash(stage.hall, "game new", edition="new-york", bots=1)
             await stage.told()
-            row = await stage.store.open_game_in(stage.hall.id)
+            row = await stage.store.games.open_in(stage.hall.id)
             assert row is not None
             await stage.desk.service.join(row.id, 4711, "Guest 9", "w")
             stage.desk.announcer.poke(row.id)
@@ -150,7 +151,7 @@ class TestNobody:
             await stage.told()
 
             assert "Guest 9 🔕" in stage.post().text
-            assert await stage.store.unfinished() == []
+            assert await stage.store.posts.untold() == []
 
 
 class TestWatch:
@@ -161,8 +162,8 @@ class TestWatch:
         async with playing(tmp_path) as table:
             stage = table.stage
             outcome = await stage.desk.service.look(table.game)
-            await stage.store.set_appeal(outcome.table.row, None, "2026-01-01T00:00:00+00:00")
-            assert await stage.store.unfinished() == [table.game]
+            await stage.store.games.commit(outcome.table.row, Change(), "2026-01-01T00:00:00+00:00")
+            assert await stage.store.posts.untold() == [table.game]
 
             await Watch(stage.desk.announcer, stage.store).round()
 
@@ -223,14 +224,14 @@ class TestLostChannels:
                 for person in (stage.guest, stage.other):
                     await person.press(stage.post(), EN("button-join"))
                 await stage.told()
-                row = await stage.store.open_game_in(stage.hall.id)
+                row = await stage.store.games.open_in(stage.hall.id)
                 assert row is not None
                 game = row.id
             key = "lost-playing" if begun else "lost-lobby"
 
             stage.hall.delete()
             async with asyncio.timeout(10):
-                while f"lost-{stage.other.id}" not in await stage.store.posts(game):
+                while f"lost-{stage.other.id}" not in await stage.store.posts.of(game):
                     await asyncio.sleep(0.01)
             await stage.told()
             stage.desk.announcer.poke(game)
@@ -240,7 +241,7 @@ class TestLostChannels:
                 edition = "New York"
                 told = [m.text for m in person.sees(person.direct)]
                 assert told.count(say(key, edition=edition, game=game)) == 1
-            assert await stage.store.unfinished() == []
+            assert await stage.store.posts.untold() == []
 
 
 class TestWords:
@@ -266,7 +267,7 @@ class TestWords:
             service = stage.desk.service
             await stage.moderator.slash(stage.hall, "game new", edition="usa", bots=4)
             await stage.told()
-            row = await stage.store.open_game_in(stage.hall.id)
+            row = await stage.store.games.open_in(stage.hall.id)
             assert row is not None
             await service.start(row.id)
             stage.desk.announcer.poke(row.id)
@@ -294,7 +295,7 @@ class TestSparing:
             await stage.told()
             picture, requests = stage.post().files[0], Requests(stage)
 
-            await stage.desk.service.appeal(table.game, mover.id)
+            await stage.desk.service.ask_undo(table.game, mover.id)
             stage.desk.announcer.poke(table.game)
             await stage.told()
 
@@ -321,7 +322,7 @@ class TestSparing:
             stage, requests = table.stage, Requests(table.stage)
             forget_channels(stage)
             for person in (stage.guest, stage.other):
-                await stage.store.set_dm_channel(person.id, 5)
+                await stage.store.people.set_dm_channel(person.id, 5)
 
             await table.turn()
             await table.is_right()
@@ -375,7 +376,7 @@ class TestAnswers:
         """Two deliveries of `/draw` draw one card, the answer is that of one."""
         async with playing(tmp_path) as table:
             mover, stage = await table.mover(), table.stage
-            before = len(await stage.store.actions(table.game))
+            before = len(await stage.store.games.moves(table.game))
             table.faults.duplicate_interactions()
 
             drawn = await mover.slash(stage.hall, "draw", card="deck:taxi")
@@ -388,7 +389,7 @@ class TestAnswers:
             assert answer is not None
             assert says("question-second") in answer.text
             assert card in answer.text
-            assert len(await stage.store.actions(table.game)) == before + 1
+            assert len(await stage.store.games.moves(table.game)) == before + 1
 
     async def test_the_second_delivery_does_not_speak_over_the_first(self, tmp_path: Path) -> None:
         """What was kept is no longer on offer; whoever kept it is not told so."""
@@ -415,7 +416,7 @@ class TestAnswers:
             await asyncio.sleep(0.2)
             await stage.told()
 
-            log = await stage.store.log(game)
+            log = await stage.store.games.log(game)
             assert sum(isinstance(event, Reverted) for event in log) == 1
 
     async def test_a_table_is_opened_once_by_two_deliveries(self, tmp_path: Path) -> None:
@@ -490,7 +491,7 @@ class TestFairness:
             for person in (stage.guest, stage.other):
                 await person.press(stage.post(), EN("button-join"))
             await stage.told()
-            row = await stage.store.open_game_in(stage.hall.id)
+            row = await stage.store.games.open_in(stage.hall.id)
             assert row is not None
             window = await stage.guest.press(stage.post(), EN("button-word"))
 
@@ -518,7 +519,7 @@ class TestFairness:
         async with on_stage(tmp_path / "games.db", locale="de") as stage:
             await stage.moderator.slash(stage.hall, "game new", edition="germany", bots=2)
             await stage.told()
-            row = await stage.store.open_game_in(stage.hall.id)
+            row = await stage.store.games.open_in(stage.hall.id)
             assert row is not None
             await stage.moderator.slash(stage.hall, "game start")
             await stage.told()
@@ -569,23 +570,25 @@ class TestBots:
     ) -> None:
         """A cautious one is not played by the planner."""
         async with on_stage(tmp_path / "games.db") as stage:
-            service, made = stage.desk.service, []
+            service, made = GameService(stage.store), []
             game = (await service.open("usa", 1, 77, 11, "en", bots=2)).row.id
             lobby = await service.lobby(game)
             seats = [
-                replace(s, machine=k)
-                for s, k in zip(lobby.seats, ("cautious", "random"), strict=True)
+                replace(s, bot=k) for s, k in zip(lobby.seats, ("cautious", "random"), strict=True)
             ]
-            await stage.store.write_seats(lobby.row, seats, lobby.row.created_at, spoken=2)
-            known = dict(driver.AGENTS)
+            await stage.store.games.commit(
+                lobby.row, Change(seats=seats, spoken=2), lobby.row.created_at
+            )
+            known = dict(controllers.AGENTS)
             monkeypatch.setattr(
-                driver,
+                controllers,
                 "AGENTS",
                 {k: lambda rules, k=k: made.append(k) or known[k](rules) for k in known},
             )
             await service.start(game)
 
-            await Driver(service).step(game)
-            await Driver(service).step(game)
+            driver = Driver(service, stage.store.games)
+            await driver.step(game)
+            await driver.step(game)
 
             assert made == ["cautious", "random"]

@@ -13,8 +13,9 @@ import pytest
 from bot.play.driver import Driver
 from bot.play.games import GameService
 from bot.play.lobbies import LobbyError
+from bot.play.ports import ChannelTaken, IdTaken
 from bot.play.records import Options
-from bot.storage.store import ChannelTaken, IdTaken, SqliteStore
+from bot.storage.store import Store, open_store
 from engine.actions import DrawBlind, KeepTickets, Pass
 from engine.errors import IllegalAction, StaleGame
 from engine.ids import DeckName, Seat
@@ -29,7 +30,7 @@ PAIRS = 12
 class Pair:
     """Two services that know of each other only by the file, and a table of New York."""
 
-    def __init__(self, stores: list[SqliteStore]) -> None:
+    def __init__(self, stores: list[Store]) -> None:
         self.one, self.two = (GameService(store) for store in stores)
         self.store = stores[0]
         self._channel = 0
@@ -56,7 +57,7 @@ class Pair:
 
 @pytest.fixture
 async def pair(tmp_path: Path) -> AsyncIterator[Pair]:
-    stores = [await SqliteStore.open(tmp_path / "games.db") for _ in range(2)]
+    stores = [await open_store(tmp_path / "games.db") for _ in range(2)]
     yield Pair(stores)
     for store in stores:
         await store.close()
@@ -79,7 +80,7 @@ class TestTwoServices:
                 pair.one.join(game, 11, "Guest 1", "a"), pair.two.join(game, 12, "Guest 2", "b")
             )
 
-            assert {s.user_id for s in await pair.store.seats(game)} == {11, 12}
+            assert {s.user_id for s in await pair.store.games.seats(game)} == {11, 12}
 
     async def test_two_join_and_one_seat_is_left(self, pair: Pair) -> None:
         """One of them has it; the other is told that the table is full."""
@@ -90,7 +91,7 @@ class TestTwoServices:
                 pair.one.join(game, 12, "Guest 2", "a"), pair.two.join(game, 13, "Guest 3", "b")
             )
 
-            assert len(await pair.store.seats(game)) == 2
+            assert len(await pair.store.games.seats(game)) == 2
             assert sum(isinstance(each, LobbyError) for each in done) == 1
 
     async def test_somebody_joins_while_it_starts(self, pair: Pair) -> None:
@@ -101,8 +102,8 @@ class TestTwoServices:
             await both(pair.one.start(game), pair.two.join(game, 13, "Guest 3", "c"))
 
             outcome = await pair.two.look(game)
-            assert len(outcome.state.players) == len(await pair.store.seats(game))
-            words = [seat.word for seat in await pair.store.seats(game)]
+            assert len(outcome.state.players) == len(await pair.store.games.seats(game))
+            words = [seat.word for seat in await pair.store.games.seats(game)]
             assert words == [seat.word for seat in outcome.table.seats]
 
     async def test_two_agree(self, pair: Pair) -> None:
@@ -114,14 +115,14 @@ class TestTwoServices:
             deck = next(iter(outcome.state.decks))
             assert mover.user_id
             await pair.one.act(game, mover.user_id, None, lambda s, d=deck: DrawBlind(s, d))
-            await pair.one.appeal(game, mover.user_id)
+            await pair.one.ask_undo(game, mover.user_id)
             one, two = (u for u in (11, 12, 13) if u != mover.user_id)
 
             await both(pair.one.agree(game, one), pair.two.agree(game, two))
 
             back = await pair.two.look(game)
             assert not isinstance(back.state.waiting[mover.seat], SecondDraw)
-            assert await pair.one.appeal_at(back) is None
+            assert back.undo_request is None
 
     async def test_two_move(self, pair: Pair) -> None:
         """One card is drawn, not two: the second answers a question that is no longer asked."""
@@ -131,7 +132,7 @@ class TestTwoServices:
             seat = outcome.state.turn
             assert seat is not None
             asked, deck = outcome.state.asked[seat], next(iter(outcome.state.decks))
-            before = len(await pair.store.actions(game))
+            before = len(await pair.store.games.moves(game))
 
             done = await both(
                 *(
@@ -140,7 +141,7 @@ class TestTwoServices:
                 )
             )
 
-            assert len(await pair.store.actions(game)) == before + 1
+            assert len(await pair.store.games.moves(game)) == before + 1
             assert sum(isinstance(each, StaleGame) for each in done) == 1
 
     async def test_two_choose_at_the_opening(self, pair: Pair) -> None:
@@ -185,10 +186,11 @@ class TestTwoServices:
         """Two drivers at one table: every step is kept once, and the game can be proven."""
         game = await pair.lobby()
         for _ in range(3):
-            await pair.one.add_machine(game)
+            await pair.one.add_bot(game)
         await pair.one.start(game)
 
-        await asyncio.gather(Driver(pair.one).run(game), Driver(pair.two).run(game))
+        drivers = [Driver(service, pair.store.games) for service in (pair.one, pair.two)]
+        await asyncio.gather(*(driver.run(game) for driver in drivers))
 
         outcome = await pair.one.look(game)
         assert outcome.state.over
@@ -203,14 +205,14 @@ class TestTwice:
         game = await pair.game(11, 12)
         outcome = await pair.one.look(game)
         user, deck = 11 + (outcome.state.turn or 0), next(iter(outcome.state.decks))
-        before = len(await pair.store.actions(game))
+        before = len(await pair.store.games.moves(game))
 
         done = [
             await service.act(game, user, None, lambda s: DrawBlind(s, deck), 777)
             for service in (pair.one, pair.one, pair.two)
         ]
 
-        assert len(await pair.store.actions(game)) == before + 1
+        assert len(await pair.store.games.moves(game)) == before + 1
         assert [bool(each.events) for each in done] == [True, False, False]
         assert {each.version for each in done} == {done[0].version}
 
@@ -221,20 +223,20 @@ class TestTwice:
         calls: list[Callable[[int], Coroutine[Any, Any, object]]] = [
             lambda n: service.join(game, 12, "Guest 2", "w", n),
             lambda n: service.set_word(game, 12, "luck", n),
-            lambda n: service.add_machine(game, n),
-            lambda n: service.remove_machine(game, n),
+            lambda n: service.add_bot(game, n),
+            lambda n: service.remove_bot(game, n),
             lambda n: service.join(game, 13, "Guest 3", "w", n),
             lambda n: service.leave(game, 13, n),
-            lambda n: service.add_machine(game, n),
+            lambda n: service.add_bot(game, n),
             lambda n: service.start(game, n),
             lambda n: service.hand_over(game, Seat(2), (14, "Guest 4"), (1, "Moderator"), n),
             lambda n: service.cancel(game, n),
         ]
         for number, call in enumerate(calls, 1000):
             await call(number)
-            row = await pair.store.game(game)
+            row = await pair.store.games.get(game)
             await both(call(number), call(number))
-            assert await pair.store.game(game) == row, number
+            assert await pair.store.games.get(game) == row, number
 
     async def test_a_step_is_taken_back_once(self, pair: Pair) -> None:
         """The second delivery does not take back one step more."""
@@ -294,12 +296,12 @@ class TestIds:
     async def test_an_id_that_is_taken_is_no_taken_channel(self, pair: Pair) -> None:
         """And the service draws another one."""
         row = a_row("abc", channel=500)
-        await pair.store.create_game(row)
+        await pair.store.games.create(row)
 
         with pytest.raises(IdTaken):
-            await pair.store.create_game(replace(row, channel_id=501))
+            await pair.store.games.create(replace(row, channel_id=501))
         with pytest.raises(ChannelTaken):
-            await pair.store.create_game(replace(row, id="def"))
+            await pair.store.games.create(replace(row, id="def"))
 
     async def test_the_service_draws_another_one(
         self, pair: Pair, monkeypatch: pytest.MonkeyPatch

@@ -1,4 +1,4 @@
-"""Games in a database file, played by machines, for tests of the terminal."""
+"""Games in a database file, played by bots, for tests of the terminal."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from pathlib import Path
 
 from bot.play.driver import Driver
 from bot.play.games import GameService
-from bot.storage.store import SqliteStore
+from bot.storage.store import open_store
 
 
 async def _play(database: Path, channel: int, moves: int | None) -> str:
-    store = await SqliteStore.open(database)
+    store = await open_store(database)
     try:
         service = GameService(store)
         game = (await service.open("new-york", 1, channel, 3, "en")).row.id
         for _ in range(2):
-            await service.add_machine(game)
+            await service.add_bot(game)
         await service.start(game)
-        driver, played = Driver(service), 0
+        driver, played = Driver(service, store.games), 0
         while (moves is None or played < moves) and await driver.step(game):
             played += 1
         return game
@@ -32,7 +32,7 @@ def play(database: Path, *, channel: int = 2, moves: int | None = None) -> str:
 
 
 async def _open(database: Path) -> str:
-    store = await SqliteStore.open(database)
+    store = await open_store(database)
     try:
         return (await GameService(store).open("new-york", 1, 9, 3, "en")).row.id
     finally:

@@ -23,12 +23,12 @@ from bot.cli.main import app
 from bot.ops.backups import DAYS, FAILED, MADE, WEEKS, Backups, thin_out
 from bot.ops.health import Health
 from bot.play.games import GameService
+from bot.play.ports import DiskTrouble, StoreError
 from bot.storage.copies import check, copied
 from bot.storage.locks import held
 from bot.storage.restore import restore
 from bot.storage.schema import FOLDER, migrations, newest
-from bot.storage.sqlite import DiskTrouble, StoreError
-from bot.storage.store import SqliteStore
+from bot.storage.store import open_store
 from tests.ops.games import lobby, play
 from tests.ops.processes import ROOT, clean
 from tests.ops.test_health import _client
@@ -40,6 +40,7 @@ PINNED = {
     3: "a0d407d6eb1e100f",
     4: "e9f56d01290289d8",
     5: "1444804af086ef5c",
+    6: "c654bb0c3e27a4cb",
 }
 """What was once committed is never changed: databases have seen it."""
 THIRD = (
@@ -97,21 +98,21 @@ class TestSchema:
             db.executescript(migrations()[1] + migrations()[2] + THIRD)
             db.execute("PRAGMA user_version = 3")
 
-        store = await SqliteStore.open(path)
+        store = await open_store(path)
         game = (await GameService(store).open("usa", 1, 7, 11, "en")).row.id
 
-        assert await store.appeal(game) is None
+        assert await store.games.undo_request(game) is None
         await store.close()
 
     async def test_other_tables_are_refused(self, tmp_path: Path) -> None:
         """With a sentence that names them, and nothing is guessed."""
         path = tmp_path / "games.db"
-        await (await SqliteStore.open(path)).close()
+        await (await open_store(path)).close()
         with closing(sqlite3.connect(path)) as db:
-            db.execute("DROP TABLE appeals")
+            db.execute("DROP TABLE undo_requests")
 
-        with pytest.raises(StoreError, match=r"appeals differ.*restore"):
-            await SqliteStore.open(path)
+        with pytest.raises(StoreError, match=r"undo_requests differ.*restore"):
+            await open_store(path)
 
     async def test_a_damaged_one_is_refused(self, tmp_path: Path) -> None:
         """Before anything is written to it."""
@@ -121,7 +122,7 @@ class TestSchema:
         before = path.read_bytes()
 
         with pytest.raises(StoreError, match=r"damaged.*whistlestop restore"):
-            await SqliteStore.open(path)
+            await open_store(path)
 
         assert path.read_bytes() == before
 
@@ -135,7 +136,7 @@ class TestSchema:
             db.commit()
         former.write_bytes(b"of an upgrade before")
 
-        await (await SqliteStore.open(path)).close()
+        await (await open_store(path)).close()
 
         aside = tmp_path / f"games.before-v{newest()}.db"
         with closing(sqlite3.connect(aside)) as db:
@@ -154,7 +155,7 @@ class TestSchema:
                     db.executescript(migrations()[number])
                 db.execute(f"PRAGMA user_version = {version}")
 
-        await (await SqliteStore.open(path)).close()
+        await (await open_store(path)).close()
 
         with closing(sqlite3.connect(aside)) as db:
             assert db.execute("PRAGMA user_version").fetchone() == (1,)
@@ -170,9 +171,9 @@ class TestSchema:
             db.commit()
         opening = (
             "import asyncio, sys; from pathlib import Path;"
-            "from bot.storage.store import SqliteStore;"
+            "from bot.storage.store import open_store;"
             "print('go', flush=True);"
-            "asyncio.run(SqliteStore.open(Path(sys.argv[1]))); print('done', flush=True)"
+            "asyncio.run(open_store(Path(sys.argv[1]))); print('done', flush=True)"
         )
         for delay in (0.0, 0.005, 0.01, 0.02, 0.04, 0.08):
             shutil.copy(first, path)
@@ -190,8 +191,8 @@ class TestSchema:
             process.stdout.close()
 
             async def reopened() -> int:
-                store = await SqliteStore.open(path)
-                found = len(await store._all("SELECT 1 FROM notes"))
+                store = await open_store(path)
+                found = len(await store.database.all("SELECT 1 FROM notes"))
                 await store.close()
                 return found
 
@@ -226,10 +227,10 @@ class TestSchema:
 
 
 async def _backed_up(database: Path, folder: Path, now: datetime) -> tuple[str | None, str | None]:
-    store = await SqliteStore.open(database)
+    store = await open_store(database)
     try:
         await Backups(store, folder).make_if_due(now)
-        return await store.note(MADE), await store.note(FAILED)
+        return await store.notes.get(MADE), await store.notes.get(FAILED)
     finally:
         await store.close()
 
@@ -308,9 +309,9 @@ class TestNightly:
 
     async def test_health_says_so(self, tmp_path: Path) -> None:
         """The bot serves people, but somebody should look."""
-        store = await SqliteStore.open(tmp_path / "games.db")
-        await store.set_note(MADE, (datetime.now(UTC) - timedelta(hours=50)).isoformat())
-        await store.set_note(FAILED, f"{NIGHT.isoformat()} the log of game abc has a gap")
+        store = await open_store(tmp_path / "games.db")
+        await store.notes.set(MADE, (datetime.now(UTC) - timedelta(hours=50)).isoformat())
+        await store.notes.set(FAILED, f"{NIGHT.isoformat()} the log of game abc has a gap")
 
         report = await Health(_client(), store, backups=True).report()
         await store.close()
@@ -552,18 +553,18 @@ class TestDisks:
 
     async def test_a_full_disk(self, tmp_path: Path) -> None:
         """Nothing is kept of what did not fit; health says why; when there is room it goes on."""
-        store = await SqliteStore.open(tmp_path / "games.db")
+        store = await open_store(tmp_path / "games.db")
         service = GameService(store)
         lobby = await service.open("usa", 1, 7, 11, "en")
-        pages = (await store._writer.execute_fetchall("PRAGMA page_count"))[0][0]  # type: ignore[index]
-        await store._writer.execute(f"PRAGMA max_page_count = {pages}")
+        pages = (await store.database._writer.execute_fetchall("PRAGMA page_count"))[0][0]  # type: ignore[index]
+        await store.database._writer.execute(f"PRAGMA max_page_count = {pages}")
 
         with pytest.raises(DiskTrouble):
-            await store.set_note("long", "x" * 300_000)
+            await store.notes.set("long", "x" * 300_000)
 
         assert "full" in str(store.trouble)
-        assert await store.note("long") is None
-        await store._writer.execute("PRAGMA max_page_count = 100000")
+        assert await store.notes.get("long") is None
+        await store.database._writer.execute("PRAGMA max_page_count = 100000")
         await service.join(lobby.row.id, 11, "Guest 1", "w")
         report = await Health(_client(), store).report()
         assert (report["database"], report["write_error"]) == (True, None)
@@ -571,15 +572,15 @@ class TestDisks:
 
     async def test_a_read_only_database(self, tmp_path: Path) -> None:
         """Health really writes, so it notices."""
-        store = await SqliteStore.open(tmp_path / "games.db")
-        await store._writer.execute("PRAGMA query_only = ON")
+        store = await open_store(tmp_path / "games.db")
+        await store.database._writer.execute("PRAGMA query_only = ON")
 
         report = await Health(_client(), store).report()
 
         assert report["status"] == "unavailable"
         assert report["database"] is False
         assert "readonly" in str(report["write_error"])
-        await store._writer.execute("PRAGMA query_only = OFF")
+        await store.database._writer.execute("PRAGMA query_only = OFF")
         assert (await Health(_client(), store).report())["database"] is True
         await store.close()
 

@@ -15,7 +15,7 @@ from typer.testing import CliRunner, Result
 from bot.cli.main import app
 from bot.language.words import FOLDER as LOCALES
 from bot.ops import doctor
-from bot.storage.store import SqliteStore
+from bot.storage.store import open_store
 from sandbox import Sandbox
 from tests.ops.processes import command, run_once
 
@@ -26,7 +26,7 @@ def _run(database: Path, **given: str) -> Result:
 
 
 async def _make(database: Path) -> None:
-    await (await SqliteStore.open(database)).close()
+    await (await open_store(database)).close()
 
 
 def _dump(database: Path) -> list[str]:

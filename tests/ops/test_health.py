@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.ops.health import Health, ask, serving
-from bot.storage.store import SqliteStore
+from bot.storage.store import open_store
 from tests.ops.processes import free_port
 
 
@@ -35,7 +35,7 @@ def _client(*, closed: bool = False, ready: bool = True, shards: tuple[bool, ...
     ],
 )
 async def test_every_shard_is_on_the_line(client: Any, well: bool, tmp_path: Path) -> None:
-    store = await SqliteStore.open(tmp_path / "games.db")
+    store = await open_store(tmp_path / "games.db")
     try:
         report = await Health(client, store).report()
     finally:
@@ -46,7 +46,7 @@ async def test_every_shard_is_on_the_line(client: Any, well: bool, tmp_path: Pat
 
 
 async def test_a_database_that_does_not_answer(tmp_path: Path) -> None:
-    store = await SqliteStore.open(tmp_path / "games.db")
+    store = await open_store(tmp_path / "games.db")
     await store.close()
 
     report = await Health(_client(), store).report()
@@ -57,7 +57,7 @@ async def test_a_database_that_does_not_answer(tmp_path: Path) -> None:
 @pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0", "localhost"])  # noqa: S104  # asked
 async def test_it_is_asked_where_it_listens(host: str, tmp_path: Path) -> None:
     """Not always on the same address; one that listens on all is asked on this machine."""
-    store, port = await SqliteStore.open(tmp_path / "games.db"), free_port()
+    store, port = await open_store(tmp_path / "games.db"), free_port()
     health = Health(_client(), store)
     async with serving(health, host, port):
         well = await asyncio.to_thread(ask, host, port)

@@ -16,7 +16,7 @@ import pytest
 
 from bot.config import read_settings
 from bot.messages.permissions import wanted
-from bot.storage.store import SqliteStore
+from bot.storage.store import open_store
 from tests.ops.processes import ROOT, command, run_once
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -75,7 +75,7 @@ class TestSettings:
 async def test_the_version(tmp_path: Path) -> None:
     """Ours, and that of a database that is made now; no setting is needed to say so."""
     (tmp_path / ".env").write_text("rubbish")
-    await (await SqliteStore.open(tmp_path / "games.db")).close()
+    await (await open_store(tmp_path / "games.db")).close()
     with closing(sqlite3.connect(tmp_path / "games.db")) as connection:
         (schema,) = connection.execute("PRAGMA user_version").fetchone()
 

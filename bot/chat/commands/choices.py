@@ -50,7 +50,7 @@ def game_choices(desk: Desk) -> Suggest:
     async def suggest(interaction: Interaction, typed: str) -> list[Choice]:
         words = await desk.words_for(interaction)
         waiting = await desk.waiting_for(interaction.user.id)
-        rows = await desk.store.games_of(interaction.user.id)
+        rows = await desk.store.games.of_user(interaction.user.id)
         rows.sort(key=lambda row: row.id not in waiting)
         labels = [("▶ " if r.id in waiting else "") + _label(r, words, interaction) for r in rows]
         return matching(zip(labels, [row.id for row in rows], strict=True), typed)
@@ -64,7 +64,7 @@ def finished_choices(desk: Desk) -> Suggest:
     async def suggest(interaction: Interaction, typed: str) -> list[Choice]:
         words = await desk.words_for(interaction)
         guild_id = interaction.guild_id or 0
-        rows = await desk.store.finished_games(guild_id, interaction.user.id, 100)
+        rows = await desk.store.games.finished(guild_id, interaction.user.id, 100)
         options = [(f"{row.id} · {_label(row, words, interaction)}", row.id) for row in rows]
         return matching(options, typed)
 

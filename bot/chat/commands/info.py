@@ -91,7 +91,7 @@ class Looks:
     async def log(self, interaction: Interaction) -> None:
         """What happened lately."""
         outcome, speech = await self.table(interaction)
-        events = await self.desk.store.log(outcome.table.row.id)
+        events = await self.desk.store.games.log(outcome.table.row.id)
         await self.desk.tell(interaction, log_page(events, speech))
 
     async def scores(self, interaction: Interaction) -> None:
@@ -104,7 +104,7 @@ class Looks:
         await self.desk.think(interaction)  # whether their channels are there may be asked for
         words = await self.desk.words_for(interaction)
         waiting = await self.desk.waiting_for(interaction.user.id)
-        rows = await self.desk.store.games_of(interaction.user.id)
+        rows = await self.desk.store.games.of_user(interaction.user.id)
         rows.sort(key=lambda row: row.id not in waiting)
         shown, more = rows[:TABLES], len(rows) - TABLES
         gone = await asyncio.gather(*(is_gone(interaction.client, r.channel_id) for r in shown))
@@ -118,14 +118,14 @@ class Looks:
 
     async def _link(self, row: GameRow) -> str:
         """The way to a table's newest post."""
-        post = (await self.desk.store.posts(row.id)).get("board")
+        post = (await self.desk.store.posts.of(row.id)).get("board")
         if post and post.message_id:
             return post.link(row.guild_id)
         return f"<#{row.channel_id}>"
 
     async def _lost(self, row: GameRow, words: Words) -> str:
         """A table without a channel: who sits there, and what can be done."""
-        names = safe(seated(await self.desk.store.seats(row.id)))
+        names = safe(seated(await self.desk.store.games.seats(row.id)))
         return f"{names} · {words.say('games-channel-gone')}"
 
     def _table_line(self, row: GameRow, words: Words, place: str, *, waits: bool) -> str:
@@ -140,7 +140,7 @@ class Looks:
         """A page of the rules, of the edition that is played here."""
         words = await self.desk.words_for(interaction)
         if edition is None:
-            here = await self.desk.store.latest_game_in(interaction.channel_id or 0)
+            here = await self.desk.store.games.latest_in(interaction.channel_id or 0)
             edition = here.edition if here else FIRST_EDITION
         await self.desk.tell(interaction, rules_page(words, topic, maps.load(edition)))
 
@@ -158,7 +158,7 @@ class Looks:
     async def help(self, interaction: Interaction) -> None:
         """How everything works, and what is special about the edition that is played here."""
         words = await self.desk.words_for(interaction)
-        here = await self.desk.store.latest_game_in(interaction.channel_id or 0)
+        here = await self.desk.store.games.latest_in(interaction.channel_id or 0)
         played = [rules_page(words, "edition", maps.load(here.edition))] if here else []
         await self.desk.tell(interaction, "\n".join([words.say("help"), *played]))
 
@@ -251,7 +251,7 @@ def _my(looks: Looks, desk: Desk) -> app_commands.Group:
     )
     async def settings(interaction: Interaction, language: str) -> None:
         chosen = None if language == "auto" else language
-        await desk.store.set_locale("users", interaction.user.id, chosen)
+        await desk.store.people.set_locale(interaction.user.id, chosen)
         words = await desk.words_for(interaction)
         await desk.tell(interaction, words.say("settings-kept"))
 

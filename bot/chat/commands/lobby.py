@@ -152,7 +152,7 @@ class GameCommands(app_commands.Group):
         """What the bot may not do here, and what that would break."""
         words = await self.desk.words_for(interaction)
         lacking = missing_permissions(interaction.app_permissions, words)
-        row = await self.desk.store.open_game_in(interaction.channel_id or 0)
+        row = await self.desk.store.games.open_in(interaction.channel_id or 0)
         if row is not None:
             self.desk.announcer.poke(row.id)
         await self.desk.tell(interaction, "\n".join(lacking) or words.say("check-fine"))
@@ -167,7 +167,7 @@ class GameCommands(app_commands.Group):
     )
     async def settings(self, interaction: Interaction, language: str) -> None:
         """The language of posts on this server."""
-        await self.desk.store.set_locale("guilds", interaction.guild_id or 0, language)
+        await self.desk.store.people.set_guild_locale(interaction.guild_id or 0, language)
         words = await self.desk.words_for(interaction)
         await self.desk.tell(interaction, words.say("settings-kept"))
 
@@ -197,7 +197,7 @@ class GameCommands(app_commands.Group):
 
     async def _locale(self, interaction: Interaction) -> str:
         """The language of posts: as set for this server, else as Discord says."""
-        chosen = await self.desk.store.locale_of("guilds", interaction.guild_id or 0)
+        chosen = await self.desk.store.people.guild_locale(interaction.guild_id or 0)
         preferred = interaction.guild_locale
         said = chosen or (preferred.value if preferred else None)
         return Words.of(said, self.desk.speaker.locale).language

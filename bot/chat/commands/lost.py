@@ -30,11 +30,11 @@ async def table_meant(desk: Desk, interaction: Interaction, game: str | None) ->
         LobbyError: There is none, or it has a channel of its own.
     """
     if game is None:
-        here = await desk.store.open_game_in(interaction.channel_id or 0)
+        here = await desk.store.games.open_in(interaction.channel_id or 0)
         if here is None:
             raise LobbyError("no-table-here")
         return await desk.service.lobby(here.id)
-    row = await desk.store.game(game)
+    row = await desk.store.games.get(game)
     if row is None or row.guild_id != interaction.guild_id:
         raise LobbyError("no-such-table")
     if row.status not in ("lobby", "playing"):
@@ -48,7 +48,7 @@ async def table_meant(desk: Desk, interaction: Interaction, game: str | None) ->
 
 async def lost_choices(desk: Desk, interaction: Interaction, typed: str) -> list[Choice]:
     """The tables of this server whose channel is gone, by their edition and who sits there."""
-    rows = await desk.store.open_games_of(interaction.guild_id or 0)
+    rows = await desk.store.games.of_guild(interaction.guild_id or 0)
     client = interaction.client
     unknown = [row for row in rows if client.get_channel(row.channel_id) is None][:MOST]
     gone = await asyncio.gather(*(is_gone(client, row.channel_id) for row in unknown))
@@ -59,4 +59,4 @@ async def lost_choices(desk: Desk, interaction: Interaction, typed: str) -> list
 
 async def _label(desk: Desk, row: GameRow, language: str) -> str:
     title = maps.load(row.edition).title(language)
-    return f"{title} · {seated(await desk.store.seats(row.id))}"
+    return f"{title} · {seated(await desk.store.games.seats(row.id))}"

@@ -89,15 +89,17 @@ async def undo_step(
 @on("appeal")
 async def appeal(desk: Desk, interaction: Interaction, press: Press) -> None:
     """Ask the others to let a step be taken back."""
-    _, asked = await desk.service.appeal(press.game, interaction.user.id, interaction.id)
-    await _heard(desk, interaction, press.game, "appeal-asked" if asked else "appeal-granted")
+    outcome = await desk.service.ask_undo(press.game, interaction.user.id, interaction.id)
+    key = "appeal-asked" if outcome.undo_request else "appeal-granted"
+    await _heard(desk, interaction, press.game, key)
 
 
 @on("agree")
 async def agree(desk: Desk, interaction: Interaction, press: Press) -> None:
     """Let somebody take a step back."""
-    _, asked = await desk.service.agree(press.game, interaction.user.id, interaction.id)
-    await _heard(desk, interaction, press.game, "appeal-agreed" if asked else "appeal-granted")
+    outcome = await desk.service.agree(press.game, interaction.user.id, interaction.id)
+    key = "appeal-agreed" if outcome.undo_request else "appeal-granted"
+    await _heard(desk, interaction, press.game, key)
 
 
 @on("refuse")

@@ -39,7 +39,7 @@ async def leave(desk: Desk, interaction: Interaction, press: Press) -> None:
 async def add_bot(desk: Desk, interaction: Interaction, press: Press) -> None:
     """Fill a seat with a player without a person."""
     _check_host(await desk.service.lobby(press.game), interaction, seated=True)
-    await desk.service.add_machine(press.game, interaction.id)
+    await desk.service.add_bot(press.game, interaction.id)
     await _filled(desk, interaction, press.game, "lobby-bot-added")
 
 
@@ -47,7 +47,7 @@ async def add_bot(desk: Desk, interaction: Interaction, press: Press) -> None:
 async def drop_bot(desk: Desk, interaction: Interaction, press: Press) -> None:
     """Take one away again."""
     _check_host(await desk.service.lobby(press.game), interaction, seated=True)
-    await desk.service.remove_machine(press.game, interaction.id)
+    await desk.service.remove_bot(press.game, interaction.id)
     await _changed(desk, interaction, press.game, "lobby-bot-dropped")
 
 
@@ -137,7 +137,7 @@ async def rematch(desk: Desk, interaction: Interaction, press: Press) -> None:
         msgspec.structs.replace(
             old.options, invited=tuple(seat.user_id for seat in old.seats if seat.user_id)
         ),
-        sum(seat.machine is not None for seat in old.seats),
+        sum(seat.bot is not None for seat in old.seats),
         interaction.id,
     )
     await _changed(desk, interaction, lobby.row.id, "lobby-rematch")

@@ -107,7 +107,7 @@ async def _page(desk: Desk, lobby: Lobby, words: Words, name: str) -> str:
     outcome = await desk.service.look(lobby.row.id)
     speech = desk.speech(words, outcome)
     if name == "log":
-        return log_page(await desk.store.log(lobby.row.id), speech)
+        return log_page(await desk.store.games.log(lobby.row.id), speech)
     return scores_page(outcome, speech) if name == "scores" else board_page(outcome, speech)
 
 

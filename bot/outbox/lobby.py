@@ -1,0 +1,62 @@
+"""Telling of a table before its game: its post, and a first word to whoever sits down."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.language.speaker import Speaker
+from bot.messages.kit import Screen, text
+from bot.messages.posts import lobby_screen
+from bot.outbox.mailbox import Mailbox, Notice
+from bot.outbox.telling import Telling, hand_of
+from bot.pictures.studio import Studio, or_none
+from bot.play.ports import Clock
+from bot.play.records import SeatRow
+from bot.play.table import WARNING
+
+BOARD: Final = "board"
+"""The kind of the post that everybody sees: the lobby's, then the board's."""
+LOBBY: Final = "lobby"
+CLOSING: Final = "closing"
+"""The occasions of a lobby's post: from the start, and once it will soon be closed."""
+JOINED: Final = "joined"
+
+
+class LobbyTeller:
+    """Shows a lobby as it should be."""
+
+    def __init__(self, mailbox: Mailbox, speaker: Speaker, studio: Studio, clock: Clock) -> None:
+        self._mailbox = mailbox
+        self._speaker = speaker
+        self._studio = studio
+        self._clock = clock
+
+    async def tell(self, telling: Telling) -> None:
+        """The lobby's post, after a word to each newcomer."""
+        lobby, words, row = telling.lobby, telling.words, telling.row
+        if row.status == "lobby":
+            for seat in lobby.seats:
+                await self._greet(telling, seat)
+        alt = words.say("alt-lobby", edition=lobby.spec.title(words.language))
+        picture = await or_none(self._studio.lobby(lobby.spec, words.language, alt))
+        closing = lobby.closes_at - self._clock() <= WARNING
+        speech = self._speaker.speech(words, lobby)
+        screen = lobby_screen(lobby, speech, picture, telling.unreached(), closing=closing)
+        # The warning is a post of its own, so that people notice it.
+        warned = telling.posts.get(BOARD).occasion == CLOSING
+        late = warned or (closing and row.status == "lobby")
+        occasion = CLOSING if late else LOBBY
+        nonce = f"{row.id} {occasion} {row.restored}"
+        await self._mailbox.show(telling, Notice(BOARD, occasion, nonce, row.changes), screen)
+
+    async def _greet(self, telling: Telling, seat: SeatRow) -> None:
+        """A first direct message: it shows whether hand cards will arrive."""
+        if seat.user_id is None or telling.posts.get(hand_of(seat.user_id)).occasion == JOINED:
+            return
+        row, person = telling.row, await telling.person(seat.user_id)
+        words = self._speaker.words_of(person, row.locale)
+        title = telling.lobby.spec.title(words.language)
+        line = words.say("hand-will-come", edition=title, channel=f"<#{row.channel_id}>")
+        # Who leaves and comes again is greeted again.
+        notice = Notice(hand_of(seat.user_id), JOINED, f"{JOINED} {seat.spoken}", row.changes)
+        await self._mailbox.show_to(telling, seat.user_id, notice, Screen((text(line),)))

@@ -1,0 +1,107 @@
+"""One round of telling a table: how it stands, and where its messages are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from bot.language.words import Words
+from bot.play.ports import People, Posts
+from bot.play.records import GameRow, PersonRow, PostRow
+from bot.play.table import Lobby, Outcome
+
+NOWHERE = PostRow(0, 0, 0, "")
+"""In place of a message that is not there."""
+
+
+class TablePosts:
+    """The long-lived messages of one table, read once.
+
+    A message that was posted is remembered at once, lest it be posted again; that one was edited,
+    when all is told: an edit can be done again.
+    """
+
+    def __init__(self, store: Posts, game: str, known: dict[str, PostRow]) -> None:
+        self._store = store
+        self._game = game
+        self._known = known
+        self._noted: dict[str, PostRow] = {}
+        self._gone: list[str] = []
+
+    def get(self, kind: str) -> PostRow:
+        """The message of a kind; `NOWHERE` if there is none."""
+        return self._known.get(kind, NOWHERE)
+
+    def all(self) -> dict[str, PostRow]:
+        """All of them by kind."""
+        return dict(self._known)
+
+    async def keep(self, kind: str, post: PostRow, retired: PostRow | None = None) -> None:
+        """Remember a new message; the former one as *retired*, until its buttons are gone."""
+        new = {kind: post} | ({RETIRED + kind: retired} if retired else {})
+        await self._store.save(self._game, new)
+        self._known |= new
+        self._noted.pop(kind, None)
+
+    def note(self, kind: str, post: PostRow) -> None:
+        """Remember that a message was edited."""
+        self._known[kind] = self._noted[kind] = post
+
+    def forget(self, kind: str) -> None:
+        """A message is nobody's business any more."""
+        del self._known[kind]
+        self._noted.pop(kind, None)
+        self._gone.append(kind)
+
+    async def told(self, changes: int) -> None:
+        """Everything up to this change is told."""
+        await self._store.told(self._game, changes, self._noted, self._gone)
+
+
+RETIRED = "retired-"
+"""How the kind of a post begins that a newer one has replaced."""
+
+
+@dataclass(slots=True)
+class Telling:
+    """What is told, and to whom."""
+
+    lobby: Lobby
+    outcome: Outcome | None
+    """The game, if there is one to look at."""
+    words: Words
+    """The table's language."""
+    posts: TablePosts
+    people: People
+    _known: dict[int, PersonRow] = field(default_factory=dict)
+
+    @property
+    def row(self) -> GameRow:
+        """The table's row."""
+        return self.lobby.row
+
+    async def person(self, user_id: int) -> PersonRow:
+        """What we know of a player, read once."""
+        if user_id not in self._known:
+            self._known[user_id] = await self.people.get(user_id)
+        return self._known[user_id]
+
+    def unreached(self) -> list[int]:
+        """The people whose hand cards found no open door."""
+        found = self.posts.all()
+        return [
+            seat.user_id
+            for seat in self.lobby.seats
+            if seat.user_id and (post := found.get(hand_of(seat.user_id)))
+            if not post.message_id
+        ]
+
+
+def hand_of(user_id: int) -> str:
+    """The kind of post that a player gets; whoever takes over the seat gets another one."""
+    return f"hand-{user_id}"
+
+
+def owner_of(kind: str) -> int | None:
+    """Whose message a kind of post is, also a retired one; None: it is everybody's."""
+    card, _, user_id = kind.rpartition("-")
+    return int(user_id) if card.endswith(("hand", "lost")) else None

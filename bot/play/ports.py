@@ -1,0 +1,257 @@
+"""What the shell needs of the world outside: somewhere to keep things, and the time.
+
+`bot.storage` implements the store. What a method promises is said here, once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Protocol
+
+from bot.play.records import (
+    Change,
+    Due,
+    GameRow,
+    Handover,
+    Line,
+    Move,
+    Occupant,
+    PersonRow,
+    PostRow,
+    SeatRow,
+    UndoRequest,
+)
+from engine.errors import GameError
+from engine.events import Event
+
+
+class Clock(Protocol):
+    """Where the time comes from."""
+
+    def __call__(self) -> datetime:
+        """The time now."""
+
+
+class StoreError(GameError):
+    """The database cannot be used; the message says why."""
+
+
+class DiskTrouble(StoreError):
+    """Nothing can be written: the disk is full, or read-only."""
+
+
+class DatabaseFault(Exception):
+    """The database did not do what was asked of it; nobody is to blame but us."""
+
+
+class ChannelTaken(GameError):
+    """There is an open table in this channel."""
+
+
+class IdTaken(GameError):
+    """There is a table of this id; another one is to be drawn."""
+
+
+class Conflict(GameError):
+    """The table has changed since it was read; nothing was written."""
+
+
+class Repeated(GameError):
+    """This press was carried out before; nothing was written."""
+
+
+class Games(Protocol):
+    """Tables: their rows, seats, logs, what they wait for, and the presses that changed them."""
+
+    async def create(
+        self, row: GameRow, seats: Sequence[SeatRow] = (), press_id: int | None = None
+    ) -> None:
+        """Keep a new lobby and who sits there from the start.
+
+        Raises:
+            ChannelTaken: An open table is in that channel already.
+            IdTaken: There is a table of that id.
+            Repeated: This press has opened one before.
+        """
+
+    async def commit(
+        self, row: GameRow, change: Change, at: str, press_id: int | None = None
+    ) -> GameRow:
+        """Write a change, all of it or nothing; the row as it is now.
+
+        Raises:
+            Conflict: The table has changed since *row* was read.
+            Repeated: This press was carried out before.
+        """
+
+    async def get(self, id: str) -> GameRow | None:
+        """A table by its id."""
+
+    async def seats(self, id: str) -> list[SeatRow]:
+        """Who sits at a table, in seat order."""
+
+    async def occupants(self, id: str) -> list[Occupant]:
+        """Who has had its seats, and since when."""
+
+    async def log(self, id: str, after: int = 0) -> list[Event]:
+        """The events of a game that come *after* this version, in order.
+
+        Raises:
+            CorruptLog: An event is missing or damaged.
+        """
+
+    async def moves(self, id: str) -> list[Move]:
+        """All actions of a game with who made them, in order."""
+
+    async def last_moved(self, id: str, user_id: int) -> str | None:
+        """When somebody last did something at a table."""
+
+    async def undo_request(self, id: str) -> UndoRequest | None:
+        """What a player asks the others of a table to allow."""
+
+    async def handovers(self, id: str) -> list[Handover]:
+        """What the owners of seats are asked."""
+
+    async def pressed(self, press_id: int) -> str | None:
+        """The table that a press has changed; None: it has changed nothing."""
+
+    async def forget_presses(self, before: str) -> None:
+        """Nobody delivers those again."""
+
+    async def due(self, id: str) -> list[Due]:
+        """What is to be done at a table without a person."""
+
+    async def due_by(self, time: str) -> list[str]:
+        """The tables where something is to be done at that time or before."""
+
+    async def next_due(self) -> str | None:
+        """When the next thing is to be done anywhere."""
+
+    async def forget_due(self, id: str, due: Due) -> None:
+        """It is void."""
+
+    async def open_in(self, channel_id: int) -> GameRow | None:
+        """The lobby or running game of a channel."""
+
+    async def latest_in(self, channel_id: int) -> GameRow | None:
+        """The open table of a channel, else the game that ended there last."""
+
+    async def of_user(self, user_id: int) -> list[GameRow]:
+        """The open tables at which a user sits, the one that has waited longest first."""
+
+    async def of_guild(self, guild_id: int) -> list[GameRow]:
+        """The open tables of a server, the one that has waited longest first."""
+
+    async def finished(self, guild_id: int, user_id: int, most: int) -> list[GameRow]:
+        """The games that ended on a server or with a user, the latest first."""
+
+    async def lobbies_by(self, opener_id: int) -> int:
+        """How many lobbies somebody has opened that wait for their start."""
+
+    async def lobbies_until(self, created: str) -> list[str]:
+        """The lobbies that were opened at that time or before."""
+
+    async def open_after(self, id: str, most: int) -> list[str]:
+        """Some open tables whose ids come after this one, in their order."""
+
+    async def open_guilds(self) -> list[int]:
+        """The servers with open tables."""
+
+    async def left_behind(self, left: str) -> list[str]:
+        """The open tables of servers that we were removed from at that time or before."""
+
+    async def restored(self) -> dict[str, int]:
+        """When open tables were set back by restoring a backup."""
+
+    async def forget_cancelled(self, ended: str) -> int:
+        """Delete the tables that were called off at that time or before; how many."""
+
+
+class Posts(Protocol):
+    """What was told, and where it stands: long-lived messages, lines, what is left to tell."""
+
+    async def untold(self) -> list[str]:
+        """The tables where people are still to be told something."""
+
+    async def oldest_untold(self) -> str | None:
+        """Since when the table waits that has waited longest to be told; None: none does."""
+
+    async def of(self, id: str) -> dict[str, PostRow]:
+        """Where a table's long-lived messages are, by kind."""
+
+    async def save(self, id: str, posts: Mapping[str, PostRow]) -> None:
+        """Remember messages, each in place of the former one of its kind."""
+
+    async def told(
+        self,
+        id: str,
+        changes: int,
+        posts: Mapping[str, PostRow],
+        gone: Sequence[str] = (),
+    ) -> None:
+        """Everything up to this change has been told: remember *posts*, forget those *gone*."""
+
+    async def lines(self, id: str) -> dict[int, Line]:
+        """What everybody at a table is still to be told, in order."""
+
+    async def forget_line(self, id: str, n: int) -> None:
+        """It was told."""
+
+
+class People(Protocol):
+    """What is remembered of people and servers: languages, addresses, where we were removed."""
+
+    async def get(self, user_id: int) -> PersonRow:
+        """What we know of a user."""
+
+    async def set_locale(self, user_id: int, locale: str | None) -> None:
+        """Keep the language a user chose; None: whatever Discord says."""
+
+    async def see_client(self, user_id: int, locale: str) -> None:
+        """Keep the language of a user's client."""
+
+    async def set_dm_channel(self, user_id: int, channel_id: int | None) -> None:
+        """Keep where a user's direct messages are; None: it has to be asked again."""
+
+    async def guild_locale(self, guild_id: int) -> str | None:
+        """The language that was chosen for a server."""
+
+    async def set_guild_locale(self, guild_id: int, locale: str | None) -> None:
+        """Keep it; None: whatever Discord says."""
+
+    async def left_at(self, guild_id: int) -> str | None:
+        """Since when we are no longer on a server; None: we are, as far as we know."""
+
+    async def set_left(self, guild_id: int, at: str | None) -> None:
+        """We were removed from a server, or are on it again."""
+
+
+class Notes(Protocol):
+    """Notes of the program to itself, e.g. the hash of the commands it registered."""
+
+    async def get(self, name: str) -> str | None:
+        """A note."""
+
+    async def set(self, name: str, text: str) -> None:
+        """Keep a note."""
+
+
+class Store(Protocol):
+    """Everything that is kept."""
+
+    @property
+    def games(self) -> Games:
+        """Tables."""
+
+    @property
+    def posts(self) -> Posts:
+        """What was told."""
+
+    @property
+    def people(self) -> People:
+        """People and servers."""
+
+    @property
+    def notes(self) -> Notes:
+        """Notes."""

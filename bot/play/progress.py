@@ -1,0 +1,61 @@
+"""Where each seat stands in the log of its game: what it last did, and when its card changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, Self
+
+from engine import events as e
+
+STEPS: Final = (
+    e.RouteClaimed,
+    e.PiecePlaced,
+    e.PiecesExchanged,
+    e.Passed,
+    e.OpenCardTaken,
+    e.BlindCardDrawn,
+    e.TicketsKept,
+    e.MixChosen,
+)
+"""What a player did, as opposed to what followed from it."""
+FOR_ALL: Final = (e.MixesRevealed, e.GameEnded, e.Reverted)
+"""What changes everybody's card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Versions of the game, for each seat; kept with a table so that nobody reads its whole log."""
+
+    version: int
+    stepped: tuple[int, ...]
+    """At which its last step was made."""
+    before: tuple[int, ...]
+    """The same when its present turn began: what came after is news to it."""
+    touched: tuple[int, ...]
+    """At which its own card last changed."""
+    reverted: int = 0
+    """How often something was taken back."""
+
+    @classmethod
+    def of(cls, seats: int, events: Iterable[e.Event]) -> Self:
+        """Where the seats of a game stand after *events*."""
+        nowhere = (0,) * seats
+        return cls(0, nowhere, nowhere, nowhere).after(events)
+
+    def after(self, events: Iterable[e.Event]) -> Self:
+        """The same once these events have followed."""
+        stepped, before, touched = [*self.stepped], [*self.before], [*self.touched]
+        version, reverted = self.version, self.reverted
+        for version, event in enumerate(events, self.version + 1):
+            seat = getattr(event, "seat", None)
+            if isinstance(event, FOR_ALL):
+                touched = [version] * len(touched)
+                reverted += isinstance(event, e.Reverted)
+            elif seat is not None:
+                touched[seat] = version
+            if isinstance(event, e.TurnBegan):
+                before[event.seat] = stepped[event.seat]
+            elif isinstance(event, STEPS) and seat is not None:
+                stepped[seat] = version
+        return type(self)(version, tuple(stepped), tuple(before), tuple(touched), reverted)

@@ -1,0 +1,176 @@
+"""What a change to a table is in SQL: the steps of its one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import astuple, replace
+from typing import Final
+
+import msgspec
+
+from bot.play.ports import Conflict, Repeated
+from bot.play.records import (
+    Change,
+    Due,
+    GameRow,
+    Handover,
+    Line,
+    Move,
+    Occupant,
+    SeatRow,
+    UndoRequest,
+)
+from bot.storage.database import Statement, marks
+from engine.codec import encode
+from engine.events import Event
+
+SEAT: Final = ", ".join(SeatRow.__dataclass_fields__)
+DUE: Final = ", ".join(Due.__dataclass_fields__)
+HANDOVER: Final = ", ".join(Handover.__dataclass_fields__)
+OCCUPANT: Final = ", ".join(Occupant.__dataclass_fields__)
+
+
+def changed(row: GameRow, change: Change, at: str) -> GameRow:
+    """The row as it is after the change."""
+    new = replace(
+        row,
+        changes=row.changes + 1,
+        version=row.version + len(change.events),
+        status=change.status or row.status,
+        spoken=row.spoken if change.spoken is None else change.spoken,
+    )
+    if change.events:
+        new = replace(new, started_at=row.started_at or at)
+    # What people are merely asked does not make a table younger.
+    moved = change.events or change.status or change.spoken is not None
+    return replace(new, updated_at=at) if moved else new
+
+
+def steps(
+    old: GameRow, new: GameRow, change: Change, at: str, press_id: int | None
+) -> list[Statement]:
+    """All that leads from the one row to the other, and what belongs to it."""
+    return [
+        *pressed(old.id, press_id, at),
+        _row(old, new),
+        *_events(old, new, change.events),
+        *_move(new, change.move, at),
+        *_seats(new, change.seats),
+        *_occupants(old, new, change.occupants),
+        *_due(old.id, change.due),
+        *_asked(old.id, change),
+        *_line(new, change.line),
+    ]
+
+
+def pressed(game: str, press_id: int | None, at: str) -> Iterator[Statement]:
+    """The press goes into the transaction of what it causes, so that it can cause it only once."""
+    if press_id is not None:
+        yield Statement(
+            "INSERT INTO presses (interaction_id, game_id, at) VALUES ($1, $2, $3)"
+            " ON CONFLICT (interaction_id) DO NOTHING",
+            (press_id, game, at),
+            otherwise=Repeated(str(press_id)),
+        )
+
+
+def seated(game: str, seats: Sequence[SeatRow]) -> Iterator[Statement]:
+    """Seats these at a table where nobody sits."""
+    if seats:
+        count = len(SeatRow.__dataclass_fields__)
+        yield Statement(
+            f"INSERT INTO seats (game_id, {SEAT}) VALUES ($1, {marks(2, count)})",  # noqa: S608  # names of our own columns
+            rows=[(game, *astuple(seat)) for seat in seats],
+        )
+
+
+def _row(old: GameRow, new: GameRow) -> Statement:
+    # What stays the same is not named: SQLite would write its indexes all the same.
+    differing = {
+        name: value
+        for name in GameRow.__dataclass_fields__
+        if (value := getattr(new, name)) != getattr(old, name)
+    }
+    sets = ", ".join(f"{name} = ${n}" for n, name in enumerate(differing, 3))
+    return Statement(
+        f"UPDATE games SET {sets} WHERE id = $1 AND changes = $2",  # noqa: S608  # names of our own columns
+        (old.id, old.changes, *differing.values()),
+        otherwise=Conflict(old.id),
+    )
+
+
+def _events(old: GameRow, new: GameRow, events: Sequence[Event]) -> Iterator[Statement]:
+    if events:
+        # They have the number of the change that makes them: nobody has to be asked for it.
+        yield Statement(
+            "INSERT INTO events (game_id, seq, action_n, body) VALUES ($1, $2, $3, $4)",
+            rows=[
+                (old.id, seq, new.changes, encode(event).decode())
+                for seq, event in enumerate(events, old.version + 1)
+            ],
+        )
+
+
+def _move(new: GameRow, move: Move | None, at: str) -> Iterator[Statement]:
+    if move is not None:
+        yield Statement(
+            "INSERT INTO actions (game_id, n, user_id, maker, body, at)"
+            " VALUES ($1, $2, $3, $4, $5, $6)",
+            (new.id, new.changes, move.user_id, move.maker, encode(move.action).decode(), at),
+        )
+
+
+def _seats(new: GameRow, seats: Sequence[SeatRow] | None) -> Iterator[Statement]:
+    if seats is not None:
+        yield Statement("DELETE FROM seats WHERE game_id = $1", (new.id,))
+        yield from seated(new.id, seats)
+
+
+def _occupants(old: GameRow, new: GameRow, seats: Sequence[SeatRow]) -> Iterator[Statement]:
+    if seats:
+        yield Statement(
+            "INSERT INTO occupants (game_id, seat, n, since, user_id, name)"
+            " VALUES ($1, $2, $3, $4, $5, $6)",
+            rows=[(old.id, s.seat, new.changes, old.version, s.user_id, s.name) for s in seats],
+        )
+
+
+def _due(game: str, due: Sequence[Due] | None) -> Iterator[Statement]:
+    if due is None:
+        return
+    yield Statement("DELETE FROM due WHERE game_id = $1", (game,))
+    if due:
+        yield Statement(
+            f"INSERT INTO due (game_id, {DUE}) VALUES ($1, $2, $3, $4, $5)",  # noqa: S608  # names of our own columns
+            rows=[(game, *astuple(row)) for row in due],
+        )
+
+
+def _asked(game: str, change: Change) -> Iterator[Statement]:
+    for question in (change.answers, change.asks):
+        if isinstance(question, UndoRequest):
+            yield Statement("DELETE FROM undo_requests WHERE game_id = $1", (game,))
+        elif isinstance(question, Handover):
+            sql = "DELETE FROM handovers WHERE game_id = $1 AND seat = $2"
+            yield Statement(sql, (game, question.seat))
+    if isinstance(change.asks, UndoRequest):
+        agreed = msgspec.json.encode(sorted(change.asks.agreed)).decode()
+        yield Statement(
+            "INSERT INTO undo_requests (game_id, seat, version, agreed) VALUES ($1, $2, $3, $4)",
+            (game, change.asks.seat, change.asks.version, agreed),
+        )
+    elif isinstance(change.asks, Handover):
+        yield Statement(
+            f"INSERT INTO handovers (game_id, {HANDOVER}) VALUES ($1, {marks(2, 6)})",  # noqa: S608  # names of our own columns
+            (game, *astuple(change.asks)),
+        )
+
+
+def _line(new: GameRow, line: Line | None) -> Iterator[Statement]:
+    """What everybody is told once has the number of the change that it tells."""
+    if line is not None:
+        facts = msgspec.json.encode(line.facts).decode()
+        yield Statement(
+            "INSERT INTO lines (game_id, n, key, facts) VALUES ($1, $2, $3, $4)",
+            (new.id, new.changes, line.key, facts),
+        )

@@ -1,0 +1,66 @@
+"""The port to a database: one set of queries, whichever it is.
+
+Queries name their values $1, $2 ..., which PostgreSQL takes as they are and SQLite as names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol, TypeAlias
+
+Row: TypeAlias = Sequence[Any]
+
+
+class Taken(Exception):
+    """What was to be unique is there already; nothing was written."""
+
+
+class Statement(NamedTuple):
+    """One step of a transaction."""
+
+    sql: str
+    values: Sequence[object] = ()
+    rows: Sequence[Sequence[object]] | None = None
+    """In place of values: the step is done once for each row."""
+    otherwise: Exception | None = None
+    """Raised if it changes nothing; then the whole transaction is taken back."""
+
+
+class Database(Protocol):
+    """Somewhere to read from and write to."""
+
+    async def all(self, sql: str, *values: object) -> Sequence[Row]:
+        """All rows that a query finds.
+
+        Raises:
+            DatabaseFault: It cannot be read.
+        """
+
+    async def write(self, *statements: Statement) -> list[int]:
+        """One transaction, all of it or nothing; how many rows each statement changed.
+
+        Raises:
+            Taken: What was to be unique is there already.
+            DiskTrouble: The disk is full, or read-only.
+            DatabaseFault: It went wrong in another way.
+        """
+
+
+async def one(database: Database, sql: str, *values: object) -> Row | None:
+    """The first row that a query finds."""
+    rows = await database.all(sql, *values)
+    return rows[0] if rows else None
+
+
+async def column(database: Database, sql: str, *values: object) -> list[Any]:
+    """The first value of each row that a query finds."""
+    return [row[0] for row in await database.all(sql, *values)]
+
+
+def marks(first: int, count: int) -> str:
+    """So many places for values.
+
+    >>> marks(2, 3)
+    '$2, $3, $4'
+    """
+    return ", ".join(f"${n}" for n in range(first, first + count))

@@ -1,0 +1,72 @@
+"""Where seats stand in the log, against a look at the whole log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+import engine
+import maps
+from bot.play.progress import FOR_ALL, STEPS, Progress
+from engine.events import Event, Reverted, TurnBegan
+from engine.ids import Seat
+from tests.engine.random_games import random_game
+
+
+def last(events: Sequence[Event], wanted: Callable[[Event], bool]) -> int:
+    """The version of the last event of a kind; 0: there is none."""
+    found = [number for number, event in enumerate(events, 1) if wanted(event)]
+    return found[-1] if found else 0
+
+
+def looked_up(events: Sequence[Event], seats: int) -> Progress:
+    """The same from the whole log, by its definition."""
+
+    def own(event: Event, seat: int) -> bool:
+        return getattr(event, "seat", None) == seat
+
+    def stepped(until: Sequence[Event], seat: int) -> int:
+        return last(until, lambda e: isinstance(e, STEPS) and own(e, seat))
+
+    def began(seat: int) -> int:
+        return last(events, lambda e: isinstance(e, TurnBegan) and own(e, seat))
+
+    return Progress(
+        len(events),
+        tuple(stepped(events, seat) for seat in range(seats)),
+        tuple(stepped(events[: began(seat)], seat) for seat in range(seats)),
+        tuple(
+            last(events, lambda e, s=s: own(e, s) or isinstance(e, FOR_ALL)) for s in range(seats)
+        ),  # type: ignore[misc]
+        sum(isinstance(event, Reverted) for event in events),
+    )
+
+
+@pytest.mark.parametrize("edition", maps.catalogue())
+def test_step_by_step_is_the_same_as_at_once(edition: str) -> None:
+    """However the log is cut into pieces, and also after something was taken back."""
+    seats = maps.catalogue()[edition].seats[-1]
+    game = random_game(edition, seats)
+    log: list[Event] = []
+    progress = Progress.of(seats, ())
+    pieces = [game.log[: len(game.log) - sum(len(m.events) for m in game.moments)]]
+    pieces += [moment.events for moment in game.moments]
+    for number, piece in enumerate(pieces):
+        log += piece
+        progress = progress.after(piece)
+        if number % 10 == 0 or number == len(pieces) - 1:
+            assert progress == looked_up(log, seats), number
+    assert progress == Progress.of(seats, log)
+
+    log = [event for piece in pieces[:40] for event in piece]
+    taken_back = _undone(log)
+    after = Progress.of(seats, log).after(taken_back)
+    assert after == looked_up([*log, *taken_back], seats)
+    assert after.reverted == 1
+
+
+def _undone(log: list[Event]) -> list[Event]:
+    """What follows when the last step is taken back, whoever made it."""
+    step = next(event for event in reversed(log) if isinstance(event, STEPS))
+    return list(engine.undo(log, Seat(step.seat), agreed=True)[1])
