@@ -29,6 +29,9 @@ def looked_up(events: Sequence[Event], seats: int) -> Progress:
     def stepped(until: Sequence[Event], seat: int) -> int:
         return last(until, lambda e: isinstance(e, STEPS) and own(e, seat))
 
+    def touched(seat: int) -> int:
+        return last(events, lambda e: own(e, seat) or isinstance(e, FOR_ALL))
+
     def began(seat: int) -> int:
         return last(events, lambda e: isinstance(e, TurnBegan) and own(e, seat))
 
@@ -36,9 +39,7 @@ def looked_up(events: Sequence[Event], seats: int) -> Progress:
         len(events),
         tuple(stepped(events, seat) for seat in range(seats)),
         tuple(stepped(events[: began(seat)], seat) for seat in range(seats)),
-        tuple(
-            last(events, lambda e, s=s: own(e, s) or isinstance(e, FOR_ALL)) for s in range(seats)
-        ),  # type: ignore[misc]
+        tuple(touched(seat) for seat in range(seats)),
         sum(isinstance(event, Reverted) for event in events),
     )
 

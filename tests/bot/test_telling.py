@@ -22,6 +22,7 @@ from bot.outbox.teller import Teller
 from bot.outbox.watch import AT_ONCE, Watch
 from bot.play import controllers
 from bot.play.driver import Driver
+from bot.play.games import GameService
 from bot.play.records import Change
 from bot.play.table import Outcome
 from engine.events import BlindCardDrawn, Event, Reverted
