@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import astuple, replace
 from typing import Final
 
@@ -30,29 +30,31 @@ HANDOVER: Final = ", ".join(Handover.__dataclass_fields__)
 OCCUPANT: Final = ", ".join(Occupant.__dataclass_fields__)
 
 
-def changed(row: GameRow, change: Change, at: str) -> GameRow:
-    """The row as it is after the change."""
-    new = replace(
-        row,
-        changes=row.changes + 1,
-        version=row.version + len(change.events),
-        status=change.status or row.status,
-        spoken=row.spoken if change.spoken is None else change.spoken,
-    )
+def altered(row: GameRow, change: Change, at: str) -> dict[str, object]:
+    """The columns of the row that the change gives another value, with it."""
+    new: dict[str, object] = {"changes": row.changes + 1}
     if change.events:
-        new = replace(new, started_at=row.started_at or at)
-    # What people are merely asked does not make a table younger.
-    moved = change.events or change.status or change.spoken is not None
-    return replace(new, updated_at=at) if moved else new
+        new |= {"version": row.version + len(change.events), "started_at": row.started_at or at}
+    if change.status:
+        new["status"] = change.status
+    if change.spoken is not None:
+        new["spoken"] = change.spoken
+    if len(new) > 1:
+        # What people are merely asked does not make a table younger.
+        new["updated_at"] = at
+    # What stays the same is not named: SQLite would write its indexes all the same.
+    return {name: value for name, value in new.items() if value != getattr(row, name)}
 
 
-def steps(
-    old: GameRow, new: GameRow, change: Change, at: str, press_id: int | None
-) -> list[Statement]:
-    """All that leads from the one row to the other, and what belongs to it."""
-    return [
+def written(
+    old: GameRow, change: Change, at: str, press_id: int | None
+) -> tuple[GameRow, list[Statement]]:
+    """The row as it is after the change, and all that leads there."""
+    columns = altered(old, change, at)
+    new = replace(old, **columns)  # type: ignore[arg-type]
+    return new, [
         *pressed(old.id, press_id, at),
-        _row(old, new),
+        _row(old, columns),
         *_events(old, new, change.events),
         *_move(new, change.move, at),
         *_seats(new, change.seats),
@@ -84,17 +86,11 @@ def seated(game: str, seats: Sequence[SeatRow]) -> Iterator[Statement]:
         )
 
 
-def _row(old: GameRow, new: GameRow) -> Statement:
-    # What stays the same is not named: SQLite would write its indexes all the same.
-    differing = {
-        name: value
-        for name in GameRow.__dataclass_fields__
-        if (value := getattr(new, name)) != getattr(old, name)
-    }
-    sets = ", ".join(f"{name} = ${n}" for n, name in enumerate(differing, 3))
+def _row(old: GameRow, columns: Mapping[str, object]) -> Statement:
+    sets = ", ".join(f"{name} = ${n}" for n, name in enumerate(columns, 3))
     return Statement(
         f"UPDATE games SET {sets} WHERE id = $1 AND changes = $2",  # noqa: S608  # names of our own columns
-        (old.id, old.changes, *differing.values()),
+        (old.id, old.changes, *columns.values()),
         otherwise=Conflict(old.id),
     )
 

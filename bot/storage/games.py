@@ -28,10 +28,9 @@ from bot.storage.changes import (
     HANDOVER,
     OCCUPANT,
     SEAT,
-    changed,
     pressed,
     seated,
-    steps,
+    written,
 )
 from bot.storage.database import Database, Statement, Taken, column, marks, one
 from engine.codec import decode_action, decode_event
@@ -67,8 +66,8 @@ class Games:
     async def commit(
         self, row: GameRow, change: Change, at: str, press_id: int | None = None
     ) -> GameRow:
-        new = changed(row, change, at)
-        await self._database.write(*steps(row, new, change, at, press_id))
+        new, steps = written(row, change, at, press_id)
+        await self._database.write(*steps)
         return new
 
     # --- one table ---
