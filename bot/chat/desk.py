@@ -26,7 +26,7 @@ from bot.play.lobbies import LobbyError
 from bot.play.table import Lobby, Outcome
 from bot.storage.database import DiskTrouble
 from bot.storage.store import SqliteStore
-from engine.ai.missing import missing_links
+from engine.advice import missing_links
 from engine.errors import NotYourGame, StaleGame
 from engine.rules.piece_mix import PieceMix
 from engine.view import View

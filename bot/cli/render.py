@@ -12,7 +12,7 @@ import typer
 import maps
 import render as pictures
 from engine import Menu, Rules, score, view_for
-from engine.ai.missing import missing_links
+from engine.advice import missing_links
 from engine.ai.planner import Planner
 from engine.ai.preview import played_until
 from engine.board import MapSpec

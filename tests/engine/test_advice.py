@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 import maps
 from engine import Rules, start, view_for
+from engine.advice import missing_links, spaces
 from engine.ai.agent import FastChance
-from engine.ai.missing import missing_links, spaces
 from engine.ids import RouteId, Seat, TicketId
 from engine.view import View
 
