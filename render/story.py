@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from heapq import heappop, heappush
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import Final
 
-from engine.board import MapSpec, Route
-from engine.ids import CityId, RouteId, Seat, TicketId
+from engine.board import MapSpec
+from engine.ids import Seat, TicketId
 from engine.scoring import ScoreLine, ScoreSheet
 
 KNOWN: Final = ("routes", "exchange")
@@ -86,40 +85,3 @@ def _bonuses(spec: MapSpec, sheet: ScoreSheet) -> Iterator[Step]:
         scored = tuple(line for line in others if line.rule == rule and line.points)
         if scored:
             yield Step(scored, tickets=False)
-
-
-def ways(
-    spec: MapSpec, owners: Mapping[RouteId, Seat], line: ScoreLine
-) -> tuple[RouteId, ...] | None:
-    """The tracks of its owner that join a ticket's stops, the shortest; None: they are not joined.
-
-    Only for showing: what a ticket is worth says the sheet.
-    """
-    own = [spec.routes[track] for track, seat in owners.items() if seat == line.seat]
-    found: dict[RouteId, None] = {}
-    for a, b in pairwise(spec.tickets[TicketId(line.detail)].stops):
-        way = _way(spec, own, a, b)
-        if way is None:
-            return None
-        found.update(dict.fromkeys(way))
-    return tuple(found)
-
-
-def _way(
-    spec: MapSpec, own: Collection[Route], start: CityId, goal: CityId
-) -> tuple[RouteId, ...] | None:
-    """Nearest first; lines end in a country (G2)."""
-    ahead: list[tuple[int, CityId, tuple[RouteId, ...]]] = [(0, start, ())]
-    seen: set[CityId] = set()
-    while ahead:
-        far, city, way = heappop(ahead)
-        if city == goal:
-            return way
-        if city in seen or (way and spec.cities[city].is_end):
-            continue
-        seen.add(city)
-        for route in own:
-            if city in route.ends:
-                other = route.b if route.a == city else route.a
-                heappush(ahead, (far + route.length, other, (*way, route.id)))
-    return None

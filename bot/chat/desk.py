@@ -18,6 +18,7 @@ from bot.language.speech import Speech
 from bot.language.words import Words
 from bot.messages.kit import Screen, text
 from bot.messages.permissions import missing_permissions
+from bot.messages.plans import plan_of
 from bot.outbox.announcer import Announcer
 from bot.outbox.pauses import about
 from bot.pictures.studio import Studio
@@ -26,11 +27,10 @@ from bot.play.lobbies import LobbyError
 from bot.play.table import Lobby, Outcome
 from bot.storage.database import DiskTrouble
 from bot.storage.store import SqliteStore
-from engine.advice import missing_links
+from engine.advice import advise
 from engine.errors import NotYourGame, StaleGame
 from engine.rules.piece_mix import PieceMix
 from engine.view import View
-from engine.waiting import TicketChoice
 from render import Plan
 
 log = logging.getLogger(__name__)
@@ -152,20 +152,9 @@ class Desk:
 
     def plan(self, view: View, outcome: Outcome) -> Plan:
         """What a player's tickets still need, and letters for what can be paid now."""
-        spec, rules = outcome.table.rules.spec, outcome.table.rules
-        seat = view.viewer
-        if seat is None:
+        if view.viewer is None:
             return Plan()
-        closed = [
-            route.id
-            for route in spec.routes.values()
-            if route.id not in view.owners and rules.veto(outcome.state, seat, route)
-        ]
-        offered = view.waiting.offered if isinstance(view.waiting, TicketChoice) else ()
-        missing = {t: missing_links(spec, view, t, closed) for t in (*view.tickets, *offered)}
-        wanted = {track for links in missing.values() if links for track in links}
-        payable = sorted(outcome.menu(seat).routes(), key=lambda track: track not in wanted)
-        return Plan(missing, {track: letter(n) for n, track in enumerate(payable)})
+        return plan_of(advise(outcome.table.rules, outcome.state, view.viewer))
 
     # --- answering ---
 
@@ -257,12 +246,3 @@ async def delivered(
             await asyncio.sleep(about(pause))
         else:
             return
-
-
-def letter(number: int) -> str:
-    """A, B ... Z, AA, AB ...
-
-    >>> letter(0), letter(27)
-    ('A', 'AB')
-    """
-    return (letter(number // 26 - 1) if number >= 26 else "") + chr(ord("A") + number % 26)
