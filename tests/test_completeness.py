@@ -94,6 +94,13 @@ class TestEvents:
 
         assert one == decode_event(encode(one))
 
+    def test_one_that_says_nothing_cannot_be_taken_back(self) -> None:
+        """What an event does not say about itself is taken as the safe answer."""
+        silent = [event for event in EVENTS if not {"step", "reveals"} & vars(event).keys()]
+
+        assert all(event.reveals for event in silent)
+        assert all(not event.step or "seat" in event.__struct_fields__ for event in EVENTS)
+
     @pytest.mark.parametrize("event", EVENTS, ids=_name)
     def test_each_says_what_it_is(self, event: type) -> None:
         """In a sentence."""

@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import engine
 from bot.language.speech import Speech
 from bot.play.table import Outcome
 from engine import events as e
 from engine.ids import Seat
-
-STEPS = (
-    e.RouteClaimed,
-    e.PiecePlaced,
-    e.PiecesExchanged,
-    e.Passed,
-    e.OpenCardTaken,
-    e.BlindCardDrawn,
-    e.TicketsKept,
-    e.MixChosen,
-)
-"""What a player did, as opposed to what followed from it."""
 
 
 def recap_for(events: Sequence[e.Event], outcome: Outcome, speech: Speech) -> tuple[int, list[str]]:
@@ -34,7 +22,7 @@ def recap_for(events: Sequence[e.Event], outcome: Outcome, speech: Speech) -> tu
         begun = _last(events, lambda event: isinstance(event, e.TurnBegan) and event.seat == turn)
         since = _last(
             events[:begun],
-            lambda event: isinstance(event, STEPS) and getattr(event, "seat", None) == turn,
+            lambda event: event.step and getattr(event, "seat", None) == turn,
         )
     elif outcome.state.over:
         since = max(0, len(events) - 12)
@@ -42,16 +30,14 @@ def recap_for(events: Sequence[e.Event], outcome: Outcome, speech: Speech) -> tu
     return since, [line for line in lines if line]
 
 
-def _last(events: Sequence[e.Event], wanted: object) -> int:
+def _last(events: Sequence[e.Event], wanted: Callable[[e.Event], bool]) -> int:
+    """The version after the last event that is wanted; 0 if there is none."""
     for number in range(len(events), 0, -1):
-        if wanted(events[number - 1]):  # type: ignore[operator]
+        if wanted(events[number - 1]):
             return number
     return 0
 
 
 def touched(events: Sequence[e.Event], seat: Seat) -> int:
     """The version at which a seat's own card last changed."""
-    whole = (e.MixesRevealed, e.GameEnded, e.Reverted)
-    return _last(
-        events, lambda event: getattr(event, "seat", None) == seat or isinstance(event, whole)
-    )
+    return _last(events, lambda event: event.for_all or getattr(event, "seat", None) == seat)
