@@ -9,10 +9,9 @@ from typing import Final
 
 from engine.board import MapSpec
 from engine.ids import Seat, TicketId
+from engine.rules import KNOWN_LINES
 from engine.scoring import ScoreLine, ScoreSheet
 
-KNOWN: Final = ("routes", "exchange")
-"""Rules whose points everybody has seen all along."""
 MOST: Final = 40
 """So many steps tell of tickets at most: where there are more, several turn over at once."""
 
@@ -59,7 +58,9 @@ def is_ticket(spec: MapSpec, line: ScoreLine) -> bool:
 
 def opening(sheet: ScoreSheet, seat: Seat) -> int:
     """What a seat had before anything was told."""
-    return sum(line.points for line in sheet.lines if line.seat == seat and line.rule in KNOWN)
+    return sum(
+        line.points for line in sheet.lines if line.seat == seat and line.rule in KNOWN_LINES
+    )
 
 
 def _is_done(sheet: ScoreSheet, line: ScoreLine) -> bool:
@@ -80,7 +81,9 @@ def _turned(lines: Sequence[ScoreLine], at_once: int, *, done: bool) -> Iterator
 
 
 def _bonuses(spec: MapSpec, sheet: ScoreSheet) -> Iterator[Step]:
-    others = [line for line in sheet.lines if line.rule not in KNOWN and not is_ticket(spec, line)]
+    others = [
+        line for line in sheet.lines if line.rule not in KNOWN_LINES and not is_ticket(spec, line)
+    ]
     for rule in dict.fromkeys(line.rule for line in others):
         scored = tuple(line for line in others if line.rule == rule and line.points)
         if scored:

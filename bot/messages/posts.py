@@ -299,9 +299,7 @@ def _board_buttons(outcome: Outcome, speech: Speech, view: View) -> list[Item]:
 
 def moves_of(outcome: Outcome) -> list[str]:
     """The kinds of move this edition has, as verbs."""
-    names = {action.__name__ for action in outcome.table.rules.decisions}
-    extra = {"PlacePiece": "harbour", "ExchangePieces": "exchange"}
-    return ["draw", "claim", "tickets", *(verb for name, verb in extra.items() if name in names)]
+    return outcome.table.rules.verbs(Turn)
 
 
 def hand_screen(
@@ -324,14 +322,9 @@ def hand_screen(
 def hand_buttons(outcome: Outcome, speech: Speech, view: View, game: str) -> list[Item]:
     """What leads from a hand to the answer that is asked for."""
     say, asked = speech.words.say, view.asked or 0
-    openings: dict[type[object], str] = {
-        SplitChoice: "split",
-        TicketChoice: "choose",
-        MixChoice: "mix",
-        SecondDraw: "draw",
-    }
-    verb = openings.get(type(view.waiting))
-    verbs = [verb] if verb else [*moves_of(outcome), "map"]
+    verbs = outcome.table.rules.verbs(type(view.waiting)) if view.waiting else []
+    if isinstance(view.waiting, Turn):
+        verbs.append("map")
     return rows([button(say(f"button-{v}"), _press(game, v, asked), MAIN) for v in verbs])
 
 
