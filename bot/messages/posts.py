@@ -7,7 +7,6 @@ from typing import Final
 
 import discord
 
-import render
 from bot.language.fairness import promise, proof
 from bot.language.names import safe
 from bot.language.speech import Speech
@@ -255,7 +254,7 @@ def _position(outcome: Outcome, speech: Speech, view: View) -> str:
 
 def _result(outcome: Outcome, speech: Speech, view: View) -> str:
     """The ranking in words: every total with the parts that it is the sum of."""
-    sheet, named = outcome.scores(), render.Words(speech.words.language)
+    sheet = outcome.scores()
     lines = []
     for place, seats in enumerate(sheet.places, 1):
         for seat in seats:
@@ -263,7 +262,7 @@ def _result(outcome: Outcome, speech: Speech, view: View) -> str:
             for score in sheet.lines:
                 if score.seat == seat:
                     parts[score.rule] = parts.get(score.rule, 0) + score.points
-            said = ", ".join(f"{named(f'{rule}-score')} {points}" for rule, points in parts.items())
+            said = ", ".join(f"{speech.line(rule)} {points}" for rule, points in parts.items())
             facts: dict[str, str | int] = {
                 "place": place,
                 "points": sheet.totals[seat],

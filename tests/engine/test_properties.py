@@ -16,6 +16,7 @@ from engine.codec import decode_action, decode_event, encode
 from engine.errors import IllegalAction
 from engine.events import AUDIENCES, Audience, Event
 from engine.ids import Seat
+from engine.scoring import standing
 from engine.state import GameState, snapshot
 from engine.view import UNKNOWN
 from engine.waiting import SecondDraw, TicketChoice
@@ -132,6 +133,15 @@ def test_tracks_are_allowed_together_as_they_are_one_by_one(edition: str, seats:
             free = [t for t in routes if t not in state.owners]
             allowed = [t for t in free if rules.veto(state, seat, routes[t]) is None]
             assert rules.free(state, seat, list(routes)) == allowed
+
+
+def test_every_mechanic_scores_the_lines_it_declares(edition: str, seats: int) -> None:
+    """And no others: pictures and messages have words for those."""
+    game = random_game(edition, seats)
+    end = standing(game.rules, game.end)
+
+    for part in game.rules.parts:
+        assert {line.rule for line in part.score(end)} <= {*part.lines}, part.name
 
 
 def test_every_game_ends_and_is_scored(edition: str, seats: int) -> None:
