@@ -16,6 +16,7 @@ from engine.codec import decode_action, decode_event, encode
 from engine.errors import IllegalAction
 from engine.events import AUDIENCES, Audience, Event
 from engine.ids import Seat
+from engine.rules import KNOWN_LINES
 from engine.scoring import standing
 from engine.state import GameState, snapshot
 from engine.view import UNKNOWN
@@ -133,6 +134,17 @@ def test_tracks_are_allowed_together_as_they_are_one_by_one(edition: str, seats:
             free = [t for t in routes if t not in state.owners]
             allowed = [t for t in free if rules.veto(state, seat, routes[t]) is None]
             assert rules.free(state, seat, list(routes)) == allowed
+
+
+def test_the_known_lines_are_the_points_on_the_board(edition: str, seats: int) -> None:
+    """What everybody has seen all along is what the seats' scores showed before the end."""
+    game = random_game(edition, seats)
+    known = Counter[int]()
+    for line in engine.score(game.rules, game.end).lines:
+        if line.rule in KNOWN_LINES:
+            known[line.seat] += line.points
+
+    assert [known[seat] for seat in range(seats)] == [p.points for p in game.end.players]
 
 
 def test_every_mechanic_scores_the_lines_it_declares(edition: str, seats: int) -> None:
