@@ -20,8 +20,8 @@ from PIL import Image, ImageChops, ImageStat
 import engine
 import maps
 from bench.measure import Row, seconds
+from engine.advice import missing_links
 from engine.ai.agent import FastChance
-from engine.ai.missing import missing_links
 from engine.ai.random_agent import RandomAgent
 from engine.board import MapSpec
 from engine.ids import Seat

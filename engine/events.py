@@ -2,14 +2,15 @@
 
 The audience of a secret is written on its field. A field that holds cards or tickets must say
 `Public`, `Private` or `Hidden`; a bare one is a `TypeError` on import. Events carry what `evolve`
-needs, so a log can be replayed without a board and without rules.
+needs, so a log can be replayed without a board and without rules. What an event means to undo, to
+recaps and to hand cards is written on its class.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
-from typing import Annotated, Final, TypeAlias, TypeVar, get_args, get_type_hints
+from typing import Annotated, ClassVar, Final, TypeAlias, TypeVar, get_args, get_type_hints
 
 import msgspec
 
@@ -45,11 +46,28 @@ class _Fact(
     forbid_unknown_fields=True,
     gc=False,  # it holds no cycles, and logs are long
 ):
-    pass
+    """An event, with three answers that each class may give in its own way."""
+
+    step: ClassVar[bool] = False
+    """Whether a player did it, as opposed to what followed from it."""
+    reveals: ClassVar[bool] = True
+    """Whether it tells somebody something new: then its step cannot be taken back freely (T3)."""
+    for_all: ClassVar[bool] = False
+    """Whether it changes what every seat sees of its own, not only the acting seat."""
+
+
+class _Step(_Fact, frozen=True):
+    """What a player did: the first event of an action, and no other."""
+
+    step: ClassVar[bool] = True
+
+    seat: Seat
 
 
 class GameStarted(_Fact, frozen=True):
     """A table was laid out: who plays what with how much."""
+
+    reveals: ClassVar[bool] = False
 
     edition: EditionId
     seats: int
@@ -98,22 +116,24 @@ class DisplaySwept(_Fact, frozen=True):
 class SplitAsked(_Fact, frozen=True):
     """A player must say how many of the first tickets come from the long deck (S4)."""
 
+    reveals: ClassVar[bool] = False
+
     seat: Seat
 
 
-class TicketsOffered(_Fact, frozen=True):
+class TicketsOffered(_Step, frozen=True):
     """A player looks at tickets and must keep some of them (S3, K1)."""
 
-    seat: Seat
     decks: dict[DeckName, int]
     tickets: Private[tuple[TicketId, ...]]
     keep: int
 
 
-class TicketsKept(_Fact, frozen=True):
+class TicketsKept(_Step, frozen=True):
     """A player kept some tickets; the others went under their decks (K2, S4, S5)."""
 
-    seat: Seat
+    reveals: ClassVar[bool] = False
+
     kept: Private[tuple[TicketId, ...]]
     returned: Private[tuple[tuple[DeckName, TicketId], ...]]
 
@@ -121,19 +141,24 @@ class TicketsKept(_Fact, frozen=True):
 class MixAsked(_Fact, frozen=True):
     """A player must pick a mix of pieces (S7)."""
 
+    reveals: ClassVar[bool] = False
+
     seat: Seat
 
 
-class MixChosen(_Fact, frozen=True):
+class MixChosen(_Step, frozen=True):
     """A player picked a mix of pieces; nobody else knows it yet (S7)."""
 
-    seat: Seat
+    reveals: ClassVar[bool] = False
+
     pieces: Private[dict[Piece, int]]
     box: Private[dict[Piece, int]]
 
 
 class MixesRevealed(_Fact, frozen=True):
     """All have picked: every mix is shown (S7)."""
+
+    for_all: ClassVar[bool] = True
 
     pieces: Public[tuple[dict[Piece, int], ...]]
 
@@ -147,23 +172,25 @@ class FirstPlayerDrawn(_Fact, frozen=True):
 class TurnBegan(_Fact, frozen=True):
     """A player is to move."""
 
+    reveals: ClassVar[bool] = False
+
     seat: Seat
 
 
-class BlindCardDrawn(_Fact, frozen=True):
+class BlindCardDrawn(_Step, frozen=True):
     """A player drew the top card of a deck; only that player knows which (D1)."""
 
-    seat: Seat
     deck: DeckName
     card: Private[Card]
     more: bool
     """Whether a second card follows."""
 
 
-class OpenCardTaken(_Fact, frozen=True):
+class OpenCardTaken(_Step, frozen=True):
     """A player took a card from the display (D1)."""
 
-    seat: Seat
+    reveals: ClassVar[bool] = False
+
     slot: int
     card: Public[Card]
     more: bool
@@ -173,13 +200,16 @@ class OpenCardTaken(_Fact, frozen=True):
 class SecondCardWaived(_Fact, frozen=True):
     """After the first card there was none left to take: the turn ends with one (D11)."""
 
+    reveals: ClassVar[bool] = False
+
     seat: Seat
 
 
-class RouteClaimed(_Fact, frozen=True):
+class RouteClaimed(_Step, frozen=True):
     """A player laid pieces on a track and paid for them (C1 to C6)."""
 
-    seat: Seat
+    reveals: ClassVar[bool] = False
+
     route: RouteId
     payment: Public[Payment]
     piece: Piece
@@ -187,19 +217,21 @@ class RouteClaimed(_Fact, frozen=True):
     points: int
 
 
-class PiecePlaced(_Fact, frozen=True):
+class PiecePlaced(_Step, frozen=True):
     """A player put a special piece into a city (W1)."""
 
-    seat: Seat
+    reveals: ClassVar[bool] = False
+
     piece: Piece
     city: CityId
     payment: Public[Payment]
 
 
-class PiecesExchanged(_Fact, frozen=True):
+class PiecesExchanged(_Step, frozen=True):
     """A player changed pieces of one kind for the other (W3)."""
 
-    seat: Seat
+    reveals: ClassVar[bool] = False
+
     gave: Piece
     took: Piece
     count: int
@@ -207,14 +239,16 @@ class PiecesExchanged(_Fact, frozen=True):
     """What it cost, as a number to add: zero or less."""
 
 
-class Passed(_Fact, frozen=True):
+class Passed(_Step, frozen=True):
     """A player could do nothing (T2)."""
 
-    seat: Seat
+    reveals: ClassVar[bool] = False
 
 
 class LastRoundBegan(_Fact, frozen=True):
     """A player is short of pieces: so many turns remain in all (E1)."""
+
+    reveals: ClassVar[bool] = False
 
     seat: Seat
     turns: int
@@ -223,12 +257,17 @@ class LastRoundBegan(_Fact, frozen=True):
 class GameEnded(_Fact, frozen=True):
     """No turn follows."""
 
+    for_all: ClassVar[bool] = True
+
     reason: str
     """``"last-round"`` (E1) or ``"all-passed"`` (T2)."""
 
 
 class Reverted(_Fact, frozen=True):
     """A player took back the last step: the game stands as it stood after so many events."""
+
+    reveals: ClassVar[bool] = False
+    for_all: ClassVar[bool] = True
 
     seat: Seat
     to: int

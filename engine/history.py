@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 from engine import events as e
 from engine.errors import CorruptLog, IllegalAction, NewerLog
@@ -52,33 +51,6 @@ def _standing(log: Sequence[e.Event]) -> Iterable[tuple[int, e.Event]]:
     return kept
 
 
-_STEPS: Final = (
-    e.TicketsKept,
-    e.MixChosen,
-    e.RouteClaimed,
-    e.PiecePlaced,
-    e.PiecesExchanged,
-    e.Passed,
-    e.OpenCardTaken,
-    e.BlindCardDrawn,
-    e.TicketsOffered,
-)
-"""The first event of each action; everything behind it follows from it."""
-
-_TELLING: Final = (
-    e.BlindCardDrawn,
-    e.TicketsOffered,
-    e.DisplayFilled,
-    e.DisplaySwept,
-    e.DeckShuffled,
-    e.TicketsShuffled,
-    e.MixesRevealed,
-    e.FirstPlayerDrawn,
-    e.GameEnded,
-)
-"""What tells somebody something new: it cannot be unlearned, so it cannot be taken back."""
-
-
 def undo(
     events: Sequence[e.Event], seat: Seat, *, agreed: bool = False
 ) -> tuple[GameState, list[e.Event]]:
@@ -92,12 +64,12 @@ def undo(
         IllegalAction: There is nothing that this seat may take back.
     """
     kept = list(_standing(events))
-    steps = [n for n, (_, event) in enumerate(kept) if n and isinstance(event, _STEPS)]
+    steps = [n for n, (_, event) in enumerate(kept) if n and event.step]
     own = [n for n in steps if getattr(kept[n][1], "seat", None) == seat]
     if not own or (own[-1] != steps[-1] and not agreed):
         raise IllegalAction("nothing-to-undo")
     step = own[-1]
-    telling = next((ev for _, ev in kept[step:] if isinstance(ev, _TELLING)), None)
+    telling = next((event for _, event in kept[step:] if event.reveals), None)
     if telling is not None and not agreed:
         raise IllegalAction("undo-after-reveal", revealed=type(telling).__name__)
     reverted = e.Reverted(seat, kept[step - 1][0], agreed)

@@ -139,7 +139,7 @@ class Menu:
         return ticket_splits(self._rules, self._state, total)
 
     def extras(self) -> Iterator[Action]:
-        """What the edition's own mechanics allow: harbours, exchanges."""
+        """What the edition's own mechanics allow."""
         return self._rules.options(self._state, self.seat)
 
     def mixes(self) -> Iterator[ChooseMix]:

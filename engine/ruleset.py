@@ -7,16 +7,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.actions import Action
+from engine.actions import Action, Pass
 from engine.board import MapSpec, Route
 from engine.errors import MapError, WrongSeats
 from engine.ids import Card, Piece, RouteId, Seat
 from engine.ledger import Ledger
-from engine.rules import RULES, Decision, Rule
+from engine.rules import KNOWN_LINES, RULES, Decision, Rule
 from engine.scoring import ScoreLine, Standing
 from engine.state import GameState
 from engine.tariffs import OneColour, Scale, Tariff, fitting, palette
 from engine.turns import DECISIONS
+from engine.waiting import Waiting
 
 
 class Row(NamedTuple):
@@ -109,10 +110,22 @@ class Rules:
         for part in self.parts:
             part.opened(ledger)
 
-    def score(self, standing: Standing) -> Iterator[ScoreLine]:
-        """The lines of every mechanic that scores, in the edition's order."""
-        for part in self.parts:
-            yield from part.score(standing)
+    def score(self, standing: Standing) -> list[ScoreLine]:
+        """The lines of every mechanic that scores, in the edition's order, the known ones first."""
+        lines = [line for part in self.parts for line in part.score(standing)]
+        return sorted(lines, key=lambda line: line.rule not in KNOWN_LINES)
+
+    def verbs(self, question: type[Waiting]) -> list[str]:
+        """The words by which the answers to a question are offered; passing is not on offer (T2).
+
+        Each is the name of a button and of what the shell does when it is pressed.
+        """
+        answers = [
+            decision.verb
+            for action, decision in self.decisions.items()
+            if question in decision.during and action is not Pass
+        ]
+        return list(dict.fromkeys(answers))
 
     def pieces_left(self, state: GameState, seat: Seat) -> int:
         """The pieces that can still go on tracks (E1)."""
@@ -191,9 +204,12 @@ def _row(
 
 
 def _decisions(spec: MapSpec, parts: tuple[Rule, ...]) -> dict[type[Action], Decision]:
-    """Who decides which action: the base game or one of the mechanics, never two of them."""
+    """Who decides which action: the base game or one of the mechanics, never two of them.
+
+    The mechanics stand in the order of their table, so that moves are offered alike everywhere.
+    """
     table = dict(DECISIONS)
-    for part in parts:
+    for part in sorted(parts, key=lambda part: [*RULES].index(part.name)):
         for action, decision in part.decisions().items():
             if action in table:
                 raise MapError(f"{spec.id}: two rules decide {action.__name__}")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.ids import RouteId, Seat, TicketId
 from engine.paths import Network, Path
@@ -14,6 +14,9 @@ from engine.state import GameState, PlayerState
 
 if TYPE_CHECKING:
     from engine.ruleset import Rules
+
+ROUTES: Final = "routes"
+"""The score line of the base game; each mechanic declares its own."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +26,8 @@ class Standing:
     state: GameState
     networks: tuple[Network, ...]
     fulfilled: tuple[frozenset[TicketId], ...]
+    routes: tuple[int, ...]
+    """Each seat's points for routes."""
 
     @cached_property
     def paths(self) -> tuple[Path, ...]:
@@ -44,7 +49,7 @@ class ScoreLine:
 
     seat: Seat
     rule: str
-    """What scored: ``"routes"``, ``"tickets"``, ``"longest_path"``, ``"harbours"`` ..."""
+    """What scored: ``"routes"``, or one of the lines that a mechanic declares."""
     points: int
     detail: str = ""
     """The ticket, the city or the number that the points are for."""
@@ -74,28 +79,27 @@ def standing(rules: Rules, state: GameState) -> Standing:
         frozenset(network.fulfilled(spec.tickets[ticket] for ticket in player.tickets))
         for player, network in zip(state.players, networks, strict=True)
     )
-    return Standing(state, networks, fulfilled)
+    routes = tuple(
+        sum(spec.route_points[spec.routes[track].length] for track in state.tracks_of(Seat(seat)))
+        for seat in range(rules.seats)
+    )
+    return Standing(state, networks, fulfilled, routes)
 
 
 def score(rules: Rules, state: GameState) -> ScoreSheet:
     """The score sheet as the game stands; final once the game is over."""
     end = standing(rules, state)
-    lines = (*_points_so_far(rules, end), *rules.score(end))
+    lines = (*_routes(end), *rules.score(end))
     totals = [0] * rules.seats
     for line in lines:
         totals[line.seat] += line.points
     return ScoreSheet(lines, tuple(totals), end.fulfilled, _places(rules, end, totals))
 
 
-def _points_so_far(rules: Rules, end: Standing) -> Iterator[ScoreLine]:
-    """P1: route points, and what exchanges cost, as two lines."""
-    spec = rules.spec
-    for seat, player in end.seats():
-        tracks = end.state.tracks_of(seat)
-        routes = sum(spec.route_points[spec.routes[track].length] for track in tracks)
-        yield ScoreLine(seat, "routes", routes, str(len(tracks)))
-        if player.points != routes:
-            yield ScoreLine(seat, "exchange", player.points - routes)
+def _routes(end: Standing) -> Iterator[ScoreLine]:
+    """P1: the points of the routes, and how many they are."""
+    for seat, _ in end.seats():
+        yield ScoreLine(seat, ROUTES, end.routes[seat], str(len(end.state.tracks_of(seat))))
 
 
 def _places(rules: Rules, end: Standing, totals: list[int]) -> tuple[tuple[Seat, ...], ...]:

@@ -181,11 +181,12 @@ def pass_turn(ledger: Ledger, action: Pass) -> None:
 
 
 DECISIONS: Final[Mapping[type[Action], Decision]] = {
-    ChooseSplit: decision(choose_split, SplitChoice),
-    KeepTickets: decision(keep_tickets, TicketChoice),
-    DrawBlind: decision(draw_blind, Turn, SecondDraw),
-    DrawOpen: decision(draw_open, Turn, SecondDraw),
-    AskTickets: decision(ask_tickets, Turn),
-    ClaimRoute: decision(claim_route, Turn),
-    Pass: decision(pass_turn, Turn),
+    ChooseSplit: decision("split", choose_split, SplitChoice),
+    KeepTickets: decision("choose", keep_tickets, TicketChoice),
+    DrawBlind: decision("draw", draw_blind, Turn, SecondDraw),
+    DrawOpen: decision("draw", draw_open, Turn, SecondDraw),
+    ClaimRoute: decision("claim", claim_route, Turn),
+    AskTickets: decision("tickets", ask_tickets, Turn),
+    Pass: decision("pass", pass_turn, Turn),
 }
+"""The actions of the base game, in the order in which they are offered."""

@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, TypeAlias
 
-import networkx as nx
-
+from engine.advice import distances
 from engine.board import MapSpec, RuleSpec
 from engine.errors import MapError
 from engine.ids import CityId
@@ -22,7 +21,6 @@ from maps.geometry import faults
 from maps.layout import read_layout
 from maps.loader import ROOT, edition_files, find, load
 
-Network: TypeAlias = "nx.Graph[CityId]"
 Question: TypeAlias = Callable[[MapSpec], Iterator[str]]
 
 NEEDS: Final[Mapping[str, Callable[[MapSpec], bool]]] = {
@@ -62,28 +60,6 @@ def layout_problems(edition: str, root: Path = ROOT) -> list[str]:
     except MapError as error:
         return str(error).splitlines()
     return [f"maps/{spec.board}/layout.json: {text}" for text in faults(spec, layout)]
-
-
-def network(spec: MapSpec) -> Network:
-    """Make a graph of the board: cities, joined by the spaces of the tracks between them."""
-    graph: Network = nx.Graph()
-    graph.add_nodes_from(spec.cities)
-    for route in spec.routes.values():
-        graph.add_edge(route.a, route.b, length=route.length)
-    return graph
-
-
-def distances(spec: MapSpec, graph: Network, start: CityId) -> Mapping[CityId, int]:
-    """Count the spaces of the shortest way from *start* to every city that can be reached.
-
-    G2: a country is an end, so ways lead into one, but none leads on unless it begins there.
-    """
-
-    def spaces(here: CityId, _: CityId, track: Mapping[str, int]) -> int | None:
-        return None if spec.cities[here].is_end and here != start else track["length"]
-
-    reached = nx.single_source_dijkstra_path_length(graph, start, weight=spaces)
-    return {city: int(length) for city, length in reached.items()}
 
 
 def main(names: Sequence[str] = (), root: Path = ROOT) -> int:
@@ -132,18 +108,17 @@ def _groups(spec: MapSpec) -> set[str]:
 
 def _unconnected(spec: MapSpec) -> Iterator[str]:
     start = min(spec.cities, key=lambda id: spec.cities[id].is_end)
-    reached = distances(spec, network(spec), start)
+    reached = distances(spec, start)
     for city in spec.cities:
         if city not in reached:
             yield f'no way from "{start}" to "{city}"'
 
 
 def _ticket_problems(spec: MapSpec) -> Iterator[str]:
-    graph = network(spec)
     seen: dict[frozenset[CityId], str] = {}
     for ticket in spec.tickets.values():
         start, *others = ticket.stops
-        reached = distances(spec, graph, start)
+        reached = distances(spec, start)
         for stop in others:
             if stop not in reached:
                 yield f'ticket "{ticket.id}": no way from "{start}" to "{stop}"'

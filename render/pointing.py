@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 
 from PIL import Image
 
+from engine.advice import joining_links
 from engine.board import MapSpec
 from engine.ids import CityId, RouteId, TicketId
 from engine.scoring import ScoreLine
@@ -18,7 +19,7 @@ from render import theme
 from render.canvas import laid
 from render.frame import Camera
 from render.pen import Pen
-from render.story import Step, ways
+from render.story import Step
 from render.theme import Colour
 
 REACH: Final = 30
@@ -60,8 +61,9 @@ def _pointer(view: View, spec: MapSpec, layout: Layout, step: Step, line: ScoreL
     if not step.tickets:
         there = tuple((at.x, at.y) for city, at in layout.places.items() if city == line.detail)
         return Pointer(theme.MARKED, _lines(layout, line.routes), there)
-    way = ways(spec, view.owners, line) if step.done else None
-    stops = spec.tickets[TicketId(line.detail)].stops
+    ticket = TicketId(line.detail)
+    way = joining_links(spec, view.owners, line.seat, ticket) if step.done else None
+    stops = spec.tickets[ticket].stops
     there = tuple(_place(spec, layout, stop, way or ()) for stop in stops)
     fill = theme.DONE if step.done else theme.FAILED
     if way is None:

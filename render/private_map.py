@@ -8,6 +8,7 @@ from typing import Final
 
 from PIL import Image
 
+from engine.advice import wanted_links
 from engine.board import MapSpec
 from engine.ids import CityId
 from engine.view import View
@@ -64,7 +65,7 @@ def draw_map(
 def _lay_marks(canvas: Image.Image, ground: Ground, view: View, plan: Plan) -> None:
     """Everything on the board that is the viewer's own."""
     spec, layout = ground.spec, ground.layout
-    wanted = dict.fromkeys(track for links in plan.missing.values() if links for track in links)
+    wanted = wanted_links(plan.missing)
     for track in wanted:
         for sprite in ground.link(track):
             sprite.paste(canvas)

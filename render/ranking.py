@@ -9,13 +9,14 @@ from PIL import Image
 
 from engine.board import MapSpec
 from engine.ids import Seat
+from engine.rules import KNOWN_LINES
 from engine.scoring import ScoreSheet
 from render import theme
 from render.canvas import laid
 from render.cards import paint_mark
 from render.labels import Words, signed
 from render.pen import Box, Pen, fitted
-from render.story import KNOWN, is_ticket
+from render.story import is_ticket
 
 PAD: Final = 14
 TITLE: Final = 84
@@ -92,6 +93,6 @@ def _paint_bar(pen: Pen, box: Box, sheet: ScoreSheet, seat: Seat) -> None:
 def _parts(spec: MapSpec, sheet: ScoreSheet, seat: Seat) -> tuple[int, int, int]:
     """Points for routes, for tickets, and all others."""
     own = [line for line in sheet.lines if line.seat == seat]
-    routes = sum(line.points for line in own if line.rule in KNOWN)
+    routes = sum(line.points for line in own if line.rule in KNOWN_LINES)
     tickets = sum(line.points for line in own if is_ticket(spec, line))
     return routes, tickets, sheet.totals[seat] - routes - tickets

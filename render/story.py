@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from heapq import heappop, heappush
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import Final
 
-from engine.board import MapSpec, Route
-from engine.ids import CityId, RouteId, Seat, TicketId
+from engine.board import MapSpec
+from engine.ids import Seat, TicketId
+from engine.rules import KNOWN_LINES
 from engine.scoring import ScoreLine, ScoreSheet
 
-KNOWN: Final = ("routes", "exchange")
-"""Rules whose points everybody has seen all along."""
 MOST: Final = 40
 """So many steps tell of tickets at most: where there are more, several turn over at once."""
 
@@ -60,7 +58,9 @@ def is_ticket(spec: MapSpec, line: ScoreLine) -> bool:
 
 def opening(sheet: ScoreSheet, seat: Seat) -> int:
     """What a seat had before anything was told."""
-    return sum(line.points for line in sheet.lines if line.seat == seat and line.rule in KNOWN)
+    return sum(
+        line.points for line in sheet.lines if line.seat == seat and line.rule in KNOWN_LINES
+    )
 
 
 def _is_done(sheet: ScoreSheet, line: ScoreLine) -> bool:
@@ -81,45 +81,10 @@ def _turned(lines: Sequence[ScoreLine], at_once: int, *, done: bool) -> Iterator
 
 
 def _bonuses(spec: MapSpec, sheet: ScoreSheet) -> Iterator[Step]:
-    others = [line for line in sheet.lines if line.rule not in KNOWN and not is_ticket(spec, line)]
+    others = [
+        line for line in sheet.lines if line.rule not in KNOWN_LINES and not is_ticket(spec, line)
+    ]
     for rule in dict.fromkeys(line.rule for line in others):
         scored = tuple(line for line in others if line.rule == rule and line.points)
         if scored:
             yield Step(scored, tickets=False)
-
-
-def ways(
-    spec: MapSpec, owners: Mapping[RouteId, Seat], line: ScoreLine
-) -> tuple[RouteId, ...] | None:
-    """The tracks of its owner that join a ticket's stops, the shortest; None: they are not joined.
-
-    Only for showing: what a ticket is worth says the sheet.
-    """
-    own = [spec.routes[track] for track, seat in owners.items() if seat == line.seat]
-    found: dict[RouteId, None] = {}
-    for a, b in pairwise(spec.tickets[TicketId(line.detail)].stops):
-        way = _way(spec, own, a, b)
-        if way is None:
-            return None
-        found.update(dict.fromkeys(way))
-    return tuple(found)
-
-
-def _way(
-    spec: MapSpec, own: Collection[Route], start: CityId, goal: CityId
-) -> tuple[RouteId, ...] | None:
-    """Nearest first; lines end in a country (G2)."""
-    ahead: list[tuple[int, CityId, tuple[RouteId, ...]]] = [(0, start, ())]
-    seen: set[CityId] = set()
-    while ahead:
-        far, city, way = heappop(ahead)
-        if city == goal:
-            return way
-        if city in seen or (way and spec.cities[city].is_end):
-            continue
-        seen.add(city)
-        for route in own:
-            if city in route.ends:
-                other = route.b if route.a == city else route.a
-                heappush(ahead, (far + route.length, other, (*way, route.id)))
-    return None

@@ -1,9 +1,10 @@
-"""Nothing is forgotten: events, actions, refusals, rules, tests, editions and recorded games."""
+"""Nothing is forgotten: events, actions, refusals, rules, their words, tests and recorded games."""
 
 from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from types import UnionType
 from typing import Annotated, NewType, Union, get_args, get_origin, get_type_hints
@@ -11,17 +12,22 @@ from typing import Annotated, NewType, Union, get_args, get_origin, get_type_hin
 import pytest
 
 import maps
+from bot.config import LANGUAGES
+from bot.language.words import Words
 from engine.actions import Action
 from engine.codec import decode_action, decode_event, encode
 from engine.errors import REFUSALS
 from engine.events import AUDIENCES, EVENTS
 from engine.evolve import EVOLVE
-from engine.rules import RULES
+from engine.rules import RULES, Rule
+from engine.scoring import ROUTES
+from engine.waiting import Waiting
 from tests.builders import EDITIONS, rules_of
 
 ROOT = Path(__file__).resolve().parent.parent
 
 ACTIONS = get_args(Action)
+ALL_RULES = [rules_of(edition, 2) for edition in EDITIONS]
 
 RULE_ID = re.compile(r"^\s*(?:[-*]\s+)?(?:\*\*)?([STDCKWGEPV]\d{1,2})\b", re.MULTILINE)
 """A rule where it is stated: ``- C10 ...`` or ``**C10** ...`` at the beginning of a line."""
@@ -93,6 +99,13 @@ class TestEvents:
         one = _sample_of(event)
 
         assert one == decode_event(encode(one))
+
+    def test_one_that_says_nothing_cannot_be_taken_back(self) -> None:
+        """What an event does not say about itself is taken as the safe answer."""
+        silent = [event for event in EVENTS if not {"step", "reveals"} & vars(event).keys()]
+
+        assert all(event.reveals for event in silent)
+        assert all(not event.step or "seat" in event.__struct_fields__ for event in EVENTS)
 
     @pytest.mark.parametrize("event", EVENTS, ids=_name)
     def test_each_says_what_it_is(self, event: type) -> None:
@@ -190,10 +203,86 @@ class TestRules:
                 assert text, name
                 assert text.startswith(f"{named[1]}: "), name
 
+    @pytest.mark.parametrize("mechanic", RULES.values(), ids=_name)
+    def test_each_mechanic_names_its_rules(self, mechanic: type[Rule]) -> None:
+        """By ids that stand in the rules, with a test class for each."""
+        classes = _test_classes()
+
+        assert mechanic.ids
+        assert {*mechanic.ids} <= {*_rule_ids()}
+        for rule in mechanic.ids:
+            assert any(re.match(rf"Test{rule}(?!\d)", name) for name in classes), rule
+
+    @pytest.mark.parametrize("mechanic", RULES.values(), ids=_name)
+    def test_each_mechanic_declares_what_it_answers(self, mechanic: type[Rule]) -> None:
+        """Whoever scores names lines; what everybody knows is among them."""
+        assert bool(mechanic.lines) == (mechanic.score is not Rule.score)
+        assert {*mechanic.known} <= {*mechanic.lines}
+
+    @pytest.mark.parametrize("mechanic", RULES.values(), ids=_name)
+    def test_one_that_is_everywhere_is(self, mechanic: type[Rule]) -> None:
+        """In all editions, so that no rule book has to point it out."""
+        users = [rules for rules in ALL_RULES if any(type(p) is mechanic for p in rules.parts)]
+
+        assert not mechanic.everywhere or users == ALL_RULES
+
     @pytest.mark.parametrize("rule", RULES)
     def test_each_mechanic_is_used_by_some_edition(self, rule: str) -> None:
         """None is left over."""
         assert [e for e in EDITIONS if rule in {part.use for part in maps.load(e).rules}]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+class TestWords:
+    """What a rule adds to the game has words in every language."""
+
+    @staticmethod
+    def _lacking(language: str, keys: Iterable[str]) -> list[str]:
+        return [key for key in keys if not Words.of(language).has(key)]
+
+    @pytest.mark.parametrize("mechanic", RULES.values(), ids=_name)
+    def test_each_mechanic_is_explained(self, language: str, mechanic: type[Rule]) -> None:
+        """In the rule book of the editions that have it, unless all have."""
+        key = f"mechanic-{mechanic.name.replace('_', '-')}"
+
+        assert Words.of(language).has(key) != mechanic.everywhere
+
+    def test_each_score_line_has_a_name(self, language: str) -> None:
+        """That of the base game, and those of the mechanics."""
+        lines = [ROUTES, *(line for rule in RULES.values() for line in rule.lines)]
+
+        assert self._lacking(language, (f"score-{x.replace('_', '-')}" for x in lines)) == []
+
+    def test_each_move_and_each_answer_has_a_button(self, language: str) -> None:
+        """Named by its verb; passing too."""
+        decisions = (d for rules in ALL_RULES for d in rules.decisions.values())
+
+        assert self._lacking(language, {f"button-{decision.verb}" for decision in decisions}) == []
+
+    def test_each_move_of_a_mechanic_can_be_missing(self, language: str) -> None:
+        """Commands are the same everywhere, but not every edition has every move."""
+        parts = [part for rules in ALL_RULES for part in rules.parts]
+        verbs = {decision.verb for part in parts for decision in part.decisions().values()}
+
+        assert verbs
+        assert self._lacking(language, (f"error-none-{verb}" for verb in verbs)) == []
+
+    @pytest.mark.parametrize("question", get_args(Waiting), ids=_name)
+    def test_each_question_can_be_asked_and_answered(self, language: str, question: type) -> None:
+        """In words, and by at least one verb."""
+        assert any(rules.verbs(question) for rules in ALL_RULES)
+        assert self._lacking(language, [f"asked-{question.__name__}"]) == []
+
+    def test_each_refusal_has_a_sentence(self, language: str) -> None:
+        """Whichever rule says no."""
+        assert self._lacking(language, (f"refusal-{code}" for code in REFUSALS)) == []
+
+    def test_each_step_is_told(self, language: str) -> None:
+        """To everybody, in a sentence."""
+        steps = [event.__name__ for event in EVENTS if event.step]
+
+        assert steps
+        assert self._lacking(language, (f"event-{step}" for step in steps)) == []
 
 
 class TestEditions:

@@ -11,19 +11,18 @@ import typer
 
 import maps
 import render as pictures
-from engine import Menu, Rules, score, view_for
-from engine.ai.missing import missing_links
+from bot.messages.plans import plan_of
+from engine import Rules, score, view_for
+from engine.advice import advise
 from engine.ai.planner import Planner
 from engine.ai.preview import played_until
 from engine.board import MapSpec
 from engine.errors import BadInput, GameError
-from engine.ids import RouteId, Seat
+from engine.ids import Seat
 from engine.scoring import ScoreSheet
 from engine.view import View
-from engine.waiting import TicketChoice, Turn
 from maps.spelling import hint, listed
 
-LETTERS: Final = "ABCDEFGHIJKLMNOPQRST"
 PUBLIC: Final = "public"
 CLOSED: Final = "parallel-route-closed"
 """How the rules refuse a track that nobody may claim any more (C8)."""
@@ -181,14 +180,13 @@ def draw(
     free = [route for track, route in spec.routes.items() if track not in seen.owners]
     vetoes = [{rules.veto(state, Seat(n), route) for n in range(rules.seats)} for route in free]
     closed = tuple(route.id for route, said in zip(free, vetoes, strict=True) if CLOSED in said)
-    asked = viewer if isinstance(seen.waiting, Turn) else None
-    tracks = () if asked is None else tuple(Menu(rules, state, asked).routes())
+    plan = pictures.Plan() if viewer is None else plan_of(advise(rules, state, viewer))
     since = seen.claimed_at[-rules.seats] if len(seen.claimed_at) > rules.seats else 0
     scene = Scene(
         rules,
         seen,
         score(rules, state),
-        _plan(spec, seen, closed, tracks),
+        plan,
         pictures.Stress(since=since, closed=closed),
         pictures.Words(lang),
         zoom,
@@ -203,13 +201,3 @@ def _viewer(view: str, kind: str, rules: Rules) -> Seat | None:
     if view == PUBLIC and kind in OWN:
         raise BadInput(f"{kind} is for one seat alone: say --view with one of {listed(known[1:])}")
     return None if view == PUBLIC else Seat(int(view))
-
-
-def _plan(
-    spec: MapSpec, view: View, closed: tuple[RouteId, ...], tracks: tuple[RouteId, ...]
-) -> pictures.Plan:
-    offered = view.waiting.offered if isinstance(view.waiting, TicketChoice) else ()
-    missing = {
-        ticket: missing_links(spec, view, ticket, closed) for ticket in (*view.tickets, *offered)
-    }
-    return pictures.Plan(missing, dict(zip(tracks, LETTERS, strict=False)))

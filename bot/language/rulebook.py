@@ -46,10 +46,9 @@ def differences(words: Words, spec: MapSpec) -> Iterator[str]:
     if any(ticket.tour for ticket in spec.tickets.values()):
         yield words.say("edition-tours")
     for part in Rules.compile(spec, spec.seats[-1]).parts:
-        key = f"mechanic-{part.name.replace('_', '-')}"
-        if words.has(key):
+        if not part.everywhere:
             facts = {f.name: getattr(part, f.name) for f in fields(part) if f.name != "spec"}
-            yield words.say(key, **_plain(facts))
+            yield words.say(f"mechanic-{part.name.replace('_', '-')}", **_plain(facts))
 
 
 def _numbers(words: Words, spec: MapSpec) -> dict[str, str | int]:

@@ -134,6 +134,10 @@ class Speech:
         cities = " – ".join(self.city(stop) for stop in found.stops)
         return f"{cities} ({found.points})"
 
+    def line(self, rule: str) -> str:
+        """A line of the score sheet by what scores."""
+        return self.words.say(f"score-{rule.replace('_', '-')}")
+
     def name(self, seat: Seat | int) -> str:
         """Who sits there, as it may stand in a message."""
         return safe(self.names[seat])

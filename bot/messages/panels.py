@@ -23,6 +23,7 @@ from bot.messages.kit import select as choose
 from bot.messages.posts import GOLD, moves_of
 from bot.play.table import Outcome
 from engine.actions import ExchangePieces, PlacePiece
+from engine.advice import wanted_links
 from engine.ids import CityId, DeckName, Payment, RouteId, Seat
 from engine.waiting import SecondDraw, TicketChoice
 from render import Plan
@@ -109,7 +110,7 @@ class Panels:
         pages = (len(tracks) - 1) // PAGE + 1
         page %= pages
         shown = tracks[page * PAGE : (page + 1) * PAGE]
-        useful = {track for links in plan.missing.values() if links for track in links}
+        useful = wanted_links(plan.missing)
         options = [
             Option(
                 f"{plan.letters[track]} · {self.speech.route(track)}",

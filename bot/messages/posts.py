@@ -7,7 +7,6 @@ from typing import Final
 
 import discord
 
-import render
 from bot.language.fairness import promise, proof
 from bot.language.names import safe
 from bot.language.speech import Speech
@@ -255,7 +254,7 @@ def _position(outcome: Outcome, speech: Speech, view: View) -> str:
 
 def _result(outcome: Outcome, speech: Speech, view: View) -> str:
     """The ranking in words: every total with the parts that it is the sum of."""
-    sheet, named = outcome.scores(), render.Words(speech.words.language)
+    sheet = outcome.scores()
     lines = []
     for place, seats in enumerate(sheet.places, 1):
         for seat in seats:
@@ -263,7 +262,7 @@ def _result(outcome: Outcome, speech: Speech, view: View) -> str:
             for score in sheet.lines:
                 if score.seat == seat:
                     parts[score.rule] = parts.get(score.rule, 0) + score.points
-            said = ", ".join(f"{named(f'{rule}-score')} {points}" for rule, points in parts.items())
+            said = ", ".join(f"{speech.line(rule)} {points}" for rule, points in parts.items())
             facts: dict[str, str | int] = {
                 "place": place,
                 "points": sheet.totals[seat],
@@ -299,9 +298,7 @@ def _board_buttons(outcome: Outcome, speech: Speech, view: View) -> list[Item]:
 
 def moves_of(outcome: Outcome) -> list[str]:
     """The kinds of move this edition has, as verbs."""
-    names = {action.__name__ for action in outcome.table.rules.decisions}
-    extra = {"PlacePiece": "harbour", "ExchangePieces": "exchange"}
-    return ["draw", "claim", "tickets", *(verb for name, verb in extra.items() if name in names)]
+    return outcome.table.rules.verbs(Turn)
 
 
 def hand_screen(
@@ -324,14 +321,9 @@ def hand_screen(
 def hand_buttons(outcome: Outcome, speech: Speech, view: View, game: str) -> list[Item]:
     """What leads from a hand to the answer that is asked for."""
     say, asked = speech.words.say, view.asked or 0
-    openings: dict[type[object], str] = {
-        SplitChoice: "split",
-        TicketChoice: "choose",
-        MixChoice: "mix",
-        SecondDraw: "draw",
-    }
-    verb = openings.get(type(view.waiting))
-    verbs = [verb] if verb else [*moves_of(outcome), "map"]
+    verbs = outcome.table.rules.verbs(type(view.waiting)) if view.waiting else []
+    if isinstance(view.waiting, Turn):
+        verbs.append("map")
     return rows([button(say(f"button-{v}"), _press(game, v, asked), MAIN) for v in verbs])
 
 

@@ -4,23 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import Self
 
 from engine import events as e
-
-STEPS: Final = (
-    e.RouteClaimed,
-    e.PiecePlaced,
-    e.PiecesExchanged,
-    e.Passed,
-    e.OpenCardTaken,
-    e.BlindCardDrawn,
-    e.TicketsKept,
-    e.MixChosen,
-)
-"""What a player did, as opposed to what followed from it."""
-FOR_ALL: Final = (e.MixesRevealed, e.GameEnded, e.Reverted)
-"""What changes everybody's card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +35,13 @@ class Progress:
         version, reverted = self.version, self.reverted
         for version, event in enumerate(events, self.version + 1):
             seat = getattr(event, "seat", None)
-            if isinstance(event, FOR_ALL):
+            if event.for_all:
                 touched = [version] * len(touched)
                 reverted += isinstance(event, e.Reverted)
             elif seat is not None:
                 touched[seat] = version
             if isinstance(event, e.TurnBegan):
                 before[event.seat] = stepped[event.seat]
-            elif isinstance(event, STEPS) and seat is not None:
+            elif event.step and seat is not None:
                 stepped[seat] = version
         return type(self)(version, tuple(stepped), tuple(before), tuple(touched), reverted)

@@ -165,7 +165,11 @@ class Terrain:
 def cheapest_path(
     atlas: Atlas, cost: Sequence[float], source: int, goal: int
 ) -> tuple[int, ...] | None:
-    """The groups of the cheapest connection, or None; it runs through no country (G2)."""
+    """The groups of the cheapest connection, or None; it runs through no country (G2).
+
+    Not the search of `engine.advice`, though it does the same: over groups by number it takes a
+    third of the time, and a planner asks up to two hundred times a game.
+    """
     near, is_end = atlas.near, atlas.is_end
     best = [inf] * len(near)
     came: list[tuple[int, int]] = [(-1, -1)] * len(near)

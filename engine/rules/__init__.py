@@ -16,8 +16,9 @@ from engine.rules.piece_mix import PieceMix
 from engine.rules.rough_terrain import RoughTerrain
 from engine.rules.ships import Ships
 from engine.rules.tickets import Tickets
+from engine.scoring import ROUTES
 
-__all__ = ["RULES", "Decision", "Rule"]
+__all__ = ["KNOWN_LINES", "RULES", "Decision", "Rule"]
 
 RULES: Final[Mapping[str, type[Rule]]] = {
     rule.name: rule
@@ -26,11 +27,14 @@ RULES: Final[Mapping[str, type[Rule]]] = {
         Ships,
         RoughTerrain,
         PieceMix,
-        Exchange,
         Harbours,
+        Exchange,
         Tickets,
         LongestPath,
         MostTickets,
         Attractions,
     )
 }
+
+KNOWN_LINES: Final = frozenset({ROUTES, *(line for rule in RULES.values() for line in rule.known)})
+"""The score lines whose points everybody has seen all along."""

@@ -15,6 +15,8 @@ class Attractions(Rule):
     """P6: a point for every tourist attraction that own routes touch."""
 
     name: ClassVar[str] = "attractions"
+    ids: ClassVar[tuple[str, ...]] = ("P6",)
+    lines: ClassVar[tuple[str, ...]] = ("attractions",)
 
     each: int = 1
 

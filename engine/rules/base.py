@@ -23,25 +23,39 @@ Decide: TypeAlias = "Callable[[Ledger, Action], None]"
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Who decides an action, and the questions it answers."""
+    """Who decides an action, the questions it answers, and the word by which it is offered."""
 
     decide: Decide
     during: tuple[type[Waiting], ...]
+    verb: str
 
 
-def decision(decide: Callable[[Ledger, A], None], *during: type[Waiting]) -> Decision:
-    """A decider of one kind of action, as the table of deciders keeps it."""
-    return Decision(cast("Decide", decide), during)
+def decision(verb: str, decide: Callable[[Ledger, A], None], *during: type[Waiting]) -> Decision:
+    """A decider of one kind of action, as the table of deciders keeps it.
+
+    The shell offers the action under this *verb*: as a button, and where it has one as a command.
+    """
+    return Decision(cast("Decide", decide), during, verb)
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
     """One mechanic. Override the questions it answers; the rest stay as they are.
 
-    A subclass adds its parameters as fields with defaults; edition files fill them.
+    A subclass says on its class what it is called and what it scores, and adds its parameters as
+    fields with defaults; edition files fill them.
     """
 
     name: ClassVar[str]
+    """What edition files call it."""
+    ids: ClassVar[tuple[str, ...]]
+    """The rules of docs/rules.md that it holds."""
+    lines: ClassVar[tuple[str, ...]] = ()
+    """The names of the score lines that it adds."""
+    known: ClassVar[tuple[str, ...]] = ()
+    """Those of its score lines whose points everybody has seen all along."""
+    everywhere: ClassVar[bool] = False
+    """Whether every edition has it: then it is no peculiarity that a rule book would point out."""
 
     spec: MapSpec
     seats: int

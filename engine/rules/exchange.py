@@ -12,6 +12,7 @@ from engine.events import PiecesExchanged
 from engine.ids import Piece, Seat
 from engine.ledger import Ledger
 from engine.rules.base import Decision, Rule, decision
+from engine.scoring import ScoreLine, Standing
 from engine.state import GameState, PlayerState
 from engine.waiting import Turn
 
@@ -21,6 +22,9 @@ class Exchange(Rule):
     """W3: any number of pieces for as many of the other kind from the box, for a point each."""
 
     name: ClassVar[str] = "exchange"
+    ids: ClassVar[tuple[str, ...]] = ("W3", "P1")
+    lines: ClassVar[tuple[str, ...]] = ("exchange",)
+    known: ClassVar[tuple[str, ...]] = ("exchange",)
 
     cost: int = 1
 
@@ -33,7 +37,7 @@ class Exchange(Rule):
 
     def decisions(self) -> Mapping[type[Action], Decision]:
         """The exchange as a whole turn."""
-        return {ExchangePieces: decision(self.exchange, Turn)}
+        return {ExchangePieces: decision("exchange", self.exchange, Turn)}
 
     def limit(self, player: PlayerState, give: Piece) -> int:
         """How many pieces of this kind can be given."""
@@ -49,6 +53,12 @@ class Exchange(Rule):
         points = -self.cost * action.count
         ledger.record(PiecesExchanged(action.seat, action.give, took, action.count, points))
         ledger.end_turn(action.seat)
+
+    def score(self, standing: Standing) -> Iterator[ScoreLine]:
+        """P1: what exchanges have cost."""
+        for seat, player in standing.seats():
+            if player.points != standing.routes[seat]:
+                yield ScoreLine(seat, self.name, player.points - standing.routes[seat])
 
 
 def _other(player: PlayerState, piece: Piece) -> Piece:

@@ -101,6 +101,8 @@ class Harbours(Rule):
     """W1, W2, P7: harbours in port cities that own routes reach."""
 
     name: ClassVar[str] = "harbours"
+    ids: ClassVar[tuple[str, ...]] = ("W1", "W2", "P7")
+    lines: ClassVar[tuple[str, ...]] = ("harbours", "unbuilt_harbours")
 
     piece: Piece = _HARBOUR
     needs: Mapping[DeckName, int] = field(default_factory=_TWO_OF_EACH.copy)
@@ -124,7 +126,7 @@ class Harbours(Rule):
 
     def decisions(self) -> Mapping[type[Action], Decision]:
         """The building of a harbour."""
-        return {PlacePiece: decision(self.build, Turn)}
+        return {PlacePiece: decision("harbour", self.build, Turn)}
 
     def sites(self, state: GameState, seat: Seat) -> tuple[CityId, ...]:
         """Where this seat may build, whether it can pay or not."""

@@ -15,6 +15,8 @@ class LongestPath(Rule):
     """P4: points for the longest continuous path; a tie: each of them."""
 
     name: ClassVar[str] = "longest_path"
+    ids: ClassVar[tuple[str, ...]] = ("P4",)
+    lines: ClassVar[tuple[str, ...]] = ("longest_path",)
 
     points: int = 10
 

@@ -15,6 +15,8 @@ class MostTickets(Rule):
     """P5: points for the most fulfilled tickets; a tie: each of them; nobody with none."""
 
     name: ClassVar[str] = "most_tickets"
+    ids: ClassVar[tuple[str, ...]] = ("P5",)
+    lines: ClassVar[tuple[str, ...]] = ("most_tickets",)
 
     points: int = 15
 

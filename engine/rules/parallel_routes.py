@@ -16,6 +16,7 @@ class ParallelRoutes(Rule):
     """C7: nobody holds two tracks of one route. C8: with few players one track is all there is."""
 
     name: ClassVar[str] = "parallel_routes"
+    ids: ClassVar[tuple[str, ...]] = ("C7", "C8")
 
     single_below: int = 4
     """With fewer seats than this only one track of a group may be used."""

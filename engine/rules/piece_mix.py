@@ -20,6 +20,7 @@ class PieceMix(Rule):
     """S7: a mix of exactly so many pieces, at most so many of each kind; the rest is the box."""
 
     name: ClassVar[str] = "piece_mix"
+    ids: ClassVar[tuple[str, ...]] = ("S7",)
 
     total: int = 60
     at_most: Mapping[Piece, int] = field(default_factory=dict)
@@ -38,7 +39,7 @@ class PieceMix(Rule):
 
     def decisions(self) -> Mapping[type[Action], Decision]:
         """The choice of a mix."""
-        return {ChooseMix: decision(self.choose, MixChoice)}
+        return {ChooseMix: decision("mix", self.choose, MixChoice)}
 
     def opening(self, ledger: Ledger, seat: Seat) -> None:
         """After the tickets comes the mix."""

@@ -125,6 +125,7 @@ class RoughTerrain(Rule):
     """C11: a rough space costs two train cards of the same colour instead of one."""
 
     name: ClassVar[str] = "rough_terrain"
+    ids: ClassVar[tuple[str, ...]] = ("C11",)
 
     deck: DeckName = _TRAINS
 

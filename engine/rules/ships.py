@@ -104,6 +104,7 @@ class Ships(Rule):
     """C9: ship routes take ship cards and ships; rail routes take train cards and trains."""
 
     name: ClassVar[str] = "ships"
+    ids: ClassVar[tuple[str, ...]] = ("C9", "C10")
 
     piece: Piece = _SHIP
     deck: DeckName = _SHIPS

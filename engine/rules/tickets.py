@@ -17,6 +17,9 @@ class Tickets(Rule):
     """P2: each ticket adds its value, or costs it. P3: tours have three values."""
 
     name: ClassVar[str] = "tickets"
+    ids: ClassVar[tuple[str, ...]] = ("P2", "P3")
+    lines: ClassVar[tuple[str, ...]] = ("tickets",)
+    everywhere: ClassVar[bool] = True
 
     def score(self, standing: Standing) -> Iterator[ScoreLine]:
         """One line for each ticket, the failed ones first."""

@@ -8,7 +8,7 @@ import pytest
 
 import engine
 import maps
-from bot.play.progress import FOR_ALL, STEPS, Progress
+from bot.play.progress import Progress
 from engine.events import Event, Reverted, TurnBegan
 from engine.ids import Seat
 from tests.engine.random_games import random_game
@@ -27,10 +27,10 @@ def looked_up(events: Sequence[Event], seats: int) -> Progress:
         return getattr(event, "seat", None) == seat
 
     def stepped(until: Sequence[Event], seat: int) -> int:
-        return last(until, lambda e: isinstance(e, STEPS) and own(e, seat))
+        return last(until, lambda e: e.step and own(e, seat))
 
     def touched(seat: int) -> int:
-        return last(events, lambda e: own(e, seat) or isinstance(e, FOR_ALL))
+        return last(events, lambda e: own(e, seat) or e.for_all)
 
     def began(seat: int) -> int:
         return last(events, lambda e: isinstance(e, TurnBegan) and own(e, seat))
@@ -69,5 +69,5 @@ def test_step_by_step_is_the_same_as_at_once(edition: str) -> None:
 
 def _undone(log: list[Event]) -> list[Event]:
     """What follows when the last step is taken back, whoever made it."""
-    step = next(event for event in reversed(log) if isinstance(event, STEPS))
+    step = next(event for event in reversed(log) if event.step)
     return list(engine.undo(log, Seat(step.seat), agreed=True)[1])

@@ -108,7 +108,7 @@ class TestMalformedActions:
 def _with_broken(broken: Callable[[Ledger, a.DrawBlind], None]) -> Game:
     """A game in which drawing from a deck is decided by *broken*."""
     game = _turn()
-    decisions = {**game.rules.decisions, a.DrawBlind: decision(broken, Turn)}
+    decisions = {**game.rules.decisions, a.DrawBlind: decision("draw", broken, Turn)}
     game.rules = replace(game.rules, decisions=decisions)
     return game
 

@@ -16,6 +16,8 @@ from engine.codec import decode_action, decode_event, encode
 from engine.errors import IllegalAction
 from engine.events import AUDIENCES, Audience, Event
 from engine.ids import Seat
+from engine.rules import KNOWN_LINES
+from engine.scoring import standing
 from engine.state import GameState, snapshot
 from engine.view import UNKNOWN
 from engine.waiting import SecondDraw, TicketChoice
@@ -94,6 +96,33 @@ def test_the_log_rebuilds_every_state(edition: str, seats: int) -> None:
     assert engine.replay(game.log) == game.end
 
 
+def test_every_action_is_one_step_and_what_follows_from_it(edition: str, seats: int) -> None:
+    """By its step undo and recaps find what a player did; it bears the player's seat."""
+    for _, action, (first, *others) in random_game(edition, seats).moments:
+        assert first.step, type(first).__name__
+        assert first.seat == action.seat
+        assert [type(event).__name__ for event in others if event.step] == []
+
+
+def test_what_is_drawn_turned_up_or_shuffled_reveals(edition: str, seats: int) -> None:
+    """T3: else a step could be taken back after somebody has learned from it."""
+    game = random_game(edition, seats)
+    after = [*(moment.state for moment in game.moments[1:]), game.end]
+
+    for (before, _, events), now in zip(game.moments, after, strict=True):
+        if not any(event.reveals for event in events):
+            assert {n: d.cards for n, d in before.decks.items()} == {
+                n: d.cards for n, d in now.decks.items()
+            }
+            assert {*now.display} <= {*before.display, None}
+            for name, pile in before.ticket_decks.items():
+                # Returned tickets go under their deck.
+                assert (
+                    now.ticket_decks[name].tickets[::-1][: len(pile.tickets)]
+                    == (pile.tickets[::-1])
+                )
+
+
 def test_tracks_are_allowed_together_as_they_are_one_by_one(edition: str, seats: int) -> None:
     """C7, C8: a list of many free tracks holds those that no mechanic refuses."""
     game = random_game(edition, seats)
@@ -105,6 +134,26 @@ def test_tracks_are_allowed_together_as_they_are_one_by_one(edition: str, seats:
             free = [t for t in routes if t not in state.owners]
             allowed = [t for t in free if rules.veto(state, seat, routes[t]) is None]
             assert rules.free(state, seat, list(routes)) == allowed
+
+
+def test_the_known_lines_are_the_points_on_the_board(edition: str, seats: int) -> None:
+    """What everybody has seen all along is what the seats' scores showed before the end."""
+    game = random_game(edition, seats)
+    known = Counter[int]()
+    for line in engine.score(game.rules, game.end).lines:
+        if line.rule in KNOWN_LINES:
+            known[line.seat] += line.points
+
+    assert [known[seat] for seat in range(seats)] == [p.points for p in game.end.players]
+
+
+def test_every_mechanic_scores_the_lines_it_declares(edition: str, seats: int) -> None:
+    """And no others: pictures and messages have words for those."""
+    game = random_game(edition, seats)
+    end = standing(game.rules, game.end)
+
+    for part in game.rules.parts:
+        assert {line.rule for line in part.score(end)} <= {*part.lines}, part.name
 
 
 def test_every_game_ends_and_is_scored(edition: str, seats: int) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 import maps
+from engine.advice import distances
 from engine.board import Deal, EndRule
-from maps.check import distances, network
 
 SPEC = maps.load("world")
 COLOURS = ("red", "yellow", "green", "black", "white", "pink")
@@ -168,9 +168,8 @@ class TestTickets:
 
     def test_values_against_the_shortest_way(self) -> None:
         """Never below it, and up to eight above."""
-        graph = network(SPEC)
         over = Counter(
-            ticket.points - distances(SPEC, graph, ticket.stops[0])[ticket.stops[1]]
+            ticket.points - distances(SPEC, ticket.stops[0])[ticket.stops[1]]
             for ticket in SPEC.tickets.values()
             if not ticket.tour
         )

@@ -9,7 +9,7 @@ from PIL import Image
 
 import maps
 from engine import Menu, Rules, view_for
-from engine.ai.missing import missing_links
+from engine.advice import missing_links
 from engine.ai.preview import played_until
 from engine.ai.random_agent import RandomAgent
 from engine.ids import Seat

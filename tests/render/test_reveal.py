@@ -9,13 +9,14 @@ from PIL import Image
 
 import maps
 from engine import score
+from engine.advice import joining_links
 from engine.scoring import ScoreSheet
 from render import Words, draw_reveal
 from render.palette import indexed
 from render.pointing import _place
 from render.ranking import lay_ranking
 from render.reveal import FIRST, LAST
-from render.story import MOST, opening, told, ways
+from render.story import MOST, opening, told
 from tests.render.scenes import game, opened, view
 
 EDITIONS = tuple(maps.catalogue())
@@ -95,7 +96,7 @@ class TestStory:
             spec, owners = maps.load(edition), view(edition).owners
             for step in told(spec, sheet(edition)):
                 for line in step.lines if step.tickets else ():
-                    way = ways(spec, owners, line)
+                    way = joining_links(spec, owners, line.seat, line.detail)
                     assert (way is not None) == step.done
                     seen += step.done
                     assert all(owners[track] == line.seat for track in way or ())

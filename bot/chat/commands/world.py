@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
-
 import discord
 from discord import app_commands
 
@@ -16,17 +13,10 @@ from bot.chat.presses.base import carry_out
 from bot.chat.presses.world import choose_mix
 from bot.chat.typed import NotUnderstood
 from bot.messages.panels import Panels
-from engine.actions import Action, ChooseMix, ExchangePieces, PlacePiece
+from engine.actions import ExchangePieces, PlacePiece
 from engine.ids import CityId, Piece
 
 Interaction = discord.Interaction[discord.Client]
-
-NONE_HERE: Final[Mapping[type[Action], str]] = {
-    PlacePiece: "none-harbour",
-    ExchangePieces: "none-exchange",
-    ChooseMix: "none-mix",
-}
-"""What to say where an edition's rules know no such move."""
 
 
 class WorldMoves(Moves):
@@ -35,7 +25,7 @@ class WorldMoves(Moves):
     async def harbour(self, interaction: Interaction, city: str, pay: str | None = None) -> None:
         """A harbour in a port."""
         panels = await self.here(interaction)
-        _check_edition(panels, PlacePiece)
+        _check_edition(panels, "harbour")
         names = {panels.speech.city(c).casefold(): c for c in panels.speech.spec.cities}
         port = CityId(city) if city in names.values() else names.get(city.casefold())
         if port is None:
@@ -68,7 +58,7 @@ class WorldMoves(Moves):
     async def exchange(self, interaction: Interaction, give: str, count: int) -> None:
         """Pieces for pieces of the other kind."""
         panels = await self.here(interaction)
-        _check_edition(panels, ExchangePieces)
+        _check_edition(panels, "exchange")
         game = panels.outcome.table.row.id
         await carry_out(
             self.desk,
@@ -81,16 +71,16 @@ class WorldMoves(Moves):
     async def mix(self, interaction: Interaction, trains: int) -> None:
         """The mix to begin with."""
         panels = await self.here(interaction)
-        _check_edition(panels, ChooseMix)
+        _check_edition(panels, "mix")
         game = panels.outcome.table.row.id
         await choose_mix(self.desk, interaction, game, None, trains)
 
 
-def _check_edition(panels: Panels, move: type[Action]) -> None:
+def _check_edition(panels: Panels, verb: str) -> None:
     """Refuse a move that the rules in play have no place for."""
-    if move not in panels.outcome.table.rules.decisions:
+    if verb not in {decision.verb for decision in panels.outcome.table.rules.decisions.values()}:
         title = panels.speech.spec.title(panels.speech.words.language)
-        raise NotUnderstood(NONE_HERE[move], edition=title)
+        raise NotUnderstood(f"none-{verb}", edition=title)
 
 
 def add(tree: app_commands.CommandTree[discord.Client], desk: Desk) -> None:

@@ -84,6 +84,15 @@ class TestT1OneActionATurn:
 
         assert game.state.turn == 1
 
+    @pytest.mark.parametrize("edition", EDITIONS)
+    def test_the_moves_are_offered_in_one_order(self, edition: str) -> None:
+        """Those of the base game first; a second card is always a draw."""
+        rules = a_game(edition).build().rules
+        more = ["harbour", "exchange"] if edition == "world" else []
+
+        assert rules.verbs(Turn) == ["draw", "claim", "tickets", *more]
+        assert rules.verbs(SecondDraw) == ["draw"]
+
     @pytest.mark.parametrize("edition", [e for e in EDITIONS if e != "world"])
     def test_elsewhere_there_is_neither_harbour_nor_exchange(self, edition: str) -> None:
         """The refusal says that the edition lacks it."""

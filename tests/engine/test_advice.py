@@ -1,0 +1,186 @@
+"""Ways on the board, what a ticket still needs, what is worth building."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise
+from random import Random
+
+import networkx as nx
+import pytest
+from msgspec.structs import replace
+
+import maps
+from engine import Rules, start, view_for
+from engine.advice import (
+    advise,
+    cheapest_way,
+    closed_to,
+    distances,
+    joining_links,
+    missing_links,
+    spaces,
+    useful_builds,
+    wanted_links,
+)
+from engine.ai.agent import FastChance
+from engine.ids import CityId, RouteId, Seat, TicketId
+from engine.view import View
+from engine.waiting import TicketChoice
+from tests.builders import a_game
+
+
+@cache
+def _view(edition: str) -> View:
+    rules = Rules.compile(maps.load(edition), 2)
+    state, _ = start(rules, FastChance(Random(1)))
+    return view_for(rules, state, Seat(0))
+
+
+def _owning(edition: str, **owners: int) -> View:
+    there = {RouteId(name): Seat(seat) for name, seat in owners.items()}
+    return replace(_view(edition), owners=there, claimed_at=(1,) * len(there))
+
+
+class TestMissingLinks:
+    spec = maps.load("usa")
+    ticket = TicketId("boston--miami")
+
+    def test_on_an_empty_board_it_is_the_shortest_way(self) -> None:
+        """Tickets are worth about their distance."""
+        links = missing_links(self.spec, _view("usa"), self.ticket)
+
+        assert spaces(self.spec, links) == 12
+
+    def test_own_tracks_cost_nothing(self) -> None:
+        view = _owning("usa", **{"boston--new-york-1": 0})
+
+        links = missing_links(self.spec, view, self.ticket)
+
+        assert links is not None
+        assert RouteId("boston--new-york-1") not in links
+        assert spaces(self.spec, links) == 10
+
+    def test_fulfilled(self) -> None:
+        links = missing_links(self.spec, _view("usa"), self.ticket)
+        view = _owning("usa", **dict.fromkeys(links or (), 0))
+
+        assert missing_links(self.spec, view, self.ticket) == ()
+
+    def test_blocked(self) -> None:
+        """Every track into Miami is another's."""
+        around = [track for track, route in self.spec.routes.items() if "miami" in route.ends]
+        view = _owning("usa", **dict.fromkeys(around, 1))
+
+        links = missing_links(self.spec, view, self.ticket)
+
+        assert links is None
+        assert spaces(self.spec, links) is None
+
+    def test_closed_tracks_are_no_way(self) -> None:
+        around = [track for track, route in self.spec.routes.items() if "miami" in route.ends]
+
+        assert missing_links(self.spec, _view("usa"), self.ticket, around) is None
+
+    def test_no_way_leads_through_a_country(self) -> None:
+        """G2: Emden - Freiburg costs 15 although two tracks of a country would save spaces."""
+        spec = maps.load("germany")
+        ticket = next(t.id for t in spec.tickets.values() if {*t.stops} == {"emden", "freiburg"})
+
+        assert spaces(spec, missing_links(spec, _view("germany"), ticket)) == 15
+
+    def test_a_tour_joins_all_its_stops(self) -> None:
+        spec = maps.load("world")
+        tour = next(ticket for ticket in spec.tickets.values() if ticket.tour)
+
+        links = missing_links(spec, _view("world"), tour.id)
+
+        ends = {end for track in links or () for end in spec.routes[track].ends}
+        assert {*tour.stops} <= ends
+
+
+class TestWays:
+    spec = maps.load("usa")
+
+    @property
+    def lengths(self) -> dict[RouteId, int]:
+        return {track: route.length for track, route in self.spec.routes.items()}
+
+    def test_a_way_is_told_in_its_order(self) -> None:
+        way = cheapest_way(self.spec, self.lengths, CityId("boston"), CityId("miami"))
+
+        assert way is not None
+        ends = [{*self.spec.routes[track].ends} for track in way]
+        assert "boston" in ends[0]
+        assert "miami" in ends[-1]
+        assert all(one & other for one, other in pairwise(ends))
+
+    def test_a_track_without_a_cost_is_no_way(self) -> None:
+        around = {t: n for t, n in self.lengths.items() if "miami" not in self.spec.routes[t].ends}
+
+        assert cheapest_way(self.spec, around, CityId("boston"), CityId("miami")) is None
+
+    @pytest.mark.parametrize("edition", maps.catalogue())
+    def test_distances_are_those_of_networkx(self, edition: str) -> None:
+        """G2: from every city to every other, but through no country."""
+        spec = maps.load(edition)
+        graph = nx.Graph()
+        for route in spec.routes.values():
+            graph.add_edge(route.a, route.b, length=route.length)
+        for city in spec.cities:
+            others = [c for c in spec.cities if spec.cities[c].is_end and c != city]
+            inside = graph.subgraph(graph.nodes - {*others})
+            expected = nx.single_source_dijkstra_path_length(inside, city, weight="length")
+            found = distances(spec, city)
+
+            assert {c: found[c] for c in expected} == expected
+            for country in others:
+                roads = graph[country].items()
+                last = [expected[c] + road["length"] for c, road in roads if c in expected]
+                assert found.get(country) == min(last, default=None)
+
+    def test_only_own_tracks_join_a_ticket(self) -> None:
+        ticket = TicketId("boston--miami")
+        links = missing_links(self.spec, _view("usa"), ticket) or ()
+        mine, theirs = dict.fromkeys(links, Seat(0)), dict.fromkeys(links, Seat(1))
+
+        assert {*links} == {*(joining_links(self.spec, mine, Seat(0), ticket) or ())}
+        assert joining_links(self.spec, theirs, Seat(0), ticket) is None
+
+
+class TestAdvice:
+    def test_closed_are_the_tracks_that_a_rule_forbids(self) -> None:
+        """C8 with two players, for both; C7 with four, for the one who has the other track."""
+        for seats, closed in ((2, [1, 1]), (4, [1, 0])):
+            game = a_game("usa").seats(seats).owning("boston--new-york-1").build()
+            shut = [closed_to(game.rules, game.state, Seat(seat)) for seat in range(2)]
+
+            assert shut == [("boston--new-york-2",) * number for number in closed]
+
+    def test_what_tickets_need_comes_first(self) -> None:
+        a, b, c = RouteId("a"), RouteId("b"), RouteId("c")
+        missing = {TicketId("done"): (), TicketId("lost"): None, TicketId("open"): (c, b)}
+
+        assert wanted_links(missing) == (c, b)
+        assert useful_builds([a, b, c], missing) == (b, c, a)
+
+    def test_a_closed_track_is_no_way_for_a_ticket(self) -> None:
+        """With two players one track between Boston and New York is all there is (C8)."""
+        game = a_game("usa").owning("boston--new-york-1", seat=1).tickets("boston--miami")
+        built = game.holding("wild", 2).build()
+
+        advice = advise(built.rules, built.state, Seat(0))
+
+        assert "boston--new-york-2" not in advice.builds
+        assert "boston--new-york-2" not in wanted_links(advice.missing)
+
+    def test_tickets_on_offer_are_spoken_of(self) -> None:
+        """Who chooses wants to know how far they are."""
+        rules = Rules.compile(maps.load("usa"), 2)
+        state, _ = start(rules, FastChance(Random(1)))
+
+        advice = advise(rules, state, Seat(0))
+
+        question = state.waiting[Seat(0)]
+        assert isinstance(question, TicketChoice)
+        assert {*question.offered} == advice.missing.keys()
