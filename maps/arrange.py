@@ -19,8 +19,9 @@ import msgspec
 from engine.board import City, MapSpec
 from engine.ids import CityId
 from maps.editions import LANGUAGES
-from maps.geometry import Outline, discs, label_box, slots, touch
+from maps.geometry import discs, slots, touch
 from maps.layout import Layout, Place, read_layout
+from maps.lettering import Outline, label_box
 from maps.loader import ROOT, load
 
 TURNS: Final = 48

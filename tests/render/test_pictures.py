@@ -154,7 +154,7 @@ class TestFonts:
 
     def test_widths_of_the_check_are_those_of_the_font(self) -> None:
         """What the layout check counts with is what is drawn."""
-        from maps.geometry import text_width as counted
+        from maps.lettering import text_width as counted
         from render.pen import text_width
 
         for board in BOARDS:
