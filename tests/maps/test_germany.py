@@ -6,7 +6,7 @@ from collections import Counter
 
 import maps
 from engine.board import Deal
-from maps.check import distances, network
+from maps.workshop.check import distances, network
 
 SPEC = maps.load("germany")
 COUNTRIES = {"daenemark": 2, "niederlande": 3, "frankreich": 3, "schweiz": 3, "oesterreich": 3}

@@ -9,11 +9,11 @@ import pytest
 
 import maps
 from engine.errors import MapError, UnknownEdition
-from maps import arrange
-from maps.check import layout_problems
-from maps.geometry import disc, faults, touch
 from maps.layout import layout
 from maps.lines import curve, straight
+from maps.workshop import arrange
+from maps.workshop.check import layout_problems
+from maps.workshop.geometry import disc, faults, touch
 from tests.maps.map_copy import MapCopy
 
 EDITIONS = tuple(maps.catalogue())

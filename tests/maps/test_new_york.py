@@ -6,7 +6,7 @@ from collections import Counter
 
 import maps
 from engine.board import Deal
-from maps.check import distances, network
+from maps.workshop.check import distances, network
 
 SPEC = maps.load("new-york")
 

@@ -9,8 +9,8 @@ import pytest
 
 import maps
 from engine.board import Deal
-from maps.check import distances, network
 from maps.loader import ROOT
+from maps.workshop.check import distances, network
 
 FAMILY = ("usa", "usa-69", "usa-1910", "usa-mega", "usa-big-cities")
 COLOURS = ("red", "blue", "green", "yellow", "black", "white", "orange", "pink")

@@ -6,7 +6,7 @@ from collections import Counter
 
 import maps
 from engine.board import Deal, EndRule
-from maps.check import distances, network
+from maps.workshop.check import distances, network
 
 SPEC = maps.load("world")
 COLOURS = ("red", "yellow", "green", "black", "white", "pink")

@@ -1,4 +1,4 @@
-"""Find places for the names of a board: `python -m maps.arrange BOARD-EDITION FONT`.
+"""Find places for the names of a board: `python -m maps.workshop.arrange BOARD-EDITION FONT`.
 
 For whoever edits a layout: after cities or lines have moved, or the font has grown, this puts every
 name beside its city where it touches nothing in any language, and writes `layout.json` anew. What
@@ -19,10 +19,10 @@ import msgspec
 from engine.board import City, MapSpec
 from engine.ids import CityId
 from maps.editions import LANGUAGES
-from maps.geometry import discs, slots, touch
 from maps.layout import Layout, Place, read_layout
 from maps.lettering import Outline, label_box
 from maps.loader import ROOT, load
+from maps.workshop.geometry import discs, slots, touch
 
 TURNS: Final = 48
 STEPS: Final = (3, 5, 8, 12, 16, 21, 27, 34, 42, 52, 62, 74, 88)

@@ -8,8 +8,8 @@ import sys
 import pytest
 
 import maps
-from maps.check import distances, main, network, problems
 from maps.loader import ROOT
+from maps.workshop.check import distances, main, network, problems
 from tests.maps.map_copy import MapCopy
 
 EDITIONS = tuple(maps.catalogue())
@@ -36,7 +36,7 @@ class TestOurMaps:
 
 
 class TestCommand:
-    """`python -m maps.check` speaks by its exit code."""
+    """`python -m maps.workshop.check` speaks by its exit code."""
 
     @pytest.mark.parametrize(
         ("names", "code", "said"),
@@ -48,7 +48,7 @@ class TestCommand:
     def test_exit_code(self, names: list[str], code: int, said: str) -> None:
         """Zero if all is right, one if not."""
         done = subprocess.run(  # noqa: S603
-            [sys.executable, "-m", "maps.check", *names],
+            [sys.executable, "-m", "maps.workshop.check", *names],
             capture_output=True,
             text=True,
             cwd=ROOT.parent,

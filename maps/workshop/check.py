@@ -1,4 +1,4 @@
-"""Compare every edition with its printed game: `python -m maps.check [edition ...]`.
+"""Compare every edition with its printed game: `python -m maps.workshop.check [edition ...]`.
 
 Loading finds what is wrong in a file. This finds what is wrong with the game the files make: a
 board in two parts, a ticket nobody can fulfil, a number of spaces that is not the printed one.
@@ -18,9 +18,9 @@ from engine.board import MapSpec, RuleSpec
 from engine.errors import MapError
 from engine.ids import CityId
 from maps.editions import BUILDINGS, GRAY, Printed
-from maps.geometry import faults
 from maps.layout import read_layout
 from maps.loader import ROOT, edition_files, find, load
+from maps.workshop.geometry import faults
 
 Network: TypeAlias = "nx.Graph[CityId]"
 Question: TypeAlias = Callable[[MapSpec], Iterator[str]]
