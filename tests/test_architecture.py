@@ -23,7 +23,7 @@ ONLY_UNDER = {
     "discord": ("bot/",),
     "aiosqlite": ("bot/storage/database.py", "bot/storage/store.py"),
     "PIL": ("render/",),
-    "networkx": ("maps/", "engine/ai/"),
+    "networkx": ("maps/workshop/",),
     "random": ("engine/ai/",),
     "time": ("bot/", "sandbox/", "engine/ai/"),
     "sandbox": ("sandbox/", "bot/cli/runner.py"),
