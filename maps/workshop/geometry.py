@@ -24,7 +24,7 @@ ROUND: Final = 12
 
 def faults(spec: MapSpec, layout: Layout) -> list[str]:
     """Everything that is wrong with a layout, a line for each."""
-    found = [*_short(layout), *_uneven(layout)]
+    found = [*_miscounted(spec, layout), *_short(layout), *_uneven(layout)]
     for language in LANGUAGES:
         things = [*slots(layout), *discs(spec, layout), *labels(spec, layout, language)]
         found += [f"{thing.name} leaves the board" for thing in things if _outside(thing, layout)]
@@ -93,6 +93,13 @@ def _separates(edge: tuple[Point, Point], a: Outline, b: Outline) -> bool:
 
 def _slot(slot: Slot) -> Outline:
     return box(slot.x, slot.y, slot.angle, slot.length, slot.width)
+
+
+def _miscounted(spec: MapSpec, layout: Layout) -> Iterator[str]:
+    for name, track in layout.tracks.items():
+        drawn, spaces = len(track.slots), spec.routes[name].length
+        if drawn != spaces:
+            yield f"{drawn} slots of {name}, which has {spaces} spaces"
 
 
 def _short(layout: Layout) -> Iterator[str]:
