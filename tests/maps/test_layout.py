@@ -11,9 +11,8 @@ import maps
 from engine.errors import MapError, UnknownEdition
 from maps.layout import layout
 from maps.lines import curve, straight
-from maps.workshop import arrange
 from maps.workshop.check import layout_problems
-from maps.workshop.geometry import disc, faults, touch
+from maps.workshop.geometry import disc, touch
 from tests.maps.map_copy import MapCopy
 
 EDITIONS = tuple(maps.catalogue())
@@ -169,15 +168,3 @@ class TestLines:
     def test_discs_that_do_not_touch(self) -> None:
         assert not touch(disc((0, 0), 5), disc((20, 0), 5))
         assert touch(disc((0, 0), 5), disc((8, 0), 5))
-
-
-class TestArrange:
-    def test_writes_a_layout_without_faults(self, copy: MapCopy) -> None:
-        """Names thrown together find their places again."""
-        _change(copy, "new-york", "cities", "chelsea", label=[60, 0, "lm"])
-        assert layout_problems("new-york", copy.root)
-
-        arrange.main("new-york", maps.layout("new-york").font, copy.root)
-
-        spec = maps.load("new-york", copy.root)
-        assert faults(spec, layout("new-york", copy.root)) == []
