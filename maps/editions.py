@@ -38,7 +38,7 @@ BUILDINGS: Final = ("harbour",)
 TIES: Final = ("tickets", "longest_path")
 """What may break a tie (P8)."""
 
-HEAD: Final = ("id", "title", "seats")
+HEAD: Final = ("id", "title", "about", "seats")
 BODY: Final = ("hand", "pieces", "ties", "route_points", "colours", "cards", "display", "tickets")
 TAIL: Final = ("end", "rules", "printed")
 
@@ -50,12 +50,18 @@ class Summary:
     id: EditionId
     titles: Mapping[str, str]
     """Its title by language."""
+    abouts: Mapping[str, str]
+    """What is special about it, a sentence by language."""
     seats: range
     board: str
 
     def title(self, language: str) -> str:
         """Its title in *language*, else in English."""
         return self.titles.get(language) or self.titles["en"]
+
+    def about(self, language: str) -> str:
+        """What is special about it in *language*, else in English."""
+        return self.abouts.get(language) or self.abouts["en"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,13 +156,21 @@ def _summary(top: Section, path: Path) -> Summary:
     top.expect(HEAD, (*BODY, *TAIL))
     if top.text("id") != path.stem:
         raise top.mistake(f'id is "{top.text("id")}", but the file is called "{path.stem}"')
-    title = top.section("title")
-    title.expect(LANGUAGES)
     seats = top.wholes("seats", least=1)
     if len(seats) != 2 or seats[0] > seats[1]:
         raise top.mistake(f"seats must be the least and the most players, not {list(seats)}")
-    titles = {language: title.text(language) for language in LANGUAGES}
-    return Summary(EditionId(path.stem), titles, range(seats[0], seats[1] + 1), path.parent.name)
+    return Summary(
+        id=EditionId(path.stem),
+        titles=_in_all_languages(top.section("title")),
+        abouts=_in_all_languages(top.section("about")),
+        seats=range(seats[0], seats[1] + 1),
+        board=path.parent.name,
+    )
+
+
+def _in_all_languages(part: Section) -> dict[str, str]:
+    part.expect(LANGUAGES)
+    return {language: part.text(language) for language in LANGUAGES}
 
 
 def _colours(top: Section) -> tuple[str, ...]:

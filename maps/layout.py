@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from math import pi
 from pathlib import Path
-from typing import Final, TypeAlias, TypeVar
+from typing import Annotated, Final, Literal, TypeAlias, TypeVar
 
 import msgspec
 
@@ -21,14 +21,20 @@ from engine.errors import MapError
 from engine.ids import CityId, RouteId
 from maps.lines import Line, Point, curve, shifted
 from maps.loader import ROOT, load
-from maps.spelling import hint, listed
+from maps.spelling import hint
 
 TAG_ROOM: Final = 20.0
 """Room for the arrow of a tag."""
 
 D = TypeVar("D")
 Text: TypeAlias = str | dict[str, str]
+Length: TypeAlias = Annotated[float, msgspec.Meta(gt=0)]
+Anchor: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[lmr][tmb]$")]
+"""Which point of a text is given, as in Pillow: left, middle, right and top, middle, bottom."""
+Ground: TypeAlias = Literal["land", "foreign", "lake", "water", "park", "border", "street"]
 
+BEYOND: Final = 24.0
+"""Where a board has no outlines it is all land, so far beyond its edges that no coast shows."""
 STEP: Final = 12.0
 """The middle line of a track has a point about every so many units."""
 
@@ -36,9 +42,9 @@ STEP: Final = 12.0
 class SlotSize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How big the slots of a board are."""
 
-    width: float
-    min: float
-    max: float
+    width: Length
+    min: Length
+    max: Length
     gap: float
     between: float
 
@@ -46,8 +52,8 @@ class SlotSize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Size(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Width and height."""
 
-    width: float
-    height: float
+    width: Length
+    height: Length
 
 
 class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,8 +61,8 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     x: float
     y: float
-    label: tuple[float, float, str] | None = None
-    """Offset from the centre and anchor, as in Pillow: l, m, r and t, m, b."""
+    label: tuple[float, float, Anchor] | None = None
+    """Offset from the centre, and anchor."""
     text: Text | None = None
     """The name broken into lines, where it is; for every language or by language."""
     flag: tuple[str, ...] = ()
@@ -99,8 +105,8 @@ class Region(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     board: Size
     slot: SlotSize
-    city_radius: float
-    font: float
+    city_radius: Length
+    font: Length
     cities: dict[CityId, Place]
     spots: dict[str, Point] = {}
     links: dict[str, Link] = {}
@@ -111,8 +117,8 @@ class _Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Shape(msgspec.Struct, frozen=True):
     """An outline of land or water."""
 
-    kind: str
-    points: tuple[Point, ...]
+    kind: Ground
+    points: Annotated[tuple[Point, ...], msgspec.Meta(min_length=2)]
     bounds: tuple[float, float, float, float] = (0, 0, 0, 0)
     """The rectangle around it; worked out when it is read."""
 
@@ -207,7 +213,8 @@ def read_layout(spec: MapSpec, root: Path = ROOT) -> Layout:
     """Read the layout of a board, complete for the edition *spec*."""
     folder = root / spec.board
     document = _read(folder / "layout.json", _Document, root)
-    land = _read(folder / "land.json", _Land, root)
+    has_land = (folder / "land.json").exists()
+    land = _read(folder / "land.json", _Land, root).shapes if has_land else (_dry(document.board),)
     _complete(document, spec, f"maps/{spec.board}/layout.json")
     tracks, ends = {}, {}
     for route, aside in _asides(spec, document.slot):
@@ -225,10 +232,15 @@ def read_layout(spec: MapSpec, root: Path = ROOT) -> Layout:
         spots=document.spots,
         tracks=tracks,
         ends=ends,
-        land=tuple(shape.bounded() for shape in land.shapes),
+        land=tuple(shape.bounded() for shape in land),
         regions=document.regions,
         legend=document.legend,
     )
+
+
+def _dry(board: Size) -> Shape:
+    left, top, right, bottom = -BEYOND, -BEYOND, board.width + BEYOND, board.height + BEYOND
+    return Shape("land", ((left, top), (right, top), (right, bottom), (left, bottom)))
 
 
 def key(route: Route) -> str:
@@ -241,11 +253,8 @@ def _read(path: Path, kind: type[D], root: Path) -> D:
     try:
         return msgspec.json.decode(path.read_bytes(), type=kind)
     except FileNotFoundError as error:
-        there = sorted(found.parent.name for found in root.glob(f"*/{path.name}"))
-        drawn = listed(there) if there else "none"
-        raise MapError(
-            f"{file}: missing, so this board has no picture; there are {drawn}"
-        ) from error
+        wanted = f"`python -m maps.workshop arrange {path.parent.name}` proposes one"
+        raise MapError(f"{file}: missing, so this board has no picture; {wanted}") from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise MapError(f"{file}: {error}") from error
 

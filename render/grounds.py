@@ -12,8 +12,8 @@ from PIL import Image
 
 from engine.board import MapSpec
 from engine.ids import CityId, Piece, RouteId, Seat
-from maps.geometry import label_box
 from maps.layout import Layout, Slot, Track
+from maps.lettering import label_box
 from maps.lines import Point
 from render import theme
 from render.canvas import Kept, Painter, Sprite, baked, layered

@@ -9,8 +9,8 @@ from typing import Final, TypeAlias
 
 from engine.board import MapSpec
 from engine.ids import RouteId
-from maps.geometry import labels
 from maps.layout import Layout
+from maps.lettering import labels
 from maps.lines import Point
 from render.canvas import Kept
 from render.labels import LANGUAGES

@@ -1,11 +1,13 @@
-"""Make the recorded games anew: `python -m tests.record_games`.
+"""Record a game: `python -m tests.record_games EDITION SEATS` writes one file under `tests/games`.
 
-Only when the vocabulary of events or a rule has changed on purpose: the games under `tests/games`
-prove that old logs go on loading, and that the rules have stayed what they were.
+`python -m tests.record_games all` makes every one anew. Only when the vocabulary of events or a
+rule has changed on purpose: the games prove that old logs go on loading, and that the rules have
+stayed what they were.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -19,6 +21,7 @@ from engine.ai.planner import Planner
 from engine.ai.random_agent import RandomAgent, any_action
 from engine.board import MapSpec
 from engine.chance import SeededChance, commitment, key_for
+from engine.errors import GameError
 from engine.options import Menu
 from engine.record import GameRecord, encode_record
 from engine.waiting import SecondDraw, Turn
@@ -78,21 +81,46 @@ def recorded(edition: str, agents: Sequence[Agent], name: str) -> GameRecord:
     )
 
 
-def main() -> None:
-    """Record one game of planners for each edition, in turn with each number of seats."""
-    GAMES.mkdir(exist_ok=True)
-    for number, (edition, about) in enumerate(maps.catalogue().items()):
-        seats = about.seats[number % len(about.seats)]
-        rules = engine.Rules.compile(maps.load(edition), seats)
-        name = f"{edition}-{seats}"
-        game = recorded(edition, [Planner(rules) for _ in range(seats)], name)
-        (GAMES / f"{name}.json").write_bytes(encode_record(game))
-    chaos = recorded("world", [RandomAgent() for _ in range(2)], "world-2-random")
-    (GAMES / "world-2-random.json").write_bytes(encode_record(chaos))
+def record(edition: str, seats: int) -> Path:
+    """Record a game of planners; returns its file, the only one that is written."""
+    rules = engine.Rules.compile(maps.load(edition), seats)
+    name = f"{edition}-{seats}"
+    return _write(recorded(edition, [Planner(rules) for _ in range(seats)], name))
+
+
+def record_all() -> None:
+    """Make every game anew that is there, and those of particular players."""
+    for path in sorted(GAMES.glob("*.json")):
+        edition, _, seats = path.stem.rpartition("-")
+        if edition in maps.catalogue():
+            record(edition, int(seats))
+    _write(recorded("world", [RandomAgent() for _ in range(2)], "world-2-random"))
     squirrels = [Squirrel(maps.load("germany")) for _ in range(5)]
-    passed = recorded("germany", squirrels, "germany-5-passing")
-    (GAMES / "germany-5-passing.json").write_bytes(encode_record(passed))
+    _write(recorded("germany", squirrels, "germany-5-passing"))
+
+
+def _write(game: GameRecord) -> Path:
+    GAMES.mkdir(exist_ok=True)
+    path = GAMES / f"{game.game}.json"
+    path.write_bytes(encode_record(game))
+    return path
+
+
+def main(words: Sequence[str]) -> int:
+    """Record what the words ask for: an edition and a number of seats, or `all`."""
+    if list(words) == ["all"]:
+        record_all()
+        return 0
+    try:
+        edition, seats = words
+        path = record(edition, int(seats))
+    except (ValueError, GameError) as error:
+        said = error if isinstance(error, GameError) else "an edition and a number of seats, or all"
+        sys.stderr.write(f"record_games: {said}\n")
+        return 2
+    sys.stdout.write(f"{path.relative_to(GAMES.parent.parent).as_posix()}\n")
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(sys.argv[1:]))

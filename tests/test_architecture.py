@@ -21,9 +21,9 @@ MAY_IMPORT = {
 
 ONLY_UNDER = {
     "discord": ("bot/",),
-    "aiosqlite": ("bot/storage/database.py", "bot/storage/store.py"),
+    "aiosqlite": ("bot/storage/sqlite.py",),
     "PIL": ("render/",),
-    "networkx": ("maps/", "engine/ai/"),
+    "networkx": ("maps/workshop/",),
     "random": ("engine/ai/",),
     "time": ("bot/", "sandbox/", "engine/ai/"),
     "sandbox": ("sandbox/", "bot/cli/runner.py"),

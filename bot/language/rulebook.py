@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import Final
 
+import maps
 from bot.language.speech import Speech
 from bot.language.words import Words
 from engine.board import MapSpec
@@ -28,8 +29,9 @@ def rules_page(words: Words, topic: str, spec: MapSpec) -> str:
     """One topic of the rules, as they are in this edition."""
     title = spec.title(words.language)
     if topic == "edition":
+        about = maps.catalogue()[spec.id].about(words.language)
         lines = "\n".join(f"- {line}" for line in differences(words, spec))
-        return f"### {title}\n{words.say(f'about-{spec.board}')}\n{lines}"
+        return f"### {title}\n{about}\n{lines}"
     said = words.say(f"rules-{topic}", **_numbers(words, spec))
     return f"### {words.say(f'topic-{topic}')} ({title})\n{said}"
 

@@ -7,6 +7,7 @@ from typing import Final
 
 import discord
 
+import maps
 from bot.language.fairness import promise, proof
 from bot.language.names import safe
 from bot.language.speech import Speech
@@ -56,14 +57,14 @@ def lobby_screen(
 
     *unreached* are the users who take no direct messages; *closing*: it will be closed soon.
     """
-    say, spec, row = speech.words.say, lobby.spec, lobby.row
+    say, language, spec, row = speech.words.say, speech.words.language, lobby.spec, lobby.row
     seated = [
         f"{number}. {safe(seat.name)}" + _mark(seat, unreached)
         for number, seat in enumerate(lobby.seats, 1)
     ]
     seated += [f"{n}. …" for n in range(len(seated) + 1, lobby.size + 1)]
     items: list[Item] = [
-        text(f"## {spec.title(speech.words.language)}\n{say(f'about-{spec.board}')}"),
+        text(f"## {spec.title(language)}\n{maps.catalogue()[spec.id].about(language)}"),
         *([gallery(picture)] if picture else []),
         text("\n".join(seated)),
         text("\n".join(f"-# {line}" for line in _small_print(lobby, speech, unreached))),

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.play.records import Due, SeatRow
+from bot.play.records import Due
 from bot.play.table import Outcome
 from engine.actions import Action
 from engine.ai.agent import answer_of
 from engine.ai.simulate import AGENTS
 from engine.ids import Seat
-from engine.state import GameState
 
 BOT: Final = "bot"
 """What is due when a bot owes an answer."""
 
 
-def owed(seats: tuple[SeatRow, ...], state: GameState, now: str) -> Iterator[Due]:
+def owed(outcome: Outcome, now: str) -> Iterator[Due]:
     """What is to be done without a person as a game stands: the answers of bots."""
+    state = outcome.state
     if state.over is None:
-        for row in seats:
+        for row in outcome.table.seats:
             if row.bot and row.seat in state.waiting:
                 yield Due(row.seat, BOT, now, state.turns)
 

@@ -152,7 +152,8 @@ class GameService(Handovers):
         self, table: Table, state: GameState, change: Change, press_id: int | None
     ) -> Outcome:
         """Keep what led to *state*, with what is due then, and let the table have it."""
-        due = tuple(owed(table.seats, state, self._stamp()))
+        outcome = Outcome(table, state, tuple(change.events))
+        due = tuple(owed(outcome, self._stamp()))
         if {_whose(row) for row in due} == {_whose(row) for row in table.due}:
             due = table.due
         else:
@@ -160,7 +161,7 @@ class GameService(Handovers):
         table.row = await self._commit(table.row, change, press_id)
         table.due, table.state = due, state
         table.progress = table.progress.after(change.events)
-        return Outcome(table, state, tuple(change.events))
+        return outcome
 
     # --- what is due ---
 

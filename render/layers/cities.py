@@ -8,9 +8,9 @@ from typing import Final
 
 from engine.board import City, MapSpec
 from engine.ids import CityId
-from maps.geometry import COUNTRY as COUNTRY_SIZE
-from maps.geometry import TAG, label_box
 from maps.layout import Layout, Place
+from maps.lettering import COUNTRY as COUNTRY_SIZE
+from maps.lettering import TAG, label_box
 from render import theme
 from render.pen import Box, Pen, text_width
 from render.shapes import ANCHOR, ANCHOR_EYE, STAR, placed

@@ -169,7 +169,7 @@ class TestKeys:
         wanted |= {"permission-" + name.replace("_", "-") for name in NEEDED}
         for edition in EDITIONS:
             spec = maps.load(edition)
-            wanted |= {f"about-{spec.board}"} | {f"deck-{deck}" for deck in spec.decks}
+            wanted |= {f"deck-{deck}" for deck in spec.decks}
             wanted |= {f"colour-{face.colour}" for face in spec.faces.values() if face.colour}
             pieces = {route.piece for route in spec.routes.values()} | spec.pieces.keys()
             wanted |= {f"{family}-{piece}" for piece in pieces for family in ("pieces", "count")}

@@ -24,7 +24,7 @@ class Strict:
 TOML = {
     "syntax": (
         ("usa", "seats = [2, 5]", "seats = [2, 5"),
-        "maps/usa/usa.toml: Unclosed array (at line 5, column 1)",
+        "maps/usa/usa.toml: Unclosed array (at line 7, column 1)",
     ),
     "unknown key": (
         ("usa", "seats =", "saets ="),
@@ -57,6 +57,10 @@ TOML = {
     "title that is a text": (
         ("usa", 'title = { en = "USA", de = "USA" }', 'title = "USA"'),
         "maps/usa/usa.toml: title must be a table, not 'USA'",
+    ),
+    "nothing said about it in German": (
+        ("usa", "about.de = ", "about.fr = "),
+        'maps/usa/usa.toml [about]: no key is called "fr"; known: "de"',
     ),
     "seats as a text": (
         ("usa", "seats = [2, 5]", 'seats = "2-5"'),

@@ -9,15 +9,13 @@ import pytest
 
 import maps
 from engine.errors import MapError, UnknownEdition
-from maps import arrange
-from maps.check import layout_problems
-from maps.geometry import disc, faults, touch
 from maps.layout import layout
 from maps.lines import curve, straight
+from maps.workshop.check import layout_problems
+from maps.workshop.geometry import disc, touch
 from tests.maps.map_copy import MapCopy
 
 EDITIONS = tuple(maps.catalogue())
-BOARDS = ("usa", "germany", "new-york", "world")
 
 
 def _change(copy: MapCopy, board: str, part: str, name: str, **values: object) -> None:
@@ -33,22 +31,6 @@ class TestOurLayouts:
     def test_nothing_touches(self, edition: str) -> None:
         """In neither language."""
         assert layout_problems(edition) == []
-
-    @pytest.mark.parametrize("board", BOARDS)
-    def test_a_slot_for_each_space(self, board: str) -> None:
-        spec = maps.load(board)
-
-        tracks = maps.layout(board).tracks
-
-        assert {track: len(tracks[track].slots) for track in tracks} == {
-            route.id: route.length for route in spec.routes.values()
-        }
-
-    @pytest.mark.parametrize("board", BOARDS)
-    def test_every_shape_is_known(self, board: str) -> None:
-        kinds = {shape.kind for shape in maps.layout(board).land}
-
-        assert kinds <= {"land", "foreign", "lake", "water", "park", "border", "street"}
 
     def test_routes_over_the_edge_say_whither(self) -> None:
         """W4: at both sides, by the city at the other end."""
@@ -99,6 +81,15 @@ class TestFaultsAreNamed:
         assert 'no place for the city "denver"' in found
         assert 'no city "denvr"; did you mean "denver"?' in found
 
+    def test_a_wrap_with_too_many_slots(self, copy: MapCopy) -> None:
+        there = json.loads(copy.path("world/layout.json").read_text(encoding="utf-8"))
+        wrap = there["links"]["tokyo--vancouver"]["wrap"]
+        _change(copy, "world", "links", "tokyo--vancouver", wrap={**wrap, "slots_a": 9})
+
+        assert any(
+            "9 slots of tokyo--vancouver-1" in f for f in layout_problems("world", copy.root)
+        )
+
     def test_a_wrap_without_an_edge(self, copy: MapCopy) -> None:
         _change(copy, "world", "links", "tokyo--vancouver", wrap=None)
 
@@ -107,11 +98,28 @@ class TestFaultsAreNamed:
 
 class TestBadInput:
     def test_a_board_without_layout(self, copy: MapCopy) -> None:
-        """The message says which boards have one."""
+        """One line, which says how to have one proposed."""
         copy.path("germany/layout.json").unlink()
 
-        with pytest.raises(MapError, match=r'germany/layout.json: missing.*"new-york", "usa"'):
+        with pytest.raises(MapError) as caught:
             layout("germany", copy.root)
+
+        assert str(caught.value) == (
+            "maps/germany/layout.json: missing, so this board has no picture; "
+            "`python -m maps.workshop arrange germany` proposes one"
+        )
+
+    def test_a_board_without_outlines(self, copy: MapCopy) -> None:
+        """Is all land, to beyond its edges."""
+        copy.path("germany/land.json").unlink()
+
+        where = layout("germany", copy.root)
+
+        (ground,) = where.land
+        left, top, right, bottom = ground.bounds
+        assert ground.kind == "land"
+        assert max(left, top) < 0
+        assert min(right - where.width, bottom - where.height) > 0
 
     def test_a_damaged_file(self, copy: MapCopy) -> None:
         copy.path("usa/land.json").write_text("{", encoding="utf-8")
@@ -119,11 +127,24 @@ class TestBadInput:
         with pytest.raises(MapError, match=r"usa/land\.json"):
             layout("usa", copy.root)
 
-    def test_a_wrong_kind_of_value(self, copy: MapCopy) -> None:
-        _change(copy, "usa", "cities", "denver", x="far")
+    @pytest.mark.parametrize("wrong", [{"x": "far"}, {"label": [1, 2, "middle"]}])
+    def test_a_wrong_kind_of_value(self, copy: MapCopy, wrong: dict[str, object]) -> None:
+        """One line, in the check too."""
+        _change(copy, "usa", "cities", "denver", **wrong)
 
-        with pytest.raises(MapError, match=r"denver|cities"):
-            layout("usa", copy.root)
+        (line,) = layout_problems("usa", copy.root)
+
+        assert re.match(r"maps/usa/layout\.json: .* at `\$\.cities", line)
+
+    @pytest.mark.parametrize("shape", [{"kind": "desert"}, {"points": []}])
+    def test_a_shape_that_nobody_can_paint(self, copy: MapCopy, shape: dict[str, object]) -> None:
+        known = {"kind": "lake", "points": [[1, 1], [9, 1], [9, 9]]}
+        document = json.dumps({"shapes": [known | shape]})
+        copy.path("usa/land.json").write_text(document, encoding="utf-8")
+
+        (line,) = layout_problems("usa", copy.root)
+
+        assert re.match(r"maps/usa/land\.json: .* at `\$\.shapes", line)
 
     def test_an_unknown_edition(self) -> None:
         with pytest.raises(UnknownEdition):
@@ -147,15 +168,3 @@ class TestLines:
     def test_discs_that_do_not_touch(self) -> None:
         assert not touch(disc((0, 0), 5), disc((20, 0), 5))
         assert touch(disc((0, 0), 5), disc((8, 0), 5))
-
-
-class TestArrange:
-    def test_writes_a_layout_without_faults(self, copy: MapCopy) -> None:
-        """Names thrown together find their places again."""
-        _change(copy, "new-york", "cities", "chelsea", label=[60, 0, "lm"])
-        assert layout_problems("new-york", copy.root)
-
-        arrange.main("new-york", maps.layout("new-york").font, copy.root)
-
-        spec = maps.load("new-york", copy.root)
-        assert faults(spec, layout("new-york", copy.root)) == []

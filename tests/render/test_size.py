@@ -10,7 +10,8 @@ from PIL import Image, ImageChops, ImageStat
 
 import maps
 from engine import score
-from maps.geometry import disc, labels, touch
+from maps.lettering import labels
+from maps.workshop.geometry import disc, touch
 from render import Stress, draw_board, draw_hand, draw_lobby, draw_map, draw_scores, draw_tickets
 from render.markplaces import RIM, mark_place, mark_size
 from render.palette import EFFORTS, LIMIT, distinct, png

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-
 import pytest
 
 import maps
 from engine.advice import distances
-from maps.check import main, problems
-from maps.loader import ROOT
+from maps.workshop.check import problems
 from tests.maps.map_copy import MapCopy
 
 EDITIONS = tuple(maps.catalogue())
@@ -23,40 +19,6 @@ class TestOurMaps:
     def test_nothing_is_wrong(self, edition: str) -> None:
         """Connected, every ticket within reach, all counts as printed."""
         assert problems(edition) == []
-
-    def test_one_line_for_each(self, capsys: pytest.CaptureFixture[str]) -> None:
-        """In the order of their ids."""
-        code = main()
-
-        lines = capsys.readouterr().out.splitlines()
-        assert code == 0
-        assert [line.partition(":")[0] for line in lines] == list(EDITIONS)
-        assert lines[0] == (
-            "germany: 40 places, 110 tracks, 313 spaces, 110 cards, 62 tickets: all right"
-        )
-
-
-class TestCommand:
-    """`python -m maps.check` speaks by its exit code."""
-
-    @pytest.mark.parametrize(
-        ("names", "code", "said"),
-        [
-            (["usa", "world"], 0, "world: 48 places"),
-            (["usa", "wrold"], 1, 'no edition "wrold"; did you mean "world"?'),
-        ],
-    )
-    def test_exit_code(self, names: list[str], code: int, said: str) -> None:
-        """Zero if all is right, one if not."""
-        done = subprocess.run(  # noqa: S603
-            [sys.executable, "-m", "maps.check", *names],
-            capture_output=True,
-            text=True,
-            cwd=ROOT.parent,
-        )
-
-        assert (done.returncode, done.stderr) == (code, "")
-        assert said in done.stdout
 
 
 class TestReach:
@@ -232,41 +194,3 @@ class TestCounts:
         copy.cell(*damage)
 
         assert problems(damage[0].partition("/")[0], copy.root) == found
-
-
-class TestMain:
-    """The command lists all problems, each of them once."""
-
-    def test_a_mistake_in_a_shared_table_is_said_once(
-        self, copy: MapCopy, capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        """Five editions are played on the board of the USA."""
-        copy.cell("usa/routes.csv", 3, "b", "miamy")
-        copy.cell("usa/routes.csv", 4, "color", "grya")
-
-        code = main((), copy.root)
-
-        out = capsys.readouterr().out
-        assert code == 1
-        assert out.count("2 problems\n") == 5
-        assert out.count('  maps/usa/routes.csv row 3: no city "miamy"') == 1
-        assert out.count('  maps/usa/routes.csv row 4: no colour "grya"') == 1
-        assert out.count("all right\n") == 3
-
-    def test_tables_without_an_edition(
-        self, copy: MapCopy, capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        """A board nobody can play is forgotten work."""
-        copy.path("world/world.toml").unlink()
-
-        assert main((), copy.root) == 1
-        assert "maps/world: tables, but no edition\n" in capsys.readouterr().out
-
-    def test_two_editions_of_one_id(
-        self, copy: MapCopy, capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        """Nothing else can be checked then."""
-        copy.write("world/usa.toml", copy.lines("usa/usa.toml"))
-
-        assert main((), copy.root) == 1
-        assert 'id "usa" is taken by' in capsys.readouterr().out

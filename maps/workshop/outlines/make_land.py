@@ -1,7 +1,8 @@
-"""Make `land.json` of a board: `python -m maps.outlines.make_land BOARD WORLD-ATLAS US-ATLAS`.
+"""Make `land.json` of a board from two atlases.
 
-The last two are the unpacked npm packages `world-atlas` (2.0.2; Natural Earth, public domain) and
-`us-atlas` (3.0.1; United States Census, public domain). Outlines are projected, fitted to the
+`python -m maps.workshop.outlines.make_land BOARD WORLD-ATLAS US-ATLAS`; the last two are
+the unpacked npm packages `world-atlas` (2.0.2; Natural Earth, public domain) and `us-atlas` (3.0.1;
+United States Census, public domain). Outlines are projected, fitted to the
 cities of the layout, and bent so that coast and borders go with cities that were moved apart.
 Neither package has lakes: those in the file stay. New York is drawn by hand and has no script.
 """
@@ -19,8 +20,8 @@ from typing import Final, TypeAlias
 from maps.layout import layout
 from maps.lines import Point
 from maps.loader import ROOT, load
-from maps.outlines.thin import area, thinned
-from maps.outlines.topology import Ring, Topology, cut_at
+from maps.workshop.outlines.thin import area, thinned
+from maps.workshop.outlines.topology import Ring, Topology, cut_at
 
 Projection: TypeAlias = Callable[[float, float], Point]
 Shapes: TypeAlias = Iterator[tuple[str, Ring]]

@@ -1,4 +1,4 @@
-"""Compare every edition with its printed game: `python -m maps.check [edition ...]`.
+"""What is wrong with an edition: a comparison with its printed game.
 
 Loading finds what is wrong in a file. This finds what is wrong with the game the files make: a
 board in two parts, a ticket nobody can fulfil, a number of spaces that is not the printed one.
@@ -6,9 +6,8 @@ board in two parts, a ticket nobody can fulfil, a number of spaces that is not t
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -17,9 +16,9 @@ from engine.board import MapSpec, RuleSpec
 from engine.errors import MapError
 from engine.ids import CityId
 from maps.editions import BUILDINGS, GRAY, Printed
-from maps.geometry import faults
 from maps.layout import read_layout
-from maps.loader import ROOT, edition_files, find, load
+from maps.loader import ROOT, find, load
+from maps.workshop.geometry import faults
 
 Question: TypeAlias = Callable[[MapSpec], Iterator[str]]
 
@@ -60,46 +59,6 @@ def layout_problems(edition: str, root: Path = ROOT) -> list[str]:
     except MapError as error:
         return str(error).splitlines()
     return [f"maps/{spec.board}/layout.json: {text}" for text in faults(spec, layout)]
-
-
-def main(names: Sequence[str] = (), root: Path = ROOT) -> int:
-    """Check the named editions, else all; print a line for each; return 1 if anything is wrong."""
-    try:
-        lines = [] if names else _without_edition(root)
-        editions = names or list(edition_files(root))
-    except MapError as error:
-        sys.stdout.write(f"{error}\n")
-        return 1
-    said = {*lines}
-    for edition in editions:
-        found = [*problems(edition, root)]
-        found += [line for line in layout_problems(edition, root) if line not in found]
-        lines.append(f"{edition}: {_verdict(edition, root, found)}")
-        # Editions share tables: what is wrong with a table is said once.
-        lines.extend(f"  {line}" for line in found if line not in said)
-        said.update(found)
-    sys.stdout.writelines(f"{line}\n" for line in lines)
-    return 1 if said else 0
-
-
-def _verdict(edition: str, root: Path, found: Sequence[str]) -> str:
-    if found:
-        return "1 problem" if len(found) == 1 else f"{len(found)} problems"
-    spec = load(edition, root)
-    counts = {
-        "places": len(spec.cities),
-        "tracks": len(spec.routes),
-        "spaces": sum(route.length for route in spec.routes.values()),
-        "cards": sum(map(len, spec.decks.values())),
-        "tickets": len(spec.tickets),
-    }
-    return ", ".join(f"{count} {what}" for what, count in counts.items()) + ": all right"
-
-
-def _without_edition(root: Path) -> list[str]:
-    folders = {path.parent.name for path in root.glob("*/*.csv")}
-    played = {path.parent.name for path in edition_files(root).values()}
-    return [f"maps/{folder}: tables, but no edition" for folder in sorted(folders - played)]
 
 
 def _groups(spec: MapSpec) -> set[str]:
@@ -230,7 +189,3 @@ def _unlike(what: str, found: Mapping[str, int], printed: Mapping[str, int]) -> 
         here, there = found.get(key, 0), printed.get(key, 0)
         if here != there:
             yield f"{what} {key}: {here} found, {there} printed".strip()
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

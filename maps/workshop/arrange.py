@@ -1,14 +1,13 @@
-"""Find places for the names of a board: `python -m maps.arrange BOARD-EDITION FONT`.
+"""Places for the names of a board; a board without a layout has one proposed before.
 
-For whoever edits a layout: after cities or lines have moved, or the font has grown, this puts every
-name beside its city where it touches nothing in any language, and writes `layout.json` anew. What
-it cannot place it says and leaves as it was.
+For whoever edits a layout: after cities or lines have moved, or the font has grown, every name is
+put beside its city where it touches nothing in any language, and `layout.json` is written anew.
+What cannot be placed is said and left as it was.
 """
 
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator, Sequence
 from math import cos, hypot, pi, sin
 from pathlib import Path
@@ -17,11 +16,15 @@ from typing import Final
 import msgspec
 
 from engine.board import City, MapSpec
+from engine.errors import MapError
 from engine.ids import CityId
 from maps.editions import LANGUAGES
-from maps.geometry import Outline, discs, label_box, slots, touch
 from maps.layout import Layout, Place, read_layout
-from maps.loader import ROOT, load
+from maps.lettering import Outline, label_box
+from maps.loader import ROOT, edition_files, load
+from maps.spelling import hint
+from maps.workshop.geometry import discs, slots, touch
+from maps.workshop.proposal import propose
 
 TURNS: Final = 48
 STEPS: Final = (3, 5, 8, 12, 16, 21, 27, 34, 42, 52, 62, 74, 88)
@@ -158,12 +161,20 @@ def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def main(edition: str, font: float, root: Path = ROOT) -> None:
-    """Arrange the names of an edition's board and write its layout."""
-    spec = load(edition)
+def main(board: str, font: float | None = None, root: Path = ROOT) -> str:
+    """Arrange the names of a board, write its layout, and say how that went.
+
+    Raises:
+        MapError: there is no such board, or its files are damaged.
+
+    """
+    spec, path = _spec(board, root), root / board / "layout.json"
+    done = "" if path.exists() else f"maps/{board}/layout.json proposed; "
+    if done:
+        write(path, propose(spec))
     layout = read_layout(spec, root)
+    font = font or layout.font
     found = arrange(spec, layout, font)
-    path = root / spec.board / "layout.json"
     document = json.loads(path.read_text(encoding="utf-8"))
     document["font"] = font
     for name, place in found.items():
@@ -173,8 +184,12 @@ def main(edition: str, font: float, root: Path = ROOT) -> None:
     write(path, document)
     wanted = {name for name, place in layout.places.items() if place.label}
     lost = sorted(name for name in wanted - {*found} if not spec.cities[name].is_end)
-    sys.stdout.write(f"{len(found)} names placed; no place for: {', '.join(lost) or 'none'}\n")
+    return f"{done}{len(found)} names placed; no place for: {', '.join(lost) or 'none'}"
 
 
-if __name__ == "__main__":
-    main(sys.argv[1], float(sys.argv[2]))
+def _spec(board: str, root: Path) -> MapSpec:
+    """Any edition that is played on a board: they share cities and tracks."""
+    boards = {path.parent.name: id for id, path in edition_files(root).items()}
+    if board not in boards:
+        raise MapError(f'no edition is played on a board "{board}"{hint(board, boards)}')
+    return load(boards[board], root)

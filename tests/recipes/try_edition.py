@@ -1,0 +1,78 @@
+"""An edition, played and shown: `python -m tests.recipes.try_edition EDITION FOLDER`.
+
+Runs inside a copy of the project that has the edition. Pictures go to the folder; what is said
+about the edition goes to the standard output, as JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import engine
+import maps
+import render
+from bot.chat.commands.choices import edition_choices
+from bot.language.rulebook import TOPICS, rules_page
+from bot.language.words import LANGUAGES, Words
+from engine.advice import missing_links
+from engine.ai.agent import play
+from engine.ai.planner import Planner
+from engine.ai.preview import played_until
+from engine.ai.random_agent import RandomAgent
+from engine.chance import SeededChance
+from engine.ids import Seat
+from engine.record import decode_record, verify
+from engine.ruleset import Rules
+from engine.state import GameState
+from engine.view import view_for
+
+
+def pictures(rules: Rules, state: GameState, language: str) -> Iterator[tuple[str, bytes]]:
+    """Every kind of picture of a game, by name."""
+    spec, layout = rules.spec, maps.layout(rules.spec.id)
+    public, own = view_for(rules, state, None), view_for(rules, state, Seat(0))
+    plan = render.Plan({ticket: missing_links(spec, own, ticket) for ticket in own.tickets})
+    words = render.Words(language)
+    yield "lobby", render.draw_lobby(spec, layout, words=words)
+    yield "board", render.draw_board(public, spec, layout, words=words)
+    yield "hand", render.draw_hand(own, spec, layout, plan=plan, words=words)
+    yield "tickets", render.draw_tickets(own, spec, layout, plan=plan, words=words)
+    yield "map", render.draw_map(own, spec, layout, plan=plan, words=words)
+    if state.over:
+        sheet = engine.score(rules, state)
+        yield "scores", render.draw_scores(public, spec, layout, sheet, words=words)
+
+
+def main(edition: str, folder: Path) -> None:
+    """Play, draw, speak, replay."""
+    about = maps.catalogue()[edition]
+    seats = about.seats[0]
+    rules = Rules.compile(maps.load(edition), seats)
+    agents = [Planner(rules) for _ in range(seats)]
+    game = play(rules, agents, SeededChance(b"recipe"), Random(1))
+    begun = played_until(rules, [RandomAgent()] * seats, 1, 4)
+    for language, state in (("en", begun), ("de", game.state)):
+        for name, data in pictures(rules, state, language):
+            (folder / f"{name}-{language}.png").write_bytes(data)
+    records = [path.read_bytes() for path in Path("tests/games").glob(f"{edition}-[0-9]*.json")]
+    said = {
+        "from": maps.__file__,
+        "over": game.state.over,
+        "totals": engine.score(rules, game.state).totals,
+        "choices": [choice.value for choice in edition_choices()],
+        "titles": {language: about.title(language) for language in LANGUAGES},
+        "pages": {
+            language: [rules_page(Words.of(language), topic, rules.spec) for topic in TOPICS]
+            for language in LANGUAGES
+        },
+        "replayed": [verify(decode_record(data), rules).finished for data in records],
+    }
+    sys.stdout.write(json.dumps(said))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], Path(sys.argv[2]))
