@@ -8,6 +8,7 @@ from bot.language.speech import Speech
 from bot.messages.ids import Press
 from bot.messages.kit import (
     GO,
+    GOLD,
     MAIN,
     QUIET,
     Item,
@@ -20,7 +21,7 @@ from bot.messages.kit import (
     text,
 )
 from bot.messages.kit import select as choose
-from bot.messages.posts import GOLD, moves_of
+from bot.messages.questions import moves_of
 from bot.play.table import Outcome
 from engine.actions import ExchangePieces, PlacePiece
 from engine.ids import CityId, DeckName, Payment, RouteId, Seat

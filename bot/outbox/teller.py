@@ -19,16 +19,11 @@ from bot.language.recap import recap_for, touched
 from bot.language.speaker import Speaker
 from bot.language.speech import Speech
 from bot.language.words import Words
+from bot.messages.board import board_alt, board_screen
+from bot.messages.hand import hand_screen
 from bot.messages.kit import Picture, Screen, text
+from bot.messages.lobby import handover_screen, lobby_screen, seated_screen
 from bot.messages.plans import plan_for
-from bot.messages.posts import (
-    board_alt,
-    board_screen,
-    hand_screen,
-    handover_screen,
-    lobby_screen,
-    seated_screen,
-)
 from bot.outbox.mailbox import CLOSED, GONE, NO_ACCESS, NO_CHANNEL, Mailbox, Notice
 from bot.pictures.studio import ENDINGS, Studio
 from bot.play.games import GameService

@@ -16,8 +16,9 @@ from bot.chat.desk import Desk
 from bot.language.recap import recap_for
 from bot.language.speaker import Speaker
 from bot.language.words import Words
+from bot.messages.board import board_screen
+from bot.messages.hand import hand_screen
 from bot.messages.kit import Screen
-from bot.messages.posts import board_screen, hand_screen
 from bot.play.games import GameService
 from bot.play.table import Outcome
 from bot.storage.store import SqliteStore

@@ -27,8 +27,8 @@ from bot.language.pages import LONGEST, board_page, log_page, scores_page
 from bot.language.rulebook import TOPICS, rules_page
 from bot.language.speech import Speech
 from bot.language.words import Words, shortened
+from bot.messages.board import board_alt
 from bot.messages.kit import Screen, gallery
-from bot.messages.posts import board_alt
 from bot.play.table import Outcome
 from bot.storage.records import GameRow
 from engine.errors import GameError

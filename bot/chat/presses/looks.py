@@ -13,11 +13,11 @@ from bot.chat.router import on
 from bot.language.pages import board_page, log_page, scores_page
 from bot.language.rulebook import rules_page
 from bot.language.words import Words
+from bot.messages.hand import hand_screen
 from bot.messages.ids import Press
 from bot.messages.kit import MAIN, Item, Picture, Screen, button, gallery, rows, text
 from bot.messages.panels import Panels
 from bot.messages.plans import plan_for
-from bot.messages.posts import hand_screen
 from bot.play.table import Lobby
 from engine.waiting import Turn
 

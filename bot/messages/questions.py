@@ -1,0 +1,23 @@
+"""What a seat is asked, by the key of its sentence, and the verbs of the moves of a turn."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.play.table import Outcome
+from engine.waiting import MixChoice, SecondDraw, SplitChoice, TicketChoice, Turn, Waiting
+
+QUESTIONS: Final[dict[type[Waiting], str]] = {
+    Turn: "question-turn",
+    SecondDraw: "question-second",
+    SplitChoice: "question-split",
+    TicketChoice: "question-tickets",
+    MixChoice: "question-mix",
+}
+
+
+def moves_of(outcome: Outcome) -> list[str]:
+    """The kinds of move this edition has, as verbs."""
+    names = {action.__name__ for action in outcome.table.rules.decisions}
+    extra = {"PlacePiece": "harbour", "ExchangePieces": "exchange"}
+    return ["draw", "claim", "tickets", *(verb for name, verb in extra.items() if name in names)]
