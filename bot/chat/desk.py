@@ -26,7 +26,6 @@ from bot.play.lobbies import LobbyError
 from bot.play.table import Lobby, Outcome
 from bot.storage.store import SqliteStore
 from engine.errors import NotYourGame, StaleGame
-from engine.rules.piece_mix import PieceMix
 
 log = logging.getLogger(__name__)
 
@@ -63,13 +62,6 @@ class Desk:
     def employ(self, announcer: Announcer) -> None:
         """Let *announcer* tell the tables from now on."""
         self._announcer = announcer
-
-    def suggested_mix(self, outcome: Outcome) -> int | None:
-        """The edition's own suggestion for a mix: so many of the first kind of piece."""
-        for rule in outcome.table.rules.parts:
-            if isinstance(rule, PieceMix):
-                return next(iter(rule.suggested.values()), None)
-        return None
 
     def check_age(self, interaction: discord.Interaction, game: str) -> None:
         """Refuse a press on what was shown before a backup was restored.

@@ -13,11 +13,11 @@ from discord import app_commands
 from bot.chat.commands.choices import MOST, Choice, game_choices, matching
 from bot.chat.commands.texts import said
 from bot.chat.desk import Desk
-from bot.chat.presses.base import carry_out, panels_for, show_tickets
+from bot.chat.presses.base import carry_out, seat_for, show_tickets
 from bot.chat.presses.cards import undo_step
 from bot.chat.presses.tickets import ask_tickets, keep_tickets
 from bot.chat.typed import NotUnderstood, number, numbers
-from bot.messages.panels import Panels
+from bot.messages.own_seat import OwnSeat
 from bot.messages.plans import plan_for
 from engine.actions import (
     AskTickets,
@@ -43,12 +43,12 @@ class Moves:
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
 
-    async def here(self, interaction: Interaction) -> Panels:
+    async def here(self, interaction: Interaction) -> OwnSeat:
         """What the seat of whoever asks can choose from."""
         lobby = await self.desk.table_for(interaction)
-        return await panels_for(self.desk, interaction, lobby.row.id)
+        return await seat_for(self.desk, interaction, lobby.row.id)
 
-    async def offered(self, interaction: Interaction) -> Panels | None:
+    async def offered(self, interaction: Interaction) -> OwnSeat | None:
         """The same for autocomplete, where trouble means no suggestion."""
         try:
             return await self.here(interaction)
@@ -60,81 +60,81 @@ class Moves:
 
     async def draw(self, interaction: Interaction, card: str, refill: str | None = None) -> None:
         """A deck by its name, or an open card by its place."""
-        panels = await self.here(interaction)
-        game = panels.outcome.table.row.id
-        deck = self._deck(panels, card.removeprefix("deck:"))
+        own = await self.here(interaction)
+        game = own.outcome.table.row.id
+        deck = self._deck(own, card.removeprefix("deck:"))
         if deck is not None:
             await carry_out(self.desk, interaction, game, None, lambda s: DrawBlind(s, deck))
             return
-        slot = self._slot(panels, card)
-        named = panels.menu.refills()[0]
+        slot = self._slot(own, card)
+        named = own.menu.refills()[0]
         if refill:
-            named = self._deck(panels, refill) or DeckName(refill)
+            named = self._deck(own, refill) or DeckName(refill)
         await carry_out(self.desk, interaction, game, None, lambda s: DrawOpen(s, slot, named))
 
-    def _deck(self, panels: Panels, text: str) -> DeckName | None:
+    def _deck(self, own: OwnSeat, text: str) -> DeckName | None:
         """A deck by its id, as autocomplete gives it, or by its name."""
-        decks = panels.speech.spec.decks
+        decks = own.speech.spec.decks
         wanted = text.casefold()
-        return next((d for d in decks if wanted in (d, panels.speech.deck(d).casefold())), None)
+        return next((d for d in decks if wanted in (d, own.speech.deck(d).casefold())), None)
 
-    def _slot(self, panels: Panels, card: str) -> int:
+    def _slot(self, own: OwnSeat, card: str) -> int:
         """A place of the display by its number, or by the card that lies there."""
-        for slot, shown in enumerate(panels.view.display):
-            if shown and card.casefold() in (shown, panels.speech.card_name(shown).casefold()):
+        for slot, shown in enumerate(own.view.display):
+            if shown and card.casefold() in (shown, own.speech.card_name(shown).casefold()):
                 return slot
         try:
             return number(card) - 1
         except BadInput:
-            raise NotUnderstood("no-card", places=len(panels.view.display)) from None
+            raise NotUnderstood("no-card", places=len(own.view.display)) from None
 
     async def suggest_cards(self, interaction: Interaction, typed: str) -> list[Choice]:
         """Open cards and decks."""
-        panels = await self.offered(interaction)
-        if panels is None:
+        own = await self.offered(interaction)
+        if own is None:
             return []
         cards = [
-            (f"{slot + 1}: {panels.speech.card_name(card)}", str(slot + 1))
-            for slot in panels.menu.slots()
-            if (card := panels.view.display[slot])
+            (f"{slot + 1}: {own.speech.card_name(card)}", str(slot + 1))
+            for slot in own.menu.slots()
+            if (card := own.view.display[slot])
         ]
-        decks = [(panels.speech.deck(deck), f"deck:{deck}") for deck in panels.menu.decks()]
+        decks = [(own.speech.deck(deck), f"deck:{deck}") for deck in own.menu.decks()]
         return matching([*cards, *decks], typed)
 
     async def suggest_decks(self, interaction: Interaction, typed: str) -> list[Choice]:
         """Decks to refill from."""
-        panels = await self.offered(interaction)
-        if panels is None:
+        own = await self.offered(interaction)
+        if own is None:
             return []
-        decks = [deck for deck in panels.menu.refills() if deck]
-        return matching([(panels.speech.deck(deck), deck) for deck in decks], typed)
+        decks = [deck for deck in own.menu.refills() if deck]
+        return matching([(own.speech.deck(deck), deck) for deck in decks], typed)
 
     # --- building ---
 
     async def claim(self, interaction: Interaction, route: str, pay: str | None = None) -> None:
         """A route by its id, as autocomplete gives it, or by both its cities."""
-        panels = await self.here(interaction)
-        track = self._track(panels, route)
-        payment = self._payment(panels, track, pay)
-        game = panels.outcome.table.row.id
+        own = await self.here(interaction)
+        track = self._track(own, route)
+        payment = self._payment(own, track, pay)
+        game = own.outcome.table.row.id
         await carry_out(
             self.desk, interaction, game, None, lambda seat: ClaimRoute(seat, track, payment)
         )
 
-    def _track(self, panels: Panels, route: str) -> RouteId:
-        spec = panels.speech.spec
+    def _track(self, own: OwnSeat, route: str) -> RouteId:
+        spec = own.speech.spec
         if route in spec.routes:
             return RouteId(route)
         for track in spec.routes:
-            if panels.speech.route(track).casefold() == route.casefold():
+            if own.speech.route(track).casefold() == route.casefold():
                 return track
         raise NotUnderstood("no-route")
 
-    def _payment(self, panels: Panels, track: RouteId, pay: str | None) -> Payment:
-        offers = list(panels.menu.payments(track)) if panels.menu.may_claim(track) else []
-        return self.offer(panels, offers, pay)
+    def _payment(self, own: OwnSeat, track: RouteId, pay: str | None) -> Payment:
+        offers = list(own.menu.payments(track)) if own.menu.may_claim(track) else []
+        return self.offer(own, offers, pay)
 
-    def offer(self, panels: Panels, offers: list[Payment], pay: str | None) -> Payment:
+    def offer(self, own: OwnSeat, offers: list[Payment], pay: str | None) -> Payment:
         """The payment that *pay* names by number or in words; the first if it names none.
 
         What cannot be paid for is refused by the rules, which say why.
@@ -142,7 +142,7 @@ class Moves:
         if pay is None or not offers:
             return offers[0] if offers else ()
         for place, payment in enumerate(offers, 1):
-            named = panels.speech.plain_payment(payment), panels.speech.signed_payment(payment)
+            named = own.speech.plain_payment(payment), own.speech.signed_payment(payment)
             if pay.casefold() in (str(place), *(name.casefold() for name in named)):
                 return payment
         raise NotUnderstood("no-payment")
@@ -152,29 +152,29 @@ class Moves:
 
         Whoever asks for one of the others is told what is missing.
         """
-        panels = await self.offered(interaction)
-        if panels is None:
+        own = await self.offered(interaction)
+        if own is None:
             return []
-        plan = await asyncio.to_thread(plan_for, panels.outcome, panels.seat)
-        free = [t for t in panels.speech.spec.routes if t not in panels.view.owners]
+        plan = await asyncio.to_thread(plan_for, own.outcome, own.seat)
+        free = [t for t in own.speech.spec.routes if t not in own.view.owners]
         others = [t for t in free if t not in plan.letters] if typed.strip() else []
-        found = matching([(panels.speech.route(t), t) for t in plan.letters], typed)
-        return [*found, *matching([(panels.speech.route(t), t) for t in others], typed)][:MOST]
+        found = matching([(own.speech.route(t), t) for t in plan.letters], typed)
+        return [*found, *matching([(own.speech.route(t), t) for t in others], typed)][:MOST]
 
     async def suggest_payments(self, interaction: Interaction, typed: str) -> list[Choice]:
         """Ways to pay for the route that was typed."""
-        panels = await self.offered(interaction)
+        own = await self.offered(interaction)
         track = str(getattr(interaction.namespace, "route", ""))
-        if panels is None or track not in panels.speech.spec.routes:
+        if own is None or track not in own.speech.spec.routes:
             return []
-        if not panels.menu.may_claim(RouteId(track)):
+        if not own.menu.may_claim(RouteId(track)):
             return []
-        return self.payments(panels, list(panels.menu.payments(RouteId(track))), typed)
+        return self.payments(own, list(own.menu.payments(RouteId(track))), typed)
 
-    def payments(self, panels: Panels, offers: list[Payment], typed: str) -> list[Choice]:
+    def payments(self, own: OwnSeat, offers: list[Payment], typed: str) -> list[Choice]:
         """These payments as suggestions, by their numbers."""
         return matching(
-            [(panels.speech.signed_payment(p), str(n)) for n, p in enumerate(offers, 1)], typed
+            [(own.speech.signed_payment(p), str(n)) for n, p in enumerate(offers, 1)], typed
         )
 
     # --- tickets ---
@@ -183,25 +183,25 @@ class Moves:
         self, interaction: Interaction, long: int | None = None, keep: str | None = None
     ) -> None:
         """Answer whatever is asked about tickets: the split, the choice, or draw new ones."""
-        panels = await self.here(interaction)
-        spec, waiting = panels.speech.spec, panels.view.waiting
+        own = await self.here(interaction)
+        spec, waiting = own.speech.spec, own.view.waiting
         if long is not None and len(spec.ticket_decks) == 1:
-            raise NotUnderstood("one-deck", edition=spec.title(panels.speech.words.language))
+            raise NotUnderstood("one-deck", edition=spec.title(own.speech.words.language))
         if isinstance(waiting, TicketChoice):
-            await self._choose(interaction, panels, waiting, long, keep)
+            await self._choose(interaction, own, waiting, long, keep)
         elif keep is not None:
             raise NotUnderstood("nothing-offered")
         elif long is None:
-            await ask_tickets(self.desk, interaction, panels, None)
+            await ask_tickets(self.desk, interaction, own, None)
         else:
             wish = ChooseSplit if isinstance(waiting, SplitChoice) else AskTickets
-            game = panels.outcome.table.row.id
+            game = own.outcome.table.row.id
             await carry_out(self.desk, interaction, game, None, lambda seat: wish(seat, long))
 
     async def _choose(
         self,
         interaction: Interaction,
-        panels: Panels,
+        own: OwnSeat,
         question: TicketChoice,
         long: int | None,
         keep: str | None,
@@ -210,7 +210,7 @@ class Moves:
         if long is not None:
             raise NotUnderstood("choose-first")
         if keep is None:
-            await show_tickets(self.desk, interaction, panels)
+            await show_tickets(self.desk, interaction, own)
             return
         offered = len(question.offered)
         wrong = NotUnderstood("no-tickets", most=offered)
@@ -220,13 +220,13 @@ class Moves:
             raise wrong from None
         if not places or not all(0 <= place < offered for place in places):
             raise wrong
-        await keep_tickets(self.desk, interaction, panels, None, places)
+        await keep_tickets(self.desk, interaction, own, None, places)
 
     async def suggest_kept(self, interaction: Interaction, typed: str) -> list[Choice]:
         """Every choice that is allowed, the fewest tickets first; numbers can be typed as well."""
-        panels = await self.offered(interaction)
-        question = panels.view.waiting if panels else None
-        if panels is None or not isinstance(question, TicketChoice):
+        own = await self.offered(interaction)
+        question = own.view.waiting if own else None
+        if own is None or not isinstance(question, TicketChoice):
             return []
         places = range(len(question.offered))
         answers = [
@@ -238,7 +238,7 @@ class Moves:
         for chosen in answers:
             # The numbers first: long names are cut.
             numbers = " ".join(str(n + 1) for n in chosen)
-            names = " + ".join(panels.speech.ticket(question.offered[n]) for n in chosen)
+            names = " + ".join(own.speech.ticket(question.offered[n]) for n in chosen)
             named.append((f"{numbers}: {names}", numbers))
         return matching(named, typed)
 
@@ -246,13 +246,13 @@ class Moves:
 
     async def pass_turn(self, interaction: Interaction) -> None:
         """Pass."""
-        panels = await self.here(interaction)
-        await carry_out(self.desk, interaction, panels.outcome.table.row.id, None, Pass)
+        own = await self.here(interaction)
+        await carry_out(self.desk, interaction, own.outcome.table.row.id, None, Pass)
 
     async def undo(self, interaction: Interaction) -> None:
         """Take back one's last step."""
-        panels = await self.here(interaction)
-        await undo_step(self.desk, interaction, panels.outcome.table.row.id)
+        own = await self.here(interaction)
+        await undo_step(self.desk, interaction, own.outcome.table.row.id)
 
 
 def add(tree: app_commands.CommandTree[discord.Client], desk: Desk) -> None:

@@ -15,7 +15,7 @@ from bot.chat.desk import Desk
 from bot.chat.presses.base import carry_out
 from bot.chat.presses.world import choose_mix
 from bot.chat.typed import NotUnderstood
-from bot.messages.panels import Panels
+from bot.messages.own_seat import OwnSeat
 from engine.actions import Action, ChooseMix, ExchangePieces, PlacePiece
 from engine.ids import CityId, Piece
 
@@ -34,15 +34,15 @@ class WorldMoves(Moves):
 
     async def harbour(self, interaction: Interaction, city: str, pay: str | None = None) -> None:
         """A harbour in a port."""
-        panels = await self.here(interaction)
-        _check_edition(panels, PlacePiece)
-        names = {panels.speech.city(c).casefold(): c for c in panels.speech.spec.cities}
+        own = await self.here(interaction)
+        _check_edition(own, PlacePiece)
+        names = {own.speech.city(c).casefold(): c for c in own.speech.spec.cities}
         port = CityId(city) if city in names.values() else names.get(city.casefold())
         if port is None:
             raise NotUnderstood("no-city")
-        actions = panels.harbours(port)
-        payment = self.offer(panels, [action.payment for action in actions], pay)
-        game = panels.outcome.table.row.id
+        actions = own.harbours(port)
+        payment = self.offer(own, [action.payment for action in actions], pay)
+        game = own.outcome.table.row.id
         piece = Piece("harbour")
         await carry_out(
             self.desk, interaction, game, None, lambda seat: PlacePiece(seat, piece, port, payment)
@@ -50,26 +50,26 @@ class WorldMoves(Moves):
 
     async def suggest_ports(self, interaction: Interaction, typed: str) -> list[Choice]:
         """Ports where a harbour can be built now."""
-        panels = await self.offered(interaction)
-        if panels is None:
+        own = await self.offered(interaction)
+        if own is None:
             return []
-        cities = dict.fromkeys(action.city for action in panels.harbours())
-        return matching([(panels.speech.city(city), city) for city in cities], typed)
+        cities = dict.fromkeys(action.city for action in own.harbours())
+        return matching([(own.speech.city(city), city) for city in cities], typed)
 
     async def suggest_harbour_payments(self, interaction: Interaction, typed: str) -> list[Choice]:
         """Ways to pay for a harbour in the port that was typed."""
-        panels = await self.offered(interaction)
+        own = await self.offered(interaction)
         city = str(getattr(interaction.namespace, "city", ""))
-        if panels is None or city not in panels.speech.spec.cities:
+        if own is None or city not in own.speech.spec.cities:
             return []
-        offers = [action.payment for action in panels.harbours(CityId(city))]
-        return self.payments(panels, offers, typed)
+        offers = [action.payment for action in own.harbours(CityId(city))]
+        return self.payments(own, offers, typed)
 
     async def exchange(self, interaction: Interaction, give: str, count: int) -> None:
         """Pieces for pieces of the other kind."""
-        panels = await self.here(interaction)
-        _check_edition(panels, ExchangePieces)
-        game = panels.outcome.table.row.id
+        own = await self.here(interaction)
+        _check_edition(own, ExchangePieces)
+        game = own.outcome.table.row.id
         await carry_out(
             self.desk,
             interaction,
@@ -80,16 +80,16 @@ class WorldMoves(Moves):
 
     async def mix(self, interaction: Interaction, trains: int) -> None:
         """The mix to begin with."""
-        panels = await self.here(interaction)
-        _check_edition(panels, ChooseMix)
-        game = panels.outcome.table.row.id
+        own = await self.here(interaction)
+        _check_edition(own, ChooseMix)
+        game = own.outcome.table.row.id
         await choose_mix(self.desk, interaction, game, None, trains)
 
 
-def _check_edition(panels: Panels, move: type[Action]) -> None:
+def _check_edition(own: OwnSeat, move: type[Action]) -> None:
     """Refuse a move that the rules in play have no place for."""
-    if move not in panels.outcome.table.rules.decisions:
-        title = panels.speech.spec.title(panels.speech.words.language)
+    if move not in own.outcome.table.rules.decisions:
+        title = own.speech.spec.title(own.speech.words.language)
         raise NotUnderstood(NONE_HERE[move], edition=title)
 
 

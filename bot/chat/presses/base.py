@@ -15,7 +15,11 @@ from bot.chat.desk import Desk
 from bot.chat.router import values
 from bot.messages.ids import Press
 from bot.messages.kit import Picture, Screen, text
-from bot.messages.panels import Panels
+from bot.messages.own_seat import OwnSeat
+from bot.messages.panels.cards import draw_panel
+from bot.messages.panels.routes import pay_panel
+from bot.messages.panels.tickets import tickets_panel
+from bot.messages.panels.world import mix_panel
 from bot.messages.plans import plan_for
 from bot.play.games import Wish
 from bot.play.table import Outcome
@@ -41,7 +45,7 @@ class Due:
     action: Callable[[Seat, Payment], Action]
 
 
-async def panels_for(desk: Desk, interaction: Interaction, game: str) -> Panels:
+async def seat_for(desk: Desk, interaction: Interaction, game: str) -> OwnSeat:
     """What the seat of whoever asks can be shown.
 
     Raises:
@@ -50,7 +54,7 @@ async def panels_for(desk: Desk, interaction: Interaction, game: str) -> Panels:
     outcome = await desk.service.look(game)
     seat = outcome.table.seat_of(interaction.user.id)
     words = await desk.words_for(interaction)
-    return Panels(outcome, desk.speech(words, outcome), seat)
+    return OwnSeat(outcome, seat, desk.speech(words, outcome))
 
 
 async def carry_out(
@@ -67,18 +71,18 @@ async def show_next(desk: Desk, interaction: Interaction, outcome: Outcome) -> N
     words = await desk.words_for(interaction)
     speech = desk.speech(words, outcome)
     seat = outcome.table.seat_of(interaction.user.id)
-    panels = Panels(outcome, speech, seat)
+    own = OwnSeat(outcome, seat, speech)
     waiting = outcome.state.waiting.get(seat)
     # Of what followed, only what this seat may know.
     told = [engine.redact(event, seat) for event in outcome.events]
-    own = [line for event in told if (line := speech.own_event(event, seat))]
-    done = text("\n".join([*(own or [words.say("done")]), *desk.lacking(interaction, words)]))
+    lines = [line for event in told if (line := speech.own_event(event, seat))]
+    done = text("\n".join([*(lines or [words.say("done")]), *desk.lacking(interaction, words)]))
     if isinstance(waiting, SecondDraw):
-        await desk.answer(interaction, _below(panels.draw(), done), update=True)
+        await desk.answer(interaction, _below(draw_panel(own), done), update=True)
     elif isinstance(waiting, TicketChoice):
-        await show_tickets(desk, interaction, panels)
+        await show_tickets(desk, interaction, own)
     elif isinstance(waiting, MixChoice):
-        await desk.answer(interaction, panels.mix(desk.suggested_mix(outcome)), update=True)
+        await desk.answer(interaction, mix_panel(own), update=True)
     else:
         await desk.answer(interaction, Screen((done,)), update=True)
 
@@ -90,7 +94,7 @@ def _below(screen: Screen, first: object) -> Screen:
 async def pay_for(
     desk: Desk,
     interaction: Interaction,
-    panels: Panels,
+    own: OwnSeat,
     press: Press,
     due: Due,
     offer: int | None,
@@ -98,7 +102,7 @@ async def pay_for(
     """Pay with the offer of this number; without one, ask if there is a choice."""
     offers = due.offers
     if offer is None and len(offers) > 1:
-        screen = panels.pay(due.verb, due.thing, due.title, offers)
+        screen = pay_panel(own, due.verb, due.thing, due.title, offers)
         await desk.answer(interaction, screen, update=True)
         return
     # What cannot be paid for is refused by the rules, which say why and what else is possible.
@@ -108,16 +112,16 @@ async def pay_for(
     )
 
 
-async def show_tickets(desk: Desk, interaction: Interaction, panels: Panels) -> None:
+async def show_tickets(desk: Desk, interaction: Interaction, own: OwnSeat) -> None:
     """The tickets on offer, then their picture."""
-    plan = await asyncio.to_thread(plan_for, panels.outcome, panels.seat)
-    words = panels.speech.words
+    plan = await asyncio.to_thread(plan_for, own.outcome, own.seat)
+    words = own.speech.words
     await words_first(
         desk,
         interaction,
-        lambda picture: panels.choose_tickets(plan, picture),
+        lambda picture: tickets_panel(own, plan, picture),
         lambda: desk.studio.tickets(
-            panels.view, panels.speech.spec, plan, words.language, words.say("alt-tickets")
+            own.view, own.speech.spec, plan, words.language, words.say("alt-tickets")
         ),
     )
 
@@ -142,18 +146,18 @@ async def words_first(
 
 
 async def panel(
-    desk: Desk, interaction: Interaction, press: Press, make: Callable[[Panels], Screen]
+    desk: Desk, interaction: Interaction, press: Press, make: Callable[[OwnSeat], Screen]
 ) -> None:
     """Show a panel that answers the present question."""
-    panels = await panels_for(desk, interaction, press.game)
-    check_turn(panels, press)
-    await desk.answer(interaction, make(panels), update=True)
+    own = await seat_for(desk, interaction, press.game)
+    check_turn(own, press)
+    await desk.answer(interaction, make(own), update=True)
 
 
-def check_turn(panels: Panels, press: Press) -> None:
+def check_turn(own: OwnSeat, press: Press) -> None:
     """Refuse what belongs to a turn when it is not, or to an older question."""
-    panels.outcome.table.expect(panels.seat, press.asked)
-    if panels.view.waiting is None:
+    own.outcome.table.expect(own.seat, press.asked)
+    if own.view.waiting is None:
         raise StaleGame(press.game)
 
 

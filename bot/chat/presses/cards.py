@@ -10,12 +10,14 @@ from bot.chat.desk import Desk
 from bot.chat.presses.base import (
     carry_out,
     panel,
-    panels_for,
+    seat_for,
     show_next,
 )
 from bot.chat.router import on
 from bot.chat.typed import number
 from bot.messages.ids import Press
+from bot.messages.panels.cards import draw_panel
+from bot.messages.panels.more import undo_panel
 from bot.play.games import Wish
 from engine.actions import (
     DrawBlind,
@@ -31,13 +33,13 @@ Interaction: TypeAlias = "discord.Interaction[discord.Client]"
 @on("draw")
 async def draw(desk: Desk, interaction: Interaction, press: Press) -> None:
     """Show what can be drawn."""
-    await panel(desk, interaction, press, lambda panels: panels.draw())
+    await panel(desk, interaction, press, draw_panel)
 
 
 @on("refill")
 async def refill(desk: Desk, interaction: Interaction, press: Press) -> None:
     """The same, with the other deck to refill from."""
-    await panel(desk, interaction, press, lambda panels: panels.draw(DeckName(press.arg)))
+    await panel(desk, interaction, press, lambda own: draw_panel(own, DeckName(press.arg)))
 
 
 @on("take")
@@ -79,8 +81,8 @@ async def undo_step(
     try:
         outcome = await desk.service.undo(game, interaction.user.id, asked, interaction.id)
     except IllegalAction as refusal:
-        panels = await panels_for(desk, interaction, game)
-        await desk.answer(interaction, panels.appeal(panels.speech.refusal(refusal)), update=True)
+        own = await seat_for(desk, interaction, game)
+        await desk.answer(interaction, undo_panel(own, own.speech.refusal(refusal)), update=True)
         return
     desk.announcer.poke(game)
     await show_next(desk, interaction, outcome)

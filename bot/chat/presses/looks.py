@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 import discord
 
 from bot.chat.desk import Desk
-from bot.chat.presses.base import panels_for, words_first
+from bot.chat.presses.base import seat_for, words_first
 from bot.chat.router import on
 from bot.language.pages import board_page, log_page, scores_page
 from bot.language.rulebook import rules_page
 from bot.language.words import Words
 from bot.messages.hand import hand_screen
 from bot.messages.ids import Press
-from bot.messages.kit import MAIN, Item, Picture, Screen, button, gallery, rows, text
-from bot.messages.panels import Panels
+from bot.messages.kit import Picture, Screen, text
+from bot.messages.own_seat import OwnSeat
+from bot.messages.panels.more import map_panel, more_panel, page_buttons
 from bot.messages.plans import plan_for
 from bot.play.table import Lobby
-from engine.waiting import Turn
 
 Interaction: TypeAlias = "discord.Interaction[discord.Client]"
 
@@ -32,20 +32,20 @@ async def hand(desk: Desk, interaction: Interaction, press: Press) -> None:
 
 async def show_hand(desk: Desk, interaction: Interaction, game: str) -> None:
     """A hand as its owner sees it."""
-    panels = await panels_for(desk, interaction, game)
+    own = await seat_for(desk, interaction, game)
     await words_first(
         desk,
         interaction,
-        lambda picture: hand_screen(panels.outcome, panels.speech, panels.seat, picture),
-        lambda: _hand_picture(desk, panels),
+        lambda picture: hand_screen(own.outcome, own.speech, own.seat, picture),
+        lambda: _hand_picture(desk, own),
     )
 
 
-async def _hand_picture(desk: Desk, panels: Panels) -> Picture:
-    plan = await asyncio.to_thread(plan_for, panels.outcome, panels.seat)
-    words = panels.speech.words
+async def _hand_picture(desk: Desk, own: OwnSeat) -> Picture:
+    plan = await asyncio.to_thread(plan_for, own.outcome, own.seat)
+    words = own.speech.words
     return await desk.studio.hand(
-        panels.view, panels.speech.spec, plan, words.language, words.say("alt-hand"), asked=True
+        own.view, own.speech.spec, plan, words.language, words.say("alt-hand"), asked=True
     )
 
 
@@ -61,34 +61,27 @@ async def show_map(
     """A player's own map: a picture only, so that there is nothing to show before it."""
     with desk.late.answering(interaction) as answer:
         await desk.think(interaction)
-        panels = await panels_for(desk, interaction, game)
+        own = await seat_for(desk, interaction, game)
 
         async def put(picture: Picture) -> None:
-            items = [gallery(picture)]
-            if isinstance(panels.view.waiting, Turn):
-                items += rows([button(panels.say("button-claim"), panels.press("claim"), MAIN)])
-            await desk.answer(interaction, panels.screen(*items, picture=picture), update=True)
+            await desk.answer(interaction, map_panel(own, picture), update=True)
 
-        await answer.bring(_map_picture(desk, panels, zoom), put)
+        await answer.bring(_map_picture(desk, own, zoom), put)
 
 
-async def _map_picture(desk: Desk, panels: Panels, zoom: str | None) -> Picture:
-    plan = await asyncio.to_thread(plan_for, panels.outcome, panels.seat)
-    words = panels.speech.words
+async def _map_picture(desk: Desk, own: OwnSeat, zoom: str | None) -> Picture:
+    plan = await asyncio.to_thread(plan_for, own.outcome, own.seat)
+    words = own.speech.words
     return await desk.studio.own_map(
-        panels.view, panels.speech.spec, plan, words.language, words.say("alt-map"), zoom
+        own.view, own.speech.spec, plan, words.language, words.say("alt-map"), zoom
     )
 
 
 @on("more")
 async def more(desk: Desk, interaction: Interaction, press: Press) -> None:
     """What has no button of its own."""
-    panels = await panels_for(desk, interaction, press.game)
-    must_pass = panels.view.waiting is not None and panels.menu.must_pass()
-    moves = ["undo", *(["pass"] if must_pass else [])]
-    buttons = [button(panels.say(f"button-{verb}"), panels.press(verb)) for verb in moves]
-    pages = page_buttons(press.game, panels.speech.words)
-    await desk.answer(interaction, panels.screen(text(panels.say("more")), *rows(buttons), *pages))
+    own = await seat_for(desk, interaction, press.game)
+    await desk.answer(interaction, more_panel(own))
 
 
 @on("read")
@@ -109,14 +102,3 @@ async def _page(desk: Desk, lobby: Lobby, words: Words, name: str) -> str:
     if name == "log":
         return log_page(await desk.store.log(lobby.row.id), speech)
     return scores_page(outcome, speech) if name == "scores" else board_page(outcome, speech)
-
-
-def page_buttons(game: str, words: Words) -> list[Item]:
-    """A button for every page about a table."""
-    return rows(
-        [button(words.say(f"button-{page}"), Press(game, 0, "read", page)) for page in PAGES]
-    )
-
-
-PAGES: Final = ("log", "scores", "words", "rules")
-"""What can be read; each has a button."""

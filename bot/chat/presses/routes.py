@@ -12,13 +12,14 @@ from bot.chat.presses.base import (
     Due,
     check_turn,
     one,
-    panels_for,
     pay_for,
+    seat_for,
 )
 from bot.chat.router import on, typed
 from bot.chat.typed import number
 from bot.messages.ids import Press
 from bot.messages.kit import question
+from bot.messages.panels.routes import claim_panel
 from bot.messages.plans import plan_for
 from engine.actions import (
     ClaimRoute,
@@ -43,10 +44,10 @@ async def page(desk: Desk, interaction: Interaction, press: Press) -> None:
 async def _claim_page(
     desk: Desk, interaction: Interaction, press: Press, at: int, city: str | None = None
 ) -> None:
-    panels = await panels_for(desk, interaction, press.game)
-    check_turn(panels, press)
-    plan = await asyncio.to_thread(plan_for, panels.outcome, panels.seat)
-    await desk.answer(interaction, panels.claim(plan, at, city), update=True)
+    own = await seat_for(desk, interaction, press.game)
+    check_turn(own, press)
+    plan = await asyncio.to_thread(plan_for, own.outcome, own.seat)
+    await desk.answer(interaction, claim_panel(own, plan, at, city), update=True)
 
 
 @on("build")
@@ -66,17 +67,17 @@ async def build_route(
     desk: Desk, interaction: Interaction, press: Press, track: RouteId, offer: int | None
 ) -> None:
     """Build with the offer of this number; without one, ask if there is a choice."""
-    panels = await panels_for(desk, interaction, press.game)
-    check_turn(panels, press)
-    known = track in panels.speech.spec.routes
+    own = await seat_for(desk, interaction, press.game)
+    check_turn(own, press)
+    known = track in own.speech.spec.routes
     due = Due(
         "pay",
         track,
-        panels.speech.route(track) if known else "",
-        list(panels.menu.payments(track)) if known and panels.menu.may_claim(track) else [],
+        own.speech.route(track) if known else "",
+        list(own.menu.payments(track)) if known and own.menu.may_claim(track) else [],
         lambda seat, payment: ClaimRoute(seat, track, payment),
     )
-    await pay_for(desk, interaction, panels, press, due, offer)
+    await pay_for(desk, interaction, own, press, due, offer)
 
 
 @on("find")

@@ -11,13 +11,14 @@ from bot.chat.presses.base import (
     carry_out,
     check_turn,
     panel,
-    panels_for,
+    seat_for,
     show_tickets,
 )
 from bot.chat.router import on, values
 from bot.chat.typed import number
 from bot.messages.ids import Press
-from bot.messages.panels import Panels
+from bot.messages.own_seat import OwnSeat
+from bot.messages.panels.tickets import split_panel
 from engine.actions import (
     AskTickets,
     ChooseSplit,
@@ -32,23 +33,23 @@ Interaction: TypeAlias = "discord.Interaction[discord.Client]"
 @on("tickets")
 async def tickets(desk: Desk, interaction: Interaction, press: Press) -> None:
     """Draw tickets; with two decks, ask for the split first."""
-    panels = await panels_for(desk, interaction, press.game)
-    check_turn(panels, press)
-    await ask_tickets(desk, interaction, panels, press.asked)
+    own = await seat_for(desk, interaction, press.game)
+    check_turn(own, press)
+    await ask_tickets(desk, interaction, own, press.asked)
 
 
 async def ask_tickets(
-    desk: Desk, interaction: Interaction, panels: Panels, asked: int | None
+    desk: Desk, interaction: Interaction, own: OwnSeat, asked: int | None
 ) -> None:
     """Draw tickets, or ask for the split where there is one to choose."""
-    splits, waiting = panels.menu.splits(), panels.view.waiting
+    splits, waiting = own.menu.splits(), own.view.waiting
     if isinstance(waiting, Turn | SplitChoice) and len(splits) > 1:
         verb = "ask" if isinstance(waiting, Turn) else "split"
-        await desk.answer(interaction, panels.split(verb), update=True)
+        await desk.answer(interaction, split_panel(own, verb), update=True)
         return
     # Once a deck is used up, all come from the other one.
     long = splits[0] if splits else 0
-    game = panels.outcome.table.row.id
+    game = own.outcome.table.row.id
     await carry_out(desk, interaction, game, asked, lambda seat: AskTickets(seat, long))
 
 
@@ -63,7 +64,7 @@ async def ask(desk: Desk, interaction: Interaction, press: Press) -> None:
 async def split(desk: Desk, interaction: Interaction, press: Press) -> None:
     """The opening's split: show it, or take it."""
     if not press.arg:
-        await panel(desk, interaction, press, lambda panels: panels.split("split"))
+        await panel(desk, interaction, press, lambda own: split_panel(own, "split"))
         return
     long = number(press.arg)
     await carry_out(
@@ -74,28 +75,28 @@ async def split(desk: Desk, interaction: Interaction, press: Press) -> None:
 @on("choose")
 async def choose(desk: Desk, interaction: Interaction, press: Press) -> None:
     """Show the tickets on offer."""
-    panels = await panels_for(desk, interaction, press.game)
-    check_turn(panels, press)
-    await show_tickets(desk, interaction, panels)
+    own = await seat_for(desk, interaction, press.game)
+    check_turn(own, press)
+    await show_tickets(desk, interaction, own)
 
 
 @on("keep")
 async def keep(desk: Desk, interaction: Interaction, press: Press) -> None:
     """Keep the tickets that were selected, by their places."""
-    panels = await panels_for(desk, interaction, press.game)
+    own = await seat_for(desk, interaction, press.game)
     await keep_tickets(
-        desk, interaction, panels, press.asked, [number(n) for n in values(interaction)]
+        desk, interaction, own, press.asked, [number(n) for n in values(interaction)]
     )
 
 
 async def keep_tickets(
-    desk: Desk, interaction: Interaction, panels: Panels, asked: int | None, places: list[int]
+    desk: Desk, interaction: Interaction, own: OwnSeat, asked: int | None, places: list[int]
 ) -> None:
     """Keep tickets by their places in the offer, counted from zero."""
-    panels.outcome.table.expect(panels.seat, asked)
-    question = panels.view.waiting
+    own.outcome.table.expect(own.seat, asked)
+    question = own.view.waiting
     if not isinstance(question, TicketChoice) or any(n >= len(question.offered) for n in places):
-        raise StaleGame(panels.outcome.table.row.id)
+        raise StaleGame(own.outcome.table.row.id)
     kept = tuple(question.offered[n] for n in places)
-    game = panels.outcome.table.row.id
+    game = own.outcome.table.row.id
     await carry_out(desk, interaction, game, asked, lambda seat: KeepTickets(seat, kept))

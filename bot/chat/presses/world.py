@@ -13,12 +13,13 @@ from bot.chat.presses.base import (
     check_turn,
     one,
     panel,
-    panels_for,
     pay_for,
+    seat_for,
 )
 from bot.chat.router import on
 from bot.chat.typed import number
 from bot.messages.ids import Press
+from bot.messages.panels.world import exchange_panel, harbour_panel, mix_panel
 from engine.actions import (
     ChooseMix,
     ExchangePieces,
@@ -32,9 +33,7 @@ Interaction: TypeAlias = "discord.Interaction[discord.Client]"
 @on("mix")
 async def mix(desk: Desk, interaction: Interaction, press: Press) -> None:
     """Show the mixes."""
-    await panel(
-        desk, interaction, press, lambda panels: panels.mix(desk.suggested_mix(panels.outcome))
-    )
+    await panel(desk, interaction, press, mix_panel)
 
 
 @on("mixed")
@@ -47,8 +46,8 @@ async def choose_mix(
     desk: Desk, interaction: Interaction, game: str, asked: int | None, first: int
 ) -> None:
     """Take the mix with so many of the first kind of piece."""
-    panels = await panels_for(desk, interaction, game)
-    mixes = {next(iter(a.pieces.values())): a.pieces for a in panels.menu.mixes()}
+    own = await seat_for(desk, interaction, game)
+    mixes = {next(iter(a.pieces.values())): a.pieces for a in own.menu.mixes()}
     pieces = mixes.get(first, {Piece("train"): first})
     await carry_out(desk, interaction, game, asked, lambda seat: ChooseMix(seat, pieces))
 
@@ -56,7 +55,7 @@ async def choose_mix(
 @on("harbour")
 async def harbour(desk: Desk, interaction: Interaction, press: Press) -> None:
     """Show where a harbour can be built."""
-    await panel(desk, interaction, press, lambda panels: panels.harbour())
+    await panel(desk, interaction, press, harbour_panel)
 
 
 @on("site")
@@ -76,22 +75,22 @@ async def build_harbour(
     desk: Desk, interaction: Interaction, press: Press, city: CityId, offer: int | None
 ) -> None:
     """Build with the offer of this number; without one, ask if there is a choice."""
-    panels = await panels_for(desk, interaction, press.game)
-    check_turn(panels, press)
+    own = await seat_for(desk, interaction, press.game)
+    check_turn(own, press)
     due = Due(
         "pay-port",
         city,
-        panels.speech.city(city) if city in panels.speech.spec.cities else "",
-        [action.payment for action in panels.harbours(city)],
+        own.speech.city(city) if city in own.speech.spec.cities else "",
+        [action.payment for action in own.harbours(city)],
         lambda seat, payment: PlacePiece(seat, Piece("harbour"), city, payment),
     )
-    await pay_for(desk, interaction, panels, press, due, offer)
+    await pay_for(desk, interaction, own, press, due, offer)
 
 
 @on("exchange")
 async def exchange(desk: Desk, interaction: Interaction, press: Press) -> None:
     """Show what can be exchanged."""
-    await panel(desk, interaction, press, lambda panels: panels.exchange())
+    await panel(desk, interaction, press, exchange_panel)
 
 
 @on("swap")
