@@ -8,7 +8,7 @@ from bot.language.speech import Speech
 from bot.messages.ids import Press
 from bot.play.table import Outcome
 from engine.actions import PlacePiece
-from engine.ids import CityId, Seat
+from engine.ids import CityId, Payment, RouteId, Seat
 from engine.options import Menu
 from engine.view import View
 
@@ -38,6 +38,11 @@ class OwnSeat:
     def press(self, verb: str, arg: str = "") -> Press:
         """A press that answers this seat's present question."""
         return Press(self.game, self.view.asked or 0, verb, arg)
+
+    def payments(self, track: RouteId) -> list[Payment]:
+        """The ways to pay for a route, the least wasteful first; none where it cannot be built."""
+        known = track in self.speech.spec.routes and self.menu.may_claim(track)
+        return list(self.menu.payments(track)) if known else []
 
     def harbours(self, city: CityId | None = None) -> list[PlacePiece]:
         """The harbours that could be built, with each payment."""

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat.desk import Desk
 from bot.language.recap import recap_for
 from bot.language.speaker import Speaker
 from bot.language.words import Words
@@ -83,15 +82,15 @@ class KilledStage(BotStage):
         await self.told()
         outcome, log = await self.look(game), await self.store.log(game)
         emoji = {e.name: f"<:{e.name}:{e.id}>" for e in self.sandbox.core.world.emojis.values()}
-        desk = Desk(self.store, GameService(self.store), Speaker(self.store, emoji=emoji))
-        speech = desk.speech(Words.of("en"), outcome)
+        speaker = Speaker(self.store, emoji=emoji)
+        speech = speaker.speech(Words.of("en"), outcome)
         _, lines = recap_for(log, outcome, speech)
         public = self.public()
         assert [m.id for m in public if m.buttons] == [public[-1].id]
         assert public[-1].text == written(board_screen(outcome, speech, lines))
         for person in (self.guest, self.other):
             seat = outcome.table.seat_of(person.id)
-            own = desk.speech(Words.of(LANGUAGES[person.user.display]), outcome)
+            own = speaker.speech(Words.of(LANGUAGES[person.user.display]), outcome)
             cards = person.sees(person.direct)
             assert cards[-1].text == written(hand_screen(outcome, own, seat, None)), person
             assert [m.id for m in cards if m.buttons] in ([], [cards[-1].id])
