@@ -38,11 +38,12 @@ def board_screen(
     recap: Sequence[str],
     pictures: Sequence[Picture] = (),
     unreached: Sequence[int] = (),
-    appeal: Appeal | None = None,
+    request: Appeal | None = None,
 ) -> Screen:
     """The board post: whom it is for, what happened, how it stands, what can be pressed.
 
-    *unreached* are the users who take no direct messages; *appeal* is what the table is asked.
+    *unreached* are the users who take no direct messages; *request* is the step that somebody
+    would like to take back.
     """
     view = outcome.view(None)
     humans = [seat for seat in outcome.table.seats if seat.user_id]
@@ -60,8 +61,8 @@ def board_screen(
         players = ", ".join(f"<@{user_id}>" for user_id in unreached)
         items.append(text(f"-# {speech.words.say('board-unreached', players=players)}"))
     items += _board_buttons(outcome, speech, view)
-    if appeal and not view.over:
-        items += [line(), *_appeal(outcome, speech, appeal)]
+    if request and not view.over:
+        items += [line(), *_undo_request(outcome, speech, request)]
     return Screen(
         tuple(items),
         tuple(pictures),
@@ -70,14 +71,14 @@ def board_screen(
     )
 
 
-def _appeal(outcome: Outcome, speech: Speech, appeal: Appeal) -> list[Item]:
+def _undo_request(outcome: Outcome, speech: Speech, request: Appeal) -> list[Item]:
     """A step that somebody would like to take back, and how many agree."""
     say, game = speech.words.say, outcome.table.row.id
-    others = [s for s in outcome.table.seats if s.user_id and s.seat != appeal.seat]
-    agreed = sum(seat.user_id in appeal.agreed for seat in others)
+    others = [s for s in outcome.table.seats if s.user_id and s.seat != request.seat]
+    agreed = sum(seat.user_id in request.agreed for seat in others)
     facts = {"agreed": agreed, "of": len(others)}
     return [
-        text(f"🙋 {say('appeal-post', player=speech.name(appeal.seat), **facts)}"),
+        text(f"🙋 {say('appeal-post', player=speech.name(request.seat), **facts)}"),
         *rows(
             [
                 button(say("button-agree"), Press(game, 0, "agree"), GO),

@@ -145,7 +145,6 @@ class TestNobody:
             row = await stage.store.open_game_in(stage.hall.id)
             assert row is not None
             await stage.games.join(row.id, 4711, "Guest 9", "w")
-            stage.announcer.poke(row.id)
 
             await stage.told()
 
@@ -269,12 +268,10 @@ class TestWords:
             row = await stage.store.open_game_in(stage.hall.id)
             assert row is not None
             await service.start(row.id)
-            stage.announcer.poke(row.id)
             for _ in range(3):
                 await asyncio.sleep(0.02)
 
             await service.cancel(row.id)
-            stage.announcer.poke(row.id)
             await stage.told()
 
             assert EN("lobby-cancelled") in stage.post().text
@@ -295,7 +292,6 @@ class TestSparing:
             picture, requests = stage.post().files[0], Requests(stage)
 
             await stage.games.appeal(table.game, mover.id)
-            stage.announcer.poke(table.game)
             await stage.told()
 
             (edit,) = requests.of("PATCH /channels/{channel}/messages/{message}")
