@@ -93,14 +93,23 @@ def build(
         teller = Teller(Mailbox(client, store), store, games, speaker, studio)
         announcer = Announcer(store, Driver(games), teller)
         games.on_change = announcer.poke  # whatever is kept is told
-        watch = Watch(announcer, store)
-        housekeeper = Housekeeper(store, games, announcer, settings.backups)
+        services = Services(
+            games=games,
+            lookup=Lookup(store, games),
+            memory=Memory(store),
+            speaker=speaker,
+            studio=studio,
+            tell_again=announcer.poke,
+        )
         return Parts(
-            Services(games, Lookup(store, games), Memory(store), speaker, studio, announcer.poke),
-            announcer,
-            Servers(store, games, announcer),
-            {"housekeeping": housekeeper.work, "watch": watch.work},
-            newest(),
+            services=services,
+            announcer=announcer,
+            servers=Servers(store, games, announcer),
+            chores={
+                "housekeeping": Housekeeper(store, games, announcer, settings.backups).work,
+                "watch": Watch(announcer, store).work,
+            },
+            schema=newest(),
         )
 
     return Whistlestop(parts, **options)
