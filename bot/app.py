@@ -5,23 +5,33 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
+from typing import Any
 
 import aiohttp
 import discord
 import yarl
 
-from bot.chat.client import Whistlestop
-from bot.chat.desk import Desk
+from bot.chat.client import Parts, Whistlestop
+from bot.chat.context import Services
 from bot.config import Settings, read_settings
 from bot.language.speaker import Speaker
 from bot.ops.doctor import REFUSED
 from bot.ops.health import Health, serving
+from bot.ops.housekeeping import Housekeeper
 from bot.ops.logs import start_logging
+from bot.outbox.announcer import Announcer
+from bot.outbox.mailbox import Mailbox
+from bot.outbox.servers import Servers
+from bot.outbox.teller import Teller
+from bot.outbox.watch import Watch
 from bot.pictures.studio import Studio
+from bot.play.driver import Driver
 from bot.play.games import GameService
-from bot.play.lobbies import Limits
-from bot.play.ports import StoreError
+from bot.play.lobbies import Limits, utc_now
+from bot.play.lookup import Lookup
+from bot.play.ports import Clock, StoreError
 from bot.storage.locks import held
+from bot.storage.schema import newest
 from bot.storage.store import Store, open_store
 from bot.workers import Workers
 from engine.errors import BadInput
@@ -57,16 +67,55 @@ async def run(settings: Settings) -> None:
 
 
 async def _serve(settings: Settings, store: Store, workers: Workers) -> None:
-    limits = Limits(settings.tables_per_server, settings.lobbies_per_person)
-    service = GameService(store, limits=limits)
-    desk = Desk(store, service, Speaker(store.people, settings.locale), Studio(workers))
-    client = Whistlestop(desk, settings.backups)
+    client = build(settings, store, workers)
     loop = asyncio.get_running_loop()
     for name in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(name, lambda: asyncio.ensure_future(client.close()))
     health = Health(client, store, backups=settings.backups is not None)
     async with serving(health, settings.health_host, settings.health_port), client:
         await client.start(settings.token or "")
+
+
+def build(
+    settings: Settings,
+    store: Store,
+    workers: Workers | None = None,
+    clock: Clock = utc_now,
+    **options: Any,
+) -> Whistlestop:
+    """The bot, ready to start; *options* are those of discord.py's client."""
+
+    def parts(client: discord.Client) -> Parts:
+        limits = Limits(settings.tables_per_server, settings.lobbies_per_person)
+        games = GameService(store, clock, limits=limits)
+        speaker, studio = Speaker(store.people, settings.locale), Studio(workers)
+        teller = Teller(Mailbox(client), store, games, speaker, studio)
+        announcer, driver = Announcer(store.posts, teller), Driver(games, store.games)
+        games.on_change = driver.poke  # whatever is kept may make something due,
+        driver.on_done = announcer.poke  # and then it is told
+        services = Services(
+            games=games,
+            lookup=Lookup(store, games),
+            people=store.people,
+            notes=store.notes,
+            speaker=speaker,
+            studio=studio,
+            tell_again=announcer.poke,
+        )
+        return Parts(
+            services=services,
+            driver=driver,
+            announcer=announcer,
+            servers=Servers(store, games, announcer),
+            chores={
+                "housekeeping": Housekeeper(store, games, announcer, settings.backups).work,
+                "driver": driver.work,
+                "watch": Watch(announcer, store).work,
+            },
+            schema=newest(),
+        )
+
+    return Whistlestop(parts, **options)
 
 
 def check_fonts() -> None:

@@ -1,22 +1,32 @@
-"""Errors in words, for whoever caused them."""
+"""Errors in words, for whoever caused them: every press and every command is answered."""
 
 from __future__ import annotations
 
+import logging
+import secrets
 from collections.abc import Mapping
 from typing import Final
 
 import discord
 from discord import app_commands
 
-from bot.chat.desk import Desk
-from bot.chat.router import pressed
+from bot.chat.context import Context, Interaction, Services, context_for
+from bot.chat.delivery import LATE
 from bot.chat.typed import NotUnderstood
-from bot.language.speech import Speech
-from bot.language.words import Words
 from bot.play.lobbies import LobbyError
 from bot.play.ports import ChannelTaken, DiskTrouble
-from engine.errors import GameError, IllegalAction, NotYourGame, StaleGame, UnknownEdition
+from engine.errors import (
+    CorruptLog,
+    GameError,
+    IllegalAction,
+    NewerLog,
+    NotYourGame,
+    StaleGame,
+    UnknownEdition,
+)
 from render import UnknownRegion
+
+log = logging.getLogger(__name__)
 
 KEYS: Final[Mapping[type[Exception], str]] = {
     StaleGame: "error-stale",
@@ -31,30 +41,57 @@ KEYS: Final[Mapping[type[Exception], str]] = {
 }
 """The sentences of errors that need no facts; of all others: that it was not understood."""
 
+OURS: Final = (CorruptLog, NewerLog)
+"""What goes wrong on our side, though we raise it on purpose."""
 
-async def sentence_for(
-    desk: Desk,
-    interaction: discord.Interaction[discord.Client],
-    error: GameError | app_commands.AppCommandError,
-    words: Words,
-) -> str:
+
+async def answer_error(services: Services, interaction: Interaction, error: BaseException) -> None:
+    """What we raise on purpose is a sentence; anything else is logged and apologised for."""
+    if getattr(error, "code", None) in LATE:
+        log.info("too late to answer", extra={"code": error.code})  # type: ignore[attr-defined]
+        return
+    if isinstance(error, GameError) and await services.lookup.was_pressed(interaction.id):
+        # Delivered again: the first delivery has done it, and answers.
+        log.info("a press came again", extra=facts_of(interaction))
+        return
+    context = await context_for(services, interaction)
+    sentence = None
+    if isinstance(error, GameError | app_commands.AppCommandError) and not isinstance(error, OURS):
+        try:
+            sentence = await sentence_for(context, error)
+        except Exception as failure:
+            # Refusals name cards and tickets: what they led to is logged without them.
+            failure.__suppress_context__ = True
+            error = failure
+    if sentence is None:
+        reference = secrets.token_hex(4)
+        log.error("unexpected, reference %s", reference, exc_info=error)
+        sentence = context.say("error-unexpected", reference=reference)
+    try:
+        await context.tell(sentence)
+    except discord.HTTPException as failure:
+        log.warning("could not answer: %s, code %s", failure.status, failure.code)
+
+
+async def sentence_for(context: Context, error: GameError | app_commands.AppCommandError) -> str:
     """What to tell the user whose wish was refused."""
     if isinstance(error, IllegalAction):
-        return (await _speech_here(desk, interaction, words)).refusal(error)
+        return (await context.speech_here()).refusal(error)
     if isinstance(error, LobbyError):
         facts = {name: str(value) for name, value in error.facts.items()}
-        return words.say(f"lobby-error-{error.code}", **facts)
+        return context.say(f"lobby-error-{error.code}", **facts)
     if isinstance(error, NotUnderstood):
-        return words.say(f"error-{error.code}", **error.facts)
-    if isinstance(error, NotYourGame) and interaction.namespace.game is not None:
-        return words.say("error-no-such-game")
-    return words.say(KEYS.get(type(error), "error-bad-input"))
+        return context.say(f"error-{error.code}", **error.facts)
+    if isinstance(error, NotYourGame) and context.named is not None:
+        return context.say("error-no-such-game")
+    return context.say(KEYS.get(type(error), "error-bad-input"))
 
 
-async def _speech_here(
-    desk: Desk, interaction: discord.Interaction[discord.Client], words: Words
-) -> Speech:
-    """How to speak of the table that the error is about."""
-    press = pressed(interaction)
-    lobby = await desk.table_for(interaction, press.game if press else None)
-    return desk.speech(words, lobby)
+def facts_of(interaction: Interaction, game: str = "") -> dict[str, object]:
+    """What a log line says of whoever asks: numbers only."""
+    facts: dict[str, object] = {
+        "interaction": interaction.id,
+        "user": interaction.user.id,
+        "guild": interaction.guild_id,
+    }
+    return facts | {"game": game} if game else facts

@@ -11,9 +11,9 @@ from bot.messages.ids import Press, parse
 from bot.messages.kit import OPTION
 
 if TYPE_CHECKING:
-    from bot.chat.desk import Desk
+    from bot.chat.context import Context
 
-Handler: TypeAlias = "Callable[[Desk, discord.Interaction, Press], Awaitable[None]]"
+Handler: TypeAlias = "Callable[[Context, Press], Awaitable[None]]"
 
 HANDLERS: dict[str, Handler] = {}
 """By verb. Handlers register themselves beside the code that makes their buttons."""

@@ -25,6 +25,9 @@ MAIN: Final = discord.ButtonStyle.primary
 GO: Final = discord.ButtonStyle.success
 STOP: Final = discord.ButtonStyle.danger
 
+GOLD: Final = 0xE8B23A
+"""The edge of every message of ours."""
+
 LABEL: Final = 80
 OPTION: Final = 100
 ALT: Final = 1024

@@ -66,11 +66,11 @@ class Housekeeper:
         """Close those that nobody started; warn of it before."""
         for game in await self._store.games.lobbies_until(stamp(now - LIFETIME + WARNING)):
             post = (await self._store.posts.of(game)).get("board")
-            if await self._service.close_if_late(game) or not post or post.occasion != CLOSING:
+            closed = await self._service.close_if_late(game)
+            if not closed and (not post or post.occasion != CLOSING):
                 self._announcer.poke(game)
 
     async def _left_behind(self, now: datetime) -> None:
         """Call off the tables of servers that we have not been on for long."""
         for game in await self._store.games.left_behind(stamp(now - WAITING)):
             await self._service.cancel(game)
-            self._announcer.poke(game)

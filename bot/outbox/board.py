@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from bot.language.recap import recap_for
 from bot.language.speaker import Speaker
 from bot.language.speech import Speech
+from bot.messages.board import board_alt, board_screen
 from bot.messages.kit import Picture
-from bot.messages.posts import board_alt, board_screen
 from bot.outbox.lobby import BOARD
 from bot.outbox.mailbox import Mailbox, Notice
 from bot.outbox.telling import Telling

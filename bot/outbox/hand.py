@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 
 from bot.language.speaker import Speaker
+from bot.messages.hand import hand_screen
 from bot.messages.plans import plan_for
-from bot.messages.posts import hand_screen
 from bot.outbox.mailbox import Mailbox, Notice
 from bot.outbox.telling import NOWHERE, Telling, hand_of
 from bot.pictures.studio import Studio, or_none

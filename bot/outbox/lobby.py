@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.language.speaker import Speaker
 from bot.messages.kit import Screen, text
-from bot.messages.posts import lobby_screen
+from bot.messages.lobby import lobby_screen
 from bot.outbox.mailbox import Mailbox, Notice
 from bot.outbox.telling import Telling, hand_of
 from bot.pictures.studio import Studio, or_none

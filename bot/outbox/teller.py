@@ -14,7 +14,7 @@ from bot.language.names import safe
 from bot.language.speaker import Speaker
 from bot.language.words import Words
 from bot.messages.kit import Screen, text
-from bot.messages.posts import handover_screen, seated_screen
+from bot.messages.lobby import handover_screen, seated_screen
 from bot.outbox.board import BoardTeller
 from bot.outbox.hand import HandTeller
 from bot.outbox.lobby import BOARD, CLOSING, LOBBY, LobbyTeller

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import engine
 from bot.language.speech import Speech
 from bot.language.words import Words
-from bot.messages.posts import hand_words
+from bot.messages.hand import hand_words
 from bot.play.table import Outcome
 from engine import events as e
 from engine.events import BlindCardDrawn

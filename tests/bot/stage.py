@@ -13,13 +13,9 @@ import discord
 
 import maps
 import render
-from bot.app import point_at
-from bot.chat.client import Whistlestop
-from bot.chat.desk import Desk
-from bot.config import Settings
-from bot.language.speaker import Speaker
+from bot.app import build, point_at
+from bot.config import MOST, Settings
 from bot.ops.housekeeping import Housekeeper
-from bot.play.games import GameService
 from bot.play.lobbies import utc_now
 from bot.storage.store import open_store
 from sandbox.clock import LiveClock
@@ -62,9 +58,17 @@ class BotStage:
         """Start the bot on the database file."""
         point_at(Settings(api=self.sandbox.api, gateway=self.sandbox.gateway))
         self.store = await open_store(self.database)
-        service = GameService(self.store, clock=lambda: utc_now() + self.later)
-        self.desk = Desk(self.store, service, Speaker(self.store.people, self.default))
-        self.client = Whistlestop(self.desk, guild_ready_timeout=0.05, **self.options)
+        settings = Settings(locale=self.default, tables_per_server=MOST, lobbies_per_person=MOST)
+        self.client = build(
+            settings,
+            self.store,
+            clock=lambda: utc_now() + self.later,
+            guild_ready_timeout=0.05,
+            **self.options,
+        )
+        self.services = self.client.parts.services
+        self.games = self.services.games
+        self.announcer = self.client.parts.announcer
         self._task = asyncio.create_task(self.client.start(self.sandbox.token))
         async with asyncio.timeout(20):
             while not self.client.is_ready():
@@ -82,13 +86,13 @@ class BotStage:
 
     def housekeeper(self, folder: Path | None = None) -> Housekeeper:
         """Who does what nobody asks for."""
-        return Housekeeper(self.store, self.desk.service, self.desk.announcer, folder)
+        return Housekeeper(self.store, self.games, self.announcer, folder)
 
     async def told(self) -> None:
         """Wait until everything is told."""
         async with asyncio.timeout(30):
-            await self.client.driver.rest()
-            await self.desk.announcer.rest()
+            await self.client.parts.driver.rest()
+            await self.announcer.rest()
 
     def post(self, place: Place | None = None) -> Seen:
         """The newest message that everybody sees."""

@@ -80,12 +80,12 @@ class TestTree:
     async def test_a_first_start_brings_the_emoji(self, tmp_path: Path) -> None:
         """Each card has one; where that fails, squares do."""
         async with on_stage(tmp_path / "new.db", new=True) as stage:
-            assert len(stage.sandbox.core.world.emojis) == len(stage.desk.speaker.emoji) > 20
+            assert len(stage.sandbox.core.world.emojis) == len(stage.services.speaker.emoji) > 20
             stage.sandbox.faults.refuse("GET /applications/*/emojis", code=50013)
             await stage.stop()
             await stage.start()
 
-            assert stage.desk.speaker.emoji == {}
+            assert stage.services.speaker.emoji == {}
             await stage.open("new-york", stage.guest, stage.other)
             assert EN("board-choosing", players="").split(":")[0] in stage.post().text
 
@@ -142,7 +142,7 @@ class TestAnswers:
         game = await stage.open("new-york", stage.guest, stage.other)
         track = next(iter(maps.load("new-york").routes))
         for person, language in ((stage.guest, "de"), (stage.other, "en")):
-            outcome = await stage.desk.service.look(game)
+            outcome = await stage.games.look(game)
             waiting = outcome.state.waiting[outcome.table.seat_of(person.id)]
             await ByCommands(stage, "new-york", person, language).answer(waiting)
         await stage.told()
@@ -150,7 +150,7 @@ class TestAnswers:
             for name, options in (*LOOKS, *MOVES):
                 given = {k: track if v == "FIRST" else v for k, v in options.items()}
                 if name in ("draw", "tickets") and "keep" not in options:
-                    outcome = await stage.desk.service.look(game)
+                    outcome = await stage.games.look(game)
                     turn = outcome.table.seats[outcome.state.turn or 0].user_id
                     if person.id == turn:
                         continue
@@ -171,7 +171,7 @@ class TestAnswers:
         player = ByCommands(stage, "germany", stage.guest, "de")
         while True:
             await stage.told()
-            outcome = await stage.desk.service.look(game)
+            outcome = await stage.games.look(game)
             seat = outcome.table.seat_of(stage.guest.id)
             found = await stage.guest.autocomplete(stage.hall, "claim", "route", "")
             if found and outcome.state.turn == seat:
@@ -238,11 +238,11 @@ class TestLobby:
         They join by themselves, after the new promise; only who sat there may ask.
         """
         game = await stage.open("new-york", stage.guest, bots=1)
-        seat = (await stage.desk.service.look(game)).table.seat_of(stage.guest.id)
+        seat = (await stage.games.look(game)).table.seat_of(stage.guest.id)
         player = ByButtons(stage, "new-york", stage.guest, "de")
-        while (outcome := await stage.desk.service.look(game)).state.over is None:
+        while (outcome := await stage.games.look(game)).state.over is None:
             await stage.told()
-            outcome = await stage.desk.service.look(game)
+            outcome = await stage.games.look(game)
             if outcome.state.over is None:
                 await player.answer(outcome.state.waiting[seat])
         await stage.told()

@@ -21,7 +21,7 @@ async def check_end(
     stage: BotStage, game: str, caplog: pytest.LogCaptureFixture, language: str = "en"
 ) -> None:
     """The channel shows the engine's scores, the game is proven, and nobody saw too much."""
-    outcome = await stage.desk.service.look(game)
+    outcome = await stage.games.look(game)
     words, sheet, post = Words.of(language), outcome.scores(), stage.post()
     assert words.say("board-over") in post.text
     for seat, total in zip(outcome.table.seats, sheet.totals, strict=True):
@@ -30,10 +30,12 @@ async def check_end(
     assert post.labels == [words.say("button-rematch")]
     assert sum(bool(m.buttons) for m in stage.moderator.sees(stage.hall) if not m.ephemeral) == 1
 
-    record = await stage.desk.service.record(game)
+    record = await stage.games.record(game)
     assert verify(record, outcome.table.rules).finished
     secrets = Secrets(outcome, await stage.store.games.log(game))
-    check_secrecy(secrets, stage.sandbox.people(), dict(stage.desk.speaker.emoji), stage.hall.id)
+    check_secrecy(
+        secrets, stage.sandbox.people(), dict(stage.services.speaker.emoji), stage.hall.id
+    )
     lines = [record.getMessage() + str(record.exc_text or "") for record in caplog.records]
     check_logs(secrets, lines, stage.sandbox.token)
     ours = [r for r in caplog.records if r.name.startswith("bot")]
@@ -61,7 +63,7 @@ async def test_a_whole_game(
     async with on_stage(tmp_path / "games.db", locale=locale) as stage:
         posts = locale[:2]
         game = await stage.open(edition, stage.guest, stage.other, bots=1)
-        table = (await stage.desk.service.look(game)).table
+        table = (await stage.games.look(game)).table
         typist = ByCommands(stage, edition, stage.other, "en")
         seat = table.seat_of(stage.other.id)
         players: dict[int, Player] = {

@@ -22,7 +22,7 @@ EN, DE = Words.of("en").say, Words.of("de").say
 async def asked(table: Table, newcomer: Person, owner: Person) -> tuple[int, str]:
     """Let the moderator try to give the owner's seat away; its number and the answer."""
     stage = table.stage
-    outcome = await stage.desk.service.look(table.game)
+    outcome = await stage.games.look(table.game)
     seat = outcome.table.seat_of(owner.id)
     answer = await stage.moderator.slash(stage.hall, "game replace", seat=seat + 1, by=newcomer)
     await stage.told()
@@ -49,7 +49,7 @@ class TestConsent:
 
             assert EN("lobby-owner-asked") in answer
             assert stage.guest.mention in stage.post().text
-            assert (await stage.desk.service.look(table.game)).table.seat_of(stage.guest.id) == seat
+            assert (await stage.games.look(table.game)).table.seat_of(stage.guest.id) == seat
             assert not other.sees(other.direct)
             stranger = await stage.other.press(stage.post(), EN("button-let-go"))
             assert EN("error-not-yours") in stranger.text
@@ -58,7 +58,7 @@ class TestConsent:
             await stage.told()
 
             assert DE("handover-let-go") in done.text
-            assert (await stage.desk.service.look(table.game)).table.seat_of(other.id) == seat
+            assert (await stage.games.look(table.game)).table.seat_of(other.id) == seat
             line = EN("line-agreed", old="Guest 2", seat=seat + 1, by="Moderator", new="Guest 4")
             assert line in texts(stage)
             assert EN("handover-answered") in texts(stage)
@@ -82,7 +82,7 @@ class TestConsent:
     async def test_an_answer_counts_once(self, tmp_path: Path) -> None:
         """Who presses again is told that nobody asks any more."""
         async with playing(tmp_path) as table:
-            service = table.stage.desk.service
+            service = table.stage.games
             seat, _ = await asked(table, newcomer(table.stage), table.stage.guest)
             await service.keep_seat(table.game, Seat(seat), table.stage.guest.id)
 
@@ -98,7 +98,7 @@ class TestConsent:
             office = stage.club.channel("office")
             table.hall.delete()
             await stage.told()
-            seat = (await stage.desk.service.look(table.game)).table.seat_of(stage.guest.id)
+            seat = (await stage.games.look(table.game)).table.seat_of(stage.guest.id)
 
             await stage.moderator.slash(
                 office, "game replace", seat=seat + 1, by=other, game=table.game
@@ -110,7 +110,7 @@ class TestConsent:
             )
             await stage.guest.press(question, EN("button-let-go"))
             await stage.told()
-            assert (await stage.desk.service.look(table.game)).table.seat_of(other.id) == seat
+            assert (await stage.games.look(table.game)).table.seat_of(other.id) == seat
 
 
 class TestAbsence:
@@ -185,7 +185,7 @@ class TestNever:
     async def test_not_to_oneself_and_not_twice(self, tmp_path: Path) -> None:
         """Moderators open no hand; whoever sits there gets no second seat."""
         async with playing(tmp_path) as table:
-            service, stage = table.stage.desk.service, table.stage
+            service, stage = table.stage.games, table.stage
             stage.later = timedelta(days=30)
             for to, by, code in (
                 ((1, "Moderator"), (1, "Moderator"), "not-for-yourself"),

@@ -226,7 +226,7 @@ class TestWindows:
     async def test_strange_answers(self, tmp_path: Path, quiet: Quiet) -> None:
         """The search for a city finds something or nothing."""
         async with on_turn(tmp_path) as (stage, game):
-            outcome = await stage.desk.service.look(game)
+            outcome = await stage.games.look(game)
             asked = outcome.state.asked[outcome.table.seat_of(stage.moderator.id)]
             forger = Forger(stage, stage.moderator)
             for parts in STRANGE:
@@ -240,7 +240,7 @@ class TestWindows:
     async def test_a_city_is_found_wherever_it_stands(self, tmp_path: Path) -> None:
         """In a row, as old clients send it, or under a label."""
         async with on_turn(tmp_path) as (stage, game):
-            outcome = await stage.desk.service.look(game)
+            outcome = await stage.games.look(game)
             asked = outcome.state.asked[outcome.table.seat_of(stage.moderator.id)]
             line = {"type": 4, "custom_id": "x", "value": "zzz"}
             for part in (
@@ -276,7 +276,7 @@ class TestPresses:
         """Every verb, with every kind of nonsense."""
         async with on_turn(tmp_path) as (stage, game):
             person, board = stage.moderator, stage.post()
-            outcome = await stage.desk.service.look(game)
+            outcome = await stage.games.look(game)
             asked = outcome.state.asked[outcome.table.seat_of(person.id)]
             before = await stage.store.games.get(game)
             sayings = [(arg, None) for arg in ("", ":x", ":999999", ":7.x", ":x.999999")]

@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat.desk import Desk
 from bot.language.recap import recap_for
 from bot.language.speaker import Speaker
 from bot.language.words import Words
+from bot.messages.board import board_screen
+from bot.messages.hand import hand_screen
 from bot.messages.kit import Screen
-from bot.messages.posts import board_screen, hand_screen
 from bot.play.games import GameService
 from bot.play.table import Outcome
 from bot.storage.store import open_store
@@ -82,15 +82,15 @@ class KilledStage(BotStage):
         await self.told()
         outcome, log = await self.look(game), await self.store.games.log(game)
         emoji = {e.name: f"<:{e.name}:{e.id}>" for e in self.sandbox.core.world.emojis.values()}
-        desk = Desk(self.store, GameService(self.store), Speaker(self.store.people, emoji=emoji))
-        speech = desk.speech(Words.of("en"), outcome)
+        speaker = Speaker(self.store.people, emoji=emoji)
+        speech = speaker.speech(Words.of("en"), outcome)
         lines = recap_for(log[outcome.since :], speech)
         public = self.public()
         assert [m.id for m in public if m.buttons] == [public[-1].id]
         assert public[-1].text == written(board_screen(outcome, speech, lines))
         for person in (self.guest, self.other):
             seat = outcome.table.seat_of(person.id)
-            own = desk.speech(Words.of(LANGUAGES[person.user.display]), outcome)
+            own = speaker.speech(Words.of(LANGUAGES[person.user.display]), outcome)
             cards = person.sees(person.direct)
             assert cards[-1].text == written(hand_screen(outcome, own, seat, None)), person
             assert [m.id for m in cards if m.buttons] in ([], [cards[-1].id])

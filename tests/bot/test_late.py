@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from bot.language.words import Words
-from bot.pictures.studio import Studio
 from bot.workers import AT_ONCE, Workers
 from sandbox.people import Answer, Person
 from tests.bot.stage import BotStage, on_stage
@@ -33,7 +32,7 @@ async def stage(tmp_path: Path) -> AsyncIterator[BotStage]:
 @asynccontextmanager
 async def busy(stage: BotStage) -> AsyncIterator[None]:
     """All places to draw in are taken."""
-    turns = stage.desk.studio._turns
+    turns = stage.services.studio._turns
     for _ in range(AT_ONCE):
         await turns.take(asked=True)
     try:
@@ -46,7 +45,7 @@ async def busy(stage: BotStage) -> AsyncIterator[None]:
 async def _settled(stage: BotStage) -> None:
     """Wait until nothing is to come to any answer."""
     async with asyncio.timeout(20):
-        while stage.desk.late._answers:
+        while stage.services.late._answers:
             await asyncio.sleep(0.01)
     await stage.told()
 
@@ -141,7 +140,7 @@ class TestGoneOn:
             panel = await person.press(hand, EN("button-draw"))
             shown = panel.message.components
             async with asyncio.timeout(20):
-                while stage.desk.late._answers:
+                while stage.services.late._answers:
                     await asyncio.sleep(0.01)
         await _settled(stage)
 
@@ -213,7 +212,7 @@ class TestNoPicture:
         """Whatever the reason."""
         workers = Workers(1)
         workers.close()
-        stage.desk.studio = Studio(workers)
+        stage.services.studio.workers = workers
 
         hand = await stage.other.press(stage.post(), EN("button-hand"))
         await _settled(stage)
@@ -237,7 +236,7 @@ class TestNoPicture:
     async def test_a_worker_hangs(self, stage: BotStage) -> None:
         """After a while nobody waits for it any more, and the next look is as usual."""
         workers = Workers(1)
-        stage.desk.studio = Studio(workers)
+        stage.services.studio.workers = workers
         try:
             os.kill(await workers.run(os.getpid), signal.SIGSTOP)
             patient, workers.limit = workers.limit, 0.5

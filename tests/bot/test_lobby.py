@@ -169,7 +169,7 @@ class TestBackups:
         folder = tmp_path / "backups"
         keeper = stage.housekeeper(folder)
         await _opened(stage)
-        stage.later = timedelta(hours=(24 - stage.desk.service.now().hour) + 4)
+        stage.later = timedelta(hours=(24 - stage.games.now().hour) + 4)
         for _ in range(DAYS + 2):
             await keeper.sweep()
             (folder / "mine.db").touch()
@@ -178,7 +178,7 @@ class TestBackups:
         found = sorted(path.name for path in folder.iterdir())
         await keeper.sweep()
 
-        today = stage.desk.service.now().date()
+        today = stage.games.now().date()
         nights = {f"{today - timedelta(days=back)}.db" for back in range(DAYS)}
         assert nights | {"mine.db"} < set(found)
         assert sorted(path.name for path in folder.iterdir()) == found

@@ -28,7 +28,7 @@ class Typing:
 
     async def waiting(self) -> object:
         """What the moderator is asked."""
-        outcome = await self.stage.desk.service.look(self.game)
+        outcome = await self.stage.games.look(self.game)
         return outcome.state.waiting.get(outcome.table.seat_of(self.stage.moderator.id))
 
     async def type(self, name: str, **given: object) -> str:
@@ -119,7 +119,7 @@ class TestTickets:
     async def test_a_deck_that_is_used_up_leaves_no_choice(self, tmp_path: Path, by: str) -> None:
         """All come from the other one."""
         async with on_turn(tmp_path, "germany") as (stage, game):
-            outcome = await stage.desk.service.look(game)
+            outcome = await stage.games.look(game)
             outcome.table.state.ticket_decks[DeckName("short")].tickets.clear()
 
             if by == "command":
@@ -164,7 +164,7 @@ class TestWords:
         """An unknown one is no riddle, and a payment does not hide why it cannot be built."""
         async with on_turn(tmp_path) as (stage, game):
             typing = Typing(stage, game)
-            outcome = await stage.desk.service.look(game)
+            outcome = await stage.games.look(game)
             seat = outcome.table.seat_of(stage.moderator.id)
             payable = outcome.menu(seat).routes()
             dear = next(
@@ -181,13 +181,13 @@ class TestWords:
         """One that is no offer is refused."""
         async with on_turn(tmp_path) as (stage, game):
             typing = Typing(stage, game)
-            outcome = await stage.desk.service.look(game)
+            outcome = await stage.games.look(game)
             seat = outcome.table.seat_of(stage.moderator.id)
             while not (routes := outcome.menu(seat).routes()) or outcome.state.turn != seat:
                 decks = outcome.menu(seat).decks()
                 await typing.type("draw", card=f"deck:{decks[0]}")
                 await stage.told()
-                outcome = await stage.desk.service.look(game)
+                outcome = await stage.games.look(game)
 
             for pay in ("99", "0", "everything"):
                 said = await typing.refused("claim", route=routes[0], pay=pay)
@@ -222,7 +222,7 @@ class TestEditions:
 async def test_the_panel_says_why_no_card_can_be_taken(tmp_path: Path) -> None:
     """While every deck and its discards are empty (D10)."""
     async with on_turn(tmp_path) as (stage, game):
-        table = await stage.desk.service._load(game)
+        table = await stage.games._load(game)
         state = table.state.copy()
         for deck in state.decks.values():
             deck.cards.clear()

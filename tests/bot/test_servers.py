@@ -39,7 +39,7 @@ class TestLeaving:
             stage.club.remove_bot()
             await until_told(stage, game, f"lost-{stage.other.id}")
             for _ in range(2):
-                stage.desk.announcer.poke(game)
+                stage.announcer.poke(game)
                 await stage.told()
 
             for person, say in ((stage.guest, DE), (stage.other, EN)):
@@ -113,7 +113,7 @@ class TestRestored:
         async with playing(tmp_path) as table:
             stage, copy = table.stage, tmp_path / "copy.db"
             await stage.store.backup(copy)
-            turn = (await stage.desk.service.look(table.game)).state.turns
+            turn = (await stage.games.look(table.game)).state.turns
             await table.turn()
             await table.is_right()
             mover, panel = await table.panel()
@@ -141,7 +141,7 @@ class TestRestored:
                 assert says("error-stale") in late.text
             await Table(stage, table.game).turn()
             await stage.told()
-            outcome = await stage.desk.service.look(table.game)
+            outcome = await stage.games.look(table.game)
             assert outcome.state.turns == turn + 1
             for person in (stage.guest, stage.other):
                 newest = person.last(person.direct)
@@ -219,7 +219,7 @@ class TestDamage:
             await stage.store.database.write(
                 Statement("DELETE FROM events WHERE game_id = $1 AND seq = 3", (table.game,))
             )
-            stage.desk.service._tables.clear()
+            stage.games._tables.clear()
 
             answer = await stage.other.slash(stage.hall, "hand")
 

@@ -42,7 +42,7 @@ async def _table(stage: BotStage, place: Place, edition: str = "new-york") -> st
 
 async def _cards(stage: BotStage, game: str) -> int:
     """How many cards the guest holds."""
-    outcome = await stage.desk.service.look(game)
+    outcome = await stage.games.look(game)
     return outcome.view(None).seats[outcome.table.seat_of(stage.other.id)].cards
 
 
@@ -117,7 +117,7 @@ class TestAnswers:
             for event in reversed(await stage.store.games.log(game))
             if type(event).__name__ == "BlindCardDrawn" and event.seat == 1
         )
-        speech = stage.desk.speech(Words.of("en"), await stage.desk.service.look(game))
+        speech = stage.services.speaker.speech(Words.of("en"), await stage.games.look(game))
         assert EN("own-BlindCardDrawn", card=speech.card(event.card), deck="deck") in drawn.text
         assert EN("own-BlindCardDrawn", card="", deck="deck")[:9] not in stage.post().text
 
@@ -162,7 +162,7 @@ class TestWays:
         if EN("pay-how") in paid.text:
             await person.press(paid, paid.message.labels[0])
         await stage.told()
-        view = (await stage.desk.service.look(game)).view(None)
+        view = (await stage.games.look(game)).view(None)
         assert track in view.owners
 
     async def test_pages_behind_more(self, stage: BotStage) -> None:
@@ -192,7 +192,7 @@ class TestWays:
         """The channel's last game answers until there is a new one; its seed is shown."""
         game = await stage.open("new-york", stage.other, bots=1)
         player = ByButtons(stage, "new-york", stage.other, "en")
-        while (outcome := await stage.desk.service.look(game)).state.over is None:
+        while (outcome := await stage.games.look(game)).state.over is None:
             await player.answer(outcome.state.waiting[outcome.table.seat_of(stage.other.id)])
             await stage.told()
 
@@ -214,7 +214,7 @@ class TestWays:
 
         assert [choice["value"] for choice in seats] == [1, 2]
         assert EN("lobby-error-not-for-yourself") in own.text
-        lobby = await stage.desk.service.lobby(game)
+        lobby = await stage.games.lobby(game)
         assert lobby.seat_of(stage.moderator.id) is None
 
 
@@ -227,7 +227,7 @@ class TestTakingBack:
         for person in (stage.guest, stage.other):
             await person.slash(stage.hall, "tickets", keep="1 2")
         await stage.told()
-        outcome = await stage.desk.service.look(game)
+        outcome = await stage.games.look(game)
         turn = outcome.state.turn
         assert turn is not None
         people = {stage.guest.id: stage.guest, stage.other.id: stage.other}
@@ -238,7 +238,7 @@ class TestTakingBack:
         say = Words.of(mover.user.locale).say
         refused = await mover.slash(stage.hall, "undo")
         assert say("refusal-undo-after-reveal") in refused.text
-        await mover.press(refused, say("button-appeal"))
+        await mover.press(refused, say("button-ask-undo"))
         await stage.told()
         assert EN("button-agree") in stage.post().labels
         return game, mover, other
@@ -256,7 +256,7 @@ class TestTakingBack:
         log = await stage.store.games.log(game)
         assert log[:-1] == before
         assert EN("button-agree") not in stage.post().labels
-        outcome = await stage.desk.service.look(game)
+        outcome = await stage.games.look(game)
         assert outcome.view(None).seats[outcome.table.seat_of(mover.id)].cards == 2
         again = await mover.slash(stage.hall, "draw", card="deck:taxi")
         assert (await stage.store.games.log(game))[-1] == before[-1]
@@ -270,7 +270,7 @@ class TestTakingBack:
         await stage.told()
         assert EN("button-agree") not in stage.post().labels
         refused = await mover.slash(stage.hall, "undo")
-        await mover.press(refused, Words.of(mover.user.locale).say("button-appeal"))
+        await mover.press(refused, Words.of(mover.user.locale).say("button-ask-undo"))
         await stage.told()
         asking = stage.post()
         agree = next(b for b in asking.buttons if ":agree" in b["custom_id"])
@@ -279,7 +279,7 @@ class TestTakingBack:
         await late.until(lambda: late.stage != "waiting", 10)
         await stage.told()
 
-        outcome = await stage.desk.service.look(game)
+        outcome = await stage.games.look(game)
         assert outcome.view(None).seats[outcome.table.seat_of(mover.id)].cards == 4
         assert EN("button-agree") not in stage.post().labels
 
@@ -288,11 +288,11 @@ class TestTakingBack:
         game = await _table(stage, stage.hall)
         await stage.other.slash(stage.hall, "draw", card="deck:taxi")
         refused = await stage.other.slash(stage.hall, "undo")
-        granted = await stage.other.press(refused, EN("button-appeal"))
+        granted = await stage.other.press(refused, EN("button-ask-undo"))
         await stage.told()
 
-        assert EN("appeal-granted") in granted.text
-        outcome = await stage.desk.service.look(game)
+        assert EN("undo-granted") in granted.text
+        outcome = await stage.games.look(game)
         assert outcome.state.turn == outcome.table.seat_of(stage.other.id)
 
     async def test_a_turn_that_comes_again_is_posted_again(self, stage: BotStage) -> None:
@@ -303,7 +303,7 @@ class TestTakingBack:
             for person in (stage.guest, stage.other)
         }
         while True:
-            outcome = await stage.desk.service.look(game)
+            outcome = await stage.games.look(game)
             seat = next(iter(outcome.state.waiting))
             user_id = outcome.table.seats[seat].user_id or 0
             if outcome.state.turn is not None and any(outcome.menu(seat).routes()):
@@ -340,5 +340,5 @@ async def _with_many_routes(stage: BotStage, person: Person, game: str) -> objec
         for _ in range(2):
             await person.slash(stage.hall, "draw", card="deck:train")
             await stage.told()
-        outcome = await stage.desk.service.look(game)
+        outcome = await stage.games.look(game)
         assert outcome.state.over is None

@@ -104,7 +104,7 @@ class TestTries:
     async def test_a_poke_in_the_step_in_which_the_worker_ends(self, tmp_path: Path) -> None:
         """It begins another one: between the last look and the end nothing can come."""
         async with playing(tmp_path) as table:
-            announcer, told = table.stage.desk.announcer, []
+            announcer, told = table.stage.announcer, []
             ended = announcer._teller.tell
 
             async def tell(game: str) -> None:
@@ -146,8 +146,7 @@ class TestNobody:
             await stage.told()
             row = await stage.store.games.open_in(stage.hall.id)
             assert row is not None
-            await stage.desk.service.join(row.id, 4711, "Guest 9", "w")
-            stage.desk.announcer.poke(row.id)
+            await stage.games.join(row.id, 4711, "Guest 9", "w")
 
             await stage.told()
 
@@ -162,11 +161,11 @@ class TestWatch:
         """Whoever changed it and then fell over."""
         async with playing(tmp_path) as table:
             stage = table.stage
-            outcome = await stage.desk.service.look(table.game)
+            outcome = await stage.games.look(table.game)
             await stage.store.games.commit(outcome.table.row, Change(), "2026-01-01T00:00:00+00:00")
             assert await stage.store.posts.untold() == [table.game]
 
-            await Watch(stage.desk.announcer, stage.store).round()
+            await Watch(stage.announcer, stage.store).round()
 
             await table.is_right()
 
@@ -174,7 +173,7 @@ class TestWatch:
         """Though nobody pressed anything; one that is there is left alone."""
         async with playing(tmp_path) as table:
             stage = table.stage
-            watch, requests = Watch(stage.desk.announcer, stage.store), Requests(stage)
+            watch, requests = Watch(stage.announcer, stage.store), Requests(stage)
             await watch.round()
             await stage.told()
             assert [e.template for e in requests.all] == [
@@ -192,19 +191,19 @@ class TestWatch:
         """All tables have their turn."""
         async with on_stage(tmp_path / "games.db") as stage:
             for channel in range(AT_ONCE + 5):
-                await stage.desk.service.open("usa", 1, 1000 + channel, 11, "en")
-            watch = Watch(stage.desk.announcer, stage.store)
+                await stage.games.open("usa", 1, 1000 + channel, 11, "en")
+            watch = Watch(stage.announcer, stage.store)
             looked: list[str] = []
 
             async def is_there(game: str) -> bool:
                 looked.append(game)
                 return True
 
-            stage.desk.announcer.is_there = is_there  # type: ignore[method-assign]
+            stage.announcer.is_there = is_there  # type: ignore[method-assign]
             await watch.round()
             first = len(looked)
             await watch.round()
-            await stage.desk.announcer.stop()
+            await stage.announcer.stop()
 
             assert first == AT_ONCE
             assert len(set(looked)) == AT_ONCE + 5
@@ -235,7 +234,7 @@ class TestLostChannels:
                 while f"lost-{stage.other.id}" not in await stage.store.posts.of(game):
                     await asyncio.sleep(0.01)
             await stage.told()
-            stage.desk.announcer.poke(game)
+            stage.announcer.poke(game)
             await stage.told()
 
             for person, say in ((stage.guest, DE), (stage.other, EN)):
@@ -265,18 +264,16 @@ class TestWords:
     ) -> None:
         """No error, and the end is told."""
         async with on_stage(tmp_path / "games.db") as stage:
-            service = stage.desk.service
+            service = stage.games
             await stage.moderator.slash(stage.hall, "game new", edition="usa", bots=4)
             await stage.told()
             row = await stage.store.games.open_in(stage.hall.id)
             assert row is not None
             await service.start(row.id)
-            stage.desk.announcer.poke(row.id)
             for _ in range(3):
                 await asyncio.sleep(0.02)
 
             await service.cancel(row.id)
-            stage.desk.announcer.poke(row.id)
             await stage.told()
 
             assert EN("lobby-cancelled") in stage.post().text
@@ -296,8 +293,7 @@ class TestSparing:
             await stage.told()
             picture, requests = stage.post().files[0], Requests(stage)
 
-            await stage.desk.service.ask_undo(table.game, mover.id)
-            stage.desk.announcer.poke(table.game)
+            await stage.games.ask_undo(table.game, mover.id)
             await stage.told()
 
             (edit,) = requests.of("PATCH /channels/{channel}/messages/{message}")
@@ -347,7 +343,7 @@ class TestAnswers:
 
             says = Words.of(mover.user.locale).say
             assert says("question-second") in answer.text
-            outcome = await table.stage.desk.service.look(table.game)
+            outcome = await table.stage.games.look(table.game)
             assert isinstance(outcome.state.waiting[outcome.table.seat_of(mover.id)], SecondDraw)
 
     @pytest.mark.parametrize("after", [False, True])
@@ -442,7 +438,7 @@ class TestSecrets:
         """Of what followed from a move, the cards of others never reach the words."""
         async with playing(tmp_path) as table:
             stage, mover = table.stage, await table.mover()
-            service, seen = stage.desk.service, []
+            service, seen = stage.games, []
             whole, speak = service.act, Speech.own_event
 
             async def act(*given: Any) -> Outcome:
@@ -500,7 +496,7 @@ class TestFairness:
             await stage.told()
 
             assert DE("word-set") in said.text
-            lobby = await stage.desk.service.lobby(row.id)
+            lobby = await stage.games.lobby(row.id)
             bot, other, guest = lobby.words
             assert (bot.word, guest.word) == ("bot 1", "*Glück* auf")
             assert other.word.isdecimal()
@@ -540,7 +536,7 @@ class TestFairness:
     async def test_a_word_that_cannot_be(self, tmp_path: Path, word: str) -> None:
         """It is refused by the service, whatever a changed client sends."""
         async with on_stage(tmp_path / "games.db") as stage:
-            service = stage.desk.service
+            service = stage.games
             game = (await service.open("usa", 1, 77, 11, "en")).row.id
             await service.join(game, 11, "Guest 1", "w")
             with pytest.raises(Exception, match="word-not-possible"):
@@ -550,7 +546,7 @@ class TestFairness:
     async def test_a_seat_given_up_after_the_last_word_is_said(self, tmp_path: Path) -> None:
         """Else whoever typed last would believe that nothing changed since."""
         async with on_stage(tmp_path / "games.db") as stage:
-            service = stage.desk.service
+            service = stage.games
             game = (await service.open("usa", 1, 77, 11, "en")).row.id
             for user in (11, 12, 13):
                 await service.join(game, user, f"Guest {user}", f"w{user}")

@@ -1,15 +1,17 @@
-"""Slash commands: defer, parse, one call, one answer."""
+"""Slash commands: parse, one call, one answer."""
 
 from __future__ import annotations
 
-import discord
+from typing import Any, Final
+
 from discord import app_commands
 
 from bot.chat.commands import info, lobby, play, world
-from bot.chat.desk import Desk
 
-
-def add_commands(tree: app_commands.CommandTree[discord.Client], desk: Desk) -> None:
-    """All of them."""
-    for module in (lobby, play, world, info):
-        module.add(tree, desk)
+COMMANDS: Final[tuple[app_commands.Command[Any, ..., Any] | app_commands.Group, ...]] = (
+    lobby.GAME,
+    *play.MOVES,
+    *world.MOVES,
+    *info.LOOKS,
+)
+"""All of them."""

@@ -2,23 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable
-from typing import Final, TypeAlias
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from functools import wraps
+from typing import Any, Final, TypeAlias, TypeVar
 
-import discord
 from discord import app_commands
 
 import maps
-from bot.chat.desk import Desk
-from bot.language.words import Words
+from bot.chat.context import CONTEXT, Context, Interaction
 from bot.play.records import GameRow
+from engine.errors import GameError
 
-Interaction = discord.Interaction[discord.Client]
+log = logging.getLogger(__name__)
+
 Choice = app_commands.Choice[str]
-Suggest: TypeAlias = Callable[[Interaction, str], Coroutine[None, None, list[Choice]]]
+Command: TypeAlias = app_commands.Command[Any, ..., None]
+C = TypeVar("C", bound="app_commands.Choice[Any]")
+Suggest: TypeAlias = Callable[[Interaction, str], Coroutine[Any, Any, list[C]]]
 
 MOST: Final = 25
 """Discord shows no more."""
+
+
+def suggesting(find: Callable[[Context, str], Awaitable[list[C]]]) -> Suggest[C]:
+    """Let a function suggest, by the context; where it finds trouble there are no suggestions."""
+
+    @wraps(find)
+    async def suggest(interaction: Interaction, typed: str) -> list[C]:
+        try:
+            return await find(interaction.extras[CONTEXT], typed)
+        except GameError as error:
+            log.debug("no suggestions: %s", type(error).__name__)
+        except Exception:  # there is no way to say what is wrong
+            log.exception("no suggestions")
+        return []
+
+    return suggest
 
 
 def edition_choices() -> list[Choice]:
@@ -44,34 +64,31 @@ def matching(options: Iterable[tuple[str, str]], typed: str) -> list[Choice]:
     return [app_commands.Choice(name=name[:100], value=value) for _, name, value in found[:MOST]]
 
 
-def game_choices(desk: Desk) -> Suggest:
+@suggesting
+async def suggest_tables(context: Context, typed: str) -> list[Choice]:
     """Tables at which the user sits: those that wait first, the longest waiting before all."""
-
-    async def suggest(interaction: Interaction, typed: str) -> list[Choice]:
-        words = await desk.words_for(interaction)
-        waiting = await desk.waiting_for(interaction.user.id)
-        rows = await desk.store.games.of_user(interaction.user.id)
-        rows.sort(key=lambda row: row.id not in waiting)
-        labels = [("▶ " if r.id in waiting else "") + _label(r, words, interaction) for r in rows]
-        return matching(zip(labels, [row.id for row in rows], strict=True), typed)
-
-    return suggest
+    lookup, user = context.services.lookup, context.user.id
+    waiting = await lookup.waiting_for(user)
+    rows = sorted(await lookup.tables_of(user), key=lambda row: row.id not in waiting)
+    labels = [("▶ " if row.id in waiting else "") + _label(row, context) for row in rows]
+    return matching(zip(labels, [row.id for row in rows], strict=True), typed)
 
 
-def finished_choices(desk: Desk) -> Suggest:
+def at_any_table(*commands: Command) -> tuple[Command, ...]:
+    """Commands that may name their table: those of the user are suggested."""
+    for command in commands:
+        command.autocomplete("game")(suggest_tables)
+    return commands
+
+
+@suggesting
+async def suggest_finished(context: Context, typed: str) -> list[Choice]:
     """Games that ended on this server or with this user."""
-
-    async def suggest(interaction: Interaction, typed: str) -> list[Choice]:
-        words = await desk.words_for(interaction)
-        guild_id = interaction.guild_id or 0
-        rows = await desk.store.games.finished(guild_id, interaction.user.id, 100)
-        options = [(f"{row.id} · {_label(row, words, interaction)}", row.id) for row in rows]
-        return matching(options, typed)
-
-    return suggest
+    rows = await context.services.lookup.finished(context.guild_id, context.user.id, 100)
+    return matching([(f"{row.id} · {_label(row, context)}", row.id) for row in rows], typed)
 
 
-def _label(row: GameRow, words: Words, interaction: Interaction) -> str:
-    channel = interaction.client.get_channel(row.channel_id)
+def _label(row: GameRow, context: Context) -> str:
+    channel = context.interaction.client.get_channel(row.channel_id)
     place = f"#{getattr(channel, 'name', row.id)}"
-    return f"{maps.load(row.edition).title(words.language)} · {place}"
+    return f"{maps.load(row.edition).title(context.words.language)} · {place}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import datetime
+from typing import Any, Final
 
 import discord
 from discord import app_commands
@@ -12,247 +13,228 @@ import maps
 from bot.chat.channels import is_gone
 from bot.chat.commands.choices import (
     Choice,
+    at_any_table,
     edition_choices,
-    finished_choices,
-    game_choices,
     matching,
+    suggest_finished,
+    suggesting,
 )
 from bot.chat.commands.lost import seated
 from bot.chat.commands.texts import said
-from bot.chat.desk import Desk
-from bot.chat.presses.looks import show_hand, show_map
+from bot.chat.context import Context, in_context
+from bot.chat.looks import show_hand, show_map
 from bot.language.fairness import proof as fair_proof
 from bot.language.names import safe
 from bot.language.pages import LONGEST, board_page, log_page, scores_page
 from bot.language.rulebook import TOPICS, rules_page
 from bot.language.speech import Speech
-from bot.language.words import Words, shortened
+from bot.language.words import shortened
+from bot.messages.board import board_alt
 from bot.messages.kit import Screen, gallery
-from bot.messages.posts import board_alt
 from bot.play.records import GameRow
 from bot.play.table import Outcome
-from engine.errors import GameError
 from engine.record import verify
 from engine.ruleset import Rules
 from render import regions
 
-Interaction = discord.Interaction[discord.Client]
-
-TABLES = 20
+TABLES: Final = 20
 """So many of one's tables are listed; a message holds no more."""
-FIRST_EDITION = "usa"
+FIRST_EDITION: Final = "usa"
 """Whose rules are explained where no table says which."""
 
 
-class Looks:
-    """What can be looked at."""
-
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
-
-    async def table(self, interaction: Interaction) -> tuple[Outcome, Speech]:
-        """The game that a command means, also one that has just ended, and how to speak of it."""
-        lobby = await self.desk.table_for(interaction, ended=True)
-        outcome = await self.desk.service.look(lobby.row.id)
-        return outcome, self.desk.speech(await self.desk.words_for(interaction), outcome)
-
-    async def hand(self, interaction: Interaction) -> None:
-        """One's own hand."""
-        lobby = await self.desk.table_for(interaction)
-        await show_hand(self.desk, interaction, lobby.row.id)
-
-    async def board(self, interaction: Interaction, view: str, zoom: str | None) -> None:
-        """The board as a picture, as one's own map, or in words."""
-        outcome, speech = await self.table(interaction)
-        if view == "own":
-            await show_map(self.desk, interaction, outcome.table.row.id, zoom)
-            return
-        if view == "text":
-            await self.desk.tell(interaction, board_page(outcome, speech))
-            return
-        await self.desk.think(interaction)
-        language, shown = speech.words.language, outcome.view(None)
-        alt, names = board_alt(shown, speech), speech.names
-        picture = await self.desk.studio.board(
-            shown, speech.spec, names, language, alt, zoom=zoom, asked=True
-        )
-        await self.desk.answer(interaction, Screen((gallery(picture),), (picture,)))
-
-    async def suggest_zooms(self, interaction: Interaction, typed: str) -> list[Choice]:
-        """Regions and cities of the table's board."""
-        try:
-            _, speech = await self.table(interaction)
-        except GameError:
-            return []
-        parts = [(name, name) for name in regions(maps.layout(speech.spec.id))]
-        cities = sorted((speech.city(city), str(city)) for city in speech.spec.cities)
-        return matching([*parts, *cities], typed)
-
-    async def log(self, interaction: Interaction) -> None:
-        """What happened lately."""
-        outcome, speech = await self.table(interaction)
-        events = await self.desk.store.games.log(outcome.table.row.id)
-        await self.desk.tell(interaction, log_page(events, speech))
-
-    async def scores(self, interaction: Interaction) -> None:
-        """The points so far, or in the end."""
-        outcome, speech = await self.table(interaction)
-        await self.desk.tell(interaction, scores_page(outcome, speech))
-
-    async def games(self, interaction: Interaction) -> None:
-        """One's tables, those that wait first."""
-        await self.desk.think(interaction)  # whether their channels are there may be asked for
-        words = await self.desk.words_for(interaction)
-        waiting = await self.desk.waiting_for(interaction.user.id)
-        rows = await self.desk.store.games.of_user(interaction.user.id)
-        rows.sort(key=lambda row: row.id not in waiting)
-        shown, more = rows[:TABLES], len(rows) - TABLES
-        gone = await asyncio.gather(*(is_gone(interaction.client, r.channel_id) for r in shown))
-        lines = []
-        for row, lost in zip(shown, gone, strict=True):
-            place = await (self._lost(row, words) if lost else self._link(row))
-            lines.append(self._table_line(row, words, place, waits=row.id in waiting))
-        lines += [words.say("games-more", count=more)] if more > 0 else []
-        page = "\n".join(lines) or words.say("games-none")
-        await self.desk.tell(interaction, shortened(page, LONGEST))
-
-    async def _link(self, row: GameRow) -> str:
-        """The way to a table's newest post."""
-        post = (await self.desk.store.posts.of(row.id)).get("board")
-        if post and post.message_id:
-            return post.link(row.guild_id)
-        return f"<#{row.channel_id}>"
-
-    async def _lost(self, row: GameRow, words: Words) -> str:
-        """A table without a channel: who sits there, and what can be done."""
-        names = safe(seated(await self.desk.store.games.seats(row.id)))
-        return f"{names} · {words.say('games-channel-gone')}"
-
-    def _table_line(self, row: GameRow, words: Words, place: str, *, waits: bool) -> str:
-        """A table with its place, and since when it stands so."""
-        title = maps.load(row.edition).title(words.language)
-        since = discord.utils.format_dt(datetime.fromisoformat(row.updated_at), "R")
-        key = "games-waits" if waits else f"games-{row.status}"
-        mark = "▶️" if waits else "▫️"
-        return f"{mark} **{title}** · {place} · {words.say(key, since=since)}"
-
-    async def rules(self, interaction: Interaction, topic: str, edition: str | None) -> None:
-        """A page of the rules, of the edition that is played here."""
-        words = await self.desk.words_for(interaction)
-        if edition is None:
-            here = await self.desk.store.games.latest_in(interaction.channel_id or 0)
-            edition = here.edition if here else FIRST_EDITION
-        await self.desk.tell(interaction, rules_page(words, topic, maps.load(edition)))
-
-    async def verify(self, interaction: Interaction, game: str) -> None:
-        """Play a finished game again from its seed, and compare everything."""
-        words = await self.desk.words_for(interaction)
-        await self.desk.think(interaction)
-        lobby = await self.desk.service.lobby(game)
-        record = await self.desk.service.record(game)
-        rules = Rules.compile(lobby.spec, len(lobby.seats))
-        proof = await asyncio.to_thread(verify, record, rules)
-        counted = words.say("verify-follows", events=proof.events, shuffles=proof.shuffles)
-        await self.desk.tell(interaction, "\n".join([counted, *fair_proof(lobby, words)]))
-
-    async def help(self, interaction: Interaction) -> None:
-        """How everything works, and what is special about the edition that is played here."""
-        words = await self.desk.words_for(interaction)
-        here = await self.desk.store.games.latest_in(interaction.channel_id or 0)
-        played = [rules_page(words, "edition", maps.load(here.edition))] if here else []
-        await self.desk.tell(interaction, "\n".join([words.say("help"), *played]))
+async def _shown(context: Context, game: str | None) -> tuple[Outcome, Speech]:
+    """The game that a command means, also one that has just ended, and how to speak of it."""
+    outcome = await context.services.games.look(await context.table(game, ended=True))
+    return outcome, context.speech(outcome)
 
 
-def add(tree: app_commands.CommandTree[discord.Client], desk: Desk) -> None:
-    """The commands that only show."""
-    looks = Looks(desk)
-    _add_table(tree, looks)
-    _add_reading(tree, looks)
-    tree.add_command(_my(looks, desk))
+# --- the table ---
 
 
-def _add_table(tree: app_commands.CommandTree[discord.Client], looks: Looks) -> None:
-    @tree.command(name="hand", description=said("command-hand"))
-    @app_commands.describe(game=said("option-game"))
-    async def hand(interaction: Interaction, game: str | None = None) -> None:
-        await looks.hand(interaction)
+@app_commands.command(name="hand", description=said("command-hand"))
+@app_commands.describe(game=said("option-game"))
+@in_context
+async def hand(context: Context, game: str | None = None) -> None:
+    """One's own hand."""
+    await context.table(game)
+    await show_hand(context)
 
-    @tree.command(name="board", description=said("command-board"))
-    @app_commands.describe(
-        view=said("option-view"), zoom=said("option-zoom"), game=said("option-game")
+
+@app_commands.command(name="board", description=said("command-board"))
+@app_commands.describe(view=said("option-view"), zoom=said("option-zoom"), game=said("option-game"))
+@app_commands.choices(
+    view=[
+        app_commands.Choice(name=said(f"view-{view}"), value=view)
+        for view in ("public", "own", "text")
+    ]
+)
+@in_context
+async def board(
+    context: Context,
+    view: str = "public",
+    zoom: str | None = None,
+    game: str | None = None,
+) -> None:
+    """The board as a picture, as one's own map, or in words."""
+    outcome, speech = await _shown(context, game)
+    if view == "own":
+        await show_map(context, zoom)
+        return
+    if view == "text":
+        await context.tell(board_page(outcome, speech))
+        return
+    await context.think()
+    language, shown = speech.words.language, outcome.view(None)
+    alt, names = board_alt(shown, speech), speech.names
+    picture = await context.services.studio.board(
+        shown, speech.spec, names, language, alt, zoom=zoom, asked=True
     )
-    @app_commands.choices(
-        view=[
-            app_commands.Choice(name=said(f"view-{view}"), value=view)
-            for view in ("public", "own", "text")
-        ]
-    )
-    async def board(
-        interaction: Interaction,
-        view: str = "public",
-        zoom: str | None = None,
-        game: str | None = None,
-    ) -> None:
-        await looks.board(interaction, view, zoom)
-
-    board.autocomplete("zoom")(looks.suggest_zooms)
-
-    @tree.command(name="log", description=said("command-log"))
-    @app_commands.describe(game=said("option-game"))
-    async def log(interaction: Interaction, game: str | None = None) -> None:
-        await looks.log(interaction)
-
-    @tree.command(name="scores", description=said("command-scores"))
-    @app_commands.describe(game=said("option-game"))
-    async def scores(interaction: Interaction, game: str | None = None) -> None:
-        await looks.scores(interaction)
-
-    for command in (hand, board, log, scores):
-        command.autocomplete("game")(game_choices(looks.desk))
+    await context.answer(Screen((gallery(picture),), (picture,)))
 
 
-def _add_reading(tree: app_commands.CommandTree[discord.Client], looks: Looks) -> None:
-    @tree.command(name="rules", description=said("command-rules"))
-    @app_commands.describe(topic=said("option-topic"), edition=said("option-edition"))
-    @app_commands.choices(
-        topic=[app_commands.Choice(name=said(f"topic-{topic}"), value=topic) for topic in TOPICS],
-        edition=edition_choices(),
-    )
-    async def rules(interaction: Interaction, topic: str, edition: str | None = None) -> None:
-        await looks.rules(interaction, topic, edition)
-
-    @tree.command(name="verify", description=said("command-verify"))
-    @app_commands.describe(game=said("option-finished"))
-    async def verify_game(interaction: Interaction, game: str) -> None:
-        await looks.verify(interaction, game)
-
-    verify_game.autocomplete("game")(finished_choices(looks.desk))
-
-    @tree.command(name="help", description=said("command-help"))
-    async def help_page(interaction: Interaction) -> None:
-        await looks.help(interaction)
+@board.autocomplete("zoom")
+@suggesting
+async def suggest_zooms(context: Context, typed: str) -> list[Choice]:
+    """Regions and cities of the table's board."""
+    _, speech = await _shown(context, context.option("game"))
+    parts = [(name, name) for name in regions(maps.layout(speech.spec.id))]
+    cities = sorted((speech.city(city), str(city)) for city in speech.spec.cities)
+    return matching([*parts, *cities], typed)
 
 
-def _my(looks: Looks, desk: Desk) -> app_commands.Group:
-    my = app_commands.Group(name="my", description=said("command-my"))
+@app_commands.command(name="log", description=said("command-log"))
+@app_commands.describe(game=said("option-game"))
+@in_context
+async def log(context: Context, game: str | None = None) -> None:
+    """What happened lately."""
+    outcome, speech = await _shown(context, game)
+    events = await context.services.lookup.log(outcome.table.row.id)
+    await context.tell(log_page(events, speech))
 
-    @my.command(name="games", description=said("command-my-games"))
-    async def games(interaction: Interaction) -> None:
-        await looks.games(interaction)
 
-    @my.command(name="settings", description=said("command-my-settings"))
-    @app_commands.describe(language=said("option-language"))
-    @app_commands.choices(
-        language=[
-            app_commands.Choice(name="English", value="en"),
-            app_commands.Choice(name="Deutsch", value="de"),
-            app_commands.Choice(name=said("language-auto"), value="auto"),
-        ]
-    )
-    async def settings(interaction: Interaction, language: str) -> None:
-        chosen = None if language == "auto" else language
-        await desk.store.people.set_locale(interaction.user.id, chosen)
-        words = await desk.words_for(interaction)
-        await desk.tell(interaction, words.say("settings-kept"))
+@app_commands.command(name="scores", description=said("command-scores"))
+@app_commands.describe(game=said("option-game"))
+@in_context
+async def scores(context: Context, game: str | None = None) -> None:
+    """The points so far, or in the end."""
+    outcome, speech = await _shown(context, game)
+    await context.tell(scores_page(outcome, speech))
 
-    return my
+
+# --- reading ---
+
+
+@app_commands.command(name="rules", description=said("command-rules"))
+@app_commands.describe(topic=said("option-topic"), edition=said("option-edition"))
+@app_commands.choices(
+    topic=[app_commands.Choice(name=said(f"topic-{topic}"), value=topic) for topic in TOPICS],
+    edition=edition_choices(),
+)
+@in_context
+async def rules(context: Context, topic: str, edition: str | None = None) -> None:
+    """A page of the rules, of the edition that is played here."""
+    if edition is None:
+        here = await context.services.lookup.latest_in(context.channel_id)
+        edition = here.edition if here else FIRST_EDITION
+    await context.tell(rules_page(context.words, topic, maps.load(edition)))
+
+
+@app_commands.command(name="verify", description=said("command-verify"))
+@app_commands.describe(game=said("option-finished"))
+@in_context
+async def verify_game(context: Context, game: str) -> None:
+    """Play a finished game again from its seed, and compare everything."""
+    context.named = game
+    await context.think()
+    lobby = await context.services.games.lobby(game)
+    record = await context.services.games.record(game)
+    compiled = Rules.compile(lobby.spec, len(lobby.seats))
+    proof = await asyncio.to_thread(verify, record, compiled)
+    counted = context.say("verify-follows", events=proof.events, shuffles=proof.shuffles)
+    await context.tell("\n".join([counted, *fair_proof(lobby, context.words)]))
+
+
+verify_game.autocomplete("game")(suggest_finished)
+
+
+@app_commands.command(name="help", description=said("command-help"))
+@in_context
+async def help_page(context: Context) -> None:
+    """How everything works, and what is special about the edition that is played here."""
+    here = await context.services.lookup.latest_in(context.channel_id)
+    played = [rules_page(context.words, "edition", maps.load(here.edition))] if here else []
+    await context.tell("\n".join([context.say("help"), *played]))
+
+
+# --- one's own ---
+
+MY = app_commands.Group(name="my", description=said("command-my"))
+
+
+@MY.command(name="games", description=said("command-my-games"))
+@in_context
+async def games(context: Context) -> None:
+    """One's tables, those that wait first."""
+    await context.think()  # whether their channels are there may be asked for
+    lookup, user = context.services.lookup, context.user.id
+    waiting = await lookup.waiting_for(user)
+    rows = sorted(await lookup.tables_of(user), key=lambda row: row.id not in waiting)
+    shown, more = rows[:TABLES], len(rows) - TABLES
+    client = context.interaction.client
+    gone = await asyncio.gather(*(is_gone(client, row.channel_id) for row in shown))
+    lines = []
+    for row, lost in zip(shown, gone, strict=True):
+        place = await (_lost(context, row) if lost else _link(context, row))
+        lines.append(_table_line(context, row, place, waits=row.id in waiting))
+    lines += [context.say("games-more", count=more)] if more > 0 else []
+    page = "\n".join(lines) or context.say("games-none")
+    await context.tell(shortened(page, LONGEST))
+
+
+async def _link(context: Context, row: GameRow) -> str:
+    """The way to a table's newest post."""
+    post = await context.services.lookup.board_post(row.id)
+    return post.link(row.guild_id) if post else f"<#{row.channel_id}>"
+
+
+async def _lost(context: Context, row: GameRow) -> str:
+    """A table without a channel: who sits there, and what can be done."""
+    names = safe(seated(await context.services.lookup.seats(row.id)))
+    return f"{names} · {context.say('games-channel-gone')}"
+
+
+def _table_line(context: Context, row: GameRow, place: str, *, waits: bool) -> str:
+    """A table with its place, and since when it stands so."""
+    title = maps.load(row.edition).title(context.words.language)
+    since = discord.utils.format_dt(datetime.fromisoformat(row.updated_at), "R")
+    key = "games-waits" if waits else f"games-{row.status}"
+    mark = "▶️" if waits else "▫️"
+    return f"{mark} **{title}** · {place} · {context.say(key, since=since)}"
+
+
+@MY.command(name="settings", description=said("command-my-settings"))
+@app_commands.describe(language=said("option-language"))
+@app_commands.choices(
+    language=[
+        app_commands.Choice(name="English", value="en"),
+        app_commands.Choice(name="Deutsch", value="de"),
+        app_commands.Choice(name=said("language-auto"), value="auto"),
+    ]
+)
+@in_context
+async def settings(context: Context, language: str) -> None:
+    """The language of whatever only this user reads."""
+    chosen = None if language == "auto" else language
+    await context.services.people.set_locale(context.user.id, chosen)
+    words = await context.services.words_for(context.interaction)
+    await context.tell(words.say("settings-kept"))
+
+
+LOOKS: Final[tuple[app_commands.Command[Any, ..., Any] | app_commands.Group, ...]] = (
+    *at_any_table(hand, board, log, scores),
+    rules,
+    verify_game,
+    help_page,
+    MY,
+)

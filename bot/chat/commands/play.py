@@ -1,314 +1,198 @@
-"""Moves as commands, with autocomplete: everything that buttons can do."""
+"""Moves as commands, with autocomplete: everything that buttons can do.
+
+Each may name its `game`, so that it can be typed anywhere.
+"""
 
 from __future__ import annotations
 
-import asyncio
 import itertools
-import logging
-from typing import Any, TypeAlias
+from typing import Final
 
-import discord
 from discord import app_commands
 
-from bot.chat.commands.choices import MOST, Choice, game_choices, matching
-from bot.chat.commands.texts import said
-from bot.chat.desk import Desk
-from bot.chat.presses.base import carry_out, panels_for, show_tickets
-from bot.chat.presses.cards import undo_step
-from bot.chat.presses.tickets import ask_tickets, keep_tickets
-from bot.chat.typed import NotUnderstood, number, numbers
-from bot.messages.panels import Panels
-from bot.messages.plans import plan_for
-from engine.actions import (
-    AskTickets,
-    ChooseSplit,
-    ClaimRoute,
-    DrawBlind,
-    DrawOpen,
-    Pass,
+from bot.chat import moves
+from bot.chat.commands.choices import MOST, Choice, at_any_table, matching, suggesting
+from bot.chat.commands.reading import (
+    deck_named,
+    payment_choices,
+    payment_named,
+    places_named,
+    slot_named,
+    track_named,
 )
-from engine.errors import BadInput
-from engine.ids import DeckName, Payment, RouteId
+from bot.chat.commands.texts import said
+from bot.chat.context import Context, in_context
+from bot.chat.replies import show_tickets
+from bot.chat.typed import NotUnderstood
+from engine.ids import DeckName, RouteId
 from engine.waiting import SplitChoice, TicketChoice
 
-log = logging.getLogger(__name__)
-
-Interaction = discord.Interaction[discord.Client]
-Command: TypeAlias = app_commands.Command[Any, ..., None]
+# --- drawing ---
 
 
-class Moves:
-    """The commands of a turn, at the table they mean."""
-
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
-
-    async def here(self, interaction: Interaction) -> Panels:
-        """What the seat of whoever asks can choose from."""
-        lobby = await self.desk.table_for(interaction)
-        return await panels_for(self.desk, interaction, lobby.row.id)
-
-    async def offered(self, interaction: Interaction) -> Panels | None:
-        """The same for autocomplete, where trouble means no suggestion."""
-        try:
-            return await self.here(interaction)
-        except Exception as error:  # autocomplete has no way to say what is wrong
-            log.debug("no suggestions: %s", type(error).__name__)
-            return None
-
-    # --- drawing ---
-
-    async def draw(self, interaction: Interaction, card: str, refill: str | None = None) -> None:
-        """A deck by its name, or an open card by its place."""
-        panels = await self.here(interaction)
-        game = panels.outcome.table.row.id
-        deck = self._deck(panels, card.removeprefix("deck:"))
-        if deck is not None:
-            await carry_out(self.desk, interaction, game, None, lambda s: DrawBlind(s, deck))
-            return
-        slot = self._slot(panels, card)
-        named = panels.menu.refills()[0]
-        if refill:
-            named = self._deck(panels, refill) or DeckName(refill)
-        await carry_out(self.desk, interaction, game, None, lambda s: DrawOpen(s, slot, named))
-
-    def _deck(self, panels: Panels, text: str) -> DeckName | None:
-        """A deck by its id, as autocomplete gives it, or by its name."""
-        decks = panels.speech.spec.decks
-        wanted = text.casefold()
-        return next((d for d in decks if wanted in (d, panels.speech.deck(d).casefold())), None)
-
-    def _slot(self, panels: Panels, card: str) -> int:
-        """A place of the display by its number, or by the card that lies there."""
-        for slot, shown in enumerate(panels.view.display):
-            if shown and card.casefold() in (shown, panels.speech.card_name(shown).casefold()):
-                return slot
-        try:
-            return number(card) - 1
-        except BadInput:
-            raise NotUnderstood("no-card", places=len(panels.view.display)) from None
-
-    async def suggest_cards(self, interaction: Interaction, typed: str) -> list[Choice]:
-        """Open cards and decks."""
-        panels = await self.offered(interaction)
-        if panels is None:
-            return []
-        cards = [
-            (f"{slot + 1}: {panels.speech.card_name(card)}", str(slot + 1))
-            for slot in panels.menu.slots()
-            if (card := panels.view.display[slot])
-        ]
-        decks = [(panels.speech.deck(deck), f"deck:{deck}") for deck in panels.menu.decks()]
-        return matching([*cards, *decks], typed)
-
-    async def suggest_decks(self, interaction: Interaction, typed: str) -> list[Choice]:
-        """Decks to refill from."""
-        panels = await self.offered(interaction)
-        if panels is None:
-            return []
-        decks = [deck for deck in panels.menu.refills() if deck]
-        return matching([(panels.speech.deck(deck), deck) for deck in decks], typed)
-
-    # --- building ---
-
-    async def claim(self, interaction: Interaction, route: str, pay: str | None = None) -> None:
-        """A route by its id, as autocomplete gives it, or by both its cities."""
-        panels = await self.here(interaction)
-        track = self._track(panels, route)
-        payment = self._payment(panels, track, pay)
-        game = panels.outcome.table.row.id
-        await carry_out(
-            self.desk, interaction, game, None, lambda seat: ClaimRoute(seat, track, payment)
-        )
-
-    def _track(self, panels: Panels, route: str) -> RouteId:
-        spec = panels.speech.spec
-        if route in spec.routes:
-            return RouteId(route)
-        for track in spec.routes:
-            if panels.speech.route(track).casefold() == route.casefold():
-                return track
-        raise NotUnderstood("no-route")
-
-    def _payment(self, panels: Panels, track: RouteId, pay: str | None) -> Payment:
-        offers = list(panels.menu.payments(track)) if panels.menu.may_claim(track) else []
-        return self.offer(panels, offers, pay)
-
-    def offer(self, panels: Panels, offers: list[Payment], pay: str | None) -> Payment:
-        """The payment that *pay* names by number or in words; the first if it names none.
-
-        What cannot be paid for is refused by the rules, which say why.
-        """
-        if pay is None or not offers:
-            return offers[0] if offers else ()
-        for place, payment in enumerate(offers, 1):
-            named = panels.speech.plain_payment(payment), panels.speech.signed_payment(payment)
-            if pay.casefold() in (str(place), *(name.casefold() for name in named)):
-                return payment
-        raise NotUnderstood("no-payment")
-
-    async def suggest_routes(self, interaction: Interaction, typed: str) -> list[Choice]:
-        """Routes by either city: those that can be paid for now, then the others that are free.
-
-        Whoever asks for one of the others is told what is missing.
-        """
-        panels = await self.offered(interaction)
-        if panels is None:
-            return []
-        plan = await asyncio.to_thread(plan_for, panels.outcome, panels.seat)
-        free = [t for t in panels.speech.spec.routes if t not in panels.view.owners]
-        others = [t for t in free if t not in plan.letters] if typed.strip() else []
-        found = matching([(panels.speech.route(t), t) for t in plan.letters], typed)
-        return [*found, *matching([(panels.speech.route(t), t) for t in others], typed)][:MOST]
-
-    async def suggest_payments(self, interaction: Interaction, typed: str) -> list[Choice]:
-        """Ways to pay for the route that was typed."""
-        panels = await self.offered(interaction)
-        track = str(getattr(interaction.namespace, "route", ""))
-        if panels is None or track not in panels.speech.spec.routes:
-            return []
-        if not panels.menu.may_claim(RouteId(track)):
-            return []
-        return self.payments(panels, list(panels.menu.payments(RouteId(track))), typed)
-
-    def payments(self, panels: Panels, offers: list[Payment], typed: str) -> list[Choice]:
-        """These payments as suggestions, by their numbers."""
-        return matching(
-            [(panels.speech.signed_payment(p), str(n)) for n, p in enumerate(offers, 1)], typed
-        )
-
-    # --- tickets ---
-
-    async def tickets(
-        self, interaction: Interaction, long: int | None = None, keep: str | None = None
-    ) -> None:
-        """Answer whatever is asked about tickets: the split, the choice, or draw new ones."""
-        panels = await self.here(interaction)
-        spec, waiting = panels.speech.spec, panels.view.waiting
-        if long is not None and len(spec.ticket_decks) == 1:
-            raise NotUnderstood("one-deck", edition=spec.title(panels.speech.words.language))
-        if isinstance(waiting, TicketChoice):
-            await self._choose(interaction, panels, waiting, long, keep)
-        elif keep is not None:
-            raise NotUnderstood("nothing-offered")
-        elif long is None:
-            await ask_tickets(self.desk, interaction, panels, None)
-        else:
-            wish = ChooseSplit if isinstance(waiting, SplitChoice) else AskTickets
-            game = panels.outcome.table.row.id
-            await carry_out(self.desk, interaction, game, None, lambda seat: wish(seat, long))
-
-    async def _choose(
-        self,
-        interaction: Interaction,
-        panels: Panels,
-        question: TicketChoice,
-        long: int | None,
-        keep: str | None,
-    ) -> None:
-        """Keep some of the tickets on offer, or show them."""
-        if long is not None:
-            raise NotUnderstood("choose-first")
-        if keep is None:
-            await show_tickets(self.desk, interaction, panels)
-            return
-        offered = len(question.offered)
-        wrong = NotUnderstood("no-tickets", most=offered)
-        try:
-            places = [n - 1 for n in numbers(keep)]
-        except BadInput:
-            raise wrong from None
-        if not places or not all(0 <= place < offered for place in places):
-            raise wrong
-        await keep_tickets(self.desk, interaction, panels, None, places)
-
-    async def suggest_kept(self, interaction: Interaction, typed: str) -> list[Choice]:
-        """Every choice that is allowed, the fewest tickets first; numbers can be typed as well."""
-        panels = await self.offered(interaction)
-        question = panels.view.waiting if panels else None
-        if panels is None or not isinstance(question, TicketChoice):
-            return []
-        places = range(len(question.offered))
-        answers = [
-            chosen
-            for count in range(question.keep, len(places) + 1)
-            for chosen in itertools.combinations(places, count)
-        ]
-        named = []
-        for chosen in answers:
-            # The numbers first: long names are cut.
-            numbers = " ".join(str(n + 1) for n in chosen)
-            names = " + ".join(panels.speech.ticket(question.offered[n]) for n in chosen)
-            named.append((f"{numbers}: {names}", numbers))
-        return matching(named, typed)
-
-    # --- the rest ---
-
-    async def pass_turn(self, interaction: Interaction) -> None:
-        """Pass."""
-        panels = await self.here(interaction)
-        await carry_out(self.desk, interaction, panels.outcome.table.row.id, None, Pass)
-
-    async def undo(self, interaction: Interaction) -> None:
-        """Take back one's last step."""
-        panels = await self.here(interaction)
-        await undo_step(self.desk, interaction, panels.outcome.table.row.id)
+@app_commands.command(name="draw", description=said("command-draw"))
+@app_commands.describe(
+    card=said("option-card"), refill=said("option-refill"), game=said("option-game")
+)
+@in_context
+async def draw(
+    context: Context, card: str, refill: str | None = None, game: str | None = None
+) -> None:
+    """A deck by its name, or an open card by its place."""
+    own = await context.seat(game)
+    deck = deck_named(own, card)
+    if deck is not None:
+        await moves.draw_blind(context, deck)
+        return
+    slot, filled = slot_named(own, card), own.menu.refills()[0]
+    if refill:
+        filled = deck_named(own, refill) or DeckName(refill)
+    await moves.draw_open(context, slot, filled)
 
 
-def add(tree: app_commands.CommandTree[discord.Client], desk: Desk) -> None:
-    """The commands of a turn; each may name its `game`, which `Desk.table_for` reads."""
-    suggest = game_choices(desk)
-    for command in _add(tree, Moves(desk)):
-        command.autocomplete("game")(suggest)
+@draw.autocomplete("card")
+@suggesting
+async def suggest_cards(context: Context, typed: str) -> list[Choice]:
+    """Open cards and decks."""
+    own = await context.seat(context.option("game"))
+    cards = [
+        (f"{slot + 1}: {own.speech.card_name(card)}", str(slot + 1))
+        for slot in own.menu.slots()
+        if (card := own.view.display[slot])
+    ]
+    decks = [(own.speech.deck(deck), f"deck:{deck}") for deck in own.menu.decks()]
+    return matching([*cards, *decks], typed)
 
 
-def _add(tree: app_commands.CommandTree[discord.Client], moves: Moves) -> list[Command]:
-    @tree.command(name="draw", description=said("command-draw"))
-    @app_commands.describe(
-        card=said("option-card"), refill=said("option-refill"), game=said("option-game")
-    )
-    async def draw(
-        interaction: Interaction, card: str, refill: str | None = None, game: str | None = None
-    ) -> None:
-        await moves.draw(interaction, card, refill)
+@draw.autocomplete("refill")
+@suggesting
+async def suggest_decks(context: Context, typed: str) -> list[Choice]:
+    """Decks to refill from."""
+    own = await context.seat(context.option("game"))
+    decks = [deck for deck in own.menu.refills() if deck]
+    return matching([(own.speech.deck(deck), deck) for deck in decks], typed)
 
-    draw.autocomplete("card")(moves.suggest_cards)
-    draw.autocomplete("refill")(moves.suggest_decks)
 
-    @tree.command(name="claim", description=said("command-claim"))
-    @app_commands.describe(
-        route=said("option-route"), pay=said("option-pay"), game=said("option-game")
-    )
-    async def claim(
-        interaction: Interaction, route: str, pay: str | None = None, game: str | None = None
-    ) -> None:
-        await moves.claim(interaction, route, pay)
+# --- building ---
 
-    claim.autocomplete("route")(moves.suggest_routes)
-    claim.autocomplete("pay")(moves.suggest_payments)
 
-    @tree.command(name="tickets", description=said("command-tickets"))
-    @app_commands.describe(
-        long=said("option-long"), keep=said("option-keep"), game=said("option-game")
-    )
-    async def tickets(
-        interaction: Interaction,
-        long: app_commands.Range[int, 0, 4] | None = None,
-        keep: str | None = None,
-        game: str | None = None,
-    ) -> None:
-        await moves.tickets(interaction, long, keep)
+@app_commands.command(name="claim", description=said("command-claim"))
+@app_commands.describe(route=said("option-route"), pay=said("option-pay"), game=said("option-game"))
+@in_context
+async def claim(
+    context: Context, route: str, pay: str | None = None, game: str | None = None
+) -> None:
+    """A route by its id, as autocomplete gives it, or by both its cities."""
+    own = await context.seat(game)
+    track = track_named(own, route)
+    await moves.claim(context, track, payment_named(own, own.payments(track), pay))
 
-    tickets.autocomplete("keep")(moves.suggest_kept)
 
-    @tree.command(name="pass", description=said("command-pass"))
-    @app_commands.describe(game=said("option-game"))
-    async def pass_turn(interaction: Interaction, game: str | None = None) -> None:
-        await moves.pass_turn(interaction)
+@claim.autocomplete("route")
+@suggesting
+async def suggest_routes(context: Context, typed: str) -> list[Choice]:
+    """Routes by either city: those that can be paid for now, then the others that are free.
 
-    @tree.command(name="undo", description=said("command-undo"))
-    @app_commands.describe(game=said("option-game"))
-    async def undo(interaction: Interaction, game: str | None = None) -> None:
-        await moves.undo(interaction)
+    Whoever asks for one of the others is told what is missing.
+    """
+    own = await context.seat(context.option("game"))
+    payable = (await context.services.plans.of(own)).letters
+    free = [track for track in own.speech.spec.routes if track not in own.view.owners]
+    others = [track for track in free if track not in payable] if typed.strip() else []
+    found = matching([(own.speech.route(track), track) for track in payable], typed)
+    return [*found, *matching([(own.speech.route(t), t) for t in others], typed)][:MOST]
 
-    return [draw, claim, tickets, pass_turn, undo]
+
+@claim.autocomplete("pay")
+@suggesting
+async def suggest_payments(context: Context, typed: str) -> list[Choice]:
+    """Ways to pay for the route that was typed."""
+    own = await context.seat(context.option("game"))
+    offers = own.payments(RouteId(context.option("route") or ""))
+    return payment_choices(own, offers, typed)
+
+
+# --- tickets ---
+
+
+@app_commands.command(name="tickets", description=said("command-tickets"))
+@app_commands.describe(long=said("option-long"), keep=said("option-keep"), game=said("option-game"))
+@in_context
+async def tickets(
+    context: Context,
+    long: app_commands.Range[int, 0, 4] | None = None,
+    keep: str | None = None,
+    game: str | None = None,
+) -> None:
+    """Answer whatever is asked about tickets: the split, the choice, or draw new ones."""
+    own = await context.seat(game)
+    spec, waiting = own.speech.spec, own.view.waiting
+    if long is not None and len(spec.ticket_decks) == 1:
+        raise NotUnderstood("one-deck", edition=spec.title(own.speech.words.language))
+    if isinstance(waiting, TicketChoice):
+        await _choose(context, waiting, long, keep)
+    elif keep is not None:
+        raise NotUnderstood("nothing-offered")
+    elif long is not None and isinstance(waiting, SplitChoice):
+        await moves.choose_split(context, long)
+    else:
+        await moves.ask_tickets(context, long)
+
+
+async def _choose(
+    context: Context, question: TicketChoice, long: int | None, keep: str | None
+) -> None:
+    """Keep some of the tickets on offer, or show them."""
+    if long is not None:
+        raise NotUnderstood("choose-first")
+    if keep is None:
+        await show_tickets(context, await context.seat())
+    else:
+        await moves.keep_tickets(context, places_named(question, keep))
+
+
+@tickets.autocomplete("keep")
+@suggesting
+async def suggest_kept(context: Context, typed: str) -> list[Choice]:
+    """Every choice that is allowed, the fewest tickets first; numbers can be typed as well."""
+    own = await context.seat(context.option("game"))
+    question = own.view.waiting
+    if not isinstance(question, TicketChoice):
+        return []
+    places = range(len(question.offered))
+    answers = [
+        chosen
+        for count in range(question.keep, len(places) + 1)
+        for chosen in itertools.combinations(places, count)
+    ]
+    named = []
+    for chosen in answers:
+        # The numbers first: long names are cut.
+        numbers = " ".join(str(n + 1) for n in chosen)
+        names = " + ".join(own.speech.ticket(question.offered[n]) for n in chosen)
+        named.append((f"{numbers}: {names}", numbers))
+    return matching(named, typed)
+
+
+# --- the rest ---
+
+
+@app_commands.command(name="pass", description=said("command-pass"))
+@app_commands.describe(game=said("option-game"))
+@in_context
+async def pass_turn(context: Context, game: str | None = None) -> None:
+    """Pass."""
+    await context.table(game)
+    await moves.pass_turn(context)
+
+
+@app_commands.command(name="undo", description=said("command-undo"))
+@app_commands.describe(game=said("option-game"))
+@in_context
+async def undo(context: Context, game: str | None = None) -> None:
+    """Take back one's last step."""
+    await context.table(game)
+    await moves.undo(context)
+
+
+MOVES: Final = at_any_table(draw, claim, tickets, pass_turn, undo)

@@ -2,130 +2,91 @@
 
 from __future__ import annotations
 
-import discord
+from typing import Final
+
 from discord import app_commands
 
-from bot.chat.commands.choices import Choice, game_choices, matching
-from bot.chat.commands.play import Command, Moves
+from bot.chat import moves
+from bot.chat.commands.choices import Choice, at_any_table, matching, suggesting
+from bot.chat.commands.reading import payment_choices, payment_named, port_named
 from bot.chat.commands.texts import said
-from bot.chat.desk import Desk
-from bot.chat.presses.base import carry_out
-from bot.chat.presses.world import choose_mix
+from bot.chat.context import Context, in_context
 from bot.chat.typed import NotUnderstood
-from bot.messages.panels import Panels
-from engine.actions import ExchangePieces, PlacePiece
+from bot.messages.own_seat import OwnSeat
 from engine.ids import CityId, Piece
 
-Interaction = discord.Interaction[discord.Client]
+
+@app_commands.command(name="harbour", description=said("command-harbour"))
+@app_commands.describe(city=said("option-city"), pay=said("option-pay"), game=said("option-game"))
+@in_context
+async def harbour(
+    context: Context, city: str, pay: str | None = None, game: str | None = None
+) -> None:
+    """A harbour in a port."""
+    own = await _seat(context, game, "harbour")
+    port = port_named(own, city)
+    offers = [action.payment for action in own.harbours(port)]
+    await moves.harbour(context, port, payment_named(own, offers, pay))
 
 
-class WorldMoves(Moves):
-    """What can be done with harbours and pieces."""
-
-    async def harbour(self, interaction: Interaction, city: str, pay: str | None = None) -> None:
-        """A harbour in a port."""
-        panels = await self.here(interaction)
-        _check_edition(panels, "harbour")
-        names = {panels.speech.city(c).casefold(): c for c in panels.speech.spec.cities}
-        port = CityId(city) if city in names.values() else names.get(city.casefold())
-        if port is None:
-            raise NotUnderstood("no-city")
-        actions = panels.harbours(port)
-        payment = self.offer(panels, [action.payment for action in actions], pay)
-        game = panels.outcome.table.row.id
-        piece = Piece("harbour")
-        await carry_out(
-            self.desk, interaction, game, None, lambda seat: PlacePiece(seat, piece, port, payment)
-        )
-
-    async def suggest_ports(self, interaction: Interaction, typed: str) -> list[Choice]:
-        """Ports where a harbour can be built now."""
-        panels = await self.offered(interaction)
-        if panels is None:
-            return []
-        cities = dict.fromkeys(action.city for action in panels.harbours())
-        return matching([(panels.speech.city(city), city) for city in cities], typed)
-
-    async def suggest_harbour_payments(self, interaction: Interaction, typed: str) -> list[Choice]:
-        """Ways to pay for a harbour in the port that was typed."""
-        panels = await self.offered(interaction)
-        city = str(getattr(interaction.namespace, "city", ""))
-        if panels is None or city not in panels.speech.spec.cities:
-            return []
-        offers = [action.payment for action in panels.harbours(CityId(city))]
-        return self.payments(panels, offers, typed)
-
-    async def exchange(self, interaction: Interaction, give: str, count: int) -> None:
-        """Pieces for pieces of the other kind."""
-        panels = await self.here(interaction)
-        _check_edition(panels, "exchange")
-        game = panels.outcome.table.row.id
-        await carry_out(
-            self.desk,
-            interaction,
-            game,
-            None,
-            lambda seat: ExchangePieces(seat, Piece(give), count),
-        )
-
-    async def mix(self, interaction: Interaction, trains: int) -> None:
-        """The mix to begin with."""
-        panels = await self.here(interaction)
-        _check_edition(panels, "mix")
-        game = panels.outcome.table.row.id
-        await choose_mix(self.desk, interaction, game, None, trains)
+@harbour.autocomplete("city")
+@suggesting
+async def suggest_ports(context: Context, typed: str) -> list[Choice]:
+    """Ports where a harbour can be built now."""
+    own = await context.seat(context.option("game"))
+    cities = dict.fromkeys(action.city for action in own.harbours())
+    return matching([(own.speech.city(city), city) for city in cities], typed)
 
 
-def _check_edition(panels: Panels, verb: str) -> None:
-    """Refuse a move that the rules in play have no place for."""
-    if verb not in {decision.verb for decision in panels.outcome.table.rules.decisions.values()}:
-        title = panels.speech.spec.title(panels.speech.words.language)
+@harbour.autocomplete("pay")
+@suggesting
+async def suggest_harbour_payments(context: Context, typed: str) -> list[Choice]:
+    """Ways to pay for a harbour in the port that was typed."""
+    own = await context.seat(context.option("game"))
+    offers = [action.payment for action in own.harbours(CityId(context.option("city") or ""))]
+    return payment_choices(own, offers, typed)
+
+
+@app_commands.command(name="exchange", description=said("command-exchange"))
+@app_commands.describe(
+    give=said("option-give"), count=said("option-count"), game=said("option-game")
+)
+@app_commands.choices(
+    give=[
+        app_commands.Choice(name=said("pieces-train"), value="train"),
+        app_commands.Choice(name=said("pieces-ship"), value="ship"),
+    ]
+)
+@in_context
+async def exchange(
+    context: Context,
+    give: str,
+    count: app_commands.Range[int, 1, 50],
+    game: str | None = None,
+) -> None:
+    """Pieces for pieces of the other kind."""
+    await _seat(context, game, "exchange")
+    await moves.exchange(context, Piece(give), count)
+
+
+@app_commands.command(name="mix", description=said("command-mix"))
+@app_commands.describe(trains=said("option-trains"), game=said("option-game"))
+@in_context
+async def mix(
+    context: Context, trains: app_commands.Range[int, 0, 60], game: str | None = None
+) -> None:
+    """The mix to begin with."""
+    await _seat(context, game, "mix")
+    await moves.choose_mix(context, trains)
+
+
+async def _seat(context: Context, game: str | None, verb: str) -> OwnSeat:
+    """One's own seat, where the rules in play have a place for this move."""
+    own = await context.seat(game)
+    if verb not in {decision.verb for decision in own.outcome.table.rules.decisions.values()}:
+        title = own.speech.spec.title(own.speech.words.language)
         raise NotUnderstood(f"none-{verb}", edition=title)
+    return own
 
 
-def add(tree: app_commands.CommandTree[discord.Client], desk: Desk) -> None:
-    """The commands of these moves; each may name its `game`, as all moves may."""
-    suggest = game_choices(desk)
-    for command in _add(tree, WorldMoves(desk)):
-        command.autocomplete("game")(suggest)
-
-
-def _add(tree: app_commands.CommandTree[discord.Client], moves: WorldMoves) -> list[Command]:
-    @tree.command(name="harbour", description=said("command-harbour"))
-    @app_commands.describe(
-        city=said("option-city"), pay=said("option-pay"), game=said("option-game")
-    )
-    async def harbour(
-        interaction: Interaction, city: str, pay: str | None = None, game: str | None = None
-    ) -> None:
-        await moves.harbour(interaction, city, pay)
-
-    harbour.autocomplete("city")(moves.suggest_ports)
-    harbour.autocomplete("pay")(moves.suggest_harbour_payments)
-
-    @tree.command(name="exchange", description=said("command-exchange"))
-    @app_commands.describe(
-        give=said("option-give"), count=said("option-count"), game=said("option-game")
-    )
-    @app_commands.choices(
-        give=[
-            app_commands.Choice(name=said("pieces-train"), value="train"),
-            app_commands.Choice(name=said("pieces-ship"), value="ship"),
-        ]
-    )
-    async def exchange(
-        interaction: Interaction,
-        give: str,
-        count: app_commands.Range[int, 1, 50],
-        game: str | None = None,
-    ) -> None:
-        await moves.exchange(interaction, give, count)
-
-    @tree.command(name="mix", description=said("command-mix"))
-    @app_commands.describe(trains=said("option-trains"), game=said("option-game"))
-    async def mix(
-        interaction: Interaction, trains: app_commands.Range[int, 0, 60], game: str | None = None
-    ) -> None:
-        await moves.mix(interaction, trains)
-
-    return [harbour, exchange, mix]
+MOVES: Final = at_any_table(harbour, exchange, mix)

@@ -2,93 +2,57 @@
 
 from __future__ import annotations
 
-import asyncio
-from typing import TypeAlias
-
-import discord
-
-from bot.chat.desk import Desk
-from bot.chat.presses.base import (
-    Due,
-    check_turn,
-    one,
-    panels_for,
-    pay_for,
-)
+from bot.chat import moves
+from bot.chat.context import Context
+from bot.chat.presses.base import offer, one
 from bot.chat.router import on, typed
 from bot.chat.typed import number
 from bot.messages.ids import Press
 from bot.messages.kit import question
-from bot.messages.plans import plan_for
-from engine.actions import (
-    ClaimRoute,
-)
+from bot.messages.panels.routes import claim_panel
 from engine.ids import RouteId
-
-Interaction: TypeAlias = "discord.Interaction[discord.Client]"
 
 
 @on("claim")
-async def claim(desk: Desk, interaction: Interaction, press: Press) -> None:
+async def claim(context: Context, press: Press) -> None:
     """Show what can be built."""
-    await _claim_page(desk, interaction, press, 0)
+    await _show_routes(context)
 
 
 @on("page")
-async def page(desk: Desk, interaction: Interaction, press: Press) -> None:
+async def page(context: Context, press: Press) -> None:
     """The next page of it."""
-    await _claim_page(desk, interaction, press, number(press.arg))
+    await _show_routes(context, number(press.arg))
 
 
-async def _claim_page(
-    desk: Desk, interaction: Interaction, press: Press, at: int, city: str | None = None
-) -> None:
-    panels = await panels_for(desk, interaction, press.game)
-    check_turn(panels, press)
-    plan = await asyncio.to_thread(plan_for, panels.outcome, panels.seat)
-    await desk.answer(interaction, panels.claim(plan, at, city), update=True)
+async def _show_routes(context: Context, at: int = 0, city: str | None = None) -> None:
+    own = await moves.expected(context)
+    plan = await context.services.plans.of(own)
+    await context.answer(claim_panel(own, plan, at, city), update=True)
 
 
 @on("build")
-async def build(desk: Desk, interaction: Interaction, press: Press) -> None:
+async def build(context: Context, press: Press) -> None:
     """A route was chosen: pay for it, or ask how."""
-    await build_route(desk, interaction, press, RouteId(one(interaction)), None)
+    await moves.claim(context, RouteId(one(context)))
 
 
 @on("pay")
-async def pay(desk: Desk, interaction: Interaction, press: Press) -> None:
+async def pay(context: Context, press: Press) -> None:
     """A payment was chosen, by its number among the offers."""
-    track, _, offer = press.arg.rpartition(".")
-    await build_route(desk, interaction, press, RouteId(track), number(offer))
-
-
-async def build_route(
-    desk: Desk, interaction: Interaction, press: Press, track: RouteId, offer: int | None
-) -> None:
-    """Build with the offer of this number; without one, ask if there is a choice."""
-    panels = await panels_for(desk, interaction, press.game)
-    check_turn(panels, press)
-    known = track in panels.speech.spec.routes
-    due = Due(
-        "pay",
-        track,
-        panels.speech.route(track) if known else "",
-        list(panels.menu.payments(track)) if known and panels.menu.may_claim(track) else [],
-        lambda seat, payment: ClaimRoute(seat, track, payment),
-    )
-    await pay_for(desk, interaction, panels, press, due, offer)
+    name, _, place = press.arg.rpartition(".")
+    own, track = await moves.expected(context), RouteId(name)
+    await moves.claim(context, track, offer(own.payments(track), number(place)))
 
 
 @on("find")
-async def find(desk: Desk, interaction: Interaction, press: Press) -> None:
+async def find(context: Context, press: Press) -> None:
     """Ask for a city."""
-    words = await desk.words_for(interaction)
     asking = Press(press.game, press.asked, "found")
-    window = question(asking, words.say("find-title"), words.say("find-city"))
-    await desk.ask(interaction, window)
+    await context.ask(question(asking, context.say("find-title"), context.say("find-city")))
 
 
 @on("found", window=True)
-async def found(desk: Desk, interaction: Interaction, press: Press) -> None:
+async def found(context: Context, press: Press) -> None:
     """A city was typed: show what can be built there."""
-    await _claim_page(desk, interaction, press, 0, typed(interaction))
+    await _show_routes(context, city=typed(context.interaction))

@@ -2,100 +2,44 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
-import discord
-
-from bot.chat.desk import Desk
-from bot.chat.presses.base import (
-    carry_out,
-    check_turn,
-    panel,
-    panels_for,
-    show_tickets,
-)
+from bot.chat import moves
+from bot.chat.context import Context
+from bot.chat.presses.base import show
+from bot.chat.replies import show_tickets
 from bot.chat.router import on, values
 from bot.chat.typed import number
 from bot.messages.ids import Press
-from bot.messages.panels import Panels
-from engine.actions import (
-    AskTickets,
-    ChooseSplit,
-    KeepTickets,
-)
-from engine.errors import StaleGame
-from engine.waiting import SplitChoice, TicketChoice, Turn
-
-Interaction: TypeAlias = "discord.Interaction[discord.Client]"
+from bot.messages.panels.tickets import split_panel
 
 
 @on("tickets")
-async def tickets(desk: Desk, interaction: Interaction, press: Press) -> None:
+async def tickets(context: Context, press: Press) -> None:
     """Draw tickets; with two decks, ask for the split first."""
-    panels = await panels_for(desk, interaction, press.game)
-    check_turn(panels, press)
-    await ask_tickets(desk, interaction, panels, press.asked)
-
-
-async def ask_tickets(
-    desk: Desk, interaction: Interaction, panels: Panels, asked: int | None
-) -> None:
-    """Draw tickets, or ask for the split where there is one to choose."""
-    splits, waiting = panels.menu.splits(), panels.view.waiting
-    if isinstance(waiting, Turn | SplitChoice) and len(splits) > 1:
-        verb = "ask" if isinstance(waiting, Turn) else "split"
-        await desk.answer(interaction, panels.split(verb), update=True)
-        return
-    # Once a deck is used up, all come from the other one.
-    long = splits[0] if splits else 0
-    game = panels.outcome.table.row.id
-    await carry_out(desk, interaction, game, asked, lambda seat: AskTickets(seat, long))
+    await moves.ask_tickets(context)
 
 
 @on("ask")
-async def ask(desk: Desk, interaction: Interaction, press: Press) -> None:
+async def ask(context: Context, press: Press) -> None:
     """Draw tickets with this split."""
-    long = number(press.arg)
-    await carry_out(desk, interaction, press.game, press.asked, lambda seat: AskTickets(seat, long))
+    await moves.ask_tickets(context, number(press.arg))
 
 
 @on("split")
-async def split(desk: Desk, interaction: Interaction, press: Press) -> None:
+async def split(context: Context, press: Press) -> None:
     """The opening's split: show it, or take it."""
     if not press.arg:
-        await panel(desk, interaction, press, lambda panels: panels.split("split"))
+        await show(context, lambda own: split_panel(own, "split"))
         return
-    long = number(press.arg)
-    await carry_out(
-        desk, interaction, press.game, press.asked, lambda seat: ChooseSplit(seat, long)
-    )
+    await moves.choose_split(context, number(press.arg))
 
 
 @on("choose")
-async def choose(desk: Desk, interaction: Interaction, press: Press) -> None:
+async def choose(context: Context, press: Press) -> None:
     """Show the tickets on offer."""
-    panels = await panels_for(desk, interaction, press.game)
-    check_turn(panels, press)
-    await show_tickets(desk, interaction, panels)
+    await show_tickets(context, await moves.expected(context))
 
 
 @on("keep")
-async def keep(desk: Desk, interaction: Interaction, press: Press) -> None:
+async def keep(context: Context, press: Press) -> None:
     """Keep the tickets that were selected, by their places."""
-    panels = await panels_for(desk, interaction, press.game)
-    await keep_tickets(
-        desk, interaction, panels, press.asked, [number(n) for n in values(interaction)]
-    )
-
-
-async def keep_tickets(
-    desk: Desk, interaction: Interaction, panels: Panels, asked: int | None, places: list[int]
-) -> None:
-    """Keep tickets by their places in the offer, counted from zero."""
-    panels.outcome.table.expect(panels.seat, asked)
-    question = panels.view.waiting
-    if not isinstance(question, TicketChoice) or any(n >= len(question.offered) for n in places):
-        raise StaleGame(panels.outcome.table.row.id)
-    kept = tuple(question.offered[n] for n in places)
-    game = panels.outcome.table.row.id
-    await carry_out(desk, interaction, game, asked, lambda seat: KeepTickets(seat, kept))
+    await moves.keep_tickets(context, [number(n) for n in values(context.interaction)])

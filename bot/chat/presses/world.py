@@ -2,108 +2,58 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
-import discord
-
-from bot.chat.desk import Desk
-from bot.chat.presses.base import (
-    Due,
-    carry_out,
-    check_turn,
-    one,
-    panel,
-    panels_for,
-    pay_for,
-)
+from bot.chat import moves
+from bot.chat.context import Context
+from bot.chat.presses.base import offer, one, show
 from bot.chat.router import on
 from bot.chat.typed import number
 from bot.messages.ids import Press
-from engine.actions import (
-    ChooseMix,
-    ExchangePieces,
-    PlacePiece,
-)
+from bot.messages.panels.world import exchange_panel, harbour_panel, mix_panel
 from engine.ids import CityId, Piece
-
-Interaction: TypeAlias = "discord.Interaction[discord.Client]"
 
 
 @on("mix")
-async def mix(desk: Desk, interaction: Interaction, press: Press) -> None:
+async def mix(context: Context, press: Press) -> None:
     """Show the mixes."""
-    await panel(
-        desk, interaction, press, lambda panels: panels.mix(desk.suggested_mix(panels.outcome))
-    )
+    await show(context, mix_panel)
 
 
 @on("mixed")
-async def mixed(desk: Desk, interaction: Interaction, press: Press) -> None:
+async def mixed(context: Context, press: Press) -> None:
     """A mix was chosen, by its number of trains."""
-    await choose_mix(desk, interaction, press.game, press.asked, number(one(interaction)))
-
-
-async def choose_mix(
-    desk: Desk, interaction: Interaction, game: str, asked: int | None, first: int
-) -> None:
-    """Take the mix with so many of the first kind of piece."""
-    panels = await panels_for(desk, interaction, game)
-    mixes = {next(iter(a.pieces.values())): a.pieces for a in panels.menu.mixes()}
-    pieces = mixes.get(first, {Piece("train"): first})
-    await carry_out(desk, interaction, game, asked, lambda seat: ChooseMix(seat, pieces))
+    await moves.choose_mix(context, number(one(context)))
 
 
 @on("harbour")
-async def harbour(desk: Desk, interaction: Interaction, press: Press) -> None:
+async def harbour(context: Context, press: Press) -> None:
     """Show where a harbour can be built."""
-    await panel(desk, interaction, press, lambda panels: panels.harbour())
+    await show(context, harbour_panel)
 
 
 @on("site")
-async def site(desk: Desk, interaction: Interaction, press: Press) -> None:
+async def site(context: Context, press: Press) -> None:
     """A port was chosen: pay, or ask how."""
-    await build_harbour(desk, interaction, press, CityId(one(interaction)), None)
+    await moves.harbour(context, CityId(one(context)))
 
 
 @on("pay-port")
-async def pay_port(desk: Desk, interaction: Interaction, press: Press) -> None:
-    """A payment for a harbour was chosen."""
-    city, _, offer = press.arg.rpartition(".")
-    await build_harbour(desk, interaction, press, CityId(city), number(offer))
-
-
-async def build_harbour(
-    desk: Desk, interaction: Interaction, press: Press, city: CityId, offer: int | None
-) -> None:
-    """Build with the offer of this number; without one, ask if there is a choice."""
-    panels = await panels_for(desk, interaction, press.game)
-    check_turn(panels, press)
-    due = Due(
-        "pay-port",
-        city,
-        panels.speech.city(city) if city in panels.speech.spec.cities else "",
-        [action.payment for action in panels.harbours(city)],
-        lambda seat, payment: PlacePiece(seat, Piece("harbour"), city, payment),
-    )
-    await pay_for(desk, interaction, panels, press, due, offer)
+async def pay_port(context: Context, press: Press) -> None:
+    """A payment for a harbour was chosen, by its number among the offers."""
+    name, _, place = press.arg.rpartition(".")
+    own, city = await moves.expected(context), CityId(name)
+    offers = [action.payment for action in own.harbours(city)]
+    await moves.harbour(context, city, offer(offers, number(place)))
 
 
 @on("exchange")
-async def exchange(desk: Desk, interaction: Interaction, press: Press) -> None:
+async def exchange(context: Context, press: Press) -> None:
     """Show what can be exchanged."""
-    await panel(desk, interaction, press, lambda panels: panels.exchange())
+    await show(context, exchange_panel)
 
 
 @on("swap")
 @on("swap-more")
-async def swap(desk: Desk, interaction: Interaction, press: Press) -> None:
+async def swap(context: Context, press: Press) -> None:
     """Exchange what was chosen."""
-    piece, _, count = one(interaction).partition(".")
-    many = number(count)
-    await carry_out(
-        desk,
-        interaction,
-        press.game,
-        press.asked,
-        lambda seat: ExchangePieces(seat, Piece(piece), many),
-    )
+    piece, _, count = one(context).partition(".")
+    await moves.exchange(context, Piece(piece), number(count))

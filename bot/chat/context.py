@@ -1,0 +1,224 @@
+"""One press or command: who asks, in which language, at which table and seat, how to answer."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass, field
+from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
+
+import discord
+from discord import ui
+
+from bot.chat import delivery
+from bot.chat.late import Late
+from bot.chat.plans import Plans
+from bot.chat.router import pressed
+from bot.language.speaker import Speaker
+from bot.language.speech import Speech
+from bot.language.words import Words
+from bot.messages.kit import Screen, text
+from bot.messages.own_seat import OwnSeat
+from bot.messages.permissions import missing_permissions
+from bot.pictures.studio import Studio
+from bot.play.games import GameService
+from bot.play.lobbies import LobbyError
+from bot.play.lookup import Lookup
+from bot.play.ports import Notes, People
+from bot.play.table import Lobby, Outcome
+from engine.errors import NotYourGame
+
+Interaction: TypeAlias = "discord.Interaction[discord.Client]"
+P = ParamSpec("P")
+T = TypeVar("T")
+
+CONTEXT: Final = "context"
+"""Where an interaction carries its context."""
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What presses and commands work with; `bot.app` builds it, once."""
+
+    games: GameService
+    lookup: Lookup
+    people: People
+    notes: Notes
+    speaker: Speaker
+    studio: Studio
+    tell_again: Callable[[str], None]
+    """Looks after the messages of a table, though nothing changed at it."""
+    late: Late = field(default_factory=Late)
+    """The answers whose pictures are still to come."""
+    plans: Plans = field(default_factory=Plans)
+
+    async def words_for(self, interaction: Interaction) -> Words:
+        """The language of whoever asks; that of their client is remembered."""
+        return await self.speaker.words_for(interaction.user.id, interaction.locale.value)
+
+
+class Context:
+    """An interaction from its arrival to its answer.
+
+    Its words are loaded before anything is changed: what a change brings by direct message is in
+    the right language too. Its table and its seat are looked up when somebody asks, once.
+    """
+
+    def __init__(self, services: Services, interaction: Interaction, words: Words) -> None:
+        self.services, self.interaction, self.words = services, interaction, words
+        self.say = words.say
+        self.press = pressed(interaction)
+        self.named: str | None = None
+        """The table that a command named, whether there is one or not."""
+        self._table = self.press.game if self.press else None
+        self._seat: OwnSeat | None = None
+
+    @property
+    def id(self) -> int:
+        """Discord's number of it, by which a second delivery is known."""
+        return self.interaction.id
+
+    @property
+    def user(self) -> discord.User | discord.Member:
+        """Who asks."""
+        return self.interaction.user
+
+    @property
+    def channel_id(self) -> int:
+        """Where."""
+        return self.interaction.channel_id or 0
+
+    @property
+    def guild_id(self) -> int:
+        """On which server; 0: by direct message."""
+        return self.interaction.guild_id or 0
+
+    @property
+    def asked(self) -> int | None:
+        """The number of the question that a button answers; commands answer whatever is asked."""
+        return self.press.asked if self.press else None
+
+    def option(self, name: str) -> str | None:
+        """What stands in another option of a command while somebody types into one."""
+        value = getattr(self.interaction.namespace, name)
+        return None if value is None else str(value)
+
+    # --- table and seat ---
+
+    async def table(self, game: str | None = None, *, ended: bool = False) -> str:
+        """The id of the table that is meant: a button's own, one that is named, or the channel's.
+
+        Elsewhere it is the one that waits for the user, or the only one the user sits at. A channel
+        where nobody plays may mean its last game: *ended*.
+
+        Raises:
+            LobbyError: There is none, or it is not clear which.
+            NotYourGame: It is in another channel, and the user has no seat there.
+        """
+        if self._table is None:
+            self.named = game
+            self._table = await self._find(ended=ended)
+        return self._table
+
+    async def _find(self, *, ended: bool) -> str:
+        if self.named is not None:
+            return (await self.lobby(self.named)).row.id
+        lookup = self.services.lookup
+        find = lookup.latest_in if ended else lookup.open_in
+        here = await find(self.channel_id)
+        if here is not None:
+            return here.id
+        waiting = await lookup.waiting_for(self.user.id)
+        rows = [] if waiting else await lookup.tables_of(self.user.id)
+        found = waiting or [row.id for row in rows if row.status == "playing"]
+        if len(found) == 1:
+            return found[0]
+        raise LobbyError("several-tables" if found else "no-table-here")
+
+    async def lobby(self, game: str) -> Lobby:
+        """A table by its id, if it is here or the user sits there.
+
+        Raises:
+            NotYourGame: It is elsewhere, or nowhere.
+        """
+        lobby = await self.services.games.lobby(game)
+        if lobby.row.channel_id != self.interaction.channel_id and not lobby.seat_of(self.user.id):
+            raise NotYourGame(game)
+        return lobby
+
+    async def seat(self, game: str | None = None) -> OwnSeat:
+        """The user's own seat at the table that is meant.
+
+        Raises:
+            NotYourGame: The user has none.
+        """
+        return self._seat or self.found(await self.services.games.look(await self.table(game)))
+
+    def found(self, outcome: Outcome) -> OwnSeat:
+        """The user's own seat in a game that stands so, from now on."""
+        seat = outcome.table.seat_of(self.user.id)
+        self._seat = OwnSeat(outcome, seat, self.speech(outcome))
+        return self._seat
+
+    def speech(self, table: Lobby | Outcome) -> Speech:
+        """How to speak of this table to whoever asks."""
+        return self.services.speaker.speech(self.words, table)
+
+    async def speech_here(self) -> Speech:
+        """How to speak of the table that is meant."""
+        if self._seat is not None:
+            return self._seat.speech
+        return self.speech(await self.services.games.lobby(await self.table(self.named)))
+
+    # --- answering ---
+
+    async def answer(self, screen: Screen, *, update: bool = False) -> None:
+        """Show *screen* to whoever asked, and to nobody else.
+
+        *update* changes the message that was pressed, if it is an ephemeral panel of ours.
+        """
+        await delivery.answer(self.interaction, screen, update=update)
+
+    async def tell(self, sentence: str) -> None:
+        """Say one thing to whoever asked."""
+        await self.answer(Screen((text(sentence),)), update=True)
+
+    async def think(self) -> None:
+        """Promise an answer, before work that may take a while."""
+        await delivery.think(self.interaction)
+
+    async def ask(self, window: ui.Modal) -> None:
+        """Open a window to type into."""
+        response = self.interaction.response
+        await delivery.delivered(self.interaction, lambda: response.send_modal(window))
+
+    def lacking(self) -> list[str]:
+        """What we may not do where somebody just did something, a line each."""
+        if self.interaction.guild_id is None:
+            return []
+        return missing_permissions(self.interaction.app_permissions, self.words)
+
+
+async def context_for(services: Services, interaction: Interaction) -> Context:
+    """The context of an interaction, made when it is first asked for."""
+    made: Context | None = interaction.extras.get(CONTEXT)
+    if made is None:
+        made = Context(services, interaction, await services.words_for(interaction))
+        interaction.extras[CONTEXT] = made
+    return made
+
+
+def in_context(
+    handle: Callable[Concatenate[Context, P], Awaitable[T]],
+) -> Callable[Concatenate[Interaction, P], Coroutine[Any, Any, T]]:
+    """Let a command receive its context, which the tree has made, in place of the interaction."""
+
+    @functools.wraps(handle)
+    async def handled(interaction: Interaction, /, *args: P.args, **options: P.kwargs) -> T:
+        context: Context = interaction.extras[CONTEXT]
+        return await handle(context, *args, **options)
+
+    # The library reads a command's options from it; names in it are those of the command's module.
+    handled.__signature__ = inspect.signature(handle, eval_str=True)  # type: ignore[attr-defined]
+    return handled

@@ -1,0 +1,196 @@
+"""What a person can want in a game: one function for each, whether it was pressed or typed.
+
+Each acts for the seat of whoever asks, at the context's table and in answer to its question; what
+the rules do not allow is refused by them, and they say why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from bot.chat.context import Context
+from bot.chat.replies import show_next
+from bot.messages.own_seat import OwnSeat
+from bot.messages.panels.more import undo_panel
+from bot.messages.panels.routes import pay_panel
+from bot.messages.panels.tickets import split_panel
+from bot.play.games import Wish
+from engine.actions import (
+    Action,
+    AskTickets,
+    ChooseMix,
+    ChooseSplit,
+    ClaimRoute,
+    DrawBlind,
+    DrawOpen,
+    ExchangePieces,
+    KeepTickets,
+    Pass,
+    PlacePiece,
+)
+from engine.errors import IllegalAction, StaleGame
+from engine.ids import CityId, DeckName, Payment, Piece, RouteId, Seat
+from engine.waiting import SplitChoice, TicketChoice, Turn
+
+
+async def _act(context: Context, wish: Wish) -> None:
+    """Carry out a wish, then answer with what comes next; the table hears of it by itself."""
+    game = await context.table()
+    outcome = await context.services.games.act(
+        game, context.user.id, context.asked, wish, context.id
+    )
+    await show_next(context, outcome)
+
+
+async def expected(context: Context) -> OwnSeat:
+    """One's own seat, as long as what was pressed answers its present question.
+
+    Raises:
+        StaleGame: It belongs to an older one.
+    """
+    own = await context.seat()
+    own.outcome.table.expect(own.seat, context.asked)
+    return own
+
+
+# --- cards ---
+
+
+async def draw_open(context: Context, slot: int, refill: DeckName | None) -> None:
+    """Take a card of the display; its place is filled from the deck *refill*."""
+    await _act(context, lambda seat: DrawOpen(seat, slot, refill))
+
+
+async def draw_blind(context: Context, deck: DeckName) -> None:
+    """Draw from a deck."""
+    await _act(context, lambda seat: DrawBlind(seat, deck))
+
+
+# --- routes and harbours ---
+
+
+async def claim(context: Context, track: RouteId, payment: Payment | None = None) -> None:
+    """Build a route; without a payment, ask for one if there is a choice."""
+    own = await expected(context)
+    title = own.speech.route(track) if track in own.speech.spec.routes else ""
+    due = Due("pay", track, title, lambda seat, paid: ClaimRoute(seat, track, paid))
+    await _pay(context, own, due, own.payments(track), payment)
+
+
+async def harbour(context: Context, city: CityId, payment: Payment | None = None) -> None:
+    """Build a harbour; without a payment, ask for one if there is a choice."""
+    own = await expected(context)
+    title = own.speech.city(city) if city in own.speech.spec.cities else ""
+    piece = Piece("harbour")
+    due = Due("pay-port", city, title, lambda seat, paid: PlacePiece(seat, piece, city, paid))
+    await _pay(context, own, due, [action.payment for action in own.harbours(city)], payment)
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Something that is to be paid for."""
+
+    verb: str
+    """What a press on one of the offers says."""
+    thing: str
+    title: str
+    action: Callable[[Seat, Payment], Action]
+
+
+async def _pay(
+    context: Context, own: OwnSeat, due: Due, offers: list[Payment], payment: Payment | None
+) -> None:
+    if payment is None and len(offers) > 1:
+        screen = pay_panel(own, due.verb, due.thing, due.title, offers)
+        await context.answer(screen, update=True)
+        return
+    # What cannot be paid for is refused by the rules, which say what is missing.
+    paid = (offers[0] if offers else ()) if payment is None else payment
+    await _act(context, lambda seat: due.action(seat, paid))
+
+
+async def exchange(context: Context, give: Piece, count: int) -> None:
+    """Give pieces for pieces of the other kind."""
+    await _act(context, lambda seat: ExchangePieces(seat, give, count))
+
+
+# --- tickets, and what is chosen before the first turn ---
+
+
+async def ask_tickets(context: Context, long: int | None = None) -> None:
+    """Draw tickets, so many of them *long* ones; without a number, ask if there is a choice."""
+    if long is None:
+        own = await expected(context)
+        splits, waiting = own.menu.splits(), own.view.waiting
+        if isinstance(waiting, Turn | SplitChoice) and len(splits) > 1:
+            verb = "ask" if isinstance(waiting, Turn) else "split"
+            await context.answer(split_panel(own, verb), update=True)
+            return
+        # Once a deck is used up, all come from the other one.
+        long = splits[0] if splits else 0
+    count = long
+    await _act(context, lambda seat: AskTickets(seat, count))
+
+
+async def keep_tickets(context: Context, places: Sequence[int]) -> None:
+    """Keep tickets by their places in the offer, counted from zero."""
+    own = await expected(context)
+    question = own.view.waiting
+    if not isinstance(question, TicketChoice) or any(n >= len(question.offered) for n in places):
+        raise StaleGame(own.game)
+    kept = tuple(question.offered[n] for n in places)
+    await _act(context, lambda seat: KeepTickets(seat, kept))
+
+
+async def choose_split(context: Context, long: int) -> None:
+    """Take so many of the first tickets from the long deck."""
+    await _act(context, lambda seat: ChooseSplit(seat, long))
+
+
+async def choose_mix(context: Context, first: int) -> None:
+    """Take the mix with so many of the first kind of piece."""
+    own = await context.seat()
+    mixes = {next(iter(mix.pieces.values())): mix.pieces for mix in own.menu.mixes()}
+    pieces = mixes.get(first, {Piece("train"): first})
+    await _act(context, lambda seat: ChooseMix(seat, pieces))
+
+
+# --- passing, and taking back ---
+
+
+async def pass_turn(context: Context) -> None:
+    """Pass, if nothing else can be done."""
+    await _act(context, Pass)
+
+
+async def undo(context: Context) -> None:
+    """Take back one's last step; where that takes the others' consent, offer to ask them."""
+    game, user = await context.table(), context.user.id
+    try:
+        outcome = await context.services.games.undo(game, user, context.asked, context.id)
+    except IllegalAction as refusal:
+        own = await context.seat()
+        await context.answer(undo_panel(own, own.speech.refusal(refusal)), update=True)
+        return
+    await show_next(context, outcome)
+
+
+async def ask_undo(context: Context) -> None:
+    """Ask the others to let one's last step be taken back."""
+    game, user = await context.table(), context.user.id
+    outcome = await context.services.games.ask_undo(game, user, context.id)
+    await context.tell(context.say("undo-asked" if outcome.undo_request else "undo-granted"))
+
+
+async def agree(context: Context) -> None:
+    """Let somebody take a step back."""
+    game, user = await context.table(), context.user.id
+    outcome = await context.services.games.agree(game, user, context.id)
+    await context.tell(context.say("undo-agreed" if outcome.undo_request else "undo-granted"))
+
+
+async def refuse(context: Context) -> None:
+    """Let a step stand."""
+    await context.services.games.refuse(await context.table(), context.user.id, context.id)
+    await context.tell(context.say("undo-refused"))

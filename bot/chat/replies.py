@@ -1,0 +1,73 @@
+"""What people are shown after a move: what happened, and the next question; pictures later."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+
+import discord
+
+import engine
+from bot.chat.context import Context
+from bot.messages.kit import Item, Picture, Screen, text
+from bot.messages.own_seat import OwnSeat
+from bot.messages.panels.cards import draw_panel
+from bot.messages.panels.tickets import tickets_panel
+from bot.messages.panels.world import mix_panel
+from bot.play.table import Outcome
+from engine.waiting import MixChoice, SecondDraw, TicketChoice
+
+log = logging.getLogger(__name__)
+
+
+async def show_next(context: Context, outcome: Outcome) -> None:
+    """What happened, and the next question if it is for the same player."""
+    own = context.found(outcome)
+    waiting = outcome.state.waiting.get(own.seat)
+    if isinstance(waiting, SecondDraw):
+        screen = draw_panel(own)
+        done = (_done(context, own), *screen.items)
+        await context.answer(Screen(done, screen.pictures, screen.colour), update=True)
+    elif isinstance(waiting, TicketChoice):
+        await show_tickets(context, own)
+    elif isinstance(waiting, MixChoice):
+        await context.answer(mix_panel(own), update=True)
+    else:
+        await context.answer(Screen((_done(context, own),)), update=True)
+
+
+def _done(context: Context, own: OwnSeat) -> Item:
+    """Of what happened, what this seat may know; and what we may not do here."""
+    told = [engine.redact(event, own.seat) for event in own.outcome.events]
+    lines = [line for event in told if (line := own.speech.own_event(event, own.seat))]
+    return text("\n".join([*(lines or [context.say("done")]), *context.lacking()]))
+
+
+async def show_tickets(context: Context, own: OwnSeat) -> None:
+    """The tickets on offer, then their picture."""
+    plan, words = await context.services.plans.of(own), own.speech.words
+    await words_first(
+        context,
+        lambda picture: tickets_panel(own, plan, picture),
+        lambda: context.services.studio.tickets(
+            own.view, own.speech.spec, plan, words.language, words.say("alt-tickets")
+        ),
+    )
+
+
+async def words_first(
+    context: Context,
+    screen: Callable[[Picture | None], Screen],
+    draw: Callable[[], Awaitable[Picture]],
+) -> None:
+    """Words and buttons at once; the picture when it is drawn, and none if that fails."""
+    with context.services.late.answering(context.interaction) as answer:
+        await context.answer(screen(None), update=True)
+        if not context.interaction.response.is_done():
+            return  # Not even the words came in time.
+        try:
+            await answer.bring(draw(), lambda picture: context.answer(screen(picture)))
+        except discord.HTTPException as error:
+            log.info("a picture found its answer gone", extra={"code": error.code})
+        except Exception:
+            log.exception("a picture failed")

@@ -1,0 +1,93 @@
+"""The tree of slash commands: their texts in every language, their gate, their errors."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from contextlib import suppress
+from typing import Final
+
+import discord
+from discord import app_commands
+
+import maps
+from bot.chat.commands import COMMANDS
+from bot.chat.commands.gate import fault_in
+from bot.chat.context import Interaction, Services, context_for
+from bot.chat.errors import answer_error, facts_of
+from bot.language.words import all_words
+from engine.errors import GameError
+
+log = logging.getLogger(__name__)
+
+KNOWN: Final = "command-tree"
+"""The note that holds the hash of the commands Discord knows."""
+
+
+class Translator(app_commands.Translator):
+    """Descriptions of commands in every language we have."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """The text for *locale*, or None to leave it as it is."""
+        key, edition = string.extras.get("key"), string.extras.get("edition")
+        words = all_words().get(locale.value)
+        if words and edition:
+            return maps.catalogue()[edition].title(words.language)
+        return words.say(key) if key and words and words.has(key) else None
+
+
+class Tree(app_commands.CommandTree[discord.Client]):
+    """Our commands; whatever goes wrong in one is answered."""
+
+    def __init__(self, client: discord.Client, services: Services) -> None:
+        super().__init__(
+            client,
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+        )
+        self._services = services
+        for command in COMMANDS:
+            self.add_command(command)
+
+    async def interaction_check(self, interaction: Interaction) -> bool:
+        """Let only those through that send what we have registered; the others are told."""
+        fault = fault_in(interaction)
+        if fault is None:
+            name = getattr(interaction.command, "qualified_name", "")
+            if interaction.type is not discord.InteractionType.autocomplete:
+                log.debug("command", extra={"command": name, **facts_of(interaction)})
+            await context_for(self._services, interaction)
+            return True
+        await self.on_error(interaction, fault)
+        return False
+
+    async def on_error(
+        self, interaction: Interaction, error: app_commands.AppCommandError | GameError
+    ) -> None:
+        """Answer, whatever it was; whoever still types gets no suggestions."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            with suppress(discord.HTTPException):
+                await interaction.response.autocomplete([])
+            return
+        cause = error.__cause__ if isinstance(error, app_commands.CommandInvokeError) else error
+        await answer_error(self._services, interaction, cause or error)
+
+    async def sync_if_changed(self) -> None:
+        """Tell Discord of our commands, unless it knows them as they are."""
+        await self.set_translator(Translator())
+        payload = [
+            await command.get_translated_payload(self, Translator())
+            for command in self.get_commands()
+        ]
+        text = json.dumps(payload, sort_keys=True, default=str)
+        digest = hashlib.sha256(f"{self.client.application_id}{text}".encode()).hexdigest()
+        if await self._services.notes.get(KNOWN) == digest:
+            return
+        await self.sync()
+        await self._services.notes.set(KNOWN, digest)

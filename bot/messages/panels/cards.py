@@ -1,0 +1,39 @@
+"""Which card to draw."""
+
+from __future__ import annotations
+
+from bot.messages.kit import MAIN, QUIET, Screen, button, rows, text
+from bot.messages.own_seat import OwnSeat
+from bot.messages.panels.base import panel
+from engine.ids import DeckName
+from engine.waiting import SecondDraw
+
+
+def draw_panel(own: OwnSeat, refill: DeckName | None = None) -> Screen:
+    """The display and the decks as buttons; an open card is replaced from the deck *refill*."""
+    refills = [deck for deck in own.menu.refills() if deck]
+    filled = refill if refill in refills else (refills[0] if refills else None)
+    tail = f".{filled}" if filled else ""
+    slots = set(own.menu.slots())
+    cards = [
+        button(
+            own.speech.card_name(card) if card else "–",
+            own.press("take", f"{slot}{tail}"),
+            emoji=own.speech.sign(card) if card else None,
+            disabled=slot not in slots,
+        )
+        for slot, card in enumerate(own.view.display)
+    ]
+    decks = [
+        button(own.speech.deck(deck), own.press("blind", deck), MAIN, emoji="🎴")
+        for deck in own.menu.decks()
+    ]
+    if len(refills) > 1:
+        other = next(deck for deck in refills if deck != filled)
+        label = own.say("button-refill", deck=own.speech.deck(filled or other))
+        decks.append(button(label, own.press("refill", other), QUIET, emoji="🔁"))
+    second = isinstance(own.view.waiting, SecondDraw)
+    question = own.say("question-second" if second else "question-draw")
+    if not decks:
+        question = own.say("refusal-cards-exhausted")  # D10: not even an open one
+    return panel(text(question), *rows(cards), *rows(decks))

@@ -1,0 +1,45 @@
+"""What has no button of its own: taking back, passing, pages to read, one's own map."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.language.words import Words
+from bot.messages.ids import Press
+from bot.messages.kit import MAIN, Item, Picture, Screen, button, gallery, rows, text
+from bot.messages.own_seat import OwnSeat
+from bot.messages.panels.base import panel
+from engine.waiting import Turn
+
+PAGES: Final = ("log", "scores", "words", "rules")
+"""What can be read; each has a button."""
+
+
+def more_panel(own: OwnSeat) -> Screen:
+    """Everything else that can be pressed."""
+    must_pass = own.view.waiting is not None and own.menu.must_pass()
+    moves = ["undo", *(["pass"] if must_pass else [])]
+    buttons = [button(own.say(f"button-{verb}"), own.press(verb)) for verb in moves]
+    pages = page_buttons(own.game, own.speech.words)
+    return panel(text(own.say("more")), *rows(buttons), *pages)
+
+
+def page_buttons(game: str, words: Words) -> list[Item]:
+    """A button for every page about a table."""
+    return rows(
+        [button(words.say(f"button-{page}"), Press(game, 0, "read", page)) for page in PAGES]
+    )
+
+
+def map_panel(own: OwnSeat, picture: Picture) -> Screen:
+    """One's own map, and the way to what it shows."""
+    items = [gallery(picture)]
+    if isinstance(own.view.waiting, Turn):
+        items += rows([button(own.say("button-claim"), own.press("claim"), MAIN)])
+    return panel(*items, picture=picture)
+
+
+def undo_panel(own: OwnSeat, refusal: str) -> Screen:
+    """Why a step cannot simply be taken back; the others could be asked."""
+    ask = button(own.say("button-ask-undo"), own.press("appeal"), emoji="🙋")
+    return panel(text(f"{refusal}\n{own.say('undo-possible')}"), *rows([ask]))
