@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable
-from contextvars import ContextVar
+import re
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,6 +12,9 @@ from bot.chat import plans
 from bot.language.words import Words
 from bot.messages.plans import plan_for
 from bot.play.table import Outcome
+from bot.storage.database import Row, Statement
+from engine.codec import decode_event
+from engine.events import Event
 from engine.ids import Seat
 from render import Plan
 from tests.bot.players import on_turn
@@ -22,53 +23,77 @@ from tests.bot.stage import BotStage
 EN = Words.of("en").say
 
 
-def asked_of_store(stage: BotStage, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What the store is asked from now on; not what it asks itself."""
-    asked: list[str] = []
-    inside = ContextVar("inside", default=False)
+class Asked:
+    """What the database is asked from now on: each query, each transaction by its first step."""
 
-    def noted(name: str, method: Callable[..., Any]) -> Callable[..., Any]:
-        async def call(*args: Any, **options: Any) -> Any:
-            if inside.get():
-                return await method(*args, **options)
-            asked.append(name)
-            token = inside.set(True)
-            try:
-                return await method(*args, **options)
-            finally:
-                inside.reset(token)
+    def __init__(self, stage: BotStage, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.reads: list[str] = []
+        self.writes: list[str] = []
+        database = stage.store.database
+        read, write = database.all, database.write
 
-        return call
+        async def noted_read(sql: str, *values: object) -> Sequence[Row]:
+            self.reads.append(re.sub(r"SELECT .* FROM", "", sql, flags=re.DOTALL).split()[0])
+            return await read(sql, *values)
 
-    for name, method in inspect.getmembers(stage.store, inspect.iscoroutinefunction):
-        if not name.startswith("_"):
-            monkeypatch.setattr(stage.store, name, noted(name, method))
-    return asked
+        async def noted_write(*statements: Statement) -> list[int]:
+            self.writes.append(statements[0].sql.split(" (")[0])
+            return await write(*statements)
+
+        monkeypatch.setattr(database, "all", noted_read)
+        monkeypatch.setattr(database, "write", noted_write)
 
 
-class TestReads:
-    """A press reads who asks and what it is about, nothing twice; telling is not counted."""
+class TestCosts:
+    """A press reads who asks and what it is about, nothing twice."""
 
     async def test_a_blind_draw(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """The answer follows from the outcome of the move."""
         async with on_turn(tmp_path) as (stage, _):
             panel = await stage.moderator.press(stage.post(), EN("button-draw"))
             stage.games.on_change = lambda game: None
-            asked = asked_of_store(stage, monkeypatch)
+            asked = Asked(stage, monkeypatch)
 
             drawn = await stage.moderator.press(panel, panel.message.buttons[-1]["custom_id"])
 
             assert EN("question-second") in drawn.text
-            assert asked == ["language_of", "game", "append"]
+            assert asked.reads == ["users", "games"]
+            assert asked.writes == ["INSERT INTO presses"]
+
+    async def test_a_blind_draw_until_it_is_told(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Board post and hand card edited: no log is read as a whole, and nothing twice."""
+        async with on_turn(tmp_path) as (stage, game):
+            panel = await stage.moderator.press(stage.post(), EN("button-draw"))
+            asked = Asked(stage, monkeypatch)
+            length = len(await stage.store.games.log(game))
+            decoded = 0
+
+            def counted(body: str) -> Event:
+                nonlocal decoded
+                decoded += 1
+                return decode_event(body)
+
+            monkeypatch.setattr("bot.storage.games.decode_event", counted)
+            asked.reads.clear()
+
+            await stage.moderator.press(panel, panel.message.buttons[-1]["custom_id"])
+            await stage.told()
+
+            assert asked.reads == ["users", "games", "games", "posts", "lines", "events", "users"]
+            assert asked.writes == ["INSERT INTO presses", "INSERT INTO posts"]
+            assert decoded < length
 
     async def test_a_panel(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """It changes nothing, and looks once."""
         async with on_turn(tmp_path) as (stage, _):
-            asked = asked_of_store(stage, monkeypatch)
+            asked = Asked(stage, monkeypatch)
 
             await stage.moderator.press(stage.post(), EN("button-claim"))
 
-            assert asked == ["language_of", "game"]
+            assert asked.reads == ["users", "games"]
+            assert asked.writes == []
 
 
 class TestSuggestions:
