@@ -36,7 +36,8 @@ from render.private_map import draw_map
 from render.redraw import redrawn
 from render.tickets import PRINTED
 
-BOARDS: Final = ("usa", "germany", "new-york", "world")
+BOARDS: Final = tuple({s.board: id for id, s in reversed([*maps.catalogue().items()])}.values())
+"""One edition for each board, the first."""
 TURNS: Final = 150
 """Pictures are of a full table after so many turns, or at the end."""
 HAND: Final = range(8, 21)

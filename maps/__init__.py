@@ -1,8 +1,8 @@
 """The boards and editions: data, and the code that loads and checks it.
 
 >>> import maps
->>> sorted(maps.catalogue())[:2]
-['germany', 'new-york']
+>>> "germany" in maps.catalogue()
+True
 >>> maps.load("germany").routes["dortmund--duesseldorf-3"].length
 1
 """

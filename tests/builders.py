@@ -47,8 +47,24 @@ E = TypeVar("E", bound=Event)
 EDITIONS = tuple(maps.catalogue())
 """Every edition there is."""
 
+BOARDS = tuple({s.board: id for id, s in reversed([*maps.catalogue().items()])}.values())
+"""One edition for each board, the first."""
+
 TABLES = tuple((edition, seats) for edition in EDITIONS for seats in maps.load(edition).seats)
 """Every edition with each number of seats."""
+
+USA = ("usa", "usa-69", "usa-1910", "usa-mega", "usa-big-cities")
+"""The editions of one box: what is printed in it is the same for all of them."""
+
+
+def parameters(edition: str, rule: str) -> Mapping[str, object] | None:
+    """What an edition gives a mechanic; None if it has not got it."""
+    return next((part.params for part in maps.load(edition).rules if part.use == rule), None)
+
+
+def without(rule: str) -> list[str]:
+    """The editions that have not got a mechanic."""
+    return [edition for edition in EDITIONS if parameters(edition, rule) is None]
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from engine.record import verify
 from tests.bot.players import ByButtons, ByCommands, Player, play_to_the_end
 from tests.bot.secrets import Secrets, check_logs, check_secrecy
 from tests.bot.stage import BotStage, on_stage
+from tests.builders import BOARDS
 
 
 async def check_end(
@@ -47,7 +49,7 @@ def caplog(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
 
 @pytest.mark.parametrize(
     ("edition", "locale"),
-    [("usa", "de"), ("usa-69", "en-US"), ("germany", "de"), ("new-york", "en-US"), ("world", "de")],
+    list(zip((*BOARDS, "usa-69"), cycle(("de", "en-US")), strict=False)),
 )
 async def test_a_whole_game(
     tmp_path: Path, edition: str, locale: str, caplog: pytest.LogCaptureFixture

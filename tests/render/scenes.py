@@ -18,7 +18,6 @@ from engine.view import View
 from engine.waiting import TicketChoice, Turn
 from render import Plan
 
-BOARDS = ("usa", "germany", "new-york", "world")
 KINDS = ("board", "map", "hand", "tickets")
 
 

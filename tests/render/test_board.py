@@ -21,7 +21,8 @@ from render.pen import fitted, text_width
 from render.ranking import lay_ranking
 from render.redraw import redrawn
 from render.theme import WIDEST
-from tests.render.scenes import BOARDS, game, opened, view
+from tests.builders import BOARDS
+from tests.render.scenes import game, opened, view
 
 NASTY = (
     "W" * 32,

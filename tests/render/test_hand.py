@@ -24,7 +24,8 @@ from render.pen import Pen
 from render.surface import SPRITES, Quick, Surface, write
 from render.tickets import MINI, PRINTED, lay_ticket
 from render.tickets import Card as TicketCard
-from tests.render.scenes import BOARDS, view
+from tests.builders import BOARDS
+from tests.render.scenes import view
 
 KEPT = (HELD, PRINTED, MINI, SPRITES)
 DRAWN = (draw_hand, draw_tickets)

@@ -27,11 +27,14 @@ from render.pen import Pen
 from render.surface import Style, Surface
 from render.theme import MARKS
 from render.tickets import FINE, Card, lay_ticket
-from tests.render.scenes import BOARDS, game, opened, plan, view
+from tests.builders import BOARDS
+from tests.render.scenes import game, opened, plan, view
 
 EDITIONS = (*BOARDS, "usa-mega")
-TURNS = {"new-york": (0, 15, None)}
-USUAL = (0, 40, None)
+
+
+def _middle(edition: str) -> int:
+    return game(edition)[1].turns // 2
 
 
 class TestAnyView:
@@ -39,7 +42,7 @@ class TestAnyView:
     def test_draws(self, edition: str) -> None:
         """In the opening, in the middle and at the end, for all and for one."""
         spec, layout = maps.load(edition), maps.layout(edition)
-        for turn in TURNS.get(edition, USUAL):
+        for turn in (0, _middle(edition), None):
             seat = view(edition, turn).turn or 0
             seen, own = view(edition, turn, seat), plan(edition, turn, seat)
 
@@ -53,7 +56,7 @@ class TestAnyView:
 
     @pytest.mark.parametrize("edition", BOARDS)
     def test_private_map(self, edition: str) -> None:
-        turn = TURNS.get(edition, USUAL)[1]
+        turn = _middle(edition)
         seat = view(edition, turn).turn or 0
         spec, layout = maps.load(edition), maps.layout(edition)
         seen = view(edition, turn, seat)

@@ -15,7 +15,8 @@ from render.grounds import GROUNDS, Ground, ground_for
 from render.layers.marks import link_points
 from render.palette import colours
 from render.surface import SPRITES
-from tests.render.scenes import BOARDS, plan, view
+from tests.builders import BOARDS
+from tests.render.scenes import plan, view
 
 TURN = 15
 

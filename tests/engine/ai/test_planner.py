@@ -16,7 +16,7 @@ from engine.ids import Seat
 from engine.options import Menu
 from engine.ruleset import Rules
 from engine.state import GameState
-from tests.builders import EDITIONS, TABLES, rules_of
+from tests.builders import BOARDS, EDITIONS, TABLES, rules_of
 
 FEW_GAMES = 8
 
@@ -114,7 +114,7 @@ def test_fulfils_most_of_its_tickets(edition: str) -> None:
 class TestMemory:
     """What a planner remembers saves time and is not needed."""
 
-    @pytest.mark.parametrize("edition", ["usa", "germany", "new-york", "world"])
+    @pytest.mark.parametrize("edition", BOARDS)
     def test_a_new_one_at_every_decision_plays_on(self, edition: str) -> None:
         rules = rules_of(edition, 2)
 

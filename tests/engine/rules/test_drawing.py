@@ -28,7 +28,7 @@ from engine.events import (
 from engine.waiting import SecondDraw
 from tests.builders import EDITIONS, Builder, Rigged, a_game, refused, some_route
 
-SWEPT_AT_THREE = [edition for edition in EDITIONS if maps.load(edition).board != "world"]
+SWEPT_AT_THREE = [edition for edition in EDITIONS if maps.load(edition).sweep_at == 3]
 
 
 def _colours(edition: str) -> tuple[str, list[str]]:

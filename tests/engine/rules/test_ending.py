@@ -6,14 +6,18 @@ import pytest
 
 import maps
 from engine.events import GameEnded, LastRoundBegan, TurnBegan
-from tests.builders import TABLES, Builder, Game, a_game, refused, some_route
+from tests.builders import TABLES, USA, Builder, Game, a_game, refused, some_route
 
-LIMITS = {"world": (6, 2)}
-"""At most so many pieces, and how often each is on turn again; elsewhere 2 and 1."""
+LIMITS = {
+    # at most so many pieces, and how often each is on turn again; as printed
+    **dict.fromkeys((*USA, "germany", "new-york"), (2, 1)),
+    "world": (6, 2),
+}
 
 
 def _limits(edition: str) -> tuple[int, int]:
-    return LIMITS.get(edition, (2, 1))
+    end = maps.load(edition).end
+    return LIMITS.get(edition, (end.at_most, end.more_turns))
 
 
 def _short_route(edition: str) -> tuple[str, str]:

@@ -21,27 +21,35 @@ from engine.events import (
     TurnBegan,
 )
 from engine.waiting import MixChoice, SplitChoice, TicketChoice, Turn
-from tests.builders import EDITIONS, TABLES, Game, Rigged, a_fresh_game, refused
+from tests.builders import EDITIONS, TABLES, USA, Game, Rigged, a_fresh_game, refused, without
 
 ORDERS = tuple(permutations(range(3)))
-ONE_TICKET_DECK = [edition for edition in EDITIONS if edition != "germany"]
+ONE_TICKET_DECK = [edition for edition in EDITIONS if len(maps.load(edition).ticket_decks) == 1]
 
-DEALT = {  # by board
-    "usa": {"train": 4},
-    "germany": {"train": 4},
+# What is printed, by edition; of editions that are not listed, what their own files say.
+DEALT = {edition: maps.load(edition).hand for edition in EDITIONS} | {
+    **{key: {"train": 4} for key in (*USA, "germany")},
     "new-york": {"taxi": 2},
     "world": {"train": 3, "ship": 7},
 }
-BOXES = {  # by board: all cards by deck, and how many of them are wild
-    "usa": ({"train": 110}, 14),
-    "germany": ({"train": 110}, 14),
+PIECES = {edition: maps.load(edition).pieces for edition in EDITIONS} | {
+    **{key: {"train": 45} for key in (*USA, "germany")},
+    "new-york": {"taxi": 15},
+}
+DISPLAYS = {edition: Counter(maps.load(edition).display) for edition in EDITIONS} | {
+    **{key: {"train": 5} for key in (*USA, "germany")},
+    "new-york": {"taxi": 5},
+    "world": {"train": 3, "ship": 3},
+}
+BOXES = {  # all cards by deck, and how many of them are wild
+    **dict.fromkeys((*USA, "germany"), ({"train": 110}, 14)),
     "new-york": ({"taxi": 44}, 8),
     "world": ({"train": 80, "ship": 60}, 14),
 }
-TICKETS = {  # by edition: dealt, kept at least
-    "usa": (3, 2),
-    "usa-69": (3, 2),
-    "usa-1910": (3, 2),
+DEALS = {edition: maps.load(edition).deal for edition in EDITIONS}
+TICKETS = {edition: (deal.first, deal.keep_first) for edition, deal in DEALS.items()} | {
+    # dealt, kept at least
+    **dict.fromkeys(("usa", "usa-69", "usa-1910"), (3, 2)),
     "usa-mega": (5, 3),
     "usa-big-cities": (4, 2),
     "germany": (4, 2),
@@ -62,9 +70,9 @@ class TestS1FirstCards:
 
         for seat in range(seats):
             decks = Counter(spec.faces[card].deck for card in _cards(game, seat))
-            assert DEALT[spec.board] == decks
+            assert DEALT[edition] == decks
 
-    @pytest.mark.parametrize("edition", EDITIONS)
+    @pytest.mark.parametrize("edition", BOXES)
     def test_the_box_holds_what_is_printed(self, edition: str) -> None:
         """110 cards with 14 wilds, 44 with 8, or 80 with 14 and 60."""
         spec = maps.load(edition)
@@ -72,7 +80,7 @@ class TestS1FirstCards:
         sizes = {name: len(cards) for name, cards in spec.decks.items()}
         wilds = sum(cards.count("wild") for cards in spec.decks.values())
 
-        assert BOXES[spec.board] == (sizes, wilds)
+        assert BOXES[edition] == (sizes, wilds)
 
     def test_another_seed_deals_other_cards(self) -> None:
         """It is the shuffle that decides."""
@@ -112,8 +120,7 @@ class TestS2FirstDisplay:
         game = a_fresh_game(edition, seats)
 
         decks = Counter(spec.faces[card].deck for card in game.state.display)
-        expected = {"world": {"train": 3, "ship": 3}, "new-york": {"taxi": 5}}
-        assert expected.get(spec.board, {"train": 5}) == decks
+        assert DISPLAYS[edition] == decks
 
 
 class TestS3FirstTickets:
@@ -422,7 +429,7 @@ class TestS7TheMix:
 
         assert mix.suggested == {"train": 20, "ship": 40}
 
-    @pytest.mark.parametrize("edition", [e for e in EDITIONS if e != "world"])
+    @pytest.mark.parametrize("edition", without("piece_mix"))
     def test_elsewhere_all_begin_with_the_same(self, edition: str) -> None:
         """45 trains or 15 taxis, and no mix."""
         game = a_fresh_game(edition, 2)
@@ -430,8 +437,7 @@ class TestS7TheMix:
         with refused("not-in-this-edition"):
             game.mix(20, 40, seat=0)
 
-        expected = {"taxi": 15} if edition == "new-york" else {"train": 45}
-        assert [expected] * 2 == [player.pieces for player in game.state.players]
+        assert [PIECES[edition]] * 2 == [player.pieces for player in game.state.players]
 
 
 class TestS8TheFirstPlayer:

@@ -8,7 +8,8 @@ import maps
 from engine.events import TicketsOffered
 from tests.builders import EDITIONS, a_game, refused
 
-DRAWN = {
+DRAWN = {edition: maps.load(edition).deal.draw for edition in EDITIONS} | {
+    # as printed
     "usa": 3,
     "usa-69": 3,
     "usa-1910": 3,
@@ -18,7 +19,7 @@ DRAWN = {
     "new-york": 2,
     "world": 4,
 }
-ONE_DECK = [edition for edition in EDITIONS if edition != "germany"]
+ONE_DECK = [edition for edition in EDITIONS if len(maps.load(edition).ticket_decks) == 1]
 
 
 def _some(edition: str, count: int, deck: str | None = None) -> tuple[str, ...]:

@@ -9,7 +9,16 @@ from engine.errors import BadInput
 from engine.events import GameEnded, Passed, Reverted, TurnBegan
 from engine.state import snapshot
 from engine.waiting import MixChoice, SecondDraw, TicketChoice, Turn
-from tests.builders import EDITIONS, Builder, Game, a_fresh_game, a_game, refused
+from tests.builders import (
+    EDITIONS,
+    Builder,
+    Game,
+    a_fresh_game,
+    a_game,
+    parameters,
+    refused,
+    without,
+)
 
 
 class TestT1OneActionATurn:
@@ -84,7 +93,7 @@ class TestT1OneActionATurn:
 
         assert game.state.turn == 1
 
-    @pytest.mark.parametrize("edition", [e for e in EDITIONS if e != "world"])
+    @pytest.mark.parametrize("edition", without("harbours"))
     def test_elsewhere_there_is_neither_harbour_nor_exchange(self, edition: str) -> None:
         """The refusal says that the edition lacks it."""
         game = a_game(edition).holding("wild", 4).build()
@@ -311,7 +320,7 @@ class TestT3TakingBack:
     def test_an_opening_choice_can_be_taken_back(self, edition: str) -> None:
         """As long as another seat still has to choose, and has not chosen since."""
         game = a_fresh_game(edition, 2)
-        if edition == "germany":
+        if len(game.rules.spec.ticket_decks) > 1:
             game.split(2, seat=0)
         offered = game.offered(0)
         game.keep(*offered, seat=0)
@@ -456,7 +465,7 @@ def _stuck(edition: str, but: str | None = None) -> Builder:
     """Nobody can claim (*but* one track), draw or ask, and nobody has anything to exchange."""
     builder = a_game(edition).with_a_full_board(but=but).without_cards().without_tickets()
     for seat in range(2):
-        if edition == "world":
+        if parameters(edition, "piece_mix"):
             builder.pieces_left(seat=seat, train=9, ship=0, harbour=0)
             builder.box(seat=seat, train=0, ship=0)
         else:
