@@ -70,7 +70,7 @@ def test_both_ways_of_ending_are_recorded() -> None:
 
 
 def test_every_number_of_seats_is_recorded() -> None:
-    assert {len(load(path).words) for path in GAMES} == {2, 3, 4, 5}
+    assert {len(load(path).words) for path in GAMES} >= {2, 3, 4, 5}
 
 
 class TestForgery:
