@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from math import ceil
 from typing import Final
 
@@ -10,11 +10,12 @@ from PIL import Image
 
 from engine.board import Face, MapSpec
 from engine.ids import Card, Seat
+from engine.kept import Kept
 from engine.view import View
 from engine.waiting import TicketChoice
 from maps.layout import Layout
 from render import theme
-from render.canvas import Kept, plain
+from render.canvas import Sprite, plain
 from render.cards import RATIO, paint_card, tile
 from render.labels import Words
 from render.palette import png
@@ -43,7 +44,7 @@ NOTE: Final = 60
 TICKET: Final = (386, 156)
 OFFER: Final = (584, 210)
 GAP: Final = 12
-HELD: Final = Kept(128)
+HELD: Final = Kept[Hashable, Sprite](128)
 """Stacks of cards by what is seen of them: 25 to 57 kilobytes each."""
 
 

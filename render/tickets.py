@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from itertools import repeat
 from typing import Final
@@ -10,9 +11,10 @@ from PIL import Image
 
 from engine.board import MapSpec, Ticket
 from engine.ids import TicketId
+from engine.kept import Kept
 from maps.layout import Layout
 from render import theme
-from render.canvas import Kept, laid, painted
+from render.canvas import laid, painted
 from render.labels import Words
 from render.layers.ground import paint_ground
 from render.pen import Box, Pen, fitted
@@ -20,9 +22,9 @@ from render.plan import Plan
 from render.surface import Quick, Stamp, Style, Surface, put_around, write
 from render.theme import Colour
 
-MINI: Final = Kept(24)
+MINI: Final = Kept[Hashable, tuple[Layout, Image.Image]](24)
 """Little maps by layout and size."""
-PRINTED: Final = Kept(96)
+PRINTED: Final = Kept[Hashable, tuple[Layout, Image.Image]](96)
 """Tickets without their foot, by what is printed on them: at most 120 kilobytes each."""
 FINE: Final = 3
 """They are painted so many times too big: their letters are smooth by themselves."""
@@ -110,7 +112,7 @@ def _printed(
         return layout, image
 
     # The layout is kept too: as long as it lives, no other can have its id.
-    return PRINTED.get((id(layout), size, ticket, stops, state), make)[1]
+    return PRINTED.get_or_make((id(layout), size, ticket, stops, state), make)[1]
 
 
 EDGES: Final[dict[str, Colour]] = {
@@ -206,7 +208,7 @@ def _mini(layout: Layout, wide: int, high: int) -> Image.Image:
         return layout, image
 
     # The layout is kept too: as long as it lives, no other can have its id.
-    return MINI.get((id(layout), wide, high), make)[1]
+    return MINI.get_or_make((id(layout), wide, high), make)[1]
 
 
 def _paint_way(pen: Pen, layout: Layout, ticket: Ticket, pixel: float) -> None:

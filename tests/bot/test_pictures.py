@@ -251,8 +251,10 @@ class TestDrawnOnce:
             await asking
 
         assert len(easel.workers.given) == len(askings)
-        kept = [*easel.studio._boards._drawn, *easel.studio._lobbies._drawn]
-        assert kept == []
+        assert [len(kept._drawn) for kept in (easel.studio._boards, easel.studio._lobbies)] == [
+            0,
+            0,
+        ]
 
 
 def test_a_digest_tells_pictures_apart_by_their_bytes() -> None:

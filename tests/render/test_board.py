@@ -13,7 +13,6 @@ import maps
 from engine import score
 from engine.ids import Seat
 from render import Stress, UnknownRegion, Words, draw_board, draw_scores, regions
-from render.canvas import Kept
 from render.fonts import readable
 from render.grounds import GROUNDS
 from render.palette import colours, indexed
@@ -198,14 +197,5 @@ class TestZoom:
             _draw(zoom="atlantis")
 
 
-class TestKept:
-    def test_is_bounded(self) -> None:
-        kept = Kept(3)
-
-        for number in range(10):
-            assert kept.get(number, lambda number=number: number * 2) == number * 2
-
-        assert len(kept) == 3
-
-    def test_the_palette_fits(self) -> None:
-        assert len(colours()) <= 256
+def test_the_palette_fits() -> None:
+    assert len(colours()) <= 256
