@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TypeAlias
@@ -17,6 +16,7 @@ from bot.storage.store import SqliteStore
 from engine.actions import Action
 from engine.errors import IllegalAction, NotYourGame, StaleGame
 from engine.ids import Seat
+from engine.kept import Kept
 from engine.record import GameRecord
 
 log = logging.getLogger(__name__)
@@ -43,8 +43,7 @@ class GameService(Handovers):
         limits: Limits | None = None,
     ) -> None:
         super().__init__(store, clock, limits)
-        self._keep = keep
-        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._tables: Kept[str, Table] = Kept(keep)
 
     # --- games ---
 
@@ -305,7 +304,6 @@ class GameService(Handovers):
         if table is None or table.row.changes != row.changes:
             table = await self._rebuilt(row)
             self._remember(table)
-        self._tables.move_to_end(id)
         return table
 
     async def _rebuilt(self, row: GameRow) -> Table:
@@ -313,9 +311,7 @@ class GameService(Handovers):
         return Table(row, seats, engine.replay(log))
 
     def _remember(self, table: Table) -> None:
-        self._tables[table.row.id] = table
-        while len(self._tables) > self._keep:
-            self._tables.popitem(last=False)
+        self._tables.put(table.row.id, table)
 
 
 def _open(lobby: Lobby) -> Lobby:
