@@ -28,6 +28,7 @@ from bot.messages.posts import (
     seated_screen,
 )
 from bot.outbox.mailbox import CLOSED, GONE, NO_ACCESS, NO_CHANNEL, Mailbox, Notice
+from bot.pictures.drawing import Sketch
 from bot.pictures.studio import ENDINGS
 from bot.play.table import WARNING, Lobby, Outcome
 from bot.storage.records import PostRow, SeatRow
@@ -132,7 +133,8 @@ class Teller:
                 await self._greet(lobby, seat)
         speech = self._desk.speech(words, lobby)
         alt = words.say("alt-lobby", edition=lobby.spec.title(words.language))
-        picture = await self._picture(self._desk.studio.lobby(lobby.spec, words.language, alt))
+        sketch = Sketch(lobby.spec.id, words.language)
+        picture = await self._picture(self._desk.studio.lobby(sketch, alt))
         closing = lobby.closes_at - self._desk.service.now() <= WARNING
         screen = lobby_screen(lobby, speech, picture, await self._unreached(lobby), closing=closing)
         # The warning is a post of its own, so that people notice it.
@@ -234,16 +236,15 @@ class Teller:
     async def _pictures(self, outcome: Outcome, speech: Speech, since: int) -> list[Picture]:
         """The board, or how the game ended."""
         studio, language, view = self._desk.studio, speech.words.language, outcome.view(None)
-        spec, names = speech.spec, speech.names
+        sketch = Sketch(speech.spec.id, language, view, names=tuple(speech.names))
         if not view.over:
-            alt, stress = board_alt(view, speech), Stress(since=since)
-            drawn = [await self._picture(studio.board(view, spec, names, language, alt, stress))]
+            sketch = replace(sketch, stress=Stress(since=since))
+            drawn = [await self._picture(studio.board(sketch, board_alt(view, speech)))]
         else:
-            sheet, drawn = outcome.scores(), []
+            sketch, drawn = replace(sketch, sheet=outcome.scores()), []
             for name in ENDINGS:
                 alt = speech.words.say(f"alt-{name.partition('.')[0]}")
-                drawing = studio.ending(name, view, spec, sheet, names, language, alt)
-                drawn.append(await self._picture(drawing))
+                drawn.append(await self._picture(studio.ending(name, sketch, alt)))
         return [picture for picture in drawn if picture]
 
     # --- the hands ---
@@ -264,10 +265,8 @@ class Teller:
         words = await self._desk.words_of(row.user_id, lobby.row.locale)
         speech = self._desk.speech(words, outcome)
         plan = await asyncio.to_thread(self._desk.plan, view, outcome)
-        alt = words.say("alt-hand")
-        picture = await self._picture(
-            self._desk.studio.hand(view, speech.spec, plan, words.language, alt)
-        )
+        sketch = Sketch(speech.spec.id, words.language, view, plan=plan)
+        picture = await self._picture(self._desk.studio.hand(sketch, words.say("alt-hand")))
         screen = hand_screen(outcome, speech, row.seat, picture)
         # A seat may change hands, and back, on the same occasion.
         nonce = f"{occasion} {row.owners}"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 from io import BytesIO
+from typing import Any
 
 from PIL import Image
 
 import maps
-from engine import Menu, Rules, view_for
+from engine import Menu, Rules, score, view_for
 from engine.ai.missing import missing_links
 from engine.ai.preview import played_until
 from engine.ai.random_agent import RandomAgent
@@ -16,7 +17,7 @@ from engine.ids import Seat
 from engine.state import GameState
 from engine.view import View
 from engine.waiting import TicketChoice, Turn
-from render import Plan
+from render import Plan, Scene, Words
 
 BOARDS = ("usa", "germany", "new-york", "world")
 KINDS = ("board", "map", "hand", "tickets")
@@ -47,6 +48,25 @@ def plan(edition: str, turn: int | None, viewer: int) -> Plan:
     is_on_turn = isinstance(seen.waiting, Turn)
     tracks = Menu(rules, state, Seat(viewer)).routes() if is_on_turn else ()
     return Plan(missing, dict(zip(tracks, "ABCDEFGHIJKLMNOPQRST", strict=False)))
+
+
+def scene(
+    edition: str,
+    turn: int | None = None,
+    viewer: int | None = None,
+    language: str = "en",
+    **more: Any,
+) -> Scene:
+    """What is drawn of it, for everybody or for a seat; at the end with its result."""
+    if turn is None:
+        more = {"sheet": score(*game(edition)), **more}
+    seen = more.pop("view", None) or view(edition, turn, viewer)
+    return Scene(maps.load(edition), maps.layout(edition), Words(language), seen, **more)
+
+
+def own(edition: str, turn: int | None, viewer: int, language: str = "en", **more: Any) -> Scene:
+    """What is drawn of it for a seat alone."""
+    return scene(edition, turn, viewer, language, plan=plan(edition, turn, viewer), **more)
 
 
 def opened(picture: bytes) -> Image.Image:

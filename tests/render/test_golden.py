@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-import maps
-from render import Stress, Words, draw_board, draw_hand, draw_tickets
-from tests.render.scenes import opened, plan, view
+from render import Scene, Stress, draw_board, draw_hand, draw_tickets
+from tests.render.scenes import opened, own, scene, view
 
 FOLDER = Path(__file__).parent / "golden"
 TOLERANCE = 4.0
@@ -22,26 +21,15 @@ BROKEN = Path("out") / "golden"
 
 
 def _board(edition: str, turn: int | None, box: tuple[int, int, int, int]) -> Image.Image:
-    seen = view(edition, turn)
-    since = seen.claimed_at[-3] if len(seen.claimed_at) > 3 else None
+    claimed = view(edition, turn).claimed_at
+    stress = Stress(since=claimed[-3] if len(claimed) > 3 else None)
     names = [f"Guest {n}" for n in range(1, 6)]
-    picture = draw_board(
-        seen,
-        maps.load(edition),
-        maps.layout(edition),
-        names=names,
-        words=Words("de"),
-        stress=Stress(since=since),
-    )
+    picture = draw_board(scene(edition, turn, language="de", names=names, stress=stress))
     return opened(picture).crop(box)
 
 
-def _own(draw: Callable[..., bytes], edition: str, turn: int) -> Image.Image:
-    spec, layout = maps.load(edition), maps.layout(edition)
-    own = plan(edition, turn, 1)
-    return opened(draw(view(edition, turn, 1), spec, layout, plan=own, words=Words("de"))).crop(
-        (0, 0, 420, 300)
-    )
+def _own(draw: Callable[[Scene], bytes], edition: str, turn: int) -> Image.Image:
+    return opened(draw(own(edition, turn, 1, "de"))).crop((0, 0, 420, 300))
 
 
 SCENES: dict[str, Callable[[], Image.Image]] = {
@@ -74,8 +62,8 @@ def test_looks_as_it_did(name: str) -> None:
 def main() -> None:
     """Write all of them anew."""
     FOLDER.mkdir(exist_ok=True)
-    for name, scene in SCENES.items():
-        scene().save(FOLDER / f"{name}.png", optimize=True)
+    for name, drawn in SCENES.items():
+        drawn().save(FOLDER / f"{name}.png", optimize=True)
 
 
 if __name__ == "__main__":

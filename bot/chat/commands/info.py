@@ -29,6 +29,7 @@ from bot.language.speech import Speech
 from bot.language.words import Words, shortened
 from bot.messages.kit import Screen, gallery
 from bot.messages.posts import board_alt
+from bot.pictures.drawing import Sketch
 from bot.play.table import Outcome
 from bot.storage.records import GameRow
 from engine.errors import GameError
@@ -72,10 +73,8 @@ class Looks:
             return
         await self.desk.think(interaction)
         language, shown = speech.words.language, outcome.view(None)
-        alt, names = board_alt(shown, speech), speech.names
-        picture = await self.desk.studio.board(
-            shown, speech.spec, names, language, alt, zoom=zoom, asked=True
-        )
+        sketch = Sketch(speech.spec.id, language, shown, names=tuple(speech.names), zoom=zoom)
+        picture = await self.desk.studio.board(sketch, board_alt(shown, speech), asked=True)
         await self.desk.answer(interaction, Screen((gallery(picture),), (picture,)))
 
     async def suggest_zooms(self, interaction: Interaction, typed: str) -> list[Choice]:

@@ -16,6 +16,7 @@ from bot.chat.router import values
 from bot.messages.ids import Press
 from bot.messages.kit import Picture, Screen, text
 from bot.messages.panels import Panels
+from bot.pictures.drawing import Sketch
 from bot.play.games import Wish
 from bot.play.table import Outcome
 from engine.actions import Action
@@ -111,13 +112,12 @@ async def show_tickets(desk: Desk, interaction: Interaction, panels: Panels) -> 
     """The tickets on offer, then their picture."""
     plan = await asyncio.to_thread(desk.plan, panels.view, panels.outcome)
     words = panels.speech.words
+    sketch = Sketch(panels.speech.spec.id, words.language, panels.view, plan=plan)
     await words_first(
         desk,
         interaction,
         lambda picture: panels.choose_tickets(plan, picture),
-        lambda: desk.studio.tickets(
-            panels.view, panels.speech.spec, plan, words.language, words.say("alt-tickets")
-        ),
+        lambda: desk.studio.tickets(sketch, words.say("alt-tickets")),
     )
 
 

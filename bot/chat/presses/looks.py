@@ -17,6 +17,7 @@ from bot.messages.ids import Press
 from bot.messages.kit import MAIN, Item, Picture, Screen, button, gallery, rows, text
 from bot.messages.panels import Panels
 from bot.messages.posts import hand_screen
+from bot.pictures.drawing import Sketch
 from bot.play.table import Lobby
 from engine.waiting import Turn
 
@@ -43,9 +44,8 @@ async def show_hand(desk: Desk, interaction: Interaction, game: str) -> None:
 async def _hand_picture(desk: Desk, panels: Panels) -> Picture:
     plan = await asyncio.to_thread(desk.plan, panels.view, panels.outcome)
     words = panels.speech.words
-    return await desk.studio.hand(
-        panels.view, panels.speech.spec, plan, words.language, words.say("alt-hand"), asked=True
-    )
+    sketch = Sketch(panels.speech.spec.id, words.language, panels.view, plan=plan)
+    return await desk.studio.hand(sketch, words.say("alt-hand"), asked=True)
 
 
 @on("map")
@@ -74,9 +74,8 @@ async def show_map(
 async def _map_picture(desk: Desk, panels: Panels, zoom: str | None) -> Picture:
     plan = await asyncio.to_thread(desk.plan, panels.view, panels.outcome)
     words = panels.speech.words
-    return await desk.studio.own_map(
-        panels.view, panels.speech.spec, plan, words.language, words.say("alt-map"), zoom
-    )
+    sketch = Sketch(panels.speech.spec.id, words.language, panels.view, plan=plan, zoom=zoom)
+    return await desk.studio.own_map(sketch, words.say("alt-map"))
 
 
 @on("more")
