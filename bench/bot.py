@@ -25,6 +25,7 @@ from PIL import Image
 import maps
 from bench.measure import Row
 from bench.sandbox import ROBOT
+from bot.language.words import Words
 from bot.play.driver import Driver
 from bot.play.games import GameService, Wish
 from bot.play.table import Outcome
@@ -32,7 +33,7 @@ from bot.storage.store import SqliteStore
 from engine.actions import Action
 from engine.ai.random_agent import RandomAgent
 from engine.ids import Seat
-from render import Scene, Stress, Words, draw_board
+from render import Scene, Stress, draw_board
 from render.palette import png
 from sandbox import Person, Sandbox
 
@@ -288,7 +289,7 @@ async def _turns(folder: Path) -> list[Row]:
         view = outcome.view(None)
         since = max(0, outcome.version - 12)
         stress = Stress(since=since)
-        data = draw_board(Scene(spec, layout, Words(), view, names=names, stress=stress))
+        data = draw_board(Scene(spec, layout, Words.of("en"), view, names=names, stress=stress))
         spent = time.process_time() - begun
         if outcome.state.over:
             break

@@ -20,6 +20,7 @@ from PIL import Image, ImageChops, ImageStat
 import engine
 import maps
 from bench.measure import Row, seconds
+from bot.language.words import Words
 from engine.ai.agent import FastChance
 from engine.ai.missing import missing_links
 from engine.ai.random_agent import RandomAgent
@@ -29,7 +30,6 @@ from render.board import draw_board
 from render.frame import bare, whole
 from render.grounds import ground_for
 from render.hand import HELD, draw_hand, draw_tickets
-from render.labels import Words
 from render.palette import png
 from render.plan import Plan
 from render.private_map import draw_map
@@ -127,7 +127,7 @@ def _scene(edition: str, view: View, stress: Stress | None = None) -> Scene:
     spec = maps.load(edition)
     names = [f"Guest {number + 1}" for number in range(spec.seats[-1])]
     stress = stress or _stress(view)
-    return Scene(spec, maps.layout(edition), Words(), view, names=names, stress=stress)
+    return Scene(spec, maps.layout(edition), Words.of("en"), view, names=names, stress=stress)
 
 
 def _quick(edition: str, view: View, stress: Stress | None = None) -> bytes:
@@ -203,7 +203,7 @@ def _own_anew(
     spec, layout = maps.load(edition), maps.layout(edition)
     for kept in (HELD, PRINTED, ground_for(spec, layout, bare(layout), "en").sprites):
         kept.clear()
-    scenes = [Scene(spec, layout, Words(), view, plan=plan) for view, plan in hands]
+    scenes = [Scene(spec, layout, Words.of("en"), view, plan=plan) for view, plan in hands]
     first, *rest = [partial(draw, scene) for scene in scenes]
     first()
     return seconds(lambda: [picture() for picture in rest], 1)

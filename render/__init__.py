@@ -1,8 +1,9 @@
 """Pictures: a scene in, PNG bytes out. Pure, quick, and the same bytes for the same input.
 
 >>> import maps
->>> from render import Scene, Words, draw_lobby
->>> draw_lobby(Scene(maps.load("new-york"), maps.layout("new-york"), Words()))[1:4]
+>>> from bot.language.words import Words
+>>> from render import Scene, draw_lobby
+>>> draw_lobby(Scene(maps.load("new-york"), maps.layout("new-york"), Words.of("de")))[1:4]
 b'PNG'
 """
 
@@ -11,12 +12,12 @@ from render.fonts import FontMissing
 from render.frame import UnknownRegion, regions
 from render.hand import draw_hand, draw_tickets
 from render.icons import icon_name, make_icons
-from render.labels import Words
+from render.labels import score_key
 from render.lobby import draw_lobby
 from render.plan import Plan
 from render.private_map import draw_map
 from render.reveal import draw_reveal
-from render.scene import Scene, Stress
+from render.scene import Scene, Stress, Wording
 from render.scores import draw_scores
 
 __all__ = [
@@ -25,7 +26,7 @@ __all__ = [
     "Scene",
     "Stress",
     "UnknownRegion",
-    "Words",
+    "Wording",
     "draw_board",
     "draw_hand",
     "draw_lobby",
@@ -36,4 +37,5 @@ __all__ = [
     "icon_name",
     "make_icons",
     "regions",
+    "score_key",
 ]

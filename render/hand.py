@@ -57,14 +57,15 @@ def draw_hand(scene: Scene) -> bytes:
     columns, size = (2, OFFER) if count in {1, 2, 4} else (3, TICKET)
     below = HEAD + (ceil(count / columns) * (size[1] + GAP) or NOTE)
     canvas = plain(WIDTH, top_tickets + below + PAD // 2, theme.PANEL)
-    _lay_heading(canvas, 0, f"{scene.say('hand')}: {sum(view.hand.values())}", view.viewer)
+    _lay_heading(canvas, 0, scene.say("picture-hand", count=sum(view.hand.values())), view.viewer)
     if not cards:
         _lay_note(canvas, HEAD, scene)
     for number, (face, many) in enumerate(cards):
         x, y = number % across * CARD_STEP, number // across * CARD_ROW
         at = (PAD + x * fit, HEAD + y * fit)
-        _lay_stack(canvas, at, face, many, scene.say(face.colour or "wild"), fit)
-    _lay_heading(canvas, top_tickets, f"{scene.say('tickets')}: {count}")
+        name = scene.say(f"picture-colour-{face.colour or 'wild'}")
+        _lay_stack(canvas, at, face, many, name, fit)
+    _lay_heading(canvas, top_tickets, scene.say("picture-tickets-held", count=count))
     if not count:
         _lay_note(canvas, top_tickets + HEAD, scene)
     for number, box in enumerate(_places(top_tickets + HEAD, columns, size, count)):
@@ -78,7 +79,7 @@ def draw_tickets(scene: Scene) -> bytes:
     view = scene.seen
     asked = view.waiting if isinstance(view.waiting, TicketChoice) else None
     shown = asked.offered if asked else view.tickets
-    title = scene.say("keep", number=asked.keep) if asked else scene.say("tickets")
+    title = scene.say("picture-keep", least=asked.keep) if asked else scene.say("picture-tickets")
     rows = ceil(len(shown) / 2)
     height = HEAD + (rows * (OFFER[1] + GAP) or NOTE) + PAD // 2
     wide = WIDTH if len(shown) != 1 else WIDTH - OFFER[0] - GAP
@@ -119,7 +120,7 @@ def _places(top: int, columns: int, size: tuple[int, int], count: int) -> Iterat
 def _lay_note(canvas: Image.Image, y: float, scene: Scene) -> None:
     """There is nothing."""
     style = Style(32, theme.FAINT, theme.PANEL, "semibold")
-    write(Quick(canvas), PAD, y + NOTE / 2 - 8, scene.say("none"), style)
+    write(Quick(canvas), PAD, y + NOTE / 2 - 8, scene.say("picture-none"), style)
 
 
 def _lay_heading(canvas: Image.Image, y: float, text: str, seat: Seat | None = None) -> None:

@@ -55,11 +55,12 @@ def _header(pen: Pen, box: Box, frame: Frame, scene: Scene) -> None:
 def _facts(scene: Scene) -> list[str]:
     """How many can play, and what there is."""
     spec = scene.spec
-    seats = scene.say("seats", least=spec.seats.start, most=spec.seats.stop - 1)
-    facts = scene.say(
-        "facts", cities=len(spec.cities), routes=len(spec.routes), tickets=len(spec.tickets)
-    )
-    return [seats, *facts.split("   ")]
+    return [
+        scene.say("picture-seats", least=spec.seats.start, most=spec.seats.stop - 1),
+        scene.say("picture-has-cities", count=len(spec.cities)),
+        scene.say("picture-has-routes", count=len(spec.routes)),
+        scene.say("picture-has-tickets", count=len(spec.tickets)),
+    ]
 
 
 def _legend(pen: Pen, box: Box, frame: Frame, scene: Scene) -> None:
@@ -126,7 +127,8 @@ def _chips(pen: Pen, cell: Box, rows: int, names: Sequence[str | None], scene: S
         fill = theme.ROUTES[name].fill
         pen.box((x, y - CHIP / 2, x + CHIP * 1.6, y + CHIP / 2), fill, 6, theme.PAPER, 2)
         paint_symbol(pen, x + CHIP * 0.8, y, CHIP * 0.34, name)
-        text, size = fitted(scene.say(name or "gray"), 40, "semibold", wide - CHIP * 1.6 - 18, 15)
+        label = scene.say(f"picture-colour-{name or 'gray'}")
+        text, size = fitted(label, 40, "semibold", wide - CHIP * 1.6 - 18, 15)
         pen.text(x + CHIP * 1.6 + 12, y, text, size, theme.PAPER, "lm")
     return top + rows * high
 
@@ -136,24 +138,24 @@ def _signs(pen: Pen, box: Box, scene: Scene) -> None:
     left, top, right, bottom = box
     found = _things(scene.spec)
     high = min(WIDE_ROW, (bottom - top) / max(3, len(found)))
-    for number, (word, thing) in enumerate(found):
+    for number, (key, thing) in enumerate(found):
         y = top + (number + 0.5) * high
         if isinstance(thing, City):
             paint_place(pen, left + 30, y, 22, thing)
         else:
             paint_slot(pen, Slot(left + 30, y, 0, 58, 24), thing)
-        text, size = fitted(scene.say(word), 40, "semibold", right - left - 76, 15)
+        text, size = fitted(scene.say(key), 40, "semibold", right - left - 76, 15)
         pen.text(left + 76, y, text, size, theme.PAPER, "lm")
 
 
 def _things(spec: MapSpec) -> list[tuple[str, Route | City]]:
-    """One of each kind of thing that not every board has."""
+    """One of each kind of thing that not every board has, by the key of its words."""
     routes, cities = spec.routes.values(), spec.cities.values()
     things: dict[str, Route | City | None] = {
-        "ship": next((route for route in routes if route.piece == "ship"), None),
-        "rough": next((route for route in routes if route.rough), None),
-        "port": next((city for city in cities if city.port), None),
-        "attraction": next((city for city in cities if city.attraction), None),
-        "country": next((city for city in cities if city.is_end), None),
+        "picture-ship": next((route for route in routes if route.piece == "ship"), None),
+        "picture-rough": next((route for route in routes if route.rough), None),
+        "picture-port": next((city for city in cities if city.port), None),
+        "picture-attraction": next((city for city in cities if city.attraction), None),
+        "picture-country": next((city for city in cities if city.is_end), None),
     }
-    return [(word, thing) for word, thing in things.items() if thing]
+    return [(key, thing) for key, thing in things.items() if thing]

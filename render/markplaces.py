@@ -10,10 +10,10 @@ from typing import Final, TypeAlias
 from engine.board import MapSpec
 from engine.ids import RouteId
 from engine.kept import Kept
+from maps.editions import LANGUAGES
 from maps.geometry import labels
 from maps.layout import Layout
 from maps.lines import Point
-from render.labels import LANGUAGES
 from render.pen import Box
 
 APART: Final = 0.7

@@ -82,16 +82,16 @@ def _lay_high_header(surface: Surface, box: Box, scene: Scene) -> None:
 
 def _when(scene: Scene) -> str:
     turns = scene.seen.turns
-    return scene.say("turn", number=turns) if turns else scene.say("opening")
+    return scene.say("picture-turn", number=turns) if turns else scene.say("picture-opening")
 
 
 def _banner(scene: Scene) -> str:
     view = scene.seen
     if view.over:
-        return scene.say("over")
+        return scene.say("picture-over")
     if view.turns_left is None:
         return ""
-    return f"{scene.say('last-round')}  ·  {scene.say('turns-left', number=view.turns_left)}"
+    return scene.say("picture-last-round", turns=view.turns_left)
 
 
 def _pill(surface: Surface, right: float, y: float, text: str, least: float = 0) -> float:

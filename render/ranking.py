@@ -34,7 +34,7 @@ def lay_ranking(canvas: Image.Image, scene: Scene) -> None:
         pen.box((0, 0, wide, high), theme.PANEL)
         title, size = fitted(scene.title, 44, "bold", wide * 0.45, 22)
         pen.text(PAD + 8, TITLE / 2, title, size, theme.PAPER, "lm", "bold")
-        text, size = fitted(scene.say("ranking"), 44, "bold", wide * 0.45, 22)
+        text, size = fitted(scene.say("picture-ranking"), 44, "bold", wide * 0.45, 22)
         pen.text(wide - PAD - 8, TITLE / 2, text, size, theme.GOLD, "rm", "bold")
         _paint_head(pen, wide, scene)
         top = TITLE + HEAD
@@ -49,7 +49,8 @@ def lay_ranking(canvas: Image.Image, scene: Scene) -> None:
 def _paint_head(pen: Pen, wide: int, scene: Scene) -> None:
     y, room = TITLE + HEAD / 2 - 4, wide * 0.122
     ends = (*(wide * share for share in COLUMNS), wide - PAD - 20)
-    titles = map(scene.say, ("routes-score", "tickets-score", "bonus", "total"))
+    known = scene.say("score-routes"), scene.say("score-tickets")
+    titles = (*known, scene.say("picture-bonus"), scene.say("picture-total"))
     for right, title in zip(ends, titles, strict=True):
         text, size = fitted(title, 29, "semibold", room, 18)
         pen.text(right, y, text, size, theme.FAINT, "rm")

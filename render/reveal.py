@@ -14,6 +14,7 @@ from maps.layout import Layout
 from render.board import lay_board
 from render.frame import Camera, Frame
 from render.grounds import ground_for
+from render.labels import score_key
 from render.palette import UNUSED, distinct
 from render.pen import Box
 from render.pointing import point_at
@@ -161,7 +162,7 @@ def _lay_step(stage: Stage, canvas: Image.Image, step: Step) -> None:
         about = "  ·  ".join(called(scene, tickets[TicketId(line.detail)]) for line in step.lines)
         lay_caption(canvas, stage.frame.width, seat, about, step.gains()[seat], done=step.done)
     else:
-        lay_bonus(canvas, stage.frame.width, scene.say(f"{step.rule}-score"), step.gains())
+        lay_bonus(canvas, stage.frame.width, scene.say(score_key(step.rule)), step.gains())
     point_at(canvas, stage.frame.camera, scene, step)
 
 

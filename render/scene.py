@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass, field
+from typing import Protocol
 
 from engine.board import MapSpec
 from engine.ids import RouteId, Seat
@@ -11,8 +12,18 @@ from engine.scoring import ScoreSheet
 from engine.view import View
 from maps.layout import Layout
 from render.fonts import readable
-from render.labels import Words
 from render.plan import Plan
+
+
+class Wording(Protocol):
+    """The words of one language, brought by the caller: we only name their keys."""
+
+    @property
+    def language(self) -> str:
+        """Its code, such as ``"de"``; names of places follow it too."""
+
+    def say(self, key: str, **facts: str | int) -> str:
+        """The words for *key*, with *facts* filled in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +44,7 @@ class Scene:
 
     spec: MapSpec
     layout: Layout
-    words: Words
+    words: Wording
     view: View | None = None
     """What is seen of the game; None: it has not begun."""
     _: KW_ONLY
@@ -81,7 +92,7 @@ class Scene:
 
     def say(self, key: str, **facts: str | int) -> str:
         """The words for *key*."""
-        return self.words(key, **facts)
+        return self.words.say(key, **facts)
 
     def name(self, seat: Seat | int) -> str:
         """Who sits there, as it can be written; empty if it is not told."""

@@ -16,7 +16,7 @@ from render.canvas import laid, plain
 from render.cards import paint_mark
 from render.frame import Camera, Frame
 from render.grounds import ground_for
-from render.labels import signed
+from render.labels import score_key, signed
 from render.layers.marks import paint_path
 from render.palette import png
 from render.pen import Box, Pen, fitted, text_width
@@ -125,7 +125,7 @@ def _paint_head(pen: Pen, box: Box, head: float, seat: Seat, scene: Scene) -> No
     left, top, right, bottom = box
     sheet = scene.result
     place = next(rank for rank, seats in enumerate(sheet.places, 1) if seat in seats)
-    rank, total = scene.say("rank", number=place), signed(sheet.totals[seat], plus="")
+    rank, total = scene.say("picture-rank", place=place), signed(sheet.totals[seat], plus="")
     ground, ink = (theme.PLATE_NOW, theme.INK) if place == 1 else (theme.PLATE, theme.PAPER)
     edge = theme.GOLD if place == 1 else theme.PLATE
     name = scene.name(seat) or theme.MARKS[seat].letter
@@ -179,6 +179,6 @@ def _about(score: ScoreLine, scene: Scene) -> str:
         return called(scene, ticket)
     city = scene.spec.cities.get(CityId(score.detail))
     if city:
-        return f"{scene.say(f'{score.rule}-city')}: {city.name(scene.language)}"
-    kind = scene.say(f"{score.rule}-score")
+        return scene.say(f"{score_key(score.rule)}-in", city=city.name(scene.language))
+    kind = scene.say(score_key(score.rule))
     return f"{kind} ({score.detail})" if score.detail else kind

@@ -68,7 +68,7 @@ class Plate:
 def lay_title(surface: Surface, wide: int, scene: Scene) -> None:
     """The caption before anything is told."""
     style = Style(40, theme.PAPER, theme.PANEL)
-    text, size = fitted(scene.say("reveal"), 40, "bold", wide * 0.62, 24)
+    text, size = fitted(scene.say("picture-reveal"), 40, "bold", wide * 0.62, 24)
     write(surface, wide - 20, CAPTION / 2, text, replace(style, size=size, fill=theme.FAINT), "rm")
     left = wide - 40 - text_width(text, size, "bold")
     title, size = fitted(scene.title, 44, "bold", left - 20, 22)

@@ -56,10 +56,10 @@ def card_for(scene: Scene, ticket: TicketId, number: int) -> Card:
         return Card(ticket, number, "")
     spaces = scene.plan.spaces(scene.spec, ticket)
     if spaces is None:
-        return Card(ticket, number, "blocked", scene.say("blocked"))
+        return Card(ticket, number, "blocked", scene.say("picture-blocked"))
     if not spaces:
-        return Card(ticket, number, "done", scene.say("done"))
-    return Card(ticket, number, "missing", scene.say("missing", number=spaces))
+        return Card(ticket, number, "done", scene.say("picture-done"))
+    return Card(ticket, number, "missing", scene.say("picture-missing", spaces=spaces))
 
 
 def called(scene: Scene, ticket: Ticket) -> str:

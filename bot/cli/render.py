@@ -10,6 +10,8 @@ import typer
 
 import maps
 import render as pictures
+from bot.config import LANGUAGES
+from bot.language.words import Words
 from engine import Menu, Rules, score, view_for
 from engine.ai.missing import missing_links
 from engine.ai.planner import Planner
@@ -20,7 +22,7 @@ from engine.ids import RouteId, Seat
 from engine.view import View
 from engine.waiting import TicketChoice, Turn
 from maps.spelling import hint, listed
-from render import Scene, Words
+from render import Scene
 
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRST"
 PUBLIC: Final = "public"
@@ -81,6 +83,8 @@ def draw(
     """
     if kind not in KINDS:
         raise BadInput(f'no picture "{kind}"{hint(kind, KINDS)}')
+    if lang not in LANGUAGES:
+        raise BadInput(f'no language "{lang}"; there are {listed(LANGUAGES)}')
     spec = maps.load(edition)
     rules = Rules.compile(spec, seats or spec.seats[-1])
     viewer = _viewer(view, kind, rules)
@@ -95,7 +99,7 @@ def draw(
     scene = Scene(
         spec,
         maps.layout(edition),
-        Words(lang),
+        Words.of(lang),
         seen,
         names=[f"Guest {number + 1}" for number in range(rules.seats)],
         plan=_plan(spec, seen, closed, tracks),

@@ -7,7 +7,6 @@ from typing import Final
 
 import discord
 
-import render
 from bot.language.fairness import promise, proof
 from bot.language.names import safe
 from bot.language.speech import Speech
@@ -31,6 +30,7 @@ from bot.storage.records import Appeal, Handover, PostRow, SeatRow
 from engine.ids import Seat
 from engine.view import View
 from engine.waiting import MixChoice, SecondDraw, SplitChoice, TicketChoice, Turn, Waiting
+from render import score_key
 
 GOLD: Final = 0xE8B23A
 RECAP: Final = 8
@@ -255,7 +255,7 @@ def _position(outcome: Outcome, speech: Speech, view: View) -> str:
 
 def _result(outcome: Outcome, speech: Speech, view: View) -> str:
     """The ranking in words: every total with the parts that it is the sum of."""
-    sheet, named = outcome.scores(), render.Words(speech.words.language)
+    sheet, say = outcome.scores(), speech.words.say
     lines = []
     for place, seats in enumerate(sheet.places, 1):
         for seat in seats:
@@ -263,13 +263,13 @@ def _result(outcome: Outcome, speech: Speech, view: View) -> str:
             for score in sheet.lines:
                 if score.seat == seat:
                     parts[score.rule] = parts.get(score.rule, 0) + score.points
-            said = ", ".join(f"{named(f'{rule}-score')} {points}" for rule, points in parts.items())
+            said = ", ".join(f"{say(score_key(rule))} {points}" for rule, points in parts.items())
             facts: dict[str, str | int] = {
                 "place": place,
                 "points": sheet.totals[seat],
                 "parts": said,
             }
-            lines.append(speech.words.say("board-result", player=speech.name(seat), **facts))
+            lines.append(say("board-result", player=speech.name(seat), **facts))
     table = Lobby(outcome.table.row, outcome.table.seats)
     lines += [f"-# {line}" for line in proof(table, speech.words)]
     return "\n".join(lines)

@@ -7,10 +7,11 @@ from dataclasses import KW_ONLY, dataclass, field
 from typing import TypeAlias
 
 import maps
+from bot.language.words import Words
 from engine.ids import EditionId
 from engine.scoring import ScoreSheet
 from engine.view import View
-from render import Plan, Scene, Stress, Words
+from render import Plan, Scene, Stress
 
 Draw: TypeAlias = Callable[[Scene], bytes]
 
@@ -39,7 +40,7 @@ class Sketch:
         return Scene(
             maps.load(self.edition),
             maps.layout(self.edition),
-            Words(self.language),
+            Words.of(self.language),
             self.view,
             names=self.names,
             plan=self.plan,

@@ -9,6 +9,7 @@ from typing import Any
 from PIL import Image
 
 import maps
+from bot.language.words import Words
 from engine import Menu, Rules, score, view_for
 from engine.ai.missing import missing_links
 from engine.ai.preview import played_until
@@ -17,7 +18,7 @@ from engine.ids import Seat
 from engine.state import GameState
 from engine.view import View
 from engine.waiting import TicketChoice, Turn
-from render import Plan, Scene, Words
+from render import Plan, Scene
 
 BOARDS = ("usa", "germany", "new-york", "world")
 KINDS = ("board", "map", "hand", "tickets")
@@ -61,7 +62,7 @@ def scene(
     if turn is None:
         more = {"sheet": score(*game(edition)), **more}
     seen = more.pop("view", None) or view(edition, turn, viewer)
-    return Scene(maps.load(edition), maps.layout(edition), Words(language), seen, **more)
+    return Scene(maps.load(edition), maps.layout(edition), Words.of(language), seen, **more)
 
 
 def own(edition: str, turn: int | None, viewer: int, language: str = "en", **more: Any) -> Scene:

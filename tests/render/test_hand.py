@@ -13,13 +13,14 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops
 
 import maps
+from bot.config import LANGUAGES
+from bot.language.words import Words
 from engine.board import MapSpec
 from engine.ids import TicketId
 from engine.view import View
-from render import Plan, Scene, Words, draw_hand, draw_tickets, theme
+from render import Plan, Scene, draw_hand, draw_tickets, theme
 from render.canvas import UNSEEN, plain
 from render.hand import CARD_STEP, FEWEST, HELD, MOST, PAD, WIDTH, _lay_stack, _stack
-from render.labels import LANGUAGES
 from render.pen import Pen
 from render.surface import SPRITES, Quick, Surface, write
 from render.tickets import MINI, PRINTED, lay_ticket
@@ -193,7 +194,8 @@ class TestStack:
             canvas, alone = plain(300, 400, theme.PANEL), plain(300, 400, theme.PANEL)
             empty = alone.getpixel((0, 0))
 
-            _lay_stack(canvas, (10, 10), face, 3, Words(language)(face.colour or "wild"), fit)
+            name = Words.of(language).say(f"picture-colour-{face.colour or 'wild'}")
+            _lay_stack(canvas, (10, 10), face, 3, name, fit)
             write(Quick(alone), *names.pop())
 
             pixels = zip(alone.tobytes(), canvas.tobytes(), strict=True)

@@ -10,10 +10,10 @@ from PIL import Image
 
 import maps
 import render
+from bot.language.words import Words
 from render import (
     FontMissing,
     Scene,
-    Words,
     draw_board,
     draw_hand,
     draw_lobby,
@@ -66,7 +66,7 @@ class TestAnyView:
 
     @pytest.mark.parametrize("edition", BOARDS)
     def test_lobby(self, edition: str) -> None:
-        lobby = Scene(maps.load(edition), maps.layout(edition), Words("de"))
+        lobby = Scene(maps.load(edition), maps.layout(edition), Words.of("de"))
 
         assert opened(draw_lobby(lobby)).width <= 2000
 
@@ -76,7 +76,7 @@ class TestAnyView:
 
     def test_a_picture_says_what_it_lacks(self) -> None:
         """No board without a view, no result without a sheet."""
-        lobby = Scene(maps.load("new-york"), maps.layout("new-york"), Words())
+        lobby = Scene(maps.load("new-york"), maps.layout("new-york"), Words.of("en"))
 
         with pytest.raises(ValueError, match="view"):
             draw_board(lobby)
@@ -189,7 +189,7 @@ def test_lines_of_a_ticket_do_not_touch(wide: int, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("render.tickets.write", stamped)
     for ticket in (ticket for ticket in shown.spec.tickets.values() if ticket.tour):
         written.clear()
-        card = Card(ticket.id, 2, "missing", shown.say("missing", number=14))
+        card = Card(ticket.id, 2, "missing", shown.say("picture-missing", spaces=14))
         canvas = Image.new("P", (wide, wide * 2 // 5))
         lay_ticket(canvas, (0, 0, *canvas.size), shown, card)
         lines = sorted(written)
