@@ -20,8 +20,10 @@ from engine.view import View
 from engine.waiting import TicketChoice, Turn
 from render import Plan, Scene
 
-BOARDS = ("usa", "germany", "new-york", "world")
-KINDS = ("board", "map", "hand", "tickets")
+EDITIONS = tuple(maps.catalogue())
+_ON = {summary.board: edition for edition, summary in reversed(maps.catalogue().items())}
+BOARDS = tuple(_ON.values())
+"""One edition of each board."""
 
 
 @cache
@@ -32,6 +34,11 @@ def game(
     spec = maps.load(edition)
     rules = Rules.compile(spec, seats or spec.seats[-1])
     return rules, played_until(rules, [RandomAgent()] * rules.seats, 5, turn)
+
+
+def middle(edition: str) -> int:
+    """The turn in the middle of the game, when the board is neither empty nor full."""
+    return game(edition)[1].turns // 2
 
 
 def view(edition: str, turn: int | None = None, viewer: int | None = None) -> View:

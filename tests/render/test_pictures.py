@@ -28,18 +28,14 @@ from render.pen import Pen
 from render.surface import Style, Surface
 from render.theme import MARKS
 from render.tickets import FINE, Card, lay_ticket
-from tests.render.scenes import BOARDS, opened, own, scene, view
-
-EDITIONS = (*BOARDS, "usa-mega")
-TURNS = {"new-york": (0, 15, None)}
-USUAL = (0, 40, None)
+from tests.render.scenes import BOARDS, EDITIONS, middle, opened, own, scene, view
 
 
 class TestAnyView:
     @pytest.mark.parametrize("edition", EDITIONS)
     def test_draws(self, edition: str) -> None:
         """In the opening, in the middle and at the end, for all and for one."""
-        for turn in TURNS.get(edition, USUAL):
+        for turn in (0, middle(edition), None):
             seat = view(edition, turn).turn or 0
 
             pictures = [
@@ -52,7 +48,7 @@ class TestAnyView:
 
     @pytest.mark.parametrize("edition", BOARDS)
     def test_private_map(self, edition: str) -> None:
-        turn = TURNS.get(edition, USUAL)[1]
+        turn = middle(edition)
         seat = view(edition, turn).turn or 0
 
         bare = draw_map(scene(edition, turn, seat, "de"))

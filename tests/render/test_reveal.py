@@ -16,9 +16,8 @@ from render.pointing import _place
 from render.ranking import lay_ranking
 from render.reveal import FIRST, LAST
 from render.story import MOST, opening, told, ways
-from tests.render.scenes import game, opened, scene, view
+from tests.render.scenes import EDITIONS, game, opened, scene, view
 
-EDITIONS = tuple(maps.catalogue())
 NAMES = [f"Guest {number}" for number in range(1, 6)]
 LIMIT = 2 * 1024 * 1024
 """Tickets of a game of chance are many: it is hardly ever so big."""

@@ -15,9 +15,8 @@ from render.markplaces import RIM, mark_place, mark_size
 from render.palette import EFFORTS, LIMIT, distinct, png
 from render.redraw import redrawn
 from render.theme import WIDEST
-from tests.render.scenes import opened, own, scene, view
+from tests.render.scenes import EDITIONS, opened, own, scene, view
 
-EDITIONS = tuple(maps.catalogue())
 NAMES = ["W" * 32] * 5
 
 
