@@ -25,6 +25,7 @@ from PIL import Image
 import maps
 from bench.measure import Row
 from bench.sandbox import ROBOT
+from bot.language.words import Words
 from bot.play.driver import Driver
 from bot.play.games import GameService, Wish
 from bot.play.table import Outcome
@@ -32,7 +33,7 @@ from bot.storage.store import Store, open_store
 from engine.actions import Action
 from engine.ai.random_agent import RandomAgent
 from engine.ids import Seat
-from render import Stress, draw_board
+from render import Scene, Stress, draw_board
 from render.palette import png
 from sandbox import Person, Sandbox
 
@@ -273,7 +274,7 @@ async def _look(person: Person, hall_id: int) -> tuple[float, float]:
 async def _turns(folder: Path) -> list[Row]:
     """Check, apply, commit, draw, encode: against encoding alone."""
     store = await open_store(folder / "turns.db")
-    service, spec = GameService(store), maps.load(EDITION)
+    service, spec, layout = GameService(store), maps.load(EDITION), maps.layout(EDITION)
     lobby = await service.open(EDITION, 1, 1, 1, "en")
     for user in (1, 2, 3):
         await service.join(lobby.row.id, user, f"Guest {user}", f"word-{user}")
@@ -287,7 +288,8 @@ async def _turns(folder: Path) -> list[Row]:
         outcome = await service.act(lobby.row.id, seat + 1, None, _exactly(action))
         view = outcome.view(None)
         since = max(0, outcome.version - 12)
-        data = draw_board(view, spec, maps.layout(EDITION), names=names, stress=Stress(since=since))
+        stress = Stress(since=since)
+        data = draw_board(Scene(spec, layout, Words.of("en"), view, names=names, stress=stress))
         spent = time.process_time() - begun
         if outcome.state.over:
             break

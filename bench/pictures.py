@@ -20,13 +20,13 @@ from PIL import Image, ImageChops, ImageStat
 import engine
 import maps
 from bench.measure import Row, seconds
+from bot.language.words import Words
 from engine.advice import missing_links
 from engine.ai.agent import FastChance
 from engine.ai.random_agent import RandomAgent
-from engine.board import MapSpec
 from engine.ids import Seat
 from engine.view import View
-from render.board import Stress, draw_board
+from render.board import draw_board
 from render.frame import bare, whole
 from render.grounds import ground_for
 from render.hand import HELD, draw_hand, draw_tickets
@@ -34,6 +34,7 @@ from render.palette import png
 from render.plan import Plan
 from render.private_map import draw_map
 from render.redraw import redrawn
+from render.scene import Scene, Stress
 from render.tickets import PRINTED
 
 BOARDS: Final = tuple({s.board: id for id, s in reversed([*maps.catalogue().items()])}.values())
@@ -123,30 +124,20 @@ def _stress(view: View) -> Stress:
     return Stress(since=view.claimed_at[-4] if len(view.claimed_at) > 4 else 0)
 
 
-def _names(spec: MapSpec) -> list[str]:
-    return [f"Guest {number + 1}" for number in range(spec.seats[-1])]
+def _scene(edition: str, view: View, stress: Stress | None = None) -> Scene:
+    spec = maps.load(edition)
+    names = [f"Guest {number + 1}" for number in range(spec.seats[-1])]
+    stress = stress or _stress(view)
+    return Scene(spec, maps.layout(edition), Words.of("en"), view, names=names, stress=stress)
 
 
 def _quick(edition: str, view: View, stress: Stress | None = None) -> bytes:
-    spec = maps.load(edition)
-    return draw_board(
-        view, spec, maps.layout(edition), names=_names(spec), stress=stress or _stress(view)
-    )
+    return draw_board(_scene(edition, view, stress))
 
 
 def _naive(edition: str, view: View) -> bytes:
     """What one would write first: everything, three times too big, shrunk well, packed well."""
-    spec = maps.load(edition)
-    image = redrawn(
-        view,
-        spec,
-        maps.layout(edition),
-        fine=3,
-        shrink=Image.Resampling.LANCZOS,
-        names=_names(spec),
-        stress=_stress(view),
-    )
-    return _packed(image)
+    return _packed(redrawn(_scene(edition, view), 3, Image.Resampling.LANCZOS))
 
 
 def _packed(image: Image.Image) -> bytes:
@@ -208,22 +199,20 @@ def _hands(edition: str, view: View) -> list[tuple[View, Plan]]:
 
 
 def _own_anew(
-    edition: str, draw: Callable[..., bytes], hands: Sequence[tuple[View, Plan]]
+    edition: str, draw: Callable[[Scene], bytes], hands: Sequence[tuple[View, Plan]]
 ) -> float:
     spec, layout = maps.load(edition), maps.layout(edition)
     for kept in (HELD, PRINTED, ground_for(spec, layout, bare(layout), "en").sprites):
         kept.clear()
-    first, *rest = [partial(draw, view, spec, layout, plan=plan) for view, plan in hands]
+    scenes = [Scene(spec, layout, Words.of("en"), view, plan=plan) for view, plan in hands]
+    first, *rest = [partial(draw, scene) for scene in scenes]
     first()
     return seconds(lambda: [picture() for picture in rest], 1)
 
 
 def _likeness(edition: str, view: View) -> float:
     """The peak signal-to-noise ratio against our own redraw at four times the size."""
-    spec = maps.load(edition)
-    fine = redrawn(
-        view, spec, maps.layout(edition), fine=4, names=_names(spec), stress=_stress(view)
-    )
+    fine = redrawn(_scene(edition, view), 4)
     quick = Image.open(BytesIO(_quick(edition, view))).convert("RGB")
     squares = ImageStat.Stat(ImageChops.difference(fine, quick)).sum2
     return 10 * log10(255**2 / (sum(squares) / (3 * fine.width * fine.height)))

@@ -33,10 +33,10 @@ class Kept(Generic[K, V]):
     def get(self, key: K) -> V | None:
         """What is kept under *key*, which is thereby used; None: nothing."""
         with self._lock:
-            if key not in self._things:
-                return None
-            self._things.move_to_end(key)
-            return self._things[key]
+            thing = self._things.get(key)
+            if thing is not None:
+                self._things.move_to_end(key)
+            return thing
 
     def put(self, key: K, thing: V) -> None:
         """Keep a thing, in the place of any other of its key."""

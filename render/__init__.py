@@ -1,37 +1,41 @@
-"""Pictures: a view in, PNG bytes out. Pure, quick, and the same bytes for the same input.
+"""Pictures: a scene in, PNG bytes out. Pure, quick, and the same bytes for the same input.
 
 >>> import maps
->>> from render import draw_lobby
->>> draw_lobby(maps.load("new-york"), maps.layout("new-york"))[1:4]
+>>> from bot.language.words import Words
+>>> from render import Scene, draw_lobby
+>>> draw_lobby(Scene(maps.load("new-york"), maps.layout("new-york"), Words.of("de")))[1:4]
 b'PNG'
 """
 
-from render.board import Stress, draw_board
+from render.board import draw_board
 from render.fonts import FontMissing
 from render.frame import UnknownRegion, regions
 from render.hand import draw_hand, draw_tickets
-from render.icons import draw_icons, icon_name
-from render.labels import Words
+from render.icons import icon_name, make_icons
+from render.labels import score_key
 from render.lobby import draw_lobby
 from render.plan import Plan
 from render.private_map import draw_map
 from render.reveal import draw_reveal
+from render.scene import Scene, Stress, Wording
 from render.scores import draw_scores
 
 __all__ = [
     "FontMissing",
     "Plan",
+    "Scene",
     "Stress",
     "UnknownRegion",
-    "Words",
+    "Wording",
     "draw_board",
     "draw_hand",
-    "draw_icons",
     "draw_lobby",
     "draw_map",
     "draw_reveal",
     "draw_scores",
     "draw_tickets",
     "icon_name",
+    "make_icons",
     "regions",
+    "score_key",
 ]

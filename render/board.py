@@ -2,57 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 from PIL import Image
 
-from engine.board import MapSpec
 from engine.ids import RouteId
 from engine.view import View
-from maps.layout import Layout
 from render.frame import close_up, whole
 from render.grounds import Ground, badge_place, ground_for
-from render.labels import Words
 from render.layers.marks import badge_style
 from render.palette import png
 from render.panel import lay_panel
+from render.scene import Scene, Stress
 from render.surface import Quick, Surface, write_number
 
 
-@dataclass(frozen=True, slots=True)
-class Stress:
-    """What to point at."""
-
-    since: int | None = None
-    """Claims after this version glow and are numbered."""
-    routes: tuple[RouteId, ...] = ()
-    """Tracks asked about."""
-    closed: tuple[RouteId, ...] = ()
-    """Tracks that nobody may claim any more; the caller knows the rules."""
-
-
-def draw_board(
-    view: View,
-    spec: MapSpec,
-    layout: Layout,
-    *,
-    names: Sequence[str] = (),
-    words: Words | None = None,
-    stress: Stress | None = None,
-    zoom: str | None = None,
-) -> bytes:
-    """The public board as a PNG; with *zoom* a part of it, bigger and without the panel.
+def draw_board(scene: Scene) -> bytes:
+    """The public board as a PNG; a close-up of it is bigger and has no panel.
 
     Raises:
-        UnknownRegion: *zoom* names neither a region nor a city.
+        UnknownRegion: There is nothing of this name to look at closely.
 
     """
-    words = words or Words()
-    frame = close_up(spec, layout, zoom) if zoom else whole(layout)
-    ground = ground_for(spec, layout, frame, words.language)
-    canvas = lay_board(ground, view, stress or Stress())
-    lay_panel(Quick(canvas), frame, view, spec, names, words)
+    spec, layout = scene.spec, scene.layout
+    frame = close_up(spec, layout, scene.zoom) if scene.zoom else whole(layout)
+    ground = ground_for(spec, layout, frame, scene.language)
+    canvas = lay_board(ground, scene.seen, scene.stress)
+    lay_panel(Quick(canvas), frame, scene)
     return png(canvas)
 
 

@@ -7,12 +7,10 @@ painted once over the very ground it will lie on, cut out, and kept as a sprite.
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil, floor
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeAlias
 
 from PIL import Image, ImageChops
 
@@ -21,7 +19,6 @@ from render.pen import Box, Pen
 from render.theme import FINE, Colour
 
 Painter: TypeAlias = Callable[[Pen], None]
-V = TypeVar("V")
 
 STRIP: Final = 256
 """A picture is painted in strips of so many rows, to spare memory."""
@@ -50,39 +47,6 @@ class Sprite:
     def paste(self, canvas: Image.Image, dx: int = 0, dy: int = 0) -> None:
         """Lay it on *canvas* at its place, or moved by some pixels."""
         canvas.paste(self.image, (self.at[0] + dx, self.at[1] + dy), self.mask)
-
-
-class Kept:
-    """Things worked out once, the longest unused forgotten first. Safe for several threads."""
-
-    def __init__(self, limit: int) -> None:
-        self._limit = limit
-        self._lock = threading.Lock()
-        self._things: OrderedDict[Hashable, object] = OrderedDict()
-
-    def get(self, key: Hashable, make: Callable[[], V]) -> V:
-        """What is kept under *key*; made now if it is not there.
-
-        Two threads may make the same thing at the same time: the same thing, so it does not matter.
-        """
-        with self._lock:
-            if key in self._things:
-                self._things.move_to_end(key)
-                return self._things[key]  # type: ignore[return-value]
-        made = make()
-        with self._lock:
-            self._things[key] = made
-            while len(self._things) > self._limit:
-                self._things.popitem(last=False)
-        return made
-
-    def clear(self) -> None:
-        """Forget everything."""
-        with self._lock:
-            self._things.clear()
-
-    def __len__(self) -> int:
-        return len(self._things)
 
 
 def plain(width: int, height: int, colour: Colour) -> Image.Image:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from math import cos, hypot, sin
@@ -12,11 +12,12 @@ from PIL import Image
 
 from engine.board import MapSpec
 from engine.ids import CityId, Piece, RouteId, Seat
+from engine.kept import Kept
 from maps.layout import Layout, Slot, Track
 from maps.lettering import label_box
 from maps.lines import Point
 from render import theme
-from render.canvas import Kept, Painter, Sprite, baked, layered
+from render.canvas import Painter, Sprite, baked, layered
 from render.frame import Frame, bare, whole
 from render.layers.cities import paint_cities, paint_name
 from render.layers.ground import paint_ground
@@ -34,7 +35,7 @@ from render.layers.slots import paint_slots
 from render.markplaces import mark_place, mark_size
 from render.pen import Box, Pen
 
-GROUNDS: Final = Kept(12)
+GROUNDS: Final = Kept[Hashable, "Ground"](12)
 """Empty boards by layout, frame and language: about six megabytes each."""
 HARBOUR: Final = 1.1
 """How much bigger than its city's disc a harbour is."""
@@ -43,6 +44,7 @@ BAND: Final = 2
 FEW: Final = 6
 """So many dots of a link are kept in one piece: a longer one would be mostly empty."""
 Part: TypeAlias = tuple[Point, ...]
+Sprites: TypeAlias = tuple[Sprite, ...]
 SPRITES_EACH: Final = 2500
 """So many things on one board are kept, each about a kilobyte."""
 
@@ -58,11 +60,11 @@ class Ground:
     image: Image.Image
     cover: Image.Image
     """Where slots, cities and names are: what lies on the land itself stays below them."""
-    sprites: Kept = field(default_factory=lambda: Kept(SPRITES_EACH))
+    sprites: Kept[Hashable, Sprites] = field(default_factory=lambda: Kept(SPRITES_EACH))
 
     def piece(self, slot: Slot, piece: Piece, seat: Seat) -> Sprite:
         """A piece of a seat on a slot."""
-        return self.sprites.get(
+        return self._one(
             (slot, seat),
             lambda: self._bake(
                 _slot_box(slot),
@@ -79,20 +81,20 @@ class Ground:
             paint_harbour(pen, x, y, size, theme.MARKS[seat])
             paint_name(pen, self.layout, self.spec.cities[city], self.language)
 
-        return self.sprites.get(
+        return self._one(
             ("harbour", city, seat),
             lambda: self._bake(_around(x, y, size * 2.4), paint),
         )
 
-    def glow(self, track: RouteId) -> tuple[Sprite, ...]:
+    def glow(self, track: RouteId) -> Sprites:
         """A light around a track, part by part; slots, cities and names stay above it."""
         return self._under("glow", track, paint_glow)
 
-    def marked(self, track: RouteId) -> tuple[Sprite, ...]:
+    def marked(self, track: RouteId) -> Sprites:
         """A frame around a track asked about."""
         return self._under("marked", track, paint_marked)
 
-    def link(self, track: RouteId) -> tuple[Sprite, ...]:
+    def link(self, track: RouteId) -> Sprites:
         """Dots along a track that a ticket still needs, a few at a time."""
         there = self.layout.tracks[track]
         width = there.slots[0].width
@@ -104,12 +106,12 @@ class Ground:
                         _along(few, width / 2), partial(paint_link, points=dots, width=width)
                     )
 
-        return self.sprites.get(("link", track), lambda: tuple(make()))
+        return self.sprites.get_or_make(("link", track), lambda: tuple(make()))
 
     def ring(self, x: float, y: float) -> Sprite:
         """A ring around a stop of one's own ticket."""
         radius = self.layout.city_radius
-        return self.sprites.get(
+        return self._one(
             ("ring", x, y),
             lambda: self._bake(
                 _around(x, y, radius + 12), lambda pen: paint_ring(pen, x, y, radius)
@@ -127,14 +129,14 @@ class Ground:
             above = (left - 2, top - self.layout.font * 0.3, right + 2, bottom + 2)
             return self._bake(above, lambda pen: paint_name(pen, self.layout, about, self.language))
 
-        return self.sprites.get(("name", city), make)
+        return self._one(("name", city), make)
 
     def closed(self, track: RouteId) -> Sprite:
         """A track that nobody may claim any more."""
         there = self.layout.tracks[track]
         xs, ys = [slot.x for slot in there.slots], [slot.y for slot in there.slots]
         box = (min(xs) - 40, min(ys) - 40, max(xs) + 40, max(ys) + 40)
-        return self.sprites.get(
+        return self._one(
             ("closed", track), lambda: self._bake(box, lambda pen: paint_closed(pen, there))
         )
 
@@ -153,18 +155,21 @@ class Ground:
             cover(pen)
 
         box = _around(x, y, size * 1.4)
-        return self.sprites.get(("badge", track, seat), lambda: self._bake(box, paint, cover))
+        return self._one(("badge", track, seat), lambda: self._bake(box, paint, cover))
+
+    def _one(self, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
+        return self.sprites.get_or_make(key, lambda: (make(),))[0]
 
     def _under(
         self, kind: str, track: RouteId, painter: Callable[[Pen, Track, Part], None]
-    ) -> tuple[Sprite, ...]:
+    ) -> Sprites:
         there = self.layout.tracks[track]
 
         def make(part: Part) -> Sprite:
             sprite = self._bake(_along(part, 30), lambda pen: painter(pen, there, part), fine=BAND)
             return sprite.below(self.cover)
 
-        return self.sprites.get((kind, track), lambda: tuple(make(part) for part in there.parts))
+        return self.sprites.get_or_make((kind, track), lambda: tuple(map(make, there.parts)))
 
     def _bake(
         self, box: Box, painter: Painter, cover: Painter | None = None, fine: int = theme.FINE
@@ -207,7 +212,7 @@ def ground_for(spec: MapSpec, layout: Layout, frame: Frame, language: str) -> Gr
         image, covered = layered(frame.width, frame.height, under, over)
         return Ground(spec, layout, frame, language, image, covered)
 
-    return GROUNDS.get((id(layout), frame, language), make)
+    return GROUNDS.get_or_make((id(layout), frame, language), make)
 
 
 def _without_panel(ground: Ground, frame: Frame) -> Ground:

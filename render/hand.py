@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from math import ceil
 from typing import Final
 
@@ -10,16 +10,15 @@ from PIL import Image
 
 from engine.board import Face, MapSpec
 from engine.ids import Card, Seat
+from engine.kept import Kept
 from engine.view import View
 from engine.waiting import TicketChoice
-from maps.layout import Layout
 from render import theme
-from render.canvas import Kept, plain
+from render.canvas import Sprite, plain
 from render.cards import RATIO, paint_card, tile
-from render.labels import Words
 from render.palette import png
 from render.pen import Box, Pen, fitted
-from render.plan import Plan
+from render.scene import Scene
 from render.surface import Quick, Stamp, Style, write, write_number
 from render.tickets import FINE, card_for, lay_ticket
 
@@ -43,21 +42,14 @@ NOTE: Final = 60
 TICKET: Final = (386, 156)
 OFFER: Final = (584, 210)
 GAP: Final = 12
-HELD: Final = Kept(128)
+HELD: Final = Kept[Hashable, Sprite](128)
 """Stacks of cards by what is seen of them: 25 to 57 kilobytes each."""
 
 
-def draw_hand(
-    view: View,
-    spec: MapSpec,
-    layout: Layout,
-    *,
-    plan: Plan | None = None,
-    words: Words | None = None,
-) -> bytes:
+def draw_hand(scene: Scene) -> bytes:
     """The viewer's cards and tickets as a PNG."""
-    words, plan = words or Words(), plan or Plan()
-    cards, count = held(view, spec), len(view.tickets)
+    view = scene.seen
+    cards, count = held(view, scene.spec), len(view.tickets)
     rows = ceil(len(cards) / MOST)
     across = max(FEWEST, ceil(len(cards) / max(1, rows)))
     fit = (WIDTH - PAD) / across / CARD_STEP
@@ -65,35 +57,29 @@ def draw_hand(
     columns, size = (2, OFFER) if count in {1, 2, 4} else (3, TICKET)
     below = HEAD + (ceil(count / columns) * (size[1] + GAP) or NOTE)
     canvas = plain(WIDTH, top_tickets + below + PAD // 2, theme.PANEL)
-    _lay_heading(canvas, 0, f"{words('hand')}: {sum(view.hand.values())}", view.viewer)
+    _lay_heading(canvas, 0, scene.say("picture-hand", count=sum(view.hand.values())), view.viewer)
     if not cards:
-        _lay_note(canvas, HEAD, words)
+        _lay_note(canvas, HEAD, scene)
     for number, (face, many) in enumerate(cards):
         x, y = number % across * CARD_STEP, number // across * CARD_ROW
         at = (PAD + x * fit, HEAD + y * fit)
-        _lay_stack(canvas, at, face, many, words(face.colour or "wild"), fit)
-    _lay_heading(canvas, top_tickets, f"{words('tickets')}: {count}")
+        name = scene.say(f"picture-colour-{face.colour or 'wild'}")
+        _lay_stack(canvas, at, face, many, name, fit)
+    _lay_heading(canvas, top_tickets, scene.say("picture-tickets-held", count=count))
     if not count:
-        _lay_note(canvas, top_tickets + HEAD, words)
+        _lay_note(canvas, top_tickets + HEAD, scene)
     for number, box in enumerate(_places(top_tickets + HEAD, columns, size, count)):
-        card = card_for(spec, view.tickets[number], number + 1, plan, words)
-        lay_ticket(canvas, box, spec, layout, card, words)
+        card = card_for(scene, view.tickets[number], number + 1)
+        lay_ticket(canvas, box, scene, card)
     return png(canvas)
 
 
-def draw_tickets(
-    view: View,
-    spec: MapSpec,
-    layout: Layout,
-    *,
-    plan: Plan | None = None,
-    words: Words | None = None,
-) -> bytes:
+def draw_tickets(scene: Scene) -> bytes:
     """The tickets offered to the viewer as a PNG; without an offer, those held."""
-    words, plan = words or Words(), plan or Plan()
+    view = scene.seen
     asked = view.waiting if isinstance(view.waiting, TicketChoice) else None
     shown = asked.offered if asked else view.tickets
-    title = words("keep", number=asked.keep) if asked else words("tickets")
+    title = scene.say("picture-keep", least=asked.keep) if asked else scene.say("picture-tickets")
     rows = ceil(len(shown) / 2)
     height = HEAD + (rows * (OFFER[1] + GAP) or NOTE) + PAD // 2
     wide = WIDTH if len(shown) != 1 else WIDTH - OFFER[0] - GAP
@@ -101,10 +87,10 @@ def draw_tickets(
     canvas = plain(wide, height, theme.PANEL)
     _lay_heading(canvas, 0, title, view.viewer)
     if not shown:
-        _lay_note(canvas, HEAD, words)
+        _lay_note(canvas, HEAD, scene)
     for number, box in enumerate(_places(HEAD, 2, OFFER, len(shown))):
-        card = card_for(spec, shown[number], number + 1, plan, words)
-        lay_ticket(canvas, box, spec, layout, card, words)
+        card = card_for(scene, shown[number], number + 1)
+        lay_ticket(canvas, box, scene, card)
     return png(canvas)
 
 
@@ -131,10 +117,10 @@ def _places(top: int, columns: int, size: tuple[int, int], count: int) -> Iterat
         yield x, y, x + wide, y + high
 
 
-def _lay_note(canvas: Image.Image, y: float, words: Words) -> None:
+def _lay_note(canvas: Image.Image, y: float, scene: Scene) -> None:
     """There is nothing."""
     style = Style(32, theme.FAINT, theme.PANEL, "semibold")
-    write(Quick(canvas), PAD, y + NOTE / 2 - 8, words("none"), style)
+    write(Quick(canvas), PAD, y + NOTE / 2 - 8, scene.say("picture-none"), style)
 
 
 def _lay_heading(canvas: Image.Image, y: float, text: str, seat: Seat | None = None) -> None:

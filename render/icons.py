@@ -23,7 +23,7 @@ SIZE: Final = 128
 TILE: Final = (6, 6, 122, 122)
 
 
-def draw_icons(editions: Iterable[MapSpec]) -> dict[str, bytes]:
+def make_icons(editions: Iterable[MapSpec]) -> dict[str, bytes]:
     """Every icon of these editions by its name, which is a valid name of an emoji."""
     painters: dict[str, Painter] = {}
     for spec in editions:

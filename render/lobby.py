@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.board import City, MapSpec, Route
-from maps.layout import Layout, Slot
+from maps.layout import Slot
 from render import theme
 from render.canvas import laid
 from render.frame import Frame, whole
 from render.grounds import ground_for
-from render.labels import Words
 from render.layers.cities import paint_place
 from render.layers.slots import paint_slot, paint_symbol
 from render.palette import png
 from render.pen import Box, Pen, fitted
+from render.scene import Scene
 
 PAD: Final = 20
 INSET: Final = (PAD, PAD, -PAD, 0)
@@ -28,63 +28,64 @@ HIGH: Final = 1.2
 """and how much bigger the rest is there."""
 
 
-def draw_lobby(spec: MapSpec, layout: Layout, *, words: Words | None = None) -> bytes:
+def draw_lobby(scene: Scene) -> bytes:
     """The empty board of an edition with its points, colours and signs, as a PNG."""
-    words = words or Words()
-    frame = whole(layout)
-    canvas = ground_for(spec, layout, frame, words.language).image.copy()
+    frame = whole(scene.layout)
+    canvas = ground_for(scene.spec, scene.layout, frame, scene.language).image.copy()
     if frame.header and frame.display and frame.seats:
         header, below = frame.header, (*frame.display[:2], *frame.seats[2:])
-        laid(canvas, header, lambda pen: _header(pen, header, frame, spec, words))
-        laid(canvas, below, lambda pen: _legend(pen, below, frame, spec, words))
+        laid(canvas, header, lambda pen: _header(pen, header, frame, scene))
+        laid(canvas, below, lambda pen: _legend(pen, below, frame, scene))
     return png(canvas)
 
 
-def _header(pen: Pen, box: Box, frame: Frame, spec: MapSpec, words: Words) -> None:
+def _header(pen: Pen, box: Box, frame: Frame, scene: Scene) -> None:
     """The edition; in the same line what it has, where there is room."""
     left, top, right, bottom = box
     room = right - left - 2 * PAD
     y = (top + bottom) / 2 if frame.is_wide else top + (bottom - top) * 0.32
     share = 0.45 if frame.is_wide else 1
-    title, size = fitted(spec.title(words.language), 50, "bold", room * share, 20)
+    title, size = fitted(scene.title, 50, "bold", room * share, 20)
     pen.text(left + PAD, y, title, size, theme.PAPER, "lm", "bold")
     if frame.is_wide:
-        text, size = fitted("   ".join(_facts(spec, words)), 40, "semibold", room * 0.55, 18)
+        text, size = fitted("   ".join(_facts(scene)), 40, "semibold", room * 0.55, 18)
         pen.text(right - PAD, y, text, size, theme.FAINT, "rm")
 
 
-def _facts(spec: MapSpec, words: Words) -> list[str]:
+def _facts(scene: Scene) -> list[str]:
     """How many can play, and what there is."""
-    seats = words("seats", least=spec.seats.start, most=spec.seats.stop - 1)
-    facts = words(
-        "facts", cities=len(spec.cities), routes=len(spec.routes), tickets=len(spec.tickets)
-    )
-    return [seats, *facts.split("   ")]
+    spec = scene.spec
+    return [
+        scene.say("picture-seats", least=spec.seats.start, most=spec.seats.stop - 1),
+        scene.say("picture-has-cities", count=len(spec.cities)),
+        scene.say("picture-has-routes", count=len(spec.routes)),
+        scene.say("picture-has-tickets", count=len(spec.tickets)),
+    ]
 
 
-def _legend(pen: Pen, box: Box, frame: Frame, spec: MapSpec, words: Words) -> None:
+def _legend(pen: Pen, box: Box, frame: Frame, scene: Scene) -> None:
     """Three blocks: side by side below a wide board, else one under the other."""
     left, top, right, bottom = (edge + pad for edge, pad in zip(box, INSET, strict=True))
     if frame.is_wide:
-        shares = (0.34, 0.72) if _things(spec) else (0.45, 1.0)
+        shares = (0.34, 0.72) if _things(scene.spec) else (0.45, 1.0)
         a, b = (left + (right - left) * share for share in shares)
-        _points(pen, (left, top, a - PAD, bottom), spec, words)
-        _colours(pen, (a, top, b - PAD, bottom), spec, words)
-        _signs(pen, (b, top, right, bottom), spec, words)
+        _points(pen, (left, top, a - PAD, bottom), scene.spec)
+        _colours(pen, (a, top, b - PAD, bottom), scene)
+        _signs(pen, (b, top, right, bottom), scene)
         return
     top += PAD / 2
-    for line in _facts(spec, words):
+    for line in _facts(scene):
         text, size = fitted(line, 44, "semibold", right - left, 18)
         pen.text(left, top, text, size, theme.FAINT, "lm")
         top += FACT
     pen = pen.inside(left, top, HIGH)
     right = (right - left) / HIGH
-    top = _points(pen, (0, 0, right, bottom), spec, words) + ROW * 0.7
-    top = _colours(pen, (0, top, right, bottom), spec, words) + ROW * 0.7
-    _signs(pen, (0, top, right, bottom), spec, words)
+    top = _points(pen, (0, 0, right, bottom), scene.spec) + ROW * 0.7
+    top = _colours(pen, (0, top, right, bottom), scene) + ROW * 0.7
+    _signs(pen, (0, top, right, bottom), scene)
 
 
-def _points(pen: Pen, box: Box, spec: MapSpec, words: Words) -> float:
+def _points(pen: Pen, box: Box, spec: MapSpec) -> float:
     """What a route is worth by its length; returns where it ends."""
     left, top, right, bottom = box
     lengths = sorted({route.length for route in spec.routes.values()})
@@ -104,21 +105,21 @@ def _points(pen: Pen, box: Box, spec: MapSpec, words: Words) -> float:
     return top + rows * high
 
 
-def _colours(pen: Pen, box: Box, spec: MapSpec, words: Words) -> float:
+def _colours(pen: Pen, box: Box, scene: Scene) -> float:
     """Every colour with its symbol and name; gray takes any. Returns where it ends."""
     left, top, right, bottom = box
-    names = list(dict.fromkeys(face.colour for face in spec.faces.values() if face.colour))
+    names = list(dict.fromkeys(face.colour for face in scene.spec.faces.values() if face.colour))
     columns = 3 if right - left > 550 else 2
     wide = (right - left) / columns
     if columns == 2:
-        end = _chips(pen, (left, top, wide, ROW), -(-len(names) // 2), names, words)
-        return _chips(pen, (left, end, right - left, ROW), 1, [None], words)
+        end = _chips(pen, (left, top, wide, ROW), -(-len(names) // 2), names, scene)
+        return _chips(pen, (left, end, right - left, ROW), 1, [None], scene)
     rows = -(-(len(names) + 1) // columns)
     high = min(WIDE_ROW, (bottom - top) / rows)
-    return _chips(pen, (left, top, wide, high), rows, [*names, None], words)
+    return _chips(pen, (left, top, wide, high), rows, [*names, None], scene)
 
 
-def _chips(pen: Pen, cell: Box, rows: int, names: Sequence[str | None], words: Words) -> float:
+def _chips(pen: Pen, cell: Box, rows: int, names: Sequence[str | None], scene: Scene) -> float:
     """Colours in columns of so many rows; the cell is the first corner, then width and height."""
     left, top, wide, high = cell
     for number, name in enumerate(names):
@@ -126,34 +127,35 @@ def _chips(pen: Pen, cell: Box, rows: int, names: Sequence[str | None], words: W
         fill = theme.ROUTES[name].fill
         pen.box((x, y - CHIP / 2, x + CHIP * 1.6, y + CHIP / 2), fill, 6, theme.PAPER, 2)
         paint_symbol(pen, x + CHIP * 0.8, y, CHIP * 0.34, name)
-        text, size = fitted(words(name or "gray"), 40, "semibold", wide - CHIP * 1.6 - 18, 15)
+        label = scene.say(f"picture-colour-{name or 'gray'}")
+        text, size = fitted(label, 40, "semibold", wide - CHIP * 1.6 - 18, 15)
         pen.text(x + CHIP * 1.6 + 12, y, text, size, theme.PAPER, "lm")
     return top + rows * high
 
 
-def _signs(pen: Pen, box: Box, spec: MapSpec, words: Words) -> None:
+def _signs(pen: Pen, box: Box, scene: Scene) -> None:
     """What else is on this board: ships, rough ground, ports, attractions, countries."""
     left, top, right, bottom = box
-    found = _things(spec)
+    found = _things(scene.spec)
     high = min(WIDE_ROW, (bottom - top) / max(3, len(found)))
-    for number, (word, thing) in enumerate(found):
+    for number, (key, thing) in enumerate(found):
         y = top + (number + 0.5) * high
         if isinstance(thing, City):
             paint_place(pen, left + 30, y, 22, thing)
         else:
             paint_slot(pen, Slot(left + 30, y, 0, 58, 24), thing)
-        text, size = fitted(words(word), 40, "semibold", right - left - 76, 15)
+        text, size = fitted(scene.say(key), 40, "semibold", right - left - 76, 15)
         pen.text(left + 76, y, text, size, theme.PAPER, "lm")
 
 
 def _things(spec: MapSpec) -> list[tuple[str, Route | City]]:
-    """One of each kind of thing that not every board has."""
+    """One of each kind of thing that not every board has, by the key of its words."""
     routes, cities = spec.routes.values(), spec.cities.values()
     things: dict[str, Route | City | None] = {
-        "ship": next((route for route in routes if route.piece == "ship"), None),
-        "rough": next((route for route in routes if route.rough), None),
-        "port": next((city for city in cities if city.port), None),
-        "attraction": next((city for city in cities if city.attraction), None),
-        "country": next((city for city in cities if city.is_end), None),
+        "picture-ship": next((route for route in routes if route.piece == "ship"), None),
+        "picture-rough": next((route for route in routes if route.rough), None),
+        "picture-port": next((city for city in cities if city.port), None),
+        "picture-attraction": next((city for city in cities if city.attraction), None),
+        "picture-country": next((city for city in cities if city.is_end), None),
     }
-    return [(word, thing) for word, thing in things.items() if thing]
+    return [(key, thing) for key, thing in things.items() if thing]

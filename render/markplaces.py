@@ -9,11 +9,11 @@ from typing import Final, TypeAlias
 
 from engine.board import MapSpec
 from engine.ids import RouteId
+from engine.kept import Kept
+from maps.editions import LANGUAGES
 from maps.layout import Layout
 from maps.lettering import labels
 from maps.lines import Point
-from render.canvas import Kept
-from render.labels import LANGUAGES
 from render.pen import Box
 
 APART: Final = 0.7
@@ -24,7 +24,7 @@ ASIDE: Final = (0.8, -0.8, 1.7, -1.7)
 """So far from its track, in its own size, a mark may stand where there is no room on it."""
 TRIED: Final = 16
 """So many places of each track are tried with those of the tracks beside it."""
-PLACES: Final = Kept(16)
+PLACES: Final = Kept[tuple[str, int], tuple[Layout, dict[RouteId, Point]]](16)
 """By layout: the place of every track's mark."""
 
 
@@ -40,7 +40,7 @@ def mark_place(spec: MapSpec, layout: Layout, track: RouteId) -> Point:
         return layout, _places(spec, layout)
 
     # The layout is kept too: as long as it lives, no other can have its id.
-    return PLACES.get((spec.id, id(layout)), make)[1][track]
+    return PLACES.get_or_make((spec.id, id(layout)), make)[1][track]
 
 
 def _places(spec: MapSpec, layout: Layout) -> dict[RouteId, Point]:

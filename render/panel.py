@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Final
@@ -12,10 +11,9 @@ from engine.ids import Card
 from engine.view import SeatView, View
 from render import theme
 from render.cards import RATIO, counter, paint_back, paint_card, paint_gap, paint_mark
-from render.fonts import readable
 from render.frame import Frame
-from render.labels import Words
 from render.pen import Box, Pen, fitted, text_width
+from render.scene import Scene
 from render.surface import Stamp, Style, Surface, write
 from render.theme import Colour
 
@@ -47,58 +45,53 @@ NOW: Final = Inks(theme.INK, theme.FAINT_NOW, theme.PLATE_NOW, theme.GOLD)
 LATER: Final = Inks(theme.PAPER, theme.FAINT, theme.PLATE, theme.PLATE)
 
 
-def lay_panel(
-    surface: Surface,
-    frame: Frame,
-    view: View,
-    spec: MapSpec,
-    names: Sequence[str],
-    words: Words,
-) -> None:
+def lay_panel(surface: Surface, frame: Frame, scene: Scene) -> None:
     """Put everything beside the board on *surface*."""
     if frame.header and frame.display and frame.seats:
+        view = scene.seen
         lay = _lay_wide_header if frame.is_wide else _lay_high_header
-        lay(surface, frame.header, view, spec, words)
-        _lay_display(surface, frame.display, view, spec)
+        lay(surface, frame.header, scene)
+        _lay_display(surface, frame.display, view, scene.spec)
         places = _plates(frame, frame.seats, len(view.seats))
         for number, (seat, box) in enumerate(zip(view.seats, places, strict=True)):
-            name = readable(names[number]) if number < len(names) else ""
-            _lay_seat(surface, box, number, seat, name, now=view.turn == number)
+            _lay_seat(surface, box, number, seat, scene.name(number), now=view.turn == number)
 
 
-def _lay_wide_header(surface: Surface, box: Box, view: View, spec: MapSpec, words: Words) -> None:
+def _lay_wide_header(surface: Surface, box: Box, scene: Scene) -> None:
     """In one line: the edition, the turn, the banner."""
     left, top, right, bottom = box
     y = (top + bottom) / 2
-    title, size = fitted(spec.title(words.language), 42, "bold", (right - left) * 0.5, 20)
+    title, size = fitted(scene.title, 42, "bold", (right - left) * 0.5, 20)
     write(surface, left + 2 * PAD, y, title, Style(size, theme.PAPER, theme.PANEL))
-    span = _pill(surface, right - PAD, y, _banner(view, words))
+    span = _pill(surface, right - PAD, y, _banner(scene))
     style = Style(38, theme.FAINT, theme.PANEL, "semibold")
-    write(surface, right - span - 2 * PAD, y, _when(view, words), style, "rm")
+    write(surface, right - span - 2 * PAD, y, _when(scene), style, "rm")
 
 
-def _lay_high_header(surface: Surface, box: Box, view: View, spec: MapSpec, words: Words) -> None:
+def _lay_high_header(surface: Surface, box: Box, scene: Scene) -> None:
     """In two lines: the edition and the turn; the banner or nothing."""
     left, top, right, bottom = box
     room = right - left - 4 * PAD
     high = (bottom - top) / 2
     style = Style(38, theme.FAINT, theme.PANEL, "semibold")
-    span = write(surface, right - PAD, top + high / 2, _when(view, words), style, "rm")
-    title, size = fitted(spec.title(words.language), 46, "bold", room - span, 20)
+    span = write(surface, right - PAD, top + high / 2, _when(scene), style, "rm")
+    title, size = fitted(scene.title, 46, "bold", room - span, 20)
     write(surface, left + PAD, top + high / 2, title, Style(size, theme.PAPER, theme.PANEL))
-    _pill(surface, right - PAD, top + high * 1.5, _banner(view, words), room + 2 * PAD)
+    _pill(surface, right - PAD, top + high * 1.5, _banner(scene), room + 2 * PAD)
 
 
-def _when(view: View, words: Words) -> str:
-    return words("turn", number=view.turns) if view.turns else words("opening")
+def _when(scene: Scene) -> str:
+    turns = scene.seen.turns
+    return scene.say("picture-turn", number=turns) if turns else scene.say("picture-opening")
 
 
-def _banner(view: View, words: Words) -> str:
+def _banner(scene: Scene) -> str:
+    view = scene.seen
     if view.over:
-        return words("over")
+        return scene.say("picture-over")
     if view.turns_left is None:
         return ""
-    return f"{words('last-round')}  ·  {words('turns-left', number=view.turns_left)}"
+    return scene.say("picture-last-round", turns=view.turns_left)
 
 
 def _pill(surface: Surface, right: float, y: float, text: str, least: float = 0) -> float:

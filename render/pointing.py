@@ -12,13 +12,13 @@ from engine.advice import joining_links
 from engine.board import MapSpec
 from engine.ids import CityId, RouteId, TicketId
 from engine.scoring import ScoreLine
-from engine.view import View
 from maps.layout import Layout
 from maps.lines import Point, straight
 from render import theme
 from render.canvas import laid
 from render.frame import Camera
 from render.pen import Pen
+from render.scene import Scene
 from render.story import Step
 from render.theme import Colour
 
@@ -44,11 +44,9 @@ class Pointer:
         return [*self.places, *(point for line in self.lines for point in line)]
 
 
-def point_at(
-    canvas: Image.Image, camera: Camera, view: View, spec: MapSpec, layout: Layout, step: Step
-) -> None:
+def point_at(canvas: Image.Image, camera: Camera, scene: Scene, step: Step) -> None:
     """Show on the board what a step is about."""
-    pointers = [_pointer(view, spec, layout, step, line) for line in step.lines]
+    pointers = [_pointer(scene, step, line) for line in step.lines]
     points = [point for pointer in pointers for point in pointer.points]
     if not points:
         return
@@ -57,7 +55,8 @@ def point_at(
     laid(canvas, camera.seen(box), lambda pen: _paint(camera.on_board(pen), pointers), 3)
 
 
-def _pointer(view: View, spec: MapSpec, layout: Layout, step: Step, line: ScoreLine) -> Pointer:
+def _pointer(scene: Scene, step: Step, line: ScoreLine) -> Pointer:
+    view, spec, layout = scene.seen, scene.spec, scene.layout
     if not step.tickets:
         there = tuple((at.x, at.y) for city, at in layout.places.items() if city == line.detail)
         return Pointer(theme.MARKED, _lines(layout, line.routes), there)

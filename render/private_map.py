@@ -15,16 +15,15 @@ from engine.view import View
 from maps.layout import Layout
 from maps.lines import Point
 from render import theme
-from render.board import Stress, lay_board
+from render.board import lay_board
 from render.canvas import laid, plain
 from render.frame import Frame, bare, close_up
 from render.grounds import Ground, ground_for
-from render.labels import Words
 from render.layers.marks import paint_tag, tag_box
 from render.markplaces import mark_place
 from render.palette import png
 from render.pen import Box, Pen, fitted
-from render.plan import Plan
+from render.scene import Scene
 from render.surface import Quick, Stamp, Style, Surface, put_around, write
 from render.theme import Colour
 from render.tickets import EDGES, Card, called, card_for, sign
@@ -38,38 +37,29 @@ FINE: Final = 3
 """Signs are painted so many times too big."""
 
 
-def draw_map(
-    view: View,
-    spec: MapSpec,
-    layout: Layout,
-    *,
-    plan: Plan | None = None,
-    words: Words | None = None,
-    stress: Stress | None = None,
-    zoom: str | None = None,
-) -> bytes:
+def draw_map(scene: Scene) -> bytes:
     """The board for the viewer alone, as a PNG.
 
     Raises:
-        UnknownRegion: *zoom* names neither a region nor a city.
+        UnknownRegion: There is nothing of this name to look at closely.
 
     """
-    words, plan = words or Words(), plan or Plan()
-    frame = close_up(spec, layout, zoom) if zoom else bare(layout)
-    ground = ground_for(spec, layout, frame, words.language)
-    canvas = lay_board(ground, view, stress or Stress())
-    _lay_marks(canvas, ground, view, plan)
-    return png(canvas if zoom else _with_list(canvas, frame, view, spec, plan, words))
+    spec, layout = scene.spec, scene.layout
+    frame = close_up(spec, layout, scene.zoom) if scene.zoom else bare(layout)
+    ground = ground_for(spec, layout, frame, scene.language)
+    canvas = lay_board(ground, scene.seen, scene.stress)
+    _lay_marks(canvas, ground, scene)
+    return png(canvas if scene.zoom else _with_list(canvas, frame, scene))
 
 
-def _lay_marks(canvas: Image.Image, ground: Ground, view: View, plan: Plan) -> None:
+def _lay_marks(canvas: Image.Image, ground: Ground, scene: Scene) -> None:
     """Everything on the board that is the viewer's own."""
-    spec, layout = ground.spec, ground.layout
+    spec, layout, plan = scene.spec, scene.layout, scene.plan
     wanted = wanted_links(plan.missing)
     for track in wanted:
         for sprite in ground.link(track):
             sprite.paste(canvas)
-    for city, numbers in _numbers(view, spec).items():
+    for city, numbers in _numbers(scene.seen, spec).items():
         _lay_stop(canvas, ground, city, numbers)
     size = layout.font * 0.58
     for track in wanted:
@@ -120,11 +110,10 @@ def _spots(layout: Layout, city: CityId) -> list[tuple[float, float]]:
     return [at for spot, at in layout.spots.items() if spot.rsplit("-", 1)[0] == city]
 
 
-def _with_list(
-    canvas: Image.Image, frame: Frame, view: View, spec: MapSpec, plan: Plan, words: Words
-) -> Image.Image:
+def _with_list(canvas: Image.Image, frame: Frame, scene: Scene) -> Image.Image:
     """The map with the list of tickets below it."""
-    count = len(view.tickets)
+    tickets = scene.seen.tickets
+    count = len(tickets)
     if not count:
         return canvas
     fit = frame.width / WIDTH
@@ -137,20 +126,18 @@ def _with_list(
     step = frame.width / columns
     for number in range(count):
         x, y = number // rows * step, frame.height + (PAD + (number % rows + 0.5) * ROW) * fit
-        card = card_for(spec, view.tickets[number], number + 1, plan, words)
+        card = card_for(scene, tickets[number], number + 1)
         line = (x + PAD * fit, y, x + step - PAD * fit, y)
-        _lay_row(Quick(whole), line, fit, spec, card, plan, words)
+        _lay_row(Quick(whole), line, fit, scene, card)
     return whole
 
 
-def _lay_row(
-    surface: Surface, line: Box, fit: float, spec: MapSpec, card: Card, plan: Plan, words: Words
-) -> None:
+def _lay_row(surface: Surface, line: Box, fit: float, scene: Scene, card: Card) -> None:
     """A ticket: its number, its stops, its value, and how many spaces it still needs."""
     left, y, right, _ = line
-    ticket = spec.tickets[card.id]
+    ticket = scene.spec.tickets[card.id]
     put_around(surface, _number(str(card.number), 21 * fit), left + 22 * fit, y)
-    stops = called(spec, ticket, words.language)
+    stops = called(scene, ticket)
     text, size = fitted(stops, 31 * fit, "semibold", right - left - 196 * fit, 20 * fit)
     write(surface, left + 52 * fit, y, text, Style(size, theme.PAPER, theme.PANEL, "semibold"))
     value = Style(33 * fit, theme.GOLD, theme.PANEL)
@@ -158,7 +145,7 @@ def _lay_row(
     if card.state:
         fill = theme.mixed(EDGES[card.state], theme.PAPER, 0.45)
         put_around(surface, sign(card.state, fill, theme.PANEL, fit), right - 68 * fit, y)
-        short = {"missing": str(plan.spaces(spec, ticket.id))}.get(card.state, "")
+        short = {"missing": str(scene.plan.spaces(scene.spec, ticket.id))}.get(card.state, "")
         write(surface, right - 50 * fit, y, short, Style(31 * fit, fill, theme.PANEL))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from PIL import Image
@@ -14,8 +13,9 @@ from engine.scoring import ScoreSheet
 from render import theme
 from render.canvas import laid
 from render.cards import paint_mark
-from render.labels import Words, signed
+from render.labels import signed
 from render.pen import Box, Pen, fitted
+from render.scene import Scene
 from render.story import is_ticket
 
 PAD: Final = 14
@@ -26,55 +26,50 @@ COLUMNS: Final = (0.555, 0.685, 0.815)
 """Where the parts of a total end, as shares of the width."""
 
 
-def lay_ranking(
-    canvas: Image.Image,
-    spec: MapSpec,
-    sheet: ScoreSheet,
-    names: Mapping[Seat, str],
-    words: Words,
-) -> None:
+def lay_ranking(canvas: Image.Image, scene: Scene) -> None:
     """Fill *canvas*, which is in the palette, with the ranking."""
     wide, high = canvas.size
+    order = [seat for place in scene.result.places for seat in place]
 
     def paint(pen: Pen) -> None:
         pen.box((0, 0, wide, high), theme.PANEL)
-        title, size = fitted(spec.title(words.language), 44, "bold", wide * 0.45, 22)
+        title, size = fitted(scene.title, 44, "bold", wide * 0.45, 22)
         pen.text(PAD + 8, TITLE / 2, title, size, theme.PAPER, "lm", "bold")
-        text, size = fitted(words("ranking"), 44, "bold", wide * 0.45, 22)
+        text, size = fitted(scene.say("picture-ranking"), 44, "bold", wide * 0.45, 22)
         pen.text(wide - PAD - 8, TITLE / 2, text, size, theme.GOLD, "rm", "bold")
-        _paint_head(pen, wide, words)
-        order = [seat for place in sheet.places for seat in place]
+        _paint_head(pen, wide, scene)
         top = TITLE + HEAD
         step = min(HIGHEST, (high - top - PAD / 2) / len(order))
         for number, seat in enumerate(order):
             y = top + step * number
-            _paint_row(pen, (PAD, y, wide - PAD, y + step - 9), spec, sheet, seat, names[seat])
+            _paint_row(pen, (PAD, y, wide - PAD, y + step - 9), scene, seat)
 
     laid(canvas, (0, 0, wide, high), paint, 3)
 
 
-def _paint_head(pen: Pen, wide: int, words: Words) -> None:
+def _paint_head(pen: Pen, wide: int, scene: Scene) -> None:
     y, room = TITLE + HEAD / 2 - 4, wide * 0.122
     ends = (*(wide * share for share in COLUMNS), wide - PAD - 20)
-    titles = (words("routes-score"), words("tickets-score"), words("bonus"), words("total"))
+    known = scene.say("score-routes"), scene.say("score-tickets")
+    titles = (*known, scene.say("picture-bonus"), scene.say("picture-total"))
     for right, title in zip(ends, titles, strict=True):
         text, size = fitted(title, 29, "semibold", room, 18)
         pen.text(right, y, text, size, theme.FAINT, "rm")
 
 
-def _paint_row(pen: Pen, box: Box, spec: MapSpec, sheet: ScoreSheet, seat: Seat, name: str) -> None:
+def _paint_row(pen: Pen, box: Box, scene: Scene, seat: Seat) -> None:
     left, top, right, bottom = box
+    sheet = scene.result
     rank = next(rank for rank, seats in enumerate(sheet.places, 1) if seat in seats)
     ground, ink = (theme.PLATE_NOW, theme.INK) if rank == 1 else (theme.PLATE, theme.PAPER)
     pen.box(box, ground, 16, theme.GOLD if rank == 1 else theme.PLATE, 6)
     wide, y = right + left, (top + bottom) / 2 - 5
     pen.text(left + 40, y, str(rank), 60, ink, face="bold")
     paint_mark(pen, left + 112, y, 34, theme.MARKS[seat], ink)
-    name, size = fitted(
-        name or theme.MARKS[seat].letter, 40, "semibold", wide * 0.45 - left - 160, 24
-    )
+    name = scene.name(seat) or theme.MARKS[seat].letter
+    name, size = fitted(name, 40, "semibold", wide * 0.45 - left - 160, 24)
     pen.text(left + 162, y, name, size, ink, "lm")
-    for share, points in zip(COLUMNS, _parts(spec, sheet, seat), strict=True):
+    for share, points in zip(COLUMNS, _parts(scene.spec, sheet, seat), strict=True):
         text = signed(points) if points and share > COLUMNS[0] else str(points)
         pen.text(wide * share, y, text, 40, ink, "rm", "medium")
     pen.text(right - 20, y, signed(sheet.totals[seat], plus=""), 66, ink, "rm", "bold")

@@ -9,20 +9,17 @@ from typing import Final
 
 from PIL import Image
 
-from engine.board import MapSpec
 from engine.ids import Seat, TicketId
-from engine.scoring import ScoreLine, ScoreSheet
-from engine.view import View
 from maps.layout import Layout
-from render.board import Stress, lay_board
-from render.fonts import readable
+from render.board import lay_board
 from render.frame import Camera, Frame
 from render.grounds import ground_for
-from render.labels import Words
+from render.labels import score_key
 from render.palette import UNUSED, distinct
 from render.pen import Box
 from render.pointing import point_at
 from render.ranking import lay_ranking
+from render.scene import Scene, Stress
 from render.stage import CAPTION, Plate, Stub, lay_bonus, lay_caption, lay_plate, lay_title
 from render.story import Step, is_ticket, opening, told
 from render.surface import Quick
@@ -65,41 +62,27 @@ class Telling:
 class Stage:
     """What stays the same in all frames."""
 
-    view: View
-    spec: MapSpec
-    layout: Layout
-    words: Words
+    scene: Scene
     frame: Frame
     board: Image.Image
     """The final board in its frame, without captions and plates."""
 
 
-def draw_reveal(
-    view: View,
-    spec: MapSpec,
-    layout: Layout,
-    sheet: ScoreSheet,
-    *,
-    names: Sequence[str] = (),
-    words: Words | None = None,
-) -> bytes:
+def draw_reveal(scene: Scene) -> bytes:
     """The end of a game as an animated GIF that plays once: its last frame is the ranking.
 
     On the final board the tickets turn over one after the other, the failed ones first; then come
     the bonuses.
     """
-    words = words or Words()
-    frame = _frame(layout)
-    ground = ground_for(spec, layout, frame, words.language)
-    stage = Stage(view, spec, layout, words, frame, lay_board(ground, view, Stress()))
-    seats = [Seat(number) for number in range(len(sheet.totals))]
-    called = {seat: readable(names[seat]) if seat < len(names) else "" for seat in seats}
-    steps = told(spec, sheet)
-    telling = Telling({seat: _plate(spec, sheet, seat, called[seat]) for seat in seats})
-    _tell(stage, telling, steps)
+    frame = _frame(scene.layout)
+    ground = ground_for(scene.spec, scene.layout, frame, scene.language)
+    stage = Stage(scene, frame, lay_board(ground, scene.seen, Stress()))
+    seats = [Seat(number) for number in range(len(scene.result.totals))]
+    telling = Telling({seat: _plate(scene, seat) for seat in seats})
+    _tell(stage, telling, told(scene.spec, scene.result))
     last = Image.new("P", stage.board.size)
     last.putpalette(stage.board.getpalette() or [])
-    lay_ranking(last, spec, sheet, called, words)
+    lay_ranking(last, scene)
     telling.show(last, LAST)
     return _gif(telling)
 
@@ -118,14 +101,15 @@ def _frame(layout: Layout) -> Frame:
     return Frame(left + SIDE, bottom, camera, seats=seats, is_wide=False)
 
 
-def _plate(spec: MapSpec, sheet: ScoreSheet, seat: Seat, name: str) -> Plate:
-    held = sum(line.seat == seat and is_ticket(spec, line) for line in sheet.lines)
-    return Plate(seat, name, opening(sheet, seat), (Stub.HIDDEN,) * held)
+def _plate(scene: Scene, seat: Seat) -> Plate:
+    sheet = scene.result
+    held = sum(line.seat == seat and is_ticket(scene.spec, line) for line in sheet.lines)
+    return Plate(seat, scene.name(seat), opening(sheet, seat), (Stub.HIDDEN,) * held)
 
 
 def _tell(stage: Stage, telling: Telling, steps: Sequence[Step]) -> None:
-    first = _scene(stage, telling.plates)
-    lay_title(Quick(first), stage.frame.width, stage.spec, stage.words)
+    first = _with_seats(stage, telling.plates)
+    lay_title(Quick(first), stage.frame.width, stage.scene)
     telling.show(first, FIRST)
     turns = sum(step.tickets for step in steps)
     stay = min(LONGEST, max(LEAST, TICKETS // max(1, turns) - TURNING))
@@ -134,7 +118,7 @@ def _tell(stage: Stage, telling: Telling, steps: Sequence[Step]) -> None:
             _turn(stage, telling, step)
         for seat, gain in step.gains().items():
             telling.plates[seat] = telling.plates[seat].gaining(gain)
-        canvas = _scene(stage, telling.plates)
+        canvas = _with_seats(stage, telling.plates)
         _lay_step(stage, canvas, step)
         telling.show(canvas, stay if step.tickets else BONUS)
         for seat, plate in telling.plates.items():
@@ -146,11 +130,11 @@ def _turn(stage: Stage, telling: Telling, step: Step) -> None:
     seat, count = step.lines[0].seat, len(step.lines)
     plate = telling.plates[seat]
     telling.plates[seat] = plate.turning(count, Stub.TURNING)
-    telling.show(_scene(stage, telling.plates), TURNING)
+    telling.show(_with_seats(stage, telling.plates), TURNING)
     telling.plates[seat] = plate.turning(count, Stub.DONE if step.done else Stub.FAILED)
 
 
-def _scene(stage: Stage, plates: dict[Seat, Plate]) -> Image.Image:
+def _with_seats(stage: Stage, plates: dict[Seat, Plate]) -> Image.Image:
     """The board with the seats as they are now."""
     canvas = stage.board.copy()
     for plate, box in zip(plates.values(), _places(stage.frame, len(plates)), strict=True):
@@ -172,18 +156,14 @@ def _places(frame: Frame, count: int) -> Iterator[Box]:
 
 
 def _lay_step(stage: Stage, canvas: Image.Image, step: Step) -> None:
-    spec, words = stage.spec, stage.words
+    scene = stage.scene
     if step.tickets:
-        seat = step.lines[0].seat
-        about = "  ·  ".join(_called(spec, line, words) for line in step.lines)
+        seat, tickets = step.lines[0].seat, scene.spec.tickets
+        about = "  ·  ".join(called(scene, tickets[TicketId(line.detail)]) for line in step.lines)
         lay_caption(canvas, stage.frame.width, seat, about, step.gains()[seat], done=step.done)
     else:
-        lay_bonus(canvas, stage.frame.width, words(f"{step.rule}-score"), step.gains())
-    point_at(canvas, stage.frame.camera, stage.view, spec, stage.layout, step)
-
-
-def _called(spec: MapSpec, line: ScoreLine, words: Words) -> str:
-    return called(spec, spec.tickets[TicketId(line.detail)], words.language)
+        lay_bonus(canvas, stage.frame.width, scene.say(score_key(step.rule)), step.gains())
+    point_at(canvas, stage.frame.camera, scene, step)
 
 
 def _gif(telling: Telling) -> bytes:

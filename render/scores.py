@@ -7,22 +7,20 @@ from typing import Final
 
 from PIL import Image
 
-from engine.board import MapSpec
 from engine.ids import CityId, RouteId, Seat, TicketId
-from engine.scoring import ScoreLine, ScoreSheet
-from engine.view import View
+from engine.scoring import ScoreLine
 from maps.layout import Layout
 from render import theme
-from render.board import Stress, lay_board
+from render.board import lay_board
 from render.canvas import laid, plain
 from render.cards import paint_mark
-from render.fonts import readable
 from render.frame import Camera, Frame
 from render.grounds import ground_for
-from render.labels import Words, signed
+from render.labels import score_key, signed
 from render.layers.marks import paint_path
 from render.palette import png
 from render.pen import Box, Pen, fitted, text_width
+from render.scene import Scene, Stress
 from render.tickets import called, paint_sign
 
 WIDTH: Final = 1600
@@ -36,32 +34,23 @@ SHORT_HEAD: Final = 84
 PAD: Final = 12
 
 
-def draw_scores(
-    view: View,
-    spec: MapSpec,
-    layout: Layout,
-    sheet: ScoreSheet,
-    *,
-    names: Sequence[str] = (),
-    words: Words | None = None,
-) -> bytes:
+def draw_scores(scene: Scene) -> bytes:
     """The result as a PNG: the board, and for each seat all lines, the winner first."""
-    words = words or Words()
+    sheet = scene.result
     order = [seat for place in sheet.places for seat in place]
     columns = {seat: [line for line in sheet.lines if line.seat == seat] for seat in order}
-    frame = _frame(layout, max(map(len, columns.values())))
-    canvas = _board(view, spec, layout, frame, sheet, words)
+    frame = _frame(scene.layout, max(map(len, columns.values())))
+    canvas = _board(scene, frame)
     boxes = _columns if frame.is_wide else _blocks
     box = frame.seats or (0.0, 0.0, 0.0, 0.0)
 
     def paint(pen: Pen) -> None:
         for seat, (place, head, row) in zip(order, boxes(box, columns), strict=True):
-            name = readable(names[seat]) if seat < len(names) else ""
-            _paint_head(pen, place, head, seat, name, sheet, words)
+            _paint_head(pen, place, head, seat, scene)
             for number, line in enumerate(columns[seat]):
                 y = place[1] + head + (number + 0.5) * row
                 about = (place[0] + 12, y, place[2] - 12, y)
-                _paint_line(pen, about, row, line, spec, sheet, words)
+                _paint_line(pen, about, row, line, scene)
 
     laid(canvas, box, paint, fine=3)
     return png(canvas)
@@ -105,19 +94,18 @@ def _blocks(
         y += high + PAD
 
 
-def _board(
-    view: View, spec: MapSpec, layout: Layout, frame: Frame, sheet: ScoreSheet, words: Words
-) -> Image.Image:
+def _board(scene: Scene, frame: Frame) -> Image.Image:
     """The final board and room for the lines; what lines name as a path is drawn.
 
     The ground is that of the board alone: it is kept, however many lines there are.
     """
-    camera = frame.camera
+    camera, layout = frame.camera, scene.layout
     alone = Frame(camera.width, camera.height, camera)
-    board = lay_board(ground_for(spec, layout, alone, words.language), view, Stress())
+    board = lay_board(ground_for(scene.spec, layout, alone, scene.language), scene.seen, Stress())
     canvas = plain(frame.width, frame.height, theme.PANEL)
     canvas.paste(board, (camera.left, camera.top))
-    paths = [(line.seat, line.routes) for line in sheet.lines if line.routes and line.points]
+    lines = scene.result.lines
+    paths = [(line.seat, line.routes) for line in lines if line.routes and line.points]
     box = (camera.left, camera.top, camera.left + camera.width, camera.top + camera.height)
     if paths:
         laid(canvas, box, lambda pen: _paint_paths(camera.on_board(pen), layout, paths), 3)
@@ -132,16 +120,15 @@ def _paint_paths(
             paint_path(pen, layout.tracks[track], layout.ends[track], theme.MARKS[seat])
 
 
-def _paint_head(
-    pen: Pen, box: Box, head: float, seat: Seat, name: str, sheet: ScoreSheet, words: Words
-) -> None:
+def _paint_head(pen: Pen, box: Box, head: float, seat: Seat, scene: Scene) -> None:
     """Rank, mark, name and sum: in two lines where there is height, else in one."""
     left, top, right, bottom = box
+    sheet = scene.result
     place = next(rank for rank, seats in enumerate(sheet.places, 1) if seat in seats)
-    rank, total = words("rank", number=place), signed(sheet.totals[seat], plus="")
+    rank, total = scene.say("picture-rank", place=place), signed(sheet.totals[seat], plus="")
     ground, ink = (theme.PLATE_NOW, theme.INK) if place == 1 else (theme.PLATE, theme.PAPER)
     edge = theme.GOLD if place == 1 else theme.PLATE
-    name = name or theme.MARKS[seat].letter
+    name = scene.name(seat) or theme.MARKS[seat].letter
     pen.box((left, top, right, bottom), theme.PLATE, 14)
     pen.box((left, top, right, top + head - 8), ground, 14, edge, 5)
     if head < HEAD:
@@ -160,26 +147,17 @@ def _paint_head(
     pen.text(right - 18, top + 103, total, 72, ink, "rm", "bold")
 
 
-def _paint_line(
-    pen: Pen,
-    line: Box,
-    row: float,
-    score: ScoreLine,
-    spec: MapSpec,
-    sheet: ScoreSheet,
-    words: Words,
-) -> None:
+def _paint_line(pen: Pen, line: Box, row: float, score: ScoreLine, scene: Scene) -> None:
     """One line: what for, and how much; what gives nothing is pale."""
     left, y, right, _ = line
     biggest = row * 0.7
     ticket = TicketId(score.detail)
-    if ticket in spec.tickets:
-        _paint_outcome(
-            pen.inside(left + 8, y, row / ROW), done=ticket in sheet.fulfilled[score.seat]
-        )
+    if ticket in scene.spec.tickets:
+        done = ticket in scene.result.fulfilled[score.seat]
+        _paint_outcome(pen.inside(left + 8, y, row / ROW), done=done)
         left += 26
     room = right - left - biggest * 2.2
-    text, size = fitted(_about(score, spec, words), biggest, "medium", room, 14)
+    text, size = fitted(_about(score, scene), biggest, "medium", room, 14)
     ink = theme.PAPER if score.points else theme.FAINT
     pen.text(left, y, text, size, ink, "lm", "medium")
     fill = theme.mixed(theme.FAILED, theme.PAPER, 0.45) if score.points < 0 else ink
@@ -194,13 +172,13 @@ def _paint_outcome(pen: Pen, *, done: bool) -> None:
     paint_sign(pen, 0, 0, "done" if done else "blocked", fill)
 
 
-def _about(score: ScoreLine, spec: MapSpec, words: Words) -> str:
+def _about(score: ScoreLine, scene: Scene) -> str:
     """What a line is for: a ticket by its stops, a city by its name, else the rule and a number."""
-    ticket = spec.tickets.get(TicketId(score.detail))
+    ticket = scene.spec.tickets.get(TicketId(score.detail))
     if ticket:
-        return called(spec, ticket, words.language)
-    city = spec.cities.get(CityId(score.detail))
+        return called(scene, ticket)
+    city = scene.spec.cities.get(CityId(score.detail))
     if city:
-        return f"{words(f'{score.rule}-city')}: {city.name(words.language)}"
-    kind = words(f"{score.rule}-score")
+        return scene.say(f"{score_key(score.rule)}-in", city=city.name(scene.language))
+    kind = scene.say(score_key(score.rule))
     return f"{kind} ({score.detail})" if score.detail else kind

@@ -10,12 +10,12 @@ from typing import Final
 
 from PIL import Image
 
-from engine.board import MapSpec
 from engine.ids import Seat
 from render import theme
 from render.cards import paint_mark, tile
-from render.labels import Words, signed
+from render.labels import signed
 from render.pen import Box, Pen, fitted, text_width
+from render.scene import Scene
 from render.surface import Quick, Stamp, Style, Surface, write
 from render.theme import Colour
 from render.tickets import paint_sign, sign
@@ -65,13 +65,13 @@ class Plate:
         return replace(self, stubs=(*self.stubs[:start], *(stub,) * count, *after))
 
 
-def lay_title(surface: Surface, wide: int, spec: MapSpec, words: Words) -> None:
+def lay_title(surface: Surface, wide: int, scene: Scene) -> None:
     """The caption before anything is told."""
     style = Style(40, theme.PAPER, theme.PANEL)
-    text, size = fitted(words("reveal"), 40, "bold", wide * 0.62, 24)
+    text, size = fitted(scene.say("picture-reveal"), 40, "bold", wide * 0.62, 24)
     write(surface, wide - 20, CAPTION / 2, text, replace(style, size=size, fill=theme.FAINT), "rm")
     left = wide - 40 - text_width(text, size, "bold")
-    title, size = fitted(spec.title(words.language), 44, "bold", left - 20, 22)
+    title, size = fitted(scene.title, 44, "bold", left - 20, 22)
     write(surface, 20, CAPTION / 2, title, replace(style, size=size))
 
 

@@ -9,13 +9,14 @@ from typing import Final, Protocol
 
 from PIL import Image
 
-from render.canvas import Kept, Painter, flat
+from engine.kept import Kept
+from render.canvas import Painter, Sprite, flat
 from render.pen import CAP, Pen, text_width
 from render.theme import FINE, Colour
 
 LETTERS: Final = 2
 """Letters are smooth by themselves: they need not be drawn so big."""
-SPRITES: Final = Kept(3000)
+SPRITES: Final = Kept[Hashable, Sprite](3000)
 """Words, numbers and cards: small, and the same for all games."""
 
 
@@ -43,11 +44,11 @@ class Quick:
     """A canvas in the palette: stamps are painted once and then pasted."""
 
     canvas: Image.Image
-    kept: Kept = SPRITES
+    kept: Kept[Hashable, Sprite] = SPRITES
 
     def put(self, stamp: Stamp, x: float, y: float) -> None:
         """Paste a stamp."""
-        sprite = self.kept.get(
+        sprite = self.kept.get_or_make(
             stamp.key,
             lambda: flat(stamp.width, stamp.height, stamp.ground, stamp.paint, stamp.fine),
         )

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from itertools import repeat
 from typing import Final
 
 from PIL import Image
 
-from engine.board import MapSpec, Ticket
+from engine.board import Ticket
 from engine.ids import TicketId
+from engine.kept import Kept
 from maps.layout import Layout
 from render import theme
-from render.canvas import Kept, laid, painted
-from render.labels import Words
+from render.canvas import laid, painted
 from render.layers.ground import paint_ground
 from render.pen import Box, Pen, fitted
-from render.plan import Plan
+from render.scene import Scene
 from render.surface import Quick, Stamp, Style, Surface, put_around, write
 from render.theme import Colour
 
-MINI: Final = Kept(24)
+MINI: Final = Kept[Hashable, tuple[Layout, Image.Image]](24)
 """Little maps by layout and size."""
-PRINTED: Final = Kept(96)
+PRINTED: Final = Kept[Hashable, tuple[Layout, Image.Image]](96)
 """Tickets without their foot, by what is printed on them: at most 120 kilobytes each."""
 FINE: Final = 3
 """They are painted so many times too big: their letters are smooth by themselves."""
@@ -49,22 +50,27 @@ class Card:
     words: str = ""
 
 
-def card_for(spec: MapSpec, ticket: TicketId, number: int, plan: Plan, words: Words) -> Card:
+def card_for(scene: Scene, ticket: TicketId, number: int) -> Card:
     """How a ticket stands, in words."""
-    if ticket not in plan.missing:
+    if ticket not in scene.plan.missing:
         return Card(ticket, number, "")
-    spaces = plan.spaces(spec, ticket)
+    spaces = scene.plan.spaces(scene.spec, ticket)
     if spaces is None:
-        return Card(ticket, number, "blocked", words("blocked"))
+        return Card(ticket, number, "blocked", scene.say("picture-blocked"))
     if not spaces:
-        return Card(ticket, number, "done", words("done"))
-    return Card(ticket, number, "missing", words("missing", number=spaces))
+        return Card(ticket, number, "done", scene.say("picture-done"))
+    return Card(ticket, number, "missing", scene.say("picture-missing", spaces=spaces))
 
 
-def called(spec: MapSpec, ticket: Ticket, language: str) -> str:
+def called(scene: Scene, ticket: Ticket) -> str:
     """A ticket by its stops, in one line; a tour by its first and its last."""
-    names = [spec.cities[stop].name(language) for stop in ticket.stops]
+    names = stops_of(scene, ticket)
     return " – ".join(names) if len(names) < 4 else f"{names[0]} … {names[-1]}"
+
+
+def stops_of(scene: Scene, ticket: Ticket) -> tuple[str, ...]:
+    """The names of a ticket's stops."""
+    return tuple(scene.spec.cities[stop].name(scene.language) for stop in ticket.stops)
 
 
 def mini_size(layout: Layout, wide: int, high: int) -> tuple[int, int]:
@@ -73,14 +79,12 @@ def mini_size(layout: Layout, wide: int, high: int) -> tuple[int, int]:
     return round(layout.width * scale), round(layout.height * scale)
 
 
-def lay_ticket(
-    canvas: Image.Image, box: Box, spec: MapSpec, layout: Layout, card: Card, words: Words
-) -> None:
+def lay_ticket(canvas: Image.Image, box: Box, scene: Scene, card: Card) -> None:
     """A ticket on *canvas*, which is in the palette."""
     left, top, right, bottom = (round(edge) for edge in box)
     wide, high = right - left, bottom - top
-    ticket = spec.tickets[card.id]
-    stops = tuple(spec.cities[stop].name(words.language) for stop in ticket.stops)
+    ticket, layout = scene.spec.tickets[card.id], scene.layout
+    stops = stops_of(scene, ticket)
     canvas.paste(_printed(layout, (wide, high), ticket, stops, card.state), (left, top))
     room = mini_size(layout, wide, high)[0] + BESIDE
     _lay_foot(Quick(canvas), (left + room, top, right, bottom), card)
@@ -110,7 +114,7 @@ def _printed(
         return layout, image
 
     # The layout is kept too: as long as it lives, no other can have its id.
-    return PRINTED.get((id(layout), size, ticket, stops, state), make)[1]
+    return PRINTED.get_or_make((id(layout), size, ticket, stops, state), make)[1]
 
 
 EDGES: Final[dict[str, Colour]] = {
@@ -206,7 +210,7 @@ def _mini(layout: Layout, wide: int, high: int) -> Image.Image:
         return layout, image
 
     # The layout is kept too: as long as it lives, no other can have its id.
-    return MINI.get((id(layout), wide, high), make)[1]
+    return MINI.get_or_make((id(layout), wide, high), make)[1]
 
 
 def _paint_way(pen: Pen, layout: Layout, ticket: Ticket, pixel: float) -> None:

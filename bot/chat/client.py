@@ -79,7 +79,7 @@ class Whistlestop(discord.AutoShardedClient):
             wanted = {render.icon_name(f) for spec in specs for f in spec.faces.values()}
             missing = wanted - known.keys()
             if missing:
-                icons = await asyncio.to_thread(render.draw_icons, specs)
+                icons = await asyncio.to_thread(render.make_icons, specs)
                 for name in sorted(missing):
                     known[name] = await self.create_application_emoji(name=name, image=icons[name])
             speaker = self.parts.services.speaker

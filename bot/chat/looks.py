@@ -8,6 +8,7 @@ from bot.messages.hand import hand_screen
 from bot.messages.kit import Picture
 from bot.messages.own_seat import OwnSeat
 from bot.messages.panels.more import map_panel
+from bot.pictures.drawing import Sketch
 
 
 async def show_hand(context: Context) -> None:
@@ -22,9 +23,8 @@ async def show_hand(context: Context) -> None:
 
 async def _hand_picture(context: Context, own: OwnSeat) -> Picture:
     plan, words = await context.services.plans.of(own), own.speech.words
-    return await context.services.studio.hand(
-        own.view, own.speech.spec, plan, words.language, words.say("alt-hand"), asked=True
-    )
+    sketch = Sketch(own.speech.spec.id, words.language, own.view, plan=plan)
+    return await context.services.studio.hand(sketch, words.say("alt-hand"), asked=True)
 
 
 async def show_map(context: Context, zoom: str | None = None) -> None:
@@ -41,6 +41,5 @@ async def show_map(context: Context, zoom: str | None = None) -> None:
 
 async def _map_picture(context: Context, own: OwnSeat, zoom: str | None) -> Picture:
     plan, words = await context.services.plans.of(own), own.speech.words
-    return await context.services.studio.own_map(
-        own.view, own.speech.spec, plan, words.language, words.say("alt-map"), zoom
-    )
+    sketch = Sketch(own.speech.spec.id, words.language, own.view, plan=plan, zoom=zoom)
+    return await context.services.studio.own_map(sketch, words.say("alt-map"))

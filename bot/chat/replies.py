@@ -14,6 +14,7 @@ from bot.messages.own_seat import OwnSeat
 from bot.messages.panels.cards import draw_panel
 from bot.messages.panels.tickets import tickets_panel
 from bot.messages.panels.world import mix_panel
+from bot.pictures.drawing import Sketch
 from bot.play.table import Outcome
 from engine.waiting import MixChoice, SecondDraw, TicketChoice
 
@@ -46,12 +47,11 @@ def _done(context: Context, own: OwnSeat) -> Item:
 async def show_tickets(context: Context, own: OwnSeat) -> None:
     """The tickets on offer, then their picture."""
     plan, words = await context.services.plans.of(own), own.speech.words
+    sketch = Sketch(own.speech.spec.id, words.language, own.view, plan=plan)
     await words_first(
         context,
         lambda picture: tickets_panel(own, plan, picture),
-        lambda: context.services.studio.tickets(
-            own.view, own.speech.spec, plan, words.language, words.say("alt-tickets")
-        ),
+        lambda: context.services.studio.tickets(sketch, words.say("alt-tickets")),
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -11,121 +10,30 @@ import typer
 
 import maps
 import render as pictures
+from bot.config import LANGUAGES
+from bot.language.words import Words
 from bot.messages.plans import plan_of
 from engine import Rules, score, view_for
 from engine.advice import advise
 from engine.ai.planner import Planner
 from engine.ai.preview import played_until
-from engine.board import MapSpec
 from engine.errors import BadInput, GameError
 from engine.ids import Seat
-from engine.scoring import ScoreSheet
-from engine.view import View
 from maps.spelling import hint, listed
+from render import Scene
 
 PUBLIC: Final = "public"
 CLOSED: Final = "parallel-route-closed"
 """How the rules refuse a track that nobody may claim any more (C8)."""
 
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """What is drawn."""
-
-    rules: Rules
-    view: View
-    sheet: ScoreSheet
-    plan: pictures.Plan
-    stress: pictures.Stress
-    words: pictures.Words
-    zoom: str | None = None
-
-    @property
-    def spec(self) -> MapSpec:
-        """The edition."""
-        return self.rules.spec
-
-    @property
-    def layout(self) -> maps.Layout:
-        """Where things stand on its board."""
-        return maps.layout(self.spec.id)
-
-    @property
-    def names(self) -> list[str]:
-        """Whom the seats belong to."""
-        return [f"Guest {number + 1}" for number in range(self.rules.seats)]
-
-
-def _board(scene: Scene) -> bytes:
-    return pictures.draw_board(
-        scene.view,
-        scene.spec,
-        scene.layout,
-        names=scene.names,
-        words=scene.words,
-        stress=scene.stress,
-        zoom=scene.zoom,
-    )
-
-
-def _map(scene: Scene) -> bytes:
-    return pictures.draw_map(
-        scene.view,
-        scene.spec,
-        scene.layout,
-        plan=scene.plan,
-        words=scene.words,
-        stress=scene.stress,
-        zoom=scene.zoom,
-    )
-
-
-def _hand(scene: Scene) -> bytes:
-    return pictures.draw_hand(
-        scene.view, scene.spec, scene.layout, plan=scene.plan, words=scene.words
-    )
-
-
-def _tickets(scene: Scene) -> bytes:
-    return pictures.draw_tickets(
-        scene.view, scene.spec, scene.layout, plan=scene.plan, words=scene.words
-    )
-
-
-def _scores(scene: Scene) -> bytes:
-    return pictures.draw_scores(
-        scene.view,
-        scene.spec,
-        scene.layout,
-        scene.sheet,
-        names=scene.names,
-        words=scene.words,
-    )
-
-
-def _reveal(scene: Scene) -> bytes:
-    return pictures.draw_reveal(
-        scene.view,
-        scene.spec,
-        scene.layout,
-        scene.sheet,
-        names=scene.names,
-        words=scene.words,
-    )
-
-
-def _lobby(scene: Scene) -> bytes:
-    return pictures.draw_lobby(scene.spec, scene.layout, words=scene.words)
-
-
 KINDS: Final[Mapping[str, Callable[[Scene], bytes]]] = {
-    "board": _board,
-    "map": _map,
-    "hand": _hand,
-    "tickets": _tickets,
-    "scores": _scores,
-    "reveal": _reveal,
-    "lobby": _lobby,
+    "board": pictures.draw_board,
+    "map": pictures.draw_map,
+    "hand": pictures.draw_hand,
+    "tickets": pictures.draw_tickets,
+    "scores": pictures.draw_scores,
+    "reveal": pictures.draw_reveal,
+    "lobby": pictures.draw_lobby,
 }
 ANIMATED: Final = ("reveal",)
 OWN: Final = ("map", "hand", "tickets")
@@ -172,6 +80,8 @@ def draw(
     """
     if kind not in KINDS:
         raise BadInput(f'no picture "{kind}"{hint(kind, KINDS)}')
+    if lang not in LANGUAGES:
+        raise BadInput(f'no language "{lang}"; there are {listed(LANGUAGES)}')
     spec = maps.load(edition)
     rules = Rules.compile(spec, seats or spec.seats[-1])
     viewer = _viewer(view, kind, rules)
@@ -183,13 +93,15 @@ def draw(
     plan = pictures.Plan() if viewer is None else plan_of(advise(rules, state, viewer))
     since = seen.claimed_at[-rules.seats] if len(seen.claimed_at) > rules.seats else 0
     scene = Scene(
-        rules,
+        spec,
+        maps.layout(edition),
+        Words.of(lang),
         seen,
-        score(rules, state),
-        plan,
-        pictures.Stress(since=since, closed=closed),
-        pictures.Words(lang),
-        zoom,
+        names=[f"Guest {number + 1}" for number in range(rules.seats)],
+        plan=plan,
+        stress=pictures.Stress(since=since, closed=closed),
+        zoom=zoom,
+        sheet=score(rules, state),
     )
     return KINDS[kind](scene)
 

@@ -17,7 +17,7 @@ from engine.errors import IllegalAction
 from engine.ids import WILD, Card, CityId, DeckName, Payment, Piece, RouteId, Seat, TicketId
 from engine.tariffs import Lack
 from engine.view import UNKNOWN
-from render import icon_name
+from render import icon_name, score_key
 
 SQUARES: Final[Mapping[str, str]] = {
     "red": "🟥",
@@ -136,7 +136,7 @@ class Speech:
 
     def line(self, rule: str) -> str:
         """A line of the score sheet by what scores."""
-        return self.words.say(f"score-{rule.replace('_', '-')}")
+        return self.words.say(score_key(rule))
 
     def name(self, seat: Seat | int) -> str:
         """Who sits there, as it may stand in a message."""

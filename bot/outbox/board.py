@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.language.recap import recap_for
 from bot.language.speaker import Speaker
@@ -12,6 +13,7 @@ from bot.messages.kit import Picture
 from bot.outbox.lobby import BOARD
 from bot.outbox.mailbox import Mailbox, Notice
 from bot.outbox.telling import Telling
+from bot.pictures.drawing import Sketch
 from bot.pictures.studio import ENDINGS, Studio, or_none
 from bot.play.table import Outcome
 from engine.events import Event
@@ -48,18 +50,16 @@ class BoardTeller:
 
     async def _pictures(self, outcome: Outcome, speech: Speech) -> list[Picture]:
         """The board, or how the game ended."""
-        language, view = speech.words.language, outcome.view(None)
-        spec, names = speech.spec, speech.names
+        view = outcome.view(None)
+        sketch = Sketch(speech.spec.id, speech.words.language, view, names=tuple(speech.names))
         if not view.over:
-            alt, stress = board_alt(view, speech), Stress(since=outcome.since)
-            board = self._studio.board(view, spec, names, language, alt, stress)
-            drawn = [await or_none(board)]
+            sketch = replace(sketch, stress=Stress(since=outcome.since))
+            drawn = [await or_none(self._studio.board(sketch, board_alt(view, speech)))]
         else:
-            sheet, drawn = outcome.scores(), []
+            sketch, drawn = replace(sketch, sheet=outcome.scores()), []
             for name in ENDINGS:
                 alt = speech.words.say(f"alt-{name.partition('.')[0]}")
-                drawing = self._studio.ending(name, view, spec, sheet, names, language, alt)
-                drawn.append(await or_none(drawing))
+                drawn.append(await or_none(self._studio.ending(name, sketch, alt)))
         return [picture for picture in drawn if picture]
 
 

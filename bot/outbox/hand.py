@@ -9,6 +9,7 @@ from bot.messages.hand import hand_screen
 from bot.messages.plans import plan_for
 from bot.outbox.mailbox import Mailbox, Notice
 from bot.outbox.telling import NOWHERE, Telling, hand_of
+from bot.pictures.drawing import Sketch
 from bot.pictures.studio import Studio, or_none
 from bot.play.records import SeatRow
 from bot.play.table import Outcome
@@ -37,7 +38,8 @@ class HandTeller:
         words = self._speaker.words_of(await telling.person(row.user_id), telling.row.locale)
         speech = self._speaker.speech(words, outcome)
         plan = await asyncio.to_thread(plan_for, outcome, row.seat)
-        drawing = self._studio.hand(view, speech.spec, plan, words.language, words.say("alt-hand"))
+        sketch = Sketch(speech.spec.id, words.language, view, plan=plan)
+        drawing = self._studio.hand(sketch, words.say("alt-hand"))
         screen = hand_screen(outcome, speech, row.seat, await or_none(drawing))
         # A seat may change hands, and back, on the same occasion.
         notice = Notice(kind, occasion, f"{occasion} {row.owners}", outcome.version)

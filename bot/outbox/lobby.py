@@ -9,6 +9,7 @@ from bot.messages.kit import Screen, text
 from bot.messages.lobby import lobby_screen
 from bot.outbox.mailbox import Mailbox, Notice
 from bot.outbox.telling import Telling, hand_of
+from bot.pictures.drawing import Sketch
 from bot.pictures.studio import Studio, or_none
 from bot.play.ports import Clock
 from bot.play.records import SeatRow
@@ -38,7 +39,8 @@ class LobbyTeller:
             for seat in lobby.seats:
                 await self._greet(telling, seat)
         alt = words.say("alt-lobby", edition=lobby.spec.title(words.language))
-        picture = await or_none(self._studio.lobby(lobby.spec, words.language, alt))
+        sketch = Sketch(lobby.spec.id, words.language)
+        picture = await or_none(self._studio.lobby(sketch, alt))
         closing = lobby.closes_at - self._clock() <= WARNING
         speech = self._speaker.speech(words, lobby)
         screen = lobby_screen(lobby, speech, picture, telling.unreached(), closing=closing)

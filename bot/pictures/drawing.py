@@ -3,20 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import KW_ONLY, dataclass, field
+from typing import TypeAlias
 
 import maps
-import render
+from bot.language.words import Words
 from engine.ids import EditionId
+from engine.scoring import ScoreSheet
+from engine.view import View
+from render import Plan, Scene, Stress
+
+Draw: TypeAlias = Callable[[Scene], bytes]
 
 
-def drawn(
-    kind: Callable[..., bytes],
-    edition: EditionId,
-    language: str,
-    shown: tuple[object, ...],
-    details: dict[str, object],
-) -> bytes:
-    """Where it is drawn: boards are loaded there, once, and never travel."""
-    first, rest = shown[:1], shown[1:]
-    spec, layout, words = maps.load(edition), maps.layout(edition), render.Words(language)
-    return kind(*first, spec, layout, *rest, words=words, **details)
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """A scene that can travel: its board and its words by name, all else as it is drawn."""
+
+    edition: EditionId
+    language: str
+    view: View | None = None
+    _: KW_ONLY
+    names: tuple[str, ...] = ()
+    plan: Plan = field(default_factory=Plan)
+    stress: Stress = field(default_factory=Stress)
+    zoom: str | None = None
+    sheet: ScoreSheet | None = None
+
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody may see all of it."""
+        return (self.view is None or self.view.viewer is None) and self.plan == Plan()
+
+    def scene(self) -> Scene:
+        """The scene, made where it is drawn: boards and words are loaded there, once."""
+        return Scene(
+            maps.load(self.edition),
+            maps.layout(self.edition),
+            Words.of(self.language),
+            self.view,
+            names=self.names,
+            plan=self.plan,
+            stress=self.stress,
+            zoom=self.zoom,
+            sheet=self.sheet,
+        )
+
+
+def drawn(draw: Draw, sketch: Sketch) -> bytes:
+    """The picture of a sketch."""
+    return draw(sketch.scene())

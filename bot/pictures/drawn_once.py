@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
+
+from engine.kept import Kept
 
 
 class DrawnOnce:
     """The latest few pictures of one kind, and those that are being drawn."""
 
     def __init__(self, most: int) -> None:
-        self._most = most
-        self._drawn: OrderedDict[str, bytes] = OrderedDict()
+        self._drawn: Kept[str, bytes] = Kept(most)
         self._under_way: dict[str, asyncio.Task[bytes]] = {}
 
     async def get(self, key: str, draw: Callable[[], Coroutine[Any, Any, bytes]]) -> bytes:
         """The picture for *key*, drawn now if it is neither there nor under way."""
-        if key in self._drawn:
-            self._drawn.move_to_end(key)
-            return self._drawn[key]
+        drawn = self._drawn.get(key)
+        if drawn is not None:
+            return drawn
         task = self._under_way.get(key)
         if task is None:
             task = self._under_way[key] = asyncio.create_task(draw())
@@ -31,8 +31,5 @@ class DrawnOnce:
 
     def _keep(self, key: str, task: asyncio.Task[bytes]) -> None:
         del self._under_way[key]
-        if task.cancelled() or task.exception() is not None:
-            return
-        self._drawn[key] = task.result()
-        while len(self._drawn) > self._most:
-            self._drawn.popitem(last=False)
+        if not task.cancelled() and task.exception() is None:
+            self._drawn.put(key, task.result())

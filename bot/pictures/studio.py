@@ -5,25 +5,21 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
 import render
 from bot.messages.kit import Picture
-from bot.pictures.drawing import drawn
+from bot.pictures.drawing import Draw, Sketch, drawn
 from bot.pictures.drawn_once import DrawnOnce
 from bot.pictures.turns import Turns
 from bot.workers import AT_ONCE, Workers
-from engine.board import MapSpec
-from engine.scoring import ScoreSheet
-from engine.view import View
-from render import Plan, Stress
 
 log = logging.getLogger(__name__)
 
-ENDINGS: Final[Mapping[str, Callable[..., bytes]]] = {
+ENDINGS: Final[Mapping[str, Draw]] = {
     "reveal.gif": render.draw_reveal,
     "scores.png": render.draw_scores,
 }
@@ -46,88 +42,45 @@ class Studio:
     _boards: DrawnOnce = field(default_factory=lambda: DrawnOnce(KEPT))
     _lobbies: DrawnOnce = field(default_factory=lambda: DrawnOnce(KEPT))
 
-    async def board(
-        self,
-        view: View,
-        spec: MapSpec,
-        names: Sequence[str],
-        language: str,
-        alt: str,
-        stress: Stress | None = None,
-        zoom: str | None = None,
-        *,
-        asked: bool = False,
-    ) -> Picture:
+    async def board(self, sketch: Sketch, alt: str, *, asked: bool = False) -> Picture:
         """The public board; drawn once as long as nothing that is seen on it changes."""
-        details = {"names": tuple(names), "stress": stress, "zoom": zoom}
-        work = _work(render.draw_board, spec, language, view, **details)
-        if view.viewer is not None:
-            # Nobody asks for that; but what one seat alone may see would not be kept.
-            return Picture("board.png", await self._draw(work, asked=asked), alt)
-        data = await self._public(self._boards, work, asked=asked)
+        data = await self._once(self._boards, render.draw_board, sketch, asked=asked)
         return Picture("board.png", data, alt)
 
-    async def lobby(self, spec: MapSpec, language: str, alt: str) -> Picture:
+    async def lobby(self, sketch: Sketch, alt: str) -> Picture:
         """An edition's board before the game; drawn once."""
-        work = _work(render.draw_lobby, spec, language)
-        data = await self._public(self._lobbies, work, asked=False)
+        data = await self._once(self._lobbies, render.draw_lobby, sketch, asked=False)
         return Picture("lobby.png", data, alt)
 
-    async def hand(
-        self,
-        view: View,
-        spec: MapSpec,
-        plan: Plan,
-        language: str,
-        alt: str,
-        *,
-        asked: bool = False,
-    ) -> Picture:
+    async def hand(self, sketch: Sketch, alt: str, *, asked: bool = False) -> Picture:
         """A player's cards and tickets: for that player alone."""
-        work = _work(render.draw_hand, spec, language, view, plan=plan)
-        return Picture("hand.png", await self._draw(work, asked=asked), alt)
+        return Picture("hand.png", await self._draw(render.draw_hand, sketch, asked=asked), alt)
 
-    async def tickets(
-        self, view: View, spec: MapSpec, plan: Plan, language: str, alt: str
-    ) -> Picture:
+    async def tickets(self, sketch: Sketch, alt: str) -> Picture:
         """The tickets on offer: for that player alone."""
-        work = _work(render.draw_tickets, spec, language, view, plan=plan)
-        return Picture("tickets.png", await self._draw(work, asked=True), alt)
+        return Picture(
+            "tickets.png", await self._draw(render.draw_tickets, sketch, asked=True), alt
+        )
 
-    async def own_map(
-        self,
-        view: View,
-        spec: MapSpec,
-        plan: Plan,
-        language: str,
-        alt: str,
-        zoom: str | None = None,
-    ) -> Picture:
+    async def own_map(self, sketch: Sketch, alt: str) -> Picture:
         """A player's own map: for that player alone."""
-        work = _work(render.draw_map, spec, language, view, plan=plan, zoom=zoom)
-        return Picture("map.png", await self._draw(work, asked=True), alt)
+        return Picture("map.png", await self._draw(render.draw_map, sketch, asked=True), alt)
 
-    async def ending(
-        self,
-        name: str,
-        view: View,
-        spec: MapSpec,
-        sheet: ScoreSheet,
-        names: Sequence[str],
-        language: str,
-        alt: str,
-    ) -> Picture:
+    async def ending(self, name: str, sketch: Sketch, alt: str) -> Picture:
         """One of the pictures of a finished game, by its file's name."""
-        work = _work(ENDINGS[name], spec, language, view, sheet, names=tuple(names))
-        return Picture(name, await self._draw(work, asked=False), alt)
+        return Picture(name, await self._draw(ENDINGS[name], sketch, asked=False), alt)
 
-    async def _public(self, kept: DrawnOnce, work: partial[bytes], *, asked: bool) -> bytes:
+    async def _once(self, kept: DrawnOnce, draw: Draw, sketch: Sketch, *, asked: bool) -> bytes:
         """What everybody may see: by all that goes into it, so that no two can be mistaken."""
-        key = hashlib.sha256(repr(work.args).encode()).hexdigest()
-        return await kept.get(key, partial(self._draw, work, asked=asked))
+        if not sketch.is_public:
+            # Nobody asks for that; but what one seat alone may see would not be kept.
+            return await self._draw(draw, sketch, asked=asked)
+        key = hashlib.sha256(repr(sketch).encode()).hexdigest()
+        return await kept.get(key, partial(self._draw, draw, sketch, asked=asked))
 
-    async def _draw(self, work: partial[bytes], *, asked: bool) -> bytes:
+    async def _draw(self, draw: Draw, sketch: Sketch, *, asked: bool) -> bytes:
         await self._turns.take(asked=asked)
+        work = partial(drawn, draw, sketch)
         run = self.workers.run(work) if self.workers else asyncio.to_thread(work)
         task = asyncio.ensure_future(run)
         # The place is taken until the work ends, even if nobody wants the picture any more.
@@ -142,10 +95,3 @@ async def or_none(drawing: Awaitable[Picture]) -> Picture | None:
     except Exception:
         log.exception("a picture failed")
         return None
-
-
-def _work(
-    kind: Callable[..., bytes], spec: MapSpec, language: str, *shown: object, **details: object
-) -> partial[bytes]:
-    """What is to be drawn, ready to travel."""
-    return partial(drawn, kind, spec.id, language, shown, details)

@@ -13,11 +13,12 @@ import pytest
 import engine
 import maps
 from bot.messages.kit import Picture
+from bot.pictures.drawing import Sketch
 from bot.pictures.studio import KEPT, Studio
 from bot.pictures.turns import FAIR, Turns
 from bot.workers import AT_ONCE, Workers
 from engine.chance import SeededChance
-from engine.ids import Seat
+from engine.ids import EditionId, Seat
 from engine.ruleset import Rules
 from engine.view import View
 from render import Plan, Stress, UnknownRegion
@@ -26,7 +27,7 @@ T = TypeVar("T")
 
 RULES = Rules.compile(maps.load("usa"), 2)
 STATE, _ = engine.start(RULES, SeededChance(b"7" * 32))
-NAMES = ["Guest 1", "Guest 2"]
+NAMES = ("Guest 1", "Guest 2")
 
 
 def _view(seat: int | None) -> View:
@@ -55,12 +56,16 @@ class Easel:
         self.studio = Studio(self.workers, self.turns)
 
     def board(self, view: View | None = None, language: str = "en", **details: Any) -> Any:
-        names = details.pop("names", NAMES)
-        return self.studio.board(view or _view(None), RULES.spec, names, language, "alt", **details)
+        details = {"names": NAMES, **details}
+        sketch = Sketch(RULES.spec.id, language, view or _view(None), **details)
+        return self.studio.board(sketch, "alt")
+
+    def lobby(self, edition: str = "usa", language: str = "en", alt: str = "alt") -> Any:
+        return self.studio.lobby(Sketch(EditionId(edition), language), alt)
 
     def look(self, kind: str, seat: int = 0, **details: Any) -> Any:
         draw = getattr(self.studio, kind)
-        return draw(_view(seat), RULES.spec, Plan(), "en", "alt", **details)
+        return draw(Sketch(RULES.spec.id, "en", _view(seat)), "alt", **details)
 
     async def held(self, *askings: Any) -> list[asyncio.Task[Picture]]:
         """Let all of these ask while the place is taken, in this order."""
@@ -171,8 +176,7 @@ class TestDrawnOnce:
 
     async def test_one_after_the_other(self, easel: Easel) -> None:
         """The same bytes without another drawing; the words are the asker's own."""
-        first = await easel.studio.lobby(RULES.spec, "en", "one")
-        second = await easel.studio.lobby(RULES.spec, "en", "two")
+        first, second = await easel.lobby(alt="one"), await easel.lobby(alt="two")
         boards = [await easel.board() for _ in range(2)]
 
         assert (first.data, second.alt) == (second.data, "two")
@@ -197,13 +201,13 @@ class TestDrawnOnce:
         shown = [
             easel.board(),
             easel.board(language="de"),
-            easel.board(names=["Guest 1", "Guest 3"]),
+            easel.board(names=("Guest 1", "Guest 3")),
             easel.board(stress=Stress(since=0)),
             easel.board(zoom="south-east"),
             easel.board(msgspec.structs.replace(view, turns=3)),
-            easel.studio.lobby(RULES.spec, "en", "alt"),
-            easel.studio.lobby(RULES.spec, "de", "alt"),
-            easel.studio.lobby(maps.load("new-york"), "en", "alt"),
+            easel.lobby(),
+            easel.lobby(language="de"),
+            easel.lobby("new-york"),
         ]
 
         for asking in shown:
@@ -233,26 +237,30 @@ class TestDrawnOnce:
         """What was asked for least lately goes first."""
         for number in range(KEPT + 1):
             await easel.board()
-            await easel.board(names=["Guest 1", f"Guest {number}"])
+            await easel.board(names=("Guest 1", f"Guest {number}"))
         drawn = len(easel.workers.given)
 
         await easel.board()
         assert len(easel.workers.given) == drawn
-        await easel.board(names=["Guest 1", "Guest 0"])
+        await easel.board(names=("Guest 1", "Guest 0"))
         assert len(easel.workers.given) == drawn + 1
 
     async def test_nothing_private_is_kept(self, easel: Easel) -> None:
         """Neither for its owner nor for anybody else."""
+        track = next(iter(RULES.spec.routes))
         askings = [easel.look(kind) for kind in ("hand", "own_map")]
         askings += [easel.look(kind) for kind in ("hand", "own_map")]
         askings += [easel.board(_view(0)) for _ in range(2)]
+        askings += [easel.board(plan=Plan(letters={track: "A"})) for _ in range(2)]
 
         for asking in askings:
             await asking
 
         assert len(easel.workers.given) == len(askings)
-        kept = [*easel.studio._boards._drawn, *easel.studio._lobbies._drawn]
-        assert kept == []
+        assert [len(kept._drawn) for kept in (easel.studio._boards, easel.studio._lobbies)] == [
+            0,
+            0,
+        ]
 
 
 def test_a_digest_tells_pictures_apart_by_their_bytes() -> None:

@@ -1,4 +1,7 @@
-"""Both languages say everything, with the same facts; every sentence in use exists."""
+"""Both languages say everything, with the same facts; every sentence in use exists.
+
+In messages and in pictures: there is one set of words for both.
+"""
 
 from __future__ import annotations
 
@@ -14,18 +17,23 @@ from fluent.syntax import ast as ftl
 
 import bot
 import maps
+import render
 from bot.chat.errors import KEYS
 from bot.chat.router import HANDLERS
 from bot.language.rulebook import TOPICS
 from bot.language.speech import Speech
 from bot.language.words import FOLDER, Words
 from bot.messages.permissions import NEEDED
+from engine import score
 from engine.errors import REFUSALS, IllegalAction
 from engine.events import EVENTS
 from engine.ruleset import Rules
 from engine.tariffs import Lack
+from render import score_key
+from tests.render.scenes import game
 
-BOT = Path(bot.__file__).parent
+SPEAKING = (Path(bot.__file__).parent, Path(render.__file__).parent)
+"""Where sentences are asked for."""
 LANGUAGES = ("en", "de")
 EDITIONS = list(maps.catalogue())
 SILENT = {
@@ -68,17 +76,20 @@ def _nodes(path: Path) -> list[ast.AST]:
 
 
 def _sources() -> Iterator[Path]:
-    return BOT.rglob("*.py")
+    for home in SPEAKING:
+        yield from home.rglob("*.py")
+
+
+def _name(call: ast.Call) -> str:
+    return getattr(call.func, "attr", None) or getattr(call.func, "id", "")
 
 
 def _calls() -> Iterator[tuple[Path, ast.Call]]:
     """Every place where a sentence is asked for by a key."""
     for path in _sources():
         for node in _nodes(path):
-            if isinstance(node, ast.Call) and node.args:
-                name = getattr(node.func, "attr", None) or getattr(node.func, "id", None)
-                if name in ("say", "said", "has"):
-                    yield path, node
+            if isinstance(node, ast.Call) and node.args and _name(node) in ("say", "said", "has"):
+                yield path, node
 
 
 def _pattern(node: ast.expr) -> str | None:
@@ -95,7 +106,7 @@ def _pattern(node: ast.expr) -> str | None:
 
 
 def _strings() -> set[str]:
-    """Every text in the bot's code."""
+    """Every text in the code."""
     return {
         node.value
         for path in _sources()
@@ -138,8 +149,7 @@ class TestKeys:
         for path, call in _calls():
             key = call.args[0]
             whole = isinstance(key, ast.Constant)
-            name = getattr(call.func, "attr", None) or getattr(call.func, "id", None)
-            if whole and name == "say" and all(word.arg for word in call.keywords):
+            if whole and _name(call) == "say" and all(word.arg for word in call.keywords):
                 given = {str(word.arg) for word in call.keywords}
                 wanted = _variables(_messages("en")[key.value])
                 assert given == wanted, f"{path.name}:{call.lineno} {key.value}"
@@ -170,11 +180,24 @@ class TestKeys:
         for edition in EDITIONS:
             spec = maps.load(edition)
             wanted |= {f"deck-{deck}" for deck in spec.decks}
-            wanted |= {f"colour-{face.colour}" for face in spec.faces.values() if face.colour}
+            colours = {face.colour for face in spec.faces.values() if face.colour}
+            wanted |= {f"colour-{colour}" for colour in colours}
+            wanted |= {f"picture-colour-{colour}" for colour in (*colours, "gray", "wild")}
             pieces = {route.piece for route in spec.routes.values()} | spec.pieces.keys()
             wanted |= {f"{family}-{piece}" for piece in pieces for family in ("pieces", "count")}
 
         assert [key for key in sorted(wanted) if not has(key)] == []
+
+    def test_every_line_of_a_score_sheet_has_words(self) -> None:
+        """For what scores, also in a city; and there are no words for what nothing scores."""
+        wanted = set()
+        for edition in EDITIONS:
+            rules, state = game(edition)
+            for line in score(rules, state).lines:
+                there = line.detail in rules.spec.cities
+                wanted |= {score_key(line.rule), f"{score_key(line.rule)}{'-in' if there else ''}"}
+
+        assert {key for key in _messages("en") if key.startswith("score-")} == wanted
 
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_every_trouble_with_a_table_has_a_sentence(self, language: str) -> None:
@@ -344,3 +367,37 @@ class TestEvents:
         keys = [key for key in _messages(language) if re.fullmatch(rf"event-{event}(-.*)?", key)]
 
         assert bool(keys) == (event not in SILENT)
+
+
+WRITING = {"text": 2, "write": 3, "fitted": 0, "_lay_heading": 2}
+"""What writes in a picture, and which of its arguments is written."""
+
+
+class TestPictures:
+    """What is written in a picture comes with its scene."""
+
+    def test_no_picture_has_words_of_its_own(self) -> None:
+        """What is painted is a name, a number, or asked for by its key."""
+        painted = [
+            (path.name, call.lineno, word.value)
+            for path in Path(render.__file__).parent.rglob("*.py")
+            for call in _nodes(path)
+            if isinstance(call, ast.Call) and _name(call) in WRITING
+            for word in _literals(call.args[WRITING[_name(call)]])
+        ]
+
+        assert [where for where in painted if re.search(r"[^\W\d_]{2}", where[2])] == []
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_numbers_stand_as_they_are(self, language: str) -> None:
+        """A turn is no sum of money: nothing parts its thousands."""
+        assert Words.of(language).say("picture-turn", number=1234).endswith(" 1234")
+
+
+def _literals(node: ast.AST) -> Iterator[ast.Constant]:
+    """Every text in an expression, keys apart."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node
+    if not (isinstance(node, ast.Call) and _name(node) == "say"):
+        for part in ast.iter_child_nodes(node):
+            yield from _literals(part)

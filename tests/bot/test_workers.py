@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -18,6 +19,7 @@ import pytest
 
 import engine
 import maps
+from bot.pictures.drawing import Sketch
 from bot.pictures.studio import Studio
 from bot.workers import Stuck, Workers
 from engine.chance import SeededChance
@@ -207,11 +209,11 @@ async def test_pictures_from_a_process_are_those_of_a_thread() -> None:
     workers = Workers(1)
     try:
         near, far = Studio(), Studio(workers)
-        names = ["Guest 1", "Guest 2", "Guest 3"]
-        pictures = [await s.board(view, rules.spec, names, "en", "alt") for s in (near, far)]
+        sketch = Sketch(rules.spec.id, "en", view, names=("Guest 1", "Guest 2", "Guest 3"))
+        pictures = [await s.board(sketch, "alt") for s in (near, far)]
         assert pictures[0].data == pictures[1].data
         with pytest.raises(UnknownRegion, match="atlantis"):
-            await far.board(view, rules.spec, names, "en", "alt", zoom="atlantis")
+            await far.board(replace(sketch, zoom="atlantis"), "alt")
     finally:
         workers.close()
 

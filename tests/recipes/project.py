@@ -12,8 +12,8 @@ from pathlib import Path
 
 HOME = Path(__file__).resolve().parent.parent.parent
 PLAYS = ("engine", "maps", "render", "bot")
-TRIES = ("tests/__init__.py", "tests/record_games.py", "tests/games", "tests/recipes")
-"""Of the tests what the recipes use."""
+TRIES = ("tests", "sandbox", "docs/rules.md", "pyproject.toml")
+"""What tests need besides."""
 
 
 @dataclass(frozen=True)

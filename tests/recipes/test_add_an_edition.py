@@ -15,6 +15,8 @@ from tests.recipes.project import ProjectCopy, commands, recipe
 RECIPE = recipe("Add an edition")
 GROVE = Path(__file__).parent / "grove"
 """The files that an author writes: a board of eight cities, and an edition on it."""
+MADE = {"maps/grove", "tests/games", "tests/render/golden"}
+"""Where the commands of the recipe write."""
 WORDS = {"<board>": "grove", "<edition>": "grove", "SEATS": "2"}
 
 
@@ -30,7 +32,7 @@ def said(project: ProjectCopy) -> dict[str, str]:
         given = [WORDS.get(word, word) for word in words]
         said[" ".join([module, *given])] = project.run(module, *given)
         changed = {name for name, at in project.files().items() if before.get(name) != at}
-        assert changed <= {"maps/grove/layout.json", "tests/games/grove-2.json"}
+        assert {Path(name).parent.as_posix() for name in changed} <= MADE
     return said
 
 
@@ -49,6 +51,7 @@ def test_the_recipe_names_every_file_and_command(said: dict[str, str]) -> None:
         "maps.workshop arrange grove",
         "maps.workshop check grove",
         "tests.record_games grove 2",
+        "tests.render.test_golden grove",
     ]
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -36,15 +37,16 @@ def pictures(rules: Rules, state: GameState, language: str) -> Iterator[tuple[st
     spec, layout = rules.spec, maps.layout(rules.spec.id)
     public, own = view_for(rules, state, None), view_for(rules, state, Seat(0))
     plan = render.Plan({ticket: missing_links(spec, own, ticket) for ticket in own.tickets})
-    words = render.Words(language)
-    yield "lobby", render.draw_lobby(spec, layout, words=words)
-    yield "board", render.draw_board(public, spec, layout, words=words)
-    yield "hand", render.draw_hand(own, spec, layout, plan=plan, words=words)
-    yield "tickets", render.draw_tickets(own, spec, layout, plan=plan, words=words)
-    yield "map", render.draw_map(own, spec, layout, plan=plan, words=words)
+    names = [f"Guest {n + 1}" for n in range(rules.seats)]
+    scene = render.Scene(spec, layout, Words.of(language), public, names=names)
+    yield "lobby", render.draw_lobby(scene)
+    yield "board", render.draw_board(scene)
+    private = replace(scene, view=own, plan=plan)
+    yield "hand", render.draw_hand(private)
+    yield "tickets", render.draw_tickets(private)
+    yield "map", render.draw_map(private)
     if state.over:
-        sheet = engine.score(rules, state)
-        yield "scores", render.draw_scores(public, spec, layout, sheet, words=words)
+        yield "scores", render.draw_scores(replace(scene, sheet=engine.score(rules, state)))
 
 
 def main(edition: str, folder: Path) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 from io import BytesIO
+from typing import Any
 
 from PIL import Image
 
 import maps
-from engine import Menu, Rules, view_for
+from bot.language.words import Words
+from engine import Menu, Rules, score, view_for
 from engine.advice import missing_links
 from engine.ai.preview import played_until
 from engine.ai.random_agent import RandomAgent
@@ -16,9 +18,10 @@ from engine.ids import Seat
 from engine.state import GameState
 from engine.view import View
 from engine.waiting import TicketChoice, Turn
-from render import Plan
+from render import Plan, Scene
 
 KINDS = ("board", "map", "hand", "tickets")
+EDITIONS = tuple(maps.catalogue())
 
 
 @cache
@@ -29,6 +32,11 @@ def game(
     spec = maps.load(edition)
     rules = Rules.compile(spec, seats or spec.seats[-1])
     return rules, played_until(rules, [RandomAgent()] * rules.seats, 5, turn)
+
+
+def middle(edition: str) -> int:
+    """The turn in the middle of the game, when the board is neither empty nor full."""
+    return game(edition)[1].turns // 2
 
 
 def view(edition: str, turn: int | None = None, viewer: int | None = None) -> View:
@@ -46,6 +54,25 @@ def plan(edition: str, turn: int | None, viewer: int) -> Plan:
     is_on_turn = isinstance(seen.waiting, Turn)
     tracks = Menu(rules, state, Seat(viewer)).routes() if is_on_turn else ()
     return Plan(missing, dict(zip(tracks, "ABCDEFGHIJKLMNOPQRST", strict=False)))
+
+
+def scene(
+    edition: str,
+    turn: int | None = None,
+    viewer: int | None = None,
+    language: str = "en",
+    **more: Any,
+) -> Scene:
+    """What is drawn of it, for everybody or for a seat; at the end with its result."""
+    if turn is None:
+        more = {"sheet": score(*game(edition)), **more}
+    seen = more.pop("view", None) or view(edition, turn, viewer)
+    return Scene(maps.load(edition), maps.layout(edition), Words.of(language), seen, **more)
+
+
+def own(edition: str, turn: int | None, viewer: int, language: str = "en", **more: Any) -> Scene:
+    """What is drawn of it for a seat alone."""
+    return scene(edition, turn, viewer, language, plan=plan(edition, turn, viewer), **more)
 
 
 def opened(picture: bytes) -> Image.Image:

@@ -10,10 +10,7 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageStat
 
 import maps
-from engine import score
-from engine.ids import Seat
-from render import Stress, UnknownRegion, Words, draw_board, draw_scores, regions
-from render.canvas import Kept
+from render import Stress, UnknownRegion, draw_board, draw_scores, regions
 from render.fonts import readable
 from render.grounds import GROUNDS
 from render.palette import colours, indexed
@@ -22,7 +19,7 @@ from render.ranking import lay_ranking
 from render.redraw import redrawn
 from render.theme import WIDEST
 from tests.builders import BOARDS
-from tests.render.scenes import game, opened, view
+from tests.render.scenes import opened, scene, view
 
 NASTY = (
     "W" * 32,
@@ -46,8 +43,7 @@ SMALL = "new-york"
 
 def _draw(edition: str = SMALL, turn: int | None = 20, **more: object) -> bytes:
     names = [f"Guest {n}" for n in range(1, 6)]
-    more = {"names": names, **more}
-    return draw_board(view(edition, turn), maps.load(edition), maps.layout(edition), **more)
+    return draw_board(scene(edition, turn, **{"names": names, **more}))
 
 
 class TestPicture:
@@ -81,32 +77,27 @@ class TestPicture:
 
     def test_is_like_a_slow_redraw(self) -> None:
         """30 dB or better, with glow, numbers and closed tracks."""
-        seen, spec, layout = view(SMALL, 25), maps.load(SMALL), maps.layout(SMALL)
-        free = [track for track in spec.routes if track not in seen.owners]
+        seen = view(SMALL, 25)
+        free = [track for track in maps.load(SMALL).routes if track not in seen.owners]
         stress = Stress(since=seen.claimed_at[-4], routes=(free[0],), closed=(free[-1],))
-        fine = redrawn(seen, spec, layout, fine=4, names=["Guest 1"], stress=stress)
+        shown = scene(SMALL, 25, names=["Guest 1"], stress=stress)
+        fine = redrawn(shown, 4)
 
-        quick = opened(draw_board(seen, spec, layout, names=["Guest 1"], stress=stress))
+        quick = opened(draw_board(shown))
 
         squares = ImageStat.Stat(ImageChops.difference(fine, quick.convert("RGB"))).sum2
         noise = sum(squares) / (3 * fine.width * fine.height)
         assert 10 * log10(255**2 / noise) >= 30
 
     def test_language(self) -> None:
-        assert _draw(words=Words("de")) != _draw(words=Words("en"))
-
-    def test_words_of_the_caller(self) -> None:
-        """A caller may bring its own, for some or all."""
-        assert Words("de", {"turn": "Runde {number}"})("turn", number=3) == "Runde 3"
-        assert _draw(words=Words("en", {"turn": "Move {number}"})) != _draw()
+        assert _draw(language="de") != _draw(language="en")
 
     def test_every_state_of_a_table(self) -> None:
         """Openings, a turn, the last round, the end; a gap in the display."""
         start, turn, end = view(SMALL, 0), view(SMALL, 20), view(SMALL, None)
         last = replace(turn, turns_left=3, display=(None, *turn.display[1:]))
 
-        spec, layout = maps.load(SMALL), maps.layout(SMALL)
-        drawn = {draw_board(each, spec, layout) for each in (start, turn, end, last)}
+        drawn = {_draw(view=each) for each in (start, turn, end, last)}
 
         assert len(drawn) == 4
 
@@ -150,21 +141,16 @@ class TestNames:
     @pytest.mark.parametrize("name", NASTY)
     def test_never_breaks_the_result(self, name: str) -> None:
         """Neither the score sheet nor the ranking: only where names stand something changes."""
-        rules, state = game(SMALL)
-        sheet, layout = score(rules, state), maps.layout(SMALL)
-        plain, nasty = (
-            opened(draw_scores(view(SMALL), rules.spec, layout, sheet, names=[one] * 4))
-            for one in ("Guest 1", name)
-        )
+        scenes = [scene(SMALL, names=[one] * 4) for one in ("Guest 1", name)]
+        plain, nasty = (opened(draw_scores(each)) for each in scenes)
         changed = ImageChops.difference(plain.convert("RGB"), nasty.convert("RGB")).getbbox()
 
         assert plain.size == nasty.size
         assert changed is None or (changed[0] > plain.width - 500 and changed[2] < plain.width - 60)
 
         ranks = [indexed(Image.new("RGB", (1000, 800))) for _ in range(2)]
-        for canvas, one in zip(ranks, ("Guest 1", name), strict=True):
-            called = {Seat(seat): readable(one) for seat in range(4)}
-            lay_ranking(canvas, rules.spec, sheet, called, Words())
+        for canvas, each in zip(ranks, scenes, strict=True):
+            lay_ranking(canvas, each)
         changed = ImageChops.difference(*(one.convert("RGB") for one in ranks)).getbbox()
 
         assert changed is None or (changed[0] > 150 and changed[2] < 480)
@@ -199,14 +185,5 @@ class TestZoom:
             _draw(zoom="atlantis")
 
 
-class TestKept:
-    def test_is_bounded(self) -> None:
-        kept = Kept(3)
-
-        for number in range(10):
-            assert kept.get(number, lambda number=number: number * 2) == number * 2
-
-        assert len(kept) == 3
-
-    def test_the_palette_fits(self) -> None:
-        assert len(colours()) <= 256
+def test_the_palette_fits() -> None:
+    assert len(colours()) <= 256

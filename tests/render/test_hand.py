@@ -13,19 +13,20 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops
 
 import maps
+from bot.config import LANGUAGES
+from bot.language.words import Words
 from engine.board import MapSpec
 from engine.ids import TicketId
 from engine.view import View
-from render import Plan, Words, draw_hand, draw_tickets, theme
+from render import Plan, Scene, draw_hand, draw_tickets, theme
 from render.canvas import UNSEEN, plain
 from render.hand import CARD_STEP, FEWEST, HELD, MOST, PAD, WIDTH, _lay_stack, _stack
-from render.labels import LANGUAGES
 from render.pen import Pen
 from render.surface import SPRITES, Quick, Surface, write
 from render.tickets import MINI, PRINTED, lay_ticket
 from render.tickets import Card as TicketCard
 from tests.builders import BOARDS
-from tests.render.scenes import view
+from tests.render.scenes import scene, view
 
 KEPT = (HELD, PRINTED, MINI, SPRITES)
 DRAWN = (draw_hand, draw_tickets)
@@ -54,14 +55,13 @@ def _seen(edition: str, viewer: int, more: int) -> tuple[View, Plan]:
     return seen, Plan(missing)
 
 
-def _hands(edition: str, draw: Callable[..., bytes]) -> list[Callable[[], bytes]]:
+def _hands(edition: str, draw: Callable[[Scene], bytes]) -> list[Callable[[], bytes]]:
     """What draws two players' pictures, the second player's also in German."""
-    spec, layout = maps.load(edition), maps.layout(edition)
     (one, plan), (other, ways) = _seen(edition, 0, 0), _seen(edition, 1, 1)
     return [
-        partial(draw, one, spec, layout, plan=plan),
-        partial(draw, other, spec, layout, plan=ways),
-        partial(draw, other, spec, layout, plan=ways, words=Words("de")),
+        partial(draw, scene(edition, 15, view=one, plan=plan)),
+        partial(draw, scene(edition, 15, view=other, plan=ways)),
+        partial(draw, scene(edition, 15, view=other, plan=ways, language="de")),
     ]
 
 
@@ -73,7 +73,7 @@ def _alone(work: Callable[[], bytes]) -> bytes:
 class TestKept:
     @pytest.mark.parametrize("draw", DRAWN)
     @pytest.mark.parametrize("edition", BOARDS)
-    def test_cold_and_warm(self, edition: str, draw: Callable[..., bytes]) -> None:
+    def test_cold_and_warm(self, edition: str, draw: Callable[[Scene], bytes]) -> None:
         """The same bytes whether everything is painted anew or nothing."""
         work = _hands(edition, draw)[0]
 
@@ -83,7 +83,7 @@ class TestKept:
 
     @pytest.mark.parametrize("draw", DRAWN)
     @pytest.mark.parametrize("edition", BOARDS)
-    def test_another_hand_between(self, edition: str, draw: Callable[..., bytes]) -> None:
+    def test_another_hand_between(self, edition: str, draw: Callable[[Scene], bytes]) -> None:
         """Whatever was drawn before for others: everybody sees what they would see alone."""
         hands = _hands(edition, draw)
         alone = [_alone(work) for work in hands]
@@ -96,15 +96,15 @@ class TestKept:
 
     def test_editions_on_one_board(self) -> None:
         """A ticket of the same name may be worth something else."""
-        spec, layout = maps.load("usa"), maps.layout("usa")
-        seen, plan = _seen("usa", 0, 0)
+        spec, (seen, plan) = maps.load("usa"), _seen("usa", 0, 0)
         ticket = spec.tickets[seen.tickets[0]]
         dearer = dataclasses.replace(ticket, points=ticket.points + 1)
         other = dataclasses.replace(spec, tickets={**spec.tickets, ticket.id: dearer})
-        work = partial(draw_hand, seen, other, layout, plan=plan)
+        shown = scene("usa", 15, view=seen, plan=plan)
+        work = partial(draw_hand, dataclasses.replace(shown, spec=other))
         alone = _alone(work)
 
-        assert draw_hand(seen, spec, layout, plan=plan) != alone
+        assert draw_hand(shown) != alone
         assert work() == alone
 
     def test_threads_agree(self) -> None:
@@ -119,15 +119,15 @@ class TestKept:
 
     def test_is_bounded(self) -> None:
         """However many hands are drawn, no more than so many pictures are kept of them."""
-        spec, layout = maps.load("world"), maps.layout("world")
+        spec = maps.load("world")
         everything = replace(view("world", 0, 0), tickets=tuple(spec.tickets))
         _forget()
         for many in (1, 2, 3):
             for kinds in (12, 14, 16, len(spec.faces)):
                 hand = dict.fromkeys([*spec.faces][:kinds], many)
-                draw_hand(replace(everything, hand=hand, tickets=()), spec, layout)
+                draw_hand(scene("world", 0, view=replace(everything, hand=hand, tickets=())))
         for plan in (Plan(), Plan(dict.fromkeys(spec.tickets))):
-            draw_hand(everything, spec, layout, plan=plan)
+            draw_hand(scene("world", 0, view=everything, plan=plan))
 
         assert len(HELD) == 128
         assert len(PRINTED) == 96
@@ -136,8 +136,8 @@ class TestKept:
 class TestTicket:
     def test_everything_about_it_is_seen(self) -> None:
         """Its number, its state and what is said of it, also where the rest is kept."""
-        spec, layout = maps.load("usa"), maps.layout("usa")
-        one, other, *_ = spec.tickets
+        shown = scene("usa", 0)
+        one, other, *_ = shown.spec.tickets
         cards = [
             TicketCard(one, 1, "missing", "3 missing"),
             TicketCard(one, 2, "missing", "3 missing"),
@@ -150,7 +150,7 @@ class TestTicket:
         drawn = set()
         for card in cards:
             canvas = plain(400, 160, theme.PANEL)
-            lay_ticket(canvas, (0, 0, 400, 160), spec, layout, card, Words())
+            lay_ticket(canvas, (0, 0, 400, 160), shown, card)
             drawn.add(canvas.tobytes())
 
         assert len(drawn) == len(cards)
@@ -195,7 +195,8 @@ class TestStack:
             canvas, alone = plain(300, 400, theme.PANEL), plain(300, 400, theme.PANEL)
             empty = alone.getpixel((0, 0))
 
-            _lay_stack(canvas, (10, 10), face, 3, Words(language)(face.colour or "wild"), fit)
+            name = Words.of(language).say(f"picture-colour-{face.colour or 'wild'}")
+            _lay_stack(canvas, (10, 10), face, 3, name, fit)
             write(Quick(alone), *names.pop())
 
             pixels = zip(alone.tobytes(), canvas.tobytes(), strict=True)

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import itertools
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
 from PIL import Image
 
 import maps
-from engine import score
+import render
+from bot.language.words import Words
 from render import (
     FontMissing,
-    Words,
+    Scene,
     draw_board,
     draw_hand,
-    draw_icons,
     draw_lobby,
     draw_map,
     draw_scores,
     draw_tickets,
+    make_icons,
 )
 from render.fonts import FOLDER, font, readable
 from render.layers.pieces import BODIES
@@ -28,69 +29,66 @@ from render.surface import Style, Surface
 from render.theme import MARKS
 from render.tickets import FINE, Card, lay_ticket
 from tests.builders import BOARDS
-from tests.render.scenes import game, opened, plan, view
-
-EDITIONS = (*BOARDS, "usa-mega")
-
-
-def _middle(edition: str) -> int:
-    return game(edition)[1].turns // 2
+from tests.render.scenes import EDITIONS, middle, opened, own, scene, view
 
 
 class TestAnyView:
     @pytest.mark.parametrize("edition", EDITIONS)
     def test_draws(self, edition: str) -> None:
         """In the opening, in the middle and at the end, for all and for one."""
-        spec, layout = maps.load(edition), maps.layout(edition)
-        for turn in (0, _middle(edition), None):
+        for turn in (0, middle(edition), None):
             seat = view(edition, turn).turn or 0
-            seen, own = view(edition, turn, seat), plan(edition, turn, seat)
 
             pictures = [
-                draw_board(view(edition, turn), spec, layout, words=Words("de")),
-                draw_hand(seen, spec, layout, plan=own, words=Words("de")),
-                draw_tickets(seen, spec, layout, plan=own),
+                draw_board(scene(edition, turn, language="de")),
+                draw_hand(own(edition, turn, seat, "de")),
+                draw_tickets(own(edition, turn, seat)),
             ]
 
             assert all(opened(picture).mode == "P" for picture in pictures)
 
     @pytest.mark.parametrize("edition", BOARDS)
     def test_private_map(self, edition: str) -> None:
-        turn = _middle(edition)
+        turn = middle(edition)
         seat = view(edition, turn).turn or 0
-        spec, layout = maps.load(edition), maps.layout(edition)
-        seen = view(edition, turn, seat)
 
-        bare = draw_map(seen, spec, layout, words=Words("de"))
-        full = draw_map(seen, spec, layout, plan=plan(edition, turn, seat), words=Words("de"))
+        bare = draw_map(scene(edition, turn, seat, "de"))
+        full = draw_map(own(edition, turn, seat, "de"))
 
         assert bare != full
 
     @pytest.mark.parametrize("edition", BOARDS)
     def test_scores(self, edition: str) -> None:
-        rules, state = game(edition)
-
-        picture = draw_scores(
-            view(edition), rules.spec, maps.layout(edition), score(rules, state), words=Words("de")
-        )
-
-        assert opened(picture).width <= 2000
+        assert opened(draw_scores(scene(edition, language="de"))).width <= 2000
 
     @pytest.mark.parametrize("edition", BOARDS)
     def test_lobby(self, edition: str) -> None:
-        spec, layout = maps.load(edition), maps.layout(edition)
+        lobby = Scene(maps.load(edition), maps.layout(edition), Words.of("de"))
 
-        assert opened(draw_lobby(spec, layout, words=Words("de"))).width <= 2000
+        assert opened(draw_lobby(lobby)).width <= 2000
 
     def test_an_empty_hand(self) -> None:
         """The public view holds nothing, and is drawn all the same."""
-        spec, layout = maps.load("new-york"), maps.layout("new-york")
+        assert opened(draw_hand(scene("new-york", 15))).width
 
-        assert opened(draw_hand(view("new-york", 15), spec, layout)).width
+    def test_a_picture_says_what_it_lacks(self) -> None:
+        """No board without a view, no result without a sheet."""
+        lobby = Scene(maps.load("new-york"), maps.layout("new-york"), Words.of("en"))
+
+        with pytest.raises(ValueError, match="view"):
+            draw_board(lobby)
+        with pytest.raises(ValueError, match="sheet"):
+            draw_scores(scene("new-york", 15))
+
+    def test_all_take_a_scene_and_nothing_else(self) -> None:
+        """So that whoever knows one of them knows all."""
+        for name in render.__all__:
+            if name.startswith("draw_"):
+                assert get_type_hints(getattr(render, name)) == {"scene": Scene, "return": bytes}
 
 
 class TestIcons:
-    icons = draw_icons([maps.load(edition) for edition in BOARDS])
+    icons = make_icons([maps.load(edition) for edition in BOARDS])
 
     def test_size_and_clear_ground(self) -> None:
         for name, picture in self.icons.items():
@@ -170,7 +168,7 @@ class TestFonts:
 @pytest.mark.parametrize("wide", [380, 480, 585])
 def test_lines_of_a_ticket_do_not_touch(wide: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tours have up to five stops and a line with their three values."""
-    spec, layout, words = maps.load("world"), maps.layout("world"), Words("de")
+    shown = scene("world", 40, language="de")
     written: list[tuple[float, float]] = []
     write = Pen.text
 
@@ -186,11 +184,11 @@ def test_lines_of_a_ticket_do_not_touch(wide: int, monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(Pen, "text", noted)
     monkeypatch.setattr("render.tickets.write", stamped)
-    for ticket in (ticket for ticket in spec.tickets.values() if ticket.tour):
+    for ticket in (ticket for ticket in shown.spec.tickets.values() if ticket.tour):
         written.clear()
-        card = Card(ticket.id, 2, "missing", words("missing", number=14))
+        card = Card(ticket.id, 2, "missing", shown.say("picture-missing", spaces=14))
         canvas = Image.new("P", (wide, wide * 2 // 5))
-        lay_ticket(canvas, (0, 0, *canvas.size), spec, layout, card, words)
+        lay_ticket(canvas, (0, 0, *canvas.size), shown, card)
         lines = sorted(written)
         assert len(lines) == len(ticket.stops) + 2
         for (upper, big), (lower, small) in itertools.pairwise(lines):

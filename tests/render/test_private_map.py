@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 import maps
-from render import Words, draw_map, theme
+from render import draw_map, theme
 from render.canvas import Sprite
 from render.frame import bare
 from render.grounds import GROUNDS, Ground, ground_for
@@ -16,21 +16,13 @@ from render.layers.marks import link_points
 from render.palette import colours
 from render.surface import SPRITES
 from tests.builders import BOARDS
-from tests.render.scenes import plan, view
+from tests.render.scenes import own
 
 TURN = 15
 
 
 def _own(edition: str, viewer: int, language: str, zoom: str | None) -> Callable[[], bytes]:
-    return partial(
-        draw_map,
-        view(edition, TURN, viewer),
-        maps.load(edition),
-        maps.layout(edition),
-        plan=plan(edition, TURN, viewer),
-        words=Words(language),
-        zoom=zoom,
-    )
+    return partial(draw_map, own(edition, TURN, viewer, language, zoom=zoom))
 
 
 def _alone(work: Callable[[], bytes]) -> bytes:
@@ -43,10 +35,11 @@ def _alone(work: Callable[[], bytes]) -> bytes:
 @pytest.mark.parametrize("edition", ["new-york", "germany"])
 def test_another_map_between(edition: str, zoom: str | None) -> None:
     """The same bytes cold and warm, whatever was drawn before for others."""
-    own = [_own(edition, 0, "en", zoom), _own(edition, 1, "en", zoom), _own(edition, 1, "de", zoom)]
-    alone = [_alone(work) for work in own]
+    whose = ((0, "en"), (1, "en"), (1, "de"))
+    works = [_own(edition, viewer, language, zoom) for viewer, language in whose]
+    alone = [_alone(work) for work in works]
 
-    drawn = [work() for _ in range(2) for work in own]
+    drawn = [work() for _ in range(2) for work in works]
 
     assert drawn == alone * 2
     assert alone[0] != alone[1]

@@ -11,15 +11,14 @@ import maps
 from engine import score
 from engine.advice import joining_links
 from engine.scoring import ScoreSheet
-from render import Words, draw_reveal
+from render import draw_reveal
 from render.palette import indexed
 from render.pointing import _place
 from render.ranking import lay_ranking
 from render.reveal import FIRST, LAST
 from render.story import MOST, opening, told
-from tests.render.scenes import game, opened, view
+from tests.render.scenes import EDITIONS, game, opened, scene, view
 
-EDITIONS = tuple(maps.catalogue())
 NAMES = [f"Guest {number}" for number in range(1, 6)]
 LIMIT = 2 * 1024 * 1024
 """Tickets of a game of chance are many: it is hardly ever so big."""
@@ -31,10 +30,7 @@ def sheet(edition: str) -> ScoreSheet:
 
 @cache
 def reveal(edition: str, language: str = "en") -> bytes:
-    spec, layout = maps.load(edition), maps.layout(edition)
-    return draw_reveal(
-        view(edition), spec, layout, sheet(edition), names=NAMES, words=Words(language)
-    )
+    return draw_reveal(scene(edition, language=language, names=NAMES))
 
 
 class TestPicture:
@@ -61,11 +57,10 @@ class TestPicture:
 
     @pytest.mark.parametrize("edition", ["usa", "new-york"])
     def test_ends_with_the_ranking(self, edition: str) -> None:
-        spec = maps.load(edition)
         image = opened(reveal(edition))
         image.seek(image.n_frames - 1)
         ranking = indexed(Image.new("RGB", image.size))
-        lay_ranking(ranking, spec, sheet(edition), dict(enumerate(NAMES)), Words())
+        lay_ranking(ranking, scene(edition, names=NAMES))
 
         assert image.convert("RGB").tobytes() == ranking.convert("RGB").tobytes()
 

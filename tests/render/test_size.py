@@ -9,7 +9,6 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 import maps
-from engine import score
 from maps.lettering import labels
 from maps.workshop.geometry import disc, touch
 from render import Stress, draw_board, draw_hand, draw_lobby, draw_map, draw_scores, draw_tickets
@@ -17,9 +16,8 @@ from render.markplaces import RIM, mark_place, mark_size
 from render.palette import EFFORTS, LIMIT, distinct, png
 from render.redraw import redrawn
 from render.theme import WIDEST
-from tests.render.scenes import game, opened, plan, view
+from tests.render.scenes import EDITIONS, opened, own, scene, view
 
-EDITIONS = tuple(maps.catalogue())
 NAMES = ["W" * 32] * 5
 
 
@@ -33,24 +31,19 @@ def _everything(edition: str) -> Stress:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_worst_cases(edition: str) -> None:
     """At most 400 KiB and 2000 pixels across, for every kind of picture."""
-    rules, state = game(edition)
-    spec, layout, seen, own = (
-        rules.spec,
-        maps.layout(edition),
-        view(edition),
-        view(edition, None, 1),
-    )
-    stress, ways = _everything(edition), plan(edition, None, 1)
+    stress = _everything(edition)
+    full = scene(edition, names=NAMES, stress=stress)
+    private = own(edition, None, 1, stress=stress)
 
     pictures = {
-        "glow": draw_board(seen, spec, layout, names=NAMES, stress=Stress(since=-1)),
-        "board": draw_board(seen, spec, layout, names=NAMES, stress=stress),
-        "close": draw_board(seen, spec, layout, stress=stress, zoom="centre"),
-        "map": draw_map(own, spec, layout, plan=ways, stress=stress),
-        "hand": draw_hand(own, spec, layout, plan=ways),
-        "tickets": draw_tickets(own, spec, layout, plan=ways),
-        "scores": draw_scores(seen, spec, layout, score(rules, state), names=NAMES),
-        "lobby": draw_lobby(spec, layout),
+        "glow": draw_board(scene(edition, names=NAMES, stress=Stress(since=-1))),
+        "board": draw_board(full),
+        "close": draw_board(scene(edition, stress=stress, zoom="centre")),
+        "map": draw_map(private),
+        "hand": draw_hand(private),
+        "tickets": draw_tickets(private),
+        "scores": draw_scores(full),
+        "lobby": draw_lobby(full),
     }
 
     assert {kind: len(one) for kind, one in pictures.items() if len(one) > LIMIT} == {}
@@ -60,11 +53,10 @@ def test_worst_cases(edition: str) -> None:
 def test_a_full_board_is_like_a_slow_redraw() -> None:
     """30 dB or better where everything glows."""
     edition = "new-york"
-    seen, spec, layout = view(edition), maps.load(edition), maps.layout(edition)
-    stress = _everything(edition)
-    fine = redrawn(seen, spec, layout, fine=4, names=NAMES, stress=stress)
+    shown = scene(edition, names=NAMES, stress=_everything(edition))
+    fine = redrawn(shown, 4)
 
-    quick = opened(draw_board(seen, spec, layout, names=NAMES, stress=stress)).convert("RGB")
+    quick = opened(draw_board(shown)).convert("RGB")
 
     noise = sum(ImageStat.Stat(ImageChops.difference(fine, quick)).sum2)
     assert 10 * log10(255**2 * 3 * fine.width * fine.height / noise) >= 30

@@ -40,6 +40,7 @@ class TestRender:
             (["new-york", "--kind", "hand"], "--view"),
             (["new-york", "--kind", "hands"], '"hand"'),
             (["new-york", "--seats", "9"], "2 to 4"),
+            (["new-york", "--lang", "fr"], '"en"'),
         ],
     )
     def test_says_what_there_is(self, words: list[str], said: str, tmp_path: Path) -> None:

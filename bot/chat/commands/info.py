@@ -31,6 +31,7 @@ from bot.language.speech import Speech
 from bot.language.words import shortened
 from bot.messages.board import board_alt
 from bot.messages.kit import Screen, gallery
+from bot.pictures.drawing import Sketch
 from bot.play.records import GameRow
 from bot.play.table import Outcome
 from engine.record import verify
@@ -86,10 +87,8 @@ async def board(
         return
     await context.think()
     language, shown = speech.words.language, outcome.view(None)
-    alt, names = board_alt(shown, speech), speech.names
-    picture = await context.services.studio.board(
-        shown, speech.spec, names, language, alt, zoom=zoom, asked=True
-    )
+    sketch = Sketch(speech.spec.id, language, shown, names=tuple(speech.names), zoom=zoom)
+    picture = await context.services.studio.board(sketch, board_alt(shown, speech), asked=True)
     await context.answer(Screen((gallery(picture),), (picture,)))
 
 

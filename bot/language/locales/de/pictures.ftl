@@ -1,4 +1,48 @@
-# Was zählt: wie die Zeilen der Wertung heißen.
+# Wörter in Bildern: kurz, denn dort ist wenig Platz.
+picture-turn = Zug { NUMBER($number, useGrouping: 0) }
+picture-opening = Wahl der Zielkarten
+picture-last-round = LETZTE RUNDE  ·  noch { $turns }
+picture-over = SPIELENDE
+picture-hand = Hand: { $count }
+picture-tickets-held = Zielkarten: { $count }
+picture-tickets = Zielkarten
+picture-keep = Mindestens { $least } behalten
+picture-none = keine
+
+# Wie es um eine Zielkarte steht.
+picture-done = erfüllt
+picture-missing = noch { $spaces }
+picture-blocked = kein Weg mehr
+
+# Vor dem Spiel: was eine Ausgabe hat.
+picture-seats = { $least }–{ $most } Spieler
+picture-has-cities = { $count } Orte
+picture-has-routes = { $count } Strecken
+picture-has-tickets = { $count } Zielkarten
+picture-colour-red = Rot
+picture-colour-orange = Orange
+picture-colour-yellow = Gelb
+picture-colour-green = Grün
+picture-colour-blue = Blau
+picture-colour-pink = Rosa
+picture-colour-black = Schwarz
+picture-colour-white = Weiß
+picture-colour-gray = jede Farbe
+picture-colour-wild = Joker
+picture-ship = Schiff
+picture-rough = 2 Karten je Feld
+picture-port = Hafenstadt
+picture-attraction = +1 Punkt
+picture-country = Land: Linie endet
+
+# Das Ergebnis.
+picture-reveal = Die Zielkarten werden aufgedeckt
+picture-ranking = Endstand
+picture-rank = { $place }.
+picture-bonus = Boni
+picture-total = Summe
+
+# Was Punkte bringt, nach den Namen der Zeilen auf dem Wertungsblatt; in Bildern und in Sätzen.
 score-routes = Strecken
 score-exchange = Tausch
 score-tickets = Zielkarten
@@ -6,4 +50,5 @@ score-longest-path = Längste Strecke
 score-most-tickets = Meiste Zielkarten
 score-attractions = Sehenswürdigkeiten
 score-harbours = Häfen
+score-harbours-in = Hafen: { $city }
 score-unbuilt-harbours = Ungebaute Häfen

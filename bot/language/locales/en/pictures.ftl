@@ -1,4 +1,48 @@
-# What scores, as the lines of the score sheet are called.
+# Words in pictures: short, for there is little room.
+picture-turn = Turn { NUMBER($number, useGrouping: 0) }
+picture-opening = Choosing tickets
+picture-last-round = LAST ROUND  ·  { $turns } to go
+picture-over = GAME OVER
+picture-hand = Hand: { $count }
+picture-tickets-held = Tickets: { $count }
+picture-tickets = Tickets
+picture-keep = Keep at least { $least }
+picture-none = none
+
+# How a ticket stands.
+picture-done = done
+picture-missing = { $spaces } missing
+picture-blocked = no way left
+
+# Before the game: what an edition has.
+picture-seats = { $least }–{ $most } players
+picture-has-cities = { $count } cities
+picture-has-routes = { $count } routes
+picture-has-tickets = { $count } tickets
+picture-colour-red = Red
+picture-colour-orange = Orange
+picture-colour-yellow = Yellow
+picture-colour-green = Green
+picture-colour-blue = Blue
+picture-colour-pink = Pink
+picture-colour-black = Black
+picture-colour-white = White
+picture-colour-gray = any colour
+picture-colour-wild = Wild
+picture-ship = Ship
+picture-rough = 2 cards a space
+picture-port = Port
+picture-attraction = +1 point
+picture-country = Country: line ends
+
+# The result.
+picture-reveal = The tickets turn over
+picture-ranking = Final ranking
+picture-rank = { $place }.
+picture-bonus = Bonuses
+picture-total = Total
+
+# What scores, by the names of the lines on the score sheet; in pictures and in sentences.
 score-routes = Routes
 score-exchange = Exchange
 score-tickets = Tickets
@@ -6,4 +50,5 @@ score-longest-path = Longest path
 score-most-tickets = Most tickets
 score-attractions = Attractions
 score-harbours = Harbours
+score-harbours-in = Harbour: { $city }
 score-unbuilt-harbours = Unbuilt harbours
