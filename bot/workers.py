@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import multiprocessing
 import os
 import signal
@@ -12,7 +11,9 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from typing import Final, TypeVar
 
-log = logging.getLogger(__name__)
+from bot.logbook import logger
+
+log = logger(__name__)
 
 T = TypeVar("T")
 
@@ -63,7 +64,7 @@ class Workers:
         limit = self.limit
         await asyncio.wait({future}, timeout=limit)
         if not future.done():
-            log.error("a worker was not done after %g s; all of them are replaced", limit)
+            log.error("a worker was not done in time; all of them are replaced", seconds=limit)
             future.cancel()
             self._end(pool)
             raise Stuck

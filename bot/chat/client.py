@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -17,16 +16,17 @@ from bot.chat import (
     presses,  # noqa: F401  # handlers register themselves
     router,
 )
-from bot.chat.context import Interaction, Services, context_for
-from bot.chat.errors import answer_error, facts_of
+from bot.chat.context import Interaction, Services, context_for, note_who_asks
+from bot.chat.errors import answer_error
 from bot.chat.tree import Tree
+from bot.logbook import logger
 from bot.messages.ids import Press
 from bot.outbox.announcer import Announcer
 from bot.outbox.servers import Servers
 from bot.play.driver import Driver
 from engine.errors import StaleGame
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 Chore: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 
@@ -85,7 +85,7 @@ class Whistlestop(discord.AutoShardedClient):
             speaker = self.parts.services.speaker
             speaker.emoji = {name: str(known[name]) for name in wanted & known.keys()}
         except discord.HTTPException as error:
-            log.warning("no card emoji: %s", error)
+            log.warning("no card emoji", error=str(error))
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """All components and modals; commands go to the tree by themselves."""
@@ -95,6 +95,7 @@ class Whistlestop(discord.AutoShardedClient):
         ):
             return
         services, found = self.parts.services, router.find(interaction)
+        note_who_asks(interaction, found[1].game if found else None)
         try:
             await services.late.make_way(interaction)
             context = await context_for(services, interaction)
@@ -102,7 +103,7 @@ class Whistlestop(discord.AutoShardedClient):
                 await context.tell(context.say("error-unknown-button"))
                 return
             handler, press = found
-            log.debug("press", extra={"verb": press.verb, **facts_of(interaction, press.game)})
+            log.debug("press", verb=press.verb)
             self._check_age(interaction, press)
             await handler(context, press)
         except Exception as error:  # every press is answered
@@ -121,12 +122,12 @@ class Whistlestop(discord.AutoShardedClient):
     async def on_ready(self) -> None:
         """On the line, for the first time or again."""
         facts = {"version": version("whistlestop"), "schema": self.parts.schema}
-        log.info("started", extra=facts | {"servers": len(self.guilds)})
+        log.info("started", servers=len(self.guilds), **facts)
         await self.parts.servers.compare({guild.id for guild in self.guilds})
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Invited to a server."""
-        log.info("server joined", extra={"guild": guild.id})
+        log.info("server joined", guild=guild.id)
         await self.parts.servers.joined(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
@@ -135,7 +136,7 @@ class Whistlestop(discord.AutoShardedClient):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Removed from one."""
-        log.info("server left", extra={"guild": guild.id})
+        log.info("server left", guild=guild.id)
         await self.parts.servers.left(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:

@@ -18,6 +18,7 @@ from bot.chat.router import pressed
 from bot.language.speaker import Speaker
 from bot.language.speech import Speech
 from bot.language.words import Words
+from bot.logbook import work_on
 from bot.messages.kit import Screen, text
 from bot.messages.own_seat import OwnSeat
 from bot.messages.permissions import missing_permissions
@@ -198,6 +199,12 @@ class Context:
         if self.interaction.guild_id is None:
             return []
         return missing_permissions(self.interaction.app_permissions, self.words)
+
+
+def note_who_asks(interaction: Interaction, game: str | None = None) -> None:
+    """Let every line of the log say which press or command it is about: numbers only."""
+    user, guild = interaction.user.id, interaction.guild_id
+    work_on(interaction=interaction.id, user=user, guild=guild, game=game)
 
 
 async def context_for(services: Services, interaction: Interaction) -> Context:

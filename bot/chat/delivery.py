@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
@@ -11,10 +10,11 @@ import aiohttp
 import discord
 
 from bot.chat.late import is_panel
+from bot.logbook import logger
 from bot.messages.kit import Screen
 from bot.outbox.pauses import about
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 ANSWERED: Final = "answered"
 """What an interaction remembers whose first response came through though the line was cut."""
@@ -43,9 +43,9 @@ async def answer(interaction: discord.Interaction, screen: Screen, *, update: bo
     except discord.HTTPException as error:
         if error.code not in LATE:
             raise
-        log.info("an answer came too late", extra={"code": error.code})
+        log.info("an answer came too late", code=error.code)
     except (aiohttp.ClientError, OSError) as error:
-        log.warning("an answer was lost", extra={"error": type(error).__name__})
+        log.warning("an answer was lost", error=type(error).__name__)
 
 
 async def think(interaction: discord.Interaction) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import secrets
 from collections.abc import Mapping
 from typing import Final
@@ -13,6 +12,7 @@ from discord import app_commands
 from bot.chat.context import Context, Interaction, Services, context_for
 from bot.chat.delivery import LATE
 from bot.chat.typed import NotUnderstood
+from bot.logbook import logger
 from bot.play.lobbies import LobbyError
 from bot.play.ports import ChannelTaken, DiskTrouble
 from engine.errors import (
@@ -26,7 +26,7 @@ from engine.errors import (
 )
 from render import UnknownRegion
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 KEYS: Final[Mapping[type[Exception], str]] = {
     StaleGame: "error-stale",
@@ -48,11 +48,11 @@ OURS: Final = (CorruptLog, NewerLog)
 async def answer_error(services: Services, interaction: Interaction, error: BaseException) -> None:
     """What we raise on purpose is a sentence; anything else is logged and apologised for."""
     if getattr(error, "code", None) in LATE:
-        log.info("too late to answer", extra={"code": error.code})  # type: ignore[attr-defined]
+        log.info("too late to answer", code=error.code)  # type: ignore[attr-defined]
         return
     if isinstance(error, GameError) and await services.lookup.was_pressed(interaction.id):
         # Delivered again: the first delivery has done it, and answers.
-        log.info("a press came again", extra=facts_of(interaction))
+        log.info("a press came again")
         return
     context = await context_for(services, interaction)
     sentence = None
@@ -65,12 +65,12 @@ async def answer_error(services: Services, interaction: Interaction, error: Base
             error = failure
     if sentence is None:
         reference = secrets.token_hex(4)
-        log.error("unexpected, reference %s", reference, exc_info=error)
+        log.error("unexpected", reference=reference, exc_info=error)
         sentence = context.say("error-unexpected", reference=reference)
     try:
         await context.tell(sentence)
     except discord.HTTPException as failure:
-        log.warning("could not answer: %s, code %s", failure.status, failure.code)
+        log.warning("could not answer", status=failure.status, code=failure.code)
 
 
 async def sentence_for(context: Context, error: GameError | app_commands.AppCommandError) -> str:
@@ -85,13 +85,3 @@ async def sentence_for(context: Context, error: GameError | app_commands.AppComm
     if isinstance(error, NotYourGame) and context.named is not None:
         return context.say("error-no-such-game")
     return context.say(KEYS.get(type(error), "error-bad-input"))
-
-
-def facts_of(interaction: Interaction, game: str = "") -> dict[str, object]:
-    """What a log line says of whoever asks: numbers only."""
-    facts: dict[str, object] = {
-        "interaction": interaction.id,
-        "user": interaction.user.id,
-        "guild": interaction.guild_id,
-    }
-    return facts | {"game": game} if game else facts

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable
 
 import discord
 
 import engine
 from bot.chat.context import Context
+from bot.logbook import logger
 from bot.messages.kit import Item, Picture, Screen, text
 from bot.messages.own_seat import OwnSeat
 from bot.messages.panels.cards import draw_panel
@@ -18,7 +18,7 @@ from bot.pictures.drawing import Sketch
 from bot.play.table import Outcome
 from engine.waiting import MixChoice, SecondDraw, TicketChoice
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 
 async def show_next(context: Context, outcome: Outcome) -> None:
@@ -68,6 +68,6 @@ async def words_first(
         try:
             await answer.bring(draw(), lambda picture: context.answer(screen(picture)))
         except discord.HTTPException as error:
-            log.info("a picture found its answer gone", extra={"code": error.code})
+            log.info("a picture found its answer gone", code=error.code)
         except Exception:
             log.exception("a picture failed")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import logging
 from contextlib import suppress
 from typing import Final
 
@@ -14,12 +13,13 @@ from discord import app_commands
 import maps
 from bot.chat.commands import COMMANDS
 from bot.chat.commands.gate import fault_in
-from bot.chat.context import Interaction, Services, context_for
-from bot.chat.errors import answer_error, facts_of
+from bot.chat.context import Interaction, Services, context_for, note_who_asks
+from bot.chat.errors import answer_error
 from bot.language.words import all_words
+from bot.logbook import logger
 from engine.errors import GameError
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 KNOWN: Final = "command-tree"
 """The note that holds the hash of the commands Discord knows."""
@@ -57,11 +57,12 @@ class Tree(app_commands.CommandTree[discord.Client]):
 
     async def interaction_check(self, interaction: Interaction) -> bool:
         """Let only those through that send what we have registered; the others are told."""
+        note_who_asks(interaction)
         fault = fault_in(interaction)
         if fault is None:
             name = getattr(interaction.command, "qualified_name", "")
             if interaction.type is not discord.InteractionType.autocomplete:
-                log.debug("command", extra={"command": name, **facts_of(interaction)})
+                log.debug("command", command=name)
             await context_for(self._services, interaction)
             return True
         await self.on_error(interaction, fault)

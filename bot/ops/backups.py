@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import re
 from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
+from bot.logbook import logger
 from bot.play.ports import StoreError
 from bot.play.records import stamp
 from bot.storage.copies import check_beside
 from bot.storage.locks import private_folder
 from bot.storage.store import Store
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 NIGHT: Final = 3
 """The hour, UTC, from which the day's backup is made."""
@@ -44,13 +44,13 @@ class Backups:
         try:
             name = await self._make(now.date())
         except (OSError, StoreError) as error:
-            log.error("backup failed", extra={"error": str(error)})  # noqa: TRY400  # said in a line
+            log.error("backup failed", error=str(error))  # noqa: TRY400  # said in a line
             await self._store.notes.set(FAILED, f"{stamp(now)} {error}")
             return
         await self._store.notes.set(MADE, stamp(now))
         await self._store.notes.set(FAILED, "")
         await asyncio.to_thread(thin_out, self._folder, now.date())
-        log.info("backup made", extra={"file": name})
+        log.info("backup made", file=name)
 
     async def _is_done(self, now: datetime) -> bool:
         failed = (await self._store.notes.get(FAILED) or "").partition(" ")[0]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
 
+from bot.logbook import logger
 from bot.ops.backups import Backups
 from bot.outbox.announcer import Announcer
 from bot.outbox.lobby import CLOSING
@@ -16,7 +16,7 @@ from bot.play.records import stamp
 from bot.play.table import LIFETIME, WARNING
 from bot.storage.store import Store
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 FIRST: Final = timedelta(minutes=1)
 """After a start people come first."""
@@ -57,7 +57,7 @@ class Housekeeper:
         await self._store.games.forget_presses(stamp(now - REPEATED))
         gone = await self._store.games.forget_cancelled(stamp(now - MEMORY))
         if gone:
-            log.info("forgot tables that were called off", extra={"tables": gone})
+            log.info("forgot tables that were called off", tables=gone)
         await self._left_behind(now)
         if self._backups is not None:
             await self._backups.make_if_due(now)

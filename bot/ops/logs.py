@@ -8,6 +8,8 @@ import sys
 from datetime import UTC, datetime
 from typing import Final
 
+from structlog.contextvars import get_contextvars
+
 _ALWAYS: Final = {*logging.makeLogRecord({}).__dict__, "message", "asctime", "taskName"}
 """What every record has; the rest was given as `extra`."""
 LONGEST: Final = 400
@@ -26,12 +28,18 @@ class JsonLines(logging.Formatter):
             "level": record.levelname,
             "from": record.name,
             "text": record.getMessage()[:LONGEST],
-            **{name: _short(record.__dict__[name]) for name in record.__dict__.keys() - _ALWAYS},
+            **{name: _short(value) for name, value in _facts(record).items()},
         }
         if record.exc_info:
             lines = self.formatException(record.exc_info).splitlines()[-LINES:]
             entry["trace"] = "\n".join(line[:LONGEST] for line in lines)
         return json.dumps(entry, ensure_ascii=False, default=str)
+
+
+def _facts(record: logging.LogRecord) -> dict[str, object]:
+    """What was given with it; and, for a library's, what the work at hand is about."""
+    given = {name: record.__dict__[name] for name in record.__dict__.keys() - _ALWAYS}
+    return get_contextvars() | given
 
 
 def _short(value: object) -> object:

@@ -7,20 +7,20 @@ from the store alone, and only when all is told is the change marked as announce
 from __future__ import annotations
 
 import asyncio
-import logging
 from typing import Final
 
 import aiohttp
 import discord
 from discord.backoff import ExponentialBackoff
 
+from bot.logbook import logger, work_on
 from bot.outbox.pauses import about
 from bot.outbox.teller import Teller
 from bot.play.lobbies import LobbyError
 from bot.play.ports import Posts
 from engine.errors import NotYourGame
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 LONGEST: Final = 120.0
 """Seconds between two tries at most, unless Discord asks for more."""
@@ -66,6 +66,7 @@ class Announcer:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _work(self, game: str) -> None:
+        work_on(game=game)
         backoff = ExponentialBackoff[bool]()
         try:
             while game in self._dirty:
@@ -73,10 +74,10 @@ class Announcer:
                 try:
                     await self._teller.tell(game)
                 except NotYourGame:
-                    log.info("a table is gone", extra={"game": game})
+                    log.info("a table is gone")
                 except Exception as error:  # it is tried until it is told
                     pause = pause_after(error, backoff)
-                    _complain(game, error, pause)
+                    _complain(error, pause)
                     self._dirty.add(game)
                     await asyncio.sleep(pause)
         finally:
@@ -93,11 +94,11 @@ def pause_after(error: Exception, backoff: ExponentialBackoff[bool]) -> float:
     return pause
 
 
-def _complain(game: str, error: Exception, pause: float) -> None:
-    facts = {"game": game, "error": type(error).__name__, "again_in": round(pause, 1)}
+def _complain(error: Exception, pause: float) -> None:
+    facts = {"error": type(error).__name__, "again_in": round(pause, 1)}
     if isinstance(error, LobbyError):
-        log.debug("a table changed while it was told", extra=facts)
+        log.debug("a table changed while it was told", **facts)
     elif isinstance(error, AWAY):
-        log.warning("a table could not be told", extra=facts | {"code": getattr(error, "code", 0)})
+        log.warning("a table could not be told", code=getattr(error, "code", 0), **facts)
     else:
-        log.error("a table could not be told", extra=facts, exc_info=error)
+        log.error("a table could not be told", exc_info=error, **facts)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-import logging
 from collections.abc import Awaitable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import discord
 
+from bot.logbook import logger
 from bot.messages.kit import Screen
 from bot.outbox.telling import Telling
 from bot.play.records import PostRow
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 NO_CHANNEL: Final = 10003
 NO_MESSAGE: Final = 10008
@@ -125,7 +125,7 @@ class Mailbox:
             if error.code not in CLOSED | GONE:
                 raise
             # Nobody can be made to open their messages: `My hand` always works.
-            log.info("a direct message was not taken", extra=telling.row.facts)
+            log.info("a direct message was not taken", **telling.row.facts)
             await telling.posts.keep(notice.kind, PostRow(0, 0, notice.version, notice.occasion))
 
     async def _find_and_show(
@@ -153,7 +153,7 @@ async def reach(telling: Telling, work: Awaitable[object]) -> int:
     except discord.HTTPException as error:
         if error.code not in CLOSED | GONE:
             raise
-        log.warning("a message found no place", extra=telling.row.facts | {"code": error.code})
+        log.warning("a message found no place", code=error.code, **telling.row.facts)
         return error.code
     return 0
 

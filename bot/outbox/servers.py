@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Collection
 
+from bot.logbook import logger
 from bot.outbox.announcer import Announcer
 from bot.play.games import GameService
 from bot.play.ports import Store
 from bot.play.records import stamp
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 
 class Servers:

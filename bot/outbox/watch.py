@@ -7,16 +7,16 @@ each round, so that it costs the same however many there are.
 from __future__ import annotations
 
 import asyncio
-import logging
 from typing import Final
 
 import aiohttp
 import discord
 
+from bot.logbook import logger
 from bot.outbox.announcer import Announcer
 from bot.play.ports import Store
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 EVERY: Final = 60.0
 """Seconds between two rounds."""
@@ -51,5 +51,5 @@ class Watch:
                 if not await self._announcer.is_there(game):
                     self._announcer.poke(game)
             except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
-                log.info("a post was not found out about", extra={"error": type(error).__name__})
+                log.info("a post was not found out about", error=type(error).__name__)
                 return

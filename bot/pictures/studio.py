@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import logging
 from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
 import render
+from bot.logbook import logger
 from bot.messages.kit import Picture
 from bot.pictures.drawing import Draw, Sketch, drawn
 from bot.pictures.drawn_once import DrawnOnce
 from bot.pictures.turns import Turns
 from bot.workers import AT_ONCE, Workers
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 ENDINGS: Final[Mapping[str, Draw]] = {
     "reveal.gif": render.draw_reveal,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
+from bot.logbook import logger, work_on
 from bot.play.controllers import BOT, decide
 from bot.play.games import GameService
 from bot.play.lobbies import START, LobbyError
@@ -16,7 +16,7 @@ from bot.play.records import Due, stamp
 from engine.errors import NotYourGame
 from engine.ids import Seat
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 LONGEST: Final = timedelta(seconds=60)
 """So long the poll sleeps at most: a row that another program wrote is found then."""
@@ -59,6 +59,7 @@ class Driver:
             self._running[game] = asyncio.create_task(self._run_poked(game), name=f"drive-{game}")
 
     async def _run_poked(self, game: str) -> None:
+        work_on(game=game)
         try:
             while game in self._changed:
                 self._changed.discard(game)
@@ -72,9 +73,9 @@ class Driver:
         try:
             await self.run(game)
         except NotYourGame:
-            log.info("a table is gone", extra={"game": game})
+            log.info("a table is gone", game=game)
         except Exception:  # it stays due: the poll tries again
-            log.exception("what was due could not be done", extra={"game": game})
+            log.exception("what was due could not be done", game=game)
 
     async def run(self, game: str) -> None:
         """Do all that is due at this table now; what somebody else does meanwhile is theirs."""

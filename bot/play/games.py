@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TypeAlias
 
 import engine
+from bot.logbook import logger
 from bot.play.controllers import owed
 from bot.play.handovers import Handovers
 from bot.play.lobbies import Limits, LobbyError, before_the_game, utc_now
@@ -21,7 +21,7 @@ from engine.kept import Kept
 from engine.record import GameRecord
 from engine.state import GameState
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 Wish: TypeAlias = Callable[[Seat], Action]
 """What a user wants, once it is known which seat is theirs."""
@@ -77,7 +77,7 @@ class GameService(Handovers):
         change = Change(status="playing", events=events, occupants=lobby.seats)
         outcome = await self._advance(table, state, change, press_id)
         self._tables.put(table.row.id, table)
-        log.info("game started", extra=lobby.row.facts | {"seats": len(lobby.seats)})
+        log.info("game started", seats=len(lobby.seats), **lobby.row.facts)
         return outcome
 
     async def cancel(self, id: str, press_id: int | None = None) -> Lobby:
@@ -86,7 +86,7 @@ class GameService(Handovers):
         async def change() -> Lobby:
             lobby = _open(await self.lobby(id))
             row = await self._commit(lobby.row, Change(status="cancelled", due=()), press_id)
-            log.info("table called off", extra=row.facts)
+            log.info("table called off", **row.facts)
             return Lobby(row, lobby.seats)
 
         return await self._changed(id, press_id, change, lambda: self.lobby(id))
@@ -145,7 +145,7 @@ class GameService(Handovers):
         change = Change(events=events, move=move, status="over" if state.over else None)
         outcome = await self._advance(table, state, change, press_id)
         if state.over:
-            log.info("game over", extra=table.row.facts | {"turns": state.turns})
+            log.info("game over", turns=state.turns, **table.row.facts)
         return outcome
 
     async def _advance(

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import logging
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from bot.logbook import logger
 from bot.play.lobbies import Lobbies, LobbyError
 from bot.play.records import Change, Handover, Line, SeatRow
 from bot.play.table import Lobby
 from engine.errors import NotYourGame, StaleGame
 from engine.ids import Seat
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 ABSENCE: Final = timedelta(days=7)
 """Whoever has not moved for so long is not asked."""
@@ -127,15 +127,13 @@ class Handovers(Lobbies):
         row = await self._commit(lobby.row, change, press_id)
         log.info(
             "a seat was handed over",
-            extra={
-                "game": row.id,
-                "guild": row.guild_id,
-                "seat": old.seat + 1,
-                "by": handover.by_id,
-                "from": old.user_id,
-                "to": handover.user_id,
-                "agreed": key == "line-agreed",
-            },
+            game=row.id,
+            guild=row.guild_id,
+            seat=old.seat + 1,
+            by=handover.by_id,
+            owner=old.user_id,
+            to=handover.user_id,
+            agreed=key == "line-agreed",
         )
         return Lobby(row, seats)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
@@ -14,6 +13,7 @@ from weakref import WeakValueDictionary
 import msgspec
 
 import maps
+from bot.logbook import logger
 from bot.play.names import plain
 from bot.play.ports import Clock, Conflict, IdTaken, Store
 from bot.play.records import TABLE, Change, Due, GameRow, Options, SeatRow, stamp
@@ -22,7 +22,7 @@ from engine.chance import commitment
 from engine.errors import GameError, NotYourGame, StaleGame
 from engine.ids import EditionId, Seat
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 T = TypeVar("T")
 
@@ -138,7 +138,7 @@ class Lobbies:
                     raise
                 return await self.lobby(before)
             self.on_change(new.id)
-            log.info("table opened", extra=new.facts)
+            log.info("table opened", **new.facts)
             return Lobby(new, tuple(seats))
 
     async def lobby(self, id: str) -> Lobby:
@@ -227,7 +227,7 @@ class Lobbies:
             late = lobby.row.status == "lobby" and self.now() >= lobby.closes_at
             if late:
                 await self._commit(lobby.row, Change(status="cancelled", due=()))
-                log.info("table closed, nobody started it", extra=lobby.row.facts)
+                log.info("table closed, nobody started it", **lobby.row.facts)
             return late
 
         return await self._changed(id, None, change, change)

@@ -16,6 +16,7 @@ from discord.backoff import ExponentialBackoff
 from bot.language.fairness import promise
 from bot.language.speech import Speech
 from bot.language.words import Words
+from bot.logbook import logger, work_on
 from bot.ops.logs import JsonLines
 from bot.outbox.announcer import LONGEST, pause_after
 from bot.outbox.teller import Teller
@@ -473,6 +474,56 @@ class TestLogs:
 
         assert (line["text"], line["game"], line["again_in"]) == ("told all", "abc", 1.5)
         assert set(line) == {"at", "level", "from", "text", "game", "again_in"}
+
+    async def test_lines_say_what_the_work_is_about(self) -> None:
+        """Those of libraries too; a worker names its table, not the press that called for it."""
+        lines = []
+
+        class Noting(logging.Handler):
+            def emit(self, record: logging.LogRecord) -> None:
+                lines.append(json.loads(JsonLines().format(record)))
+
+        async def press() -> None:
+            work_on(interaction=1, user=2, guild=None, game="abc")
+            logger("bot.tests").warning("one", seat=3)
+            logging.getLogger("library").warning("two")
+            await asyncio.create_task(worker())
+
+        async def worker() -> None:
+            work_on(game="def")
+            logger("bot.tests").warning("three")
+
+        handler = Noting()
+        logging.getLogger().addHandler(handler)
+        try:
+            await asyncio.create_task(press())
+        finally:
+            logging.getLogger().removeHandler(handler)
+
+        told = [
+            {k: v for k, v in line.items() if k not in ("at", "level", "from")} for line in lines
+        ]
+        about = {"interaction": 1, "user": 2, "game": "abc"}
+        assert told == [
+            {"text": "one", "seat": 3, **about},
+            {"text": "two", **about},
+            {"text": "three", "game": "def"},
+        ]
+
+    async def test_a_press_is_named_in_the_log(
+        self, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        """By numbers alone."""
+        caplog.set_level(logging.DEBUG, "bot")
+        async with playing(tmp_path) as table:
+            stage = table.stage
+            await stage.moderator.slash(stage.hall, "draw", card="?")
+            await stage.told()
+
+        command = next(r for r in caplog.records if r.getMessage() == "command")
+        assert command.user == stage.moderator.id
+        assert command.interaction
+        assert command.guild == stage.club.id
 
 
 class TestFairness:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from functools import wraps
 from typing import Any, Final, TypeAlias, TypeVar
@@ -11,10 +10,11 @@ from discord import app_commands
 
 import maps
 from bot.chat.context import CONTEXT, Context, Interaction
+from bot.logbook import logger
 from bot.play.records import GameRow
 from engine.errors import GameError
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 Choice = app_commands.Choice[str]
 Command: TypeAlias = app_commands.Command[Any, ..., None]
@@ -33,7 +33,7 @@ def suggesting(find: Callable[[Context, str], Awaitable[list[C]]]) -> Suggest[C]
         try:
             return await find(interaction.extras[CONTEXT], typed)
         except GameError as error:
-            log.debug("no suggestions: %s", type(error).__name__)
+            log.debug("no suggestions", error=type(error).__name__)
         except Exception:  # there is no way to say what is wrong
             log.exception("no suggestions")
         return []
