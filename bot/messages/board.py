@@ -47,9 +47,9 @@ def board_screen(
     """
     view = outcome.view(None)
     humans = [seat for seat in outcome.table.seats if seat.user_id]
-    asked = [s for s in humans if s.seat in outcome.state.waiting]
+    called = [s for s in humans if view.over or s.seat in outcome.state.waiting]
     items: list[Item] = [text(_headline(outcome, speech, view))]
-    if recap:
+    if recap and not view.over:
         shown = list(recap[-RECAP:])
         if len(recap) > RECAP:
             shown.insert(0, speech.words.say("recap-more", count=len(recap) - RECAP))
@@ -67,7 +67,7 @@ def board_screen(
         tuple(items),
         tuple(pictures),
         GOLD,
-        tuple(seat.user_id for seat in asked if seat.user_id),
+        tuple(seat.user_id for seat in called if seat.user_id),
     )
 
 
@@ -92,7 +92,8 @@ def _headline(outcome: Outcome, speech: Speech, view: View) -> str:
     say = speech.words.say
     title = speech.spec.title(speech.words.language)
     if view.over:
-        return f"## {title}\n{say('board-over')}"
+        players = " ".join(f"<@{s.user_id}>" for s in outcome.table.seats if s.user_id)
+        return f"## {title}\n{say('board-over')} {players}\n-# {say('board-hidden')}"
     turn = f" · {say('board-turn', number=view.turns)}" if view.turns else ""
     lines = [f"### {title}{turn}"]
     if view.turns_left is not None:

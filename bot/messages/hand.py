@@ -6,6 +6,7 @@ from bot.language.speech import Speech
 from bot.messages.ids import Press
 from bot.messages.kit import GOLD, MAIN, Item, Picture, Screen, button, gallery, line, rows, text
 from bot.messages.questions import QUESTIONS
+from bot.play.records import PostRow
 from bot.play.table import Outcome
 from engine.ids import Seat
 from engine.view import View
@@ -27,6 +28,21 @@ def hand_screen(
     if view.waiting and offer:
         items += [line(), *hand_buttons(outcome, speech, view, game)]
     return Screen(tuple(items), (picture,) if picture else (), GOLD)
+
+
+def ending_screen(outcome: Outcome, speech: Speech, seat: Seat, board: PostRow) -> Screen:
+    """What a player is told when the game is over: how it came out, and where it stands."""
+    sheet, row = outcome.scores(), outcome.table.row
+    place = next(n for n, seats in enumerate(sheet.places, 1) if seat in seats)
+    said = speech.words.say(
+        "hand-over",
+        edition=speech.spec.title(speech.words.language),
+        place=place,
+        of=len(outcome.table.seats),
+        points=sheet.totals[seat],
+    )
+    link = board.link(row.guild_id) if board.message_id else f"<#{row.channel_id}>"
+    return Screen((text(f"### {said}\n{link}"),), (), GOLD)
 
 
 def hand_buttons(outcome: Outcome, speech: Speech, view: View, game: str) -> list[Item]:

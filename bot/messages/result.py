@@ -8,7 +8,10 @@ from bot.play.table import Lobby, Outcome
 
 
 def result_words(outcome: Outcome, speech: Speech) -> str:
-    """The ranking in words: every total with the parts that it is the sum of."""
+    """The ranking in words, hidden until somebody wants to see it, and the proof of the shuffle.
+
+    Every total stands with the parts that it is the sum of.
+    """
     sheet = outcome.scores()
     lines = []
     for place, seats in enumerate(sheet.places, 1):
@@ -24,6 +27,6 @@ def result_words(outcome: Outcome, speech: Speech) -> str:
                 "parts": said,
             }
             lines.append(speech.words.say("board-result", player=speech.name(seat), **facts))
+    hidden = [f"||{line}||" for line in lines]
     table = Lobby(outcome.table.row, outcome.table.seats)
-    lines += [f"-# {line}" for line in proof(table, speech.words)]
-    return "\n".join(lines)
+    return "\n".join([*hidden, *(f"-# {line}" for line in proof(table, speech.words))])

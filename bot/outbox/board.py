@@ -45,7 +45,7 @@ class BoardTeller:
         # A turn that was taken back comes again, and then is another occasion.
         again = outcome.table.progress.reverted
         nonce = f"{row.id} {occasion} {asked} {again} {row.restored}"
-        notice = Notice(BOARD, occasion, nonce, outcome.version)
+        notice = Notice(BOARD, occasion, nonce, outcome.version, outcome.state.turns)
         await self._mailbox.show(telling, notice, screen)
 
     async def _pictures(self, outcome: Outcome, speech: Speech) -> list[Picture]:

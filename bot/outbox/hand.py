@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Final
 
 from bot.language.speaker import Speaker
-from bot.messages.hand import hand_screen
+from bot.messages.hand import ending_screen, hand_screen
 from bot.messages.plans import plan_for
+from bot.outbox.lobby import BOARD
 from bot.outbox.mailbox import Mailbox, Notice
 from bot.outbox.telling import NOWHERE, Telling, hand_of
 from bot.pictures.drawing import Sketch
@@ -14,6 +16,9 @@ from bot.pictures.studio import Studio, or_none
 from bot.play.records import SeatRow
 from bot.play.table import Outcome
 from engine.waiting import SecondDraw
+
+OVER: Final = "over"
+"""The occasion of the last message of a table."""
 
 
 class HandTeller:
@@ -27,6 +32,9 @@ class HandTeller:
     async def tell(self, telling: Telling, outcome: Outcome, row: SeatRow) -> None:
         """A hand card is drawn anew when something of it changed; a new one when one is asked."""
         if row.user_id is None:
+            return
+        if outcome.state.over:
+            await self._tell_end(telling, outcome, row.user_id, row)
             return
         kind, view = hand_of(row.user_id), outcome.view(row.seat)
         former = telling.posts.get(kind)
@@ -44,3 +52,20 @@ class HandTeller:
         # A seat may change hands, and back, on the same occasion.
         notice = Notice(kind, occasion, f"{occasion} {row.owners}", outcome.version)
         await self._mailbox.show_to(telling, row.user_id, notice, screen)
+
+    async def _tell_end(
+        self, telling: Telling, outcome: Outcome, user_id: int, row: SeatRow
+    ) -> None:
+        """How a player came out, in a message of its own."""
+        kind = hand_of(user_id)
+        if telling.posts.get(kind).occasion == OVER:
+            return
+        words = self._speaker.words_of(await telling.person(user_id), telling.row.locale)
+        screen = ending_screen(
+            outcome,
+            self._speaker.speech(words, outcome),
+            row.seat,
+            telling.posts.get(BOARD),
+        )
+        notice = Notice(kind, OVER, f"{OVER} {row.owners}", outcome.version)
+        await self._mailbox.show_to(telling, user_id, notice, screen)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Awaitable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -39,6 +40,8 @@ class Notice:
     """The same on the same occasion: a post that is sent twice comes once."""
     version: int
     """What it shows, so that nobody shows it again."""
+    turn: int = 0
+    """The turn it is posted in."""
 
 
 class Mailbox:
@@ -79,7 +82,15 @@ class Mailbox:
             nonce=_short(nonce),
             allowed_mentions=screen.pings,
         )
-        new = PostRow(channel_id, message.id, notice.version, notice.occasion, screen.shown)
+        new = PostRow(
+            channel_id,
+            message.id,
+            notice.version,
+            notice.occasion,
+            screen.shown,
+            first=notice.version,
+            turn=notice.turn,
+        )
         await posts.keep(kind, new, former if former and former.message_id else None)
 
     async def say(self, channel_id: int, nonce: str, screen: Screen) -> None:
@@ -103,6 +114,12 @@ class Mailbox:
                 raise
             return False
         return True
+
+    async def delete(self, post: PostRow) -> None:
+        """Take a message away; it may be gone already."""
+        channel = self._client.get_partial_messageable(post.channel_id)
+        with suppress(discord.NotFound):
+            await channel.get_partial_message(post.message_id).delete()
 
     async def is_there(self, post: PostRow) -> bool:
         """Whether a message can still be found; where we may not look, we take it to be there."""

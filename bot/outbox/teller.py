@@ -10,8 +10,10 @@ from typing import Final
 
 import discord
 
+from bot.language.history import history_words, standing
 from bot.language.names import safe
 from bot.language.speaker import Speaker
+from bot.language.speech import Speech
 from bot.language.words import Words
 from bot.messages.kit import Screen, text
 from bot.messages.lobby import handover_screen, seated_screen
@@ -19,7 +21,7 @@ from bot.outbox.board import BoardTeller
 from bot.outbox.hand import HandTeller
 from bot.outbox.lobby import BOARD, CLOSING, LOBBY, LobbyTeller
 from bot.outbox.mailbox import CLOSED, GONE, NO_ACCESS, NO_CHANNEL, Mailbox, Notice, reach
-from bot.outbox.telling import RETIRED, TablePosts, Telling, hand_of, owner_of
+from bot.outbox.telling import RETIRED, TablePosts, Telling, hand_of, owner_of, retired_kind
 from bot.pictures.studio import Studio
 from bot.play.games import GameService
 from bot.play.ports import Store
@@ -151,22 +153,36 @@ class Teller:
         for kind, post in posts.all().items():
             left = kind.startswith("hand-") and kind not in owned
             answered = kind.startswith(HANDOVER) and kind not in asked
-            if left or answered or kind.startswith(RETIRED):
-                if post.message_id:
-                    screen = self._retired(telling, await self._words_on(telling, kind), kind, post)
+            former = retired_kind(kind)
+            if left or answered or former:
+                if post.message_id and owner_of(former or "") is not None:
+                    # What is newer stands below it; a direct message is nobody's history.
+                    await reach(telling, self._mailbox.delete(post))
+                elif post.message_id:
+                    screen = await self._retired(telling, kind, post)
                     await reach(telling, self._mailbox.edit(post, screen))
                 posts.forget(kind)
 
-    def _retired(self, telling: Telling, words: Words, kind: str, post: PostRow) -> Screen:
+    async def _retired(self, telling: Telling, kind: str, post: PostRow) -> Screen:
         """What is left of a post."""
-        begun = telling.row.version > 0
-        if kind == RETIRED + BOARD and post.occasion in (LOBBY, CLOSING) and begun:
-            board = telling.posts.all().get(BOARD)
-            return seated_screen(telling.lobby, self._speaker.speech(words, telling.lobby), board)
+        words = await self._words_on(telling, kind)
+        speech = self._speaker.speech(words, telling.lobby)
         if kind.startswith(HANDOVER):
             return Screen((text(f"-# {words.say('handover-answered')}"),))
-        key = "board-went-on" if kind.startswith(RETIRED) else "hand-not-yours"
-        return Screen((text(f"-# {words.say(key)}"),))
+        if not kind.startswith(RETIRED):
+            return Screen((text(f"-# {words.say('hand-not-yours')}"),))
+        if post.occasion in (LOBBY, CLOSING) and telling.row.version:
+            return seated_screen(telling.lobby, speech, telling.posts.all().get(BOARD))
+        if not telling.row.version:
+            return Screen((text(f"-# {words.say('lobby-moved')}"),))
+        return Screen((text(await self._history(telling, post, speech)),))
+
+    async def _history(self, telling: Telling, post: PostRow, speech: Speech) -> str:
+        """What happened while a board post was the newest; it is never changed again."""
+        news = await self._store.games.log(telling.row.id, post.first)
+        ended = telling.posts.get(BOARD).turn
+        entries = standing(news[: post.version - post.first], post.first, post.turn, ended)
+        return history_words(entries, speech) or f"-# {speech.words.say('history-nothing')}"
 
     async def _words_on(self, telling: Telling, kind: str) -> Words:
         """The language of a kind of post: its owner's, or the table's."""

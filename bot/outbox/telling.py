@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Final
 
 from bot.language.words import Words
 from bot.play.ports import People, Posts
 from bot.play.records import GameRow, PersonRow, PostRow
 from bot.play.table import Lobby, Outcome
 
-NOWHERE = PostRow(0, 0, 0, "")
+NOWHERE: Final = PostRow(0, 0, 0, "")
 """In place of a message that is not there."""
 
 
@@ -37,7 +38,10 @@ class TablePosts:
 
     async def keep(self, kind: str, post: PostRow, retired: PostRow | None = None) -> None:
         """Remember a new message; the former one as *retired*, until its buttons are gone."""
-        new = {kind: post} | ({RETIRED + kind: retired} if retired else {})
+        new = {kind: post}
+        if retired:
+            # By its number: one that a stop left before its end was told is not forgotten.
+            new[f"{RETIRED}{retired.message_id}-{kind}"] = replace(retired, version=post.first)
         await self._store.save(self._game, new)
         self._known |= new
         self._noted.pop(kind, None)
@@ -57,8 +61,20 @@ class TablePosts:
         await self._store.told(self._game, changes, self._noted, self._gone)
 
 
-RETIRED = "retired-"
-"""How the kind of a post begins that a newer one has replaced."""
+RETIRED: Final = "retired-"
+"""How the kind of a post begins that a newer one has replaced; its number and kind follow."""
+
+
+def retired_kind(kind: str) -> str | None:
+    """What a retired post was; None: it is not retired.
+
+    >>> retired_kind("retired-12-hand-7"), retired_kind("hand-7")
+    ('hand-7', None)
+    """
+    if not kind.startswith(RETIRED):
+        return None
+    number, _, former = kind.removeprefix(RETIRED).partition("-")
+    return former if number.isdecimal() else kind.removeprefix(RETIRED)
 
 
 @dataclass(slots=True)

@@ -203,6 +203,10 @@ class PostRow:
     """What it was posted for; on another occasion a new message is posted."""
     pictures: str = ""
     """Which pictures it shows."""
+    first: int = 0
+    """The version at which it was posted."""
+    turn: int = 0
+    """The turn in which it was posted."""
 
     def link(self, guild_id: int) -> str:
         """The way to it."""

@@ -9,9 +9,10 @@ from typing import Final
 import msgspec
 
 from bot.play.records import Line, PostRow
-from bot.storage.database import Database, Statement, column, one
+from bot.storage.database import Database, Statement, column, marks, one
 
-POST: Final = ", ".join(PostRow.__dataclass_fields__)
+COLUMNS: Final = tuple(PostRow.__dataclass_fields__)
+POST: Final = ", ".join(COLUMNS)
 
 
 class Posts:
@@ -64,10 +65,8 @@ class Posts:
 def _saved(id: str, posts: Mapping[str, PostRow]) -> Iterator[Statement]:
     if posts:
         yield Statement(
-            f"INSERT INTO posts (game_id, kind, {POST}) VALUES ($1, $2, $3, $4, $5, $6, $7)"  # noqa: S608  # names of our own columns
+            f"INSERT INTO posts (game_id, kind, {POST}) VALUES ($1, $2, {marks(3, len(COLUMNS))})"  # noqa: S608  # names of our own columns
             " ON CONFLICT (game_id, kind) DO UPDATE SET"
-            " channel_id = excluded.channel_id, message_id = excluded.message_id,"
-            " version = excluded.version, occasion = excluded.occasion,"
-            " pictures = excluded.pictures",
+            f" {', '.join(f'{name} = excluded.{name}' for name in COLUMNS)}",
             rows=[(id, kind, *astuple(post)) for kind, post in posts.items()],
         )

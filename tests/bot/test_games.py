@@ -9,12 +9,45 @@ from pathlib import Path
 import pytest
 
 from bot.language.words import Words
+from bot.play.table import Outcome
 from engine.events import PiecePlaced
 from engine.record import verify
 from tests.bot.players import ByButtons, ByCommands, Player, play_to_the_end
 from tests.bot.secrets import Secrets, check_logs, check_secrecy
 from tests.bot.stage import BotStage, on_stage
 from tests.builders import BOARDS
+
+
+async def check_told(stage: BotStage, outcome: Outcome) -> None:
+    """Every player is called, and reads how it came out; of their cards nothing else is left."""
+    post, sheet = stage.post(), outcome.scores()
+    for person in stage.sandbox.people():
+        seat = next((s.seat for s in outcome.table.seats if s.user_id == person.id), None)
+        if seat is None:
+            continue
+        assert f"<@{person.id}>" in post.text
+        (last,) = [m for m in person.sees(person.direct) if not m.ephemeral]
+        say = Words.of(person.user.locale).say
+        place = next(n for n, seats in enumerate(sheet.places, 1) if seat in seats)
+        facts = {"place": place, "of": len(outcome.table.seats), "points": sheet.totals[seat]}
+        title = outcome.table.rules.spec.title(Words.of(person.user.locale).language)
+        assert say("hand-over", edition=title, **facts) in last.text
+        assert str(post.id) in last.text
+
+
+def check_history(stage: BotStage, words: Words) -> None:
+    """The channel reads like a log: the lobby, a line for each turn in order, the end."""
+    first, *lines, _ = [m for m in stage.moderator.sees(stage.hall) if not m.ephemeral]
+    assert words.say("lobby-playing") in first.text
+    turns = []
+    for message in lines:
+        assert not message.buttons
+        assert not message.files
+        for line in message.text.splitlines():
+            mark = line.removeprefix("-# ").partition(" · ")[0]
+            turns.append(0 if mark == words.say("history-opening") else int(mark))
+    assert turns == sorted(turns)
+    assert len(set(turns)) == len(turns) > 20
 
 
 async def check_end(
@@ -25,7 +58,11 @@ async def check_end(
     words, sheet, post = Words.of(language), outcome.scores(), stage.post()
     assert words.say("board-over") in post.text
     for seat, total in zip(outcome.table.seats, sheet.totals, strict=True):
-        assert f"**{seat.name}**: {total} " in post.text
+        (line,) = (row for row in post.text.splitlines() if f"**{seat.name}**: {total} " in row)
+        assert line.startswith("||")
+        assert line.endswith("||")
+    await check_told(stage, outcome)
+    check_history(stage, words)
     assert [file.name for file in post.files] == ["reveal.gif", "scores.png"]
     assert post.labels == [words.say("button-rematch")]
     assert sum(bool(m.buttons) for m in stage.moderator.sees(stage.hall) if not m.ephemeral) == 1

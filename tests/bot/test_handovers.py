@@ -130,7 +130,7 @@ class TestAbsence:
             (record,) = [r for r in caplog.records if r.name == "bot.play.handovers"]
             facts = record.__dict__
             assert (facts["by"], facts["to"]) == (stage.moderator.id, other.id)
-            assert facts["from"] == stage.guest.id
+            assert facts["owner"] == stage.guest.id
             assert facts["game"] == table.game
 
     async def test_a_move_within_the_week_counts(self, tmp_path: Path) -> None:

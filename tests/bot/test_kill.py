@@ -16,7 +16,7 @@ from bot.language.recap import recap_for
 from bot.language.speaker import Speaker
 from bot.language.words import Words
 from bot.messages.board import board_screen
-from bot.messages.hand import hand_screen
+from bot.messages.hand import ending_screen, hand_screen
 from bot.messages.kit import Screen
 from bot.play.games import GameService
 from bot.play.table import Outcome
@@ -92,7 +92,12 @@ class KilledStage(BotStage):
             seat = outcome.table.seat_of(person.id)
             own = speaker.speech(Words.of(LANGUAGES[person.user.display]), outcome)
             cards = person.sees(person.direct)
-            assert cards[-1].text == written(hand_screen(outcome, own, seat, None)), person
+            card = hand_screen(outcome, own, seat, None)
+            if outcome.state.over:
+                board = (await self.store.posts.of(game))["board"]
+                card = ending_screen(outcome, own, seat, board)
+            assert cards[-1].text == written(card), person
+            assert len(cards) == 1
             assert [m.id for m in cards if m.buttons] in ([], [cards[-1].id])
 
 

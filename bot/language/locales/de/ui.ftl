@@ -109,7 +109,6 @@ question-tickets = wähle deine Zielkarten.
 question-mix = Wie viele Züge und Schiffe nimmst du mit?
 question-none = Gerade ist nichts von dir gefragt.
 board-turn = Zug { $number }
-board-over = Das Spiel ist zu Ende.
 board-last-round = Letzte Runde, { $count ->
     [one] noch 1 Zug
    *[other] { $count } Züge noch
@@ -131,7 +130,6 @@ board-seat = { $points ->
 } · { $pieces }
 board-result = { $place }. **{ $player }**: { $points } Punkte ({ $parts })
 board-unreached = { $players }: Deine Direktnachrichten sind für mich geschlossen. Meine Hand zeigt dir deine Karten, nur dir.
-board-went-on = Das Spiel ging weiter unten weiter.
 undo-possible = Die anderen können es trotzdem erlauben: Alles seitdem würde zurückgenommen.
 undo-asked = Die anderen sind gefragt, unter dem Plan. Jeder Zug macht die Bitte hinfällig.
 undo-agreed = Du stimmst zu. Andere müssen es noch.
@@ -372,3 +370,22 @@ lobby-error-too-many-lobbies = Du hast { $most } Tische eröffnet, die noch niem
 lost-server = Ich wurde vom Server deines Tisches { $edition } ({ $game }) entfernt. Er wartet 30 Tage; werde ich wieder eingeladen, geht das Spiel weiter.
 games-more = … und { $count } weitere. Die auf dich warten, stehen oben.
 fair-word = { $player } „{ $word }“
+
+# Was von einem Spielplan-Beitrag bleibt: eine Zeile Geschichte.
+history-opening = Eröffnung
+history-drew = { $player } hat gezogen: { $cards }.
+history-blind = eine verdeckte ({ $deck })
+history-reverted = { $number ->
+    [0] { $player } hat eine Wahl zurückgenommen.
+   *[other] { $player } hat Zug { $number } zurückgenommen.
+}
+history-nothing = Hier ist nichts geschehen.
+
+# Das Ende, an jede Person am Tisch.
+hand-over = { $edition } ist zu Ende: Du bist { $place }. von { $of }, mit { $points ->
+    [one] 1 Punkt
+   *[other] { $points } Punkten
+}.
+board-over = Das Spiel ist zu Ende.
+board-hidden = Die Rangfolge in Worten ist verdeckt, bis du darauf drückst.
+lobby-moved = Der Beitrag dieses Tisches steht weiter unten.

@@ -109,7 +109,6 @@ question-tickets = choose your tickets.
 question-mix = How many trains and ships will you take along?
 question-none = Nothing is asked of you now.
 board-turn = turn { $number }
-board-over = The game is over.
 board-last-round = Last round, { $count ->
     [one] 1 turn to go
    *[other] { $count } turns to go
@@ -131,7 +130,6 @@ board-seat = { $points ->
 } · { $pieces }
 board-result = { $place }. **{ $player }**: { $points } points ({ $parts })
 board-unreached = { $players }: your direct messages are closed to me. My hand shows your cards, only to you.
-board-went-on = The game went on below.
 undo-possible = The others can allow it all the same: everything since then would be undone.
 undo-asked = The others are asked, under the board. Any move makes it void.
 undo-agreed = You agree. Others have yet to say so.
@@ -372,3 +370,27 @@ lobby-error-too-many-lobbies = You have opened { $most } tables that nobody has 
 lost-server = I was removed from the server of your table { $edition } ({ $game }). It waits for 30 days; if I am invited again, the game goes on.
 games-more = … and { $count } more. Those that wait for you come first.
 fair-word = { $player } “{ $word }”
+
+# What stays of a board post: a line of history.
+history-opening = Opening
+history-drew = { $player } drew { $cards }.
+history-blind = one unseen ({ $deck })
+history-reverted = { $number ->
+    [0] { $player } took back a choice.
+   *[other] { $player } took back turn { $number }.
+}
+history-nothing = Nothing happened here.
+
+# The end, to each player.
+hand-over = { $edition } is over: you came { $place ->
+    [1] 1st
+    [2] 2nd
+    [3] 3rd
+   *[other] { $place }th
+} of { $of }, { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}.
+board-over = The game is over.
+board-hidden = The ranking in words is hidden until you press it.
+lobby-moved = The post of this table is further down.
