@@ -12,7 +12,7 @@ import discord
 from discord import ui
 
 from bot.chat import delivery
-from bot.chat.late import Late
+from bot.chat.late import Late, is_card
 from bot.chat.plans import Plans
 from bot.chat.router import pressed
 from bot.language.speaker import Speaker
@@ -23,6 +23,7 @@ from bot.messages.kit import Screen, text
 from bot.messages.own_seat import OwnSeat
 from bot.messages.permissions import missing_permissions
 from bot.pictures.studio import Studio
+from bot.play.cards import Cards
 from bot.play.games import GameService
 from bot.play.lobbies import LobbyError
 from bot.play.lookup import Lookup
@@ -46,6 +47,7 @@ class Services:
     lookup: Lookup
     people: People
     notes: Notes
+    cards: Cards
     speaker: Speaker
     studio: Studio
     tell_again: Callable[[str], None]
@@ -99,6 +101,11 @@ class Context:
     def asked(self) -> int | None:
         """The number of the question that a button answers; commands answer whatever is asked."""
         return self.press.asked if self.press else None
+
+    @property
+    def on_card(self) -> bool:
+        """Whether it was pressed on a hand card, which then is the answer."""
+        return is_card(self.interaction)
 
     def option(self, name: str) -> str | None:
         """What stands in another option of a command while somebody types into one."""

@@ -83,9 +83,19 @@ class Late:
 
 
 def is_panel(interaction: discord.Interaction) -> bool:
-    """Whether the pressed message is one that only its reader sees, so that it may change."""
+    """Whether the pressed message is one that only its reader sees, so that it may change.
+
+    An ephemeral answer is one, and so is everything in somebody's direct messages.
+    """
+    return interaction.message is not None and (
+        interaction.message.flags.ephemeral or is_card(interaction)
+    )
+
+
+def is_card(interaction: discord.Interaction) -> bool:
+    """Whether the pressed message is a long-lived one in somebody's direct messages."""
     message = interaction.message
-    return message is not None and message.flags.ephemeral
+    return message is not None and interaction.guild_id is None and not message.flags.ephemeral
 
 
 def _message_of(interaction: discord.Interaction) -> int | None:
@@ -93,6 +103,8 @@ def _message_of(interaction: discord.Interaction) -> int | None:
 
     Its own number comes only with Discord's reply, and a press on it may come before that.
     """
+    if interaction.message and is_card(interaction):
+        return interaction.message.id
     if not is_panel(interaction):
         return interaction.id
     made_by = interaction.message and interaction.message.interaction_metadata

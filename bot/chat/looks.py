@@ -3,28 +3,17 @@
 from __future__ import annotations
 
 from bot.chat.context import Context
-from bot.chat.replies import words_first
-from bot.messages.hand import hand_screen
+from bot.chat.replies import show_card
 from bot.messages.kit import Picture
 from bot.messages.own_seat import OwnSeat
 from bot.messages.panels.more import map_panel
 from bot.pictures.drawing import Sketch
+from engine.ids import DeckName
 
 
-async def show_hand(context: Context) -> None:
+async def show_hand(context: Context, refill: DeckName | None = None) -> None:
     """A hand as its owner sees it."""
-    own = await context.seat()
-    await words_first(
-        context,
-        lambda picture: hand_screen(own.outcome, own.speech, own.seat, picture),
-        lambda: _hand_picture(context, own),
-    )
-
-
-async def _hand_picture(context: Context, own: OwnSeat) -> Picture:
-    plan, words = await context.services.plans.of(own), own.speech.words
-    sketch = Sketch(own.speech.spec.id, words.language, own.view, plan=plan)
-    return await context.services.studio.hand(sketch, words.say("alt-hand"), asked=True)
+    await show_card(context, await context.seat(), refill=refill)
 
 
 async def show_map(context: Context, zoom: str | None = None) -> None:

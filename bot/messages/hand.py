@@ -1,33 +1,104 @@
-"""A player's own hand card: cards, tickets, and what is asked."""
+"""A player's own hand card: cards, tickets, what happened, and all that a turn is played with.
+
+Whoever asks is the only one who sees it. Still, a custom id names tracks and slots only, never a
+card that is held or a ticket.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 from bot.language.speech import Speech
-from bot.messages.ids import Press
-from bot.messages.kit import GOLD, MAIN, Item, Picture, Screen, button, gallery, line, rows, text
+from bot.messages.kit import (
+    GO,
+    GOLD,
+    MAIN,
+    QUIET,
+    Item,
+    Picture,
+    Screen,
+    button,
+    gallery,
+    line,
+    rows,
+    text,
+)
+from bot.messages.own_seat import OwnSeat
+from bot.messages.panels.cards import draw_rows
 from bot.messages.questions import QUESTIONS
 from bot.play.records import PostRow
 from bot.play.table import Outcome
-from engine.ids import Seat
+from engine.ids import DeckName, RouteId, Seat
 from engine.view import View
-from engine.waiting import Turn
+from engine.waiting import SecondDraw, Turn
+
+RECAP: Final = 6
+"""So many lines of what happened are shown at most."""
+BEST: Final = 3
+"""So many builds have a button of their own."""
 
 
 def hand_screen(
-    outcome: Outcome, speech: Speech, seat: Seat, picture: Picture | None, *, offer: bool = True
+    own: OwnSeat,
+    picture: Picture | None,
+    *,
+    recap: Sequence[str] = (),
+    builds: Sequence[RouteId] = (),
+    done: Sequence[str] = (),
+    refill: DeckName | None = None,
 ) -> Screen:
-    """A player's own card: the hand, the tickets, and what is asked."""
-    say, view = speech.words.say, outcome.view(seat)
-    game, channel = outcome.table.row.id, outcome.table.row.channel_id
-    title = f"### {speech.spec.title(speech.words.language)} · <#{channel}>"
-    question = say(QUESTIONS[type(view.waiting)]) if view.waiting else say("question-none")
-    items: list[Item] = [text(f"{title}\n{_titled(question)}")]
+    """A player's own card.
+
+    *recap* is what the others did, *done* what the player has just done; *builds* are the most
+    useful tracks that can be paid for now; an open card is replaced from the deck *refill*.
+    """
+    view, row = own.view, own.outcome.table.row
+    title = f"### {own.speech.spec.title(own.speech.words.language)} · <#{row.channel_id}>"
+    items: list[Item] = [text("\n".join([title, *done, _question(own)]))]
+    if recap and view.waiting:
+        items.append(text("\n".join(f"-# {entry}" for entry in recap[-RECAP:])))
     if picture:
         items.append(gallery(picture))
-    items.append(text(hand_words(view, speech)))
-    if view.waiting and offer:
-        items += [line(), *hand_buttons(outcome, speech, view, game)]
+    items.append(text(hand_words(view, own.speech)))
+    items += [line(), *_buttons(own, builds, refill)]
     return Screen(tuple(items), (picture,) if picture else (), GOLD)
+
+
+def _question(own: OwnSeat) -> str:
+    """What is asked, or who is awaited."""
+    view, say = own.view, own.say
+    if view.waiting:
+        return _titled(say(QUESTIONS[type(view.waiting)]))
+    if view.turn is not None:
+        return say("card-waits", player=own.speech.name(view.turn))
+    return _titled(say("question-none"))
+
+
+def _buttons(own: OwnSeat, builds: Sequence[RouteId], refill: DeckName | None) -> list[Item]:
+    """A whole turn's worth of buttons; while others are asked, only looks."""
+    waiting, say = own.view.waiting, own.say
+    looks = [
+        button(say("button-map"), own.press("map")),
+        button(say("button-more"), own.press("more")),
+    ]
+    if waiting is None:
+        return rows([*looks, button(say("button-refresh"), own.press("refresh"), emoji="🔄")])
+    if isinstance(waiting, SecondDraw):
+        return [*draw_rows(own, refill), *rows(looks)]
+    if not isinstance(waiting, Turn):
+        verbs = own.outcome.table.rules.verbs(type(waiting))
+        choices = [button(say(f"button-{verb}"), own.press(verb), GO) for verb in verbs]
+        return rows([*choices, *looks])
+    best = [
+        button(own.speech.route(track), own.press("lay", track), MAIN, emoji="🛤️")
+        for track in builds[:BEST]
+    ]
+    verbs = [verb for verb in own.outcome.table.rules.verbs(Turn) if verb != "draw"]
+    moves = [button(say(f"button-{verb}"), own.press(verb), QUIET) for verb in verbs]
+    if own.menu.must_pass():
+        moves.append(button(say("button-pass"), own.press("pass")))
+    return [*draw_rows(own, refill), *rows(best), *rows(moves), *rows(looks)]
 
 
 def ending_screen(outcome: Outcome, speech: Speech, seat: Seat, board: PostRow) -> Screen:
@@ -43,15 +114,6 @@ def ending_screen(outcome: Outcome, speech: Speech, seat: Seat, board: PostRow) 
     )
     link = board.link(row.guild_id) if board.message_id else f"<#{row.channel_id}>"
     return Screen((text(f"### {said}\n{link}"),), (), GOLD)
-
-
-def hand_buttons(outcome: Outcome, speech: Speech, view: View, game: str) -> list[Item]:
-    """What leads from a hand to the answer that is asked for."""
-    say, asked = speech.words.say, view.asked or 0
-    verbs = outcome.table.rules.verbs(type(view.waiting)) if view.waiting else []
-    if isinstance(view.waiting, Turn):
-        verbs.append("map")
-    return rows([button(say(f"button-{v}"), Press(game, asked, v), MAIN) for v in verbs])
 
 
 def hand_words(view: View, speech: Speech) -> str:

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Final
 
+from bot.language.recap import recap_for
 from bot.language.speaker import Speaker
 from bot.messages.hand import ending_screen, hand_screen
+from bot.messages.own_seat import OwnSeat
 from bot.messages.plans import plan_for
 from bot.outbox.lobby import BOARD
 from bot.outbox.mailbox import Mailbox, Notice
-from bot.outbox.telling import NOWHERE, Telling, hand_of
+from bot.outbox.telling import NOWHERE, Telling
 from bot.pictures.drawing import Sketch
 from bot.pictures.studio import Studio, or_none
+from bot.play.cards import hand_of
 from bot.play.records import SeatRow
 from bot.play.table import Outcome
+from engine.events import Event
 from engine.waiting import SecondDraw
 
 OVER: Final = "over"
@@ -29,8 +34,13 @@ class HandTeller:
         self._speaker = speaker
         self._studio = studio
 
-    async def tell(self, telling: Telling, outcome: Outcome, row: SeatRow) -> None:
-        """A hand card is drawn anew when something of it changed; a new one when one is asked."""
+    async def tell(
+        self, telling: Telling, outcome: Outcome, row: SeatRow, news: Sequence[Event]
+    ) -> None:
+        """A hand card is drawn anew when something of it changed; a new one when one is asked.
+
+        *news* is what happened since whoever is on turn was last.
+        """
         if row.user_id is None:
             return
         if outcome.state.over:
@@ -48,7 +58,12 @@ class HandTeller:
         plan = await asyncio.to_thread(plan_for, outcome, row.seat)
         sketch = Sketch(speech.spec.id, words.language, view, plan=plan)
         drawing = self._studio.hand(sketch, words.say("alt-hand"))
-        screen = hand_screen(outcome, speech, row.seat, await or_none(drawing))
+        screen = hand_screen(
+            OwnSeat(outcome, row.seat, speech),
+            await or_none(drawing),
+            recap=recap_for(news, speech) if outcome.state.turn == row.seat else (),
+            builds=[*plan.letters],
+        )
         # A seat may change hands, and back, on the same occasion.
         notice = Notice(kind, occasion, f"{occasion} {row.owners}", outcome.version)
         await self._mailbox.show_to(telling, row.user_id, notice, screen)

@@ -21,8 +21,9 @@ from bot.outbox.board import BoardTeller
 from bot.outbox.hand import HandTeller
 from bot.outbox.lobby import BOARD, CLOSING, LOBBY, LobbyTeller
 from bot.outbox.mailbox import CLOSED, GONE, NO_ACCESS, NO_CHANNEL, Mailbox, Notice, reach
-from bot.outbox.telling import RETIRED, TablePosts, Telling, hand_of, owner_of, retired_kind
+from bot.outbox.telling import RETIRED, TablePosts, Telling, owner_of, retired_kind
 from bot.pictures.studio import Studio
+from bot.play.cards import hand_of
 from bot.play.games import GameService
 from bot.play.ports import Store
 from bot.play.records import PostRow
@@ -111,7 +112,7 @@ class Teller:
         unreached = telling.unreached()
         closed = await reach(telling, self._board.tell(telling, outcome, news))
         for seat in telling.lobby.seats:
-            await self._hand.tell(telling, outcome, seat)
+            await self._hand.tell(telling, outcome, seat, news)
         if unreached != telling.unreached():
             await reach(telling, self._board.tell(telling, outcome, news))
         return closed

@@ -16,8 +16,9 @@ from bot.language.recap import recap_for
 from bot.language.speaker import Speaker
 from bot.language.words import Words
 from bot.messages.board import board_screen
-from bot.messages.hand import ending_screen, hand_screen
+from bot.messages.hand import ending_screen, hand_screen, hand_words
 from bot.messages.kit import Screen
+from bot.messages.own_seat import OwnSeat
 from bot.play.games import GameService
 from bot.play.table import Outcome
 from bot.storage.store import open_store
@@ -92,11 +93,16 @@ class KilledStage(BotStage):
             seat = outcome.table.seat_of(person.id)
             own = speaker.speech(Words.of(LANGUAGES[person.user.display]), outcome)
             cards = person.sees(person.direct)
-            card = hand_screen(outcome, own, seat, None)
             if outcome.state.over:
                 board = (await self.store.posts.of(game))["board"]
-                card = ending_screen(outcome, own, seat, board)
-            assert cards[-1].text == written(card), person
+                expected = written(ending_screen(outcome, own, seat, board))
+            elif seat in outcome.state.waiting:
+                news = recap_for(log[outcome.since :], own) if outcome.state.turn == seat else ()
+                expected = written(hand_screen(OwnSeat(outcome, seat, own), None, recap=news))
+            else:
+                # Who is awaited is written once: others may have moved since.
+                expected = hand_words(outcome.view(seat), own)
+            assert expected in cards[-1].text, person
             assert len(cards) == 1
             assert [m.id for m in cards if m.buttons] in ([], [cards[-1].id])
 

@@ -74,14 +74,14 @@ class TestWordsFirst:
             words = [hand.text for hand in hands]
             for hand in hands:
                 assert EN("hand-cards") in hand.text
-                assert EN("button-draw") in hand.message.labels
+                assert EN("button-claim") in hand.message.labels
                 assert hand.message.files == []
 
         for hand, said in zip(hands, words, strict=True):
             await _pictured(person, hand, "hand.png")
             assert hand.text == said
             assert EN("alt-hand") in hand.message.alt_texts
-            assert EN("button-draw") in hand.message.labels
+            assert EN("button-claim") in hand.message.labels
 
     async def test_tickets_on_offer(self, stage: BotStage) -> None:
         """On the hand's own message, or by command; they can be kept without the picture."""
@@ -137,7 +137,7 @@ class TestGoneOn:
         person = stage.other
         async with busy(stage):
             hand = await person.press(stage.post(), EN("button-hand"))
-            panel = await person.press(hand, EN("button-draw"))
+            panel = await person.press(hand, EN("button-claim"))
             shown = panel.message.components
             async with asyncio.timeout(20):
                 while stage.services.late._answers:
@@ -145,7 +145,7 @@ class TestGoneOn:
         await _settled(stage)
 
         assert hand.message.id == panel.message.id
-        assert EN("question-draw") in hand.text
+        assert EN("hand-cards") not in hand.text
         assert (hand.message.components, hand.message.files) == (shown, [])
 
     async def test_after_a_panel_of_its_own(self, stage: BotStage) -> None:
@@ -170,12 +170,12 @@ class TestGoneOn:
         async with asyncio.timeout(20):
             while faults.pending:
                 await asyncio.sleep(0.01)
-        panel = await person.press(hand, EN("button-draw"))
+        panel = await person.press(hand, EN("button-claim"))
         shown = panel.text
         await asyncio.sleep(0.6)
         await _settled(stage)
 
-        assert EN("question-draw") in shown
+        assert EN("hand-cards") not in shown
         assert (hand.text, hand.message.files) == (shown, [])
 
     async def test_a_map_that_nobody_waits_for(self, stage: BotStage) -> None:
@@ -186,11 +186,11 @@ class TestGoneOn:
         await _pictured(person, hand, "hand.png")
         async with busy(stage):
             await person.press(hand, EN("button-map"), until="acknowledged")
-            panel = await person.press(hand, EN("button-draw"))
+            panel = await person.press(hand, EN("button-claim"))
             shown = panel.text
         await _settled(stage)
 
-        assert EN("question-draw") in shown
+        assert EN("hand-cards") not in shown
         assert (hand.text, hand.message.files) == (shown, [])
 
     async def test_on_another_message(self, stage: BotStage) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.chat import moves
 from bot.chat.context import Context
+from bot.chat.looks import show_hand
 from bot.chat.presses.base import show
 from bot.chat.router import on
 from bot.chat.typed import number
@@ -21,6 +22,10 @@ async def draw(context: Context, press: Press) -> None:
 @on("refill")
 async def refill(context: Context, press: Press) -> None:
     """The same, with the other deck to refill from."""
+    if context.on_card:
+        await moves.expected(context)
+        await show_hand(context, DeckName(press.arg))
+        return
     await show(context, lambda own: draw_panel(own, DeckName(press.arg)))
 
 

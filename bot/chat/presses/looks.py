@@ -19,6 +19,12 @@ async def hand(context: Context, press: Press) -> None:
     await show_hand(context)
 
 
+@on("refresh")
+async def refresh(context: Context, press: Press) -> None:
+    """One's own card as it is now."""
+    await show_hand(context)
+
+
 @on("map")
 async def own_map(context: Context, press: Press) -> None:
     """One's own map: tickets, missing links, payable routes."""

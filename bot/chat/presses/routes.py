@@ -37,6 +37,12 @@ async def build(context: Context, press: Press) -> None:
     await moves.claim(context, RouteId(one(context)))
 
 
+@on("lay")
+async def lay(context: Context, press: Press) -> None:
+    """One of the builds that have a button of their own."""
+    await moves.claim(context, RouteId(press.arg))
+
+
 @on("pay")
 async def pay(context: Context, press: Press) -> None:
     """A payment was chosen, by its number among the offers."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.messages.kit import MAIN, QUIET, Screen, button, rows, text
+from bot.messages.kit import MAIN, QUIET, Item, Screen, button, rows, text
 from bot.messages.own_seat import OwnSeat
 from bot.messages.panels.base import panel
 from engine.ids import DeckName
@@ -10,7 +10,16 @@ from engine.waiting import SecondDraw
 
 
 def draw_panel(own: OwnSeat, refill: DeckName | None = None) -> Screen:
-    """The display and the decks as buttons; an open card is replaced from the deck *refill*."""
+    """What can be drawn; an open card is replaced from the deck *refill*."""
+    second = isinstance(own.view.waiting, SecondDraw)
+    question = own.say("question-second" if second else "question-draw")
+    if not own.menu.decks():
+        question = own.say("refusal-cards-exhausted")  # D10: not even an open one
+    return panel(text(question), *draw_rows(own, refill))
+
+
+def draw_rows(own: OwnSeat, refill: DeckName | None = None) -> list[Item]:
+    """The display and the decks as buttons."""
     refills = [deck for deck in own.menu.refills() if deck]
     filled = refill if refill in refills else (refills[0] if refills else None)
     tail = f".{filled}" if filled else ""
@@ -32,8 +41,4 @@ def draw_panel(own: OwnSeat, refill: DeckName | None = None) -> Screen:
         other = next(deck for deck in refills if deck != filled)
         label = own.say("button-refill", deck=own.speech.deck(filled or other))
         decks.append(button(label, own.press("refill", other), QUIET, emoji="🔁"))
-    second = isinstance(own.view.waiting, SecondDraw)
-    question = own.say("question-second" if second else "question-draw")
-    if not decks:
-        question = own.say("refusal-cards-exhausted")  # D10: not even an open one
-    return panel(text(question), *rows(cards), *rows(decks))
+    return [*rows(cards), *rows(decks)]

@@ -389,3 +389,7 @@ hand-over = { $edition } ist zu Ende: Du bist { $place }. von { $of }, mit { $po
 board-over = Das Spiel ist zu Ende.
 board-hidden = Die Rangfolge in Worten ist verdeckt, bis du darauf drückst.
 lobby-moved = Der Beitrag dieses Tisches steht weiter unten.
+
+# Die Handkarte.
+card-waits = { $player } ist dran.
+button-refresh = Neu laden

@@ -394,3 +394,7 @@ hand-over = { $edition } is over: you came { $place ->
 board-over = The game is over.
 board-hidden = The ranking in words is hidden until you press it.
 lobby-moved = The post of this table is further down.
+
+# The hand card.
+card-waits = { $player } is next.
+button-refresh = Refresh
