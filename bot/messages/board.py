@@ -22,7 +22,7 @@ from bot.messages.kit import (
     rows,
     text,
 )
-from bot.messages.questions import QUESTIONS, moves_of
+from bot.messages.questions import moves_of, question_key
 from bot.messages.result import result_words
 from bot.play.records import UndoRequest
 from bot.play.table import Outcome
@@ -104,7 +104,7 @@ def _headline(outcome: Outcome, speech: Speech, view: View) -> str:
     else:
         seat = outcome.table.seats[view.turn]
         who = f"<@{seat.user_id}>" if seat.user_id else safe(seat.name)
-        question = QUESTIONS[type(outcome.state.waiting[view.turn])]
+        question = question_key(outcome.state.waiting[view.turn])
         lines.append(f"{who}: {say(question)}")
     return "\n".join(lines)
 

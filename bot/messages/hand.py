@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.language.speech import Speech
 from bot.messages.ids import Press
 from bot.messages.kit import GOLD, MAIN, Item, Picture, Screen, button, gallery, line, rows, text
-from bot.messages.questions import QUESTIONS
+from bot.messages.questions import question_key
 from bot.play.table import Outcome
 from engine.ids import Seat
 from engine.view import View
@@ -19,7 +19,7 @@ def hand_screen(
     say, view = speech.words.say, outcome.view(seat)
     game, channel = outcome.table.row.id, outcome.table.row.channel_id
     title = f"### {speech.spec.title(speech.words.language)} · <#{channel}>"
-    question = say(QUESTIONS[type(view.waiting)]) if view.waiting else say("question-none")
+    question = say(question_key(view.waiting)) if view.waiting else say("question-none")
     items: list[Item] = [text(f"{title}\n{_titled(question)}")]
     if picture:
         items.append(gallery(picture))

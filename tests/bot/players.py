@@ -80,7 +80,7 @@ class ByButtons:
             await self._other()
             return
         panel = await self.person.press(panel, cards[0]["custom_id"])
-        if self.say("question-second") in panel.text:
+        if self.say("question-SecondDraw") in panel.text:
             cards = [b for b in panel.message.buttons if not b.get("disabled")]
             await self.person.press(panel, cards[-1]["custom_id"])
 

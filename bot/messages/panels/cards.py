@@ -33,7 +33,7 @@ def draw_panel(own: OwnSeat, refill: DeckName | None = None) -> Screen:
         label = own.say("button-refill", deck=own.speech.deck(filled or other))
         decks.append(button(label, own.press("refill", other), QUIET, emoji="🔁"))
     second = isinstance(own.view.waiting, SecondDraw)
-    question = own.say("question-second" if second else "question-draw")
+    question = own.say("question-SecondDraw" if second else "question-draw")
     if not decks:
         question = own.say("refusal-cards-exhausted")  # D10: not even an open one
     return panel(text(question), *rows(cards), *rows(decks))
