@@ -74,8 +74,8 @@ async def claim(context: Context, track: RouteId, payment: Payment | None = None
     """Build a route; without a payment, ask for one if there is a choice."""
     own = await expected(context)
     title = own.speech.route(track) if track in own.speech.spec.routes else ""
-    due = Due("pay", track, title, lambda seat, paid: ClaimRoute(seat, track, paid))
-    await _pay(context, own, due, own.payments(track), payment)
+    wanted = Purchase("pay", track, title, lambda seat, paid: ClaimRoute(seat, track, paid))
+    await _pay(context, own, wanted, own.payments(track), payment)
 
 
 async def harbour(context: Context, city: CityId, payment: Payment | None = None) -> None:
@@ -83,12 +83,14 @@ async def harbour(context: Context, city: CityId, payment: Payment | None = None
     own = await expected(context)
     title = own.speech.city(city) if city in own.speech.spec.cities else ""
     piece = Piece("harbour")
-    due = Due("pay-port", city, title, lambda seat, paid: PlacePiece(seat, piece, city, paid))
-    await _pay(context, own, due, [action.payment for action in own.harbours(city)], payment)
+    wanted = Purchase(
+        "pay-port", city, title, lambda seat, paid: PlacePiece(seat, piece, city, paid)
+    )
+    await _pay(context, own, wanted, [action.payment for action in own.harbours(city)], payment)
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class Purchase:
     """Something that is to be paid for."""
 
     verb: str
@@ -99,15 +101,15 @@ class Due:
 
 
 async def _pay(
-    context: Context, own: OwnSeat, due: Due, offers: list[Payment], payment: Payment | None
+    context: Context, own: OwnSeat, wanted: Purchase, offers: list[Payment], payment: Payment | None
 ) -> None:
     if payment is None and len(offers) > 1:
-        screen = pay_panel(own, due.verb, due.thing, due.title, offers)
+        screen = pay_panel(own, wanted.verb, wanted.thing, wanted.title, offers)
         await context.answer(screen, update=True)
         return
     # What cannot be paid for is refused by the rules, which say what is missing.
     paid = (offers[0] if offers else ()) if payment is None else payment
-    await _act(context, lambda seat: due.action(seat, paid))
+    await _act(context, lambda seat: wanted.action(seat, paid))
 
 
 async def exchange(context: Context, give: Piece, count: int) -> None:
