@@ -38,7 +38,7 @@ async def _act(context: Context, wish: Wish) -> None:
     """Carry out a wish, then answer with what comes next; the table hears of it by itself."""
     game = await context.table()
     outcome = await context.services.games.act(
-        game, context.user.id, context.asked, wish, context.id
+        game, context.user.id, context.question_number, wish, context.id
     )
     await show_next(context, outcome)
 
@@ -50,7 +50,7 @@ async def expected(context: Context) -> OwnSeat:
         StaleGame: It belongs to an older one.
     """
     own = await context.seat()
-    own.outcome.table.expect(own.seat, context.asked)
+    own.outcome.table.expect(own.seat, context.question_number)
     return own
 
 
@@ -170,7 +170,7 @@ async def undo(context: Context) -> None:
     """Take back one's last step; where that takes the others' consent, offer to ask them."""
     game, user = await context.table(), context.user.id
     try:
-        outcome = await context.services.games.undo(game, user, context.asked, context.id)
+        outcome = await context.services.games.undo(game, user, context.question_number, context.id)
     except IllegalAction as refusal:
         own = await context.seat()
         await context.answer(undo_panel(own, own.speech.refusal(refusal)), update=True)

@@ -145,11 +145,11 @@ def _board_buttons(outcome: Outcome, speech: Speech, view: View) -> list[Item]:
     if view.over:
         return rows([button(say("button-rematch"), Press(game, 0, "rematch"), MAIN)])
     turn = view.turn
-    asked = outcome.state.asked.get(turn, 0) if turn is not None else 0
+    number = outcome.state.question_numbers.get(turn, 0) if turn is not None else 0
     moves: list[Item] = []
     if turn is not None and outcome.table.seats[turn].user_id:
         for verb in moves_of(outcome):
-            moves.append(button(say(f"button-{verb}"), Press(game, asked, verb), MAIN))
+            moves.append(button(say(f"button-{verb}"), Press(game, number, verb), MAIN))
     looks = [
         button(say("button-hand"), Press(game, 0, "hand"), GO if view.turn is None else QUIET),
         button(say("button-map"), Press(game, 0, "map")),

@@ -31,11 +31,11 @@ def hand_screen(
 
 def hand_buttons(outcome: Outcome, speech: Speech, view: View, game: str) -> list[Item]:
     """What leads from a hand to the answer that is asked for."""
-    say, asked = speech.words.say, view.asked or 0
+    say, number = speech.words.say, view.question_number or 0
     verbs = outcome.table.rules.verbs(type(view.waiting)) if view.waiting else []
     if isinstance(view.waiting, Turn):
         verbs.append("map")
-    return rows([button(say(f"button-{v}"), Press(game, asked, v), MAIN) for v in verbs])
+    return rows([button(say(f"button-{v}"), Press(game, number, v), MAIN) for v in verbs])
 
 
 def hand_words(view: View, speech: Speech) -> str:
