@@ -59,7 +59,7 @@ def evolve(state: GameState, event: e.Event) -> None:
 
 def _ask(state: GameState, seat: Seat, question: Waiting) -> None:
     state.waiting[seat] = question
-    state.asked[seat] = state.version + 1
+    state.question_numbers[seat] = state.version + 1
 
 
 def _spend(state: GameState, player: PlayerState, payment: Payment) -> None:
@@ -277,4 +277,4 @@ def _game_ended(state: GameState, event: e.GameEnded) -> None:
 @on(e.Reverted)
 def _reverted(state: GameState, event: e.Reverted) -> None:
     """The past is restored by `replay`; what was asked then is asked anew, under a new number."""
-    state.asked[event.seat] = state.version + 1
+    state.question_numbers[event.seat] = state.version + 1

@@ -36,5 +36,7 @@ def check_payment(
             lacks=tariff.lacks(hand),
             instead=tuple(claimable(rules, state, seat)),
         )
-    code, facts = ("cards-not-held", {"missing": missing}) if missing else ("payment-refused", {})
-    raise IllegalAction(code, rule=tariff.rule, instead=next(tariff.offers(hand)), **facts)
+    instead = next(tariff.offers(hand))
+    if missing:
+        raise IllegalAction("cards-not-held", rule=tariff.rule, missing=missing, instead=instead)
+    raise IllegalAction("payment-refused", rule=tariff.rule, instead=instead)

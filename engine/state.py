@@ -79,7 +79,6 @@ class GameState:
     """Where a game stands. Changed by `evolve` alone."""
 
     __slots__ = (
-        "asked",
         "claimed_at",
         "decks",
         "display",
@@ -90,6 +89,7 @@ class GameState:
         "passes",
         "placed",
         "players",
+        "question_numbers",
         "ticket_decks",
         "turn",
         "turns",
@@ -116,7 +116,7 @@ class GameState:
         """Whose turn it is; None while the openings are chosen."""
         self.waiting: dict[Seat, Waiting] = {}
         """Who owes which answer; several at once in the opening (S6, S7)."""
-        self.asked: dict[Seat, int] = {}
+        self.question_numbers: dict[Seat, int] = {}
         """The version at which each seat was last asked something."""
         self.turns = 0
         """How many turns have begun."""
@@ -147,7 +147,7 @@ class GameState:
         new.placed = {piece: dict(cities) for piece, cities in self.placed.items()}
         new.turn = self.turn
         new.waiting = self.waiting.copy()
-        new.asked = self.asked.copy()
+        new.question_numbers = self.question_numbers.copy()
         new.turns = self.turns
         new.turns_left = self.turns_left
         new.passes = self.passes

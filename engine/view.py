@@ -43,7 +43,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
     box: Mapping[Piece, int]
     waiting: Waiting | None
     """The viewer's own question only."""
-    asked: int | None
+    question_number: int | None
     """The number of the viewer's own question."""
     seats: tuple[SeatView, ...]
     owners: Mapping[RouteId, Seat]
@@ -77,7 +77,7 @@ def view_for(rules: Rules, state: GameState, viewer: Seat | None) -> View:
         tickets=tuple(own.tickets) if own else (),
         box=own.box.copy() if own else {},
         waiting=None if viewer is None else state.waiting.get(viewer),
-        asked=None if viewer is None else state.asked.get(viewer),
+        question_number=None if viewer is None else state.question_numbers.get(viewer),
         seats=tuple(
             [
                 SeatView(

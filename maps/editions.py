@@ -10,7 +10,7 @@ from typing import Final
 from engine.board import Deal, EndRule, Face, RuleSpec
 from engine.ids import WILD, Card, DeckName, EditionId, Piece
 from maps.documents import Section, read_document
-from maps.parameters import read_rules
+from maps.parameters import buildings, read_rules
 from maps.tables import SLUG
 
 LANGUAGES: Final = ("en", "de")
@@ -31,9 +31,6 @@ PIECES: Final[Mapping[str, Piece]] = {
     "taxi": Piece("taxi"),
 }
 """What is laid on a track of each mode of the route tables."""
-
-BUILDINGS: Final = ("harbour",)
-"""Pieces that stand in cities."""
 
 TIES: Final = ("tickets", "longest_path")
 """What may break a tie (P8)."""
@@ -131,7 +128,7 @@ def read_edition(path: Path, file: str) -> Edition:
     slots = tuple(DeckName(display.known(w, decks, "deck")) for w in display.words("slots"))
     deal, ticket_sets = _tickets(top.section("tickets"))
     hand = top.counts("hand", decks, "deck")
-    pieces = top.counts("pieces", (*PIECES.values(), *BUILDINGS), "piece", least=1)
+    pieces = top.counts("pieces", (*PIECES.values(), *buildings()), "piece", least=1)
     return Edition(
         file=file,
         summary=_summary(top, path),

@@ -5,11 +5,15 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from types import UnionType
-from typing import Final, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Final, Union, get_args, get_origin, get_type_hints
 
 from engine.board import RuleSpec
+from engine.ids import Piece
 from maps.documents import Section
 from maps.spelling import listed
+
+if TYPE_CHECKING:
+    from engine.rules import Rule
 
 GIVEN: Final = ("spec", "seats")
 """What the engine gives every rule; all other fields of a rule are its parameters."""
@@ -32,7 +36,12 @@ def read_rules(sections: tuple[Section, ...]) -> tuple[RuleSpec, ...]:
     return tuple(rules.values())
 
 
-def _rule_classes() -> Mapping[str, type]:
+def buildings() -> tuple[Piece, ...]:
+    """The pieces that stand in cities, because a mechanic says so."""
+    return tuple(piece for rule in _rule_classes().values() for piece in rule.buildings)
+
+
+def _rule_classes() -> Mapping[str, type[Rule]]:
     # Imported late: only a loading edition needs the rules, listing the editions does not.
     from engine.rules import RULES
 

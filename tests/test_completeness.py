@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from types import UnionType
 from typing import Annotated, NewType, Union, get_args, get_origin, get_type_hints
@@ -33,11 +34,13 @@ RULE_ID = re.compile(r"^\s*(?:[-*]\s+)?(?:\*\*)?([STDCKWGEPV]\d{1,2})\b", re.MUL
 """A rule where it is stated: ``- C10 ...`` or ``**C10** ...`` at the beginning of a line."""
 
 
+@cache
 def _rule_ids() -> list[str]:
     text = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
     return list(dict.fromkeys(RULE_ID.findall(text)))
 
 
+@cache
 def _engine_source() -> dict[str, str]:
     return {
         path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
@@ -45,14 +48,28 @@ def _engine_source() -> dict[str, str]:
     }
 
 
+@cache
+def _test_source() -> list[str]:
+    files = sorted((ROOT / "tests").rglob("test_*.py"))
+    return [path.read_text(encoding="utf-8") for path in files]
+
+
+@cache
 def _test_classes() -> dict[str, str | None]:
     """Every test class of the project, with its docstring."""
     found = {}
-    for path in (ROOT / "tests").rglob("test_*.py"):
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+    for text in _test_source():
+        for node in ast.parse(text).body:
             if isinstance(node, ast.ClassDef):
                 found[node.name] = ast.get_docstring(node)
     return found
+
+
+def _is_tested(rule: str) -> bool:
+    return any(re.match(rf"Test{rule}(?!\d)", name) for name in _test_classes())
+
+
+CLASSES = "tests/engine/rules: write a test class for each, named like TestC10DoubleShips"
 
 
 def _sample(hint: object) -> object:
@@ -86,7 +103,8 @@ class TestEvents:
     @pytest.mark.parametrize("event", EVENTS, ids=_name)
     def test_each_has_an_effect(self, event: type) -> None:
         """A function in the table of changes, and a list of who may see it."""
-        assert event in EVOLVE
+        name = event.__name__
+        assert event in EVOLVE, f"engine/evolve.py: add a function under @on({name})"
         assert event in AUDIENCES
 
     def test_nothing_else_has(self) -> None:
@@ -122,7 +140,7 @@ class TestActions:
         """By the base game or by a mechanic."""
         deciding = [e for e in EDITIONS if action in rules_of(e, 2).decisions]
 
-        assert deciding
+        assert deciding, f"engine/rules: no mechanic of an edition decides {action.__name__}"
 
     def test_nothing_else_is(self) -> None:
         """The vocabulary is closed."""
@@ -143,7 +161,7 @@ class TestRefusals:
     @pytest.mark.parametrize("code", REFUSALS)
     def test_each_names_a_rule_of_the_rules(self, code: str) -> None:
         """By an id that a player can look up."""
-        assert REFUSALS[code] in _rule_ids()
+        assert REFUSALS[code] in _rule_ids(), f"docs/rules.md: state the rule {REFUSALS[code]}"
 
     @pytest.mark.parametrize("code", REFUSALS)
     def test_each_is_given_somewhere(self, code: str) -> None:
@@ -154,7 +172,7 @@ class TestRefusals:
             if f'"{code}"' in text and path != "engine/errors.py"
         ]
 
-        assert givers
+        assert givers, f'engine/errors.py: nothing gives "{code}"; remove it'
 
     def test_each_one_given_is_in_the_table(self) -> None:
         """No code is made up on the way."""
@@ -168,9 +186,9 @@ class TestRefusals:
     @pytest.mark.parametrize("code", REFUSALS)
     def test_each_is_proven_by_a_test(self, code: str) -> None:
         """Some test is refused with it."""
-        texts = (path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
-
-        assert any(f'"{code}"' in text for text in texts)
+        assert any(f'"{code}"' in text for text in _test_source()), (
+            f'tests: write one in which the refusal "{code}" is given'
+        )
 
 
 class TestRules:
@@ -185,15 +203,7 @@ class TestRules:
 
     def test_each_rule_has_a_test_class(self) -> None:
         """Named after it: TestC10DoubleShips."""
-        classes = _test_classes()
-
-        untested = [
-            rule
-            for rule in _rule_ids()
-            if not any(re.match(rf"Test{rule}(?!\d)", name) for name in classes)
-        ]
-
-        assert untested == []
+        assert [rule for rule in _rule_ids() if not _is_tested(rule)] == [], CLASSES
 
     def test_each_such_class_begins_with_its_rule(self) -> None:
         """The docstring says the sentence that is proven."""
@@ -206,12 +216,10 @@ class TestRules:
     @pytest.mark.parametrize("mechanic", RULES.values(), ids=_name)
     def test_each_mechanic_names_its_rules(self, mechanic: type[Rule]) -> None:
         """By ids that stand in the rules, with a test class for each."""
-        classes = _test_classes()
-
         assert mechanic.ids
-        assert {*mechanic.ids} <= {*_rule_ids()}
-        for rule in mechanic.ids:
-            assert any(re.match(rf"Test{rule}(?!\d)", name) for name in classes), rule
+        unstated = {*mechanic.ids} - {*_rule_ids()}
+        assert not unstated, f"docs/rules.md: state {mechanic.__name__}'s rules {sorted(unstated)}"
+        assert [rule for rule in mechanic.ids if not _is_tested(rule)] == [], CLASSES
 
     @pytest.mark.parametrize("mechanic", RULES.values(), ids=_name)
     def test_each_mechanic_declares_what_it_answers(self, mechanic: type[Rule]) -> None:
@@ -229,7 +237,9 @@ class TestRules:
     @pytest.mark.parametrize("rule", RULES)
     def test_each_mechanic_is_used_by_some_edition(self, rule: str) -> None:
         """None is left over."""
-        assert [e for e in EDITIONS if rule in {part.use for part in maps.load(e).rules}]
+        users = [e for e in EDITIONS if rule in {part.use for part in maps.load(e).rules}]
+
+        assert users, f'maps: no edition file has `use = "{rule}"` under [[rules]]'
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -237,27 +247,32 @@ class TestWords:
     """What a rule adds to the game has words in every language."""
 
     @staticmethod
-    def _lacking(language: str, keys: Iterable[str]) -> list[str]:
-        return [key for key in keys if not Words.of(language).has(key)]
+    def _assert_said(language: str, keys: Iterable[str]) -> None:
+        lacking = sorted(key for key in keys if not Words.of(language).has(key))
+
+        assert not lacking, f"bot/language/locales/{language}: write {', '.join(lacking)}"
 
     @pytest.mark.parametrize("mechanic", RULES.values(), ids=_name)
     def test_each_mechanic_is_explained(self, language: str, mechanic: type[Rule]) -> None:
         """In the rule book of the editions that have it, unless all have."""
         key = f"mechanic-{mechanic.name.replace('_', '-')}"
 
-        assert Words.of(language).has(key) != mechanic.everywhere
+        if mechanic.everywhere:
+            assert not Words.of(language).has(key)
+        else:
+            self._assert_said(language, [key])
 
     def test_each_score_line_has_a_name(self, language: str) -> None:
         """That of the base game, and those of the mechanics."""
         lines = [ROUTES, *(line for rule in RULES.values() for line in rule.lines)]
 
-        assert self._lacking(language, (f"score-{x.replace('_', '-')}" for x in lines)) == []
+        self._assert_said(language, (f"score-{x.replace('_', '-')}" for x in lines))
 
     def test_each_move_and_each_answer_has_a_button(self, language: str) -> None:
         """Named by its verb; passing too."""
         decisions = (d for rules in ALL_RULES for d in rules.decisions.values())
 
-        assert self._lacking(language, {f"button-{decision.verb}" for decision in decisions}) == []
+        self._assert_said(language, {f"button-{decision.verb}" for decision in decisions})
 
     def test_each_move_of_a_mechanic_can_be_missing(self, language: str) -> None:
         """Commands are the same everywhere, but not every edition has every move."""
@@ -265,24 +280,25 @@ class TestWords:
         verbs = {decision.verb for part in parts for decision in part.decisions().values()}
 
         assert verbs
-        assert self._lacking(language, (f"error-none-{verb}" for verb in verbs)) == []
+        self._assert_said(language, (f"error-none-{verb}" for verb in verbs))
 
     @pytest.mark.parametrize("question", get_args(Waiting), ids=_name)
     def test_each_question_can_be_asked_and_answered(self, language: str, question: type) -> None:
         """In words, and by at least one verb."""
         assert any(rules.verbs(question) for rules in ALL_RULES)
-        assert self._lacking(language, [f"asked-{question.__name__}"]) == []
+        name = question.__name__
+        self._assert_said(language, [f"question-{name}", f"asked-{name}"])
 
     def test_each_refusal_has_a_sentence(self, language: str) -> None:
         """Whichever rule says no."""
-        assert self._lacking(language, (f"refusal-{code}" for code in REFUSALS)) == []
+        self._assert_said(language, (f"refusal-{code}" for code in REFUSALS))
 
     def test_each_step_is_told(self, language: str) -> None:
         """To everybody, in a sentence."""
         steps = [event.__name__ for event in EVENTS if event.step]
 
         assert steps
-        assert self._lacking(language, (f"event-{step}" for step in steps)) == []
+        self._assert_said(language, (f"event-{step}" for step in steps))
 
 
 class TestEditions:

@@ -98,9 +98,9 @@ class Context:
         return self.interaction.guild_id or 0
 
     @property
-    def asked(self) -> int | None:
+    def question_number(self) -> int | None:
         """The number of the question that a button answers; commands answer whatever is asked."""
-        return self.press.asked if self.press else None
+        return self.press.question_number if self.press else None
 
     @property
     def on_card(self) -> bool:

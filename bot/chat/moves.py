@@ -38,7 +38,7 @@ async def _act(context: Context, wish: Wish) -> None:
     """Carry out a wish, then answer with what comes next; the table hears of it by itself."""
     game = await context.table()
     outcome = await context.services.games.act(
-        game, context.user.id, context.asked, wish, context.id
+        game, context.user.id, context.question_number, wish, context.id
     )
     await show_next(context, outcome)
 
@@ -50,7 +50,7 @@ async def expected(context: Context) -> OwnSeat:
         StaleGame: It belongs to an older one.
     """
     own = await context.seat()
-    own.outcome.table.expect(own.seat, context.asked)
+    own.outcome.table.expect(own.seat, context.question_number)
     return own
 
 
@@ -74,8 +74,8 @@ async def claim(context: Context, track: RouteId, payment: Payment | None = None
     """Build a route; without a payment, ask for one if there is a choice."""
     own = await expected(context)
     title = own.speech.route(track) if track in own.speech.spec.routes else ""
-    due = Due("pay", track, title, lambda seat, paid: ClaimRoute(seat, track, paid))
-    await _pay(context, own, due, own.payments(track), payment)
+    wanted = Purchase("pay", track, title, lambda seat, paid: ClaimRoute(seat, track, paid))
+    await _pay(context, own, wanted, own.payments(track), payment)
 
 
 async def harbour(context: Context, city: CityId, payment: Payment | None = None) -> None:
@@ -83,12 +83,14 @@ async def harbour(context: Context, city: CityId, payment: Payment | None = None
     own = await expected(context)
     title = own.speech.city(city) if city in own.speech.spec.cities else ""
     piece = Piece("harbour")
-    due = Due("pay-port", city, title, lambda seat, paid: PlacePiece(seat, piece, city, paid))
-    await _pay(context, own, due, [action.payment for action in own.harbours(city)], payment)
+    wanted = Purchase(
+        "pay-port", city, title, lambda seat, paid: PlacePiece(seat, piece, city, paid)
+    )
+    await _pay(context, own, wanted, [action.payment for action in own.harbours(city)], payment)
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class Purchase:
     """Something that is to be paid for."""
 
     verb: str
@@ -99,15 +101,15 @@ class Due:
 
 
 async def _pay(
-    context: Context, own: OwnSeat, due: Due, offers: list[Payment], payment: Payment | None
+    context: Context, own: OwnSeat, wanted: Purchase, offers: list[Payment], payment: Payment | None
 ) -> None:
     if payment is None and len(offers) > 1:
-        screen = pay_panel(own, due.verb, due.thing, due.title, offers)
+        screen = pay_panel(own, wanted.verb, wanted.thing, wanted.title, offers)
         await context.answer(screen, update=True)
         return
     # What cannot be paid for is refused by the rules, which say what is missing.
     paid = (offers[0] if offers else ()) if payment is None else payment
-    await _act(context, lambda seat: due.action(seat, paid))
+    await _act(context, lambda seat: wanted.action(seat, paid))
 
 
 async def exchange(context: Context, give: Piece, count: int) -> None:
@@ -168,7 +170,7 @@ async def undo(context: Context) -> None:
     """Take back one's last step; where that takes the others' consent, offer to ask them."""
     game, user = await context.table(), context.user.id
     try:
-        outcome = await context.services.games.undo(game, user, context.asked, context.id)
+        outcome = await context.services.games.undo(game, user, context.question_number, context.id)
     except IllegalAction as refusal:
         own = await context.seat()
         await context.answer(undo_panel(own, own.speech.refusal(refusal)), update=True)

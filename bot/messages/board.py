@@ -22,7 +22,7 @@ from bot.messages.kit import (
     rows,
     text,
 )
-from bot.messages.questions import QUESTIONS, moves_of
+from bot.messages.questions import moves_of, question_key
 from bot.messages.result import result_words
 from bot.play.records import UndoRequest
 from bot.play.table import Outcome
@@ -105,7 +105,7 @@ def _headline(outcome: Outcome, speech: Speech, view: View) -> str:
     else:
         seat = outcome.table.seats[view.turn]
         who = f"<@{seat.user_id}>" if seat.user_id else safe(seat.name)
-        question = QUESTIONS[type(outcome.state.waiting[view.turn])]
+        question = question_key(outcome.state.waiting[view.turn])
         lines.append(f"{who}: {say(question)}")
     return "\n".join(lines)
 
@@ -146,11 +146,11 @@ def _board_buttons(outcome: Outcome, speech: Speech, view: View) -> list[Item]:
     if view.over:
         return rows([button(say("button-rematch"), Press(game, 0, "rematch"), MAIN)])
     turn = view.turn
-    asked = outcome.state.asked.get(turn, 0) if turn is not None else 0
+    number = outcome.state.question_numbers.get(turn, 0) if turn is not None else 0
     moves: list[Item] = []
     if turn is not None and outcome.table.seats[turn].user_id:
         for verb in moves_of(outcome):
-            moves.append(button(say(f"button-{verb}"), Press(game, asked, verb), MAIN))
+            moves.append(button(say(f"button-{verb}"), Press(game, number, verb), MAIN))
     looks = [
         button(say("button-hand"), Press(game, 0, "hand"), GO if view.turn is None else QUIET),
         button(say("button-map"), Press(game, 0, "map")),

@@ -26,7 +26,7 @@ from bot.messages.kit import (
 )
 from bot.messages.own_seat import OwnSeat
 from bot.messages.panels.cards import draw_rows
-from bot.messages.questions import QUESTIONS
+from bot.messages.questions import question_key
 from bot.play.records import PostRow
 from bot.play.table import Outcome
 from engine.ids import DeckName, RouteId, Seat
@@ -69,7 +69,7 @@ def _question(own: OwnSeat) -> str:
     """What is asked, or who is awaited."""
     view, say = own.view, own.say
     if view.waiting:
-        return _titled(say(QUESTIONS[type(view.waiting)]))
+        return _titled(say(question_key(view.waiting)))
     if view.turn is not None:
         return say("card-waits", player=own.speech.name(view.turn))
     return _titled(say("question-none"))

@@ -13,7 +13,7 @@ LIMIT: Final = 100
 """Discord takes no longer ones."""
 
 _TEMPLATE: Final = re.compile(
-    r"ws:(?P<game>[0-9a-z]{1,8}):(?P<asked>[0-9]{1,6}):(?P<verb>[a-z-]{1,12})"
+    r"ws:(?P<game>[0-9a-z]{1,8}):(?P<question_number>[0-9]{1,6}):(?P<verb>[a-z-]{1,12})"
     r"(?::(?P<arg>[0-9a-z.+-]{1,60}))?"
 )
 
@@ -23,7 +23,7 @@ class Press:
     """What a component asks for: of which game, in answer to which question."""
 
     game: str
-    asked: int
+    question_number: int
     verb: str
     arg: str = ""
 
@@ -35,7 +35,7 @@ class Press:
         'ws:q7x:12:claim:atlanta--miami-1'
         """
         tail = f":{self.arg}" if self.arg else ""
-        text = f"ws:{self.game}:{self.asked}:{self.verb}{tail}"
+        text = f"ws:{self.game}:{self.question_number}:{self.verb}{tail}"
         if parse(text) != self:
             raise ValueError(f"no custom id: {text}")
         return text
@@ -50,4 +50,4 @@ def parse(custom_id: str) -> Press | None:
     found = _TEMPLATE.fullmatch(custom_id) if len(custom_id) <= LIMIT else None
     if found is None:
         return None
-    return Press(found["game"], int(found["asked"]), found["verb"], found["arg"] or "")
+    return Press(found["game"], int(found["question_number"]), found["verb"], found["arg"] or "")

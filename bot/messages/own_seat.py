@@ -37,7 +37,7 @@ class OwnSeat:
 
     def press(self, verb: str, arg: str = "") -> Press:
         """A press that answers this seat's present question."""
-        return Press(self.game, self.view.asked or 0, verb, arg)
+        return Press(self.game, self.view.question_number or 0, verb, arg)
 
     def payments(self, track: RouteId) -> list[Payment]:
         """The ways to pay for a route, the least wasteful first; none where it cannot be built."""

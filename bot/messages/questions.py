@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from bot.play.table import Outcome
-from engine.waiting import MixChoice, SecondDraw, SplitChoice, TicketChoice, Turn, Waiting
+from engine.waiting import Turn, Waiting
 
-QUESTIONS: Final[dict[type[Waiting], str]] = {
-    Turn: "question-turn",
-    SecondDraw: "question-second",
-    SplitChoice: "question-split",
-    TicketChoice: "question-tickets",
-    MixChoice: "question-mix",
-}
+
+def question_key(question: Waiting) -> str:
+    """The key of the sentence that asks a question."""
+    return f"question-{type(question).__name__}"
 
 
 def moves_of(outcome: Outcome) -> list[str]:

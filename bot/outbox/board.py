@@ -32,7 +32,7 @@ class BoardTeller:
         """The board with *news*: what happened since whoever is on turn was last."""
         row = telling.row
         speech = self._speaker.speech(telling.words, outcome)
-        occasion, asked = _occasion(outcome, telling.posts.get(BOARD).occasion)
+        occasion, number = _occasion(outcome, telling.posts.get(BOARD).occasion)
         pictures = await self._pictures(outcome, speech)
         screen = board_screen(
             outcome,
@@ -44,7 +44,7 @@ class BoardTeller:
         )
         # A turn that was taken back comes again, and then is another occasion.
         again = outcome.table.progress.reverted
-        nonce = f"{row.id} {occasion} {asked} {again} {row.restored}"
+        nonce = f"{row.id} {occasion} {number} {again} {row.restored}"
         notice = Notice(BOARD, occasion, nonce, outcome.version, outcome.state.turns)
         await self._mailbox.show(telling, notice, screen)
 

@@ -49,7 +49,7 @@ class HandTeller:
         kind, view = hand_of(row.user_id), outcome.view(row.seat)
         former = telling.posts.get(kind)
         new_question = view.waiting is not None and not isinstance(view.waiting, SecondDraw)
-        occasion = f"q{view.asked}" if new_question else former.occasion or "start"
+        occasion = f"q{view.question_number}" if new_question else former.occasion or "start"
         changed = outcome.table.progress.touched[row.seat]
         if former is not NOWHERE and former.occasion == occasion and former.version >= changed:
             return

@@ -92,7 +92,12 @@ class GameService(Handovers):
         return await self._changed(id, press_id, change, lambda: self.lobby(id))
 
     async def act(
-        self, id: str, user_id: int, asked: int | None, wish: Wish, press_id: int | None = None
+        self,
+        id: str,
+        user_id: int,
+        question_number: int | None,
+        wish: Wish,
+        press_id: int | None = None,
     ) -> Outcome:
         """Carry out a wish (a function from the user's seat to an action) and keep it.
 
@@ -100,24 +105,24 @@ class GameService(Handovers):
         """
 
         async def change() -> Outcome:
-            nonlocal asked
+            nonlocal question_number
             table = await self._load(id)
             seat = table.seat_of(user_id)
-            table.expect(seat, asked)
-            asked = table.state.asked.get(seat)
+            table.expect(seat, question_number)
+            question_number = table.state.question_numbers.get(seat)
             return await self._carry_out(table, Move(wish(seat), "person", user_id), press_id)
 
         return await self._playing(id, press_id, change)
 
     async def undo(
-        self, id: str, user_id: int, asked: int | None = None, press_id: int | None = None
+        self, id: str, user_id: int, question_number: int | None = None, press_id: int | None = None
     ) -> Outcome:
         """Take back the user's last step, where the rules allow it (T3)."""
 
         async def change() -> Outcome:
             table = await self._load(id)
             seat = table.seat_of(user_id)
-            if asked is not None and asked != table.state.asked.get(seat):
+            if question_number not in (None, table.state.question_numbers.get(seat)):
                 raise StaleGame(id)
             return await self._take_back(table, seat, press_id)
 

@@ -123,10 +123,12 @@ class Table:
                 return seat.seat
         raise NotYourGame(self.row.id)
 
-    def expect(self, seat: Seat, asked: int | None) -> None:
+    def expect(self, seat: Seat, question_number: int | None) -> None:
         """Refuse an answer to a question that is no longer asked; None answers whatever is."""
-        answered = seat not in self.state.waiting
-        if asked is not None and (answered or self.state.asked.get(seat) != asked):
+        if question_number is None:
+            return
+        is_answered = seat not in self.state.waiting
+        if is_answered or self.state.question_numbers.get(seat) != question_number:
             raise StaleGame(self.row.id)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from engine.board import MapSpec
 from engine.rules.base import Rule
 from engine.scoring import ScoreLine, Standing
 
@@ -19,6 +20,11 @@ class Attractions(Rule):
     lines: ClassVar[tuple[str, ...]] = ("attractions",)
 
     each: int = 1
+
+    @classmethod
+    def belongs_to(cls, spec: MapSpec) -> bool:
+        """To every board with attractions."""
+        return any(city.attraction for city in spec.cities.values())
 
     def score(self, standing: Standing) -> Iterator[ScoreLine]:
         """One line for each seat that reached any."""

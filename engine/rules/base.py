@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias, TypeVar, cast
 
 from engine.actions import Action
 from engine.board import MapSpec, Route
-from engine.ids import RouteId, Seat
+from engine.ids import Piece, RouteId, Seat
 from engine.state import GameState
 from engine.tariffs import Tariff
 from engine.waiting import Waiting
@@ -56,9 +56,16 @@ class Rule:
     """Those of its score lines whose points everybody has seen all along."""
     everywhere: ClassVar[bool] = False
     """Whether every edition has it: then it is no peculiarity that a rule book would point out."""
+    buildings: ClassVar[tuple[Piece, ...]] = ()
+    """Its pieces that stand in cities and not on tracks."""
 
     spec: MapSpec
     seats: int
+
+    @classmethod
+    def belongs_to(cls, spec: MapSpec) -> bool | None:
+        """Does this board show something that the rule is about? None: nothing would show it."""
+        return None
 
     def tariff(self, route: Route, base: Tariff) -> Tariff:
         """What does this track cost? Asked once for all tracks alike, when the game is set up.

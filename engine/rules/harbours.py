@@ -8,7 +8,7 @@ from itertools import product
 from typing import ClassVar, Final
 
 from engine.actions import Action, PlacePiece
-from engine.board import Face
+from engine.board import Face, MapSpec
 from engine.errors import IllegalAction
 from engine.events import PiecePlaced
 from engine.ids import WILD, Card, CityId, DeckName, Payment, Piece, Seat
@@ -103,6 +103,7 @@ class Harbours(Rule):
     name: ClassVar[str] = "harbours"
     ids: ClassVar[tuple[str, ...]] = ("W1", "W2", "P7")
     lines: ClassVar[tuple[str, ...]] = ("harbours", "unbuilt_harbours")
+    buildings: ClassVar[tuple[Piece, ...]] = (_HARBOUR,)
 
     piece: Piece = _HARBOUR
     needs: Mapping[DeckName, int] = field(default_factory=_TWO_OF_EACH.copy)
@@ -113,6 +114,11 @@ class Harbours(Rule):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "price", HarbourTariff(self.spec.faces, self.needs))
+
+    @classmethod
+    def belongs_to(cls, spec: MapSpec) -> bool:
+        """To every board with ports."""
+        return any(city.port for city in spec.cities.values())
 
     def options(self, state: GameState, seat: Seat) -> Iterator[Action]:
         """Each free port the seat has reached, with each payment."""

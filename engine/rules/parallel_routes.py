@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from engine.board import Route
+from engine.board import MapSpec, Route
 from engine.ids import RouteId, Seat
 from engine.rules.base import Rule
 from engine.state import GameState
@@ -33,6 +33,11 @@ class ParallelRoutes(Rule):
             for track in group
         }
         object.__setattr__(self, "siblings", siblings)
+
+    @classmethod
+    def belongs_to(cls, spec: MapSpec) -> bool:
+        """To every board with double routes."""
+        return len({route.group for route in spec.routes.values()}) < len(spec.routes)
 
     def veto(self, state: GameState, seat: Seat, route: Route) -> str | None:
         """Refuse a second track of one's own, or any second track with few players."""

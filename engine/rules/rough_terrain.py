@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import chain, product
 from typing import ClassVar, Final
 
-from engine.board import Route
+from engine.board import MapSpec, Route
 from engine.ids import WILD, DeckName, Payment
 from engine.rules.base import Rule
 from engine.tariffs import (
@@ -128,6 +128,11 @@ class RoughTerrain(Rule):
     ids: ClassVar[tuple[str, ...]] = ("C11",)
 
     deck: DeckName = _TRAINS
+
+    @classmethod
+    def belongs_to(cls, spec: MapSpec) -> bool:
+        """To every board with rough spaces."""
+        return any(route.rough for route in spec.routes.values())
 
     def tariff(self, route: Route, base: Tariff) -> Tariff:
         """A price in pairs for a route with rough spaces."""

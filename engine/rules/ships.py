@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import ClassVar, Final
 
-from engine.board import Route
+from engine.board import MapSpec, Route
 from engine.ids import WILD, DeckName, Payment, Piece
 from engine.rules.base import Rule
 from engine.tariffs import (
@@ -108,6 +108,11 @@ class Ships(Rule):
 
     piece: Piece = _SHIP
     deck: DeckName = _SHIPS
+
+    @classmethod
+    def belongs_to(cls, spec: MapSpec) -> bool:
+        """To every board with ship routes."""
+        return any(route.piece == _SHIP for route in spec.routes.values())
 
     def tariff(self, route: Route, base: Tariff) -> Tariff:
         """The price in ships for a ship route; rail routes keep theirs."""

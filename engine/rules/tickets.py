@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from engine.board import Ticket
+from engine.board import MapSpec, Ticket
 from engine.paths import Network
 from engine.rules.base import Rule
 from engine.scoring import ScoreLine, Standing
@@ -20,6 +20,11 @@ class Tickets(Rule):
     ids: ClassVar[tuple[str, ...]] = ("P2", "P3")
     lines: ClassVar[tuple[str, ...]] = ("tickets",)
     everywhere: ClassVar[bool] = True
+
+    @classmethod
+    def belongs_to(cls, spec: MapSpec) -> bool:
+        """To every board with tickets."""
+        return bool(spec.tickets)
 
     def score(self, standing: Standing) -> Iterator[ScoreLine]:
         """One line for each ticket, the failed ones first."""

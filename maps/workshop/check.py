@@ -15,22 +15,14 @@ from engine.advice import distances
 from engine.board import MapSpec, RuleSpec
 from engine.errors import MapError
 from engine.ids import CityId
-from maps.editions import BUILDINGS, GRAY, Printed
+from engine.rules import RULES
+from maps.editions import GRAY, Printed
 from maps.layout import read_layout
 from maps.loader import ROOT, find, load
+from maps.parameters import buildings
 from maps.workshop.geometry import faults
 
 Question: TypeAlias = Callable[[MapSpec], Iterator[str]]
-
-NEEDS: Final[Mapping[str, Callable[[MapSpec], bool]]] = {
-    "tickets": lambda spec: bool(spec.tickets),
-    "parallel_routes": lambda spec: len(_groups(spec)) < len(spec.routes),
-    "ships": lambda spec: any(route.piece == "ship" for route in spec.routes.values()),
-    "rough_terrain": lambda spec: any(route.rough for route in spec.routes.values()),
-    "harbours": lambda spec: any(city.port for city in spec.cities.values()),
-    "attractions": lambda spec: any(city.attraction for city in spec.cities.values()),
-}
-"""Rules that belong to something on the board: one without the other is a mistake."""
 
 
 def problems(edition: str, root: Path = ROOT) -> list[str]:
@@ -61,10 +53,6 @@ def layout_problems(edition: str, root: Path = ROOT) -> list[str]:
     return [f"maps/{spec.board}/layout.json: {text}" for text in faults(spec, layout)]
 
 
-def _groups(spec: MapSpec) -> set[str]:
-    return {route.group for route in spec.routes.values()}
-
-
 def _unconnected(spec: MapSpec) -> Iterator[str]:
     start = min(spec.cities, key=lambda id: spec.cities[id].is_end)
     reached = distances(spec, start)
@@ -87,12 +75,14 @@ def _ticket_problems(spec: MapSpec) -> Iterator[str]:
 
 
 def _rules_missing(spec: MapSpec) -> Iterator[str]:
+    """Look whether what the board shows and the rules that explain it are both there."""
     used = {rule.use for rule in spec.rules}
-    for rule, is_needed in NEEDS.items():
-        if is_needed(spec) and rule not in used:
-            yield f'the board needs the rule "{rule}"'
-        if rule in used and not is_needed(spec):
-            yield f'the board has nothing for the rule "{rule}"'
+    for name, rule in RULES.items():
+        shown = rule.belongs_to(spec)
+        if shown and name not in used:
+            yield f'the board needs the rule "{name}"'
+        if shown is False and name in used:
+            yield f'the board has nothing for the rule "{name}"'
 
 
 def _pieces_missing(spec: MapSpec) -> Iterator[str]:
@@ -102,7 +92,7 @@ def _pieces_missing(spec: MapSpec) -> Iterator[str]:
     held = {*mixed, *spec.pieces}
     for piece in sorted(laid - held):
         yield f'tracks for the piece "{piece}", but no player has any'
-    for piece in sorted(held - laid - {*BUILDINGS}):
+    for piece in sorted(held - laid - {*buildings()}):
         yield f'players have the piece "{piece}", but no track takes it'
 
 

@@ -80,7 +80,7 @@ class ByButtons:
             await self._other()
             return
         panel = await self.person.press(panel, cards[0]["custom_id"])
-        if self.say("question-second") in panel.text:
+        if self.say("question-SecondDraw") in panel.text:
             cards = [b for b in panel.message.buttons if not b.get("disabled")]
             await self.person.press(panel, cards[-1]["custom_id"])
 
@@ -126,7 +126,8 @@ class ByCommands:
         await self._type("tickets", keep=" ".join(map(str, range(1, menu["min_values"] + 1))))
 
     async def _turn(self) -> None:
-        if "ship" in self.spec.decks and await self._harbour():
+        has_harbours = any(rule.use == "harbours" for rule in self.spec.rules)
+        if has_harbours and await self._harbour():
             return
         routes = await self._offered("claim", "route")
         if routes:

@@ -56,7 +56,7 @@ class TestCosts:
 
             drawn = await stage.moderator.press(panel, panel.message.buttons[-1]["custom_id"])
 
-            assert EN("question-second") in drawn.text
+            assert EN("question-SecondDraw") in drawn.text
             assert asked.reads == ["users", "games"]
             assert asked.writes == ["INSERT INTO presses"]
 

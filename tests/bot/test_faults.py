@@ -223,7 +223,7 @@ class TestPlaces:
             assert await table.version() > before
             nxt = await table.mover()
             assert nxt is not mover
-            question = Words.of(nxt.user.locale).say("question-turn")[1:]  # it begins a line
+            question = Words.of(nxt.user.locale).say("question-Turn")[1:]  # it begins a line
             assert question in nxt.last(nxt.direct).text
             stage.hall.allow(stage.sandbox.bot, everything)
             await stage.moderator.slash(stage.hall, "game check")
@@ -256,7 +256,7 @@ class TestPlaces:
 
             await table.is_right()
             says = Words.of(mover.user.locale).say
-            assert says("question-second")[1:] in mover.last(mover.direct).text
+            assert says("question-SecondDraw")[1:] in mover.last(mover.direct).text
 
     async def test_a_lobby_that_was_deleted_comes_back(self, tmp_path: Path) -> None:
         """With everybody who sits there."""
@@ -288,7 +288,7 @@ class TestPlaces:
             nxt = await table.mover()
             assert nxt is not mover
             card = next(m for m in reversed(nxt.sees(nxt.direct)) if m.buttons)
-            assert Words.of(nxt.user.locale).say("question-turn")[1:] in card.text
+            assert Words.of(nxt.user.locale).say("question-Turn")[1:] in card.text
             assert await stage.store.posts.untold() == []
 
     async def test_a_cancelled_game_says_so_everywhere(self, tmp_path: Path) -> None:

@@ -83,7 +83,7 @@ async def test_two_presses_draw_two_cards(tmp_path: Path, edition: str) -> None:
 
         first = await stage.guest.press(card, pressed(card, "blind"))
         assert first.message.id == card.id
-        assert say("question-second")[1:] in first.text
+        assert say("question-SecondDraw")[1:] in first.text
         second = await stage.guest.press(card, pressed(first.message, "blind"))
 
         assert second.message.id == card.id

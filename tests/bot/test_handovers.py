@@ -162,7 +162,7 @@ class TestAbsence:
 
             says = Words.of(owner.user.locale).say
             card = owner.last(owner.direct)
-            assert says("question-turn")[1:] in card.text
+            assert says("question-Turn")[1:] in card.text
             assert card.buttons
             assert other.last(other.direct).buttons == []
 

@@ -227,10 +227,10 @@ class TestWindows:
         """The search for a city finds something or nothing."""
         async with on_turn(tmp_path) as (stage, game):
             outcome = await stage.games.look(game)
-            asked = outcome.state.asked[outcome.table.seat_of(stage.moderator.id)]
+            number = outcome.state.question_numbers[outcome.table.seat_of(stage.moderator.id)]
             forger = Forger(stage, stage.moderator)
             for parts in STRANGE:
-                custom_id = f"ws:{game}:{asked}:found"
+                custom_id = f"ws:{game}:{number}:found"
                 answer = await forger.window(stage.post(), custom_id, parts)
 
                 assert "reference" not in answer.text, parts
@@ -241,14 +241,14 @@ class TestWindows:
         """In a row, as old clients send it, or under a label."""
         async with on_turn(tmp_path) as (stage, game):
             outcome = await stage.games.look(game)
-            asked = outcome.state.asked[outcome.table.seat_of(stage.moderator.id)]
+            number = outcome.state.question_numbers[outcome.table.seat_of(stage.moderator.id)]
             line = {"type": 4, "custom_id": "x", "value": "zzz"}
             for part in (
                 {"type": 1, "components": [line]},
                 {"type": 18, "component": line},
             ):
                 answer = await Forger(stage, stage.moderator).window(
-                    stage.post(), f"ws:{game}:{asked}:found", [part]
+                    stage.post(), f"ws:{game}:{number}:found", [part]
                 )
 
                 assert answer.text in (EN("claim-none-there"), EN("claim-none"))
@@ -277,13 +277,13 @@ class TestPresses:
         async with on_turn(tmp_path) as (stage, game):
             person, board = stage.moderator, stage.post()
             outcome = await stage.games.look(game)
-            asked = outcome.state.asked[outcome.table.seat_of(person.id)]
+            number = outcome.state.question_numbers[outcome.table.seat_of(person.id)]
             before = await stage.store.games.get(game)
             sayings = [(arg, None) for arg in ("", ":x", ":999999", ":7.x", ":x.999999")]
             sayings += [("", v) for v in (["x"], [DIGITS], ["²"], "x", [{}], [], ["1", "2"])]
             for verb in HANDLERS.keys() - WINDOWS - LEGAL:
                 for arg, values in sayings:
-                    control = {"custom_id": f"ws:{game}:{asked}:{verb}{arg}", "type": 3}
+                    control = {"custom_id": f"ws:{game}:{number}:{verb}{arg}", "type": 3}
                     sent = person._use(person._now(board), control, {"values": values})
                     answer = await person._finish(sent, "answered")
                     if sent.modal is None:

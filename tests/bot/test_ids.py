@@ -12,7 +12,7 @@ from bot.messages.ids import LIMIT, Press, parse
 presses = st.builds(
     Press,
     game=st.from_regex(r"[0-9a-z]{1,8}", fullmatch=True),
-    asked=st.integers(0, 999_999),
+    question_number=st.integers(0, 999_999),
     verb=st.from_regex(r"[a-z-]{1,12}", fullmatch=True),
     arg=st.one_of(st.just(""), st.from_regex(r"[0-9a-z.+-]{1,60}", fullmatch=True)),
 )

@@ -92,7 +92,7 @@ class TestTickets:
         async with on_turn(tmp_path, "germany") as (stage, game):
             typing = Typing(stage, game)
 
-            assert await typing.refused("tickets") == EN("question-split")
+            assert await typing.refused("tickets") == EN("question-SplitChoice")
             panel = await stage.moderator.slash(stage.hall, "tickets")
             await stage.moderator.press(panel, EN("split-long", count=3))
 
@@ -107,7 +107,7 @@ class TestTickets:
             typing = Typing(stage, await stage.open("germany", stage.moderator, bots=1))
             assert isinstance(await typing.waiting(), SplitChoice)
 
-            assert await typing.refused("tickets") == EN("question-split")
+            assert await typing.refused("tickets") == EN("question-SplitChoice")
             assert await typing.refused("tickets", keep="1") == EN("error-nothing-offered")
             panel = await stage.moderator.slash(stage.hall, "tickets")
             assert panel.message.labels == [EN("split-long", count=n) for n in range(5)]

@@ -58,7 +58,7 @@ class Hall:
         seat = Seat(next(iter(outcome.state.waiting)))
         menu, view = outcome.menu(seat), outcome.view(seat)
         action = RandomAgent().choose(view, menu, rng or Random(1))
-        return await self.service.act(game, GUESTS[seat], view.asked, lambda _: action)
+        return await self.service.act(game, GUESTS[seat], view.question_number, lambda _: action)
 
     async def hand_over(self, game: str, seat: int, user: int) -> bool:
         """Give a seat to somebody else when its owner has not moved for a week."""
@@ -184,11 +184,11 @@ class TestActing:
         game = await hall.begun()
         before = await hall.service.look(game)
         seat = on_turn(before)
-        asked = before.view(seat).asked
+        number = before.view(seat).question_number
         await hall.step(game, before)
 
         with pytest.raises(StaleGame):
-            await hall.service.act(game, GUESTS[seat], asked, Pass)
+            await hall.service.act(game, GUESTS[seat], number, Pass)
 
     async def test_strangers_do_not_play(self, hall: Hall) -> None:
         """Neither people of no table nor games that are not."""
@@ -230,10 +230,10 @@ class TestActing:
         seat = on_turn(outcome)
         menu, view = outcome.menu(seat), outcome.view(seat)
         action = RandomAgent().choose(view, menu, Random(1))
-        moved = await other.act(game, GUESTS[seat], view.asked, lambda _: action)
+        moved = await other.act(game, GUESTS[seat], view.question_number, lambda _: action)
 
         with pytest.raises(StaleGame):
-            await hall.service.act(game, GUESTS[seat], view.asked, lambda _: action)
+            await hall.service.act(game, GUESTS[seat], view.question_number, lambda _: action)
 
         assert (await hall.service.look(game)).version == moved.version
 
@@ -321,7 +321,7 @@ class TestUndo:
         assert isinstance(first.waiting, TicketChoice)
         kept = first.waiting.offered[:1]
         done = await hall.service.act(
-            game, GUESTS[0], first.asked, lambda seat: KeepTickets(seat, kept)
+            game, GUESTS[0], first.question_number, lambda seat: KeepTickets(seat, kept)
         )
 
         undone = await hall.service.undo(game, GUESTS[0])

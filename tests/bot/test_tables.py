@@ -55,7 +55,7 @@ class TestWhichTable:
 
         drawn = await stage.other.slash(stage.other.direct, "draw", card="deck:taxi")
 
-        assert EN("question-second") in drawn.text
+        assert EN("question-SecondDraw") in drawn.text
 
     async def test_one_of_several(self, stage: BotStage) -> None:
         """Named by a suggestion, the longest waiting first; without a name one is asked for it."""

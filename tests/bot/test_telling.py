@@ -343,7 +343,7 @@ class TestAnswers:
             answer = await mover.press(panel, panel.message.buttons[-1]["custom_id"])
 
             says = Words.of(mover.user.locale).say
-            assert says("question-second") in answer.text
+            assert says("question-SecondDraw") in answer.text
             outcome = await table.stage.games.look(table.game)
             assert isinstance(outcome.state.waiting[outcome.table.seat_of(mover.id)], SecondDraw)
 
@@ -385,7 +385,7 @@ class TestAnswers:
             card = says("own-BlindCardDrawn", card="|", deck="").split("|")[0]
             answer = mover.find(stage.hall.id, drawn.message.id)
             assert answer is not None
-            assert says("question-second") in answer.text
+            assert says("question-SecondDraw") in answer.text
             assert card in answer.text
             assert len(await stage.store.games.moves(table.game)) == before + 1
 

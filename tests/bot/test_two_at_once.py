@@ -131,12 +131,12 @@ class TestTwoServices:
             outcome = await pair.one.look(game)
             seat = outcome.state.turn
             assert seat is not None
-            asked, deck = outcome.state.asked[seat], next(iter(outcome.state.decks))
+            number, deck = outcome.state.question_numbers[seat], next(iter(outcome.state.decks))
             before = len(await pair.store.games.moves(game))
 
             done = await both(
                 *(
-                    s.act(game, 11 + seat, asked, lambda s, d=deck: DrawBlind(s, d))
+                    s.act(game, 11 + seat, number, lambda s, d=deck: DrawBlind(s, d))
                     for s in (pair.one, pair.two)
                 )
             )
@@ -258,12 +258,12 @@ class TestTwice:
         outcome = await pair.one.start(game)
         offered = outcome.view(Seat(0)).waiting.offered  # type: ignore[union-attr]
         kept = await pair.one.act(game, 11, None, lambda s: KeepTickets(s, offered))
-        asked = kept.state.asked[Seat(0)]
-        await pair.one.undo(game, 11, asked)
+        number = kept.state.question_numbers[Seat(0)]
+        await pair.one.undo(game, 11, number)
         await pair.one.act(game, 11, None, lambda s: KeepTickets(s, offered))
 
         with pytest.raises(StaleGame):
-            await pair.one.undo(game, 11, asked)
+            await pair.one.undo(game, 11, number)
 
     async def test_a_table_is_opened_once(self, pair: Pair) -> None:
         """The second delivery finds the table of the first."""

@@ -192,7 +192,7 @@ def test_questions_and_claims_are_numbered_by_their_events(edition: str, seats: 
     for moment in some(game, 40):
         state = moment.state
         for seat in state.waiting:
-            event = game.log[state.asked[seat] - 1]
+            event = game.log[state.question_numbers[seat] - 1]
             assert event.seat == seat
             assert isinstance(event, ASKING) or event.more
         claims = [game.log[version - 1] for version in state.claimed_at]
@@ -456,7 +456,7 @@ def test_what_can_be_taken_back_leads_back(edition: str, seats: int) -> None:
         undone += 1
         before = moment.state.copy()
         before.version = state.version
-        before.asked = before.asked | {moment.action.seat: state.version}
+        before.question_numbers = before.question_numbers | {moment.action.seat: state.version}
         assert state == before
         assert engine.replay([*game.log[:told], *events]) == state
     assert undone

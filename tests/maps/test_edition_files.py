@@ -7,15 +7,14 @@ from dataclasses import dataclass, field
 import pytest
 
 import maps
+from engine.rules import Rule
 from tests.maps.map_copy import MapCopy
 
 
 @dataclass(frozen=True)
-class Strict:
+class Strict(Rule):
     """A rule with a parameter that has no default."""
 
-    spec: object
-    seats: int
     toll: int
     single_below: int = 4
     worked_out: int = field(init=False)

@@ -41,6 +41,12 @@ class ProjectCopy:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, encoding="utf-8")
 
+    def append(self, path: str, text: str) -> None:
+        """Put *text* at the end of a file, which is made if it is not there yet."""
+        target = self.root / path
+        old = target.read_text(encoding="utf-8") if target.exists() else ""
+        target.write_text(old + text, encoding="utf-8")
+
     def replace_once(self, path: str, old: str, new: str) -> None:
         """Put *new* in the place of *old*, which must be there exactly once."""
         target = self.root / path
@@ -50,7 +56,15 @@ class ProjectCopy:
 
     def run(self, module: str, *words: str) -> str:
         """Run `python -m module words` in the copy; returns what it said, and fails as it fails."""
-        done = subprocess.run(  # noqa: S603  # our own modules
+        done = self.tried(module, *words)
+        assert done.returncode == 0, (
+            f"python -m {module} {' '.join(words)}\n{done.stdout}{done.stderr}"
+        )
+        return done.stdout
+
+    def tried(self, module: str, *words: str) -> subprocess.CompletedProcess[str]:
+        """Run `python -m module words` in the copy, however it ends."""
+        return subprocess.run(  # noqa: S603  # our own modules
             [sys.executable, "-m", module, *words],
             cwd=self.root,
             env=os.environ | {"PYTHONPATH": str(self.root)},
@@ -58,10 +72,6 @@ class ProjectCopy:
             text=True,
             check=False,
         )
-        assert done.returncode == 0, (
-            f"python -m {module} {' '.join(words)}\n{done.stdout}{done.stderr}"
-        )
-        return done.stdout
 
     def files(self) -> dict[str, int]:
         """Everything that is in it, and when it was written, to compare with later."""

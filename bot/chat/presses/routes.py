@@ -54,7 +54,7 @@ async def pay(context: Context, press: Press) -> None:
 @on("find")
 async def find(context: Context, press: Press) -> None:
     """Ask for a city."""
-    asking = Press(press.game, press.asked, "found")
+    asking = Press(press.game, press.question_number, "found")
     await context.ask(question(asking, context.say("find-title"), context.say("find-city")))
 
 

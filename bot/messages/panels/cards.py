@@ -12,7 +12,7 @@ from engine.waiting import SecondDraw
 def draw_panel(own: OwnSeat, refill: DeckName | None = None) -> Screen:
     """What can be drawn; an open card is replaced from the deck *refill*."""
     second = isinstance(own.view.waiting, SecondDraw)
-    question = own.say("question-second" if second else "question-draw")
+    question = own.say("question-SecondDraw" if second else "question-draw")
     if not own.menu.decks():
         question = own.say("refusal-cards-exhausted")  # D10: not even an open one
     return panel(text(question), *draw_rows(own, refill))

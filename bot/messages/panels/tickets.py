@@ -16,7 +16,7 @@ def split_panel(own: OwnSeat, verb: str) -> Screen:
         button(own.say("split-long", count=long), own.press(verb, str(long)), MAIN)
         for long in own.menu.splits()
     ]
-    return panel(text(own.say("question-split")), *rows(buttons))
+    return panel(text(own.say("question-SplitChoice")), *rows(buttons))
 
 
 def tickets_panel(own: OwnSeat, plan: Plan, picture: Picture | None) -> Screen:

@@ -23,7 +23,7 @@ def mix_panel(own: OwnSeat) -> Screen:
     if not options:
         return panel(text(own.say("question-none")))
     return panel(
-        text(own.say("question-mix")),
+        text(own.say("question-MixChoice")),
         select(own.press("mixed"), own.say("mix-placeholder"), options),
     )
 

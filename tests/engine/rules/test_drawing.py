@@ -173,9 +173,8 @@ class TestD3AnOpenWild:
     def test_it_ends_the_turn(self, edition: str) -> None:
         """One card is all."""
         game = _with_wild_open(edition).build()
-        refill = "ship" if edition == "world" else None
 
-        game.draw_open(0, refill)
+        game.draw_open(0, game.menu(0).refills()[-1])
 
         assert game.hand(0) == {"wild": 1}
         assert game.state.turn == 1
@@ -186,7 +185,7 @@ class TestD3AnOpenWild:
     def test_it_cannot_be_the_second(self, edition: str, first: str) -> None:
         """Neither after a blind card nor after an open one."""
         game = _with_wild_open(edition).build()
-        refill = "ship" if edition == "world" else None
+        refill = game.menu(0).refills()[-1]
         if first == "blind":
             game.draw_blind()
         else:
@@ -205,8 +204,8 @@ class TestD4AWildThatComesUp:
     def test_it_is_refused(self, edition: str) -> None:
         """And it stays where it is."""
         deck = next(iter(maps.load(edition).decks))
-        refill = deck if edition == "world" else None
         game = a_game(edition).on_top(deck, "wild").build()
+        refill = game.menu(0).refills()[0]
         game.draw_open(1, refill)
         assert game.state.display[1] == "wild"
 
@@ -630,9 +629,8 @@ class TestD10NothingToDraw:
 
         game.claim(route.id, {"wild": 2})
 
-        refill = "train" if edition == "world" else None
         assert game.menu(1).slots()
-        game.draw_open(1, refill)
+        game.draw_open(1, game.menu(1).refills()[0])
 
     def test_in_the_world_the_other_deck_may_still_have_cards(self) -> None:
         """The refusal names it; and open cards, trains too, can be taken."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import maps
+from engine.board import Route
 from engine.events import GameEnded, LastRoundBegan, TurnBegan
 from tests.builders import TABLES, USA, Builder, Game, a_game, refused, some_route
 
@@ -20,27 +21,22 @@ def _limits(edition: str) -> tuple[int, int]:
     return LIMITS.get(edition, (end.at_most, end.more_turns))
 
 
-def _short_route(edition: str) -> tuple[str, str]:
-    """A track of one space, and what pays it."""
-    track = some_route(edition, length=1, rough=0, piece=_piece(edition))
-    return track, f"{_piece(edition)}-{maps.load(edition).routes[track].colour or 'red'}"
-
-
-def _piece(edition: str) -> str:
-    return "taxi" if edition == "new-york" else "train"
+def _short_route(edition: str) -> Route:
+    """A track of one space."""
+    return maps.load(edition).routes[some_route(edition, length=1, rough=0)]
 
 
 def _nearly_over(edition: str, seats: int, seat: int = 0, left: int | None = None) -> Builder:
     """A seat on turn that has one piece too many for the end, or so many as *left*."""
     left = _limits(edition)[0] + 1 if left is None else left
-    pieces = {"train": left - 2, "ship": 2} if edition == "world" else {_piece(edition): left}
+    pieces = {route.piece: 2 for route in maps.load(edition).routes.values()}
+    pieces[_short_route(edition).piece] = left - 2 * (len(pieces) - 1)
     game = a_game(edition).seats(seats).turn(seat).pieces_left(seat=seat, **pieces)
-    return game.holding(_short_route(edition)[1], 1, seat=seat)
+    return game.holding("wild", 1, seat=seat)
 
 
 def _claim(game: Game, edition: str) -> None:
-    track, card = _short_route(edition)
-    game.claim(track, {card: 1})
+    game.claim(_short_route(edition).id, {"wild": 1})
 
 
 def _play_on(game: Game) -> list[int]:
@@ -102,7 +98,7 @@ class TestE1TheLastTurns:
 
     def test_in_the_world_trains_and_ships_count_together(self) -> None:
         """Six trains and one ship are seven."""
-        track, card = _short_route("world")
+        track, card = some_route("world", length=1, rough=0, piece="train"), "wild"
         for train, ship, over in ((7, 1, False), (7, 0, True), (1, 6, True), (1, 7, False)):
             game = a_game("world").pieces_left(train=train, ship=ship).holding(card).build()
 

@@ -241,7 +241,7 @@ class TestV2SecretToTheirHolder:
                     view.box,
                 )
                 assert game.state.waiting.get(seat) == view.waiting
-                assert game.state.asked.get(seat) == view.asked
+                assert game.state.question_numbers.get(seat) == view.question_number
             public = game.view(None)
             assert (public.hand, public.tickets, public.box, public.waiting) == ({}, (), {}, None)
 

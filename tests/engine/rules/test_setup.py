@@ -300,15 +300,17 @@ class TestS6OpeningsAtTheSameTime:
         game = a_fresh_game(edition, 3)
 
         for seat in order[:2]:
-            before = dict(game.state.asked)
+            before = dict(game.state.question_numbers)
             game.open(seat)
             others = set(range(3)) - {seat}
-            assert {s: before[s] for s in others} == {s: game.state.asked[s] for s in others}
+            assert {s: before[s] for s in others} == {
+                s: game.state.question_numbers[s] for s in others
+            }
 
     def test_steps_of_several_seats_may_interleave(self) -> None:
         """One still chooses tickets while another has chosen a mix."""
         game = a_fresh_game("world", 3)
-        numbers = dict(game.state.asked)
+        numbers = dict(game.state.question_numbers)
 
         game.keep(*game.offered(2), seat=2)
         game.mix(25, 35, seat=2)
@@ -317,8 +319,8 @@ class TestS6OpeningsAtTheSameTime:
         assert isinstance(game.state.waiting[1], TicketChoice)
         assert isinstance(game.state.waiting[0], MixChoice)
         assert 2 not in game.state.waiting
-        assert numbers[1] == game.state.asked[1]
-        assert numbers[0] < game.state.asked[0]
+        assert numbers[1] == game.state.question_numbers[1]
+        assert numbers[0] < game.state.question_numbers[0]
 
     @pytest.mark.parametrize("edition", EDITIONS)
     def test_who_has_chosen_waits(self, edition: str) -> None:

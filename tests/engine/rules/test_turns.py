@@ -273,13 +273,13 @@ class TestT3TakingBack:
     def test_the_question_gets_a_new_number(self) -> None:
         """A button from before the claim, or from after it, is stale."""
         game = a_game("usa").holding("train-red", 3).build()
-        numbers = {game.state.asked[0]}
+        numbers = {game.state.question_numbers[0]}
         game.claim("dallas--houston-1", {"train-red": 1})
-        numbers |= set(game.state.asked.values())
+        numbers |= set(game.state.question_numbers.values())
 
         game.undo(0)
 
-        assert game.state.asked[0] not in numbers
+        assert game.state.question_numbers[0] not in numbers
         assert len(game.log) == game.state.version
 
     def test_a_harbour_can_be_taken_back(self) -> None:
@@ -485,4 +485,6 @@ def _stuck(edition: str, but: str | None = None) -> Builder:
 
 def _without_numbers(game: Game) -> object:
     """Where a game stands, without the numbers of its questions."""
-    return {k: v for k, v in snapshot(game.state).items() if k not in ("version", "asked")}
+    return {
+        k: v for k, v in snapshot(game.state).items() if k not in ("version", "question_numbers")
+    }

@@ -91,9 +91,55 @@ refusal-exchange-not-possible = Du kannst höchstens { $trains } Züge oder { $s
 instead-routes = Bauen kannst du jetzt { $routes }.
 instead-cities = Ein Hafen ist jetzt in { $cities } möglich.
 instead-decks = Karten gibt es noch hier: { $decks }.
+question-Turn = du bist am Zug: ziehen, bauen oder Zielkarten nehmen.
+question-SecondDraw = nimm eine zweite Karte.
+question-SplitChoice = Wie viele Zielkarten vom langen Stapel?
+question-TicketChoice = wähle deine Zielkarten.
+question-MixChoice = Wie viele Züge und Schiffe nimmst du mit?
 asked-Turn = Du bist am Zug: ziehen, bauen oder Zielkarten nehmen.
 asked-SecondDraw = Nimm eine zweite Karte.
 asked-SplitChoice = Sag, wie viele Zielkarten vom langen Stapel kommen.
 asked-TicketChoice = Wähle deine Zielkarten.
 asked-MixChoice = Wähle deine Mischung.
 rule-named = (Regel { $rule })
+
+# Was eine Regel mitbringt: im Regelbuch, auf Knöpfen und Tafeln.
+mechanic-parallel-routes = Mit weniger als { $single_below } Mitspielern ist von einer Doppelstrecke nur ein Gleis nutzbar.
+mechanic-longest-path = { $points } Punkte für den längsten Weg.
+mechanic-most-tickets = { $points } Punkte für die meisten erfüllten Zielkarten.
+mechanic-attractions = { $each } Punkt für jede Sehenswürdigkeit, die deine Strecken berühren.
+mechanic-ships = Schiffe fahren mit Schiffskarten; ein Doppelschiff zählt zwei.
+mechanic-rough-terrain = Felder in schwierigem Gelände kosten je zwei Zugkarten einer beliebigen Farbe.
+mechanic-piece-mix = Wähle { $total } Figuren, höchstens { $at_most_train } Züge und { $at_most_ship } Schiffe; alle Mischungen werden zusammen gezeigt.
+mechanic-exchange = Figuren lassen sich als Zug tauschen, für je { $cost } Punkt.
+mechanic-harbours = Häfen in deinen Hafenstädten: { $needs_train } Zug- und { $needs_ship } Schiffskarten einer Farbe, alle mit Anker. Jeder zählt { $points }, je nachdem, wie viele deiner erfüllten Zielkarten ihn nennen; { $unbuilt }, wenn er nicht gebaut ist.
+error-none-harbour = { $edition } hat keine Häfen.
+error-none-exchange = In { $edition } lassen sich keine Figuren tauschen.
+error-none-mix = In { $edition } ist keine Mischung zu wählen: Alle haben die gleichen Figuren.
+button-harbour = Hafen
+button-exchange = Tauschen
+button-mix = Mischung wählen
+mix-suggested = eine gute erste Wahl
+mix-placeholder = Wähle eine Mischung
+harbour-none = Du kannst gerade keinen Hafen bauen: Es braucht eine erreichte Hafenstadt und vier Hafenkarten einer Farbe.
+harbour-where = Wo?
+harbour-placeholder = Wähle eine Hafenstadt
+exchange-none = Es gibt nichts zu tauschen.
+exchange-which = Was gibst du?
+exchange-placeholder = Wähle, was du gibst
+exchange-give = gib { $pieces }
+exchange-cost = { $points ->
+    [one] kostet 1 Punkt
+   *[other] { $points } Punkte als Preis
+}
+
+# Was Punkte bringt, nach den Namen der Zeilen auf dem Wertungsblatt; in Bildern und in Sätzen.
+score-routes = Strecken
+score-exchange = Tausch
+score-tickets = Zielkarten
+score-longest-path = Längste Strecke
+score-most-tickets = Meiste Zielkarten
+score-attractions = Sehenswürdigkeiten
+score-harbours = Häfen
+score-harbours-in = Hafen: { $city }
+score-unbuilt-harbours = Ungebaute Häfen

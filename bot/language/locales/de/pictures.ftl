@@ -41,14 +41,3 @@ picture-ranking = Endstand
 picture-rank = { $place }.
 picture-bonus = Boni
 picture-total = Summe
-
-# Was Punkte bringt, nach den Namen der Zeilen auf dem Wertungsblatt; in Bildern und in Sätzen.
-score-routes = Strecken
-score-exchange = Tausch
-score-tickets = Zielkarten
-score-longest-path = Längste Strecke
-score-most-tickets = Meiste Zielkarten
-score-attractions = Sehenswürdigkeiten
-score-harbours = Häfen
-score-harbours-in = Hafen: { $city }
-score-unbuilt-harbours = Ungebaute Häfen

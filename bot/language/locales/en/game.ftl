@@ -91,9 +91,55 @@ refusal-exchange-not-possible = You can exchange at most { $trains } trains or {
 instead-routes = You can build { $routes } now.
 instead-cities = A harbour is possible in { $cities } now.
 instead-decks = There are cards in the { $decks }.
+question-Turn = it is your turn: draw, build, or take tickets.
+question-SecondDraw = take a second card.
+question-SplitChoice = How many tickets from the long deck?
+question-TicketChoice = choose your tickets.
+question-MixChoice = How many trains and ships will you take along?
 asked-Turn = It is your turn: draw, build, or take tickets.
 asked-SecondDraw = Take a second card.
 asked-SplitChoice = Say how many tickets come from the long deck.
 asked-TicketChoice = Choose your tickets.
 asked-MixChoice = Choose your mix of pieces.
 rule-named = (rule { $rule })
+
+# What a mechanic adds: in the rule book, on buttons and in panels.
+mechanic-parallel-routes = With fewer than { $single_below } players only one track of a double route can be used.
+mechanic-longest-path = { $points } points for the longest path.
+mechanic-most-tickets = { $points } points for the most fulfilled tickets.
+mechanic-attractions = { $each } point for each attraction that your routes touch.
+mechanic-ships = Ships sail with ship cards; a double ship counts two.
+mechanic-rough-terrain = Rough spaces take two train cards of one colour each, any colour.
+mechanic-piece-mix = Choose { $total } pieces, at most { $at_most_train } trains and { $at_most_ship } ships; all mixes are shown together.
+mechanic-exchange = Pieces can be exchanged as a turn, for { $cost } point each.
+mechanic-harbours = Harbours in ports of yours: { $needs_train } train and { $needs_ship } ship cards of one colour, all with an anchor. Each scores { $points } by how many of your fulfilled tickets name it; { $unbuilt } if unbuilt.
+error-none-harbour = { $edition } has no harbours.
+error-none-exchange = In { $edition } no pieces can be exchanged.
+error-none-mix = In { $edition } there is no mix to choose: all have the same pieces.
+button-harbour = Harbour
+button-exchange = Exchange
+button-mix = Choose the mix
+mix-suggested = a good first choice
+mix-placeholder = Choose a mix
+harbour-none = You cannot build a harbour now: it takes a port you reach and four harbour cards of one colour.
+harbour-where = Where?
+harbour-placeholder = Choose a port
+exchange-none = There is nothing to exchange.
+exchange-which = What do you give?
+exchange-placeholder = Choose what to give
+exchange-give = give { $pieces }
+exchange-cost = { $points ->
+    [one] costs 1 point
+   *[other] { $points } points as the price
+}
+
+# What scores, by the names of the lines on the score sheet; in pictures and in sentences.
+score-routes = Routes
+score-exchange = Exchange
+score-tickets = Tickets
+score-longest-path = Longest path
+score-most-tickets = Most tickets
+score-attractions = Attractions
+score-harbours = Harbours
+score-harbours-in = Harbour: { $city }
+score-unbuilt-harbours = Unbuilt harbours

@@ -41,14 +41,3 @@ picture-ranking = Final ranking
 picture-rank = { $place }.
 picture-bonus = Bonuses
 picture-total = Total
-
-# What scores, by the names of the lines on the score sheet; in pictures and in sentences.
-score-routes = Routes
-score-exchange = Exchange
-score-tickets = Tickets
-score-longest-path = Longest path
-score-most-tickets = Most tickets
-score-attractions = Attractions
-score-harbours = Harbours
-score-harbours-in = Harbour: { $city }
-score-unbuilt-harbours = Unbuilt harbours
