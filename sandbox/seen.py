@@ -108,6 +108,11 @@ class Seen:
         return bool(self._message.flags & EPHEMERAL)
 
     @property
+    def flags(self) -> int:
+        """All its flags, as Discord numbers them."""
+        return self._message.flags
+
+    @property
     def thinking(self) -> bool:
         """Whether the bot has promised an answer and not given it."""
         return bool(self._message.flags & LOADING)

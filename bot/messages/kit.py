@@ -60,6 +60,8 @@ class Screen:
     colour: int | None = None
     mentions: tuple[int, ...] = field(default=())
     """Who is to be pinged by it."""
+    silent: bool = False
+    """Whether it comes without a sound; it still shows that it is there."""
 
     def view(self) -> ui.LayoutView:
         """The message's description, finished from the start."""

@@ -42,6 +42,7 @@ class BoardTeller:
             telling.unreached(),
             outcome.undo_request,
         )
+        screen = replace(screen, mentions=await _ringing(telling, outcome, screen.mentions))
         # A turn that was taken back comes again, and then is another occasion.
         again = outcome.table.progress.reverted
         nonce = f"{row.id} {occasion} {number} {again} {row.restored}"
@@ -61,6 +62,22 @@ class BoardTeller:
                 alt = speech.words.say(f"alt-{name.partition('.')[0]}")
                 drawn.append(await or_none(self._studio.ending(name, sketch, alt)))
         return [picture for picture in drawn if picture]
+
+
+async def _ringing(telling: Telling, outcome: Outcome, called: Sequence[int]) -> tuple[int, ...]:
+    """Those of the people who are called for whom a mention rings; the end rings for everybody.
+
+    Whoever takes no direct messages has no other way to hear of it.
+    """
+    if outcome.state.over:
+        return tuple(called)
+    unreached, ringing = telling.unreached(), []
+    for user_id in called:
+        person = await telling.person(user_id)
+        alone = user_id in unreached and person.notify != "quiet"
+        if person.called_in_channel or alone:
+            ringing.append(user_id)
+    return tuple(ringing)
 
 
 def _occasion(outcome: Outcome, former: str) -> tuple[str, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.language.recap import recap_for
@@ -53,7 +54,8 @@ class HandTeller:
         changed = outcome.table.progress.touched[row.seat]
         if former is not NOWHERE and former.occasion == occasion and former.version >= changed:
             return
-        words = self._speaker.words_of(await telling.person(row.user_id), telling.row.locale)
+        person = await telling.person(row.user_id)
+        words = self._speaker.words_of(person, telling.row.locale)
         speech = self._speaker.speech(words, outcome)
         plan = await asyncio.to_thread(plan_for, outcome, row.seat)
         sketch = Sketch(speech.spec.id, words.language, view, plan=plan)
@@ -64,6 +66,7 @@ class HandTeller:
             recap=recap_for(news, speech) if outcome.state.turn == row.seat else (),
             builds=[*plan.letters],
         )
+        screen = replace(screen, silent=not person.called_by_message)
         # A seat may change hands, and back, on the same occasion.
         notice = Notice(kind, occasion, f"{occasion} {row.owners}", outcome.version)
         await self._mailbox.show_to(telling, row.user_id, notice, screen)
@@ -75,12 +78,14 @@ class HandTeller:
         kind = hand_of(user_id)
         if telling.posts.get(kind).occasion == OVER:
             return
-        words = self._speaker.words_of(await telling.person(user_id), telling.row.locale)
+        person = await telling.person(user_id)
+        words = self._speaker.words_of(person, telling.row.locale)
         screen = ending_screen(
             outcome,
             self._speaker.speech(words, outcome),
             row.seat,
             telling.posts.get(BOARD),
         )
+        screen = replace(screen, silent=not person.called_by_message)
         notice = Notice(kind, OVER, f"{OVER} {row.owners}", outcome.version)
         await self._mailbox.show_to(telling, user_id, notice, screen)

@@ -81,6 +81,7 @@ class Mailbox:
             files=screen.files(),
             nonce=_short(nonce),
             allowed_mentions=screen.pings,
+            silent=screen.silent,
         )
         new = PostRow(
             channel_id,

@@ -16,6 +16,7 @@ from bot.play.records import (
     Handover,
     Line,
     Move,
+    Notify,
     Occupant,
     PersonRow,
     PostRow,
@@ -207,6 +208,9 @@ class People(Protocol):
 
     async def set_locale(self, user_id: int, locale: str | None) -> None:
         """Keep the language a user chose; None: whatever Discord says."""
+
+    async def set_notify(self, user_id: int, notify: Notify) -> None:
+        """Keep how a user wants to be called."""
 
     async def see_client(self, user_id: int, locale: str) -> None:
         """Keep the language of a user's client."""

@@ -16,6 +16,9 @@ from engine.ids import EditionId, Seat
 Maker: TypeAlias = Literal["person", "bot", "caretaker"]
 """Who made a move: the owner of the seat, a bot whose seat it is, or who plays for an owner."""
 
+Notify: TypeAlias = Literal["channel", "dm", "both", "quiet"]
+"""The ways to be called on one's turn."""
+
 TABLE: Final = -1
 """In place of a seat: the table itself."""
 
@@ -223,3 +226,15 @@ class PersonRow:
     """That of the user's client, when it was last seen."""
     dm_channel_id: int | None = None
     """Where direct messages go; None: Discord has to be asked."""
+    notify: Notify = "channel"
+    """How they want to be called when it is their turn."""
+
+    @property
+    def called_in_channel(self) -> bool:
+        """Whether a mention in the channel rings."""
+        return self.notify in ("channel", "both")
+
+    @property
+    def called_by_message(self) -> bool:
+        """Whether a direct message rings."""
+        return self.notify in ("dm", "both")

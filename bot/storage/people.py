@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.play.records import PersonRow
+from bot.play.records import Notify, PersonRow
 from bot.storage.database import Database, Statement, one
 
 PERSON: Final = ", ".join(PersonRow.__dataclass_fields__)
@@ -22,6 +22,9 @@ class People:
 
     async def set_locale(self, user_id: int, locale: str | None) -> None:
         await self._keep("users", user_id, "locale", locale)
+
+    async def set_notify(self, user_id: int, notify: Notify) -> None:
+        await self._keep("users", user_id, "notify", notify)
 
     async def see_client(self, user_id: int, locale: str) -> None:
         await self._keep("users", user_id, "client_locale", locale)

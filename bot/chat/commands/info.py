@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, cast, get_args
 
 import discord
 from discord import app_commands
@@ -32,7 +32,7 @@ from bot.language.words import shortened
 from bot.messages.board import board_alt
 from bot.messages.kit import Screen, gallery
 from bot.pictures.drawing import Sketch
-from bot.play.records import GameRow
+from bot.play.records import GameRow, Notify
 from bot.play.table import Outcome
 from engine.record import verify
 from engine.ruleset import Rules
@@ -168,6 +168,9 @@ async def help_page(context: Context) -> None:
 
 # --- one's own ---
 
+NOTIFY: Final = get_args(Notify)
+"""The ways to be called on one's turn."""
+
 MY = app_commands.Group(name="my", description=said("command-my"))
 
 
@@ -213,21 +216,33 @@ def _table_line(context: Context, row: GameRow, place: str, *, waits: bool) -> s
 
 
 @MY.command(name="settings", description=said("command-my-settings"))
-@app_commands.describe(language=said("option-language"))
+@app_commands.describe(language=said("option-language"), notify=said("option-notify"))
 @app_commands.choices(
     language=[
         app_commands.Choice(name="English", value="en"),
         app_commands.Choice(name="Deutsch", value="de"),
         app_commands.Choice(name=said("language-auto"), value="auto"),
-    ]
+    ],
+    notify=[app_commands.Choice(name=said(f"notify-{way}"), value=way) for way in NOTIFY],
 )
 @in_context
-async def settings(context: Context, language: str) -> None:
-    """The language of whatever only this user reads."""
-    chosen = None if language == "auto" else language
-    await context.services.people.set_locale(context.user.id, chosen)
-    words = await context.services.words_for(context.interaction)
-    await context.tell(words.say("settings-kept"))
+async def settings(
+    context: Context, language: str | None = None, notify: str | None = None
+) -> None:
+    """What a user would like, and what is set; each option is left as it is if it is not named."""
+    people, user = context.services.people, context.user.id
+    if language is not None:
+        await people.set_locale(user, None if language == "auto" else language)
+    if notify is not None:
+        await people.set_notify(user, cast("Notify", notify))
+    words, person = await context.services.words_for(context.interaction), await people.get(user)
+    spoken = words.say("language-named") if person.locale else words.say("language-auto")
+    lines = [] if language is None and notify is None else [words.say("settings-kept")]
+    lines += [
+        words.say("settings-language", language=spoken),
+        words.say("settings-notify", way=words.say(f"notify-{person.notify}")),
+    ]
+    await context.tell("\n".join(lines))
 
 
 LOOKS: Final[tuple[app_commands.Command[Any, ..., Any] | app_commands.Group, ...]] = (

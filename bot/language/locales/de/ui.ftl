@@ -360,3 +360,13 @@ lobby-moved = Der Beitrag dieses Tisches steht weiter unten.
 # Die Handkarte.
 card-waits = { $player } ist dran.
 button-refresh = Neu laden
+
+# Wie jemand gerufen wird.
+option-notify = Wie du gerufen wirst, wenn du dran bist
+notify-channel = durch eine Erwähnung im Kanal
+notify-dm = durch eine Direktnachricht
+notify-both = auf beide Arten
+notify-quiet = gar nicht
+settings-language = Sprache: { $language }
+settings-notify = Wenn du dran bist, wirst du so gerufen: { $way }.
+language-named = Deutsch

@@ -365,3 +365,13 @@ lobby-moved = The post of this table is further down.
 # The hand card.
 card-waits = { $player } is next.
 button-refresh = Refresh
+
+# How somebody is called.
+option-notify = How you are called when it is your turn
+notify-channel = by a mention in the channel
+notify-dm = by direct message
+notify-both = both ways
+notify-quiet = not at all
+settings-language = Language: { $language }
+settings-notify = When it is your turn you are called: { $way }.
+language-named = English
