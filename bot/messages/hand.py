@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bot.language.speech import Speech
 from bot.messages.ids import Press
-from bot.messages.kit import GOLD, MAIN, Item, Picture, Screen, button, gallery, line, rows, text
-from bot.messages.questions import QUESTIONS
+from bot.messages.kit import GOLD, Item, Picture, Screen, button, gallery, line, rows, text
+from bot.messages.questions import QUESTIONS, answer_buttons
 from bot.play.table import Outcome
 from engine.ids import Seat
 from engine.view import View
-from engine.waiting import Turn
+from engine.waiting import TicketChoice
 
 
 def hand_screen(
@@ -17,25 +17,23 @@ def hand_screen(
 ) -> Screen:
     """A player's own card: the hand, the tickets, and what is asked."""
     say, view = speech.words.say, outcome.view(seat)
-    game, channel = outcome.table.row.id, outcome.table.row.channel_id
+    channel = outcome.table.row.channel_id
     title = f"### {speech.spec.title(speech.words.language)} · <#{channel}>"
     question = say(QUESTIONS[type(view.waiting)]) if view.waiting else say("question-none")
-    items: list[Item] = [text(f"{title}\n{_titled(question)}")]
+    items: list[Item] = [text(f"{title}\n{question}")]
     if picture:
         items.append(gallery(picture))
     items.append(text(hand_words(view, speech)))
     if view.waiting and offer:
-        items += [line(), *hand_buttons(outcome, speech, view, game)]
+        items += [line(), *hand_buttons(outcome, speech, seat)]
     return Screen(tuple(items), (picture,) if picture else (), GOLD)
 
 
-def hand_buttons(outcome: Outcome, speech: Speech, view: View, game: str) -> list[Item]:
-    """What leads from a hand to the answer that is asked for."""
-    say, asked = speech.words.say, view.asked or 0
-    verbs = outcome.table.rules.verbs(type(view.waiting)) if view.waiting else []
-    if isinstance(view.waiting, Turn):
-        verbs.append("map")
-    return rows([button(say(f"button-{v}"), Press(game, asked, v), MAIN) for v in verbs])
+def hand_buttons(outcome: Outcome, speech: Speech, seat: Seat) -> list[Item]:
+    """What leads from a hand to the answer that is asked for, and to the map."""
+    map_press = Press(outcome.table.row.id, 0, "map")
+    own_map = button(speech.words.say("button-map"), map_press)
+    return rows([*answer_buttons(outcome, speech, seat), own_map])
 
 
 def hand_words(view: View, speech: Speech) -> str:
@@ -43,8 +41,10 @@ def hand_words(view: View, speech: Speech) -> str:
     say = speech.words.say
     cards = ", ".join(f"{n}× {speech.card(card)}" for card, n in sorted(view.hand.items()))
     tickets = "\n".join(f"- {speech.ticket(ticket)}" for ticket in view.tickets)
-    return f"**{say('hand-cards')}**: {cards or '–'}\n**{say('hand-tickets')}**:\n{tickets or '–'}"
-
-
-def _titled(word: str) -> str:
-    return word[:1].upper() + word[1:]
+    lines = [f"**{say('hand-cards')}**: {cards or '–'}"]
+    if isinstance(view.waiting, TicketChoice):
+        offered = enumerate(view.waiting.offered, 1)
+        lines.append(f"**{say('hand-offered', least=view.waiting.keep)}**:")
+        lines += [f"{number}. {speech.ticket(ticket)}" for number, ticket in offered]
+    lines.append(f"**{say('hand-tickets')}**:\n{tickets or '–'}")
+    return "\n".join(lines)

@@ -34,6 +34,10 @@ LAST_NEWS: Final = 12
 """So many of the last events are told at the end."""
 
 
+class OldQuestion(StaleGame):
+    """A seat is no longer asked what this answers, or something else by now."""
+
+
 @dataclass(frozen=True, slots=True)
 class Lobby:
     """A table at which nobody plays yet."""
@@ -127,7 +131,7 @@ class Table:
         """Refuse an answer to a question that is no longer asked; None answers whatever is."""
         answered = seat not in self.state.waiting
         if asked is not None and (answered or self.state.asked.get(seat) != asked):
-            raise StaleGame(self.row.id)
+            raise OldQuestion(self.row.id)
 
 
 @dataclass(frozen=True, slots=True)

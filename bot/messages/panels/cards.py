@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.messages.kit import MAIN, QUIET, Screen, button, rows, text
 from bot.messages.own_seat import OwnSeat
-from bot.messages.panels.base import panel
-from engine.ids import DeckName
-from engine.waiting import SecondDraw
+from bot.messages.panels.base import back, panel
+from engine.ids import WILD, Card, DeckName
+from engine.waiting import SecondDraw, Turn
 
 
 def draw_panel(own: OwnSeat, refill: DeckName | None = None) -> Screen:
@@ -17,7 +17,7 @@ def draw_panel(own: OwnSeat, refill: DeckName | None = None) -> Screen:
     slots = set(own.menu.slots())
     cards = [
         button(
-            own.speech.card_name(card) if card else "–",
+            card_label(own, card),
             own.press("take", f"{slot}{tail}"),
             emoji=own.speech.sign(card) if card else None,
             disabled=slot not in slots,
@@ -28,12 +28,22 @@ def draw_panel(own: OwnSeat, refill: DeckName | None = None) -> Screen:
         button(own.speech.deck(deck), own.press("blind", deck), MAIN, emoji="🎴")
         for deck in own.menu.decks()
     ]
+    question = own.say(
+        "question-second" if isinstance(own.view.waiting, SecondDraw) else "question-draw"
+    )
+    if not decks:
+        question = own.say("refusal-cards-exhausted")  # D10: not even an open one
     if len(refills) > 1:
         other = next(deck for deck in refills if deck != filled)
         label = own.say("button-refill", deck=own.speech.deck(filled or other))
         decks.append(button(label, own.press("refill", other), QUIET, emoji="🔁"))
-    second = isinstance(own.view.waiting, SecondDraw)
-    question = own.say("question-second" if second else "question-draw")
-    if not decks:
-        question = own.say("refusal-cards-exhausted")  # D10: not even an open one
-    return panel(text(question), *rows(cards), *rows(decks))
+    return panel(text(question), *rows(cards), *rows([*decks, back(own)]))
+
+
+def card_label(own: OwnSeat, card: Card | None) -> str:
+    """What stands on the button of an open card; D3: a wild is all that is drawn in a turn."""
+    if card is None:
+        return "–"
+    if card == WILD and isinstance(own.view.waiting, Turn):
+        return own.say("card-wild-turn")
+    return own.speech.card_name(card)

@@ -96,4 +96,3 @@ asked-SecondDraw = Nimm eine zweite Karte.
 asked-SplitChoice = Sag, wie viele Zielkarten vom langen Stapel kommen.
 asked-TicketChoice = Wähle deine Zielkarten.
 asked-MixChoice = Wähle deine Mischung.
-rule-named = (Regel { $rule })

@@ -96,4 +96,3 @@ asked-SecondDraw = Take a second card.
 asked-SplitChoice = Say how many tickets come from the long deck.
 asked-TicketChoice = Choose your tickets.
 asked-MixChoice = Choose your mix of pieces.
-rule-named = (rule { $rule })
