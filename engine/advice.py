@@ -6,12 +6,12 @@ own (`engine.ai.terrain`), for its speed.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from heapq import heappop, heappush
-from itertools import pairwise
-from typing import NamedTuple, TypeAlias
+from itertools import pairwise, permutations
+from typing import Final, NamedTuple, TypeAlias
 
 from engine.board import MapSpec, Route
 from engine.ids import CityId, RouteId, Seat, TicketId
@@ -24,6 +24,8 @@ from engine.waiting import TicketChoice
 Links: TypeAlias = tuple[RouteId, ...]
 Costs: TypeAlias = Mapping[RouteId, int]
 """What each track costs; one that is left out is no way."""
+ORDERED: Final = 3
+"""Up to so many tickets are planned in every order."""
 Missing: TypeAlias = Mapping[TicketId, Links | None]
 """The tracks each ticket still needs; none: it is fulfilled; None: no way is left."""
 
@@ -75,18 +77,41 @@ def missing_links(
     Tracks that the viewer may not claim any more are for the caller to name as *closed*: see
     `closed_to`.
     """
-    costs = _costs_for(spec, view, closed)
-    laid: set[RouteId] = set()
+    return joint_links(spec, view, [ticket], closed)
+
+
+def joint_links(
+    spec: MapSpec, view: View, tickets: Sequence[TicketId], closed: Collection[RouteId] = ()
+) -> Links | None:
+    """The free tracks that would fulfil all these tickets of the viewer, each counted once.
+
+    Of the orders in which few tickets can be planned the one with the fewest pieces is taken.
+    None: for one of them no way is left.
+    """
+    orders = permutations(tickets) if len(tickets) <= ORDERED else [tuple(tickets)]
+    found: list[Links] = []
+    for order in orders:
+        costs = _costs_for(spec, view, closed)
+        laid: set[RouteId] = set()
+        for ticket in order:
+            if not _lay(spec, costs, laid, ticket):
+                return None
+        found.append(tuple(track for track in spec.routes if track in laid))
+    return min(found, key=lambda links: sum(spec.routes[track].length for track in links))
+
+
+def _lay(spec: MapSpec, costs: dict[RouteId, int], laid: set[RouteId], ticket: TicketId) -> bool:
+    """Add to *laid* what a ticket needs, which then costs nothing; False: no way is left."""
     first, *others = spec.tickets[ticket].stops
     reached = first
     for stop in others:
         way = cheapest_way(spec, costs, reached, stop)
         if way is None:
-            return None
+            return False
         laid.update(track for track in way if costs[track])
         costs |= dict.fromkeys(laid, 0)
         reached = first if spec.cities[stop].is_end else stop
-    return tuple(track for track in spec.routes if track in laid)
+    return True
 
 
 def spaces(spec: MapSpec, links: Links | None) -> int | None:

@@ -175,6 +175,17 @@ class MapSpec:
         """By its id alone: tables cannot be hashed, and hardly two editions share an id."""
         return hash(self.id)
 
+    def twins(self, track: RouteId) -> tuple[RouteId, ...]:
+        """The tracks beside this one that differ from it in nothing but their ids; itself too."""
+        one = self.routes[track]
+        return tuple(
+            r.id
+            for r in self.routes.values()
+            if r.group == one.group
+            and (r.colour, r.length, r.piece, r.rough)
+            == (one.colour, one.length, one.piece, one.rough)
+        )
+
     def title(self, language: str) -> str:
         """Its title in *language*, else in English."""
         return self.titles.get(language) or self.titles["en"]

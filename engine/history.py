@@ -51,6 +51,18 @@ def _standing(log: Sequence[e.Event]) -> Iterable[tuple[int, e.Event]]:
     return kept
 
 
+def undone(events: Iterable[e.Event], after: int = 0) -> frozenset[int]:
+    """The versions of the events that were taken back; *after*: how many came before these."""
+    kept: list[int] = []
+    gone: list[int] = []
+    for version, event in enumerate(events, after + 1):
+        if isinstance(event, e.Reverted):
+            while kept and kept[-1] > event.to:
+                gone.append(kept.pop())
+        kept.append(version)
+    return frozenset(gone)
+
+
 def undo(
     events: Sequence[e.Event], seat: Seat, *, agreed: bool = False
 ) -> tuple[GameState, list[e.Event]]:

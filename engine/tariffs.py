@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Protocol, TypeAlias, TypeVar
 
 from engine.board import Face, Route
@@ -26,6 +26,8 @@ class Lack:
 
     cards: int
     colours: tuple[str, ...]
+    needs: Mapping[DeckName, int] = field(default_factory=dict)
+    """The whole price by decks, where it is one of cards with a symbol (W2)."""
 
 
 class Tariff(Protocol):

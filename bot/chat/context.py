@@ -12,14 +12,14 @@ import discord
 from discord import ui
 
 from bot.chat import delivery
-from bot.chat.late import Late, is_card
+from bot.chat.late import Late, is_card, is_panel
 from bot.chat.plans import Plans
 from bot.chat.router import pressed
 from bot.language.speaker import Speaker
 from bot.language.speech import Speech
 from bot.language.words import Words
 from bot.logbook import work_on
-from bot.messages.kit import Screen, text
+from bot.messages.kit import MAP, Screen, shown_on, text
 from bot.messages.own_seat import OwnSeat
 from bot.messages.permissions import missing_permissions
 from bot.pictures.studio import Studio
@@ -187,6 +187,17 @@ class Context:
         *update* changes the message that was pressed, if it is an ephemeral panel of ours.
         """
         await delivery.answer(self.interaction, screen, update=update)
+
+    def under_map(self, screen: Screen) -> Screen:
+        """*screen* below the picture of one's own map, if the panel that was pressed shows it."""
+        message = self.interaction.message if is_panel(self.interaction) else None
+        shown = shown_on(message) if message else []
+        return screen.under([each for each in shown if each.name == MAP])
+
+    @property
+    def has_map(self) -> bool:
+        """Whether the panel that was pressed shows one's own map."""
+        return bool(self.under_map(Screen(())).kept)
 
     async def tell(self, sentence: str) -> None:
         """Say one thing to whoever asked."""

@@ -32,7 +32,9 @@ async def answer(interaction: discord.Interaction, screen: Screen, *, update: bo
     """
 
     async def again() -> None:
-        await interaction.edit_original_response(view=screen.view(), attachments=screen.files())
+        await interaction.edit_original_response(
+            view=screen.view(), attachments=screen.attachments()
+        )
 
     try:
         if not _answered(interaction):
@@ -60,7 +62,9 @@ async def think(interaction: discord.Interaction) -> None:
 async def _first(interaction: discord.Interaction, screen: Screen, *, update: bool) -> None:
     """The first response to a press or a command."""
     if update and is_panel(interaction):
-        await interaction.response.edit_message(view=screen.view(), attachments=screen.files())
+        await interaction.response.edit_message(
+            view=screen.view(), attachments=screen.attachments()
+        )
     else:
         await interaction.response.send_message(
             view=screen.view(), files=screen.files(), ephemeral=True

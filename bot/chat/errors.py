@@ -11,10 +11,12 @@ from discord import app_commands
 
 from bot.chat.context import Context, Interaction, Services, context_for
 from bot.chat.delivery import LATE
+from bot.chat.replies import show_way_on
 from bot.chat.typed import NotUnderstood
 from bot.logbook import logger
 from bot.play.lobbies import LobbyError
 from bot.play.ports import ChannelTaken, DiskTrouble
+from bot.play.table import OldQuestion
 from engine.errors import (
     CorruptLog,
     GameError,
@@ -58,6 +60,9 @@ async def answer_error(services: Services, interaction: Interaction, error: Base
     sentence = None
     if isinstance(error, GameError | app_commands.AppCommandError) and not isinstance(error, OURS):
         try:
+            if _is_untimely(context, error):
+                await show_way_on(context)
+                return
             sentence = await sentence_for(context, error)
         except Exception as failure:
             # Refusals name cards and tickets: what they led to is logged without them.
@@ -71,6 +76,14 @@ async def answer_error(services: Services, interaction: Interaction, error: Base
         await context.tell(sentence)
     except discord.HTTPException as failure:
         log.warning("could not answer", status=failure.status, code=failure.code)
+
+
+def _is_untimely(context: Context, error: BaseException) -> bool:
+    """Whether what somebody wants is a thing to do, but not for them now."""
+    if isinstance(error, IllegalAction):
+        pressed = context.press is not None and error.code == "not-asked-now"
+        return pressed or error.code == "not-your-turn"
+    return isinstance(error, OldQuestion)
 
 
 async def sentence_for(context: Context, error: GameError | app_commands.AppCommandError) -> str:

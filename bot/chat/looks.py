@@ -1,13 +1,17 @@
-"""Looking at what is one's own, whether it was pressed or typed: the hand and the map."""
+"""Looking at the board and at what is one's own, pressed or typed: the hand and the map."""
 
 from __future__ import annotations
 
 from bot.chat.context import Context
 from bot.chat.replies import show_card
-from bot.messages.kit import Picture
+from bot.messages.board import board_alt
+from bot.messages.ids import Press
+from bot.messages.kit import Picture, gallery
 from bot.messages.own_seat import OwnSeat
-from bot.messages.panels.more import map_panel
+from bot.messages.panels.base import panel
+from bot.messages.panels.more import map_panel, zoom_buttons
 from bot.pictures.drawing import Sketch
+from bot.play.table import Outcome
 from engine.ids import DeckName
 
 
@@ -23,9 +27,21 @@ async def show_map(context: Context, zoom: str | None = None) -> None:
         own = await context.seat()
 
         async def put(picture: Picture) -> None:
-            await context.answer(map_panel(own, picture), update=True)
+            await context.answer(map_panel(own, picture, zoom), update=True)
 
         await answer.bring(_map_picture(context, own, zoom), put)
+
+
+async def show_board(context: Context, outcome: Outcome, zoom: str | None = None) -> None:
+    """The board as everybody sees it, and its parts to look at closely."""
+    await context.think()
+    speech, shown = context.speech(outcome), outcome.view(None)
+    words, names = speech.words, tuple(speech.names)
+    sketch = Sketch(speech.spec.id, words.language, shown, names=names, zoom=zoom)
+    picture = await context.services.studio.board(sketch, board_alt(shown, speech), asked=True)
+    whole = Press(outcome.table.row.id, 0, "board")
+    parts = zoom_buttons(speech.spec, words, whole, zoom)
+    await context.answer(panel(gallery(picture), *parts, picture=picture), update=True)
 
 
 async def _map_picture(context: Context, own: OwnSeat, zoom: str | None) -> Picture:

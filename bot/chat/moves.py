@@ -14,8 +14,11 @@ from bot.chat.replies import show_next
 from bot.messages.own_seat import OwnSeat
 from bot.messages.panels.more import undo_panel
 from bot.messages.panels.routes import pay_panel
-from bot.messages.panels.tickets import split_panel
+from bot.messages.panels.tickets import ask_panel, split_panel
+from bot.messages.panels.world import swap_panel
+from bot.messages.plans import fitting_mix
 from bot.play.games import Wish
+from bot.play.table import OldQuestion
 from engine.actions import (
     Action,
     AskTickets,
@@ -47,10 +50,15 @@ async def expected(context: Context) -> OwnSeat:
     """One's own seat, as long as what was pressed answers its present question.
 
     Raises:
-        StaleGame: It belongs to an older one.
+        OldQuestion: It belongs to an older one, or to another.
     """
     own = await context.seat()
     own.outcome.table.expect(own.seat, context.question_number)
+    rules, waiting = own.outcome.table.rules, own.view.waiting
+    if context.press and waiting:
+        verb, answers = context.press.verb, {each.verb for each in rules.decisions.values()}
+        if verb in answers and verb not in rules.verbs(type(waiting)):
+            raise OldQuestion(own.game)
     return own
 
 
@@ -74,7 +82,9 @@ async def claim(context: Context, track: RouteId, payment: Payment | None = None
     """Build a route; without a payment, ask for one if there is a choice."""
     own = await expected(context)
     title = own.speech.route(track) if track in own.speech.spec.routes else ""
-    wanted = Purchase("pay", track, title, lambda seat, paid: ClaimRoute(seat, track, paid))
+    wanted = Purchase(
+        "pay", "claim", track, title, lambda seat, paid: ClaimRoute(seat, track, paid)
+    )
     await _pay(context, own, wanted, own.payments(track), payment)
 
 
@@ -84,7 +94,7 @@ async def harbour(context: Context, city: CityId, payment: Payment | None = None
     title = own.speech.city(city) if city in own.speech.spec.cities else ""
     piece = Piece("harbour")
     wanted = Purchase(
-        "pay-port", city, title, lambda seat, paid: PlacePiece(seat, piece, city, paid)
+        "pay-port", "harbour", city, title, lambda seat, paid: PlacePiece(seat, piece, city, paid)
     )
     await _pay(context, own, wanted, [action.payment for action in own.harbours(city)], payment)
 
@@ -95,6 +105,8 @@ class Purchase:
 
     verb: str
     """What a press on one of the offers says."""
+    origin: str
+    """The verb of the list from which it was chosen."""
     thing: str
     title: str
     action: Callable[[Seat, Payment], Action]
@@ -104,30 +116,41 @@ async def _pay(
     context: Context, own: OwnSeat, wanted: Purchase, offers: list[Payment], payment: Payment | None
 ) -> None:
     if payment is None and len(offers) > 1:
-        screen = pay_panel(own, wanted.verb, wanted.thing, wanted.title, offers)
-        await context.answer(screen, update=True)
+        screen = pay_panel(own, wanted.verb, wanted.thing, wanted.title, offers, wanted.origin)
+        await context.answer(context.under_map(screen), update=True)
         return
     # What cannot be paid for is refused by the rules, which say what is missing.
     paid = (offers[0] if offers else ()) if payment is None else payment
     await _act(context, lambda seat: wanted.action(seat, paid))
 
 
-async def exchange(context: Context, give: Piece, count: int) -> None:
-    """Give pieces for pieces of the other kind."""
+async def exchange(context: Context, give: Piece, count: int, *, sure: bool = False) -> None:
+    """Give pieces for pieces of the other kind; unless one is *sure*, tell the price and ask."""
+    own = await expected(context)
+    possible = ExchangePieces(own.seat, give, count) in own.menu.extras()
+    if possible and not sure and isinstance(own.view.waiting, Turn):
+        await context.answer(swap_panel(own, give, count), update=True)
+        return
+    # What cannot be exchanged is refused by the rules, which say what can.
     await _act(context, lambda seat: ExchangePieces(seat, give, count))
 
 
 # --- tickets, and what is chosen before the first turn ---
 
 
-async def ask_tickets(context: Context, long: int | None = None) -> None:
-    """Draw tickets, so many of them *long* ones; without a number, ask if there is a choice."""
+async def ask_tickets(context: Context, long: int | None = None, *, sure: bool = False) -> None:
+    """Draw tickets, so many of them *long* ones.
+
+    Without a number, ask if there is a choice; unless one is *sure*, ask in any case.
+    """
     if long is None:
         own = await expected(context)
         splits, waiting = own.menu.splits(), own.view.waiting
-        if isinstance(waiting, Turn | SplitChoice) and len(splits) > 1:
-            verb = "ask" if isinstance(waiting, Turn) else "split"
-            await context.answer(split_panel(own, verb), update=True)
+        if isinstance(waiting, SplitChoice):
+            await context.answer(split_panel(own, "split"), update=True)
+            return
+        if isinstance(waiting, Turn) and splits and (len(splits) > 1 or not sure):
+            await context.answer(ask_panel(own), update=True)
             return
         # Once a deck is used up, all come from the other one.
         long = splits[0] if splits else 0
@@ -150,12 +173,15 @@ async def choose_split(context: Context, long: int) -> None:
     await _act(context, lambda seat: ChooseSplit(seat, long))
 
 
-async def choose_mix(context: Context, first: int) -> None:
-    """Take the mix with so many of the first kind of piece."""
+async def choose_mix(context: Context, first: int | None = None) -> None:
+    """Take the mix with so many of the first kind of piece; None: the one that fits the tickets."""
     own = await context.seat()
     mixes = {next(iter(mix.pieces.values())): mix.pieces for mix in own.menu.mixes()}
-    pieces = mixes.get(first, {Piece("train"): first})
-    await _act(context, lambda seat: ChooseMix(seat, pieces))
+    if first is None:
+        pieces = fitting_mix(own.outcome, own.seat) or {}
+    else:
+        pieces = mixes.get(first, {Piece("train"): first})
+    await _act(context, lambda seat: ChooseMix(seat, dict(pieces)))
 
 
 # --- passing, and taking back ---

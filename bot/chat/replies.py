@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
 
 import discord
 
 import engine
 from bot.chat.context import Context
 from bot.logbook import logger
-from bot.messages.hand import hand_screen
-from bot.messages.kit import Item, Picture, Screen, text
+from bot.messages.hand import hand_buttons, hand_screen
+from bot.messages.ids import Press
+from bot.messages.kit import Item, Picture, Screen, button, rows, text
 from bot.messages.own_seat import OwnSeat
+from bot.messages.panels.base import panel
 from bot.messages.panels.cards import draw_panel
-from bot.messages.panels.tickets import tickets_panel
+from bot.messages.panels.tickets import split_panel, tickets_panel
 from bot.messages.panels.world import mix_panel
+from bot.messages.plans import sums_for
 from bot.pictures.drawing import Sketch
 from bot.play.table import Outcome
 from engine.ids import DeckName
-from engine.waiting import MixChoice, SecondDraw, TicketChoice
+from engine.waiting import MixChoice, SplitChoice, TicketChoice, Turn
 
 log = logger(__name__)
 
@@ -29,19 +35,24 @@ async def show_next(context: Context, outcome: Outcome) -> None:
     On a hand card that is the card itself.
     """
     own = context.found(outcome)
-    waiting = outcome.state.waiting.get(own.seat)
-    if context.on_card and not isinstance(waiting, TicketChoice | MixChoice):
+    waiting = own.view.waiting
+    if context.on_card and not isinstance(waiting, TicketChoice | MixChoice | SplitChoice):
         await show_card(context, own, done=_lines(context, own))
-    elif isinstance(waiting, SecondDraw):
-        screen = draw_panel(own)
-        done = (_done(context, own), *screen.items)
-        await context.answer(Screen(done, screen.pictures, screen.colour), update=True)
+    elif waiting is None or isinstance(waiting, Turn):
+        await context.answer(Screen((_done(context, own), *_ways_on(own))), update=True)
     elif isinstance(waiting, TicketChoice):
         await show_tickets(context, own)
-    elif isinstance(waiting, MixChoice):
-        await context.answer(mix_panel(own), update=True)
     else:
-        await context.answer(Screen((_done(context, own),)), update=True)
+        screen = _question(own)
+        items = (_done(context, own), *screen.items)
+        await context.answer(replace(screen, items=items), update=True)
+
+
+def _question(own: OwnSeat) -> Screen:
+    """What one is asked in the midst of a turn or of an opening, tickets apart."""
+    if isinstance(own.view.waiting, SplitChoice):
+        return split_panel(own, "split")
+    return mix_panel(own) if isinstance(own.view.waiting, MixChoice) else draw_panel(own)
 
 
 def _lines(context: Context, own: OwnSeat) -> list[str]:
@@ -78,13 +89,56 @@ async def show_card(
         await services.cards.shown(own.game, context.user.id, own.outcome.version)
 
 
+def _ways_on(own: OwnSeat) -> list[Item]:
+    """The buttons under what happened: to take it back while that is free, or to move again."""
+    if own.view.waiting:
+        return hand_buttons(own.outcome, own.speech, own.seat)
+    events = own.outcome.events
+    free = bool(events) and events[0].step and not any(event.reveals for event in events)
+    return rows([button(own.say("button-undo"), own.press("undo"))]) if free else []
+
+
+async def show_way_on(context: Context) -> None:
+    """Something came at the wrong time: whose turn it is, or what is asked instead."""
+    own = context.found(await context.services.games.look(await context.table()))
+    waiting = own.view.waiting
+    if waiting is None:
+        looks = [
+            button(own.say(f"button-{verb}"), Press(own.game, 0, verb)) for verb in ("hand", "map")
+        ]
+        await context.answer(panel(text(_whose_turn(own)), *rows(looks)), update=True)
+    elif isinstance(waiting, Turn):
+        post = await context.services.lookup.board_post(own.game)
+        link = post.link(own.outcome.table.row.guild_id) if post else ""
+        lines = [own.say("error-stale"), *([own.say("turn-newest", link=link)] if link else [])]
+        buttons = hand_buttons(own.outcome, own.speech, own.seat)
+        await context.answer(panel(text("\n".join(lines)), *buttons), update=True)
+    elif isinstance(waiting, TicketChoice):
+        await show_tickets(context, own)
+    else:
+        await context.answer(_question(own), update=True)
+
+
+def _whose_turn(own: OwnSeat) -> str:
+    """Who is to move, and since when; in an opening others are still choosing."""
+    turn = own.view.turn
+    if own.view.over:
+        return own.say("refusal-game-over")
+    if turn is None:
+        return own.say("refusal-others-choose")
+    since = datetime.fromisoformat(own.outcome.table.row.updated_at)
+    player = own.speech.name(turn)
+    return own.say("turn-of", player=player, since=discord.utils.format_dt(since, "R"))
+
+
 async def show_tickets(context: Context, own: OwnSeat) -> None:
     """The tickets on offer, then their picture."""
     plan, words = await context.services.plans.of(own), own.speech.words
+    sums = await asyncio.to_thread(sums_for, own.outcome, own.seat)
     sketch = Sketch(own.speech.spec.id, words.language, own.view, plan=plan)
     await words_first(
         context,
-        lambda picture: tickets_panel(own, plan, picture),
+        lambda picture: tickets_panel(own, sums, picture),
         lambda: context.services.studio.tickets(sketch, words.say("alt-tickets")),
     )
 

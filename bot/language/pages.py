@@ -10,6 +10,7 @@ from bot.language.speech import Speech
 from bot.language.words import shortened
 from bot.play.table import Outcome
 from engine.events import Event
+from engine.history import undone
 
 LINES: Final = 20
 """So much of the log is shown."""
@@ -35,9 +36,13 @@ def board_page(outcome: Outcome, speech: Speech) -> str:
 
 
 def log_page(events: Sequence[Event], speech: Speech) -> str:
-    """What happened lately."""
-    lines = [speech.event(engine.redact(event, None)) for event in events]
-    told = [line for line in lines if line][-LINES:]
+    """What happened lately; what was taken back is struck through."""
+    gone, lines = undone(events), []
+    for version, event in enumerate(events, 1):
+        line = speech.event(engine.redact(event, None))
+        if line:
+            lines.append(f"~~{line}~~" if version in gone else line)
+    told = lines[-LINES:]
     return shortened("\n".join(told) or speech.words.say("log-empty"), LONGEST)
 
 

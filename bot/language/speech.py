@@ -32,6 +32,7 @@ SQUARES: Final[Mapping[str, str]] = {
 """What stands for a colour where our own emoji are missing."""
 
 RAINBOW: Final = "🌈"
+GRAY: Final = "🔘"
 INSTEAD: Final = 3
 """So many possible routes are named in a refusal."""
 
@@ -56,16 +57,26 @@ class Speech:
 
     def route(self, track: RouteId) -> str:
         """A track by its cities; tracks of a double are told apart by colour or number."""
+        twins = self.spec.twins(track)
+        if len(twins) == 1:
+            return self.stretch(track)
         route = self.spec.routes[track]
-        name = f"{self.city(route.a)} – {self.city(route.b)}"
-        beside = [r for r in self.spec.routes.values() if r.group == route.group]
-        if len(beside) == 1:
-            return name
-        colours = [r.colour for r in beside]
-        mark = self.colour(route.colour)
-        if colours.count(route.colour) > 1:
-            mark = f"{mark} {1 + [r.id for r in beside].index(track)}"
-        return f"{name} ({mark})"
+        beside = [r.id for r in self.spec.routes.values() if r.group == route.group]
+        mark = f"{self.colour(route.colour)} {1 + beside.index(track)}"
+        return f"{self.ends(track)} ({mark})"
+
+    def stretch(self, track: RouteId) -> str:
+        """The same where it does not matter which of two tracks that differ in nothing is meant."""
+        colours = {
+            r.colour for r in self.spec.routes.values() if r.group == self.spec.routes[track].group
+        }
+        name, mark = self.ends(track), self.colour(self.spec.routes[track].colour)
+        return f"{name} ({mark})" if len(colours) > 1 else name
+
+    def ends(self, track: RouteId) -> str:
+        """The cities of a track, for where its colour stands beside them."""
+        route = self.spec.routes[track]
+        return f"{self.city(route.a)} – {self.city(route.b)}"
 
     def colour(self, colour: str | None) -> str:
         """A colour's name; None: gray."""
@@ -80,9 +91,13 @@ class Speech:
         return _square(face.colour)
 
     def route_sign(self, track: RouteId) -> str:
-        """A route's colour as a sign."""
-        colour = self.spec.routes[track].colour
-        return SQUARES[colour] if colour else "🔘"
+        """A route's colour as a sign: our own emoji, else a coloured square."""
+        route, faces = self.spec.routes[track], self.spec.faces.values()
+        if route.colour is None:
+            return GRAY
+        fitting = (f for f in faces if f.colour == route.colour and str(f.deck) == str(route.piece))
+        face = next(fitting, None)
+        return self.sign(face.id) if face else SQUARES[route.colour]
 
     def card(self, card: Card) -> str:
         """A card by sign and name."""
@@ -106,7 +121,7 @@ class Speech:
         return ", ".join(f"{count} {self.card_name(card)}" for card, count in payment)
 
     def signed_payment(self, payment: Payment) -> str:
-        """Cards paid, for labels: they show squares, but none of our own emoji."""
+        """Cards paid, where only squares can be shown: in suggestions and under options."""
         return ", ".join(
             f"{_square(self.spec.faces[card].colour)} {count} {self.card_name(card)}"
             for card, count in payment
@@ -193,16 +208,22 @@ class Speech:
         return said[name](value) if name in said else {}
 
     def refusal(self, refusal: IllegalAction) -> str:
-        """Why not, by which rule, and what would do."""
+        """Why not, and what would do."""
         facts: dict[str, str | int] = {}
         for name, value in refusal.facts.items():
             facts |= self._reason(name, value)
         key = f"refusal-{refusal.code}"
         if refusal.code == "not-your-turn" and "player" not in facts:
             key = "refusal-others-choose"
-        rule = self.words.say("rule-named", rule=refusal.rule)
+        lacks = refusal.facts.get("lacks")
+        needs = self.needs(lacks.needs) if isinstance(lacks, Lack) and lacks.needs else ""
         instead = self._instead(refusal.facts.get("instead"))
-        return " ".join(filter(None, (self.words.say(key, **facts), rule, instead)))
+        return " ".join(filter(None, (needs, self.words.say(key, **facts), instead)))
+
+    def needs(self, cards: Mapping[DeckName, int]) -> str:
+        """What a harbour takes: so many cards of each deck."""
+        said = [self.words.say(f"needs-{deck}", count=count) for deck, count in cards.items()]
+        return self.words.say("harbour-needs", cards=self.words.listed(said, "and"))
 
     def _reason(self, name: str, value: Any) -> dict[str, str | int]:
         """A fact of a refusal in words; what no sentence has a place for is left out."""
@@ -242,11 +263,11 @@ class Speech:
         """The nearest legal moves, where the refusal names routes, ports or decks."""
         things = advice if isinstance(advice, tuple) else ()
         for key, known, named in (
-            ("routes", self.spec.routes, self.route),
+            ("routes", self.spec.routes, self.stretch),
             ("cities", self.spec.cities, self.city),
             ("decks", self.spec.decks, self.deck),
         ):
-            found = [named(thing) for thing in things if thing in known][:INSTEAD]
+            found = [*dict.fromkeys(named(thing) for thing in things if thing in known)][:INSTEAD]
             if found:
                 return self.words.say(f"instead-{key}", **{key: self.words.listed(found)})
         return ""

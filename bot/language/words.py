@@ -56,6 +56,14 @@ class Words:
         """Whether there is such a sentence."""
         return bool(self._bundle.has_message(key))
 
+    def labels(self, *buttons: str) -> dict[str, str]:
+        """What stands on these buttons, for a sentence in any language that quotes them.
+
+        >>> Words.of("de").labels("hand")
+        {'hand': 'Meine Hand'}
+        """
+        return {name: self.say(f"button-{name}") for name in buttons}
+
     def listed(self, things: Iterable[str], last: str = "or") -> str:
         """Several things as a reader would say them: "a, b or c"."""
         *first, end = things

@@ -22,7 +22,7 @@ from bot.messages.kit import (
     rows,
     text,
 )
-from bot.messages.questions import moves_of, question_key
+from bot.messages.questions import answer_buttons, question_key
 from bot.messages.result import result_words
 from bot.play.records import UndoRequest
 from bot.play.table import Outcome
@@ -127,7 +127,8 @@ def _position(outcome: Outcome, speech: Speech, view: View) -> str:
     say = speech.words.say
     cards = " ".join(speech.sign(card) if card else "▫️" for card in view.display)
     decks = " · ".join(
-        f"{speech.deck(name)} {left}/{gone}" for name, (left, gone) in view.decks.items()
+        say("board-deck", deck=speech.deck(name), left=left, gone=gone)
+        for name, (left, gone) in view.decks.items()
     )
     tickets = sum(view.ticket_decks.values())
     lines = [f"{cards}  {decks} · {say('board-tickets', count=tickets)}"]
@@ -146,14 +147,12 @@ def _board_buttons(outcome: Outcome, speech: Speech, view: View) -> list[Item]:
     if view.over:
         return rows([button(say("button-rematch"), Press(game, 0, "rematch"), MAIN)])
     turn = view.turn
-    number = outcome.state.question_numbers.get(turn, 0) if turn is not None else 0
     moves: list[Item] = []
     if turn is not None and outcome.table.seats[turn].user_id:
-        for verb in moves_of(outcome):
-            moves.append(button(say(f"button-{verb}"), Press(game, number, verb), MAIN))
+        moves = answer_buttons(outcome, speech, turn)
     looks = [
         button(say("button-hand"), Press(game, 0, "hand"), GO if view.turn is None else QUIET),
         button(say("button-map"), Press(game, 0, "map")),
         button(say("button-more"), Press(game, 0, "more")),
     ]
-    return rows([*moves]) + rows(looks)
+    return rows(moves) + rows(looks)

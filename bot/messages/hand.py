@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.language.speech import Speech
+from bot.messages.ids import Press
 from bot.messages.kit import (
-    GO,
     GOLD,
     MAIN,
     QUIET,
@@ -26,12 +26,12 @@ from bot.messages.kit import (
 )
 from bot.messages.own_seat import OwnSeat
 from bot.messages.panels.cards import draw_rows
-from bot.messages.questions import question_key
+from bot.messages.questions import answer_buttons, question_key
 from bot.play.records import PostRow
 from bot.play.table import Outcome
 from engine.ids import DeckName, RouteId, Seat
 from engine.view import View
-from engine.waiting import SecondDraw, Turn
+from engine.waiting import SecondDraw, TicketChoice, Turn
 
 RECAP: Final = 6
 """So many lines of what happened are shown at most."""
@@ -69,10 +69,10 @@ def _question(own: OwnSeat) -> str:
     """What is asked, or who is awaited."""
     view, say = own.view, own.say
     if view.waiting:
-        return _titled(say(question_key(view.waiting)))
+        return say(question_key(view.waiting))
     if view.turn is not None:
         return say("card-waits", player=own.speech.name(view.turn))
-    return _titled(say("question-none"))
+    return say("question-none")
 
 
 def _buttons(own: OwnSeat, builds: Sequence[RouteId], refill: DeckName | None) -> list[Item]:
@@ -87,9 +87,7 @@ def _buttons(own: OwnSeat, builds: Sequence[RouteId], refill: DeckName | None) -
     if isinstance(waiting, SecondDraw):
         return [*draw_rows(own, refill), *rows(looks)]
     if not isinstance(waiting, Turn):
-        verbs = own.outcome.table.rules.verbs(type(waiting))
-        choices = [button(say(f"button-{verb}"), own.press(verb), GO) for verb in verbs]
-        return rows([*choices, *looks])
+        return rows([*answer_buttons(own.outcome, own.speech, own.seat), *looks])
     best = [
         button(own.speech.route(track), own.press("lay", track), MAIN, emoji="🛤️")
         for track in builds[:BEST]
@@ -116,13 +114,22 @@ def ending_screen(outcome: Outcome, speech: Speech, seat: Seat, board: PostRow) 
     return Screen((text(f"### {said}\n{link}"),), (), GOLD)
 
 
+def hand_buttons(outcome: Outcome, speech: Speech, seat: Seat) -> list[Item]:
+    """What leads from a panel to the answer that is asked for, and to the map."""
+    map_press = Press(outcome.table.row.id, 0, "map")
+    own_map = button(speech.words.say("button-map"), map_press)
+    return rows([*answer_buttons(outcome, speech, seat), own_map])
+
+
 def hand_words(view: View, speech: Speech) -> str:
     """A hand and its tickets in words."""
     say = speech.words.say
     cards = ", ".join(f"{n}× {speech.card(card)}" for card, n in sorted(view.hand.items()))
     tickets = "\n".join(f"- {speech.ticket(ticket)}" for ticket in view.tickets)
-    return f"**{say('hand-cards')}**: {cards or '–'}\n**{say('hand-tickets')}**:\n{tickets or '–'}"
-
-
-def _titled(word: str) -> str:
-    return word[:1].upper() + word[1:]
+    lines = [f"**{say('hand-cards')}**: {cards or '–'}"]
+    if isinstance(view.waiting, TicketChoice):
+        offered = enumerate(view.waiting.offered, 1)
+        lines.append(f"**{say('hand-offered', least=view.waiting.keep)}**:")
+        lines += [f"{number}. {speech.ticket(ticket)}" for number, ticket in offered]
+    lines.append(f"**{say('hand-tickets')}**:\n{tickets or '–'}")
+    return "\n".join(lines)

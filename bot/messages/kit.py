@@ -10,7 +10,9 @@ import hashlib
 import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, TypeAlias
+from pathlib import PurePosixPath
+from typing import Any, Final, TypeAlias, cast
+from urllib.parse import urlsplit
 
 import discord
 from discord import ui
@@ -31,6 +33,8 @@ GOLD: Final = 0xE8B23A
 LABEL: Final = 80
 OPTION: Final = 100
 ALT: Final = 1024
+MAP: Final = "map.png"
+"""The name of the picture of somebody's own map."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,33 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class Kept:
+    """A picture that a message shows and keeps."""
+
+    id: int
+    name: str
+    alt: str
+
+    def to_dict(self) -> dict[str, str]:
+        """How Discord is told that it stays."""
+        return {"id": str(self.id), "filename": self.name}
+
+
+def shown_on(message: discord.Message) -> list[Kept]:
+    """The pictures in a message's galleries; Discord does not list them as attachments."""
+    found: list[Kept] = []
+    pending: list[object] = [*message.components]
+    while pending:
+        part = pending.pop(0)
+        pending += getattr(part, "children", [])
+        for item in getattr(part, "items", []):
+            name = PurePosixPath(urlsplit(item.media.url).path).name
+            if item.media.attachment_id:
+                found.append(Kept(item.media.attachment_id, name, item.description or ""))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
 class Screen:
     """A whole message: its parts and its pictures."""
 
@@ -62,6 +93,8 @@ class Screen:
     """Who is to be pinged by it."""
     silent: bool = False
     """Whether it comes without a sound; it still shows that it is there."""
+    kept: tuple[Kept, ...] = ()
+    """Pictures of the message it changes that stay where they are."""
 
     def view(self) -> ui.LayoutView:
         """The message's description, finished from the start."""
@@ -78,6 +111,16 @@ class Screen:
     def files(self) -> list[discord.File]:
         """The pictures as files."""
         return [picture.file() for picture in self.pictures]
+
+    def attachments(self) -> list[discord.Attachment | discord.File]:
+        """All that a message has attached once it is changed into this."""
+        # The library asks what stays for nothing but its form.
+        return [*cast("tuple[discord.Attachment, ...]", self.kept), *self.files()]
+
+    def under(self, kept: Sequence[Kept]) -> Screen:
+        """The same below these pictures of the message that it changes."""
+        above = tuple(_shown(each.name, each.alt) for each in kept)
+        return replace(self, items=(*above, *self.items), kept=tuple(kept))
 
     @property
     def shown(self) -> str:
@@ -99,8 +142,12 @@ def text(content: str) -> Item:
 
 def gallery(picture: Picture) -> Item:
     """A picture, shown large."""
-    media = f"attachment://{picture.name}"
-    return ui.MediaGallery(discord.MediaGalleryItem(media, description=shortened(picture.alt, ALT)))
+    return _shown(picture.name, picture.alt)
+
+
+def _shown(name: str, alt: str) -> Item:
+    media = f"attachment://{name}"
+    return ui.MediaGallery(discord.MediaGalleryItem(media, description=shortened(alt, ALT) or None))
 
 
 def line() -> Item:

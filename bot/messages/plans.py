@@ -1,11 +1,23 @@
-"""A player's own plan: what the tickets still need, and a letter for each track to build now."""
+"""A player's own plan: what tickets still need, alone and together, and what to build now."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import Final, TypeAlias
+
 from bot.play.table import Outcome
-from engine.advice import Advice, advise
-from engine.ids import Seat
+from engine.advice import Advice, Links, advise, closed_to, joint_links
+from engine.board import MapSpec
+from engine.ids import Piece, Seat, TicketId
+from engine.rules.piece_mix import PieceMix
+from engine.waiting import TicketChoice
 from render import Plan
+
+TOGETHER: Final = 3
+"""Up to so many tickets on offer are planned together."""
+Sums: TypeAlias = Mapping[tuple[int, ...], Mapping[Piece, int] | None]
+"""The pieces that tickets on offer take, by their places; None: no way is left."""
 
 
 def plan_for(outcome: Outcome, seat: Seat) -> Plan:
@@ -25,3 +37,52 @@ def letter(number: int) -> str:
     ('A', 'AB')
     """
     return (letter(number // 26 - 1) if number >= 26 else "") + chr(ord("A") + number % 26)
+
+
+def sums_for(outcome: Outcome, seat: Seat) -> Sums:
+    """What the tickets on offer take: each, and those that may be kept together, up to three."""
+    question = outcome.state.waiting.get(seat)
+    if not isinstance(question, TicketChoice):
+        return {}
+    places = range(len(question.offered))
+    sizes = {1, *range(max(2, question.keep), TOGETHER + 1)}
+    return {
+        chosen: _needs(outcome, seat, [question.offered[place] for place in chosen])
+        for size in sorted(sizes)
+        for chosen in combinations(places, size)
+    }
+
+
+def _needs(outcome: Outcome, seat: Seat, tickets: Sequence[TicketId]) -> Mapping[Piece, int] | None:
+    rules, spec = outcome.table.rules, outcome.table.rules.spec
+    closed = closed_to(rules, outcome.state, seat)
+    links = joint_links(spec, outcome.view(seat), tickets, closed)
+    return None if links is None else _pieces(spec, links)
+
+
+def _pieces(spec: MapSpec, links: Links) -> dict[Piece, int]:
+    """How many pieces of each kind the links take; also of a kind that they do not need."""
+    counts = dict.fromkeys((route.piece for route in spec.routes.values()), 0)
+    for track in links:
+        counts[spec.routes[track].piece] += spec.routes[track].length
+    return counts
+
+
+def fitting_mix(outcome: Outcome, seat: Seat) -> Mapping[Piece, int] | None:
+    """The mix whose kinds are in proportion to what the seat's tickets take; None: none is asked.
+
+    It covers what they take of each kind, wherever a mix can.
+    """
+    rule = next((part for part in outcome.table.rules.parts if isinstance(part, PieceMix)), None)
+    tickets = outcome.view(seat).tickets
+    needs = _needs(outcome, seat, tickets) if rule and tickets else None
+    if rule is None or not needs or not any(needs.values()):
+        return None
+    total = sum(needs.values())
+
+    def unfit(mix: Mapping[Piece, int]) -> tuple[int, float]:
+        lacking = sum(max(0, needs[piece] - count) for piece, count in mix.items())
+        kind, count = next(iter(mix.items()))
+        return lacking, abs(count - rule.total * needs[kind] / total)
+
+    return min(rule.mixes(), key=unfit)

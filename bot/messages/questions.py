@@ -1,9 +1,18 @@
-"""What a seat is asked, by the key of its sentence, and the verbs of the moves of a turn."""
+"""What a seat is asked, by the key of its sentence, and the buttons that lead to the answer."""
 
 from __future__ import annotations
 
+from typing import Final
+
+from bot.language.speech import Speech
+from bot.messages.ids import Press
+from bot.messages.kit import GO, MAIN, QUIET, Item, button
 from bot.play.table import Outcome
-from engine.waiting import Turn, Waiting
+from engine.ids import Seat
+from engine.waiting import SecondDraw, Turn, Waiting
+
+ASKS_FIRST: Final = ("tickets", "harbour", "exchange")
+"""Moves of a turn that most turns do without, and which say more before they act."""
 
 
 def question_key(question: Waiting) -> str:
@@ -11,6 +20,22 @@ def question_key(question: Waiting) -> str:
     return f"question-{type(question).__name__}"
 
 
-def moves_of(outcome: Outcome) -> list[str]:
-    """The kinds of move this edition has, as verbs."""
-    return outcome.table.rules.verbs(Turn)
+def answer_buttons(outcome: Outcome, speech: Speech, seat: Seat) -> list[Item]:
+    """The buttons that lead to the answer which a seat owes; none: it owes nothing.
+
+    On a turn they are its moves; in a choice there is exactly one, a green one.
+    """
+    waiting = outcome.state.waiting.get(seat)
+    number = outcome.state.question_numbers.get(seat, 0)
+    if waiting is None:
+        return []
+    game, say = outcome.table.row.id, speech.words.say
+    moving = isinstance(waiting, Turn | SecondDraw)
+    return [
+        button(
+            say(f"button-{verb}"),
+            Press(game, number, verb),
+            (QUIET if verb in ASKS_FIRST else MAIN) if moving else GO,
+        )
+        for verb in outcome.table.rules.verbs(type(waiting))
+    ]

@@ -37,7 +37,7 @@ class BoardTeller:
         screen = board_screen(
             outcome,
             speech,
-            recap_for(news, speech),
+            recap_for(outcome, news, speech),
             pictures,
             telling.unreached(),
             outcome.undo_request,

@@ -63,7 +63,7 @@ class HandTeller:
         screen = hand_screen(
             OwnSeat(outcome, row.seat, speech),
             await or_none(drawing),
-            recap=recap_for(news, speech) if outcome.state.turn == row.seat else (),
+            recap=recap_for(outcome, news, speech) if outcome.state.turn == row.seat else (),
             builds=[*plan.letters],
         )
         screen = replace(screen, silent=not person.called_by_message)

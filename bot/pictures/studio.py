@@ -11,7 +11,7 @@ from typing import Final
 
 import render
 from bot.logbook import logger
-from bot.messages.kit import Picture
+from bot.messages.kit import MAP, Picture
 from bot.pictures.drawing import Draw, Sketch, drawn
 from bot.pictures.drawn_once import DrawnOnce
 from bot.pictures.turns import Turns
@@ -64,7 +64,7 @@ class Studio:
 
     async def own_map(self, sketch: Sketch, alt: str) -> Picture:
         """A player's own map: for that player alone."""
-        return Picture("map.png", await self._draw(render.draw_map, sketch, asked=True), alt)
+        return Picture(MAP, await self._draw(render.draw_map, sketch, asked=True), alt)
 
     async def ending(self, name: str, sketch: Sketch, alt: str) -> Picture:
         """One of the pictures of a finished game, by its file's name."""

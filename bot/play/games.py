@@ -13,7 +13,7 @@ from bot.play.handovers import Handovers
 from bot.play.lobbies import Limits, LobbyError, before_the_game, utc_now
 from bot.play.ports import Clock, Store
 from bot.play.records import Change, Due, GameRow, Move, UndoRequest
-from bot.play.table import Lobby, Outcome, Table
+from bot.play.table import Lobby, OldQuestion, Outcome, Table
 from engine.actions import Action
 from engine.errors import IllegalAction, StaleGame
 from engine.ids import Seat
@@ -123,7 +123,7 @@ class GameService(Handovers):
             table = await self._load(id)
             seat = table.seat_of(user_id)
             if question_number not in (None, table.state.question_numbers.get(seat)):
-                raise StaleGame(id)
+                raise OldQuestion(id)
             return await self._take_back(table, seat, press_id)
 
         return await self._playing(id, press_id, change)

@@ -34,6 +34,10 @@ LAST_NEWS: Final = 12
 """So many of the last events are told at the end."""
 
 
+class OldQuestion(StaleGame):
+    """A seat is no longer asked what this answers, or something else by now."""
+
+
 @dataclass(frozen=True, slots=True)
 class Lobby:
     """A table at which nobody plays yet."""
@@ -129,7 +133,7 @@ class Table:
             return
         is_answered = seat not in self.state.waiting
         if is_answered or self.state.question_numbers.get(seat) != question_number:
-            raise StaleGame(self.row.id)
+            raise OldQuestion(self.row.id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,11 +27,12 @@ _TWO_OF_EACH: Final[dict[DeckName, int]] = {DeckName("train"): 2, DeckName("ship
 class HarbourTariff:
     """W2: so many cards of each deck, all of one colour and with the symbol; wilds replace any."""
 
-    __slots__ = ("_marked", "_needs", "_thrift", "cost", "scale")
+    __slots__ = ("_marked", "_needs", "_thrift", "cost", "needs", "scale")
 
     rule: Final = "W2"
 
     def __init__(self, faces: Mapping[Card, Face], needs: Mapping[DeckName, int]) -> None:
+        self.needs = needs
         self._needs = tuple(needs.values())
         self.cost = sum(self._needs)
         self.scale: Scale = (self.rule, self._needs)
@@ -74,7 +75,7 @@ class HarbourTariff:
         missing = self._missing(hand)
         least = min(missing.values())
         colours = tuple(colour for colour, count in missing.items() if count == least)
-        return Lack(max(0, least - hand.get(WILD, 0)), colours)
+        return Lack(max(0, least - hand.get(WILD, 0)), colours, self.needs)
 
     def _missing(self, hand: Hand) -> dict[str, int]:
         return {

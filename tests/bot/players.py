@@ -15,6 +15,17 @@ from sandbox.people import Answer, Person
 from tests.bot.stage import BotStage, on_stage
 
 
+def drawable(panel: Answer) -> list[str]:
+    """The cards and decks of a panel that can be pressed, by their custom ids."""
+    found = [b["custom_id"] for b in panel.message.buttons if not b.get("disabled")]
+    return [name for name in found if ":take:" in name or ":blind:" in name]
+
+
+def on_deck(panel: Answer) -> str:
+    """The button of a deck, by its custom id."""
+    return drawable(panel)[-1]
+
+
 class Player(Protocol):
     """Somebody who answers whatever is asked."""
 
@@ -75,14 +86,13 @@ class ByButtons:
         await self._draw(await self._post("button-draw"))
 
     async def _draw(self, panel: Answer) -> None:
-        cards = [b for b in panel.message.buttons if not b.get("disabled")]
+        cards = drawable(panel)
         if not cards:
             await self._other()
             return
-        panel = await self.person.press(panel, cards[0]["custom_id"])
+        panel = await self.person.press(panel, cards[0])
         if self.say("question-SecondDraw") in panel.text:
-            cards = [b for b in panel.message.buttons if not b.get("disabled")]
-            await self.person.press(panel, cards[-1]["custom_id"])
+            await self.person.press(panel, drawable(panel)[-1])
 
     async def _other(self) -> None:
         panel = await self._post("button-more")

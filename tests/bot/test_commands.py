@@ -192,7 +192,9 @@ class TestAnswers:
         await stage.guest.slash(stage.hall, "my settings", language="auto")
         german = await stage.guest.slash(stage.hall, "help")
 
-        assert (english.text, german.text) == (EN("help"), DE("help"))
+        hand = {"hand": EN("button-hand")}
+        assert english.text == EN("help", **hand)
+        assert german.text == DE("help", hand=DE("button-hand"))
 
     async def test_a_server_chooses_the_language_of_its_posts(self, stage: BotStage) -> None:
         """For tables that are opened from then on."""

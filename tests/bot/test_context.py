@@ -17,7 +17,7 @@ from engine.codec import decode_event
 from engine.events import Event
 from engine.ids import Seat
 from render import Plan
-from tests.bot.players import on_turn
+from tests.bot.players import on_deck, on_turn
 from tests.bot.stage import BotStage
 
 EN = Words.of("en").say
@@ -54,7 +54,7 @@ class TestCosts:
             stage.games.on_change = lambda game: None
             asked = Asked(stage, monkeypatch)
 
-            drawn = await stage.moderator.press(panel, panel.message.buttons[-1]["custom_id"])
+            drawn = await stage.moderator.press(panel, on_deck(panel))
 
             assert EN("question-SecondDraw") in drawn.text
             assert asked.reads == ["users", "games"]
@@ -78,7 +78,7 @@ class TestCosts:
             monkeypatch.setattr("bot.storage.games.decode_event", counted)
             asked.reads.clear()
 
-            await stage.moderator.press(panel, panel.message.buttons[-1]["custom_id"])
+            await stage.moderator.press(panel, on_deck(panel))
             await stage.told()
 
             assert asked.reads == ["users", "games", "games", "posts", "lines", "events", "users"]

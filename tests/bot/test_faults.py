@@ -21,7 +21,7 @@ from sandbox import permissions
 from sandbox.clock import LiveClock
 from sandbox.people import Person
 from sandbox.seen import Seen
-from tests.bot.players import ByButtons
+from tests.bot.players import ByButtons, on_deck
 from tests.bot.stage import BotStage, on_stage
 
 EN = Words.of("en").say
@@ -70,7 +70,7 @@ class Table:
         """Two cards from the deck."""
         mover, panel = await self.panel()
         for _ in range(2):
-            panel = await mover.press(panel, panel.message.buttons[-1]["custom_id"])
+            panel = await mover.press(panel, on_deck(panel))
 
     async def told(self) -> None:
         await self.stage.told()
@@ -252,7 +252,7 @@ class TestPlaces:
             mover.direct.delete_message(card.id)
             table.hall.delete_message(stage.post().id)
 
-            panel = await mover.press(panel, panel.message.buttons[-1]["custom_id"])
+            panel = await mover.press(panel, on_deck(panel))
 
             await table.is_right()
             says = Words.of(mover.user.locale).say
@@ -354,7 +354,7 @@ class TestRequests:
                 mover, panel = await table.panel()
                 before = await table.version()
                 table.faults.refuse("POST /interactions/*", code=trouble)
-                lost = mover.begin_press(panel, panel.message.buttons[-1]["custom_id"])
+                lost = mover.begin_press(panel, on_deck(panel))
                 async with asyncio.timeout(5):
                     while await table.version() == before:
                         await asyncio.sleep(0.01)
@@ -365,7 +365,7 @@ class TestRequests:
                     outcome.state.waiting[outcome.table.seat_of(mover.id)], SecondDraw
                 )
                 _, panel = await table.panel()
-                await mover.press(panel, panel.message.buttons[-1]["custom_id"])
+                await mover.press(panel, on_deck(panel))
                 await table.is_right()
 
     async def test_a_late_press_is_played_and_shown_on_the_board(self, tmp_path: Path) -> None:
@@ -375,7 +375,7 @@ class TestRequests:
             mover, panel = await table.panel()
             before = await table.version()
             table.faults.hold_events()
-            late = mover.begin_press(panel, panel.message.buttons[-1]["custom_id"])
+            late = mover.begin_press(panel, on_deck(panel))
             hand = mover.begin_press(table.stage.post(), EN("button-hand"))
             clock.advance(3.2)
             table.faults.release_events()
@@ -412,7 +412,7 @@ class TestRequests:
             before = await table.version()
             table.faults.duplicate_interactions()
 
-            await mover.press(panel, panel.message.buttons[-1]["custom_id"])
+            await mover.press(panel, on_deck(panel))
 
             await table.is_right()
             new = (await table.stage.store.games.log(table.game))[before:]
@@ -480,7 +480,7 @@ class TestStorm:
             mover, panel = await table.panel()
             rival = stage.guest if mover is stage.other else stage.other
             board, before = stage.post(), await table.version()
-            blind = panel.message.buttons[-1]["custom_id"]
+            blind = on_deck(panel)
             taken = panel.message.buttons[0]["custom_id"]
             asked = blind.split(":")[2]
             junk = ["ws", "ws:::", "vote:1", "ws:zzzzzz:1:draw", "ws:zzzzzz:1:hand", "x" * 100]

@@ -85,7 +85,7 @@ class KilledStage(BotStage):
         emoji = {e.name: f"<:{e.name}:{e.id}>" for e in self.sandbox.core.world.emojis.values()}
         speaker = Speaker(self.store.people, emoji=emoji)
         speech = speaker.speech(Words.of("en"), outcome)
-        lines = recap_for(log[outcome.since :], speech)
+        lines = recap_for(outcome, log[outcome.since :], speech)
         public = self.public()
         assert [m.id for m in public if m.buttons] == [public[-1].id]
         assert public[-1].text == written(board_screen(outcome, speech, lines))

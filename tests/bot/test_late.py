@@ -14,6 +14,7 @@ import pytest
 from bot.language.words import Words
 from bot.workers import AT_ONCE, Workers
 from sandbox.people import Answer, Person
+from tests.bot.players import on_deck
 from tests.bot.stage import BotStage, on_stage
 
 EN = Words.of("en").say
@@ -111,7 +112,8 @@ class TestWordsFirst:
         """The answer to a move is no later for the picture of what comes of it."""
         await _begin(stage)
         async with busy(stage):
-            offer = await stage.other.press(stage.post(), EN("button-tickets"))
+            asked = await stage.other.press(stage.post(), EN("button-tickets"))
+            offer = await stage.other.press(asked, EN("button-take"))
             assert EN("tickets-keep", least=1) in offer.text
             assert offer.message.files == []
 
@@ -200,7 +202,7 @@ class TestGoneOn:
         async with busy(stage):
             hand = await person.press(stage.post(), EN("button-hand"))
             other = await person.press(stage.post(), EN("button-draw"))
-            await person.press(other, other.message.buttons[-1]["custom_id"])
+            await person.press(other, on_deck(other))
 
         await _pictured(person, hand, "hand.png")
 

@@ -57,7 +57,7 @@ class TestSize:
         last = await stage.guest.press(stage.post(), EN("button-join"))
         await stage.told()
 
-        assert EN("lobby-joined") in first.text
+        assert EN("lobby-joined", hand=EN("button-hand")) in first.text
         assert DE("lobby-started") in last.text
         assert (await stage.store.games.get(game)).status == "playing"  # type: ignore[union-attr]
 

@@ -15,6 +15,7 @@ from bot.play.lobbies import Limits, LobbyError
 from bot.storage.database import Statement
 from bot.storage.restore import restore
 from bot.storage.store import open_store
+from tests.bot.players import on_deck
 from tests.bot.stage import BotStage, on_stage
 from tests.bot.test_faults import Table, playing
 
@@ -133,7 +134,7 @@ class TestRestored:
             assert stage.board().id > board.id
             says = Words.of(mover.user.locale).say
             for old, name in (
-                (panel, panel.message.buttons[-1]["custom_id"]),
+                (panel, on_deck(panel)),
                 (board, EN("button-draw")),
                 (card, card.labels[0]),
             ):

@@ -31,6 +31,7 @@ from engine.ids import Card, DeckName, Seat
 from engine.view import UNKNOWN
 from engine.waiting import SecondDraw
 from sandbox.tap import Exchange
+from tests.bot.players import on_deck
 from tests.bot.stage import BotStage, on_stage
 from tests.bot.test_faults import playing
 
@@ -290,7 +291,7 @@ class TestSparing:
         async with playing(tmp_path) as table:
             stage = table.stage
             mover, panel = await table.panel()
-            await mover.press(panel, panel.message.buttons[-1]["custom_id"])
+            await mover.press(panel, on_deck(panel))
             await stage.told()
             picture, requests = stage.post().files[0], Requests(stage)
 
@@ -340,7 +341,7 @@ class TestAnswers:
             mover, panel = await table.panel()
             table.faults.drop("POST /interactions/*", after=after, times=2)
 
-            answer = await mover.press(panel, panel.message.buttons[-1]["custom_id"])
+            answer = await mover.press(panel, on_deck(panel))
 
             says = Words.of(mover.user.locale).say
             assert says("question-SecondDraw") in answer.text
@@ -426,7 +427,7 @@ class TestAnswers:
             await asyncio.sleep(0.2)
             await stage.told()
 
-            assert EN("lobby-opened") in opened.text
+            assert EN("lobby-opened", **Words.of("en").labels("join", "start")) in opened.text
             assert len([m for m in stage.other.sees(stage.hall) if m.buttons]) == 1
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from functools import wraps
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -51,8 +51,14 @@ def edition_choices() -> list[Choice]:
     ]
 
 
-def matching(options: Iterable[tuple[str, str]], typed: str) -> list[Choice]:
-    """The options in which some word begins with what was typed, those at the start first."""
+def matching(
+    options: Iterable[tuple[str, str]], typed: str, labels: Mapping[str, str] | None = None
+) -> list[Choice]:
+    """The options in which some word begins with what was typed, those at the start first.
+
+    *labels* say more of them than their names, by their values.
+    """
+    labels = labels or {}
     wanted = typed.casefold().strip()
     found = []
     for name, value in options:
@@ -61,7 +67,10 @@ def matching(options: Iterable[tuple[str, str]], typed: str) -> list[Choice]:
             rank = 0 if any(word.startswith(wanted) for word in words) else 1
             found.append((rank, name, value))
     found.sort(key=lambda entry: entry[0])
-    return [app_commands.Choice(name=name[:100], value=value) for _, name, value in found[:MOST]]
+    return [
+        app_commands.Choice(name=labels.get(value, name)[:100], value=value)
+        for _, name, value in found[:MOST]
+    ]
 
 
 @suggesting

@@ -22,16 +22,13 @@ from bot.chat.commands.choices import (
 from bot.chat.commands.lost import seated
 from bot.chat.commands.texts import said
 from bot.chat.context import Context, in_context
-from bot.chat.looks import show_hand, show_map
+from bot.chat.looks import show_board, show_hand, show_map
 from bot.language.fairness import proof as fair_proof
 from bot.language.names import safe
 from bot.language.pages import LONGEST, board_page, log_page, scores_page
 from bot.language.rulebook import TOPICS, rules_page
 from bot.language.speech import Speech
-from bot.language.words import shortened
-from bot.messages.board import board_alt
-from bot.messages.kit import Screen, gallery
-from bot.pictures.drawing import Sketch
+from bot.language.words import Words, shortened
 from bot.play.records import GameRow, Notify
 from bot.play.table import Outcome
 from engine.record import verify
@@ -85,11 +82,7 @@ async def board(
     if view == "text":
         await context.tell(board_page(outcome, speech))
         return
-    await context.think()
-    language, shown = speech.words.language, outcome.view(None)
-    sketch = Sketch(speech.spec.id, language, shown, names=tuple(speech.names), zoom=zoom)
-    picture = await context.services.studio.board(sketch, board_alt(shown, speech), asked=True)
-    await context.answer(Screen((gallery(picture),), (picture,)))
+    await show_board(context, outcome, zoom)
 
 
 @board.autocomplete("zoom")
@@ -163,7 +156,8 @@ async def help_page(context: Context) -> None:
     """How everything works, and what is special about the edition that is played here."""
     here = await context.services.lookup.latest_in(context.channel_id)
     played = [rules_page(context.words, "edition", maps.load(here.edition))] if here else []
-    await context.tell("\n".join([context.say("help"), *played]))
+    posts = Words.of(here.locale) if here else context.words
+    await context.tell("\n".join([context.say("help", **posts.labels("hand")), *played]))
 
 
 # --- one's own ---

@@ -64,17 +64,18 @@ async def new(
     start: str = "pressed",
 ) -> None:
     """Open a lobby in this channel."""
+    language = await _language_here(context)
     await context.services.games.open(
         edition,
         context.guild_id,
         context.channel_id,
         context.user.id,
-        await _language_here(context),
+        language,
         Options(seats=seats, when_full=start == "full"),
         bots,
         context.id,
     )
-    await _done(context, "lobby-opened")
+    await _done(context, "lobby-opened", **Words.of(language).labels("join", "start"))
 
 
 async def _language_here(context: Context) -> str:
@@ -195,5 +196,5 @@ async def export(context: Context, game: str) -> None:
 export.autocomplete("game")(suggest_finished)
 
 
-async def _done(context: Context, key: str) -> None:
-    await context.tell("\n".join([context.say(key), *context.lacking()]))
+async def _done(context: Context, key: str, **facts: str) -> None:
+    await context.tell("\n".join([context.say(key, **facts), *context.lacking()]))

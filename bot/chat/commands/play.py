@@ -24,6 +24,8 @@ from bot.chat.commands.texts import said
 from bot.chat.context import Context, in_context
 from bot.chat.replies import show_tickets
 from bot.chat.typed import NotUnderstood
+from bot.messages.own_seat import OwnSeat
+from bot.messages.panels.routes import buildable, untwinned
 from engine.ids import DeckName, RouteId
 from engine.waiting import SplitChoice, TicketChoice
 
@@ -96,11 +98,26 @@ async def suggest_routes(context: Context, typed: str) -> list[Choice]:
     Whoever asks for one of the others is told what is missing.
     """
     own = await context.seat(context.option("game"))
-    payable = (await context.services.plans.of(own)).letters
+    payable = buildable(own, await context.services.plans.of(own))
+    twins = {twin for track in payable for twin in own.speech.spec.twins(track)}
     free = [track for track in own.speech.spec.routes if track not in own.view.owners]
-    others = [track for track in free if track not in payable] if typed.strip() else []
-    found = matching([(own.speech.route(track), track) for track in payable], typed)
-    return [*found, *matching([(own.speech.route(t), t) for t in others], typed)][:MOST]
+    others = [track for track in free if track not in twins] if typed.strip() else []
+    found = []
+    for key, tracks in (("claim-payable", payable), ("claim-unpayable", untwinned(own, others))):
+        named = [(own.speech.stretch(track), track) for track in tracks]
+        found += matching(named, typed, {track: _suggested(own, key, track) for track in tracks})
+    return found[:MOST]
+
+
+def _suggested(own: OwnSeat, key: str, track: RouteId) -> str:
+    """A route in a suggestion: its length, its colour, and whether it can be paid for."""
+    route = own.speech.spec.routes[track]
+    return own.say(
+        key,
+        route=own.speech.ends(track),
+        spaces=own.say("spaces", count=route.length),
+        colour=own.speech.colour(route.colour),
+    )
 
 
 @claim.autocomplete("pay")
@@ -136,7 +153,7 @@ async def tickets(
     elif long is not None and isinstance(waiting, SplitChoice):
         await moves.choose_split(context, long)
     else:
-        await moves.ask_tickets(context, long)
+        await moves.ask_tickets(context, long, sure=True)
 
 
 async def _choose(

@@ -35,10 +35,17 @@ def track_named(own: OwnSeat, route: str) -> RouteId:
     routes = own.speech.spec.routes
     if route in routes:
         return RouteId(route)
-    for track in routes:
-        if own.speech.route(track).casefold() == route.casefold():
-            return track
-    raise NotUnderstood("no-route")
+    wanted = route.casefold()
+    found = [
+        track
+        for track in routes
+        if wanted in (own.speech.route(track).casefold(), own.speech.stretch(track).casefold())
+    ]
+    # Of twins that is meant which is free.
+    found.sort(key=lambda track: track in own.view.owners)
+    if not found:
+        raise NotUnderstood("no-route")
+    return found[0]
 
 
 def port_named(own: OwnSeat, city: str) -> CityId:

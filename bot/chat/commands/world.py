@@ -13,6 +13,7 @@ from bot.chat.commands.texts import said
 from bot.chat.context import Context, in_context
 from bot.chat.typed import NotUnderstood
 from bot.messages.own_seat import OwnSeat
+from bot.messages.panels.world import harbour_counts
 from engine.ids import CityId, Piece
 
 
@@ -35,7 +36,10 @@ async def suggest_ports(context: Context, typed: str) -> list[Choice]:
     """Ports where a harbour can be built now."""
     own = await context.seat(context.option("game"))
     cities = dict.fromkeys(action.city for action in own.harbours())
-    return matching([(own.speech.city(city), city) for city in cities], typed)
+    labels = {
+        str(city): f"{own.speech.city(city)} · {harbour_counts(own, city)}" for city in cities
+    }
+    return matching([(own.speech.city(city), city) for city in cities], typed, labels)
 
 
 @harbour.autocomplete("pay")
@@ -64,7 +68,7 @@ async def exchange(
     count: app_commands.Range[int, 1, 50],
     game: str | None = None,
 ) -> None:
-    """Pieces for pieces of the other kind."""
+    """Pieces for pieces of the other kind; the price is told first."""
     await _seat(context, game, "exchange")
     await moves.exchange(context, Piece(give), count)
 

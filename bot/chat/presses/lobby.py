@@ -7,6 +7,7 @@ import msgspec
 from bot.chat.context import Context
 from bot.chat.router import on, typed
 from bot.chat.typed import number
+from bot.language.words import Words
 from bot.messages.ids import Press
 from bot.messages.kit import Screen, question, text
 from bot.play.lobbies import LONGEST_WORD, LobbyError, before_the_game
@@ -18,7 +19,8 @@ async def join(context: Context, press: Press) -> None:
     """Take a seat; the interaction's number is the player's word for the shuffle."""
     user, word = context.user, str(context.id)
     await context.services.games.join(press.game, user.id, user.display_name, word, context.id)
-    await _filled(context, press.game, "lobby-joined")
+    post = Words.of((await context.services.games.lobby(press.game)).row.locale)
+    await _filled(context, press.game, "lobby-joined", **post.labels("hand"))
 
 
 @on("leave")
@@ -60,14 +62,17 @@ async def _check_host(context: Context, game: str, *, seated: bool) -> None:
         raise LobbyError("bots-not-allowed" if seated else "start-not-allowed")
 
 
-async def _filled(context: Context, game: str, key: str) -> None:
+async def _filled(context: Context, game: str, key: str, **facts: str) -> None:
     """A seat was taken: perhaps it was the last one."""
     started = await context.services.games.start_if_full(game)
-    await _changed(context, "lobby-started" if started else key)
+    if started:
+        await _changed(context, "lobby-started")
+    else:
+        await _changed(context, key, **facts)
 
 
-async def _changed(context: Context, key: str) -> None:
-    lines = [context.say(key), *context.lacking()]
+async def _changed(context: Context, key: str, **facts: str) -> None:
+    lines = [context.say(key, **facts), *context.lacking()]
     await context.answer(Screen((text("\n".join(lines)),)))
 
 
@@ -129,4 +134,4 @@ async def rematch(context: Context, press: Press) -> None:
         sum(seat.bot is not None for seat in old.seats),
         context.id,
     )
-    await _changed(context, "lobby-rematch")
+    await _changed(context, "lobby-rematch", **Words.of(old.row.locale).labels("join"))

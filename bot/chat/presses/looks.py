@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bot.chat.context import Context
-from bot.chat.looks import show_hand, show_map
+from bot.chat.looks import show_board, show_hand, show_map
 from bot.chat.router import on
 from bot.language.pages import board_page, log_page, scores_page
 from bot.language.rulebook import rules_page
 from bot.messages.ids import Press
-from bot.messages.kit import Screen, text
+from bot.messages.kit import Screen, button, rows, text
 from bot.messages.panels.more import more_panel, page_buttons
 from bot.play.table import Lobby
 
@@ -27,14 +27,22 @@ async def refresh(context: Context, press: Press) -> None:
 
 @on("map")
 async def own_map(context: Context, press: Press) -> None:
-    """One's own map: tickets, missing links, payable routes."""
-    await show_map(context)
+    """One's own map: tickets, missing links, payable routes; or a part of it."""
+    await show_map(context, press.arg or None)
+
+
+@on("board")
+async def board(context: Context, press: Press) -> None:
+    """The board as everybody sees it, or a part of it."""
+    lobby = await context.lobby(press.game)
+    outcome = await context.services.games.look(lobby.row.id)
+    await show_board(context, outcome, press.arg or None)
 
 
 @on("more")
 async def more(context: Context, press: Press) -> None:
     """What has no button of its own."""
-    await context.answer(more_panel(await context.seat()))
+    await context.answer(more_panel(await context.seat()), update=True)
 
 
 @on("read")
@@ -43,6 +51,8 @@ async def read(context: Context, press: Press) -> None:
     lobby = await context.lobby(press.game)
     others = page_buttons(press.game, context.words) if lobby.row.version else []
     page = await _page(context, lobby, press.arg)
+    if others and lobby.seat_of(context.user.id):
+        others += rows([button(context.say("button-back"), Press(press.game, 0, "more"))])
     await context.answer(Screen((text(page), *others)), update=True)
 
 

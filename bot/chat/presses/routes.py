@@ -28,7 +28,9 @@ async def page(context: Context, press: Press) -> None:
 async def _show_routes(context: Context, at: int = 0, city: str | None = None) -> None:
     own = await moves.expected(context)
     plan = await context.services.plans.of(own)
-    await context.answer(claim_panel(own, plan, at, city), update=True)
+    origin = "map" if context.has_map else "hand"
+    screen = claim_panel(own, plan, at, city, origin=origin)
+    await context.answer(context.under_map(screen), update=True)
 
 
 @on("build")

@@ -14,7 +14,7 @@ from bot.messages.panels.tickets import split_panel
 
 @on("tickets")
 async def tickets(context: Context, press: Press) -> None:
-    """Draw tickets; with two decks, ask for the split first."""
+    """Ask whether to draw tickets, with two decks how many of each."""
     await moves.ask_tickets(context)
 
 

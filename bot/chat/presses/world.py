@@ -8,7 +8,7 @@ from bot.chat.presses.base import offer, one, show
 from bot.chat.router import on
 from bot.chat.typed import number
 from bot.messages.ids import Press
-from bot.messages.panels.world import exchange_panel, harbour_panel, mix_panel
+from bot.messages.panels.world import FITTING, exchange_panel, harbour_panel, mix_panel
 from engine.ids import CityId, Piece
 
 
@@ -20,8 +20,9 @@ async def mix(context: Context, press: Press) -> None:
 
 @on("mixed")
 async def mixed(context: Context, press: Press) -> None:
-    """A mix was chosen, by its number of trains."""
-    await moves.choose_mix(context, number(one(context)))
+    """A mix was chosen, by its number of trains or as the one that fits one's tickets."""
+    fitting = press.arg == FITTING
+    await moves.choose_mix(context, None if fitting else number(one(context)))
 
 
 @on("harbour")
@@ -54,6 +55,13 @@ async def exchange(context: Context, press: Press) -> None:
 @on("swap")
 @on("swap-more")
 async def swap(context: Context, press: Press) -> None:
-    """Exchange what was chosen."""
+    """What to exchange was chosen: tell the price."""
     piece, _, count = one(context).partition(".")
     await moves.exchange(context, Piece(piece), number(count))
+
+
+@on("swapped")
+async def swapped(context: Context, press: Press) -> None:
+    """Exchange it."""
+    piece, _, count = press.arg.partition(".")
+    await moves.exchange(context, Piece(piece), number(count), sure=True)

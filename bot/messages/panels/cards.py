@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.messages.kit import MAIN, QUIET, Item, Screen, button, rows, text
 from bot.messages.own_seat import OwnSeat
-from bot.messages.panels.base import panel
-from engine.ids import DeckName
-from engine.waiting import SecondDraw
+from bot.messages.panels.base import back, panel
+from engine.ids import WILD, Card, DeckName
+from engine.waiting import SecondDraw, Turn
 
 
 def draw_panel(own: OwnSeat, refill: DeckName | None = None) -> Screen:
@@ -15,7 +15,7 @@ def draw_panel(own: OwnSeat, refill: DeckName | None = None) -> Screen:
     question = own.say("question-SecondDraw" if second else "question-draw")
     if not own.menu.decks():
         question = own.say("refusal-cards-exhausted")  # D10: not even an open one
-    return panel(text(question), *draw_rows(own, refill))
+    return panel(text(question), *draw_rows(own, refill), *rows([back(own)]))
 
 
 def draw_rows(own: OwnSeat, refill: DeckName | None = None) -> list[Item]:
@@ -26,7 +26,7 @@ def draw_rows(own: OwnSeat, refill: DeckName | None = None) -> list[Item]:
     slots = set(own.menu.slots())
     cards = [
         button(
-            own.speech.card_name(card) if card else "–",
+            card_label(own, card),
             own.press("take", f"{slot}{tail}"),
             emoji=own.speech.sign(card) if card else None,
             disabled=slot not in slots,
@@ -42,3 +42,12 @@ def draw_rows(own: OwnSeat, refill: DeckName | None = None) -> list[Item]:
         label = own.say("button-refill", deck=own.speech.deck(filled or other))
         decks.append(button(label, own.press("refill", other), QUIET, emoji="🔁"))
     return [*rows(cards), *rows(decks)]
+
+
+def card_label(own: OwnSeat, card: Card | None) -> str:
+    """What stands on the button of an open card; D3: a wild is all that is drawn in a turn."""
+    if card is None:
+        return "–"
+    if card == WILD and isinstance(own.view.waiting, Turn):
+        return own.say("card-wild-turn")
+    return own.speech.card_name(card)

@@ -1,14 +1,16 @@
-"""What has no button of its own: taking back, passing, pages to read, one's own map."""
+"""What has no button of its own: taking back, passing, pages to read, boards to look at."""
 
 from __future__ import annotations
 
 from typing import Final
 
+import maps
 from bot.language.words import Words
 from bot.messages.ids import Press
 from bot.messages.kit import MAIN, Item, Picture, Screen, button, gallery, rows, text
 from bot.messages.own_seat import OwnSeat
-from bot.messages.panels.base import panel
+from bot.messages.panels.base import back, panel
+from engine.board import MapSpec
 from engine.waiting import Turn
 
 PAGES: Final = ("log", "scores", "words", "rules")
@@ -21,7 +23,7 @@ def more_panel(own: OwnSeat) -> Screen:
     moves = ["undo", *(["pass"] if must_pass else [])]
     buttons = [button(own.say(f"button-{verb}"), own.press(verb)) for verb in moves]
     pages = page_buttons(own.game, own.speech.words)
-    return panel(text(own.say("more")), *rows(buttons), *pages)
+    return panel(text(own.say("more")), *rows([*buttons, back(own)]), *pages)
 
 
 def page_buttons(game: str, words: Words) -> list[Item]:
@@ -31,15 +33,31 @@ def page_buttons(game: str, words: Words) -> list[Item]:
     )
 
 
-def map_panel(own: OwnSeat, picture: Picture) -> Screen:
-    """One's own map, and the way to what it shows."""
-    items = [gallery(picture)]
-    if isinstance(own.view.waiting, Turn):
-        items += rows([button(own.say("button-claim"), own.press("claim"), MAIN)])
-    return panel(*items, picture=picture)
+def map_panel(own: OwnSeat, picture: Picture, zoom: str | None = None) -> Screen:
+    """One's own map, the way to what it shows, and its parts to look at closely."""
+    build = button(own.say("button-claim"), own.press("claim"), MAIN)
+    moves = [build] if isinstance(own.view.waiting, Turn) else []
+    parts = zoom_buttons(own.speech.spec, own.speech.words, Press(own.game, 0, "map"), zoom)
+    return panel(gallery(picture), *rows([*moves, back(own)]), *parts, picture=picture)
+
+
+def zoom_buttons(spec: MapSpec, words: Words, whole: Press, zoom: str | None) -> list[Item]:
+    """A button for each region that the board names; *whole*: the press that shows all of it."""
+    regions = maps.layout(spec.id).regions
+    buttons = [
+        button(
+            region.name.get(words.language) or region.name["en"],
+            Press(whole.game, whole.question_number, whole.verb, name),
+            disabled=name == zoom,
+        )
+        for name, region in regions.items()
+    ]
+    if regions and zoom:
+        buttons.insert(0, button(words.say("button-whole"), whole))
+    return rows(buttons)
 
 
 def undo_panel(own: OwnSeat, refusal: str) -> Screen:
     """Why a step cannot simply be taken back; the others could be asked."""
     ask = button(own.say("button-ask-undo"), own.press("appeal"), emoji="🙋")
-    return panel(text(f"{refusal}\n{own.say('undo-possible')}"), *rows([ask]))
+    return panel(text(f"{refusal}\n{own.say('undo-possible')}"), *rows([ask, back(own)]))

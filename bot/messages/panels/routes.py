@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from bot.messages.kit import GO, QUIET, Item, Option, Screen, button, rows, select, text
 from bot.messages.own_seat import OwnSeat
-from bot.messages.panels.base import panel
-from engine.advice import wanted_links
+from bot.messages.panels.base import back, panel
+from engine.advice import useful_builds, wanted_links
 from engine.ids import Payment, RouteId
 from render import Plan
 
@@ -19,35 +20,64 @@ OFFERS: Final = 10
 """Payments to choose among; a command takes any."""
 
 
-def claim_panel(own: OwnSeat, plan: Plan, page: int = 0, typed: str | None = None) -> Screen:
-    """The routes that can be paid for now, the most useful first; *typed*: of one city."""
-    tracks = [track for track in plan.letters if _at(own, track, typed or "")]
-    again = rows([button(own.say("button-find"), own.press("find"), emoji="🔎")])
+def buildable(own: OwnSeat, plan: Plan) -> list[RouteId]:
+    """The tracks that can be paid for now, the most useful first; of twins one stands for all."""
+    return untwinned(own, useful_builds(own.menu.routes(), plan.missing))
+
+
+def untwinned(own: OwnSeat, tracks: Iterable[RouteId]) -> list[RouteId]:
+    """These tracks, but of those that differ in nothing only the first."""
+    first: dict[tuple[RouteId, ...], RouteId] = {}
+    for track in tracks:
+        first.setdefault(own.speech.spec.twins(track), track)
+    return [*first.values()]
+
+
+def claim_panel(
+    own: OwnSeat, plan: Plan, page: int = 0, typed: str | None = None, *, origin: str = "hand"
+) -> Screen:
+    """The routes that can be paid for now, the most useful first; *typed*: of one city.
+
+    *origin* is the verb of the panel from which one came.
+    """
+    payable = buildable(own, plan)
+    tracks = [track for track in payable if _at(own, track, typed or "")]
+    find = button(own.say("button-find"), own.press("find"), emoji="🔎")
+    way_back = back(own, origin if typed is None else "claim")
     if not tracks:
-        none = own.say("claim-none-there" if plan.letters else "claim-none")
-        return panel(text(none), *(again if plan.letters else []))
+        none = own.say("claim-none-there" if payable else "claim-none")
+        return panel(text(none), *rows([*([find] if payable else []), way_back]))
     pages = (len(tracks) - 1) // PAGE + 1
     page %= pages
     shown = tracks[page * PAGE : (page + 1) * PAGE]
     useful = wanted_links(plan.missing)
     options = [
         Option(
-            f"{plan.letters[track]} · {own.speech.route(track)}",
+            " · ".join(filter(None, (plan.letters.get(track), own.speech.stretch(track)))),
             track,
             _about(own, track, useful=track in useful),
             own.speech.route_sign(track),
         )
         for track in shown
     ]
-    items: list[Item] = [
+    buttons = []
+    if typed is None:
+        turns = (("previous", page - 1), ("next", page + 1))
+        buttons += [
+            button(own.say(f"button-{name}"), own.press("page", str(other)))
+            for name, other in turns
+            if 0 <= other < pages
+        ]
+    buttons += [find] if len(payable) > FEW else []
+    hint = own.say("claim-hint")
+    if pages > 1:
+        hint = f"{own.say('claim-page', page=page + 1, pages=pages)} · {hint}"
+    return panel(
         text(own.say("claim-which", count=len(tracks))),
         select(own.press("build"), own.say("claim-placeholder"), options),
-    ]
-    if pages > 1 and typed is None:
-        label = own.say("button-page", page=page + 1, pages=pages)
-        items += rows([button(label, own.press("page", str((page + 1) % pages)))])
-    items += again if len(plan.letters) > FEW else []
-    return panel(*items, text(f"-# {own.say('claim-hint')}"))
+        *rows([*buttons, way_back]),
+        text(f"-# {hint}"),
+    )
 
 
 def _at(own: OwnSeat, track: RouteId, typed: str) -> bool:
@@ -57,25 +87,36 @@ def _at(own: OwnSeat, track: RouteId, typed: str) -> bool:
 
 
 def _about(own: OwnSeat, track: RouteId, *, useful: bool) -> str:
-    """A route's length, points and first payment, in a line."""
+    """A route's length, points, first payment and twins, in a line."""
     spec = own.speech.spec
     route = spec.routes[track]
     payment = next(iter(own.menu.payments(track)))
     mark = "★ " if useful else ""
     points = spec.route_points[route.length]
-    facts = own.say("claim-about", spaces=route.length, points=points)
-    return f"{mark}{facts} · {own.speech.signed_payment(payment)}"
+    facts = [own.say("claim-about", spaces=route.length, points=points)]
+    free = [twin for twin in spec.twins(track) if own.menu.may_claim(twin)]
+    if len(free) > 1:
+        facts.append(own.say("claim-twins", count=len(free)))
+    return f"{mark}{' · '.join([*facts, own.speech.signed_payment(payment)])}"
 
 
-def pay_panel(own: OwnSeat, verb: str, thing: str, title: str, offers: list[Payment]) -> Screen:
-    """The ways to pay, the least wasteful first."""
-    buttons = [
+def pay_panel(
+    own: OwnSeat, verb: str, thing: str, title: str, offers: list[Payment], origin: str
+) -> Screen:
+    """The ways to pay, the least wasteful first; *origin*: the verb of the list one came from."""
+    buttons: list[Item] = [
         button(
-            own.speech.signed_payment(payment),
+            own.speech.plain_payment(payment),
             own.press(verb, f"{thing}.{number}"),
             GO if number == 0 else QUIET,
+            emoji=own.speech.sign(payment[0][0]),
         )
         for number, payment in enumerate(offers[:OFFERS])
     ]
     more = [text(f"-# {own.say('pay-more')}")] if len(offers) > OFFERS else []
-    return panel(text(f"**{title}**\n{own.say('pay-how')}"), *rows(buttons, 2), *more)
+    return panel(
+        text(f"**{title}**\n{own.say('pay-how')}"),
+        *rows(buttons, 2),
+        *more,
+        *rows([back(own, origin)]),
+    )

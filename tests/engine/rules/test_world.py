@@ -194,7 +194,7 @@ class TestW2ThePriceOfAHarbour:
         with refused("cards-short") as refusal:
             game.build_harbour("athina", RED)
 
-        assert Lack(1, ("red",)) == refusal.facts["lacks"]
+        assert Lack(1, ("red",), {"train": 2, "ship": 2}) == refusal.facts["lacks"]
 
     def test_cards_one_does_not_hold_are_refused(self) -> None:
         """With what is missing."""

@@ -91,17 +91,16 @@ refusal-exchange-not-possible = Du kannst höchstens { $trains } Züge oder { $s
 instead-routes = Bauen kannst du jetzt { $routes }.
 instead-cities = Ein Hafen ist jetzt in { $cities } möglich.
 instead-decks = Karten gibt es noch hier: { $decks }.
-question-Turn = du bist am Zug: ziehen, bauen oder Zielkarten nehmen.
-question-SecondDraw = nimm eine zweite Karte.
+question-Turn = Du bist am Zug: ziehen, bauen oder Zielkarten nehmen.
+question-SecondDraw = Nimm eine zweite Karte.
 question-SplitChoice = Wie viele Zielkarten vom langen Stapel?
-question-TicketChoice = wähle deine Zielkarten.
+question-TicketChoice = Wähle deine Zielkarten.
 question-MixChoice = Wie viele Züge und Schiffe nimmst du mit?
 asked-Turn = Du bist am Zug: ziehen, bauen oder Zielkarten nehmen.
 asked-SecondDraw = Nimm eine zweite Karte.
 asked-SplitChoice = Sag, wie viele Zielkarten vom langen Stapel kommen.
 asked-TicketChoice = Wähle deine Zielkarten.
 asked-MixChoice = Wähle deine Mischung.
-rule-named = (Regel { $rule })
 
 # Was eine Regel mitbringt: im Regelbuch, auf Knöpfen und Tafeln.
 mechanic-parallel-routes = Mit weniger als { $single_below } Mitspielern ist von einer Doppelstrecke nur ein Gleis nutzbar.
@@ -119,18 +118,18 @@ error-none-mix = In { $edition } ist keine Mischung zu wählen: Alle haben die g
 button-harbour = Hafen
 button-exchange = Tauschen
 button-mix = Mischung wählen
-mix-suggested = eine gute erste Wahl
+mix-suggested = Eine gute erste Wahl
 mix-placeholder = Wähle eine Mischung
-harbour-none = Du kannst gerade keinen Hafen bauen: Es braucht eine erreichte Hafenstadt und vier Hafenkarten einer Farbe.
+harbour-none = Du kannst gerade keinen Hafen bauen. Er muss in einer Hafenstadt stehen, die eine deiner Strecken erreicht.
 harbour-where = Wo?
 harbour-placeholder = Wähle eine Hafenstadt
 exchange-none = Es gibt nichts zu tauschen.
 exchange-which = Was gibst du?
 exchange-placeholder = Wähle, was du gibst
-exchange-give = gib { $pieces }
+exchange-give = Gib { $pieces }
 exchange-cost = { $points ->
-    [one] kostet 1 Punkt
-   *[other] { $points } Punkte als Preis
+    [one] Kostet 1 Punkt
+   *[other] Kostet { $points } Punkte
 }
 
 # Was Punkte bringt, nach den Namen der Zeilen auf dem Wertungsblatt; in Bildern und in Sätzen.

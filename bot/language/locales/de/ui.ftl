@@ -42,14 +42,14 @@ lobby-lobby = Der Tisch ist offen.
 lobby-playing = Das Spiel hat begonnen.
 lobby-over = Das Spiel ist zu Ende.
 lobby-cancelled = Dieser Tisch wurde abgesagt.
-lobby-opened = Der Tisch ist offen. Drücke Mitspielen, füge Bots hinzu, wenn du magst, dann Starten.
-lobby-joined = Du hast einen Platz. Deine Hand kommt als Direktnachricht; Meine Hand geht immer.
+lobby-opened = Der Tisch ist offen. Drücke { $join }, füge Bots hinzu, wenn du magst, dann { $start }.
+lobby-joined = Du hast einen Platz. Deine Hand kommt als Direktnachricht; { $hand } geht immer.
 lobby-left = Du hast deinen Platz aufgegeben.
 lobby-bot-added = Ein Bot hat Platz genommen.
 lobby-bot-dropped = Ein Bot ist gegangen.
 lobby-started = Es geht los!
 lobby-replaced = Der Platz hat, versiegelt wie er ist, einen neuen Besitzer.
-lobby-rematch = Ein neuer Tisch ist offen, und die anderen sind gefragt. Drücke Mitspielen: Was du zur Mischung beiträgst, kommt nach ihrem Versprechen.
+lobby-rematch = Ein neuer Tisch ist offen, und die anderen sind gefragt. Drücke { $join }: Was du zur Mischung beiträgst, kommt nach ihrem Versprechen.
 lobby-error-already-seated = Diese Person hat hier schon einen Platz.
 lobby-error-not-seated = Du hast an diesem Tisch keinen Platz.
 lobby-error-table-full = Alle { $seats } Plätze sind vergeben.
@@ -67,14 +67,14 @@ lobby-error-no-such-seat = Dieser Tisch hat die Plätze 1 bis { $seats }.
 lobby-error-no-such-table = Diesen Tisch gibt es auf diesem Server nicht.
 lobby-error-table-elsewhere = Dieser Tisch ist in { $channel }. Nutze den Befehl dort.
 lobby-expired = 14 Tage lang hat niemand diesen Tisch gestartet, darum ist er geschlossen. Ein neuer ist jederzeit möglich.
-lobby-closing = dieser Tisch schließt { $when }, wenn ihn niemand startet.
+lobby-closing = Dieser Tisch schließt { $when }, wenn ihn niemand startet.
 lobby-when-full = Das Spiel beginnt von selbst, sobald alle Plätze besetzt sind.
-lobby-unreached = bekommt keine Direktnachrichten von mir: Meine Hand zeigt die Karten, nur dir.
+lobby-unreached = Bekommt keine Direktnachrichten von mir: { button-hand } zeigt die Karten, nur dir.
 lobby-error-seats-not-possible = Diese Ausgabe spielen { $least } bis { $most }.
 lobby-error-bots-not-allowed = Das darf nur, wer hier sitzt, den Tisch eröffnet hat oder moderiert.
 lobby-error-no-person = Einen Platz kann nur ein Mensch übernehmen.
 lobby-error-not-for-yourself = Wer moderiert, kann sich keinen Platz selbst geben: Die Karten sind auch für Moderatoren geheim. Bitte jemand anderen aus der Moderation.
-error-stale = Das Spiel ist weitergegangen, seit das gezeigt wurde. Schau auf den neuesten Beitrag.
+error-stale = Das Spiel ist weitergegangen, seit das gezeigt wurde.
 error-not-yours = Du hast in diesem Spiel keinen Platz.
 error-channel-taken = In diesem Kanal ist schon ein Tisch offen.
 error-unknown-edition = Diese Ausgabe gibt es nicht.
@@ -105,7 +105,7 @@ board-last-round = Letzte Runde, { $count ->
     [one] noch 1 Zug
    *[other] { $count } Züge noch
 }
-board-choosing = Es wählen: { $players }. Drückt Meine Hand.
+board-choosing = Es wählen: { $players }. Drückt { button-hand }.
 board-tickets = { $count ->
     [one] 1 Zielkarte
    *[other] { $count } Zielkarten
@@ -121,7 +121,7 @@ board-seat = { $points ->
    *[other] { $tickets } Zielkarten
 } · { $pieces }
 board-result = { $place }. **{ $player }**: { $points } Punkte ({ $parts })
-board-unreached = { $players }: Deine Direktnachrichten sind für mich geschlossen. Meine Hand zeigt dir deine Karten, nur dir.
+board-unreached = { $players }: Deine Direktnachrichten sind für mich geschlossen. { button-hand } zeigt dir deine Karten, nur dir.
 undo-possible = Die anderen können es trotzdem erlauben: Alles seitdem würde zurückgenommen.
 undo-asked = Die anderen sind gefragt, unter dem Plan. Jeder Zug macht die Bitte hinfällig.
 undo-agreed = Du stimmst zu. Andere müssen es noch.
@@ -141,9 +141,9 @@ button-start = Starten
 button-rematch = Revanche
 button-draw = Ziehen
 button-claim = Bauen
-button-tickets = Zielkarten
+button-tickets = Neue Zielkarten …
 button-hand = Meine Hand
-button-map = Meine Karte
+button-map = Mein Plan
 button-more = Mehr
 button-pass = Passen
 button-ask-undo = Die anderen fragen
@@ -153,7 +153,6 @@ button-undo = Zurücknehmen
 button-split = Aufteilung wählen
 button-choose = Zielkarten wählen
 button-refill = Auffüllen vom: { $deck }
-button-page = Seite { $page } von { $pages }
 button-find = Stadt eingeben
 button-log = Verlauf
 button-scores = Punkte
@@ -166,7 +165,7 @@ claim-which = { $count ->
    *[other] { $count } Strecken kannst du bauen.
 } Welche?
 claim-placeholder = Wähle eine Strecke
-claim-hint = ★ liegt auf dem Weg zu einer deiner Zielkarten. Die Buchstaben sind die auf Meine Karte.
+claim-hint = ★ liegt auf dem Weg zu einer deiner Zielkarten. Die Buchstaben sind die von { button-map }.
 claim-about = { $spaces ->
     [one] 1 Feld
    *[other] { $spaces } Felder
@@ -177,19 +176,15 @@ claim-about = { $spaces ->
 claim-none-there = In dieser Stadt gibt es keine Strecke, die du jetzt bezahlen kannst.
 pay-how = Wie möchtest du bezahlen?
 pay-more = Es gibt weitere Möglichkeiten: nutze den Befehl und seine Vorschläge.
-split-long = { $count } lange
+split-long = { $count } von { $of } lang
 tickets-keep = Behalte mindestens { $least } dieser Zielkarten.
 tickets-placeholder = Zielkarten, die du behältst
-ticket-blocked = kein Weg mehr möglich
-ticket-done = schon erfüllt
-ticket-missing = { $count ->
-    [one] 1 Feld fehlt
-   *[other] { $count } Felder fehlen
-}
+ticket-blocked = Kein Weg mehr möglich
+ticket-done = Schon erfüllt
 games-none = Du sitzt an keinem offenen Tisch.
-games-waits = wartet auf dich seit { $since }
-games-playing = andere sind am Zug, seit { $since }
-games-lobby = noch nicht begonnen, seit { $since }
+games-waits = wartet auf dich · { $since }
+games-playing = andere sind am Zug · { $since }
+games-lobby = noch nicht begonnen · { $since }
 games-channel-gone = der Kanal ist weg; die Moderation kann den Tisch mit /game cancel game: beenden
 log-empty = Noch ist nichts geschehen.
 scores-so-far = Punkte bisher; Zielkarten und Boni kommen am Ende.
@@ -207,7 +202,7 @@ alt-board = Der Plan von { $edition } in Zug { $turn }.
 alt-reveal = Die Zielkarten werden aufgedeckt, zuerst die verfehlten, dann die Boni, dann die Rangliste, wie im Text darunter.
 alt-scores = Der Wertungsbogen: jede Zeile jeder Summe, wie im Text darunter.
 alt-hand = Deine Karten und Zielkarten, wie im Text darunter.
-alt-map = Deine eigene Karte: Zielstädte umringt, fehlende Strecken gepunktet, bezahlbare mit Buchstaben.
+alt-map = Dein eigener Plan: Zielstädte umringt, fehlende Strecken gepunktet, bezahlbare mit Buchstaben.
 alt-tickets = Die angebotenen Zielkarten, wie in der Liste darunter.
 alt-seat = { $player }: { $points ->
     [one] 1 Punkt
@@ -216,7 +211,7 @@ alt-seat = { $player }: { $points ->
     [one] 1 Strecke
    *[other] { $routes } Strecken
 }, noch { $pieces }.
-help = Moderatoren öffnen einen Tisch mit /game new. Spiel mit und nutze die Knöpfe unter dem Plan oder Befehle: /draw, /claim, /tickets, /undo. Deine Hand kommt als Direktnachricht, und Meine Hand zeigt sie jederzeit, nur dir. /rules erklärt, /my games nennt deine Tische.
+help = Moderatoren öffnen einen Tisch mit /game new. Spiel mit und nutze die Knöpfe unter dem Plan oder Befehle: /draw, /claim, /tickets, /undo. Deine Hand kommt als Direktnachricht, und { $hand } zeigt sie jederzeit, nur dir. /rules erklärt, /my games nennt deine Tische.
 rules-turn = Genau eine Aktion: zwei Karten ziehen, eine Strecke bauen oder Zielkarten ziehen; in der Welt auch einen Hafen bauen oder Figuren tauschen. Nur wer gar nichts kann, passt.
 rules-cards = Zwei Karten nacheinander, offen oder von einem Stapel. Ein offener Joker ist die einzige Karte des Zuges; ein blind gezogener ist eine gewöhnliche Karte. { $wilds } offene Joker räumen die Auslage ab.
 rules-routes = Jede freie Strecke, mit deinen verbunden oder nicht. So viele Karten wie Felder, alle in einer Farbe; Grau nimmt irgendeine Farbe; Joker ersetzen jede. Niemand hat zwei Gleise einer Doppelstrecke.
@@ -227,7 +222,7 @@ rules-end = Wer einen Zug mit höchstens { $at_most } Figuren beendet, läutet d
  } für alle. Wenn alle nacheinander passen, ist das Spiel sofort zu Ende.
 rules-scoring = Strecken sofort: { $points } Punkte für 1, 2, 3 … Felder. Am Ende Zielkarten und die Boni der Ausgabe. Bei Gleichstand zählen mehr erfüllte Zielkarten.
 rules-secrets = Hände und Zielkarten gehören dir allein; niemand, auch kein Moderator, kann sie sehen. Ihre Anzahl ist öffentlich.
-rules-fairness = Bevor jemand mitspielt, wird ein Startwert gezogen und sein Hash veröffentlicht. Die Stapel folgen aus ihm und aus einem Wort jedes Platzes: bei Menschen die Nummer ihres Drucks auf Mitspielen oder ein getipptes Glückswort, bei Bots ihr Platz. Am Ende wird der Startwert gezeigt, und /verify wiederholt alles.
+rules-fairness = Bevor jemand mitspielt, wird ein Startwert gezogen und sein Hash veröffentlicht. Die Stapel folgen aus ihm und aus einem Wort jedes Platzes: bei Menschen die Nummer ihres Drucks auf { button-join } oder ein mit { button-word } getipptes Wort, bei Bots ihr Platz. Am Ende wird der Startwert gezeigt, und /verify wiederholt alles.
 topic-turn = Ein Zug
 topic-cards = Karten ziehen
 topic-routes = Strecken bauen
@@ -237,10 +232,10 @@ topic-scoring = Wertung
 topic-secrets = Was geheim ist
 topic-fairness = Faires Mischen
 topic-edition = Diese Ausgabe in Kürze
-view-public = der Spielplan
-view-own = meine eigene Karte
-view-text = in Worten
-language-auto = wie in Discord
+view-public = Der Spielplan
+view-own = Mein eigener Plan
+view-text = In Worten
+language-auto = Wie in Discord
 command-game = Tische: öffnen, starten, beenden, betreuen
 command-game-new = Einen Tisch in diesem Kanal öffnen
 command-game-start = Das Spiel an diesem Tisch beginnen
@@ -294,8 +289,8 @@ option-lost = Ein Tisch, dessen Kanal weg ist; sonst der in diesem Kanal
 find-title = Strecke bauen
 find-city = Stadt
 page-display = Offene Karten
-start-pressed = wenn jemand Starten drückt
-start-full = von selbst, wenn alle Plätze besetzt sind
+start-pressed = Wenn jemand { button-start } drückt
+start-full = Von selbst, wenn alle Plätze besetzt sind
 edition-table = { $fewest } bis { $most } Mitspieler; je { $pieces }, am Anfang { $cards } Karten.
 edition-tickets = Zuerst { $first } Zielkarten, davon bleiben mindestens { $keep_first }; später je { $draw }, davon mindestens { $keep }.
 edition-two-decks = Kurze und lange Zielkarten sind zwei Stapel: Sag, wie viele von jedem, bevor du eine siehst.
@@ -312,16 +307,16 @@ word-title = Ein Glückswort
 word-label = Es mischt mit (1 bis { $most } Zeichen)
 word-set = Dein Wort zählt. Es steht für alle sichtbar in der Liste; bis zum Start kannst du ein anderes tippen.
 lobby-error-word-not-possible = Tippe ein Wort aus 1 bis { $most } sichtbaren Zeichen.
-lobby-invited = { $players }: Revanche! Drücke Mitspielen, wenn du wieder dabei bist.
+lobby-invited = { $players }: Revanche! Drücke { button-join }, wenn du wieder dabei bist.
 lost-lobby = Den Kanal, in dem dein Tisch für { $edition } eröffnet wurde, gibt es nicht mehr. Wer moderiert, kann den Tisch mit /game cancel game:{ $game } schließen, in jedem Kanal des Servers.
 lost-playing = Den Kanal deines Spiels { $edition } gibt es nicht mehr. Du kannst mit deinen Handkarten hier weiterspielen; wer moderiert, kann das Spiel mit /game cancel game:{ $game } beenden, in jedem Kanal des Servers.
 verify-follows = Wiederholt: { $events } Ereignisse und { $shuffles } Mischungen folgen aus Startwert, Wörtern und Regeln. Vergleiche Hash und Wörter mit denen, die vor dem Spiel veröffentlicht wurden.
 lobby-owner-asked = Die Besitzerin oder der Besitzer des Platzes ist im Kanal gefragt. Ohne Zustimmung wechselt ein Platz nur nach 7 Tagen ohne eigenen Zug.
-lobby-error-not-begun = Das Spiel hat nicht begonnen: Hier setzt man sich selbst mit Mitspielen und steht mit Aufstehen auf.
+lobby-error-not-begun = Das Spiel hat nicht begonnen: Hier setzt man sich selbst und steht selbst auf, mit den Knöpfen am Beitrag des Tisches.
 handover-asked = { $owner }: { $by } möchte deinen Platz { $seat } an { $new } geben, mit deinen Karten und Zielkarten, verdeckt, wie sie sind. Gibst du ihn ab?
 button-let-go = Platz abgeben
 button-stay = Ich bleibe
-handover-let-go = Dein Platz ist vergeben. Danke fürs Mitspielen!
+handover-let-go = Dein Platz ist vergeben. Danke, dass du dabei warst!
 handover-kept = Der Platz bleibt deiner.
 handover-answered = Diese Frage ist beantwortet.
 line-handed = { $by } hat Platz { $seat } von { $old } an { $new } gegeben. Karten und Zielkarten gehen verdeckt mit.
@@ -370,3 +365,64 @@ notify-quiet = gar nicht
 settings-language = Sprache: { $language }
 settings-notify = Wenn du dran bist, wirst du so gerufen: { $way }.
 language-named = Deutsch
+
+# Wer am Zug ist, und wie es weitergeht.
+turn-of = { $player } ist am Zug ({ $since }).
+turn-newest = Der neueste Beitrag ist { $link }
+button-back = Zurück
+# Der Zug: was gefragt wird, bevor es geschieht.
+card-wild-turn = Joker: dein ganzer Zug
+tickets-ask = { $draw } nehmen und mindestens { $keep } behalten? Das ist dein ganzer Zug.
+button-take = Nehmen
+split-ask = Wie viele davon vom langen Stapel?
+split-piles = Kurze Zielkarten bringen { $short } Punkte, lange { $long }.
+exchange-sure = { $give } gegen { $take } tauschen? Das kostet { $points ->
+    [one] 1 Punkt
+   *[other] { $points } Punkte
+} und ist dein ganzer Zug.
+button-swap = Eintauschen
+harbour-needs = Ein Hafen braucht { $cards } einer Farbe mit Anker.
+needs-train = { $count ->
+    [1] einen Wagen
+    [2] zwei Wagen
+    [3] drei Wagen
+   *[other] { $count } Wagen
+}
+needs-ship = { $count ->
+    [1] ein Schiff
+    [2] zwei Schiffe
+    [3] drei Schiffe
+   *[other] { $count } Schiffe
+}
+list-and = und
+harbour-counts = { $count ->
+    [0] Auf keiner deiner Zielkarten
+    [one] Auf 1 deiner Zielkarten
+   *[other] Auf { $count } deiner Zielkarten
+}
+# Stapel, Gleise und Seiten.
+board-deck = { $deck }: { $left ->
+    [one] 1 Karte
+   *[other] { $left } Karten
+}{ $gone ->
+    [0] {""}
+   *[other] , { $gone } abgelegt
+}
+claim-page = Seite { $page } von { $pages }
+claim-twins = { $count } Gleise frei
+spaces = { $count ->
+    [one] 1 Feld
+   *[other] { $count } Felder
+}
+claim-payable = { $route } · { $spaces }, { $colour } · bezahlbar
+claim-unpayable = { $route } · { $spaces }, { $colour } · noch nicht bezahlbar
+button-next = Weiter
+button-previous = Vorige
+# Zielkarten und Figuren wählen; genau hinsehen.
+hand-offered = Im Angebot, davon bleiben mindestens { $least }
+tickets-together = { $numbers } zusammen: { $pieces }
+tickets-together-blocked = { $numbers } zusammen: kein Weg mehr möglich
+tickets-alone = Braucht { $pieces }
+pieces-of = { $count } von { $pieces }
+mix-fitting = { $mix }: passt zu deinen Zielkarten
+button-whole = Ganzer Plan

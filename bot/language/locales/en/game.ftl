@@ -91,17 +91,16 @@ refusal-exchange-not-possible = You can exchange at most { $trains } trains or {
 instead-routes = You can build { $routes } now.
 instead-cities = A harbour is possible in { $cities } now.
 instead-decks = There are cards in the { $decks }.
-question-Turn = it is your turn: draw, build, or take tickets.
-question-SecondDraw = take a second card.
+question-Turn = It is your turn: draw, build, or take tickets.
+question-SecondDraw = Take a second card.
 question-SplitChoice = How many tickets from the long deck?
-question-TicketChoice = choose your tickets.
+question-TicketChoice = Choose your tickets.
 question-MixChoice = How many trains and ships will you take along?
 asked-Turn = It is your turn: draw, build, or take tickets.
 asked-SecondDraw = Take a second card.
 asked-SplitChoice = Say how many tickets come from the long deck.
 asked-TicketChoice = Choose your tickets.
 asked-MixChoice = Choose your mix of pieces.
-rule-named = (rule { $rule })
 
 # What a mechanic adds: in the rule book, on buttons and in panels.
 mechanic-parallel-routes = With fewer than { $single_below } players only one track of a double route can be used.
@@ -119,18 +118,18 @@ error-none-mix = In { $edition } there is no mix to choose: all have the same pi
 button-harbour = Harbour
 button-exchange = Exchange
 button-mix = Choose the mix
-mix-suggested = a good first choice
+mix-suggested = A good first choice
 mix-placeholder = Choose a mix
-harbour-none = You cannot build a harbour now: it takes a port you reach and four harbour cards of one colour.
+harbour-none = You cannot build a harbour now. It must stand in a port that one of your routes reaches.
 harbour-where = Where?
 harbour-placeholder = Choose a port
 exchange-none = There is nothing to exchange.
 exchange-which = What do you give?
 exchange-placeholder = Choose what to give
-exchange-give = give { $pieces }
+exchange-give = Give { $pieces }
 exchange-cost = { $points ->
-    [one] costs 1 point
-   *[other] { $points } points as the price
+    [one] Costs 1 point
+   *[other] Costs { $points } points
 }
 
 # What scores, by the names of the lines on the score sheet; in pictures and in sentences.

@@ -42,14 +42,14 @@ lobby-lobby = The table is open.
 lobby-playing = The game has begun.
 lobby-over = The game is over.
 lobby-cancelled = This table was cancelled.
-lobby-opened = The table is open. Press Join, add bots if you like, then Start.
-lobby-joined = You have a seat. Your hand comes by direct message; My hand always works too.
+lobby-opened = The table is open. Press { $join }, add bots if you like, then { $start }.
+lobby-joined = You have a seat. Your hand comes by direct message; { $hand } always works too.
 lobby-left = You gave up your seat.
 lobby-bot-added = A bot took a seat.
 lobby-bot-dropped = A bot left.
 lobby-started = Here we go!
 lobby-replaced = The seat, sealed as it is, has a new owner.
-lobby-rematch = A new table is open, and the others are asked to join. Press Join: what you add to the shuffle comes after its promise.
+lobby-rematch = A new table is open, and the others are asked to join. Press { $join }: what you add to the shuffle comes after its promise.
 lobby-error-already-seated = That person has a seat here already.
 lobby-error-not-seated = You have no seat at this table.
 lobby-error-table-full = All { $seats } seats are taken.
@@ -67,14 +67,14 @@ lobby-error-no-such-seat = This table has the seats 1 to { $seats }.
 lobby-error-no-such-table = There is no such table on this server.
 lobby-error-table-elsewhere = That table is in { $channel }. Use the command there.
 lobby-expired = Nobody started this table in 14 days, so it was closed. Open a new one any time.
-lobby-closing = this table closes { $when } unless somebody starts it.
+lobby-closing = This table closes { $when } unless somebody starts it.
 lobby-when-full = The game begins by itself once all seats are taken.
-lobby-unreached = takes no direct messages from me: My hand shows the cards, only to their owner.
+lobby-unreached = Takes no direct messages from me: { button-hand } shows the cards, only to their owner.
 lobby-error-seats-not-possible = This edition is played by { $least } to { $most }.
 lobby-error-bots-not-allowed = Only those who sit here, whoever opened the table or a moderator may do that.
 lobby-error-no-person = Only a person can take over a seat.
 lobby-error-not-for-yourself = Moderators cannot hand a seat to themselves: its cards are secret from them too. Ask another moderator.
-error-stale = The game has moved on since that was shown. Look at the newest board post.
+error-stale = The game has moved on since that was shown.
 error-not-yours = You have no seat in that game.
 error-channel-taken = There is an open table in this channel already.
 error-unknown-edition = There is no such edition.
@@ -105,7 +105,7 @@ board-last-round = Last round, { $count ->
     [one] 1 turn to go
    *[other] { $count } turns to go
 }
-board-choosing = Choosing: { $players }. Press My hand.
+board-choosing = Choosing: { $players }. Press { button-hand }.
 board-tickets = { $count ->
     [one] 1 ticket
    *[other] { $count } tickets
@@ -121,7 +121,7 @@ board-seat = { $points ->
    *[other] { $tickets } tickets
 } · { $pieces }
 board-result = { $place }. **{ $player }**: { $points } points ({ $parts })
-board-unreached = { $players }: your direct messages are closed to me. My hand shows your cards, only to you.
+board-unreached = { $players }: Your direct messages are closed to me. { button-hand } shows your cards, only to you.
 undo-possible = The others can allow it all the same: everything since then would be undone.
 undo-asked = The others are asked, under the board. Any move makes it void.
 undo-agreed = You agree. Others have yet to say so.
@@ -141,7 +141,7 @@ button-start = Start
 button-rematch = Rematch
 button-draw = Draw
 button-claim = Build
-button-tickets = Tickets
+button-tickets = New tickets…
 button-hand = My hand
 button-map = My map
 button-more = More
@@ -153,7 +153,6 @@ button-undo = Take back
 button-split = Choose the split
 button-choose = Choose tickets
 button-refill = Refill from: { $deck }
-button-page = Page { $page } of { $pages }
 button-find = Type a city
 button-log = Log
 button-scores = Points
@@ -166,7 +165,7 @@ claim-which = { $count ->
    *[other] { $count } routes can be built.
 } Which one?
 claim-placeholder = Choose a route
-claim-hint = ★ is on the way to one of your tickets. The letters are those of My map.
+claim-hint = ★ is on the way to one of your tickets. The letters are those of { button-map }.
 claim-about = { $spaces ->
     [one] 1 space
    *[other] { $spaces } spaces
@@ -177,19 +176,15 @@ claim-about = { $spaces ->
 claim-none-there = There is no route in that city that you can pay for now.
 pay-how = How do you want to pay?
 pay-more = There are more ways to pay: use the command and its suggestions.
-split-long = { $count } long
+split-long = { $count } of { $of } long
 tickets-keep = Keep at least { $least } of these tickets.
 tickets-placeholder = Tickets to keep
-ticket-blocked = no way is left
-ticket-done = fulfilled already
-ticket-missing = { $count ->
-    [one] 1 space missing
-   *[other] { $count } spaces missing
-}
+ticket-blocked = No way is left
+ticket-done = Fulfilled already
 games-none = You sit at no open table.
-games-waits = waits for you since { $since }
-games-playing = others are to move, since { $since }
-games-lobby = not begun, since { $since }
+games-waits = waits for you · { $since }
+games-playing = others are to move · { $since }
+games-lobby = not begun · { $since }
 games-channel-gone = its channel is gone; a moderator can end it with /game cancel game:
 log-empty = Nothing has happened yet.
 scores-so-far = Points so far; tickets and bonuses come at the end.
@@ -216,7 +211,7 @@ alt-seat = { $player }: { $points ->
     [one] 1 route
    *[other] { $routes } routes
 }, { $pieces } left.
-help = Moderators open a table with /game new. Join, then play with the buttons under the board or with commands: /draw, /claim, /tickets, /undo. Your hand comes by direct message, and My hand shows it any time, only to you. /rules explains, /my games lists your tables.
+help = Moderators open a table with /game new. Join, then play with the buttons under the board or with commands: /draw, /claim, /tickets, /undo. Your hand comes by direct message, and { $hand } shows it any time, only to you. /rules explains, /my games lists your tables.
 rules-turn = Exactly one action: draw two cards, build one route, or take tickets; in the World also build a harbour or exchange pieces. Only who can do nothing at all passes.
 rules-cards = Two cards, one after the other, open or from a deck. An open wild is the only card of a turn; one drawn blind is an ordinary card. { $wilds } open wilds sweep the display.
 rules-routes = Any free route, connected to yours or not. As many cards as spaces, all of one colour; gray takes any one colour; wilds replace any. Nobody holds two tracks of one double route.
@@ -227,7 +222,7 @@ rules-end = Who ends a turn with at most { $at_most } pieces begins the last rou
  } for everybody. If all pass one after the other, the game ends at once.
 rules-scoring = Routes at once: { $points } points for 1, 2, 3 … spaces. At the end tickets and the bonuses of the edition. A tie goes to more fulfilled tickets.
 rules-secrets = Hands and tickets are yours alone; nobody, moderators included, can see them. The number of cards and tickets is public.
-rules-fairness = Before anybody joins, a seed is drawn and its hash is posted. The decks follow from it and from a word of every seat: for a person the number of their press on Join, or a word typed with Add a lucky word; for a bot its seat. When the game is over the seed is shown and /verify repeats everything.
+rules-fairness = Before anybody joins, a seed is drawn and its hash is posted. The decks follow from it and from a word of every seat: for a person the number of their press on { button-join }, or a word typed with { button-word }; for a bot its seat. When the game is over the seed is shown and /verify repeats everything.
 topic-turn = A turn
 topic-cards = Drawing cards
 topic-routes = Building routes
@@ -237,10 +232,10 @@ topic-scoring = Scoring
 topic-secrets = What is secret
 topic-fairness = Fair shuffles
 topic-edition = This edition in brief
-view-public = the board
-view-own = my own map
-view-text = in words
-language-auto = as in Discord
+view-public = The board
+view-own = My own map
+view-text = In words
+language-auto = As in Discord
 command-game = Tables: open, start, end, look after
 command-game-new = Open a table in this channel
 command-game-start = Begin the game at this table
@@ -294,8 +289,8 @@ option-lost = A table whose channel is gone; left out: the one in this channel
 find-title = Build a route
 find-city = City
 page-display = Open cards
-start-pressed = when somebody presses Start
-start-full = by itself when all seats are taken
+start-pressed = When somebody presses { button-start }
+start-full = By itself when all seats are taken
 edition-table = { $fewest } to { $most } players; { $pieces } each, { $cards } cards to begin with.
 edition-tickets = First { $first } tickets, of which at least { $keep_first } stay; later { $draw } at a time, at least { $keep } of them stays.
 edition-two-decks = Short and long tickets are two decks: say how many of each before you see any.
@@ -312,12 +307,12 @@ word-title = A lucky word
 word-label = It shapes the shuffle (1 to { $most } characters)
 word-set = Your word counts. It stands in the list for all to see; until the start you can type another one.
 lobby-error-word-not-possible = Type a word of 1 to { $most } visible characters.
-lobby-invited = { $players }: a rematch! Press Join if you play again.
+lobby-invited = { $players }: A rematch! Press { button-join } if you play again.
 lost-lobby = The channel in which your table for { $edition } was opened is gone. A moderator can close the table with /game cancel game:{ $game }, in any channel of that server.
 lost-playing = The channel of your game { $edition } is gone. You can play on from your hand cards here; a moderator can end the game with /game cancel game:{ $game }, in any channel of that server.
 verify-follows = Repeated: { $events } events and { $shuffles } shuffles follow from the seed, the words and the rules. Compare hash and words with those that were posted before the game.
 lobby-owner-asked = The owner of the seat is asked in the channel. Without their consent a seat changes hands only after 7 days without a move of theirs.
-lobby-error-not-begun = The game has not begun: people sit down by themselves with Join, and get up with Leave.
+lobby-error-not-begun = The game has not begun: people sit down and get up by themselves, with the buttons of the table's post.
 handover-asked = { $owner }: { $by } would like to give your seat { $seat } to { $new }, with your cards and tickets, sealed as they are. Will you let it go?
 button-let-go = Give up my seat
 button-stay = I stay
@@ -375,3 +370,64 @@ notify-quiet = not at all
 settings-language = Language: { $language }
 settings-notify = When it is your turn you are called: { $way }.
 language-named = English
+
+# Whose turn it is, and the way on.
+turn-of = It is { $player }'s turn ({ $since }).
+turn-newest = The newest post is { $link }
+button-back = Back
+# The turn: what is asked before it acts.
+card-wild-turn = Wild: your whole turn
+tickets-ask = Take { $draw }, keep at least { $keep }? This is your whole turn.
+button-take = Take them
+split-ask = How many of them from the long deck?
+split-piles = Short tickets are worth { $short } points, long ones { $long }.
+exchange-sure = Give { $give } for { $take }? This costs { $points ->
+    [one] 1 point
+   *[other] { $points } points
+} and is your whole turn.
+button-swap = Exchange them
+harbour-needs = A harbour takes { $cards } of one colour with an anchor.
+needs-train = { $count ->
+    [1] one train
+    [2] two trains
+    [3] three trains
+   *[other] { $count } trains
+}
+needs-ship = { $count ->
+    [1] one ship
+    [2] two ships
+    [3] three ships
+   *[other] { $count } ships
+}
+list-and = and
+harbour-counts = { $count ->
+    [0] On none of your tickets
+    [one] On 1 of your tickets
+   *[other] On { $count } of your tickets
+}
+# Decks, tracks and pages.
+board-deck = { $deck }: { $left ->
+    [one] 1 card
+   *[other] { $left } cards
+}{ $gone ->
+    [0] {""}
+   *[other] , { $gone } discarded
+}
+claim-page = Page { $page } of { $pages }
+claim-twins = { $count } tracks free
+spaces = { $count ->
+    [one] 1 space
+   *[other] { $count } spaces
+}
+claim-payable = { $route } · { $spaces }, { $colour } · can be paid
+claim-unpayable = { $route } · { $spaces }, { $colour } · cannot be paid yet
+button-next = Next
+button-previous = Previous
+# Choosing tickets and pieces; looking closely.
+hand-offered = On offer, to keep at least { $least }
+tickets-together = { $numbers } together: { $pieces }
+tickets-together-blocked = { $numbers } together: no way is left
+tickets-alone = Takes { $pieces }
+pieces-of = { $count } of { $pieces }
+mix-fitting = { $mix }: fits your tickets
+button-whole = Whole board
