@@ -152,7 +152,7 @@ WITH_AN_ACTION = (
         1,
         "docs/rules.md",
         """
-- W90 Grove: as a turn a player may hold a picnic at a tree that own tracks reach, for a card.
+- W90 Grove: as a turn a player may spend a card and a basket on a picnic at a tree on own tracks.
 - P91 Grove: 2 for each picnic.
 """,
     ),
@@ -209,7 +209,9 @@ class Picnics(Rule):
         return {HoldPicnic: decision("picnic", self.hold, Turn)}
 
     def sites(self, state: GameState, seat: Seat) -> tuple[CityId, ...]:
-        """Where this seat may hold one."""
+        """Where this seat may hold one, as long as it has a basket left."""
+        if not state.players[seat].pieces[_BASKET]:
+            return ()
         tracks = state.tracks_of(seat)
         reached = dict.fromkeys(city for track in tracks for city in self.spec.routes[track].ends)
         return tuple(city for city in reached if city not in state.placed.get(_BASKET, {}))
@@ -238,6 +240,7 @@ class Picnics(Rule):
     ),
     Part(3, "engine/rules/__init__.py", "        Picnics,\n", before="        Exchange,\n"),
     Part(3, "maps/grove/grove.toml", '[[rules]]\nuse = "picnics"\n\n', before="[printed]\n"),
+    Part(3, "maps/grove/grove.toml", ", basket = 2", before=' }\nties = ["tickets"]\n'),
     Part(3, "engine/errors.py", '    "no-picnic-there": "W90",\n', before="    # tickets\n"),
     Part(
         4,
@@ -296,7 +299,12 @@ class TestP91Picnics:
 mechanic-picnics = Picnics at trees that you reach, for a card each: { $points } points.
 score-picnics = Picnics
 score-picnics-in = Picnic: { $city }
-refusal-no-picnic-there = A picnic takes a free tree on your tracks.
+refusal-no-picnic-there = A picnic takes a basket and a free tree on your tracks.
+pieces-basket = baskets
+count-basket = { $count ->
+    [one] 1 basket
+   *[other] { $count } baskets
+}
 """,
     ),
     Part(
@@ -306,7 +314,12 @@ refusal-no-picnic-there = A picnic takes a free tree on your tracks.
 mechanic-picnics = Picknicke an Bäumen, die du erreichst, für je eine Karte: { $points } Punkte.
 score-picnics = Picknicke
 score-picnics-in = Picknick: { $city }
-refusal-no-picnic-there = Ein Picknick braucht einen freien Baum an deinen Gleisen.
+refusal-no-picnic-there = Ein Picknick braucht einen Korb und einen freien Baum an deinen Gleisen.
+pieces-basket = Körbe
+count-basket = { $count ->
+    [one] 1 Korb
+   *[other] { $count } Körbe
+}
 """,
     ),
     Part(6, "engine/actions.py", '    "HoldPicnic",\n', before='    "KeepTickets",\n'),
@@ -346,7 +359,9 @@ refusal-no-picnic-there = Ein Picknick braucht einen freien Baum an deinen Gleis
         "engine/evolve.py",
         """@on(e.PicnicHeld)
 def _picnic_held(state: GameState, event: e.PicnicHeld) -> None:
-    _spend(state, state.players[event.seat], event.payment)
+    player = state.players[event.seat]
+    _spend(state, player, event.payment)
+    player.pieces[event.piece] -= 1
     state.placed.setdefault(intern(event.piece), {})[intern(event.city)] = event.seat
     _acted(state, event.seat)
 

@@ -7,6 +7,7 @@ import pytest
 from engine import replay
 from engine.errors import BadInput
 from engine.events import GameEnded, Passed, Reverted, TurnBegan
+from engine.rules import RULES
 from engine.state import snapshot
 from engine.waiting import MixChoice, SecondDraw, TicketChoice, Turn
 from tests.builders import (
@@ -97,11 +98,17 @@ class TestT1OneActionATurn:
     def test_the_moves_are_offered_in_one_order(self, edition: str) -> None:
         """Those of the base game first; a second card is always a draw."""
         rules = a_game(edition).build().rules
-        own = {"harbours": "harbour", "exchange": "exchange"}
-        more = [verb for rule, verb in own.items() if edition not in without(rule)]
+        parts = sorted(rules.parts, key=lambda part: [*RULES].index(part.name))
+        own = [d.verb for part in parts for d in part.decisions().values() if Turn in d.during]
 
-        assert rules.verbs(Turn) == ["draw", "claim", "tickets", *more]
+        assert rules.verbs(Turn) == ["draw", "claim", "tickets", *own]
         assert rules.verbs(SecondDraw) == ["draw"]
+
+    def test_in_the_world_there_are_two_more(self) -> None:
+        """A harbour, and an exchange."""
+        verbs = a_game("world").build().rules.verbs(Turn)
+
+        assert verbs[3:] == ["harbour", "exchange"]
 
     @pytest.mark.parametrize("edition", without("harbours"))
     def test_elsewhere_there_is_neither_harbour_nor_exchange(self, edition: str) -> None:
