@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from engine.ids import (
     Card,
@@ -180,11 +181,21 @@ class MapSpec:
         one = self.routes[track]
         return tuple(
             r.id
-            for r in self.routes.values()
-            if r.group == one.group
-            and (r.colour, r.length, r.piece, r.rough)
+            for r in self.beside(track)
+            if (r.colour, r.length, r.piece, r.rough)
             == (one.colour, one.length, one.piece, one.rough)
         )
+
+    def beside(self, track: RouteId) -> tuple[Route, ...]:
+        """The tracks of a double or triple route, this one among them."""
+        return self._groups[self.routes[track].group]
+
+    @cached_property
+    def _groups(self) -> Mapping[str, tuple[Route, ...]]:
+        found: dict[str, tuple[Route, ...]] = {}
+        for route in self.routes.values():
+            found[route.group] = (*found.get(route.group, ()), route)
+        return found
 
     def title(self, language: str) -> str:
         """Its title in *language*, else in English."""

@@ -60,16 +60,13 @@ class Speech:
         twins = self.spec.twins(track)
         if len(twins) == 1:
             return self.stretch(track)
-        route = self.spec.routes[track]
-        beside = [r.id for r in self.spec.routes.values() if r.group == route.group]
-        mark = f"{self.colour(route.colour)} {1 + beside.index(track)}"
+        beside = [route.id for route in self.spec.beside(track)]
+        mark = f"{self.colour(self.spec.routes[track].colour)} {1 + beside.index(track)}"
         return f"{self.ends(track)} ({mark})"
 
     def stretch(self, track: RouteId) -> str:
         """The same where it does not matter which of two tracks that differ in nothing is meant."""
-        colours = {
-            r.colour for r in self.spec.routes.values() if r.group == self.spec.routes[track].group
-        }
+        colours = {route.colour for route in self.spec.beside(track)}
         name, mark = self.ends(track), self.colour(self.spec.routes[track].colour)
         return f"{name} ({mark})" if len(colours) > 1 else name
 

@@ -46,11 +46,18 @@ def sums_for(outcome: Outcome, seat: Seat) -> Sums:
         return {}
     places = range(len(question.offered))
     sizes = {1, *range(max(2, question.keep), TOGETHER + 1)}
-    return {
+    found = {
         chosen: _needs(outcome, seat, [question.offered[place] for place in chosen])
         for size in sorted(sizes)
         for chosen in combinations(places, size)
     }
+    return {chosen: _fewest(found, chosen) for chosen in found}
+
+
+def _fewest(found: Sums, chosen: tuple[int, ...]) -> Mapping[Piece, int] | None:
+    """What *chosen* takes: what fulfils more than that will do for it too, if it is cheaper."""
+    enough = [needs for places, needs in found.items() if needs and {*chosen} <= {*places}]
+    return min(enough, key=lambda needs: sum(needs.values())) if found[chosen] else None
 
 
 def _needs(outcome: Outcome, seat: Seat, tickets: Sequence[TicketId]) -> Mapping[Piece, int] | None:

@@ -31,6 +31,21 @@ BLIND = re.compile(
 """How a sentence begins that only whoever drew a card may read."""
 
 
+ADVICE = re.compile(
+    "|".join(
+        re.escape(said)
+        for words in map(Words.of, LANGUAGES)
+        for said in (
+            words.say("tickets-together", numbers="|", pieces="|").strip("|"),
+            words.say("mix-fitting", mix=""),
+            words.say("hand-offered", least=0).split(" 0")[0],
+            *(words.say("harbour-counts", count=count) for count in range(4)),
+        )
+    )
+)
+"""What is said to somebody about their own tickets, and nowhere else."""
+
+
 class Secrets:
     """The secrets of one game, worked out from its log."""
 
@@ -115,6 +130,8 @@ def check_secrecy(
         drawn = secrets.drawn(seat, emoji) if seat is not None else set()
         told = {line for text in shown for line in text.splitlines() if BLIND.match(line)}
         assert told <= drawn, (person, told - drawn)
+        open_to_all = [s for s in sights if s.channel_id == hall_id and _is_public(s)]
+        assert not any(ADVICE.search(text) for text in texts_of(open_to_all)), person
         pictures[person.id] = _private_pictures(sights, hall_id)
         if seat is None:
             assert not pictures[person.id], person
@@ -125,6 +142,11 @@ def check_secrecy(
     for one in owners:
         for other in owners:
             assert one == other or not pictures[one] & pictures[other], (one, other)
+
+
+def _is_public(sight: Sight) -> bool:
+    """Whether it is a message that everybody in its channel sees."""
+    return sight.message is not None and sight.message.ephemeral_to is None
 
 
 def _private_pictures(sights: Sequence[Sight], hall_id: int) -> set[bytes]:

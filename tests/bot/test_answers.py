@@ -166,7 +166,8 @@ class TestTickets:
             moves = [b for b in stage.board().buttons if ":0:" not in b["custom_id"]]
             assert [(b["label"], b["style"]) for b in moves] == [(post("button-choose"), GREEN)]
             card = person.sees(person.direct)[-1]
-            assert styles(card) == {say("button-choose"): GREEN, say("button-map"): GREY}
+            looks = {say("button-map"): GREY, say("button-more"): GREY}
+            assert styles(card) == {say("button-choose"): GREEN} | looks
             for name in ("button-draw", "button-claim", "button-tickets"):
                 panel = await forged(person, before, before.button(post(name))["custom_id"])
                 assert say("tickets-keep", least=1) in panel.text, name
@@ -524,7 +525,7 @@ async def test_a_turn_comes_to_rest(tmp_path: Path) -> None:
         say, person = Words.of("en").say, stage.moderator
         before = [m.id for m in person.sees(stage.hall)]
         panel = await person.press(stage.board(), say("button-more"))
-        for name in ("button-back", "button-draw", "button-back", "button-claim"):
+        for name in ("button-back", "button-tickets", "button-back", "button-claim"):
             panel = await person.press(panel, say(name))
         panel = await person.press(panel, say("button-back"))
 

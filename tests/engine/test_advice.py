@@ -18,6 +18,7 @@ from engine.advice import (
     closed_to,
     distances,
     joining_links,
+    joint_links,
     missing_links,
     spaces,
     useful_builds,
@@ -184,3 +185,43 @@ class TestAdvice:
         question = state.waiting[Seat(0)]
         assert isinstance(question, TicketChoice)
         assert {*question.offered} == advice.missing.keys()
+
+
+class TestJointLinks:
+    """What several tickets need together."""
+
+    spec = maps.load("usa")
+
+    def test_what_they_share_is_counted_once(self) -> None:
+        """Whichever is named first."""
+        tickets = [TicketId("boston--miami"), TicketId("montreal--atlanta")]
+        alone = [spaces(self.spec, missing_links(self.spec, _view("usa"), t)) or 0 for t in tickets]
+
+        one = spaces(self.spec, joint_links(self.spec, _view("usa"), tickets))
+        other = spaces(self.spec, joint_links(self.spec, _view("usa"), tickets[::-1]))
+
+        assert one == other
+        assert max(alone) <= (one or 0) < sum(alone)
+
+    def test_no_way_for_one_is_none_for_all(self) -> None:
+        """What is closed is closed."""
+        tickets = [TicketId("boston--miami"), TicketId("montreal--atlanta")]
+        around = [r.id for r in self.spec.routes.values() if CityId("miami") in r.ends]
+
+        assert joint_links(self.spec, _view("usa"), tickets, around) is None
+
+
+class TestTwins:
+    """Tracks that differ in nothing."""
+
+    def test_gray_ones_and_coloured_ones(self) -> None:
+        """Two gray tracks are twins; two of different colours stand beside each other."""
+        spec = maps.load("usa")
+        pairs = {spec.beside(track) for track in spec.routes if len(spec.beside(track)) > 1}
+        gray = [pair for pair in pairs if not any(route.colour for route in pair)]
+        coloured = [pair for pair in pairs if len({route.colour for route in pair}) > 1]
+
+        assert gray
+        assert coloured
+        assert all(spec.twins(pair[0].id) == tuple(r.id for r in pair) for pair in gray)
+        assert all(spec.twins(route.id) == (route.id,) for pair in coloured for route in pair)

@@ -17,6 +17,8 @@ from engine.codec import (
     is_well_formed,
 )
 from engine.errors import BadInput, CorruptLog, NewerLog
+from engine.history import undone
+from engine.ids import Seat
 from tests.engine.random_games import random_game
 
 
@@ -145,3 +147,15 @@ class TestCodec:
     def test_defaults_are_left_out(self) -> None:
         """Logs are kept for years: they hold nothing that goes without saying."""
         assert encode(e.Passed(1)) == b'{"type":"Passed","seat":1}'
+
+
+class TestUndone:
+    """Which events were taken back."""
+
+    def test_all_after_the_one_that_stands(self) -> None:
+        """Also what was taken back before, and counted from anywhere in a log."""
+        step, back = e.Passed(Seat(0)), e.Reverted(Seat(0), 11)
+
+        assert undone([step, step, back], 10) == {12}
+        assert undone([step, step, back, step, e.Reverted(Seat(0), 11)], 10) == {12, 13, 14}
+        assert undone([step, e.Reverted(Seat(0), 2)], 10) == {11}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from functools import wraps
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -52,13 +52,12 @@ def edition_choices() -> list[Choice]:
 
 
 def matching(
-    options: Iterable[tuple[str, str]], typed: str, labels: Mapping[str, str] | None = None
+    options: Iterable[tuple[str, str]], typed: str, label: Callable[[str], str] | None = None
 ) -> list[Choice]:
     """The options in which some word begins with what was typed, those at the start first.
 
-    *labels* say more of them than their names, by their values.
+    *label* says more of one than its name, by its value.
     """
-    labels = labels or {}
     wanted = typed.casefold().strip()
     found = []
     for name, value in options:
@@ -68,7 +67,7 @@ def matching(
             found.append((rank, name, value))
     found.sort(key=lambda entry: entry[0])
     return [
-        app_commands.Choice(name=labels.get(value, name)[:100], value=value)
+        app_commands.Choice(name=(label(value) if label else name)[:100], value=value)
         for _, name, value in found[:MOST]
     ]
 

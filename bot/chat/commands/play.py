@@ -6,6 +6,7 @@ Each may name its `game`, so that it can be typed anywhere.
 from __future__ import annotations
 
 import itertools
+from functools import partial
 from typing import Final
 
 from discord import app_commands
@@ -105,12 +106,13 @@ async def suggest_routes(context: Context, typed: str) -> list[Choice]:
     found = []
     for key, tracks in (("claim-payable", payable), ("claim-unpayable", untwinned(own, others))):
         named = [(own.speech.stretch(track), track) for track in tracks]
-        found += matching(named, typed, {track: _suggested(own, key, track) for track in tracks})
+        found += matching(named, typed, partial(_suggested, own, key))
     return found[:MOST]
 
 
-def _suggested(own: OwnSeat, key: str, track: RouteId) -> str:
+def _suggested(own: OwnSeat, key: str, value: str) -> str:
     """A route in a suggestion: its length, its colour, and whether it can be paid for."""
+    track = RouteId(value)
     route = own.speech.spec.routes[track]
     return own.say(
         key,

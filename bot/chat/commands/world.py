@@ -36,10 +36,13 @@ async def suggest_ports(context: Context, typed: str) -> list[Choice]:
     """Ports where a harbour can be built now."""
     own = await context.seat(context.option("game"))
     cities = dict.fromkeys(action.city for action in own.harbours())
-    labels = {
-        str(city): f"{own.speech.city(city)} · {harbour_counts(own, city)}" for city in cities
-    }
-    return matching([(own.speech.city(city), city) for city in cities], typed, labels)
+    named = [(own.speech.city(city), city) for city in cities]
+    return matching(named, typed, lambda city: _counted(own, CityId(city)))
+
+
+def _counted(own: OwnSeat, city: CityId) -> str:
+    """A port in a suggestion, and for how many of one's tickets it counts."""
+    return f"{own.speech.city(city)} · {harbour_counts(own, city)}"
 
 
 @harbour.autocomplete("pay")

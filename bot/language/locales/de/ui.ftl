@@ -358,12 +358,12 @@ button-refresh = Neu laden
 
 # Wie jemand gerufen wird.
 option-notify = Wie du gerufen wirst, wenn du dran bist
-notify-channel = durch eine Erwähnung im Kanal
-notify-dm = durch eine Direktnachricht
-notify-both = auf beide Arten
-notify-quiet = gar nicht
+notify-channel = Erwähnung im Kanal
+notify-dm = Direktnachricht
+notify-both = Beides
+notify-quiet = Keins von beiden
 settings-language = Sprache: { $language }
-settings-notify = Wenn du dran bist, wirst du so gerufen: { $way }.
+settings-notify = Wenn du dran bist: { $way }
 language-named = Deutsch
 
 # Wer am Zug ist, und wie es weitergeht.

@@ -363,12 +363,12 @@ button-refresh = Refresh
 
 # How somebody is called.
 option-notify = How you are called when it is your turn
-notify-channel = by a mention in the channel
-notify-dm = by direct message
-notify-both = both ways
-notify-quiet = not at all
+notify-channel = Mention in the channel
+notify-dm = Direct message
+notify-both = Both
+notify-quiet = Neither
 settings-language = Language: { $language }
-settings-notify = When it is your turn you are called: { $way }.
+settings-notify = When it is your turn: { $way }
 language-named = English
 
 # Whose turn it is, and the way on.
