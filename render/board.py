@@ -37,8 +37,8 @@ def lay_board(ground: Ground, view: View, stress: Stress) -> Image.Image:
     for track in stress.routes:
         for sprite in ground.marked(track):
             sprite.paste(canvas)
-    for track in fresh:
-        for sprite in ground.glow(track):
+    for track in view.owners:
+        for sprite in ground.glow(track) if track in fresh else ground.casing(track):
             sprite.paste(canvas)
     for track in stress.closed:
         ground.closed(track).paste(canvas)

@@ -30,7 +30,7 @@ from render.layers.marks import (
     paint_marked,
     paint_ring,
 )
-from render.layers.pieces import cover_piece, paint_harbour, paint_piece
+from render.layers.pieces import cover_piece, paint_casing, paint_harbour, paint_piece
 from render.layers.slots import paint_slots
 from render.markplaces import mark_place, mark_size
 from render.pen import Box, Pen
@@ -85,6 +85,10 @@ class Ground:
             ("harbour", city, seat),
             lambda: self._bake(_around(x, y, size * 2.4), paint),
         )
+
+    def casing(self, track: RouteId) -> Sprites:
+        """A light band along a claimed track, part by part."""
+        return self._under("casing", track, paint_casing)
 
     def glow(self, track: RouteId) -> Sprites:
         """A light around a track, part by part; slots, cities and names stay above it."""

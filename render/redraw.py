@@ -16,7 +16,7 @@ from render.layers.marks import (
     paint_glow,
     paint_marked,
 )
-from render.layers.pieces import paint_harbour, paint_piece
+from render.layers.pieces import paint_casing, paint_harbour, paint_piece
 from render.layers.slots import paint_slots
 from render.panel import lay_panel
 from render.pen import Pen
@@ -41,7 +41,11 @@ def _paint_board(pen: Pen, scene: Scene) -> None:
     view, spec, layout, stress = scene.seen, scene.spec, scene.layout, scene.stress
     fresh = view.claimed_since(stress.since) if stress.since is not None else ()
     paint_ground(pen, layout)
-    for painter, tracks in ((paint_marked, stress.routes), (paint_glow, fresh)):
+    for painter, tracks in (
+        (paint_marked, stress.routes),
+        (paint_glow, fresh),
+        (paint_casing, [track for track in view.owners if track not in fresh]),
+    ):
         for there in (layout.tracks[track] for track in tracks):
             for part in there.parts:
                 painter(pen, there, part)

@@ -20,8 +20,8 @@ VEIL: Final = 175
 def paint_glow(pen: Pen, track: Track, part: Sequence[Point]) -> None:
     """A warm light around a part of a fresh claim."""
     reach = track.slots[0].width / 2
-    pen.band(part, theme.GLOW_EDGE, 2 * (reach + 7.5))
-    pen.band(part, theme.GLOW, 2 * (reach + 5.5))
+    pen.band(part, theme.GLOW_EDGE, 2 * (reach + 10.5))
+    pen.band(part, theme.GLOW, 2 * (reach + 8.5))
 
 
 def paint_marked(pen: Pen, track: Track, part: Sequence[Point]) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from engine.ids import Piece
-from maps.layout import Slot
+from maps.layout import Slot, Track
+from maps.lines import Point
 from render import theme
 from render.pen import Pen
 from render.shapes import (
@@ -25,10 +26,12 @@ from render.shapes import (
 from render.theme import Mark, mixed
 
 EDGE: Final = 1.8
-RIM: Final = 1.2
+RIM: Final = 1.0
+CASING: Final = 3.2
+"""How far the light band along a claimed track reaches beyond its pieces."""
 COUPLING: Final = 7.0
 """How far a coupling reaches beyond a piece."""
-OVER: Final = 3.0
+OVER: Final = 4.0
 """A piece is so much wider than its slot."""
 
 
@@ -69,6 +72,12 @@ def paint_piece(pen: Pen, slot: Slot, piece: Piece, mark: Mark) -> None:
     body = Body(pen, slot)
     BODIES[piece](body, mark)
     _letter(pen, slot, mark)
+
+
+def paint_casing(pen: Pen, track: Track, part: Sequence[Point]) -> None:
+    """A light band along a part of a claimed track: below its pieces, and between them."""
+    reach = track.slots[0].width / 2 + OVER / 2 + CASING
+    pen.band(part, theme.PAPER, 2 * reach)
 
 
 def cover_piece(pen: Pen, slot: Slot, piece: Piece) -> None:
@@ -137,13 +146,16 @@ def _pattern(body: Body, mark: Mark, box: tuple[float, float, float, float]) -> 
     PATTERNS[mark.pattern](body, mark, *box)
 
 
-def _plain(body: Body, mark: Mark, x0: float, y0: float, x1: float, y1: float) -> None:
-    """Nothing: the colour alone."""
+def _ends(body: Body, mark: Mark, x0: float, y0: float, x1: float, y1: float) -> None:
+    """Both ends."""
+    wide = (x1 - x0) * 0.11
+    for left in (x0 + wide * 0.4, x1 - wide * 1.4):
+        body.fill(rounded(left, y0, left + wide, y1, 1), mark.deep)
 
 
 def _stripe(body: Body, mark: Mark, x0: float, y0: float, x1: float, y1: float) -> None:
     """One line lengthwise."""
-    middle, half = (y0 + y1) / 2, (y1 - y0) * 0.16
+    middle, half = (y0 + y1) / 2, (y1 - y0) * 0.2
     body.fill(
         ((x0, middle - half), (x1, middle - half), (x1, middle + half), (x0, middle + half)),
         mark.deep,
@@ -152,32 +164,32 @@ def _stripe(body: Body, mark: Mark, x0: float, y0: float, x1: float, y1: float) 
 
 def _bands(body: Body, mark: Mark, x0: float, y0: float, x1: float, y1: float) -> None:
     """Lines across."""
-    half = (x1 - x0) * 0.028
-    for share in (0.1, 0.25, 0.75, 0.9):
+    half = (x1 - x0) * 0.04
+    for share in (0.09, 0.24, 0.76, 0.91):
         x = x0 + (x1 - x0) * share
         body.fill(((x - half, y0), (x + half, y0), (x + half, y1), (x - half, y1)), mark.deep)
 
 
 def _dots(body: Body, mark: Mark, x0: float, y0: float, x1: float, y1: float) -> None:
     """A row of windows."""
-    radius = (y1 - y0) * 0.2
-    for share in (0.1, 0.27, 0.73, 0.9):
+    radius = (y1 - y0) * 0.26
+    for share in (0.09, 0.25, 0.75, 0.91):
         body.fill(arc(x0 + (x1 - x0) * share, (y0 + y1) / 2, radius, 0, 360, 12), mark.deep)
 
 
 def _slant(body: Body, mark: Mark, x0: float, y0: float, x1: float, y1: float) -> None:
     """Lines aslant."""
-    count, lean = 5, (y1 - y0) * 0.6
+    count, lean = 4, (y1 - y0) * 0.6
     step = (x1 - x0 - lean) / count
     for number in range(count):
         x = x0 + step * (number + 0.25)
         body.fill(
-            ((x + lean, y0), (x + lean + step * 0.4, y0), (x + step * 0.4, y1), (x, y1)), mark.deep
+            ((x + lean, y0), (x + lean + step * 0.5, y0), (x + step * 0.5, y1), (x, y1)), mark.deep
         )
 
 
-PATTERNS: Final[Mapping[str, Callable[..., None]]] = {
-    "plain": _plain,
+PATTERNS: Final[dict[str, Callable[..., None]]] = {
+    "ends": _ends,
     "stripe": _stripe,
     "bands": _bands,
     "dots": _dots,
