@@ -37,7 +37,7 @@ from render.pen import Box, Pen
 
 GROUNDS: Final = Kept[Hashable, "Ground"](12)
 """Empty boards by layout, frame and language: about six megabytes each."""
-HARBOUR: Final = 1.1
+HARBOUR: Final = 1.5
 """How much bigger than its city's disc a harbour is."""
 BAND: Final = 2
 """Bands around tracks are painted so many times too big."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from engine.ids import Piece
@@ -26,13 +27,35 @@ from render.shapes import (
 from render.theme import Mark, mixed
 
 EDGE: Final = 1.8
-RIM: Final = 1.0
-CASING: Final = 3.2
+RIM: Final = 1.2
+"""How far the light rim of a harbour reaches beyond its edge."""
+CASING: Final = 4.0
 """How far the light band along a claimed track reaches beyond its pieces."""
 COUPLING: Final = 7.0
 """How far a coupling reaches beyond a piece."""
-OVER: Final = 4.0
+OVER: Final = 3.0
 """A piece is so much wider than its slot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bed:
+    """The dark ground of a kind of piece, which says: taken."""
+
+    along: float
+    """So much longer than the vehicle, at each end,"""
+    across: float
+    """and so much wider."""
+    radius: float
+    """Of its corners."""
+    coupling: float = 0.0
+    """How broad what joins it to its neighbours is, of its own width; 0: nothing does."""
+
+
+BEDS: Final[Mapping[Piece, Bed]] = {
+    Piece("train"): Bed(1, 0, 5, 0.42),
+    Piece("ship"): Bed(2, 0.5, 99, 0.2),
+    Piece("taxi"): Bed(1, 0, 7),
+}
 
 
 class Body:
@@ -55,21 +78,21 @@ class Body:
         """Fill an outline that is given around the centre."""
         self.pen.polygon(self.outline(points), colour)
 
-    def bed(self, half: float, side: float, radius: float, mark: Mark) -> None:
-        """The dark ground that says: taken."""
-        rim, edge = half + RIM, half - 1.4
-        self.fill(rounded(-rim, -side - RIM, rim, side + RIM, radius + RIM), theme.PAPER)
-        self.fill(rounded(-half, -side, half, side, radius), theme.INK)
-        self.fill(rounded(-edge, -side + 1.4, edge, side - 1.4, radius - 1.4), _dark(mark))
-
-    def couple(self, half: float, side: float) -> None:
-        """What joins it to its neighbours."""
-        self.fill(rounded(-half, -side, half, side, 1), theme.INK)
+    def lie(self, bed: Bed, inside: theme.Colour) -> None:
+        """Lay its bed, and what joins it to its neighbours."""
+        half, side = self.half + bed.along, self.side + bed.across
+        self.fill(rounded(-half, -side, half, side, bed.radius), theme.INK)
+        half, side = half - EDGE, side - EDGE
+        self.fill(rounded(-half, -side, half, side, bed.radius - EDGE), inside)
+        if bed.coupling:
+            far, near = self.half + COUPLING, self.side * bed.coupling
+            self.fill(rounded(-far, -near, far, near, 1), theme.INK)
 
 
 def paint_piece(pen: Pen, slot: Slot, piece: Piece, mark: Mark) -> None:
     """A piece upon its slot: a dark bed that joins its neighbours', and the vehicle on it."""
     body = Body(pen, slot)
+    body.lie(BEDS[piece], _dark(mark))
     BODIES[piece](body, mark)
     _letter(pen, slot, mark)
 
@@ -82,19 +105,12 @@ def paint_casing(pen: Pen, track: Track, part: Sequence[Point]) -> None:
 
 def cover_piece(pen: Pen, slot: Slot, piece: Piece) -> None:
     """All that a piece covers, in one colour: quicker than the piece itself."""
-    body = Body(pen, slot)
-    half, side = body.half + 2 + RIM, body.side + 0.5 + RIM
-    radius = side if piece == "ship" else 6.0
-    body.fill(rounded(-half, -side, half, side, radius), theme.INK)
-    if piece != "taxi":
-        body.couple(half + COUPLING - 1, body.side * 0.42)
+    Body(pen, slot).lie(BEDS[piece], theme.INK)
 
 
 def _train(body: Body, mark: Mark) -> None:
     """A wagon from the side, coupled to its neighbours."""
     half, side = body.half, body.side
-    body.bed(half + 1, side, 5, mark)
-    body.couple(half + COUPLING, side * 0.42)
     floor = side * 0.66
     shape = rounded(-half, -side + EDGE, half, floor, 4.5)
     body.fill(shape, mark.fill)
@@ -106,8 +122,6 @@ def _train(body: Body, mark: Mark) -> None:
 def _ship(body: Body, mark: Mark) -> None:
     """A steamer from the side."""
     half, side = body.half + 2, body.side + 0.5
-    body.bed(half, side, side, mark)
-    body.couple(half + COUPLING, side * 0.2)
     shape = stretched(SHIP, 0, 0, half - 3, side - 1.6)
     body.fill(shape, mark.fill)
     _pattern(body, mark, (-half * 0.72, -side * 0.04, half * 0.74, side * 0.72))
@@ -117,12 +131,10 @@ def _ship(body: Body, mark: Mark) -> None:
 
 def _taxi(body: Body, mark: Mark) -> None:
     """A car from the side, with a sign on its roof."""
-    half, side = body.half, body.side
-    body.bed(half + 1, side, 7, mark)
-    half, side = half - 2, side - 2
+    half, side = body.half - 2, body.side - 2
     body.fill(stretched(TAXI_SIGN, 0, 0, half, side), theme.GOLD)
     body.fill(stretched(TAXI, 0, 0, half, side), mark.fill)
-    _pattern(body, mark, (-half * 0.96, -side * 0.08, half * 0.96, side * 0.5))
+    _pattern(body, mark, (-half * 0.96, -side * 0.28, half * 0.96, side * 0.56))
     for glass in TAXI_GLASS:
         body.fill(stretched(glass, 0, 0, half, side), theme.SHALLOWS)
     for x in (-half * 0.6, half * 0.6):
