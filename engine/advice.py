@@ -55,6 +55,12 @@ def closed_to(rules: Rules, state: GameState, seat: Seat) -> Links:
     return tuple(route.id for route in free if rules.veto(state, seat, route))
 
 
+def closed_to_all(rules: Rules, state: GameState) -> Links:
+    """The free tracks that nobody may claim any more, whatever anybody holds (C8)."""
+    shut = [closed_to(rules, state, Seat(number)) for number in range(rules.seats)]
+    return tuple(track for track in shut[0] if all(track in others for others in shut[1:]))
+
+
 def wanted_links(missing: Missing) -> Links:
     """The tracks that the tickets still need, each once."""
     return tuple(dict.fromkeys(track for links in missing.values() for track in links or ()))

@@ -22,12 +22,14 @@ from render.frame import Frame, bare, whole
 from render.layers.cities import paint_cities, paint_name
 from render.layers.ground import paint_ground
 from render.layers.marks import (
+    closed_ground,
     link_points,
     paint_badge,
     paint_closed,
     paint_glow,
     paint_link,
     paint_marked,
+    paint_path,
     paint_ring,
 )
 from render.layers.pieces import cover_piece, paint_casing, paint_harbour, paint_piece
@@ -94,6 +96,10 @@ class Ground:
         """A light around a track, part by part; slots, cities and names stay above it."""
         return self._under("glow", track, paint_glow)
 
+    def path(self, track: RouteId) -> Sprites:
+        """A frame around a track of the longest path."""
+        return self._under("path", track, paint_path)
+
     def marked(self, track: RouteId) -> Sprites:
         """A frame around a track asked about."""
         return self._under("marked", track, paint_marked)
@@ -140,8 +146,9 @@ class Ground:
         there = self.layout.tracks[track]
         xs, ys = [slot.x for slot in there.slots], [slot.y for slot in there.slots]
         box = (min(xs) - 40, min(ys) - 40, max(xs) + 40, max(ys) + 40)
+        fades = closed_ground(self.spec.routes[track])
         return self._one(
-            ("closed", track), lambda: self._bake(box, lambda pen: paint_closed(pen, there))
+            ("closed", track), lambda: self._bake(box, lambda pen: paint_closed(pen, there, fades))
         )
 
     def badge(self, track: RouteId, seat: Seat) -> Sprite:

@@ -9,6 +9,7 @@ from bot.messages.kit import Picture
 from bot.messages.own_seat import OwnSeat
 from bot.messages.panels.more import map_panel
 from bot.pictures.drawing import Sketch
+from render import Stress
 
 
 async def show_hand(context: Context) -> None:
@@ -41,5 +42,8 @@ async def show_map(context: Context, zoom: str | None = None) -> None:
 
 async def _map_picture(context: Context, own: OwnSeat, zoom: str | None) -> Picture:
     plan, words = await context.services.plans.of(own), own.speech.words
-    sketch = Sketch(own.speech.spec.id, words.language, own.view, plan=plan, zoom=zoom)
+    stress = Stress(closed=own.outcome.closed)
+    sketch = Sketch(
+        own.speech.spec.id, words.language, own.view, plan=plan, stress=stress, zoom=zoom
+    )
     return await context.services.studio.own_map(sketch, words.say("alt-map"))

@@ -16,6 +16,7 @@ from engine.advice import (
     advise,
     cheapest_way,
     closed_to,
+    closed_to_all,
     distances,
     joining_links,
     missing_links,
@@ -156,6 +157,13 @@ class TestAdvice:
             shut = [closed_to(game.rules, game.state, Seat(seat)) for seat in range(2)]
 
             assert shut == [("boston--new-york-2",) * number for number in closed]
+
+    def test_closed_to_all_is_what_nobody_may_claim(self) -> None:
+        """C8 closes a track for everybody; C7 only for who has the other one."""
+        for seats, closed in ((3, ("boston--new-york-2",)), (4, ())):
+            game = a_game("usa").seats(seats).owning("boston--new-york-1").build()
+
+            assert closed_to_all(game.rules, game.state) == closed
 
     def test_what_tickets_need_comes_first(self) -> None:
         a, b, c = RouteId("a"), RouteId("b"), RouteId("c")

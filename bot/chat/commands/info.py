@@ -36,7 +36,7 @@ from bot.play.records import GameRow
 from bot.play.table import Outcome
 from engine.record import verify
 from engine.ruleset import Rules
-from render import regions
+from render import Stress, regions
 
 TABLES: Final = 20
 """So many of one's tables are listed; a message holds no more."""
@@ -87,7 +87,8 @@ async def board(
         return
     await context.think()
     language, shown = speech.words.language, outcome.view(None)
-    sketch = Sketch(speech.spec.id, language, shown, names=tuple(speech.names), zoom=zoom)
+    names, stress = tuple(speech.names), Stress(closed=outcome.closed)
+    sketch = Sketch(speech.spec.id, language, shown, names=names, stress=stress, zoom=zoom)
     picture = await context.services.studio.board(sketch, board_alt(shown, speech), asked=True)
     await context.answer(Screen((gallery(picture),), (picture,)))
 

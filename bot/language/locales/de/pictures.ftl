@@ -41,6 +41,8 @@ picture-ranking = Endstand
 picture-rank = { $place }.
 picture-bonus = Boni
 picture-total = Summe
+picture-project = Whistlestop
+picture-date = { $day }.{ $month }.{ $year }
 
 # Was Punkte bringt, nach den Namen der Zeilen auf dem Wertungsblatt; in Bildern und in Sätzen.
 score-routes = Strecken

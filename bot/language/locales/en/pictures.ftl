@@ -41,6 +41,8 @@ picture-ranking = Final ranking
 picture-rank = { $place }.
 picture-bonus = Bonuses
 picture-total = Total
+picture-project = Whistlestop
+picture-date = { $year }-{ $month }-{ $day }
 
 # What scores, by the names of the lines on the score sheet; in pictures and in sentences.
 score-routes = Routes
