@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from PIL import Image
 
@@ -33,10 +33,15 @@ def draw_board(scene: Scene) -> bytes:
     return png(canvas)
 
 
-def lay_board(ground: Ground, view: View, stress: Stress) -> Image.Image:
-    """A fresh canvas with the board and all that lies on it."""
+def lay_board(
+    ground: Ground, view: View, stress: Stress, wanted: Sequence[RouteId] = ()
+) -> Image.Image:
+    """A fresh canvas with the board and all that lies on it; *wanted* tracks have a halo."""
     canvas = ground.image.copy()
     fresh = view.claimed_since(stress.since) if stress.since is not None else ()
+    for track in wanted:
+        for sprite in ground.link(track):
+            sprite.paste(canvas)
     for sprite in _bands(ground, view, stress, fresh):
         sprite.paste(canvas)
     for track in stress.closed:

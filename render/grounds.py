@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from math import cos, hypot, sin
 from typing import Final, TypeAlias
 
@@ -23,7 +22,6 @@ from render.layers.cities import paint_cities, paint_name
 from render.layers.ground import paint_ground
 from render.layers.marks import (
     closed_ground,
-    link_points,
     paint_badge,
     paint_closed,
     paint_glow,
@@ -43,8 +41,6 @@ HARBOUR: Final = 1.5
 """How much bigger than its city's disc a harbour is."""
 BAND: Final = 2
 """Bands around tracks are painted so many times too big."""
-FEW: Final = 6
-"""So many dots of a link are kept in one piece: a longer one would be mostly empty."""
 Part: TypeAlias = tuple[Point, ...]
 Sprites: TypeAlias = tuple[Sprite, ...]
 SPRITES_EACH: Final = 2500
@@ -105,18 +101,8 @@ class Ground:
         return self._under("marked", track, paint_marked)
 
     def link(self, track: RouteId) -> Sprites:
-        """Dots along a track that a ticket still needs, a few at a time."""
-        there = self.layout.tracks[track]
-        width = there.slots[0].width
-
-        def make() -> Iterator[Sprite]:
-            for dots in map(link_points, there.parts):
-                for few in (dots[start : start + FEW] for start in range(0, len(dots), FEW)):
-                    yield self._bake(
-                        _along(few, width / 2), partial(paint_link, points=dots, width=width)
-                    )
-
-        return self.sprites.get_or_make(("link", track), lambda: tuple(make()))
+        """A halo beside a track that a ticket still needs."""
+        return self._under("link", track, paint_link)
 
     def ring(self, x: float, y: float) -> Sprite:
         """A ring around a stop of one's own ticket."""

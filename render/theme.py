@@ -62,7 +62,9 @@ GLOW_EDGE: Final = colour("e07b00")
 MARKED: Final = colour("e0218a")
 """A route asked about, and the rings of one's own tickets."""
 LINKS: Final = colour("7a1fa2")
-"""Missing links of one's own tickets."""
+"""Missing links of one's own tickets,"""
+LINKS_PALE: Final = colour("dfc9ec")
+"""and the light that they lie in."""
 ROUGH: Final = colour("8a5628")
 """The teeth of rough ground."""
 WAVE: Final = colour("8db6c6")

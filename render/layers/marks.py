@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.board import Route
 from maps.layout import Track
-from maps.lines import Point, straight
+from maps.lines import Point
 from render import theme
 from render.layers.slots import WATERBORNE
 from render.pen import Box, Pen
@@ -88,17 +88,12 @@ def tag_box(x: float, y: float, text: str, size: float) -> Box:
     return x - wide, y - high, x + wide, y + high
 
 
-def link_points(part: Sequence[Point]) -> list[Point]:
-    """Where dots lie along a part of a track that a ticket still needs."""
-    line = straight(part)
-    count = max(2, round(line.length / 13))
-    return [line.at(line.length * step / count)[:2] for step in range(count + 1)]
-
-
-def paint_link(pen: Pen, points: Sequence[Point], width: float) -> None:
-    """Dots on a track of this width."""
-    pen.dots(points, theme.PAPER, width * 0.31)
-    pen.dots(points, theme.LINKS, width * 0.21)
+def paint_link(pen: Pen, track: Track, part: Sequence[Point]) -> None:
+    """A halo beside a part of a track that a ticket still needs: its colour stays visible."""
+    reach = track.slots[0].width / 2
+    pen.band(part, theme.PAPER, 2 * (reach + 11))
+    pen.band(part, theme.LINKS, 2 * (reach + 9.5))
+    pen.band(part, theme.LINKS_PALE, 2 * (reach + 4.5))
 
 
 def paint_path(pen: Pen, track: Track, part: Sequence[Point]) -> None:

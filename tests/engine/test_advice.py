@@ -20,6 +20,7 @@ from engine.advice import (
     distances,
     joining_links,
     missing_links,
+    near_links,
     spaces,
     useful_builds,
     wanted_links,
@@ -171,6 +172,16 @@ class TestAdvice:
 
         assert wanted_links(missing) == (c, b)
         assert useful_builds([a, b, c], missing) == (b, c, a)
+
+    def test_then_comes_what_touches_ones_own_tracks(self) -> None:
+        game = a_game("usa").owning("boston--montreal-1").build()
+        near = near_links(game.rules.spec, view_for(game.rules, game.state, Seat(0)))
+        a, b, c = RouteId("dallas--houston-1"), RouteId("boston--new-york-1"), RouteId("c")
+
+        assert {b, RouteId("boston--montreal-2")} < {*near}
+        assert a not in near
+        assert near_links(game.rules.spec, view_for(game.rules, game.state, Seat(1))) == ()
+        assert useful_builds([a, b, c], {TicketId("open"): (c,)}, near) == (c, b, a)
 
     def test_a_closed_track_is_no_way_for_a_ticket(self) -> None:
         """With two players one track between Boston and New York is all there is (C8)."""
