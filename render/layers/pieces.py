@@ -184,7 +184,7 @@ def _bands(body: Body, mark: Mark, x0: float, y0: float, x1: float, y1: float) -
 
 def _dots(body: Body, mark: Mark, x0: float, y0: float, x1: float, y1: float) -> None:
     """A row of windows."""
-    radius = (y1 - y0) * 0.26
+    radius = min((y1 - y0) * 0.26, (x1 - x0) * 0.09)
     for share in (0.09, 0.25, 0.75, 0.91):
         body.fill(arc(x0 + (x1 - x0) * share, (y0 + y1) / 2, radius, 0, 360, 12), mark.deep)
 
