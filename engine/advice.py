@@ -48,7 +48,8 @@ def advise(rules: Rules, state: GameState, seat: Seat) -> Advice:
         ticket: missing_links(rules.spec, view, ticket, closed)
         for ticket in (*view.tickets, *offered)
     }
-    return Advice(missing, useful_builds(claimable(rules, state, seat), missing))
+    near = near_links(rules.spec, view)
+    return Advice(missing, useful_builds(claimable(rules, state, seat), missing, near))
 
 
 def closed_to(rules: Rules, state: GameState, seat: Seat) -> Links:
@@ -57,15 +58,30 @@ def closed_to(rules: Rules, state: GameState, seat: Seat) -> Links:
     return tuple(route.id for route in free if rules.veto(state, seat, route))
 
 
+def closed_to_all(rules: Rules, state: GameState) -> Links:
+    """The free tracks that nobody may claim any more, whatever anybody holds (C8)."""
+    shut = [closed_to(rules, state, Seat(number)) for number in range(rules.seats)]
+    return tuple(track for track in shut[0] if all(track in others for others in shut[1:]))
+
+
 def wanted_links(missing: Missing) -> Links:
     """The tracks that the tickets still need, each once."""
     return tuple(dict.fromkeys(track for links in missing.values() for track in links or ()))
 
 
-def useful_builds(payable: Iterable[RouteId], missing: Missing) -> Links:
-    """The tracks that can be paid for now, those that tickets still need first."""
+def near_links(spec: MapSpec, view: View) -> Links:
+    """The tracks that touch the viewer's own."""
+    own = [spec.routes[track] for track, owner in view.owners.items() if owner == view.viewer]
+    cities = {city for route in own for city in route.ends}
+    return tuple(route.id for route in spec.routes.values() if not cities.isdisjoint(route.ends))
+
+
+def useful_builds(
+    payable: Iterable[RouteId], missing: Missing, near: Collection[RouteId] = ()
+) -> Links:
+    """The tracks that can be paid for now: those that tickets still need, those *near*, others."""
     wanted = wanted_links(missing)
-    return tuple(sorted(payable, key=lambda track: track not in wanted))
+    return tuple(sorted(payable, key=lambda track: (track not in wanted, track not in near)))
 
 
 def missing_links(

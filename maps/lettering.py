@@ -43,7 +43,7 @@ FLAG: Final = 1.75
 """A flag stands before a country's name, so much wider than the name's size."""
 COUNTRY: Final = 1.15
 """A country's name is so much bigger, in capitals."""
-TAG: Final = 0.74
+TAG: Final = 0.78
 """A name at the edge of the world is so much smaller."""
 
 
@@ -70,10 +70,16 @@ def labels(spec: MapSpec, layout: Layout, language: str) -> list[Thing]:
         outline = label_box(place, spec.cities[name], layout.font, language)
         if outline:
             found.append(Thing(f"name of {name}", outline, f"name of {name}"))
+    return found + tags(spec, layout, layout.font, language)
+
+
+def tags(spec: MapSpec, layout: Layout, font: float, language: str) -> list[Thing]:
+    """All names at the edge of the world."""
+    found = []
     for track_name, track in layout.tracks.items():
         for tag in track.tags:
             words = spec.cities[tag.city].name(language)
-            outline = text_box(tag.at, words, layout.font * TAG, tag.anchor)
+            outline = text_box(tag.at, words, font * TAG, tag.anchor)
             at = f"tag {tag.city} of {track_name}"
             found.append(Thing(at, outline, at))
     return found

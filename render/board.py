@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Sequence
+
 from PIL import Image
 
 from engine.ids import RouteId
 from engine.view import View
+from render.canvas import Sprite
 from render.frame import close_up, whole
 from render.grounds import Ground, badge_place, ground_for
 from render.layers.marks import badge_style
@@ -30,16 +33,17 @@ def draw_board(scene: Scene) -> bytes:
     return png(canvas)
 
 
-def lay_board(ground: Ground, view: View, stress: Stress) -> Image.Image:
-    """A fresh canvas with the board and all that lies on it."""
+def lay_board(
+    ground: Ground, view: View, stress: Stress, wanted: Sequence[RouteId] = ()
+) -> Image.Image:
+    """A fresh canvas with the board and all that lies on it; *wanted* tracks have a halo."""
     canvas = ground.image.copy()
     fresh = view.claimed_since(stress.since) if stress.since is not None else ()
-    for track in stress.routes:
-        for sprite in ground.marked(track):
+    for track in wanted:
+        for sprite in ground.link(track):
             sprite.paste(canvas)
-    for track in fresh:
-        for sprite in ground.glow(track):
-            sprite.paste(canvas)
+    for sprite in _bands(ground, view, stress, fresh):
+        sprite.paste(canvas)
     for track in stress.closed:
         ground.closed(track).paste(canvas)
     _lay_pieces(canvas, ground, view)
@@ -47,6 +51,18 @@ def lay_board(ground: Ground, view: View, stress: Stress) -> Image.Image:
         ground.badge(track, view.owners[track]).paste(canvas)
         _lay_number(Quick(canvas), ground, track, number)
     return canvas
+
+
+def _bands(
+    ground: Ground, view: View, stress: Stress, fresh: Collection[RouteId]
+) -> Iterator[Sprite]:
+    """What lies along tracks, below all that is printed: the upper ones last."""
+    for track in stress.routes:
+        yield from ground.marked(track)
+    for track in view.owners:
+        yield from ground.glow(track) if track in fresh else ground.casing(track)
+    for track in stress.path:
+        yield from ground.path(track)
 
 
 def _lay_number(surface: Surface, ground: Ground, track: RouteId, number: int) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from math import cos, hypot, sin
 from typing import Final, TypeAlias
 
@@ -22,27 +21,26 @@ from render.frame import Frame, bare, whole
 from render.layers.cities import paint_cities, paint_name
 from render.layers.ground import paint_ground
 from render.layers.marks import (
-    link_points,
+    closed_ground,
     paint_badge,
     paint_closed,
     paint_glow,
     paint_link,
     paint_marked,
+    paint_path,
     paint_ring,
 )
-from render.layers.pieces import cover_piece, paint_harbour, paint_piece
+from render.layers.pieces import cover_piece, paint_casing, paint_harbour, paint_piece
 from render.layers.slots import paint_slots
 from render.markplaces import mark_place, mark_size
 from render.pen import Box, Pen
 
 GROUNDS: Final = Kept[Hashable, "Ground"](12)
 """Empty boards by layout, frame and language: about six megabytes each."""
-HARBOUR: Final = 1.1
+HARBOUR: Final = 1.5
 """How much bigger than its city's disc a harbour is."""
 BAND: Final = 2
 """Bands around tracks are painted so many times too big."""
-FEW: Final = 6
-"""So many dots of a link are kept in one piece: a longer one would be mostly empty."""
 Part: TypeAlias = tuple[Point, ...]
 Sprites: TypeAlias = tuple[Sprite, ...]
 SPRITES_EACH: Final = 2500
@@ -86,27 +84,25 @@ class Ground:
             lambda: self._bake(_around(x, y, size * 2.4), paint),
         )
 
+    def casing(self, track: RouteId) -> Sprites:
+        """A light band along a claimed track, part by part."""
+        return self._under("casing", track, paint_casing)
+
     def glow(self, track: RouteId) -> Sprites:
         """A light around a track, part by part; slots, cities and names stay above it."""
         return self._under("glow", track, paint_glow)
+
+    def path(self, track: RouteId) -> Sprites:
+        """A frame around a track of the longest path."""
+        return self._under("path", track, paint_path)
 
     def marked(self, track: RouteId) -> Sprites:
         """A frame around a track asked about."""
         return self._under("marked", track, paint_marked)
 
     def link(self, track: RouteId) -> Sprites:
-        """Dots along a track that a ticket still needs, a few at a time."""
-        there = self.layout.tracks[track]
-        width = there.slots[0].width
-
-        def make() -> Iterator[Sprite]:
-            for dots in map(link_points, there.parts):
-                for few in (dots[start : start + FEW] for start in range(0, len(dots), FEW)):
-                    yield self._bake(
-                        _along(few, width / 2), partial(paint_link, points=dots, width=width)
-                    )
-
-        return self.sprites.get_or_make(("link", track), lambda: tuple(make()))
+        """A halo beside a track that a ticket still needs."""
+        return self._under("link", track, paint_link)
 
     def ring(self, x: float, y: float) -> Sprite:
         """A ring around a stop of one's own ticket."""
@@ -136,8 +132,9 @@ class Ground:
         there = self.layout.tracks[track]
         xs, ys = [slot.x for slot in there.slots], [slot.y for slot in there.slots]
         box = (min(xs) - 40, min(ys) - 40, max(xs) + 40, max(ys) + 40)
+        fades = closed_ground(self.spec.routes[track])
         return self._one(
-            ("closed", track), lambda: self._bake(box, lambda pen: paint_closed(pen, there))
+            ("closed", track), lambda: self._bake(box, lambda pen: paint_closed(pen, there, fades))
         )
 
     def badge(self, track: RouteId, seat: Seat) -> Sprite:

@@ -20,7 +20,7 @@ from render.palette import png
 from render.pen import Box, Pen, fitted
 from render.scene import Scene
 from render.surface import Quick, Stamp, Style, write, write_number
-from render.tickets import FINE, card_for, lay_ticket
+from render.tickets import FINE, card_for, lay_ticket, numbered
 
 WIDTH: Final = 1200
 PAD: Final = 20
@@ -68,9 +68,10 @@ def draw_hand(scene: Scene) -> bytes:
     _lay_heading(canvas, top_tickets, scene.say("picture-tickets-held", count=count))
     if not count:
         _lay_note(canvas, top_tickets + HEAD, scene)
-    for number, box in enumerate(_places(top_tickets + HEAD, columns, size, count)):
-        card = card_for(scene, view.tickets[number], number + 1)
-        lay_ticket(canvas, box, scene, card)
+    numbers = numbered(view)
+    boxes = _places(top_tickets + HEAD, columns, size, count)
+    for ticket, box in zip(view.tickets, boxes, strict=True):
+        lay_ticket(canvas, box, scene, card_for(scene, ticket, numbers.index(ticket) + 1))
     return png(canvas)
 
 

@@ -14,7 +14,7 @@ from maps.layout import Slot
 from render import theme
 from render.canvas import Painter
 from render.cards import counter, paint_mark, paint_vehicle
-from render.layers.pieces import BODIES, paint_harbour, paint_piece
+from render.layers.pieces import BEDS, BODIES, paint_harbour, paint_piece
 from render.pen import Pen
 from render.shapes import ANCHOR, ANCHOR_EYE, SYMBOLS, placed
 from render.theme import FINE
@@ -101,10 +101,13 @@ def _pieces(piece: Piece) -> Mapping[str, Painter]:
 
 def _piece(piece: Piece, mark: theme.Mark) -> Painter:
     def paint(pen: Pen) -> None:
+        pen = pen.inside(64, 64, 2.2)
         if piece in BODIES:
-            paint_piece(pen.inside(64, 64, 2.2), Slot(0, 0, 0, 48, 26), piece, mark)
+            # A light rim: it is seen on dark and on light ground.
+            pen.box((-28.6, -16, 28.6, 16), theme.PAPER, BEDS[piece].radius + 1)
+            paint_piece(pen, Slot(0, 0, 0, 48, 26), piece, mark)
         else:
-            paint_harbour(pen.inside(64, 64, 2.2), 0, 0, 15, mark)
+            paint_harbour(pen, 0, 0, 15, mark)
 
     return paint
 

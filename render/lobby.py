@@ -12,10 +12,11 @@ from render.canvas import laid
 from render.frame import Frame, whole
 from render.grounds import ground_for
 from render.layers.cities import paint_place
-from render.layers.slots import paint_slot, paint_symbol
+from render.layers.slots import paint_slot
 from render.palette import png
 from render.pen import Box, Pen, fitted
 from render.scene import Scene
+from render.shapes import SYMBOLS, placed
 
 PAD: Final = 20
 INSET: Final = (PAD, PAD, -PAD, 0)
@@ -124,9 +125,11 @@ def _chips(pen: Pen, cell: Box, rows: int, names: Sequence[str | None], scene: S
     left, top, wide, high = cell
     for number, name in enumerate(names):
         x, y = left + number // rows * wide, top + (number % rows + 0.5) * high
-        fill = theme.ROUTES[name].fill
-        pen.box((x, y - CHIP / 2, x + CHIP * 1.6, y + CHIP / 2), fill, 6, theme.PAPER, 2)
-        paint_symbol(pen, x + CHIP * 0.8, y, CHIP * 0.34, name)
+        ink = theme.ROUTES[name]
+        pen.box((x, y - CHIP / 2, x + CHIP * 1.6, y + CHIP / 2), ink.fill, 6, theme.PAPER, 2)
+        if ink.symbol:
+            symbol = placed(SYMBOLS[ink.symbol], x + CHIP * 0.8, y, CHIP * 0.34)
+            pen.polygon(symbol, ink.mark)
         label = scene.say(f"picture-colour-{name or 'gray'}")
         text, size = fitted(label, 40, "semibold", wide - CHIP * 1.6 - 18, 15)
         pen.text(x + CHIP * 1.6 + 12, y, text, size, theme.PAPER, "lm")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise, product
-from math import cos, hypot, sin
+from math import atan2, cos, hypot, pi, sin
 from typing import Final, TypeAlias
 
 from engine.board import MapSpec
-from engine.ids import RouteId
+from engine.ids import CityId, RouteId
 from engine.kept import Kept
 from maps.editions import LANGUAGES
 from maps.layout import Layout
@@ -124,3 +124,63 @@ def _wish(layout: Layout, track: RouteId, beside: list[RouteId]) -> Point:
 
 def _far(a: Point, b: Point) -> float:
     return hypot(a[0] - b[0], a[1] - b[1])
+
+
+# Signs beside cities.
+
+AROUND: Final = 24
+"""So many directions are tried for a sign beside a city."""
+RING: Final = 10.0
+"""A sign stands outside the ring around its city."""
+STOPS: Final = Kept[tuple[int, str, CityId, Point], tuple[Layout, Point]](512)
+"""By layout, language, city and size of the sign: where it stands."""
+
+
+def stop_place(
+    spec: MapSpec, layout: Layout, language: str, city: CityId, half: Point
+) -> tuple[float, float]:
+    """Where a sign of this size, half of it to each side, stands beside a city.
+
+    Opposite its name if it can: but on no name, no city, and on tracks only where it must.
+    """
+
+    def make() -> tuple[Layout, Point]:
+        return layout, _beside_city(spec, layout, language, city, half)
+
+    return STOPS.get_or_make((id(layout), language, city, half), make)[1]
+
+
+def _beside_city(spec: MapSpec, layout: Layout, language: str, city: CityId, half: Point) -> Point:
+    place, far = layout.places[city], layout.city_radius + RING
+    dx, dy, _ = place.label or (1.0, 1.0, "")
+    wish, reach = atan2(-dy, -dx), far + 2 * max(half) + layout.font
+    names = [thing.bounds for thing in labels(spec, layout, language)]
+    names = [name for name in names if _hides((place.x, place.y), reach, name)]
+    radius, here = layout.city_radius, (place.x, place.y)
+    cities = [(there.x, there.y) for name, there in layout.places.items() if name != city]
+    spaces = [slot for track in layout.tracks.values() for slot in track.slots]
+    discs = [_square(at, radius) for at in cities if _far(here, at) < reach + radius]
+    slots = [
+        _square((slot.x, slot.y), slot.width / 2)
+        for slot in spaces
+        if _far(here, (slot.x, slot.y)) < reach + slot.width
+    ]
+
+    def harm(angle: float) -> float:
+        x, y = place.x + cos(angle) * (far + half[0]), place.y + sin(angle) * (far + half[1])
+        box = (x - half[0], y - half[1], x + half[0], y + half[1])
+        outside = box[0] < 0 or box[1] < 0 or box[2] > layout.width or box[3] > layout.height
+        hidden = sum(_overlap(box, thing) for thing in (*names, *discs))
+        on_tracks = sum(_overlap(box, slot) for slot in slots)
+        return 100 * outside + 20 * hidden + 3 * on_tracks - cos(angle - wish)
+
+    best = min((2 * pi * step / AROUND for step in range(AROUND)), key=harm)
+    return place.x + cos(best) * (far + half[0]), place.y + sin(best) * (far + half[1])
+
+
+def _overlap(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+def _square(at: Point, half: float) -> Box:
+    return at[0] - half, at[1] - half, at[0] + half, at[1] + half

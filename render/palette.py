@@ -40,7 +40,7 @@ def _plain() -> Iterator[Colour]:
             yield value
     yield from theme.FLAGS.values()
     for ink in theme.ROUTES.values():
-        yield ink.fill
+        yield from (ink.fill, ink.pale, ink.line, ink.sign)
     for mark in theme.MARKS:
         yield mark.fill
         yield mark.deep

@@ -1,16 +1,16 @@
-"""A player's own map: tickets ringed, missing links dotted, payable routes lettered."""
+"""A player's own map: tickets ringed, what they need with a halo, useful routes lettered."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from math import ceil, hypot
+from math import ceil
 from typing import Final
 
 from PIL import Image
 
-from engine.advice import wanted_links
+from engine.advice import near_links, wanted_links
 from engine.board import MapSpec
-from engine.ids import CityId
+from engine.ids import CityId, TicketId
 from engine.view import View
 from maps.layout import Layout
 from maps.lines import Point
@@ -20,18 +20,20 @@ from render.canvas import laid, plain
 from render.frame import Frame, bare, close_up
 from render.grounds import Ground, ground_for
 from render.layers.marks import paint_tag, tag_box
-from render.markplaces import mark_place
+from render.markplaces import mark_place, stop_place
 from render.palette import png
 from render.pen import Box, Pen, fitted
 from render.scene import Scene
 from render.surface import Quick, Stamp, Style, Surface, put_around, write
 from render.theme import Colour
-from render.tickets import EDGES, Card, called, card_for, sign
+from render.tickets import EDGES, Card, called, card_for, numbered, sign
 
 WIDTH: Final = 1500
 """The list of tickets is laid out for this width and made to fit the board's."""
 COLUMNS: Final = 3
-ROW: Final = 52
+ROW: Final = 88
+TOTAL: Final = 48
+"""The line about all tickets together."""
 PAD: Final = 10
 FINE: Final = 3
 """Signs are painted so many times too big."""
@@ -47,7 +49,7 @@ def draw_map(scene: Scene) -> bytes:
     spec, layout = scene.spec, scene.layout
     frame = close_up(spec, layout, scene.zoom) if scene.zoom else bare(layout)
     ground = ground_for(spec, layout, frame, scene.language)
-    canvas = lay_board(ground, scene.seen, scene.stress)
+    canvas = lay_board(ground, scene.seen, scene.stress, wanted_links(scene.plan.missing))
     _lay_marks(canvas, ground, scene)
     return png(canvas if scene.zoom else _with_list(canvas, frame, scene))
 
@@ -55,20 +57,13 @@ def draw_map(scene: Scene) -> bytes:
 def _lay_marks(canvas: Image.Image, ground: Ground, scene: Scene) -> None:
     """Everything on the board that is the viewer's own."""
     spec, layout, plan = scene.spec, scene.layout, scene.plan
-    wanted = wanted_links(plan.missing)
-    for track in wanted:
-        for sprite in ground.link(track):
-            sprite.paste(canvas)
+    marked = {*wanted_links(plan.missing), *near_links(spec, scene.seen)}
+    for track, letter in plan.letters.items():
+        if track in marked:
+            at = mark_place(spec, layout, track)
+            _lay_tag(canvas, ground, at, letter, layout.font * 0.58, theme.INK)
     for city, numbers in _numbers(scene.seen, spec).items():
         _lay_stop(canvas, ground, city, numbers)
-    size = layout.font * 0.58
-    for track in wanted:
-        if track not in plan.letters:
-            at, length = mark_place(spec, layout, track), spec.routes[track].length
-            _lay_tag(canvas, ground, at, str(length), size, theme.LINKS)
-    for track, letter in plan.letters.items():
-        both = f"{letter} {spec.routes[track].length}" if track in wanted else letter
-        _lay_tag(canvas, ground, mark_place(spec, layout, track), both, size, theme.INK)
 
 
 def _lay_stop(canvas: Image.Image, ground: Ground, city: CityId, numbers: list[int]) -> None:
@@ -77,14 +72,14 @@ def _lay_stop(canvas: Image.Image, ground: Ground, city: CityId, numbers: list[i
     place = layout.places[city]
     for x, y in _spots(layout, city) or [(place.x, place.y)]:
         ground.ring(x, y).paste(canvas)
-    dx, dy, _ = place.label or (1.0, 1.0, "")
+    text, size = "·".join(map(str, numbers)), layout.font * 0.52
     if ground.spec.cities[city].is_end:
-        dx, dy = 0.0, 1.0
+        at = (place.x, place.y - layout.city_radius - layout.font * 0.75)
     else:
         ground.name(city).paste(canvas)
-    far = (layout.city_radius + layout.font * 0.75) / (hypot(dx, dy) or 1)
-    text, at = "·".join(map(str, numbers)), (place.x - dx * far, place.y - dy * far)
-    _lay_tag(canvas, ground, at, text, layout.font * 0.52, theme.MARKED)
+        _, _, *half = tag_box(0, 0, text, size)
+        at = stop_place(ground.spec, layout, ground.language, city, (half[0], half[1]))
+    _lay_tag(canvas, ground, at, text, size, theme.MARKED)
 
 
 def _lay_tag(
@@ -100,7 +95,7 @@ def _lay_tag(
 
 def _numbers(view: View, spec: MapSpec) -> dict[CityId, list[int]]:
     found: defaultdict[CityId, list[int]] = defaultdict(list)
-    for number, ticket in enumerate(view.tickets, 1):
+    for number, ticket in enumerate(numbered(view), 1):
         for stop in spec.tickets[ticket].stops:
             found[stop].append(number)
     return found
@@ -112,7 +107,7 @@ def _spots(layout: Layout, city: CityId) -> list[tuple[float, float]]:
 
 def _with_list(canvas: Image.Image, frame: Frame, scene: Scene) -> Image.Image:
     """The map with the list of tickets below it."""
-    tickets = scene.seen.tickets
+    tickets = numbered(scene.seen)
     count = len(tickets)
     if not count:
         return canvas
@@ -120,7 +115,8 @@ def _with_list(canvas: Image.Image, frame: Frame, scene: Scene) -> Image.Image:
     columns = min(COLUMNS, count)
     rows = -(-count // columns)
     columns = -(-count // rows)
-    high = rows * ROW + 2 * PAD
+    total = total_of(scene)
+    high = rows * ROW + 2 * PAD + (TOTAL if total else 0)
     whole = plain(frame.width, frame.height + round(high * fit), theme.PANEL)
     whole.paste(canvas, (0, 0))
     step = frame.width / columns
@@ -129,12 +125,44 @@ def _with_list(canvas: Image.Image, frame: Frame, scene: Scene) -> Image.Image:
         card = card_for(scene, tickets[number], number + 1)
         line = (x + PAD * fit, y, x + step - PAD * fit, y)
         _lay_row(Quick(whole), line, fit, scene, card)
+    y = frame.height + (high - PAD - TOTAL / 2) * fit
+    write(Quick(whole), PAD * fit, y, total, Style(31 * fit, theme.PAPER, theme.PANEL))
     return whole
 
 
+def total_of(scene: Scene) -> str:
+    """What all tickets together need, against what is left; empty if they need nothing."""
+    view, needs = scene.seen, scene.plan.pieces(scene.spec)
+    if view.viewer is None or not needs:
+        return ""
+    left = view.seats[view.viewer].pieces
+    parts = [
+        scene.say(f"picture-plan-{piece}", need=need, left=left.get(piece, 0))
+        for piece, need in sorted(needs.items(), reverse=True)
+    ]
+    return scene.say("picture-plan", pieces="  ·  ".join(parts))
+
+
+def needs_of(scene: Scene, ticket: TicketId) -> str:
+    """The cards that a ticket still needs: "needs 3 pink, 2 of any"."""
+    parts = []
+    for piece, colours in sorted(scene.plan.cards(scene.spec, ticket).items(), reverse=True):
+        ordered = sorted(colours.items(), key=lambda item: (item[0] is None, -item[1]))
+        cards = ", ".join(
+            scene.say(f"picture-need-{colour or 'gray'}", count=count) for colour, count in ordered
+        )
+        parts.append(scene.say(f"picture-needs-{piece}", cards=cards))
+    return "  ·  ".join(parts)
+
+
 def _lay_row(surface: Surface, line: Box, fit: float, scene: Scene, card: Card) -> None:
-    """A ticket: its number, its stops, its value, and how many spaces it still needs."""
+    """A ticket: its number, its stops, its value, and below them what it still needs."""
     left, y, right, _ = line
+    needs = needs_of(scene, card.id)
+    text, size = fitted(needs, 27 * fit, "medium", right - left - 60 * fit, 17 * fit)
+    ground = Style(size, theme.FAINT, theme.PANEL, "medium")
+    write(surface, left + 52 * fit, y + 22 * fit, text, ground)
+    y -= 16 * fit if needs else 0
     ticket = scene.spec.tickets[card.id]
     put_around(surface, _number(str(card.number), 21 * fit), left + 22 * fit, y)
     stops = called(scene, ticket)

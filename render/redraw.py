@@ -11,12 +11,14 @@ from render.layers.cities import paint_cities, paint_name
 from render.layers.ground import paint_ground
 from render.layers.marks import (
     badge_style,
+    closed_ground,
     paint_badge,
     paint_closed,
     paint_glow,
     paint_marked,
+    paint_path,
 )
-from render.layers.pieces import paint_harbour, paint_piece
+from render.layers.pieces import paint_casing, paint_harbour, paint_piece
 from render.layers.slots import paint_slots
 from render.panel import lay_panel
 from render.pen import Pen
@@ -41,13 +43,18 @@ def _paint_board(pen: Pen, scene: Scene) -> None:
     view, spec, layout, stress = scene.seen, scene.spec, scene.layout, scene.stress
     fresh = view.claimed_since(stress.since) if stress.since is not None else ()
     paint_ground(pen, layout)
-    for painter, tracks in ((paint_marked, stress.routes), (paint_glow, fresh)):
+    for painter, tracks in (
+        (paint_marked, stress.routes),
+        (paint_glow, fresh),
+        (paint_casing, [track for track in view.owners if track not in fresh]),
+        (paint_path, stress.path),
+    ):
         for there in (layout.tracks[track] for track in tracks):
             for part in there.parts:
                 painter(pen, there, part)
     paint_slots(pen, layout, list(spec.routes.values()))
     for track in stress.closed:
-        paint_closed(pen, layout.tracks[track])
+        paint_closed(pen, layout.tracks[track], closed_ground(spec.routes[track]))
     paint_cities(pen, spec, layout, scene.language)
     _paint_pieces(pen, scene)
     for number, track in enumerate(fresh, 1):

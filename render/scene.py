@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass, field
+from datetime import date
 from typing import Protocol
 
 from engine.board import MapSpec
@@ -36,6 +37,8 @@ class Stress:
     """Tracks asked about."""
     closed: tuple[RouteId, ...] = ()
     """Tracks that nobody may claim any more; the caller knows the rules."""
+    path: tuple[RouteId, ...] = ()
+    """Claimed tracks that belong together, such as the longest path: framed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,8 @@ class Scene:
     """A region or a city to look at closely; None: the whole board."""
     sheet: ScoreSheet | None = None
     """The result of a game that is over."""
+    ended: date | None = None
+    """On which day it was over, if the picture is to say so."""
 
     @property
     def seen(self) -> View:
@@ -89,6 +94,14 @@ class Scene:
     def title(self) -> str:
         """The edition's title."""
         return self.spec.title(self.language)
+
+    @property
+    def day(self) -> str:
+        """When it was over, as one writes it; empty if it is not told."""
+        if self.ended is None:
+            return ""
+        year, month, day = self.ended.isoformat().split("-")
+        return self.say("picture-date", year=year, month=month, day=day)
 
     def say(self, key: str, **facts: str | int) -> str:
         """The words for *key*."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from PIL import Image
 
-from engine.ids import CityId, RouteId, Seat, TicketId
+from engine.ids import CityId, Seat, TicketId
 from engine.scoring import ScoreLine
 from maps.layout import Layout
 from render import theme
@@ -17,12 +18,14 @@ from render.cards import paint_mark
 from render.frame import Camera, Frame
 from render.grounds import ground_for
 from render.labels import score_key, signed
-from render.layers.marks import paint_path
 from render.palette import png
 from render.pen import Box, Pen, fitted, text_width
 from render.scene import Scene, Stress
 from render.tickets import called, paint_sign
 
+TITLE: Final = 68
+HIGH_TITLE: Final = 112
+"""The line above everything; two lines where the board is high."""
 WIDTH: Final = 1600
 """Below a wide board: a column for each seat."""
 HEAD: Final = 150
@@ -42,7 +45,7 @@ def draw_scores(scene: Scene) -> bytes:
     frame = _frame(scene.layout, max(map(len, columns.values())))
     canvas = _board(scene, frame)
     boxes = _columns if frame.is_wide else _blocks
-    box = frame.seats or (0.0, 0.0, 0.0, 0.0)
+    box, header = (part or (0.0, 0.0, 0.0, 0.0) for part in (frame.seats, frame.header))
 
     def paint(pen: Pen) -> None:
         for seat, (place, head, row) in zip(order, boxes(box, columns), strict=True):
@@ -52,6 +55,7 @@ def draw_scores(scene: Scene) -> bytes:
                 about = (place[0] + 12, y, place[2] - 12, y)
                 _paint_line(pen, about, row, line, scene)
 
+    laid(canvas, header, lambda pen: _paint_title(pen, header, scene), fine=3)
     laid(canvas, box, paint, fine=3)
     return png(canvas)
 
@@ -60,12 +64,15 @@ def _frame(layout: Layout, rows: int) -> Frame:
     """The lines below a wide board, beside a high one."""
     window = (0.0, 0.0, layout.width, layout.height)
     if layout.width > layout.height:
-        camera = Camera(window, WIDTH / layout.width)
-        high = camera.height + HEAD + rows * ROW + 2 * PAD
-        return Frame(WIDTH, high, camera, seats=(0, camera.height, WIDTH, high))
+        camera = Camera(window, WIDTH / layout.width, 0, TITLE)
+        below = TITLE + camera.height
+        high = below + HEAD + rows * ROW + 2 * PAD
+        header, seats = (0, 0, WIDTH, TITLE), (0, below, WIDTH, high)
+        return Frame(WIDTH, high, camera, header=header, seats=seats)
     camera = Camera(window, HIGH / layout.height)
-    right = camera.width + SIDE
-    return Frame(right, HIGH, camera, seats=(camera.width, 0, right, HIGH), is_wide=False)
+    left, right = camera.width, camera.width + SIDE
+    header, seats = (left, 0, right, HIGH_TITLE), (left, HIGH_TITLE, right, HIGH)
+    return Frame(right, HIGH, camera, header=header, seats=seats, is_wide=False)
 
 
 def _columns(
@@ -100,24 +107,33 @@ def _board(scene: Scene, frame: Frame) -> Image.Image:
     The ground is that of the board alone: it is kept, however many lines there are.
     """
     camera, layout = frame.camera, scene.layout
-    alone = Frame(camera.width, camera.height, camera)
-    board = lay_board(ground_for(scene.spec, layout, alone, scene.language), scene.seen, Stress())
+    alone = Frame(camera.width, camera.height, replace(camera, left=0, top=0))
+    lines = scene.result.lines
+    path = tuple(track for line in lines if line.points for track in line.routes)
+    ground = ground_for(scene.spec, layout, alone, scene.language)
+    board = lay_board(ground, scene.seen, Stress(path=path))
     canvas = plain(frame.width, frame.height, theme.PANEL)
     canvas.paste(board, (camera.left, camera.top))
-    lines = scene.result.lines
-    paths = [(line.seat, line.routes) for line in lines if line.routes and line.points]
-    box = (camera.left, camera.top, camera.left + camera.width, camera.top + camera.height)
-    if paths:
-        laid(canvas, box, lambda pen: _paint_paths(camera.on_board(pen), layout, paths), 3)
     return canvas
 
 
-def _paint_paths(
-    pen: Pen, layout: Layout, paths: Sequence[tuple[Seat, tuple[RouteId, ...]]]
-) -> None:
-    for seat, routes in paths:
-        for track in routes:
-            paint_path(pen, layout.tracks[track], layout.ends[track], theme.MARKS[seat])
+def _paint_title(pen: Pen, box: Box, scene: Scene) -> None:
+    """What was played, when, and with what: people show the sheet to others."""
+    left, top, right, bottom = box
+    high = bottom - top
+    lines = 1 if right - left > SIDE else 2
+    project, size = scene.say("picture-project"), 34
+    first, last = top + high / (2 * lines), bottom - high / (2 * lines)
+    when = scene.day
+    about = f"{project}  ·  {when}" if when else project
+    room = right - left - 4 * PAD
+    if lines == 1:
+        room -= text_width(about, size, "semibold") + 2 * PAD
+    result = f"{scene.title}  ·  {scene.say('picture-ranking')}"
+    text, fit = fitted(result, 46, "bold", room, 20)
+    pen.text(left + 2 * PAD, first, text, fit, theme.PAPER, "lm", "bold")
+    at, anchor = (right - 2 * PAD, "rm") if lines == 1 else (left + 2 * PAD, "lm")
+    pen.text(at, last, about, size, theme.FAINT, anchor, "semibold")
 
 
 def _paint_head(pen: Pen, box: Box, head: float, seat: Seat, scene: Scene) -> None:

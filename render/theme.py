@@ -62,7 +62,9 @@ GLOW_EDGE: Final = colour("e07b00")
 MARKED: Final = colour("e0218a")
 """A route asked about, and the rings of one's own tickets."""
 LINKS: Final = colour("7a1fa2")
-"""Missing links of one's own tickets."""
+"""Missing links of one's own tickets,"""
+LINKS_PALE: Final = colour("dfc9ec")
+"""and the light that they lie in."""
 ROUGH: Final = colour("8a5628")
 """The teeth of rough ground."""
 WAVE: Final = colour("8db6c6")
@@ -89,8 +91,26 @@ class Ink:
     """The shape that stands for it, see `render.shapes`."""
     mark: Colour
     """The colour of the symbol upon it."""
+    tint: float = 0.42
+    """How much paler a free space is."""
+
+    @property
+    def pale(self) -> Colour:
+        """A free space: what lies on it stands out in full colour."""
+        return mixed(self.fill, PAPER, self.tint)
+
+    @property
+    def line(self) -> Colour:
+        """The outline of a free space."""
+        return mixed(self.fill, INK, 0.5)
+
+    @property
+    def sign(self) -> Colour:
+        """The symbol on a free space."""
+        return PAPER if self.fill == BLACK else mixed(self.fill, INK, 0.7)
 
 
+BLACK: Final = colour("3b3c46")
 ROUTES: Final[Mapping[str | None, Ink]] = {
     "red": Ink(colour("da4a44"), "heart", PAPER),
     "orange": Ink(colour("f0912c"), "disc", INK),
@@ -98,7 +118,7 @@ ROUTES: Final[Mapping[str | None, Ink]] = {
     "green": Ink(colour("4b9952"), "triangle", PAPER),
     "blue": Ink(colour("4583cf"), "drop", PAPER),
     "pink": Ink(colour("e58fc4"), "diamond", INK),
-    "black": Ink(colour("3b3c46"), "square", PAPER),
+    "black": Ink(BLACK, "square", PAPER, tint=0.22),
     "white": Ink(PAPER, "plus", INK),
     None: Ink(colour("b9b4aa"), "", INK),
 }
@@ -119,11 +139,11 @@ class Mark:
     text: Colour
     letter: str
     pattern: str
-    """``"plain"``, ``"stripe"``, ``"bands"``, ``"dots"`` or ``"slant"``."""
+    """``"ends"``, ``"stripe"``, ``"bands"``, ``"dots"`` or ``"slant"``."""
 
 
 MARKS: Final = (
-    Mark("red", colour("d92c3c"), colour("8f1220"), PAPER, "R", "plain"),
+    Mark("red", colour("d92c3c"), colour("ffd0cc"), PAPER, "R", "ends"),
     Mark("blue", colour("1f50b0"), colour("8fb8ff"), PAPER, "B", "stripe"),
     Mark("yellow", colour("f9c716"), colour("9a6a00"), INK, "Y", "bands"),
     Mark("green", colour("1f9d57"), colour("c9f2d0"), PAPER, "G", "dots"),

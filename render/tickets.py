@@ -12,6 +12,8 @@ from PIL import Image
 from engine.board import Ticket
 from engine.ids import TicketId
 from engine.kept import Kept
+from engine.view import View
+from engine.waiting import TicketChoice
 from maps.layout import Layout
 from render import theme
 from render.canvas import laid, painted
@@ -48,6 +50,12 @@ class Card:
     state: str
     """``"done"``, ``"missing"``, ``"blocked"``, or empty: not known."""
     words: str = ""
+
+
+def numbered(view: View) -> tuple[TicketId, ...]:
+    """The viewer's tickets in the order of their numbers, from 1: those on offer first."""
+    offered = view.waiting.offered if isinstance(view.waiting, TicketChoice) else ()
+    return (*offered, *view.tickets)
 
 
 def card_for(scene: Scene, ticket: TicketId, number: int) -> Card:

@@ -13,6 +13,7 @@ from bot.messages.panels.more import map_panel, zoom_buttons
 from bot.pictures.drawing import Sketch
 from bot.play.table import Outcome
 from engine.ids import DeckName
+from render import Stress
 
 
 async def show_hand(context: Context, refill: DeckName | None = None) -> None:
@@ -37,7 +38,8 @@ async def show_board(context: Context, outcome: Outcome, zoom: str | None = None
     await context.think()
     speech, shown = context.speech(outcome), outcome.view(None)
     words, names = speech.words, tuple(speech.names)
-    sketch = Sketch(speech.spec.id, words.language, shown, names=names, zoom=zoom)
+    stress = Stress(closed=outcome.closed)
+    sketch = Sketch(speech.spec.id, words.language, shown, names=names, stress=stress, zoom=zoom)
     picture = await context.services.studio.board(sketch, board_alt(shown, speech), asked=True)
     whole = Press(outcome.table.row.id, 0, "board")
     parts = zoom_buttons(speech.spec, words, whole, zoom)
@@ -46,5 +48,8 @@ async def show_board(context: Context, outcome: Outcome, zoom: str | None = None
 
 async def _map_picture(context: Context, own: OwnSeat, zoom: str | None) -> Picture:
     plan, words = await context.services.plans.of(own), own.speech.words
-    sketch = Sketch(own.speech.spec.id, words.language, own.view, plan=plan, zoom=zoom)
+    stress = Stress(closed=own.outcome.closed)
+    sketch = Sketch(
+        own.speech.spec.id, words.language, own.view, plan=plan, stress=stress, zoom=zoom
+    )
     return await context.services.studio.own_map(sketch, words.say("alt-map"))

@@ -14,7 +14,7 @@ from bot.config import LANGUAGES
 from bot.language.words import Words
 from bot.messages.plans import plan_of
 from engine import Rules, score, view_for
-from engine.advice import advise
+from engine.advice import advise, closed_to_all
 from engine.ai.planner import Planner
 from engine.ai.preview import played_until
 from engine.errors import BadInput, GameError
@@ -23,8 +23,6 @@ from maps.spelling import hint, listed
 from render import Scene
 
 PUBLIC: Final = "public"
-CLOSED: Final = "parallel-route-closed"
-"""How the rules refuse a track that nobody may claim any more (C8)."""
 
 KINDS: Final[Mapping[str, Callable[[Scene], bytes]]] = {
     "board": pictures.draw_board,
@@ -87,9 +85,6 @@ def draw(
     viewer = _viewer(view, kind, rules)
     state = played_until(rules, [Planner(rules) for _ in range(rules.seats)], seed, turn)
     seen = view_for(rules, state, viewer)
-    free = [route for track, route in spec.routes.items() if track not in seen.owners]
-    vetoes = [{rules.veto(state, Seat(n), route) for n in range(rules.seats)} for route in free]
-    closed = tuple(route.id for route, said in zip(free, vetoes, strict=True) if CLOSED in said)
     plan = pictures.Plan() if viewer is None else plan_of(advise(rules, state, viewer))
     since = seen.claimed_at[-rules.seats] if len(seen.claimed_at) > rules.seats else 0
     scene = Scene(
@@ -99,7 +94,7 @@ def draw(
         seen,
         names=[f"Guest {number + 1}" for number in range(rules.seats)],
         plan=plan,
-        stress=pictures.Stress(since=since, closed=closed),
+        stress=pictures.Stress(since=since, closed=closed_to_all(rules, state)),
         zoom=zoom,
         sheet=score(rules, state),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from bot.language.recap import recap_for
 from bot.language.speaker import Speaker
@@ -54,10 +55,11 @@ class BoardTeller:
         view = outcome.view(None)
         sketch = Sketch(speech.spec.id, speech.words.language, view, names=tuple(speech.names))
         if not view.over:
-            sketch = replace(sketch, stress=Stress(since=outcome.since))
+            sketch = replace(sketch, stress=Stress(since=outcome.since, closed=outcome.closed))
             drawn = [await or_none(self._studio.board(sketch, board_alt(view, speech)))]
         else:
-            sketch, drawn = replace(sketch, sheet=outcome.scores()), []
+            ended = datetime.fromisoformat(outcome.table.row.updated_at).date()
+            sketch, drawn = replace(sketch, sheet=outcome.scores(), ended=ended), []
             for name in ENDINGS:
                 alt = speech.words.say(f"alt-{name.partition('.')[0]}")
                 drawn.append(await or_none(self._studio.ending(name, sketch, alt)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass, field
+from datetime import date
 from typing import TypeAlias
 
 import maps
@@ -29,6 +30,7 @@ class Sketch:
     stress: Stress = field(default_factory=Stress)
     zoom: str | None = None
     sheet: ScoreSheet | None = None
+    ended: date | None = None
 
     @property
     def is_public(self) -> bool:
@@ -47,6 +49,7 @@ class Sketch:
             stress=self.stress,
             zoom=self.zoom,
             sheet=self.sheet,
+            ended=self.ended,
         )
 
 

@@ -13,6 +13,7 @@ import engine
 import maps
 from bot.play.progress import Progress
 from bot.play.records import Due, GameRow, Handover, Options, SeatRow, UndoRequest
+from engine.advice import Links, closed_to_all
 from engine.board import MapSpec
 from engine.chance import SeededChance, key_for
 from engine.errors import NotYourGame, StaleGame
@@ -161,6 +162,11 @@ class Outcome:
         """What a player asks the others to allow, if it still matters."""
         request = self.table.undo_request
         return request if request and request.version == self.version else None
+
+    @property
+    def closed(self) -> Links:
+        """The free tracks that nobody may claim any more."""
+        return closed_to_all(self.table.rules, self.state)
 
     def view(self, viewer: Seat | None) -> View:
         """The game as *viewer* sees it now."""

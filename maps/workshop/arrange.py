@@ -20,7 +20,7 @@ from engine.errors import MapError
 from engine.ids import CityId
 from maps.editions import LANGUAGES
 from maps.layout import Layout, Place, read_layout
-from maps.lettering import Outline, label_box
+from maps.lettering import Outline, label_box, tags
 from maps.loader import ROOT, edition_files, load
 from maps.spelling import hint
 from maps.workshop.geometry import discs, slots, touch
@@ -40,7 +40,10 @@ LISTED: Final = ("cities", "links", "spots", "regions")
 
 def arrange(spec: MapSpec, layout: Layout, font: float) -> dict[CityId, Place]:
     """The places of all cities with their names moved to where they fit best."""
-    fixed = [thing.outline for thing in (*slots(layout), *discs(spec, layout))]
+    things = [*slots(layout), *discs(spec, layout)]
+    for language in LANGUAGES:
+        things += tags(spec, layout, font, language)
+    fixed = [thing.outline for thing in things]
     found: dict[CityId, Place] = {}
     for _ in range(ROUNDS):
         before = dict(found)

@@ -5,23 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from engine.board import Route
 from maps.layout import Track
-from maps.lines import Point, straight
+from maps.lines import Point
 from render import theme
+from render.layers.slots import WATERBORNE
 from render.pen import Box, Pen
 from render.shapes import placed, rounded
 from render.surface import Style
 from render.theme import Colour, Mark
 
-VEIL: Final = 175
+VEIL: Final = 165
 """How much a veil hides, of 255."""
+HATCH: Final = 9.0
+"""How far the strokes of a hatch stand apart."""
 
 
 def paint_glow(pen: Pen, track: Track, part: Sequence[Point]) -> None:
     """A warm light around a part of a fresh claim."""
     reach = track.slots[0].width / 2
-    pen.band(part, theme.GLOW_EDGE, 2 * (reach + 7.5))
-    pen.band(part, theme.GLOW, 2 * (reach + 5.5))
+    pen.band(part, theme.GLOW_EDGE, 2 * (reach + 10.5))
+    pen.band(part, theme.GLOW, 2 * (reach + 8.5))
 
 
 def paint_marked(pen: Pen, track: Track, part: Sequence[Point]) -> None:
@@ -31,14 +35,23 @@ def paint_marked(pen: Pen, track: Track, part: Sequence[Point]) -> None:
     pen.band(part, theme.PAPER, 2 * (reach + 3.5))
 
 
-def paint_closed(pen: Pen, track: Track) -> None:
-    """A veil over a track that is closed, and a line through its slots."""
+def paint_closed(pen: Pen, track: Track, ground: Colour) -> None:
+    """A veil of the ground's colour over a track that is closed, and a hatch on its slots."""
     for slot in track.slots:
-        half, side = slot.length / 2 + 2, slot.width / 2 + 2
-        veil = placed(rounded(-half, -side, half, side, 4), slot.x, slot.y, 1, slot.angle)
-        pen.polygon(veil, theme.LAND, alpha=VEIL)
-        stroke = placed(((-half + 6, 0), (half - 6, 0)), slot.x, slot.y, 1, slot.angle)
-        pen.line(stroke, theme.COUNTRY, 1.6)
+        half, side = slot.length / 2, slot.width / 2 - 1
+        veil = placed(rounded(-half, -side, half, side, 3), slot.x, slot.y, 1, slot.angle)
+        pen.polygon(veil, ground, alpha=VEIL)
+        count = max(2, round(slot.length / HATCH))
+        step = slot.length / count
+        for number in range(count):
+            x = -half + step * (number + 0.5)
+            stroke = ((x - step * 0.4, side - 1), (x + step * 0.4, 1 - side))
+            pen.line(placed(stroke, slot.x, slot.y, 1, slot.angle), theme.COUNTRY, 1.7)
+
+
+def closed_ground(route: Route) -> Colour:
+    """What a closed track fades into."""
+    return theme.SEA if route.piece == WATERBORNE else theme.LAND
 
 
 def paint_badge(pen: Pen, x: float, y: float, size: float, mark: Mark) -> None:
@@ -75,29 +88,17 @@ def tag_box(x: float, y: float, text: str, size: float) -> Box:
     return x - wide, y - high, x + wide, y + high
 
 
-def link_points(part: Sequence[Point]) -> list[Point]:
-    """Where dots lie along a part of a track that a ticket still needs."""
-    line = straight(part)
-    count = max(2, round(line.length / 13))
-    return [line.at(line.length * step / count)[:2] for step in range(count + 1)]
+def paint_link(pen: Pen, track: Track, part: Sequence[Point]) -> None:
+    """A halo beside a part of a track that a ticket still needs: its colour stays visible."""
+    reach = track.slots[0].width / 2
+    pen.band(part, theme.PAPER, 2 * (reach + 11))
+    pen.band(part, theme.LINKS, 2 * (reach + 9.5))
+    pen.band(part, theme.LINKS_PALE, 2 * (reach + 4.5))
 
 
-def paint_link(pen: Pen, points: Sequence[Point], width: float) -> None:
-    """Dots on a track of this width."""
-    pen.dots(points, theme.PAPER, width * 0.31)
-    pen.dots(points, theme.LINKS, width * 0.21)
-
-
-def paint_path(pen: Pen, track: Track, ends: tuple[Point, Point], mark: Mark) -> None:
-    """The longest path: a bright line through the pieces, from city to city."""
-    parts = track.parts
-    lines = (
-        [(ends[0], *parts[0], ends[1])]
-        if len(parts) == 1
-        else [(ends[0], *parts[0]), (*parts[1], ends[1])]
-    )
-    for line in lines:
-        pen.line(line, theme.PAPER, 11)
-        pen.line(line, theme.MARKED, 6)
-    for x, y in ends:
-        pen.disc(x, y, 10, mark.fill, theme.PAPER, 3)
+def paint_path(pen: Pen, track: Track, part: Sequence[Point]) -> None:
+    """A bright frame around a part of the longest path: its pieces stay as they are."""
+    reach = track.slots[0].width / 2
+    pen.band(part, theme.PAPER, 2 * (reach + 14))
+    pen.band(part, theme.MARKED, 2 * (reach + 12))
+    pen.band(part, theme.PAPER, 2 * (reach + 5.5))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from engine.ids import Piece
-from maps.layout import Slot
+from maps.layout import Slot, Track
+from maps.lines import Point
 from render import theme
 from render.pen import Pen
 from render.shapes import (
@@ -26,10 +28,34 @@ from render.theme import Mark, mixed
 
 EDGE: Final = 1.8
 RIM: Final = 1.2
+"""How far the light rim of a harbour reaches beyond its edge."""
+CASING: Final = 4.0
+"""How far the light band along a claimed track reaches beyond its pieces."""
 COUPLING: Final = 7.0
 """How far a coupling reaches beyond a piece."""
 OVER: Final = 3.0
 """A piece is so much wider than its slot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bed:
+    """The dark ground of a kind of piece, which says: taken."""
+
+    along: float
+    """So much longer than the vehicle, at each end,"""
+    across: float
+    """and so much wider."""
+    radius: float
+    """Of its corners."""
+    coupling: float = 0.0
+    """How broad what joins it to its neighbours is, of its own width; 0: nothing does."""
+
+
+BEDS: Final[Mapping[Piece, Bed]] = {
+    Piece("train"): Bed(1, 0, 5, 0.42),
+    Piece("ship"): Bed(2, 0.5, 99, 0.2),
+    Piece("taxi"): Bed(1, 0, 7),
+}
 
 
 class Body:
@@ -52,40 +78,39 @@ class Body:
         """Fill an outline that is given around the centre."""
         self.pen.polygon(self.outline(points), colour)
 
-    def bed(self, half: float, side: float, radius: float, mark: Mark) -> None:
-        """The dark ground that says: taken."""
-        rim, edge = half + RIM, half - 1.4
-        self.fill(rounded(-rim, -side - RIM, rim, side + RIM, radius + RIM), theme.PAPER)
-        self.fill(rounded(-half, -side, half, side, radius), theme.INK)
-        self.fill(rounded(-edge, -side + 1.4, edge, side - 1.4, radius - 1.4), _dark(mark))
-
-    def couple(self, half: float, side: float) -> None:
-        """What joins it to its neighbours."""
-        self.fill(rounded(-half, -side, half, side, 1), theme.INK)
+    def lie(self, bed: Bed, inside: theme.Colour) -> None:
+        """Lay its bed, and what joins it to its neighbours."""
+        half, side = self.half + bed.along, self.side + bed.across
+        self.fill(rounded(-half, -side, half, side, bed.radius), theme.INK)
+        half, side = half - EDGE, side - EDGE
+        self.fill(rounded(-half, -side, half, side, bed.radius - EDGE), inside)
+        if bed.coupling:
+            far, near = self.half + COUPLING, self.side * bed.coupling
+            self.fill(rounded(-far, -near, far, near, 1), theme.INK)
 
 
 def paint_piece(pen: Pen, slot: Slot, piece: Piece, mark: Mark) -> None:
     """A piece upon its slot: a dark bed that joins its neighbours', and the vehicle on it."""
     body = Body(pen, slot)
+    body.lie(BEDS[piece], _dark(mark))
     BODIES[piece](body, mark)
     _letter(pen, slot, mark)
 
 
+def paint_casing(pen: Pen, track: Track, part: Sequence[Point]) -> None:
+    """A light band along a part of a claimed track: below its pieces, and between them."""
+    reach = track.slots[0].width / 2 + OVER / 2 + CASING
+    pen.band(part, theme.PAPER, 2 * reach)
+
+
 def cover_piece(pen: Pen, slot: Slot, piece: Piece) -> None:
     """All that a piece covers, in one colour: quicker than the piece itself."""
-    body = Body(pen, slot)
-    half, side = body.half + 2 + RIM, body.side + 0.5 + RIM
-    radius = side if piece == "ship" else 6.0
-    body.fill(rounded(-half, -side, half, side, radius), theme.INK)
-    if piece != "taxi":
-        body.couple(half + COUPLING - 1, body.side * 0.42)
+    Body(pen, slot).lie(BEDS[piece], theme.INK)
 
 
 def _train(body: Body, mark: Mark) -> None:
     """A wagon from the side, coupled to its neighbours."""
     half, side = body.half, body.side
-    body.bed(half + 1, side, 5, mark)
-    body.couple(half + COUPLING, side * 0.42)
     floor = side * 0.66
     shape = rounded(-half, -side + EDGE, half, floor, 4.5)
     body.fill(shape, mark.fill)
@@ -97,8 +122,6 @@ def _train(body: Body, mark: Mark) -> None:
 def _ship(body: Body, mark: Mark) -> None:
     """A steamer from the side."""
     half, side = body.half + 2, body.side + 0.5
-    body.bed(half, side, side, mark)
-    body.couple(half + COUPLING, side * 0.2)
     shape = stretched(SHIP, 0, 0, half - 3, side - 1.6)
     body.fill(shape, mark.fill)
     _pattern(body, mark, (-half * 0.72, -side * 0.04, half * 0.74, side * 0.72))
@@ -108,12 +131,10 @@ def _ship(body: Body, mark: Mark) -> None:
 
 def _taxi(body: Body, mark: Mark) -> None:
     """A car from the side, with a sign on its roof."""
-    half, side = body.half, body.side
-    body.bed(half + 1, side, 7, mark)
-    half, side = half - 2, side - 2
+    half, side = body.half - 2, body.side - 2
     body.fill(stretched(TAXI_SIGN, 0, 0, half, side), theme.GOLD)
     body.fill(stretched(TAXI, 0, 0, half, side), mark.fill)
-    _pattern(body, mark, (-half * 0.96, -side * 0.08, half * 0.96, side * 0.5))
+    _pattern(body, mark, (-half * 0.96, -side * 0.28, half * 0.96, side * 0.56))
     for glass in TAXI_GLASS:
         body.fill(stretched(glass, 0, 0, half, side), theme.SHALLOWS)
     for x in (-half * 0.6, half * 0.6):
@@ -137,13 +158,16 @@ def _pattern(body: Body, mark: Mark, box: tuple[float, float, float, float]) -> 
     PATTERNS[mark.pattern](body, mark, *box)
 
 
-def _plain(body: Body, mark: Mark, x0: float, y0: float, x1: float, y1: float) -> None:
-    """Nothing: the colour alone."""
+def _ends(body: Body, mark: Mark, x0: float, y0: float, x1: float, y1: float) -> None:
+    """Both ends."""
+    wide = (x1 - x0) * 0.11
+    for left in (x0 + wide * 0.4, x1 - wide * 1.4):
+        body.fill(rounded(left, y0, left + wide, y1, 1), mark.deep)
 
 
 def _stripe(body: Body, mark: Mark, x0: float, y0: float, x1: float, y1: float) -> None:
     """One line lengthwise."""
-    middle, half = (y0 + y1) / 2, (y1 - y0) * 0.16
+    middle, half = (y0 + y1) / 2, (y1 - y0) * 0.2
     body.fill(
         ((x0, middle - half), (x1, middle - half), (x1, middle + half), (x0, middle + half)),
         mark.deep,
@@ -152,32 +176,32 @@ def _stripe(body: Body, mark: Mark, x0: float, y0: float, x1: float, y1: float) 
 
 def _bands(body: Body, mark: Mark, x0: float, y0: float, x1: float, y1: float) -> None:
     """Lines across."""
-    half = (x1 - x0) * 0.028
-    for share in (0.1, 0.25, 0.75, 0.9):
+    half = (x1 - x0) * 0.04
+    for share in (0.09, 0.24, 0.76, 0.91):
         x = x0 + (x1 - x0) * share
         body.fill(((x - half, y0), (x + half, y0), (x + half, y1), (x - half, y1)), mark.deep)
 
 
 def _dots(body: Body, mark: Mark, x0: float, y0: float, x1: float, y1: float) -> None:
     """A row of windows."""
-    radius = (y1 - y0) * 0.2
-    for share in (0.1, 0.27, 0.73, 0.9):
+    radius = min((y1 - y0) * 0.26, (x1 - x0) * 0.09)
+    for share in (0.09, 0.25, 0.75, 0.91):
         body.fill(arc(x0 + (x1 - x0) * share, (y0 + y1) / 2, radius, 0, 360, 12), mark.deep)
 
 
 def _slant(body: Body, mark: Mark, x0: float, y0: float, x1: float, y1: float) -> None:
     """Lines aslant."""
-    count, lean = 5, (y1 - y0) * 0.6
+    count, lean = 4, (y1 - y0) * 0.6
     step = (x1 - x0 - lean) / count
     for number in range(count):
         x = x0 + step * (number + 0.25)
         body.fill(
-            ((x + lean, y0), (x + lean + step * 0.4, y0), (x + step * 0.4, y1), (x, y1)), mark.deep
+            ((x + lean, y0), (x + lean + step * 0.5, y0), (x + step * 0.5, y1), (x, y1)), mark.deep
         )
 
 
-PATTERNS: Final[Mapping[str, Callable[..., None]]] = {
-    "plain": _plain,
+PATTERNS: Final[dict[str, Callable[..., None]]] = {
+    "ends": _ends,
     "stripe": _stripe,
     "bands": _bands,
     "dots": _dots,

@@ -19,12 +19,13 @@ from render.shapes import (
     placed,
     rounded,
 )
-from render.theme import mixed
 
-EDGE: Final = 1.5
+EDGE: Final = 1.8
 RIM: Final = 1.2
 """How far the light rim of ships, on dark water, reaches beyond the edge."""
-SYMBOL: Final = 0.36
+SLIM: Final = 1.6
+"""A free space is so much narrower than its slot on each side: pieces fill all of it."""
+SYMBOL: Final = 0.32
 """Half the size of a symbol, of the slot's width."""
 WATERBORNE: Final = "ship"
 
@@ -45,22 +46,16 @@ def paint_slot(pen: Pen, slot: Slot, route: Route) -> None:
     ink = theme.ROUTES[route.colour]
     if route.piece == WATERBORNE:
         pen.polygon(_laid(slot, route, RIM + EDGE / 2), theme.PAPER)
-    pen.polygon(_laid(slot, route, EDGE / 2), mixed(ink.fill, theme.INK, 0.68))
-    pen.polygon(_laid(slot, route, -EDGE / 2), ink.fill)
+    pen.polygon(_laid(slot, route, EDGE / 2), ink.line)
+    pen.polygon(_laid(slot, route, -EDGE / 2), ink.pale)
     if ink.symbol:
-        paint_symbol(pen, slot.x, slot.y, slot.width * SYMBOL, route.colour)
-
-
-def paint_symbol(pen: Pen, x: float, y: float, size: float, name: str | None) -> None:
-    """The symbol of a colour, in the ink that can be seen upon it."""
-    ink = theme.ROUTES[name]
-    if ink.symbol:
-        pen.polygon(placed(SYMBOLS[ink.symbol], x, y, size), ink.mark)
+        symbol = placed(SYMBOLS[ink.symbol], slot.x, slot.y, slot.width * SYMBOL)
+        pen.polygon(symbol, ink.sign)
 
 
 def _laid(slot: Slot, route: Route, grow: float) -> Outline:
     """The outline of a space on the board, bigger by *grow* to all sides."""
-    long, wide = slot.length + 2 * grow, slot.width + 2 * grow
+    long, wide = slot.length - SLIM + 2 * grow, slot.width - 2 * SLIM + 2 * grow
     if route.piece == WATERBORNE:
         outline = hull(long + 4, wide + 1)
     else:
@@ -75,7 +70,7 @@ def _paint_rough(pen: Pen, slot: Slot, route: Route) -> None:
     pen.polygon(placed(teeth, slot.x, slot.y, 1, slot.angle), theme.ROUGH)
     half, side = slot.length / 2 - 1.6, wide / 2 - 1.2
     inner = rounded(-half, -side, half, side, 1.5)
-    pen.polygon(placed(inner, slot.x, slot.y, 1, slot.angle), theme.ROUTES[route.colour].fill)
+    pen.polygon(placed(inner, slot.x, slot.y, 1, slot.angle), theme.ROUTES[route.colour].pale)
     size = slot.width * 0.36
     for share in (-0.24, 0.24):
         x = slot.x + cos(slot.angle) * slot.length * share

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from functools import partial
+from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
@@ -12,6 +13,7 @@ import pytest
 
 import engine
 import maps
+from bot.language.words import Words
 from bot.messages.kit import Picture
 from bot.pictures.drawing import Sketch
 from bot.pictures.studio import KEPT, Studio
@@ -22,6 +24,7 @@ from engine.ids import EditionId, Seat
 from engine.ruleset import Rules
 from engine.view import View
 from render import Plan, Stress, UnknownRegion
+from tests.bot.test_faults import playing
 
 T = TypeVar("T")
 
@@ -269,3 +272,27 @@ def test_a_digest_tells_pictures_apart_by_their_bytes() -> None:
 
     assert one.digest == Picture("lobby.png", b"one", "other words").digest
     assert one.digest != Picture("board.png", b"other", "alt").digest
+
+
+async def test_closed_tracks_are_shown_wherever_a_board_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On the board post, on My map, and on the board that is asked for."""
+    closed = (next(iter(maps.load("new-york").routes)),)
+    monkeypatch.setattr("bot.play.table.closed_to_all", lambda rules, state: closed)
+    drawn: dict[str, set[tuple[str, ...]]] = {}
+    draw = Studio._draw
+
+    async def noted(studio: Studio, painter: Any, sketch: Sketch, *, asked: bool) -> bytes:
+        drawn.setdefault(f"{painter.__name__} {asked}", set()).add(sketch.stress.closed)
+        return await draw(studio, painter, sketch, asked=asked)
+
+    monkeypatch.setattr(Studio, "_draw", noted)
+    async with playing(tmp_path) as table:
+        guest = table.stage.guest
+        await guest.press(table.stage.post(), Words.of("en").say("button-map"))
+        await guest.slash(table.hall, "board", zoom="centre")
+        await table.told()
+
+    for kind in ("draw_board False", "draw_map True", "draw_board True"):
+        assert drawn[kind] == {closed}

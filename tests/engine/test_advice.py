@@ -16,10 +16,12 @@ from engine.advice import (
     advise,
     cheapest_way,
     closed_to,
+    closed_to_all,
     distances,
     joining_links,
     joint_links,
     missing_links,
+    near_links,
     spaces,
     useful_builds,
     wanted_links,
@@ -158,12 +160,29 @@ class TestAdvice:
 
             assert shut == [("boston--new-york-2",) * number for number in closed]
 
+    def test_closed_to_all_is_what_nobody_may_claim(self) -> None:
+        """C8 closes a track for everybody; C7 only for who has the other one."""
+        for seats, closed in ((3, ("boston--new-york-2",)), (4, ())):
+            game = a_game("usa").seats(seats).owning("boston--new-york-1").build()
+
+            assert closed_to_all(game.rules, game.state) == closed
+
     def test_what_tickets_need_comes_first(self) -> None:
         a, b, c = RouteId("a"), RouteId("b"), RouteId("c")
         missing = {TicketId("done"): (), TicketId("lost"): None, TicketId("open"): (c, b)}
 
         assert wanted_links(missing) == (c, b)
         assert useful_builds([a, b, c], missing) == (b, c, a)
+
+    def test_then_comes_what_touches_ones_own_tracks(self) -> None:
+        game = a_game("usa").owning("boston--montreal-1").build()
+        near = near_links(game.rules.spec, view_for(game.rules, game.state, Seat(0)))
+        a, b, c = RouteId("dallas--houston-1"), RouteId("boston--new-york-1"), RouteId("c")
+
+        assert {b, RouteId("boston--montreal-2")} < {*near}
+        assert a not in near
+        assert near_links(game.rules.spec, view_for(game.rules, game.state, Seat(1))) == ()
+        assert useful_builds([a, b, c], {TicketId("open"): (c,)}, near) == (c, b, a)
 
     def test_a_closed_track_is_no_way_for_a_ticket(self) -> None:
         """With two players one track between Boston and New York is all there is (C8)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from statistics import fmean
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -10,13 +11,14 @@ from PIL import Image, ImageChops, ImageStat
 import maps
 from engine.board import Route
 from engine.ids import CityId, Piece, RouteId
-from maps.layout import Slot
+from maps.layout import Slot, Track
 from render import theme
 from render.canvas import flat
 from render.cards import paint_card
-from render.layers.pieces import BODIES, paint_harbour, paint_piece
+from render.layers.pieces import BODIES, PATTERNS, paint_casing, paint_harbour, paint_piece
 from render.layers.slots import paint_slot
-from render.theme import Colour
+from render.pen import Pen
+from render.theme import Colour, Mark
 
 # Machado, Oliveira and Fernandes (2009), severity 1.0, for linear light.
 KINDS = {
@@ -24,7 +26,11 @@ KINDS = {
     "deuteranopia": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
     "tritanopia": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
 }
+SEES_ALL = "no blindness"
+EYES = KINDS | {SEES_ALL: ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))}
 NAMES = tuple(name for name in theme.ROUTES if name)
+SMALL = 550
+"""So many pixels wide Discord shows a picture of 2000."""
 by_kind = pytest.mark.parametrize("kind", KINDS)
 
 
@@ -38,7 +44,7 @@ def seen(colour: Colour, kind: str) -> tuple[float, float, float]:
     light = [_linear(part) for part in colour]
     red, green, blue = (
         min(1.0, max(0.0, sum(a * b for a, b in zip(row, light, strict=True))))
-        for row in KINDS[kind]
+        for row in EYES[kind]
     )
     return red, green, blue
 
@@ -88,6 +94,7 @@ class TestRoutes:
         for name in NAMES:
             ink = theme.ROUTES[name]
             assert contrast(ink.fill, ink.mark, kind) >= 3, name
+            assert contrast(ink.pale, ink.sign, kind) >= 3, name
 
     @by_kind
     @pytest.mark.parametrize("piece", ["train", "ship"])
@@ -150,3 +157,63 @@ class TestSeats:
         ]
 
         assert all(_apart(one, other) > 3 for one, other in combinations(grays, 2))
+
+
+def _track(piece: str, name: str | None, mark: Mark | None = None) -> Image.Image:
+    """Four spaces of the USA's board as Discord first shows them: free, or a seat's."""
+    layout = maps.layout("usa")
+    scale = SMALL / layout.width
+    slots = tuple(Slot(30 + 50 * space, 25, 0, 46, 18) for space in range(4))
+    track = Track(slots, (((5, 25), (105, 25), (205, 25)),))
+    route = Route(RouteId("r"), CityId("a"), CityId("b"), 4, name, Piece(piece), "r")
+    ground = theme.SEA if piece == "ship" else theme.LAND
+
+    def paint(pen: Pen) -> None:
+        if mark:
+            paint_casing(pen, track, track.parts[0])
+        for slot in slots:
+            paint_slot(pen, slot, route)
+            if mark:
+                paint_piece(pen, slot, Piece(piece), mark)
+
+    image = flat(210, 50, ground, paint).image.convert("RGB")
+    small = (round(210 * scale), round(22 * scale))
+    return image.resize(small, Image.Resampling.BOX, (0, 14, 210, 36))
+
+
+def _lightness(image: Image.Image, kind: str) -> list[float]:
+    """How light each pixel seems, of 100: the L of CIELAB."""
+    shares = (brightness(pixel, kind) for pixel in image.get_flattened_data())
+    return [116 * share ** (1 / 3) - 16 if share > 0.008856 else 903.3 * share for share in shares]
+
+
+def _between(a: Image.Image, b: Image.Image, kind: str) -> float:
+    pairs = zip(_lightness(a, kind), _lightness(b, kind), strict=True)
+    return fmean(abs(here - there) for here, there in pairs)
+
+
+class TestClaimed:
+    """What is taken is told from what is free at the size that Discord shows first."""
+
+    @pytest.mark.parametrize("kind", EYES)
+    @pytest.mark.parametrize("piece", BODIES)
+    def test_stands_out_from_a_free_track(self, piece: str, kind: str) -> None:
+        """By lightness alone, for every seat on every colour, its own hue among them."""
+        for name in theme.ROUTES:
+            free = _track(piece, name)
+            for mark in theme.MARKS:
+                away = _between(free, _track(piece, name, mark), kind)
+                assert away >= 18, (mark.name, name)
+
+    @pytest.mark.parametrize("piece", BODIES)
+    def test_patterns_are_equally_strong(self, piece: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        """No seat is plain, or much plainer than the others."""
+        patterned = [_track(piece, None, mark) for mark in theme.MARKS]
+        for pattern in PATTERNS:
+            monkeypatch.setitem(PATTERNS, pattern, lambda *_: None)
+        plain = [_track(piece, None, mark) for mark in theme.MARKS]
+        pairs = zip(patterned, plain, strict=True)
+        strength = [_between(one, other, SEES_ALL) for one, other in pairs]
+
+        assert min(strength) >= 0.5
+        assert min(strength) >= max(strength) / 3

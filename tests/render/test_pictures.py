@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
+from datetime import date
 from typing import Any, get_type_hints
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 import maps
 import render
@@ -21,10 +23,12 @@ from render import (
     draw_scores,
     draw_tickets,
     make_icons,
+    theme,
 )
 from render.fonts import FOLDER, font, readable
 from render.layers.pieces import BODIES
 from render.pen import Pen
+from render.scores import HIGH_TITLE, TITLE, WIDTH
 from render.surface import Style, Surface
 from render.theme import MARKS
 from render.tickets import FINE, Card, lay_ticket
@@ -193,3 +197,41 @@ def test_lines_of_a_ticket_do_not_touch(wide: int, monkeypatch: pytest.MonkeyPat
         assert len(lines) == len(ticket.stops) + 2
         for (upper, big), (lower, small) in itertools.pairwise(lines):
             assert lower - upper >= 0.75 * (big + small) / 2, ticket.id
+
+
+class TestScores:
+    def test_the_longest_path_is_drawn_around_its_pieces(self) -> None:
+        """The pieces look as they do without it; beside them something is drawn."""
+        shown = scene("usa")
+        bare = tuple(dataclasses.replace(line, routes=()) for line in shown.result.lines)
+        sheet = dataclasses.replace(shown.result, lines=bare)
+        with_path = opened(draw_scores(shown)).convert("RGB")
+        without = opened(draw_scores(dataclasses.replace(shown, sheet=sheet))).convert("RGB")
+        path = [track for line in shown.result.lines if line.points for track in line.routes]
+        scale, top = WIDTH / shown.layout.width, TITLE
+
+        assert path
+        for slot in (slot for track in path for slot in shown.layout.tracks[track].slots):
+            at = round(slot.x * scale), round(top + slot.y * scale)
+            assert with_path.getpixel(at) == without.getpixel(at)
+        assert theme.MARKED in {colour for _, colour in with_path.getcolors(4096)}
+        assert theme.MARKED not in {colour for _, colour in without.getcolors(4096)}
+
+    @pytest.mark.parametrize("edition", ["usa", "new-york"])
+    def test_says_when_it_was(self, edition: str) -> None:
+        """If it is told, and only in the line above everything."""
+        shown = scene(edition)
+        one, other = (dataclasses.replace(shown, ended=date(2026, 1, day)) for day in (2, 3))
+        undated, first, second = (
+            opened(draw_scores(s)).convert("RGB") for s in (shown, one, other)
+        )
+
+        for changed in (undated, second):
+            box = ImageChops.difference(changed, first).getbbox()
+            assert box is not None
+            assert box[3] <= HIGH_TITLE
+
+    def test_days_are_written_as_people_do(self) -> None:
+        for language, written in (("en", "2026-01-02"), ("de", "02.01.2026")):
+            assert scene("usa", language=language, ended=date(2026, 1, 2)).day == written
+        assert scene("usa").day == ""

@@ -3,22 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import pytest
+from msgspec import structs
+from PIL import ImageChops
 
 import maps
-from render import draw_map, theme
+from engine.advice import Missing, near_links
+from engine.ids import RouteId
+from engine.waiting import TicketChoice
+from maps.lettering import labels
+from render import Plan, Scene, draw_map, theme
 from render.canvas import Sprite
 from render.frame import bare
 from render.grounds import GROUNDS, Ground, ground_for
-from render.layers.marks import link_points
+from render.layers.marks import tag_box
+from render.markplaces import stop_place
 from render.palette import colours
+from render.private_map import needs_of, total_of
 from render.surface import SPRITES
+from render.tickets import numbered
 from tests.builders import BOARDS
-from tests.render.scenes import own
+from tests.render.scenes import opened, own, scene
 
 TURN = 15
+LATER = 60
+"""Everybody has built something."""
 
 
 def _own(edition: str, viewer: int, language: str, zoom: str | None) -> Callable[[], bytes]:
@@ -80,16 +92,114 @@ def test_names_and_rings_are_whole(edition: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("edition", BOARDS)
-def test_links_have_all_their_dots(edition: str) -> None:
-    """Of every track, also of one that leaves the board and comes back."""
-    ground, dot = _ground(edition), colours().index(theme.LINKS)
+def test_the_plan_lies_beside_its_tracks(edition: str) -> None:
+    """The colour to collect stays visible on every space, also where a line leaves the board."""
+    ground, halo = _ground(edition), colours().index(theme.LINKS)
     for track, there in ground.layout.tracks.items():
         canvas = ground.image.copy()
         for sprite in ground.link(track):
             sprite.paste(canvas)
 
-        points = [point for part in there.parts for point in link_points(part)]
-        at = [ground.frame.camera.pixel(*point) for point in points]
-        seen = {canvas.getpixel((int(x), int(y))) for x, y in at if 0 <= x < canvas.width}
+        at = [ground.frame.camera.pixel(slot.x, slot.y) for slot in there.slots]
+        spaces = [(int(x), int(y)) for x, y in at]
+        assert [*map(canvas.getpixel, spaces)] == [*map(ground.image.getpixel, spaces)], track
+        assert ImageChops.difference(canvas, ground.image).getbbox(), track
+        assert halo in {index for _, index in canvas.getcolors()}, track
 
-        assert seen == {dot}, track
+
+class TestLetters:
+    """A letter stands where a track is needed, or touches what one has."""
+
+    def _map(self, track: RouteId | None, missing: Missing | None = None) -> bytes:
+        letters = {track: "A"} if track else {}
+        return draw_map(scene("usa", LATER, 0, plan=Plan(missing or {}, letters)))
+
+    def test_useful_or_near(self) -> None:
+        shown = scene("usa", LATER, 0)
+        taken, near = shown.seen.owners, near_links(shown.spec, shown.seen)
+        free = [track for track in shown.spec.routes if track not in taken]
+        beside = next(track for track in free if track in near)
+        far = next(track for track in free if track not in near)
+        needed = {next(iter(shown.spec.tickets)): (far,)}
+
+        assert self._map(beside) != self._map(None)
+        assert self._map(far) == self._map(None)
+        assert self._map(far, needed) != self._map(None, needed)
+
+
+class TestLegend:
+    """What is said below the map."""
+
+    def _scene(self, edition: str, language: str, *tracks: str) -> Scene:
+        shown = scene(edition, TURN, 0, language)
+        ticket = shown.seen.tickets[0]
+        return replace(shown, plan=Plan({ticket: tuple(map(RouteId, tracks))}))
+
+    def test_what_a_ticket_needs(self) -> None:
+        """By colour, any last; trains and ships apart; rough ground takes two a space (C11)."""
+        for language, said in (
+            ("en", "needs 3 red, 2 of any"),
+            ("de", "braucht 3 rot, 2 beliebig"),
+        ):
+            shown = self._scene("usa", language, "boston--montreal-1", "chicago--duluth-1")
+            assert needs_of(shown, shown.seen.tickets[0]) == said
+        shown = self._scene("world", "en", "casablanca--marseille-1", "lima--valparaiso-1")
+        ticket = shown.seen.tickets[0]
+        rough, plain = (shown.spec.routes[track] for track in shown.plan.missing[ticket] or ())
+        assert rough.rough
+        cards = rough.length + rough.rough + plain.length
+        assert needs_of(shown, ticket) == f"needs {cards} of any"
+
+    def test_all_tickets_against_the_pieces_left(self) -> None:
+        """World has two kinds; before they are chosen there is nothing to compare with."""
+        shown = self._scene("world", "en", "casablanca--marseille-1", "athina--marseille-1")
+        pieces = shown.seen.seats[0].pieces
+
+        assert total_of(shown) == (
+            f"Plan: 1 of {pieces['train']} trains  ·  2 of {pieces['ship']} ships"
+        )
+        none_yet = own("world", 0, 0)
+        assert " of " not in total_of(none_yet)
+        assert total_of(scene("usa", TURN, 0)) == ""
+
+
+class TestOffered:
+    """While one chooses tickets the map has them too, by the numbers of their picture."""
+
+    def test_numbers(self) -> None:
+        """Those on offer come first, those held after them."""
+        seen = own("world", 0, 0).seen
+        assert isinstance(seen.waiting, TicketChoice)
+        more = structs.replace(seen, tickets=tuple(maps.load("world").tickets)[:2])
+
+        assert numbered(more) == (*seen.waiting.offered, *more.tickets)
+
+    def test_rings_and_legend(self) -> None:
+        shown = own("world", 0, 0)
+        nothing = replace(shown, view=structs.replace(shown.seen, waiting=None))
+        ring = colours().index(theme.MARKED)
+        with_offer, without = opened(draw_map(shown)), opened(draw_map(nothing))
+
+        assert with_offer.height > without.height
+        assert ring in {index for _, index in with_offer.getcolors()}
+        assert ring not in {index for _, index in without.getcolors()}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("edition", BOARDS)
+def test_signs_beside_cities_hide_no_names(edition: str, language: str) -> None:
+    """Nor do they leave the board: also the longer ones, of two tickets."""
+    spec, layout = maps.load(edition), maps.layout(edition)
+    names = [thing.bounds for thing in labels(spec, layout, language)]
+    for text in ("1", "1·2"):
+        _, _, wide, high = tag_box(0, 0, text, layout.font * 0.52)
+        for city in (city.id for city in spec.cities.values() if not city.is_end):
+            x, y = stop_place(spec, layout, language, city, (wide, high))
+            left, top, right, bottom = x - wide, y - high, x + wide, y + high
+            level = [name for name in names if top < name[3] and name[1] < bottom]
+            hidden = [name for name in level if left < name[2] and name[0] < right]
+
+            assert hidden == [], city
+            assert min(left, top) >= 0, city
+            assert right <= layout.width, city
+            assert bottom <= layout.height, city

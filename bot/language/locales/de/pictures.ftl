@@ -41,3 +41,32 @@ picture-ranking = Endstand
 picture-rank = { $place }.
 picture-bonus = Boni
 picture-total = Summe
+picture-project = Whistlestop
+picture-date = { $day }.{ $month }.{ $year }
+
+# Der eigene Plan: was die Zielkarten brauchen, und alle zusammen.
+picture-needs-train = braucht { $cards }
+picture-needs-taxi = braucht { $cards }
+picture-needs-ship = Schiffe: { $cards }
+picture-need-red = { $count } rot
+picture-need-orange = { $count } orange
+picture-need-yellow = { $count } gelb
+picture-need-green = { $count } grün
+picture-need-blue = { $count } blau
+picture-need-pink = { $count } rosa
+picture-need-black = { $count } schwarz
+picture-need-white = { $count } weiß
+picture-need-gray = { $count } beliebig
+picture-plan = Plan: { $pieces }
+picture-plan-train = { $left ->
+    [0] { $need } Züge
+   *[other] { $need } von { $left } Zügen
+}
+picture-plan-ship = { $left ->
+    [0] { $need } Schiffe
+   *[other] { $need } von { $left } Schiffen
+}
+picture-plan-taxi = { $left ->
+    [0] { $need } Taxis
+   *[other] { $need } von { $left } Taxis
+}

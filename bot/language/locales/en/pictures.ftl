@@ -41,3 +41,33 @@ picture-ranking = Final ranking
 picture-rank = { $place }.
 picture-bonus = Bonuses
 picture-total = Total
+picture-project = Whistlestop
+picture-date = { $year }-{ $month }-{ $day }
+
+
+# One's own map: what the tickets need, and all of them together.
+picture-needs-train = needs { $cards }
+picture-needs-taxi = needs { $cards }
+picture-needs-ship = ships: { $cards }
+picture-need-red = { $count } red
+picture-need-orange = { $count } orange
+picture-need-yellow = { $count } yellow
+picture-need-green = { $count } green
+picture-need-blue = { $count } blue
+picture-need-pink = { $count } pink
+picture-need-black = { $count } black
+picture-need-white = { $count } white
+picture-need-gray = { $count } of any
+picture-plan = Plan: { $pieces }
+picture-plan-train = { $left ->
+    [0] { $need } trains
+   *[other] { $need } of { $left } trains
+}
+picture-plan-ship = { $left ->
+    [0] { $need } ships
+   *[other] { $need } of { $left } ships
+}
+picture-plan-taxi = { $left ->
+    [0] { $need } taxis
+   *[other] { $need } of { $left } taxis
+}
