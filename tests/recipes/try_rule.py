@@ -13,7 +13,6 @@ from pathlib import Path
 
 import engine
 import maps
-from bot.language.recap import recap_for
 from bot.language.speech import Speech
 from bot.language.words import LANGUAGES, Words
 from engine.ai.random_agent import RandomAgent
@@ -57,7 +56,9 @@ def said(rules: Rules, game: GameRecord, state: GameState, language: str) -> dic
     track = next(iter(rules.spec.routes))
     codes = {"thicket-full": {"route": track, "needs": 2, "has": 3}, "no-picnic-there": {}}
     return {
-        "recap": recap_for(game.events, speech),
+        "recap": [
+            line for event in game.events if (line := speech.event(engine.redact(event, None)))
+        ],
         "own": [speech.own_event(e, e.seat) for e in game.events if hasattr(e, "city")],
         "lines": sorted({speech.line(line.rule) for line in engine.score(rules, state).lines}),
         "refusals": [speech.refusal(IllegalAction(code, **facts)) for code, facts in codes.items()],
