@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-import engine
+from bot.language.recap import recap_for
 from bot.language.speech import Speech
 from bot.language.words import shortened
+from bot.play.past import Past
 from bot.play.table import Outcome
 from engine.events import Event
 
@@ -34,10 +35,9 @@ def board_page(outcome: Outcome, speech: Speech) -> str:
     return shortened("\n".join(lines), LONGEST)
 
 
-def log_page(events: Sequence[Event], speech: Speech) -> str:
+def log_page(events: Sequence[Event], speech: Speech, past: Past) -> str:
     """What happened lately."""
-    lines = [speech.event(engine.redact(event, None)) for event in events]
-    told = [line for line in lines if line][-LINES:]
+    told = recap_for(events, speech, past)[-LINES:]
     return shortened("\n".join(told) or speech.words.say("log-empty"), LONGEST)
 
 

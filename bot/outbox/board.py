@@ -37,7 +37,7 @@ class BoardTeller:
         screen = board_screen(
             outcome,
             speech,
-            recap_for(news, speech),
+            recap_for(news, speech, outcome.table.past, outcome.since),
             pictures,
             telling.unreached(),
             outcome.undo_request,

@@ -59,6 +59,9 @@ class TablePosts:
 
 RETIRED = "retired-"
 """How the kind of a post begins that a newer one has replaced."""
+OFFER = "offer-"
+INVITATION = "invitation-"
+"""How the kinds of direct messages begin that offer a seat, or ask for another game."""
 
 
 @dataclass(slots=True)
@@ -104,4 +107,4 @@ def hand_of(user_id: int) -> str:
 def owner_of(kind: str) -> int | None:
     """Whose message a kind of post is, also a retired one; None: it is everybody's."""
     card, _, user_id = kind.rpartition("-")
-    return int(user_id) if card.endswith(("hand", "lost")) else None
+    return int(user_id) if f"{card}-".endswith(("hand-", "lost-", OFFER, INVITATION)) else None

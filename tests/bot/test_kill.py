@@ -84,7 +84,8 @@ class KilledStage(BotStage):
         emoji = {e.name: f"<:{e.name}:{e.id}>" for e in self.sandbox.core.world.emojis.values()}
         speaker = Speaker(self.store.people, emoji=emoji)
         speech = speaker.speech(Words.of("en"), outcome)
-        lines = recap_for(log[outcome.since :], speech)
+        past = outcome.table.past
+        lines = recap_for(log[outcome.since :], speech, past, outcome.since)
         public = self.public()
         assert [m.id for m in public if m.buttons] == [public[-1].id]
         assert public[-1].text == written(board_screen(outcome, speech, lines))

@@ -28,7 +28,7 @@ async def own_map(context: Context, press: Press) -> None:
 @on("more")
 async def more(context: Context, press: Press) -> None:
     """What has no button of its own."""
-    await context.answer(more_panel(await context.seat()))
+    await context.answer(more_panel(await context.seat()), update=True)
 
 
 @on("read")
@@ -46,5 +46,6 @@ async def _page(context: Context, lobby: Lobby, name: str) -> str:
     outcome = await context.services.games.look(lobby.row.id)
     speech = context.speech(outcome)
     if name == "log":
-        return log_page(await context.services.lookup.log(lobby.row.id), speech)
+        events = await context.services.lookup.log(lobby.row.id)
+        return log_page(events, speech, outcome.table.past)
     return scores_page(outcome, speech) if name == "scores" else board_page(outcome, speech)
