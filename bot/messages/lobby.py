@@ -9,6 +9,7 @@ import discord
 import maps
 from bot.language.fairness import promise
 from bot.language.names import safe
+from bot.language.rulebook import turns_each
 from bot.language.speech import Speech
 from bot.language.words import Words
 from bot.messages.ids import Press
@@ -98,7 +99,9 @@ def _mark(seat: SeatRow, unreached: Sequence[int]) -> str:
 
 def _small_print(lobby: Lobby, speech: Speech, unreached: Sequence[int]) -> list[str]:
     say = speech.words.say
-    lines = [say("lobby-when-full")] if lobby.options.when_full else []
+    opener = say("lobby-opener", player=f"<@{lobby.row.opener_id}>")
+    lines = [f"{opener} {say('lobby-length', turns=turns_each(lobby.spec))}"]
+    lines += [say("lobby-when-full")] if lobby.options.when_full else []
     lines += [f"🔕 {say('lobby-unreached')}"] if unreached else []
     return [*lines, *promise(lobby, speech.words), say("unofficial")]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
@@ -9,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+import maps
+from bot.language.rulebook import turns_each
 from bot.language.words import Words
 from bot.play.controllers import KINDS
 from bot.play.records import PATIENCE, Who
@@ -534,3 +537,29 @@ class TestRematch:
             second = await stage.other.press(final, EN("button-rematch"))
 
             assert second.text == EN("error-channel-taken")
+
+
+class TestLobby:
+    """What a lobby says of itself."""
+
+    @BOTH
+    async def test_who_opened_it_and_how_long_it_takes(self, tmp_path: Path, locale: str) -> None:
+        """In the table's language."""
+        async with on_stage(tmp_path / "games.db", locale) as stage:
+            await stage.moderator.slash(stage.hall, "game new", edition="usa")
+            await stage.told()
+
+            say, text = Words.of(locale).say, stage.post().text
+            assert say("lobby-opener", player=stage.moderator.mention) in text
+            assert say("lobby-length", turns=35) in text
+            assert stage.post().mentions == []
+
+    @pytest.mark.parametrize("edition", maps.catalogue())
+    def test_the_estimate_is_near_the_games_on_record(self, edition: str) -> None:
+        """Games that were recorded took about as many turns."""
+        for path in sorted(Path("tests/games").glob(f"{edition}-[0-9].json")):
+            record = json.loads(path.read_bytes())
+            turns = sum(event["type"] == "TurnBegan" for event in record["events"])
+            each = turns / len(record["words"])
+
+            assert 0.6 < each / turns_each(maps.load(edition)) < 1.6, (path.name, each)
