@@ -57,6 +57,11 @@ class Kept(Generic[K, V]):
             self.put(key, thing)
         return thing
 
+    def drop(self, key: K) -> None:
+        """Forget what is kept under *key*, if anything is."""
+        with self._lock:
+            self._things.pop(key, None)
+
     def clear(self) -> None:
         """Forget everything."""
         with self._lock:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Final
 
 import discord
@@ -13,6 +14,7 @@ from bot.chat.context import Context, Interaction, Services, context_for
 from bot.chat.delivery import LATE
 from bot.chat.replies import show_way_on
 from bot.chat.typed import NotUnderstood
+from bot.language.names import safe
 from bot.logbook import logger
 from bot.play.lobbies import LobbyError
 from bot.play.ports import ChannelTaken, DiskTrouble
@@ -91,10 +93,19 @@ async def sentence_for(context: Context, error: GameError | app_commands.AppComm
     if isinstance(error, IllegalAction):
         return (await context.speech_here()).refusal(error)
     if isinstance(error, LobbyError):
-        facts = {name: str(value) for name, value in error.facts.items()}
+        facts = {name: _said(name, value) for name, value in error.facts.items()}
         return context.say(f"lobby-error-{error.code}", **facts)
     if isinstance(error, NotUnderstood):
         return context.say(f"error-{error.code}", **error.facts)
     if isinstance(error, NotYourGame) and context.named is not None:
         return context.say("error-no-such-game")
     return context.say(KEYS.get(type(error), "error-bad-input"))
+
+
+def _said(name: str, fact: object) -> str:
+    """A fact as it may stand in a message: a name, a moment, users by their mention."""
+    if isinstance(fact, datetime):
+        return discord.utils.format_dt(fact, "R")
+    if isinstance(fact, tuple):
+        return ", ".join(f"<@{user_id}>" for user_id in fact)
+    return safe(str(fact)) if name == "player" else str(fact)

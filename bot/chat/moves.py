@@ -18,6 +18,7 @@ from bot.messages.panels.tickets import ask_panel, split_panel
 from bot.messages.panels.world import swap_panel
 from bot.messages.plans import fitting_mix
 from bot.play.games import Wish
+from bot.play.records import Who
 from bot.play.table import OldQuestion
 from engine.actions import (
     Action,
@@ -32,7 +33,7 @@ from engine.actions import (
     Pass,
     PlacePiece,
 )
-from engine.errors import IllegalAction, StaleGame
+from engine.errors import IllegalAction, NotYourGame, StaleGame
 from engine.ids import CityId, DeckName, Payment, Piece, RouteId, Seat
 from engine.waiting import SplitChoice, TicketChoice, Turn
 
@@ -222,3 +223,50 @@ async def refuse(context: Context) -> None:
     """Let a step stand."""
     await context.services.games.refuse(await context.table(), context.user.id, context.id)
     await context.tell(context.say("undo-refused"))
+
+
+# --- seats ---
+
+
+async def give_up(context: Context) -> None:
+    """Leave one's seat to the caretaker."""
+    await context.services.games.give_up(await context.table(), context.user.id, context.id)
+    await context.tell(context.say("gave-up"))
+
+
+async def take_seat(context: Context, seat: Seat) -> None:
+    """Take a seat that was given up, where everybody reads that it is free."""
+    game = await context.table()
+    who = Who(context.user.id, context.user.display_name)
+    lobby = await context.services.games.lobby(game)
+    if lobby.row.channel_id != context.channel_id:
+        raise NotYourGame(game)
+    await context.services.games.take(game, seat, who, context.id)
+    await context.tell(context.say("lobby-joined"))
+
+
+async def accept_seat(context: Context, seat: Seat) -> None:
+    """Take a seat that a moderator offers; its owner may have to agree."""
+    game, user = await context.table(), context.user.id
+    done = await context.services.games.accept(game, seat, user, context.id)
+    await context.tell(context.say("lobby-joined" if done else "offer-accepted"))
+
+
+async def decline_seat(context: Context, seat: Seat) -> None:
+    """Refuse it."""
+    game, user = await context.table(), context.user.id
+    await context.services.games.decline_seat(game, seat, user, context.id)
+    await context.tell(context.say("offer-declined"))
+
+
+async def let_go(context: Context, seat: Seat) -> None:
+    """Let somebody else have one's seat; a newcomer may have to accept."""
+    game, user = await context.table(), context.user.id
+    done = await context.services.games.let_go(game, seat, user, context.id)
+    await context.tell(context.say("handover-let-go" if done else "handover-agreed"))
+
+
+async def stay(context: Context, seat: Seat) -> None:
+    """Keep one's seat."""
+    await context.services.games.keep_seat(await context.table(), seat, context.user.id, context.id)
+    await context.tell(context.say("handover-kept"))

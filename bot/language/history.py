@@ -9,6 +9,7 @@ from typing import NamedTuple
 import engine
 from bot.language.speech import Speech
 from bot.language.words import shortened
+from bot.play.past import Past
 from engine import events as e
 
 LONGEST = 3900
@@ -46,11 +47,13 @@ def standing(news: Sequence[e.Event], first: int, turn: int, ended: int) -> list
     return kept
 
 
-def history_words(entries: Sequence[Entry], speech: Speech) -> str:
+def history_words(entries: Sequence[Entry], speech: Speech, past: Past) -> str:
     """A line in small print for each turn; empty: nothing happened that is worth a line."""
     lines = []
     for turn, group in groupby(entries, key=lambda entry: entry.turn):
-        said = " ".join(filter(None, _said([entry.event for entry in group], turn, speech)))
+        played = list(group)
+        then = speech.then(past, played[0].version)
+        said = " ".join(filter(None, _said([entry.event for entry in played], turn, then)))
         if said:
             mark = str(turn) if turn else speech.words.say("history-opening")
             lines.append(f"-# {mark} · {said}")

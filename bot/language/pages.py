@@ -8,6 +8,7 @@ from typing import Final
 import engine
 from bot.language.speech import Speech
 from bot.language.words import shortened
+from bot.play.past import Past
 from bot.play.table import Outcome
 from engine.events import Event
 from engine.history import undone
@@ -35,11 +36,11 @@ def board_page(outcome: Outcome, speech: Speech) -> str:
     return shortened("\n".join(lines), LONGEST)
 
 
-def log_page(events: Sequence[Event], speech: Speech) -> str:
+def log_page(events: Sequence[Event], speech: Speech, past: Past) -> str:
     """What happened lately; what was taken back is struck through."""
     gone, lines = undone(events), []
     for version, event in enumerate(events, 1):
-        line = speech.event(engine.redact(event, None))
+        line = speech.then(past, version).event(engine.redact(event, None))
         if line:
             lines.append(f"~~{line}~~" if version in gone else line)
     told = lines[-LINES:]

@@ -22,9 +22,11 @@ def recap_for(outcome: Outcome, news: Sequence[Event], speech: Speech) -> list[s
     What was taken back is left out. Claims bear the numbers that they have in the picture.
     """
     gone, numbers = undone(news, outcome.since), _numbers(outcome)
+    past = outcome.table.past
     lines = []
     for version, event in enumerate(news, outcome.since + 1):
-        line = None if version in gone else speech.event(engine.redact(event, None))
+        then = speech.then(past, version)
+        line = None if version in gone else then.event(engine.redact(event, None))
         if line and isinstance(event, RouteClaimed) and event.route in numbers:
             line = f"{numbers[event.route]} {line}"
         lines += [line] if line else []

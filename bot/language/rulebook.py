@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields
+from statistics import fmean
 from typing import Final
 
 import maps
 from bot.language.speech import Speech
 from bot.language.words import Words
+from engine.actions import ChooseMix
 from engine.board import MapSpec
+from engine.ids import Seat
 from engine.ruleset import Rules
 
 TOPICS: Final = (
@@ -23,6 +26,9 @@ TOPICS: Final = (
     "secrets",
     "fairness",
 )
+
+ROUND: Final = 5
+"""To such numbers of turns an estimate is rounded."""
 
 
 def rules_page(words: Words, topic: str, spec: MapSpec) -> str:
@@ -51,6 +57,19 @@ def differences(words: Words, spec: MapSpec) -> Iterator[str]:
         if not part.everywhere:
             facts = {f.name: getattr(part, f.name) for f in fields(part) if f.name != "spec"}
             yield words.say(f"mechanic-{part.name.replace('_', '-')}", **_plain(facts))
+
+
+def turns_each(spec: MapSpec) -> int:
+    """About how many turns each player has: one for two cards, and one for each route built.
+
+    So it is with any number of seats: whoever is first to use up their pieces ends the game.
+    """
+    choices = Rules.compile(spec, spec.seats[-1]).opening_choices(Seat(0))
+    mix = next((choice.pieces for choice in choices if isinstance(choice, ChooseMix)), {})
+    on_routes = {route.piece for route in spec.routes.values()}
+    pieces = sum(n for piece, n in [*spec.pieces.items(), *mix.items()] if piece in on_routes)
+    length = fmean(route.length for route in spec.routes.values())
+    return ROUND * round((pieces / 2 + pieces / length) / ROUND)
 
 
 def _numbers(words: Words, spec: MapSpec) -> dict[str, str | int]:

@@ -39,4 +39,5 @@ class Speaker:
         """How to speak of this table in that language."""
         rows = table.seats if isinstance(table, Lobby) else table.table.seats
         spec = table.spec if isinstance(table, Lobby) else table.table.rules.spec
-        return Speech(words, spec, [row.name for row in rows], self.emoji)
+        helped = [row.seat for row in rows if row.maker == "caretaker"]
+        return Speech(words, spec, [row.name for row in rows], self.emoji, helped)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Self
 
 import msgspec
 
 from bot.language.names import safe
 from bot.language.words import Words
 from bot.play.names import plain
+from bot.play.past import Past
 from engine import events as e
 from engine.board import MapSpec
 from engine.errors import IllegalAction
@@ -50,6 +51,8 @@ class Speech:
     names: Sequence[str] = ()
     emoji: Mapping[str, str] = field(default_factory=dict)
     """Our own emoji by the name of their icon, as Discord writes them."""
+    helped: Collection[int] = ()
+    """The seats that a caretaker plays."""
 
     def city(self, city: CityId) -> str:
         """A city as the board prints it."""
@@ -151,8 +154,19 @@ class Speech:
         return self.words.say(score_key(rule))
 
     def name(self, seat: Seat | int) -> str:
-        """Who sits there, as it may stand in a message."""
-        return safe(self.names[seat])
+        """Who sits there, as it may stand in a message; marked where a caretaker plays."""
+        name = safe(self.names[seat])
+        return self.words.say("seat-helped", player=name) if seat in self.helped else name
+
+    def then(self, past: Past, version: int) -> Self:
+        """How to speak of an event of this version: with the names of that time."""
+        names = past.names(version)
+        helper = past.helped.get(version)
+        return replace(
+            self,
+            names=[names.get(Seat(seat), name) for seat, name in enumerate(self.names)],
+            helped=() if helper is None else (helper,),
+        )
 
     def plain_name(self, seat: Seat | int) -> str:
         """Who sits there, for where nothing is formatted."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.language.names import safe
 from bot.language.speech import Speech
 from bot.messages.ids import Press
 from bot.messages.kit import (
@@ -100,11 +99,11 @@ def _headline(outcome: Outcome, speech: Speech, view: View) -> str:
         lines.append(f"**{say('board-last-round', count=view.turns_left)}**")
     if view.turn is None:
         people = [seat for seat in outcome.table.seats if seat.seat in outcome.state.waiting]
-        names = ", ".join(f"<@{s.user_id}>" if s.user_id else safe(s.name) for s in people)
+        names = ", ".join(f"<@{s.user_id}>" if s.user_id else speech.name(s.seat) for s in people)
         lines.append(say("board-choosing", players=names))
     else:
         seat = outcome.table.seats[view.turn]
-        who = f"<@{seat.user_id}>" if seat.user_id else safe(seat.name)
+        who = f"<@{seat.user_id}>" if seat.user_id else speech.name(seat.seat)
         question = question_key(outcome.state.waiting[view.turn])
         lines.append(f"{who}: {say(question)}")
     return "\n".join(lines)
@@ -138,7 +137,7 @@ def _position(outcome: Outcome, speech: Speech, view: View) -> str:
         facts = say(
             "board-seat", points=seat.points, cards=seat.cards, tickets=seat.tickets, pieces=pieces
         )
-        lines.append(f"{mark} **{safe(row.name)}**: {facts}")
+        lines.append(f"{mark} **{speech.name(row.seat)}**: {facts}")
     return "\n".join(lines)
 
 

@@ -1,4 +1,4 @@
-"""The post of a table before its game, what stays of it, and what owners of seats are asked."""
+"""The post of a table before its game, what stays of it, and who is asked to play again."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ import discord
 import maps
 from bot.language.fairness import promise
 from bot.language.names import safe
+from bot.language.rulebook import turns_each
 from bot.language.speech import Speech
+from bot.language.words import Words
 from bot.messages.ids import Press
 from bot.messages.kit import (
     GO,
     GOLD,
     MAIN,
-    STOP,
     Item,
     Picture,
     Screen,
@@ -24,7 +25,7 @@ from bot.messages.kit import (
     rows,
     text,
 )
-from bot.play.records import Handover, PostRow, SeatRow
+from bot.play.records import PostRow, SeatRow
 from bot.play.table import Lobby
 
 
@@ -33,19 +34,23 @@ def lobby_screen(
     speech: Speech,
     picture: Picture | None,
     unreached: Sequence[int] = (),
+    reserved: Sequence[int] = (),
     *,
     closing: bool = False,
 ) -> Screen:
     """A table before the game: who sits there, what is played, how to join.
 
-    *unreached* are the users who take no direct messages; *closing*: it will be closed soon.
+    *unreached* are the users who take no direct messages, *reserved* those for whom a seat is
+    kept; *closing*: it will be closed soon.
     """
     say, language, spec, row = speech.words.say, speech.words.language, lobby.spec, lobby.row
     seated = [
         f"{number}. {safe(seat.name)}" + _mark(seat, unreached)
         for number, seat in enumerate(lobby.seats, 1)
     ]
-    seated += [f"{n}. …" for n in range(len(seated) + 1, lobby.size + 1)]
+    kept = [say("lobby-reserved", player=f"<@{user}>") for user in reserved]
+    for number in range(len(seated) + 1, lobby.size + 1):
+        seated.append(f"{number}. … {kept.pop(0) if kept else ''}".rstrip())
     items: list[Item] = [
         text(f"## {spec.title(language)}\n{maps.catalogue()[spec.id].about(language)}"),
         *([gallery(picture)] if picture else []),
@@ -54,10 +59,11 @@ def lobby_screen(
     ]
     warned: tuple[int, ...] = ()
     if row.status == "lobby":
-        guests = [user for user in lobby.options.invited if not lobby.seat_of(user)]
+        guests = lobby.asked
         if guests:
             named = " ".join(f"<@{user}>" for user in guests)
-            items.insert(0, text(say("lobby-invited", players=named)))
+            until = discord.utils.format_dt(lobby.reserved_until, "R")
+            items.insert(0, text(say("lobby-invited", players=named, when=until)))
             warned = tuple(guests)
         if closing:
             when = discord.utils.format_dt(lobby.closes_at, "R")
@@ -65,6 +71,7 @@ def lobby_screen(
             warned = (*warned, row.opener_id)
         full = len(lobby.seats) >= lobby.size
         ready = len(lobby.seats) >= spec.seats[0]
+        declining = [button(say("button-no-thanks"), Press(row.id, 0, "no-thanks"))]
         items += rows(
             [
                 button(say("button-join"), Press(row.id, 0, "join"), GO, disabled=full),
@@ -74,6 +81,7 @@ def lobby_screen(
                 button(say("button-drop-bot"), Press(row.id, 0, "drop-bot")),
                 button(say("button-rules"), Press(row.id, 0, "read", "rules")),
                 button(say("button-word"), Press(row.id, 0, "word"), emoji="🍀"),
+                *(declining if guests else []),
             ],
             per_row=3,
         )
@@ -91,7 +99,9 @@ def _mark(seat: SeatRow, unreached: Sequence[int]) -> str:
 
 def _small_print(lobby: Lobby, speech: Speech, unreached: Sequence[int]) -> list[str]:
     say = speech.words.say
-    lines = [say("lobby-when-full")] if lobby.options.when_full else []
+    opener = say("lobby-opener", player=f"<@{lobby.row.opener_id}>")
+    lines = [f"{opener} {say('lobby-length', turns=turns_each(lobby.spec))}"]
+    lines += [say("lobby-when-full")] if lobby.options.when_full else []
     lines += [f"🔕 {say('lobby-unreached')}"] if unreached else []
     return [*lines, *promise(lobby, speech.words), say("unofficial")]
 
@@ -107,20 +117,22 @@ def seated_screen(lobby: Lobby, speech: Speech, board: PostRow | None) -> Screen
     return Screen((text(f"### {title}\n" + "\n".join(seated)), text(f"{begun}\n{small}")), (), GOLD)
 
 
-def handover_screen(lobby: Lobby, speech: Speech, handover: Handover) -> Screen:
-    """A question to the owner of a seat: will they let somebody else have it?"""
-    say, owner, game = speech.words.say, lobby.seats[handover.seat], lobby.row.id
+def invitation_screen(lobby: Lobby, words: Words) -> Screen:
+    """A question to somebody who played before: another game?"""
+    say, game = words.say, lobby.row.id
     asked = say(
-        "handover-asked",
-        owner=f"<@{owner.user_id}>",
-        seat=handover.seat + 1,
-        by=safe(handover.by_name),
-        new=safe(handover.name),
+        "invitation",
+        opener=f"<@{lobby.row.opener_id}>",
+        edition=lobby.spec.title(words.language),
+        channel=f"<#{lobby.row.channel_id}>",
+        when=discord.utils.format_dt(lobby.reserved_until, "R"),
     )
-    arg = str(handover.seat)
-    buttons = [
-        button(say("button-let-go"), Press(game, 0, "let-go", arg), STOP),
-        button(say("button-stay"), Press(game, 0, "stay", arg), GO),
+    return Screen((text(asked), *rows(invitation_buttons(game, words))), (), GOLD)
+
+
+def invitation_buttons(game: str, words: Words) -> list[Item]:
+    """The answers; what a yes adds to the shuffle comes after its promise."""
+    return [
+        button(words.say("button-play-again"), Press(game, 0, "join"), GO),
+        button(words.say("button-no-thanks"), Press(game, 0, "no-thanks")),
     ]
-    pinged = (owner.user_id,) if owner.user_id else ()
-    return Screen((text(asked), *rows(buttons)), (), GOLD, pinged)

@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 from bot.language.fairness import proof
+from bot.language.names import safe
 from bot.language.speech import Speech
 from bot.play.table import Lobby, Outcome
+
+
+def _helped(outcome: Outcome, speech: Speech) -> list[str]:
+    """The seats that were not played by their owners alone."""
+    seats = sorted(set(outcome.table.past.helped.values()))
+    return [
+        speech.words.say("result-helped", seat=seat + 1, player=safe(speech.names[seat]))
+        for seat in seats
+    ]
 
 
 def result_words(outcome: Outcome, speech: Speech) -> str:
@@ -28,5 +38,6 @@ def result_words(outcome: Outcome, speech: Speech) -> str:
             }
             lines.append(speech.words.say("board-result", player=speech.name(seat), **facts))
     hidden = [f"||{line}||" for line in lines]
+    hidden += [f"-# {line}" for line in _helped(outcome, speech)]
     table = Lobby(outcome.table.row, outcome.table.seats)
     return "\n".join([*hidden, *(f"-# {line}" for line in proof(table, speech.words))])

@@ -6,15 +6,15 @@ from typing import Final
 
 from bot.language.speaker import Speaker
 from bot.messages.kit import Screen, text
-from bot.messages.lobby import lobby_screen
+from bot.messages.lobby import invitation_screen, lobby_screen
 from bot.outbox.mailbox import Mailbox, Notice
-from bot.outbox.telling import Telling
+from bot.outbox.telling import INVITATION, Telling
 from bot.pictures.drawing import Sketch
 from bot.pictures.studio import Studio, or_none
 from bot.play.cards import hand_of
 from bot.play.ports import Clock
 from bot.play.records import SeatRow
-from bot.play.table import WARNING
+from bot.play.table import WARNING, Lobby
 
 BOARD: Final = "board"
 """The kind of the post that everybody sees: the lobby's, then the board's."""
@@ -39,12 +39,17 @@ class LobbyTeller:
         if row.status == "lobby":
             for seat in lobby.seats:
                 await self._greet(telling, seat)
+            for user_id in lobby.asked:
+                await self._invite(telling, user_id)
         alt = words.say("alt-lobby", edition=lobby.spec.title(words.language))
         sketch = Sketch(lobby.spec.id, words.language)
         picture = await or_none(self._studio.lobby(sketch, alt))
         closing = lobby.closes_at - self._clock() <= WARNING
         speech = self._speaker.speech(words, lobby)
-        screen = lobby_screen(lobby, speech, picture, telling.unreached(), closing=closing)
+        reserved = lobby.reserved(self._clock())
+        screen = lobby_screen(
+            lobby, speech, picture, telling.unreached(), reserved, closing=closing
+        )
         # The warning is a post of its own, so that people notice it.
         warned = telling.posts.get(BOARD).occasion == CLOSING
         late = warned or (closing and row.status == "lobby")
@@ -63,3 +68,19 @@ class LobbyTeller:
         # Who leaves and comes again is greeted again.
         notice = Notice(hand_of(seat.user_id), JOINED, f"{JOINED} {seat.spoken}", row.changes)
         await self._mailbox.show_to(telling, seat.user_id, notice, Screen((text(line),)))
+
+    async def _invite(self, telling: Telling, user_id: int) -> None:
+        """Ask somebody of the former game whether they play again."""
+        kind, lobby = f"{INVITATION}{user_id}", telling.lobby
+        if telling.posts.get(kind).occasion == LOBBY:
+            return
+        person = await telling.person(user_id)
+        words = self._speaker.words_of(person, telling.row.locale)
+        notice = Notice(kind, LOBBY, kind, telling.row.changes)
+        await self._mailbox.show_to(telling, user_id, notice, invitation_screen(lobby, words))
+
+
+def invitations(lobby: Lobby) -> set[str]:
+    """The kinds of the direct messages that wait for an answer of those who played before."""
+    asked = lobby.asked if lobby.row.status == "lobby" else []
+    return {f"{INVITATION}{user_id}" for user_id in asked}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -100,6 +100,11 @@ class Mailbox:
             view=screen.view(), nonce=_short(nonce), allowed_mentions=screen.pings
         )
 
+    async def say_to(self, telling: Telling, user_id: int, nonce: str, screen: Screen) -> None:
+        """The same to one person alone."""
+        nonce = f"{telling.row.id} {user_id} {nonce} {telling.row.restored}"
+        await self._at_home(telling, user_id, lambda place: self.say(place, nonce, screen))
+
     async def edit(self, post: PostRow, screen: Screen) -> bool:
         """Change a message; False: it is gone. A picture that it shows is not sent again."""
         channel = self._client.get_partial_messageable(post.channel_id)
@@ -138,7 +143,10 @@ class Mailbox:
         # A nonce counts in all channels.
         nonce = f"{telling.row.id} {user_id} {notice.nonce} {telling.row.restored}"
         try:
-            await self._find_and_show(telling, user_id, replace(notice, nonce=nonce), screen)
+            named = replace(notice, nonce=nonce)
+            await self._at_home(
+                telling, user_id, lambda place: self._show(telling, place, named, screen)
+            )
         except discord.HTTPException as error:
             if error.code not in CLOSED | GONE:
                 raise
@@ -146,14 +154,14 @@ class Mailbox:
             log.info("a direct message was not taken", **telling.row.facts)
             await telling.posts.keep(notice.kind, PostRow(0, 0, notice.version, notice.occasion))
 
-    async def _find_and_show(
-        self, telling: Telling, user_id: int, notice: Notice, screen: Screen
+    async def _at_home(
+        self, telling: Telling, user_id: int, send: Callable[[int], Awaitable[None]]
     ) -> None:
-        """Discord is asked for the way once for each person."""
+        """Send it to somebody's direct messages; Discord is asked for the way once for each."""
         known = (await telling.person(user_id)).dm_channel_id
         if known is not None:
             try:
-                await self._show(telling, known, notice, screen)
+                await send(known)
             except discord.NotFound as error:
                 if error.code != NO_CHANNEL:
                     raise
@@ -161,7 +169,7 @@ class Mailbox:
                 return
         channel = await self._client.create_dm(discord.Object(user_id))
         await telling.people.set_dm_channel(user_id, channel.id)
-        await self._show(telling, channel.id, notice, screen)
+        await send(channel.id)
 
 
 async def reach(telling: Telling, work: Awaitable[object]) -> int:

@@ -6,9 +6,8 @@ second one; edits are the same twice.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
-
-import discord
 
 from bot.language.history import history_words, standing
 from bot.language.names import safe
@@ -16,21 +15,31 @@ from bot.language.speaker import Speaker
 from bot.language.speech import Speech
 from bot.language.words import Words
 from bot.messages.kit import Screen, text
-from bot.messages.lobby import handover_screen, seated_screen
+from bot.messages.lobby import seated_screen
 from bot.outbox.board import BoardTeller
 from bot.outbox.hand import HandTeller
-from bot.outbox.lobby import BOARD, CLOSING, LOBBY, LobbyTeller
-from bot.outbox.mailbox import CLOSED, GONE, NO_ACCESS, NO_CHANNEL, Mailbox, Notice, reach
-from bot.outbox.telling import RETIRED, TablePosts, Telling, owner_of, retired_kind
+from bot.outbox.lobby import BOARD, CLOSING, LOBBY, LobbyTeller, invitations
+from bot.outbox.mailbox import NO_ACCESS, NO_CHANNEL, Mailbox, Notice, reach
+from bot.outbox.seats import FREE, HANDOVER, SeatTeller, kinds_in_use, what_is_left
+from bot.outbox.telling import (
+    INVITATION,
+    OFFER,
+    RETIRED,
+    TablePosts,
+    Telling,
+    owner_of,
+    retired_kind,
+)
 from bot.pictures.studio import Studio
 from bot.play.cards import hand_of
 from bot.play.games import GameService
+from bot.play.past import Past
 from bot.play.ports import Store
-from bot.play.records import PostRow
+from bot.play.records import EVERYBODY, Line, PostRow
 from bot.play.table import Outcome
 
-HANDOVER: Final = "handover-"
-"""How the kind of a post begins that asks the owner of a seat."""
+QUESTIONS: Final = (FREE, HANDOVER, OFFER, INVITATION)
+"""How the kinds of posts begin that wait for somebody's answer."""
 
 
 class Teller:
@@ -51,6 +60,7 @@ class Teller:
         self._lobby = LobbyTeller(mailbox, speaker, studio, service.now)
         self._board = BoardTeller(mailbox, speaker, studio)
         self._hand = HandTeller(mailbox, speaker, studio)
+        self._seats = SeatTeller(mailbox, speaker)
 
     async def tell(self, game: str) -> None:
         """Bring all messages of a table up to date, and mark it as told."""
@@ -58,7 +68,7 @@ class Teller:
         posts = TablePosts(self._store.posts, game, await self._store.posts.of(game))
         words = Words.of(lobby.row.locale)
         telling = Telling(lobby, outcome, words, posts, self._store.people)
-        await reach(telling, self._tell_lines(telling))
+        await self._tell_lines(telling)
         closed = 0
         if lobby.row.version == 0:
             closed = await reach(telling, self._lobby.tell(telling))
@@ -66,7 +76,7 @@ class Teller:
             await self._tell_end(telling)
         else:
             closed = await self._tell_game(telling, outcome)
-            await self._tell_handovers(telling, outcome)
+            await self._seats.tell(telling, outcome)
         await self._retire(telling)
         await self._tell_lost(telling, closed)
         await posts.told(lobby.row.changes)
@@ -79,31 +89,30 @@ class Teller:
     # --- lines ---
 
     async def _tell_lines(self, telling: Telling) -> None:
-        """What everybody is told once, in the order in which it happened."""
+        """What people are told once, in the order in which it happened."""
         row = telling.row
-        for number, line in (await self._store.posts.lines(row.id)).items():
-            facts = {k: safe(v) if isinstance(v, str) else v for k, v in line.facts.items()}
-            screen = Screen((text(telling.words.say(line.key, **facts)),))
-            nonce = f"{row.id} line {number} {row.restored}"
-            await self._mailbox.say(row.channel_id, nonce, screen)
-            await self._store.posts.forget_line(row.id, number)
+        for number, line in await self._store.posts.lines(row.id):
+            if line.user_id == EVERYBODY:
+                sent = self._tell_all(telling, number, line)
+            else:
+                sent = self._tell_one(telling, number, line)
+            if not await reach(telling, sent) or line.user_id != EVERYBODY:
+                await self._store.posts.forget_line(row.id, number, line.user_id)
 
-    async def _tell_handovers(self, telling: Telling, outcome: Outcome) -> None:
-        """What owners of seats are asked: in the channel, so that nobody can be asked unnoticed."""
-        lobby, row = telling.lobby, telling.row
-        speech = self._speaker.speech(telling.words, lobby)
-        for handover in outcome.table.handovers:
-            kind, occasion = f"{HANDOVER}{handover.seat}", f"{handover.user_id} {handover.at}"
-            if telling.posts.get(kind).occasion == occasion:
-                continue
-            notice = Notice(kind, occasion, f"{row.id} {kind} {occasion}", row.changes)
-            screen, owner = handover_screen(lobby, speech, handover), lobby.seats[handover.seat]
-            try:
-                await self._mailbox.show(telling, notice, screen)
-            except discord.HTTPException as error:
-                if error.code not in CLOSED | GONE or not owner.user_id:
-                    raise
-                await self._mailbox.show_to(telling, owner.user_id, notice, screen)
+    async def _tell_all(self, telling: Telling, number: int, line: Line) -> None:
+        row = telling.row
+        screen = Screen((text(telling.words.say(line.key, **_safe(line.facts))),))
+        nonce = f"{row.id} line {number} {row.restored}"
+        await self._mailbox.say(row.channel_id, nonce, screen)
+
+    async def _tell_one(self, telling: Telling, number: int, line: Line) -> None:
+        """What others did to somebody; who takes no direct messages finds it in the channel."""
+        row, person = telling.row, await telling.person(line.user_id)
+        words = self._speaker.words_of(person, row.locale)
+        title = telling.lobby.spec.title(words.language)
+        place: dict[str, str | int] = {"edition": title, "channel": f"<#{row.channel_id}>"}
+        screen = Screen((text(words.say(line.key, **_safe(line.facts), **place)),))
+        await self._mailbox.say_to(telling, line.user_id, f"line {number}", screen)
 
     # --- the game ---
 
@@ -150,10 +159,10 @@ class Teller:
         """Take the buttons away from posts that a newer one or another owner has replaced."""
         outcome, posts = telling.outcome, telling.posts
         owned = {hand_of(seat.user_id) for seat in telling.lobby.seats if seat.user_id}
-        asked = {f"{HANDOVER}{h.seat}" for h in outcome.table.handovers} if outcome else set()
+        asked = kinds_in_use(outcome) | invitations(telling.lobby)
         for kind, post in posts.all().items():
             left = kind.startswith("hand-") and kind not in owned
-            answered = kind.startswith(HANDOVER) and kind not in asked
+            answered = kind.startswith(QUESTIONS) and kind not in asked
             former = retired_kind(kind)
             if left or answered or former:
                 if post.message_id and owner_of(former or "") is not None:
@@ -168,8 +177,8 @@ class Teller:
         """What is left of a post."""
         words = await self._words_on(telling, kind)
         speech = self._speaker.speech(words, telling.lobby)
-        if kind.startswith(HANDOVER):
-            return Screen((text(f"-# {words.say('handover-answered')}"),))
+        if (retired_kind(kind) or kind).startswith(QUESTIONS):
+            return what_is_left(retired_kind(kind) or kind, words)
         if not kind.startswith(RETIRED):
             return Screen((text(f"-# {words.say('hand-not-yours')}"),))
         if post.occasion in (LOBBY, CLOSING) and telling.row.version:
@@ -183,7 +192,8 @@ class Teller:
         news = await self._store.games.log(telling.row.id, post.first)
         ended = telling.posts.get(BOARD).turn
         entries = standing(news[: post.version - post.first], post.first, post.turn, ended)
-        return history_words(entries, speech) or f"-# {speech.words.say('history-nothing')}"
+        past = telling.outcome.table.past if telling.outcome else Past()
+        return history_words(entries, speech, past) or f"-# {speech.words.say('history-nothing')}"
 
     async def _words_on(self, telling: Telling, kind: str) -> Words:
         """The language of a kind of post: its owner's, or the table's."""
@@ -191,3 +201,8 @@ class Teller:
         if owner is None:
             return telling.words
         return self._speaker.words_of(await telling.person(owner), telling.row.locale)
+
+
+def _safe(facts: Mapping[str, str | int]) -> dict[str, str | int]:
+    """Facts as they may stand in a message."""
+    return {name: safe(fact) if isinstance(fact, str) else fact for name, fact in facts.items()}

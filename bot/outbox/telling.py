@@ -78,6 +78,11 @@ def retired_kind(kind: str) -> str | None:
     return former if number.isdecimal() else kind.removeprefix(RETIRED)
 
 
+OFFER: Final = "offer-"
+INVITATION: Final = "invitation-"
+"""How the kinds of direct messages begin that offer a seat, or ask for another game."""
+
+
 @dataclass(slots=True)
 class Telling:
     """What is told, and to whom."""
@@ -116,4 +121,4 @@ class Telling:
 def owner_of(kind: str) -> int | None:
     """Whose message a kind of post is, also a retired one; None: it is everybody's."""
     card, _, user_id = kind.rpartition("-")
-    return int(user_id) if card.endswith(("hand", "lost")) else None
+    return int(user_id) if f"{card}-".endswith(("hand-", "lost-", OFFER, INVITATION)) else None

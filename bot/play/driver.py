@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.logbook import logger, work_on
-from bot.play.controllers import BOT, decide
+from bot.play.controllers import BOT, LAPSE, decide
 from bot.play.games import GameService
 from bot.play.lobbies import START, LobbyError
 from bot.play.ports import Games
@@ -24,7 +24,7 @@ SHORTEST: Final = timedelta(seconds=1)
 
 
 class Driver:
-    """Begins tables that wait for nobody, and lets bots answer, when it is due.
+    """Begins tables that wait for nobody, lets bots answer and questions lapse, when it is due.
 
     After each change a table is run at once; what is due later, or was left by a stop, is found by
     the poll. Whoever tells people is called when nothing is left to do at a table.
@@ -38,6 +38,7 @@ class Driver:
         self._jobs: Mapping[str, Callable[[str, Due], Awaitable[bool]]] = {
             START: self._start,
             BOT: self._answer,
+            LAPSE: self._lapse,
         }
         self._changed: set[str] = set()
         self._running: dict[str, asyncio.Task[None]] = {}
@@ -142,6 +143,10 @@ class Driver:
     async def _start(self, game: str, due: Due) -> bool:
         """A table that is full begins."""
         return await self._service.start_if_full(game)
+
+    async def _lapse(self, game: str, due: Due) -> bool:
+        """A seat that not everybody let go or took in time stays its owner's."""
+        return await self._service.let_lapse(game, Seat(due.seat))
 
     async def _answer(self, game: str, due: Due) -> bool:
         """The bot of a seat answers; False: none of it owes an answer.

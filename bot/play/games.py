@@ -10,9 +10,10 @@ import engine
 from bot.logbook import logger
 from bot.play.controllers import owed
 from bot.play.handovers import Handovers
-from bot.play.lobbies import Limits, LobbyError, before_the_game, utc_now
+from bot.play.lobbies import Limits, LobbyError, before_the_game, check_nobody_asked, utc_now
+from bot.play.past import Past
 from bot.play.ports import Clock, Store
-from bot.play.records import Change, Due, GameRow, Move, UndoRequest
+from bot.play.records import Change, Due, GameRow, Line, Move, UndoRequest, Who
 from bot.play.table import Lobby, OldQuestion, Outcome, Table
 from engine.actions import Action
 from engine.errors import IllegalAction, StaleGame
@@ -54,17 +55,17 @@ class GameService(Handovers):
             least = lobby.spec.seats[0]
             if len(lobby.seats) < least:
                 raise LobbyError("too-few-players", least=least)
+            check_nobody_asked(lobby, self.now())
             return await self._begin(lobby, press_id)
 
         return await self._playing(id, press_id, change)
 
     async def start_if_full(self, id: str) -> bool:
-        """Begin, if the opener wished so and all seats are taken."""
+        """Begin, if nobody is waited for any more."""
 
         async def change() -> bool:
             lobby = await self.lobby(id)
-            full = lobby.row.status == "lobby" and len(lobby.seats) == lobby.size
-            if not full or not lobby.options.when_full:
+            if lobby.row.status != "lobby" or not lobby.begins_by_itself:
                 return False
             await self._begin(lobby, None)
             return True
@@ -73,6 +74,7 @@ class GameService(Handovers):
 
     async def _begin(self, lobby: Lobby, press_id: int | None) -> Outcome:
         table = Table(lobby.row, lobby.seats)
+        table.past = Past.at_start(lobby.seats)
         state, events = engine.start(table.rules, table.chance)
         change = Change(status="playing", events=events, occupants=lobby.seats)
         outcome = await self._advance(table, state, change, press_id)
@@ -80,12 +82,18 @@ class GameService(Handovers):
         log.info("game started", seats=len(lobby.seats), **lobby.row.facts)
         return outcome
 
-    async def cancel(self, id: str, press_id: int | None = None) -> Lobby:
-        """End a lobby or a game without a result."""
+    async def cancel(self, id: str, press_id: int | None = None, by: Who | None = None) -> Lobby:
+        """End a lobby or a game without a result; *by* whom is told to all others who sit there."""
 
         async def change() -> Lobby:
             lobby = _open(await self.lobby(id))
-            row = await self._commit(lobby.row, Change(status="cancelled", due=()), press_id)
+            told = [
+                Line("told-cancelled", {"by": by.name}, seat.user_id)
+                for seat in lobby.seats
+                if by and seat.user_id and seat.user_id != by.id
+            ]
+            change = Change(status="cancelled", due=(), lines=told)
+            row = await self._commit(lobby.row, change, press_id)
             log.info("table called off", **row.facts)
             return Lobby(row, lobby.seats)
 
@@ -166,6 +174,7 @@ class GameService(Handovers):
         table.row = await self._commit(table.row, change, press_id)
         table.due, table.state = due, state
         table.progress = table.progress.after(change.events)
+        table.past = table.past.after(change.move, change.events, state.version)
         return outcome
 
     # --- what is due ---
@@ -252,7 +261,12 @@ class GameService(Handovers):
         async def change() -> Outcome:
             table = await self._load(id)
             request = _request(table, user_id)
-            table.row = await self._commit(table.row, Change(answers=request), press_id)
+            asker, other = table.seats[request.seat], table.seats[table.seat_of(user_id)]
+            told = []
+            if asker.user_id and asker.user_id != user_id:
+                told = [Line("told-undo-refused", {"by": other.name}, asker.user_id)]
+            change = Change(answers=[request], lines=told)
+            table.row = await self._commit(table.row, change, press_id)
             table.undo_request = None
             return _as_it_is(table)
 
@@ -311,6 +325,13 @@ class GameService(Handovers):
 
     # --- keeping ---
 
+    async def _commit(self, row: GameRow, change: Change, press_id: int | None = None) -> GameRow:
+        """The same; where seats change apart from the game, it is read anew."""
+        new = await super()._commit(row, change, press_id)
+        if change.due is not None and not change.events:
+            self._tables.drop(new.id)
+        return new
+
     async def _load(self, id: str) -> Table:
         """The live game, as the store has it now."""
         row = await self._row(id)
@@ -323,10 +344,13 @@ class GameService(Handovers):
         table = self._tables.get(row.id)
         if table is None or table.row.changes != row.changes:
             games = self._store.games
-            table = Table(row, await games.seats(row.id), await games.log(row.id))
+            events = await games.log(row.id)
+            table = Table(row, await games.seats(row.id), events)
             table.due = tuple(await games.due(row.id))
             table.undo_request = await games.undo_request(row.id)
             table.handovers = tuple(await games.handovers(row.id))
+            made = await games.made_by(row.id, "caretaker")
+            table.past = Past.of(await games.occupants(row.id), made, events)
             self._tables.put(row.id, table)
         return table
 

@@ -1,4 +1,4 @@
-"""Seats that change hands: never unnoticed, and not against an owner who is there."""
+"""Seats that moderators give away: to people who accept, not against an owner who is there."""
 
 from __future__ import annotations
 
@@ -6,69 +6,119 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.logbook import logger
-from bot.play.lobbies import Lobbies, LobbyError
-from bot.play.records import Change, Handover, Line, SeatRow
+from bot.play.controllers import LAPSE
+from bot.play.lobbies import BOT, LobbyError, next_bot
+from bot.play.records import Change, Consent, Due, Handover, Line, SeatRow, Who, stamp
+from bot.play.seats import Seats, being_played, seat_at
 from bot.play.table import Lobby
 from engine.errors import NotYourGame, StaleGame
 from engine.ids import Seat
-
-log = logger(__name__)
 
 ABSENCE: Final = timedelta(days=7)
 """Whoever has not moved for so long is not asked."""
 
 
-class Handovers(Lobbies):
-    """Gives a seat, with everything sealed in it, to another person."""
+class Handovers(Seats):
+    """Gives a seat, with everything sealed in it, to another person or to a bot for good."""
 
     async def hand_over(
-        self,
-        id: str,
-        seat: Seat,
-        to: tuple[int, str],
-        by: tuple[int, str],
-        press_id: int | None = None,
+        self, id: str, seat: Seat, to: Who | None, by: Who, press_id: int | None = None
     ) -> bool:
-        """Give a seat away, or ask its owner first; whether it is done.
+        """Offer a seat to somebody, or give it to a bot (None); whether it is done.
 
-        *to* and *by* are a user's id and name: who is to have it, and the moderator.
+        *by* is the moderator. A newcomer accepts, and an owner who is there agrees, within a day.
         """
 
         async def change() -> bool:
-            lobby = _played(await self.lobby(id))
-            if to[0] == by[0]:
-                # Else a moderator could open any hand.
-                raise LobbyError("not-for-yourself")
-            handover = Handover(seat, *to, *by, self._stamp())
-            _check_free(lobby, handover)
-            if await self._is_there(lobby, lobby.seats[seat]):
-                await self._commit(lobby.row, Change(asks=handover), press_id)
-                return False
-            await self._move(lobby, handover, "line-handed", press_id)
-            return True
+            lobby = being_played(await self.lobby(id))
+            old = seat_at(lobby, seat)
+            owner = await self._consent(lobby, old, by)
+            if to is None:
+                handover = self._to_bot(lobby, old, by, owner)
+            else:
+                await self._check_newcomer(lobby, seat, to, by)
+                handover = Handover(seat, to.id, to.name, *by, self._stamp(), owner=owner)
+            return await self._put(lobby, handover, press_id)
 
         async def known() -> bool:
-            return (await self.lobby(id)).seat_of(to[0]) is not None
+            return not any(h.seat == seat for h in await self._store.games.handovers(id))
 
         return await self._changed(id, press_id, change, known)
 
-    async def agree_to_hand_over(
+    def _to_bot(self, lobby: Lobby, old: SeatRow, by: Who, owner: Consent) -> Handover:
+        if old.maker == "bot":
+            raise LobbyError("bot-already")
+        name, now = next_bot(lobby.seats), self._stamp()
+        return Handover(old.seat, None, name, *by, now, accepted=True, owner=owner)
+
+    async def _consent(self, lobby: Lobby, old: SeatRow, by: Who) -> Consent:
+        """What an owner says to a moderator's wish before anybody has asked."""
+        if old.user_id == by.id:
+            return "agreed"
+        return "asked" if await self._is_there(lobby, old) else "away"
+
+    async def _check_newcomer(self, lobby: Lobby, seat: Seat, to: Who, by: Who) -> None:
+        if to.id == by.id:
+            # Else a moderator could open any hand.
+            raise LobbyError("not-for-yourself")
+        if lobby.seat_of(to.id):
+            raise LobbyError("already-seated")
+        await self._check_may_have(lobby, seat, to.id)
+
+    # --- answers ---
+
+    async def accept(self, id: str, seat: Seat, user_id: int, press_id: int | None = None) -> bool:
+        """The newcomer will have the seat; whether it is theirs.
+
+        Raises:
+            LobbyError: It is offered to nobody any more, or to somebody else.
+        """
+
+        async def change() -> bool:
+            lobby, handover = await self._offered_to(id, seat, user_id)
+            if handover.accepted:
+                raise LobbyError("accepted-before")
+            await self._check_may_have(lobby, seat, user_id)
+            handover = replace(handover, accepted=True)
+            if handover.owner == "away" and await self._is_there(lobby, lobby.seats[seat]):
+                handover = replace(handover, owner="asked")
+            return await self._put(lobby, handover, press_id)
+
+        async def known() -> bool:
+            return (await self.lobby(id)).seat_of(user_id) is not None
+
+        return await self._changed(id, press_id, change, known)
+
+    async def decline_seat(
         self, id: str, seat: Seat, user_id: int, press_id: int | None = None
     ) -> Lobby:
-        """The owner lets the seat go.
+        """The newcomer will not have the seat.
+
+        Raises:
+            LobbyError: It is offered to nobody any more, or to somebody else.
+        """
+
+        async def change() -> Lobby:
+            lobby, handover = await self._offered_to(id, seat, user_id)
+            return await self._drop(lobby, handover, "line-declined", press_id)
+
+        return await self._changed(id, press_id, change, lambda: self.lobby(id))
+
+    async def let_go(self, id: str, seat: Seat, user_id: int, press_id: int | None = None) -> bool:
+        """The owner lets the seat go; whether it is gone.
 
         Raises:
             StaleGame: Nobody asks any more.
         """
 
-        async def change() -> Lobby:
-            lobby = _played(await self.lobby(id))
-            handover = await self._asked_of(lobby, seat, user_id)
-            _check_free(lobby, handover)
-            return await self._move(lobby, handover, "line-agreed", press_id)
+        async def change() -> bool:
+            lobby, handover = await self._asked_of(id, seat, user_id)
+            return await self._put(lobby, replace(handover, owner="agreed"), press_id, user_id)
 
-        return await self._changed(id, press_id, change, lambda: self.lobby(id))
+        async def known() -> bool:
+            return (await self.lobby(id)).seat_of(user_id) is None
+
+        return await self._changed(id, press_id, change, known)
 
     async def keep_seat(
         self, id: str, seat: Seat, user_id: int, press_id: int | None = None
@@ -80,84 +130,103 @@ class Handovers(Lobbies):
         """
 
         async def change() -> Lobby:
-            lobby = _played(await self.lobby(id))
-            handover = await self._asked_of(lobby, seat, user_id)
-            line = _line("line-kept", lobby, handover)
-            change = Change(answers=handover, line=line)
-            return Lobby(await self._commit(lobby.row, change, press_id), lobby.seats)
+            lobby, handover = await self._asked_of(id, seat, user_id)
+            return await self._drop(lobby, handover, "line-kept", press_id)
 
         return await self._changed(id, press_id, change, lambda: self.lobby(id))
 
-    async def _is_there(self, lobby: Lobby, owner: SeatRow) -> bool:
-        """Whether a seat has an owner who has moved lately, or whose game has just begun."""
-        if owner.user_id is None:
+    async def let_lapse(self, id: str, seat: Seat) -> bool:
+        """Drop a question about a seat that was not answered in time; whether there was one."""
+
+        async def change() -> bool:
+            lobby = await self.lobby(id)
+            handover = await self._about(lobby, seat)
+            late = handover is not None and self.now() >= handover.until
+            if handover is None or not late or lobby.row.status != "playing":
+                return False
+            await self._drop(lobby, handover, "line-lapsed", None)
+            return True
+
+        return await self._changed(id, None, change, change)
+
+    # --- what comes of it ---
+
+    async def _put(
+        self, lobby: Lobby, handover: Handover, press_id: int | None, presser: int | None = None
+    ) -> bool:
+        """Give the seat away if nobody is left to agree, else wait; whether it is given.
+
+        The former owner is told, unless it is their own press (*presser*) that does it.
+        """
+        old = lobby.seats[handover.seat]
+        bars = None if old.user_id == handover.by_id else (handover.seat, handover.by_id)
+        if not handover.accepted or handover.owner == "asked":
+            due = await self._due_but(lobby.row.id, handover.seat)
+            due.append(Due(handover.seat, LAPSE, stamp(handover.until), 0))
+            change = Change(asks=handover, due=due, bars=bars)
+            await self._commit(lobby.row, change, press_id)
             return False
-        moved = await self._store.games.last_moved(lobby.row.id, owner.user_id)
-        last = max(moved or "", lobby.row.started_at or lobby.row.created_at)
-        return self.now() - datetime.fromisoformat(last) < ABSENCE
+        key = "line-agreed" if handover.owner == "agreed" else "line-handed"
+        lines = [_line(key, old, handover)]
+        if old.user_id and old.user_id not in (presser, handover.by_id):
+            lines.append(replace(_line("told-replaced", old, handover), user_id=old.user_id))
+        bot = None if handover.user_id else BOT
+        new = replace(old, user_id=handover.user_id, name=handover.name, bot=bot)
+        change = Change(lines=lines, bars=bars)
+        await self._give(lobby, new, change, press_id, handover.by_id)
+        return True
 
-    async def _asked_of(self, lobby: Lobby, seat: Seat, user_id: int) -> Handover:
-        if not 0 <= seat < len(lobby.seats) or lobby.seats[seat].user_id != user_id:
-            raise NotYourGame(lobby.row.id)
-        for handover in await self._store.games.handovers(lobby.row.id):
-            if handover.seat == seat:
-                return handover
-        raise StaleGame(lobby.row.id)
-
-    async def _move(
+    async def _drop(
         self, lobby: Lobby, handover: Handover, key: str, press_id: int | None
     ) -> Lobby:
-        old = lobby.seats[handover.seat]
-        # The word stays: it is part of the key of every shuffle.
-        new = replace(
-            old,
-            user_id=handover.user_id,
-            name=handover.name,
-            bot=None,
-            owners=old.owners + 1,
-        )
-        seats = tuple(new if row.seat == old.seat else row for row in lobby.seats)
+        """The seat stays whose it is."""
         change = Change(
-            seats=seats,
-            occupants=(new,),
-            due=[due for due in await self._store.games.due(lobby.row.id) if due.seat != old.seat],
-            answers=handover,
-            line=_line(key, lobby, handover),
+            answers=[handover],
+            due=await self._due_but(lobby.row.id, handover.seat),
+            lines=[_line(key, lobby.seats[handover.seat], handover)],
         )
-        row = await self._commit(lobby.row, change, press_id)
-        log.info(
-            "a seat was handed over",
-            game=row.id,
-            guild=row.guild_id,
-            seat=old.seat + 1,
-            by=handover.by_id,
-            owner=old.user_id,
-            to=handover.user_id,
-            agreed=key == "line-agreed",
-        )
-        return Lobby(row, seats)
+        return Lobby(await self._commit(lobby.row, change, press_id), lobby.seats)
+
+    async def _is_there(self, lobby: Lobby, owner: SeatRow) -> bool:
+        """Whether a seat has an owner who has moved lately, or has just sat down."""
+        if owner.user_id is None:
+            return False
+        game = lobby.row
+        moved = await self._store.games.last_moved(game.id, owner.user_id)
+        seated = [o.at for o in await self._store.games.occupants(game.id) if o.seat == owner.seat]
+        last = max(moved or "", *seated[-1:], game.started_at or game.created_at)
+        return self.now() - datetime.fromisoformat(last) < ABSENCE
+
+    async def _about(self, lobby: Lobby, seat: Seat) -> Handover | None:
+        handovers = await self._store.games.handovers(lobby.row.id)
+        return next((one for one in handovers if one.seat == seat), None)
+
+    async def _offered_to(self, id: str, seat: Seat, user_id: int) -> tuple[Lobby, Handover]:
+        lobby = being_played(await self.lobby(id))
+        seat_at(lobby, seat)
+        if lobby.seat_of(user_id):
+            raise LobbyError("seated-here")
+        handover = await self._about(lobby, seat)
+        if handover is None or handover.user_id is None:
+            raise LobbyError("offer-over")
+        if handover.user_id != user_id:
+            raise LobbyError("offered-elsewhere")
+        return lobby, handover
+
+    async def _asked_of(self, id: str, seat: Seat, user_id: int) -> tuple[Lobby, Handover]:
+        lobby = being_played(await self.lobby(id))
+        if not 0 <= seat < len(lobby.seats) or lobby.seats[seat].user_id != user_id:
+            raise NotYourGame(lobby.row.id)
+        handover = await self._about(lobby, seat)
+        if handover is None or handover.owner != "asked":
+            raise StaleGame(lobby.row.id)
+        return lobby, handover
 
 
-def _played(lobby: Lobby) -> Lobby:
-    """A table at which a game is played; before that people sit down by themselves."""
-    if lobby.row.version == 0:
-        raise LobbyError("not-begun")
-    if lobby.row.status != "playing":
-        raise LobbyError("table-closed")
-    return lobby
-
-
-def _check_free(lobby: Lobby, handover: Handover) -> None:
-    if handover.seat >= len(lobby.seats):
-        raise LobbyError("no-such-seat", seats=len(lobby.seats))
-    if lobby.seat_of(handover.user_id):
-        raise LobbyError("already-seated")
-
-
-def _line(key: str, lobby: Lobby, handover: Handover) -> Line:
+def _line(key: str, owner: SeatRow, handover: Handover) -> Line:
     facts: dict[str, str | int] = {
         "seat": handover.seat + 1,
-        "old": lobby.seats[handover.seat].name,
+        "old": owner.name,
         "new": handover.name,
         "by": handover.by_name,
     }

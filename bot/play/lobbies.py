@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import count
 from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
@@ -38,7 +39,10 @@ LONGEST_WORD: Final = 40
 
 
 class LobbyError(GameError):
-    """A table cannot be changed in this way; `code` names the sentence."""
+    """A table cannot be changed in this way; `code` names the sentence.
+
+    Facts are numbers, names, moments, and users by their ids in a tuple.
+    """
 
     def __init__(self, code: str, **facts: object) -> None:
         self.code = code
@@ -97,7 +101,7 @@ class Lobbies:
         if press_id is None or await self._store.games.pressed(press_id) is None:
             await self._check_limits(guild_id, opener_id)
         size = options.seats or spec.seats[-1]
-        seats = _numbered([_bot(n, spoken=n) for n in range(1, min(bots, size) + 1)])
+        seats = _numbered([_bot(f"Bot {n}", spoken=n) for n in range(1, min(bots, size) + 1)])
         seed, now = secrets.token_bytes(32), self._stamp()
         row = GameRow(
             id="",
@@ -163,7 +167,7 @@ class Lobbies:
         def joined(lobby: Lobby) -> list[SeatRow]:
             if lobby.seat_of(user_id):
                 raise LobbyError("already-seated")
-            _check_room(lobby)
+            _check_room(lobby, self.now(), user_id)
             return [*lobby.seats, SeatRow(Seat(0), user_id, name, None, word, lobby.next_word)]
 
         return await self._reseat(id, press_id, joined)
@@ -176,7 +180,17 @@ class Lobbies:
                 raise LobbyError("not-seated")
             return [seat for seat in lobby.seats if seat.user_id != user_id]
 
-        return await self._reseat(id, press_id, left)
+        return await self._reseat(id, press_id, left, declines=user_id)
+
+    async def decline(self, id: str, user_id: int, press_id: int | None = None) -> Lobby:
+        """Say that one does not play again; the seat that was kept is anybody's."""
+
+        def without(lobby: Lobby) -> list[SeatRow]:
+            if user_id not in lobby.options.invited:
+                raise LobbyError("not-asked")
+            return [seat for seat in lobby.seats if seat.user_id != user_id]
+
+        return await self._reseat(id, press_id, without, declines=user_id)
 
     async def set_word(
         self, id: str, user_id: int, word: str, press_id: int | None = None
@@ -202,9 +216,8 @@ class Lobbies:
         """Let a player without a person take the next seat."""
 
         def added(lobby: Lobby) -> list[SeatRow]:
-            _check_room(lobby)
-            number = 1 + sum(seat.bot is not None for seat in lobby.seats)
-            return [*lobby.seats, _bot(number, lobby.next_word)]
+            _check_room(lobby, self.now())
+            return [*lobby.seats, _bot(next_bot(lobby.seats), lobby.next_word)]
 
         return await self._reseat(id, press_id, added)
 
@@ -233,16 +246,24 @@ class Lobbies:
         return await self._changed(id, None, change, change)
 
     async def _reseat(
-        self, id: str, press_id: int | None, arrange: Callable[[Lobby], list[SeatRow]]
+        self,
+        id: str,
+        press_id: int | None,
+        arrange: Callable[[Lobby], list[SeatRow]],
+        declines: int | None = None,
     ) -> Lobby:
-        """Seat people as *arrange* says, before the game has begun."""
+        """Seat people as *arrange* says, before the game has begun; somebody *declines* to play."""
 
         async def change() -> Lobby:
             lobby = before_the_game(await self.lobby(id))
-            seats = _numbered(arrange(lobby))
-            full = lobby.options.when_full and len(seats) == lobby.size
-            due = [Due(TABLE, START, self._stamp(), 0)] if full else []
-            change = Change(seats=seats, spoken=lobby.next_word, due=due)
+            seats, options = _numbered(arrange(lobby)), lobby.options
+            if declines in options.invited and declines not in options.declined:
+                declined = (*options.declined, declines)
+                options = msgspec.structs.replace(options, declined=declined)
+            begins = Lobby(lobby.row, seats).begins_by_itself
+            due = [Due(TABLE, START, self._stamp(), 0)] if begins else []
+            spoken = lobby.next_word if seats != lobby.seats else None
+            change = Change(seats=seats, spoken=spoken, due=due, options=options)
             return Lobby(await self._commit(lobby.row, change, press_id), seats)
 
         return await self._changed(id, press_id, change, lambda: self.lobby(id))
@@ -300,13 +321,29 @@ def before_the_game(lobby: Lobby) -> Lobby:
     return lobby
 
 
-def _check_room(lobby: Lobby) -> None:
+def check_nobody_asked(lobby: Lobby, now: datetime) -> None:
+    """See that no seat is kept for somebody who has not answered yet."""
+    kept = lobby.reserved(now)
+    if kept:
+        raise LobbyError("still-asked", players=tuple(kept), when=lobby.reserved_until)
+
+
+def _check_room(lobby: Lobby, now: datetime, user_id: int | None = None) -> None:
     if len(lobby.seats) >= lobby.size:
         raise LobbyError("table-full", seats=lobby.size)
+    kept = [user for user in lobby.reserved(now) if user != user_id]
+    if len(lobby.seats) + len(kept) >= lobby.size:
+        raise LobbyError("seats-kept", players=tuple(kept), when=lobby.reserved_until)
 
 
-def _bot(number: int, spoken: int) -> SeatRow:
-    return SeatRow(Seat(0), None, f"Bot {number}", BOT, "", spoken)
+def next_bot(seats: Sequence[SeatRow]) -> str:
+    """What the next bot at a table is called."""
+    names = {seat.name for seat in seats}
+    return next(name for n in count(1) if (name := f"Bot {n}") not in names)
+
+
+def _bot(name: str, spoken: int) -> SeatRow:
+    return SeatRow(Seat(0), None, name, BOT, "", spoken)
 
 
 def _numbered(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:

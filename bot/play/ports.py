@@ -15,6 +15,7 @@ from bot.play.records import (
     GameRow,
     Handover,
     Line,
+    Maker,
     Move,
     Notify,
     Occupant,
@@ -25,6 +26,7 @@ from bot.play.records import (
 )
 from engine.errors import GameError
 from engine.events import Event
+from engine.ids import Seat
 
 
 class Clock(Protocol):
@@ -112,7 +114,13 @@ class Games(Protocol):
         """What a player asks the others of a table to allow."""
 
     async def handovers(self, id: str) -> list[Handover]:
-        """What the owners of seats are asked."""
+        """The seats that moderators would give to somebody else."""
+
+    async def barred(self, id: str, seat: Seat) -> set[int]:
+        """The users who may never have a seat: they offered it, or replaced its owner."""
+
+    async def made_by(self, id: str, maker: Maker) -> dict[int, Seat]:
+        """The versions of the events that moves of such a maker led to, with the seat moved for."""
 
     async def pressed(self, press_id: int) -> str | None:
         """The table that a press has changed; None: it has changed nothing."""
@@ -193,10 +201,10 @@ class Posts(Protocol):
     ) -> None:
         """Everything up to this change has been told: remember *posts*, forget those *gone*."""
 
-    async def lines(self, id: str) -> dict[int, Line]:
-        """What everybody at a table is still to be told, in order."""
+    async def lines(self, id: str) -> list[tuple[int, Line]]:
+        """What people at a table are still to be told, in order, each with its number."""
 
-    async def forget_line(self, id: str, n: int) -> None:
+    async def forget_line(self, id: str, n: int, user_id: int) -> None:
         """It was told."""
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Final, Literal, TypeAlias
+from datetime import datetime, timedelta
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -19,8 +19,17 @@ Maker: TypeAlias = Literal["person", "bot", "caretaker"]
 Notify: TypeAlias = Literal["channel", "dm", "both", "quiet"]
 """The ways to be called on one's turn."""
 
+Consent: TypeAlias = Literal["asked", "agreed", "away"]
+"""What the owner of a seat says to its going: not yet anything, yes, or nobody need be asked."""
+
 TABLE: Final = -1
 """In place of a seat: the table itself."""
+EVERYBODY: Final = 0
+"""In place of a user: all who can read the table's channel."""
+CARETAKER: Final = "caretaker"
+"""The kind of bot that plays a seat until its owner comes back or somebody takes it over."""
+PATIENCE: Final = timedelta(hours=24)
+"""So long people have to answer: whether they take a seat, whether they play again."""
 
 
 def stamp(time: datetime) -> str:
@@ -36,7 +45,16 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
     when_full: bool = False
     """Whether it starts by itself once all seats are taken."""
     invited: tuple[int, ...] = ()
-    """The users who are asked to join: those of the game before."""
+    """The users who are asked to join: those of the game before. Seats are reserved for them."""
+    declined: tuple[int, ...] = ()
+    """Those of them who will not play this time."""
+
+
+class Who(NamedTuple):
+    """A user and how they are called."""
+
+    id: int
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +107,7 @@ class SeatRow:
 
     seat: Seat
     user_id: int | None
-    """The person who owns it; None: it is a bot's for good."""
+    """The person who owns it; None: it is a bot's, or was given up."""
     name: str
     bot: str | None
     """The kind of bot that plays here now; None: its owner does."""
@@ -105,7 +123,12 @@ class SeatRow:
         """Who makes its moves."""
         if self.bot is None:
             return "person"
-        return "bot" if self.user_id is None else "caretaker"
+        return "caretaker" if self.user_id or self.is_free else "bot"
+
+    @property
+    def is_free(self) -> bool:
+        """Whether its owner gave it up and somebody may take it."""
+        return self.user_id is None and self.bot == CARETAKER
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +139,8 @@ class Occupant:
     since: int
     user_id: int | None
     name: str
+    at: str = ""
+    """When they got it; empty: before anybody kept that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,24 +169,34 @@ class UndoRequest:
 
 @dataclass(frozen=True, slots=True)
 class Handover:
-    """A moderator would give a seat to somebody else, and asks its owner."""
+    """A moderator would give a seat to somebody else: newcomer and owner are asked."""
 
     seat: Seat
-    user_id: int
-    """Who is to have it."""
+    user_id: int | None
+    """Who is to have it; None: a bot."""
     name: str
     by_id: int
     by_name: str
     """The moderator."""
     at: str
+    accepted: bool = False
+    """Whether the newcomer will have it."""
+    owner: Consent = "asked"
+
+    @property
+    def until(self) -> datetime:
+        """When it lapses."""
+        return datetime.fromisoformat(self.at) + PATIENCE
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One thing that everybody at a table is told, once: a sentence and what fills it."""
+    """One thing that people at a table are told, once: a sentence and what fills it."""
 
     key: str
     facts: dict[str, str | int]
+    user_id: int = EVERYBODY
+    """Who is told by direct message; `EVERYBODY` is, in the channel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,9 +225,13 @@ class Change:
     """All that is to be done there from now on."""
     asks: UndoRequest | Handover | None = None
     """What people are asked from now on, in place of a former question of the kind."""
-    answers: UndoRequest | Handover | None = None
+    answers: Sequence[UndoRequest | Handover] = ()
     """What they are no longer asked."""
-    line: Line | None = None
+    bars: tuple[Seat, int] | None = None
+    """A seat, and a user who can never have it."""
+    options: Options | None = None
+    lines: Sequence[Line] = ()
+    """What people are told once; nobody is told two things of one change."""
 
 
 @dataclass(frozen=True, slots=True)

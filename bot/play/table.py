@@ -11,8 +11,17 @@ import msgspec
 
 import engine
 import maps
+from bot.play.past import Past
 from bot.play.progress import Progress
-from bot.play.records import Due, GameRow, Handover, Options, SeatRow, UndoRequest
+from bot.play.records import (
+    PATIENCE,
+    Due,
+    GameRow,
+    Handover,
+    Options,
+    SeatRow,
+    UndoRequest,
+)
 from engine.advice import Links, closed_to_all
 from engine.board import MapSpec
 from engine.chance import SeededChance, key_for
@@ -87,6 +96,33 @@ class Lobby:
         """Whether a seat was given up after the last word was set."""
         return self.row.spoken > max((seat.spoken for seat in self.seats), default=0)
 
+    @property
+    def asked(self) -> list[int]:
+        """The users who have not said yet whether they play again."""
+        options = self.options
+        return [
+            user
+            for user in options.invited
+            if user not in options.declined and not self.seat_of(user)
+        ]
+
+    @property
+    def reserved_until(self) -> datetime:
+        """So long seats are kept for those who are asked."""
+        return datetime.fromisoformat(self.row.created_at) + PATIENCE
+
+    def reserved(self, now: datetime) -> list[int]:
+        """The users for whom a seat is kept."""
+        return self.asked if now < self.reserved_until else []
+
+    @property
+    def begins_by_itself(self) -> bool:
+        """Whether it waits for nobody: all seats are taken, or all who were asked said yes."""
+        options, count = self.options, len(self.seats)
+        full = options.when_full and count == self.size
+        all_said_yes = options.invited and all(map(self.seat_of, options.invited))
+        return count >= self.spec.seats[0] and bool(full or all_said_yes)
+
     def seat_of(self, user_id: int) -> SeatRow | None:
         """Where a user sits, if anywhere."""
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
@@ -96,7 +132,7 @@ class Table:
     """A game in play. Its state is replaced, never changed, so that readers see a whole one."""
 
     __slots__ = (
-        *("chance", "due", "handovers", "progress"),
+        *("chance", "due", "handovers", "past", "progress"),
         *("row", "rules", "seats", "state", "undo_request"),
     )
 
@@ -110,7 +146,8 @@ class Table:
         self.undo_request: UndoRequest | None = None
         """What a player asks the others to allow; it may be void."""
         self.handovers: tuple[Handover, ...] = ()
-        """What the owners of seats are asked."""
+        """The seats that moderators would give to somebody else."""
+        self.past = Past()
         self.progress = Progress.of(len(seats), log or ())
         self.rules = Rules.compile(maps.load(row.edition), len(seats))
         words = [seat.word for seat in seats]

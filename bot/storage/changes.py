@@ -23,6 +23,7 @@ from bot.play.records import (
 from bot.storage.database import Statement, marks
 from engine.codec import encode
 from engine.events import Event
+from engine.ids import Seat
 
 SEAT: Final = ", ".join(SeatRow.__dataclass_fields__)
 DUE: Final = ", ".join(Due.__dataclass_fields__)
@@ -39,6 +40,8 @@ def altered(row: GameRow, change: Change, at: str) -> dict[str, object]:
         new["status"] = change.status
     if change.spoken is not None:
         new["spoken"] = change.spoken
+    if change.options is not None:
+        new["options"] = msgspec.json.encode(change.options).decode()
     if len(new) > 1:
         # What people are merely asked does not make a table younger.
         new["updated_at"] = at
@@ -58,10 +61,11 @@ def written(
         *_events(old, new, change.events),
         *_move(new, change.move, at),
         *_seats(new, change.seats),
-        *_occupants(old, new, change.occupants),
+        *_occupants(old, new, change.occupants, at),
         *_due(old.id, change.due),
         *_asked(old.id, change),
-        *_line(new, change.line),
+        *_barred(old.id, change.bars),
+        *_lines(new, change.lines),
     ]
 
 
@@ -122,12 +126,14 @@ def _seats(new: GameRow, seats: Sequence[SeatRow] | None) -> Iterator[Statement]
         yield from seated(new.id, seats)
 
 
-def _occupants(old: GameRow, new: GameRow, seats: Sequence[SeatRow]) -> Iterator[Statement]:
+def _occupants(
+    old: GameRow, new: GameRow, seats: Sequence[SeatRow], at: str
+) -> Iterator[Statement]:
     if seats:
         yield Statement(
-            "INSERT INTO occupants (game_id, seat, n, since, user_id, name)"
-            " VALUES ($1, $2, $3, $4, $5, $6)",
-            rows=[(old.id, s.seat, new.changes, old.version, s.user_id, s.name) for s in seats],
+            "INSERT INTO occupants (game_id, seat, n, since, user_id, name, at)"
+            " VALUES ($1, $2, $3, $4, $5, $6, $7)",
+            rows=[(old.id, s.seat, new.changes, old.version, s.user_id, s.name, at) for s in seats],
         )
 
 
@@ -143,7 +149,7 @@ def _due(game: str, due: Sequence[Due] | None) -> Iterator[Statement]:
 
 
 def _asked(game: str, change: Change) -> Iterator[Statement]:
-    for question in (change.answers, change.asks):
+    for question in (*change.answers, change.asks):
         if isinstance(question, UndoRequest):
             yield Statement("DELETE FROM undo_requests WHERE game_id = $1", (game,))
         elif isinstance(question, Handover):
@@ -157,16 +163,27 @@ def _asked(game: str, change: Change) -> Iterator[Statement]:
         )
     elif isinstance(change.asks, Handover):
         yield Statement(
-            f"INSERT INTO handovers (game_id, {HANDOVER}) VALUES ($1, {marks(2, 6)})",  # noqa: S608  # names of our own columns
+            f"INSERT INTO handovers (game_id, {HANDOVER}) VALUES ($1, {marks(2, 8)})",  # noqa: S608  # names of our own columns
             (game, *astuple(change.asks)),
         )
 
 
-def _line(new: GameRow, line: Line | None) -> Iterator[Statement]:
-    """What everybody is told once has the number of the change that it tells."""
-    if line is not None:
-        facts = msgspec.json.encode(line.facts).decode()
+def _barred(game: str, bars: tuple[Seat, int] | None) -> Iterator[Statement]:
+    if bars is not None:
         yield Statement(
-            "INSERT INTO lines (game_id, n, key, facts) VALUES ($1, $2, $3, $4)",
-            (new.id, new.changes, line.key, facts),
+            "INSERT INTO barred (game_id, seat, user_id) VALUES ($1, $2, $3)"
+            " ON CONFLICT DO NOTHING",
+            (game, *bars),
+        )
+
+
+def _lines(new: GameRow, lines: Sequence[Line]) -> Iterator[Statement]:
+    """What people are told once has the number of the change that it tells."""
+    if lines:
+        yield Statement(
+            "INSERT INTO lines (game_id, n, user_id, key, facts) VALUES ($1, $2, $3, $4, $5)",
+            rows=[
+                (new.id, new.changes, it.user_id, it.key, msgspec.json.encode(it.facts).decode())
+                for it in lines
+            ],
         )

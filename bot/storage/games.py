@@ -7,7 +7,7 @@ read (`changes`), and together with the press that caused it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import astuple
+from dataclasses import astuple, replace
 from typing import Final
 
 import msgspec
@@ -18,6 +18,7 @@ from bot.play.records import (
     Due,
     GameRow,
     Handover,
+    Maker,
     Move,
     Occupant,
     SeatRow,
@@ -126,7 +127,21 @@ class Games:
             f"SELECT {HANDOVER} FROM handovers WHERE game_id = $1 ORDER BY seat",  # noqa: S608  # names of our own columns
             id,
         )
-        return [Handover(*row) for row in rows]
+        return [replace(Handover(*row), accepted=bool(row[-2])) for row in rows]
+
+    async def barred(self, id: str, seat: Seat) -> set[int]:
+        sql = "SELECT user_id FROM barred WHERE game_id = $1 AND seat = $2"
+        return set(await column(self._database, sql, id, seat))
+
+    async def made_by(self, id: str, maker: Maker) -> dict[int, Seat]:
+        rows = await self._database.all(
+            "SELECT seq, actions.body FROM events JOIN actions"
+            " ON actions.game_id = events.game_id AND actions.n = events.action_n"
+            " WHERE events.game_id = $1 AND maker = $2",
+            id,
+            maker,
+        )
+        return {seq: decode_action(body).seat for seq, body in rows}
 
     # --- presses ---
 

@@ -49,17 +49,19 @@ class Posts:
             ),
         )
 
-    async def lines(self, id: str) -> dict[int, Line]:
+    async def lines(self, id: str) -> list[tuple[int, Line]]:
         rows = await self._database.all(
-            "SELECT n, key, facts FROM lines WHERE game_id = $1 ORDER BY n", id
+            "SELECT n, key, facts, user_id FROM lines WHERE game_id = $1 ORDER BY n, user_id", id
         )
         facts = dict[str, str | int]
-        return {n: Line(key, msgspec.json.decode(body, type=facts)) for n, key, body in rows}
+        return [
+            (n, Line(key, msgspec.json.decode(body, type=facts), user_id))
+            for n, key, body, user_id in rows
+        ]
 
-    async def forget_line(self, id: str, n: int) -> None:
-        await self._database.write(
-            Statement("DELETE FROM lines WHERE game_id = $1 AND n = $2", (id, n))
-        )
+    async def forget_line(self, id: str, n: int, user_id: int) -> None:
+        sql = "DELETE FROM lines WHERE game_id = $1 AND n = $2 AND user_id = $3"
+        await self._database.write(Statement(sql, (id, n, user_id)))
 
 
 def _saved(id: str, posts: Mapping[str, PostRow]) -> Iterator[Statement]:

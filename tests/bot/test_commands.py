@@ -264,10 +264,10 @@ class TestLobby:
         assert row.commitment != outcome.table.row.commitment
         (bot,) = await stage.store.games.seats(row.id)
         assert bot.bot
-        assert EN("lobby-invited", players=stage.guest.mention) in stage.post().text
+        assert f"{stage.guest.mention}: a rematch!" in stage.post().text
         await stage.guest.press(stage.post(), EN("button-join"))
         await stage.told()
-        assert EN("lobby-invited", players=stage.guest.mention) not in stage.post().text
+        assert EN("lobby-playing") in stage.moderator.sees(stage.hall)[-2].text
         assert [seat.user_id for seat in await stage.store.games.seats(row.id)] == [
             None,
             stage.guest.id,

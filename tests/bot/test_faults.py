@@ -147,6 +147,8 @@ class TestPeople:
             stage.later = timedelta(days=8)
             await stage.moderator.slash(stage.hall, "game replace", seat=seat + 1, by=newcomer)
             await stage.told()
+            await newcomer.press(stage.post(), EN("button-take-seat"))
+            await stage.told()
 
             assert hand in newcomer.last(newcomer.direct).text
             (old,) = stage.guest.sees(stage.guest.direct)[-1:]
@@ -173,6 +175,8 @@ class TestPeople:
             newcomer = stage.sandbox.person("Guest 4", stage.club)
             stage.later = timedelta(days=8)
             await stage.moderator.slash(stage.hall, "game replace", seat=seat + 1, by=newcomer)
+            await stage.told()
+            await newcomer.press(stage.post(), EN("button-take-seat"))
             await stage.told()
 
             late = mover._use(old, control, {})

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 
 from bot.language.words import Words
 from bot.play.lobbies import LobbyError
+from bot.play.records import Who
 from engine.errors import NotYourGame, StaleGame
 from engine.ids import Seat
 from sandbox.people import Person
@@ -17,6 +20,7 @@ from tests.bot.stage import BotStage, on_stage
 from tests.bot.test_faults import Table, playing
 
 EN, DE = Words.of("en").say, Words.of("de").say
+Say: TypeAlias = Callable[..., str]
 
 
 async def asked(table: Table, newcomer: Person, owner: Person) -> tuple[int, str]:
@@ -33,6 +37,19 @@ def newcomer(stage: BotStage) -> Person:
     return stage.sandbox.person("Guest 4", stage.club)
 
 
+def sealed(person: Person) -> bool:
+    """Whether somebody has never been shown a hand."""
+    shown = "\n".join(message.text for message in person.sees(person.direct))
+    return EN("hand-cards") not in shown and DE("hand-cards") not in shown
+
+
+def told(stage: BotStage, person: Person, say: Say, key: str, seat: int) -> bool:
+    """Whether somebody was told by direct message what the moderator did."""
+    facts = {"edition": "New York", "channel": stage.hall.mention, "by": "Moderator"}
+    line = say(key, seat=seat + 1, new="Guest 4", **facts)
+    return line in [message.text for message in person.sees(person.direct)]
+
+
 def texts(stage: BotStage) -> str:
     """All that everybody can read in the hall."""
     return "\n".join(m.text for m in stage.other.sees(stage.hall) if not m.ephemeral)
@@ -47,22 +64,28 @@ class TestConsent:
             stage, other = table.stage, newcomer(table.stage)
             seat, answer = await asked(table, other, stage.guest)
 
-            assert EN("lobby-owner-asked") in answer
-            assert stage.guest.mention in stage.post().text
+            assert EN("lobby-seat-asked") in answer
+            assert {stage.guest.id, other.id} == set(stage.post().mentions)
             assert (await stage.games.look(table.game)).table.seat_of(stage.guest.id) == seat
-            assert not other.sees(other.direct)
+            assert sealed(other)
             stranger = await stage.other.press(stage.post(), EN("button-let-go"))
             assert EN("error-not-yours") in stranger.text
 
-            done = await stage.guest.press(stage.post(), EN("button-let-go"))
+            agreed = await stage.guest.press(stage.post(), EN("button-let-go"))
+            await stage.told()
+            assert DE("handover-agreed") in agreed.text
+            assert EN("button-stay") not in stage.post().labels
+            assert sealed(other)
+            done = await other.press(stage.post(), EN("button-take-seat"))
             await stage.told()
 
-            assert DE("handover-let-go") in done.text
+            assert EN("lobby-joined") in done.text
             assert (await stage.games.look(table.game)).table.seat_of(other.id) == seat
             line = EN("line-agreed", old="Guest 2", seat=seat + 1, by="Moderator", new="Guest 4")
             assert line in texts(stage)
             assert EN("handover-answered") in texts(stage)
             assert EN("hand-cards") in other.last(other.direct).text
+            assert told(stage, stage.guest, DE, "told-replaced", seat)
 
     async def test_the_owner_stays(self, tmp_path: Path) -> None:
         """Everybody reads that too; nobody has seen a card."""
@@ -76,7 +99,8 @@ class TestConsent:
             assert DE("handover-kept") in kept.text
             line = EN("line-kept", old="Guest 2", seat=seat + 1, by="Moderator", new="Guest 4")
             assert line in texts(stage)
-            assert not other.sees(other.direct)
+            assert sealed(other)
+            assert other.last(other.direct).buttons == []
             await table.is_right()
 
     async def test_an_answer_counts_once(self, tmp_path: Path) -> None:
@@ -87,7 +111,7 @@ class TestConsent:
             await service.keep_seat(table.game, Seat(seat), table.stage.guest.id)
 
             with pytest.raises(StaleGame):
-                await service.agree_to_hand_over(table.game, Seat(seat), table.stage.guest.id)
+                await service.let_go(table.game, Seat(seat), table.stage.guest.id)
             with pytest.raises(NotYourGame):
                 await service.keep_seat(table.game, Seat(9), table.stage.guest.id)
 
@@ -109,6 +133,7 @@ class TestConsent:
                 m for m in stage.guest.sees(stage.guest.direct) if EN("button-let-go") in m.labels
             )
             await stage.guest.press(question, EN("button-let-go"))
+            await other.press(other.last(other.direct), EN("button-take-seat"))
             await stage.told()
             assert (await stage.games.look(table.game)).table.seat_of(other.id) == seat
 
@@ -121,17 +146,20 @@ class TestAbsence:
         async with playing(tmp_path) as table:
             stage, other = table.stage, newcomer(table.stage)
             stage.later = timedelta(days=7, minutes=1)
-            with caplog.at_level(logging.INFO, "bot.play.handovers"):
-                seat, answer = await asked(table, other, stage.guest)
+            seat, answer = await asked(table, other, stage.guest)
+            assert EN("lobby-seat-asked") in answer
+            assert stage.guest.id not in stage.post().mentions
+            with caplog.at_level(logging.INFO, "bot.play.seats"):
+                await other.press(other.last(other.direct), EN("button-take-seat"))
+                await stage.told()
 
-            assert EN("lobby-replaced") in answer
             line = EN("line-handed", old="Guest 2", seat=seat + 1, by="Moderator", new="Guest 4")
             assert line in texts(stage)
-            (record,) = [r for r in caplog.records if r.name == "bot.play.handovers"]
+            (record,) = [r for r in caplog.records if r.name == "bot.play.seats"]
             facts = record.__dict__
-            assert (facts["by"], facts["to"]) == (stage.moderator.id, other.id)
-            assert facts["owner"] == stage.guest.id
-            assert facts["game"] == table.game
+            assert (facts["owner"], facts["to"]) == (stage.guest.id, other.id)
+            assert (facts["by"], facts["game"]) == (stage.moderator.id, table.game)
+            assert told(stage, stage.guest, DE, "told-replaced", seat)
 
     async def test_a_move_within_the_week_counts(self, tmp_path: Path) -> None:
         """Not the day on which the table began."""
@@ -143,9 +171,9 @@ class TestAbsence:
             await table.is_right()
             stage.later = timedelta(days=12)
 
-            _, answer = await asked(table, newcomer(stage), mover)
+            await asked(table, newcomer(stage), mover)
 
-            assert EN("lobby-owner-asked") in answer
+            assert mover.id in stage.post().mentions
 
     async def test_the_card_comes_again_when_a_seat_goes_there_and_back(
         self, tmp_path: Path
@@ -156,8 +184,11 @@ class TestAbsence:
             owner = await table.mover()
             stage.later = timedelta(days=8)
             seat, _ = await asked(table, other, owner)
+            await other.press(stage.post(), EN("button-take-seat"))
             stage.later = timedelta(days=16)
             await stage.moderator.slash(stage.hall, "game replace", seat=seat + 1, by=owner)
+            await stage.told()
+            await owner.press(stage.post(), EN("button-take-seat"))
             await stage.told()
 
             says = Words.of(owner.user.locale).say
@@ -188,9 +219,9 @@ class TestNever:
             service, stage = table.stage.games, table.stage
             stage.later = timedelta(days=30)
             for to, by, code in (
-                ((1, "Moderator"), (1, "Moderator"), "not-for-yourself"),
-                ((stage.other.id, "Guest 3"), (1, "Moderator"), "already-seated"),
-                ((stage.other.id, "Guest 3"), (stage.other.id, "Guest 3"), "not-for-yourself"),
+                (Who(1, "Moderator"), Who(1, "Moderator"), "not-for-yourself"),
+                (Who(stage.other.id, "Guest 3"), Who(1, "Moderator"), "already-seated"),
+                (Who(stage.other.id, "Guest 3"), Who(stage.other.id, "x"), "not-for-yourself"),
             ):
                 with pytest.raises(LobbyError, match=code):
                     await service.hand_over(table.game, Seat(0), to, by)

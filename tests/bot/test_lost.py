@@ -129,7 +129,9 @@ class TestModerators:
         assert unsure.text == EN("lobby-error-cancel-unsure")
         assert EN("lobby-cancelled") in ended.text
         assert again.text == EN("lobby-error-table-closed")
-        assert stage.guest.last(stage.guest.direct).buttons == []
+        told = stage.guest.last(stage.guest.direct)
+        assert "Moderator" in told.text
+        assert not any(message.buttons for message in stage.guest.sees(stage.guest.direct))
         assert await stage.store.games.of_user(stage.guest.id) == []
         assert await suggested(stage, CANCEL, "game") == {}
 
@@ -143,6 +145,8 @@ class TestModerators:
         others = await suggested(stage, REPLACE, "seat")
         stage.later = timedelta(days=8)
         await stage.moderator.slash(stage.hall, REPLACE, seat=2, by=stage.other, game=game)
+        await stage.told()
+        await stage.other.press(stage.other.last(stage.other.direct), EN("button-take-seat"))
         await stage.told()
 
         assert seats == {1: "1: Bot 1", 2: "2: Guest 2"}

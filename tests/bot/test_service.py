@@ -15,7 +15,7 @@ from bot.play.driver import Driver
 from bot.play.games import GameService
 from bot.play.lobbies import LobbyError, utc_now
 from bot.play.ports import ChannelTaken
-from bot.play.records import Change, Due, stamp
+from bot.play.records import Change, Due, Who, stamp
 from bot.play.table import Outcome
 from bot.storage.store import Store, open_store
 from engine.actions import Action, ClaimRoute, KeepTickets, Pass
@@ -63,9 +63,9 @@ class Hall:
     async def hand_over(self, game: str, seat: int, user: int) -> bool:
         """Give a seat to somebody else when its owner has not moved for a week."""
         self.later += timedelta(days=8)
-        return await self.service.hand_over(
-            game, Seat(seat), (user, f"Guest {user}"), (1, "Moderator")
-        )
+        to, by = Who(user, f"Guest {user}"), Who(1, "Moderator")
+        await self.service.hand_over(game, Seat(seat), to, by)
+        return await self.service.accept(game, Seat(seat), user)
 
     async def cold(self) -> GameService:
         """Another service that knows nothing but the file."""

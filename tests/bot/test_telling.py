@@ -257,8 +257,11 @@ class TestWords:
             await stage.moderator.slash(stage.hall, "game cancel", sure=True)
             await stage.told()
 
-            assert stage.guest.last(stage.guest.direct).text == DE("lobby-cancelled")
-            assert stage.other.last(stage.other.direct).text == EN("lobby-cancelled")
+            for person, say in ((stage.guest, DE), (stage.other, EN)):
+                card, told = person.sees(person.direct)[-2:]
+                assert card.text == say("lobby-cancelled")
+                facts = {"edition": "New York", "channel": stage.hall.mention}
+                assert told.text == say("told-cancelled", by="Moderator", **facts)
             assert EN("lobby-cancelled") in stage.post().text
 
     async def test_cancelling_while_bots_move(
@@ -628,10 +631,10 @@ class TestBots:
             await stage.store.games.commit(
                 lobby.row, Change(seats=seats, spoken=2), lobby.row.created_at
             )
-            known = dict(controllers.AGENTS)
+            known = dict(controllers.KINDS)
             monkeypatch.setattr(
                 controllers,
-                "AGENTS",
+                "KINDS",
                 {k: lambda rules, k=k: made.append(k) or known[k](rules) for k in known},
             )
             await service.start(game)

@@ -14,7 +14,7 @@ from bot.play.driver import Driver
 from bot.play.games import GameService
 from bot.play.lobbies import LobbyError
 from bot.play.ports import ChannelTaken, IdTaken
-from bot.play.records import Options
+from bot.play.records import Options, Who
 from bot.storage.store import Store, open_store
 from engine.actions import DrawBlind, KeepTickets, Pass
 from engine.errors import IllegalAction, StaleGame
@@ -169,10 +169,58 @@ class TestTwoServices:
             deck = next(iter(outcome.state.decks))
             moved = await pair.one.act(game, 11 + seat, None, lambda s, d=deck: DrawBlind(s, d))
             assert (await pair.two.look(game)).version == moved.version
-        await pair.one.hand_over(game, Seat(0), (99, "Guest 9"), (1, "Moderator"))
-        await pair.one.agree_to_hand_over(game, Seat(0), 11)
+        await pair.one.hand_over(game, Seat(0), Who(99, "Guest 9"), Who(1, "Moderator"))
+        await pair.one.let_go(game, Seat(0), 11)
+        await pair.one.accept(game, Seat(0), 99)
 
         assert (await pair.two.look(game)).table.seat_of(99) == 0
+
+    async def test_two_take_one_seat(self, pair: Pair) -> None:
+        """One of them has it; the other reads whose it is."""
+        for _ in range(PAIRS):
+            game = await pair.game(11, 12)
+            await pair.one.give_up(game, 11)
+
+            done = await both(
+                pair.one.take(game, Seat(0), Who(13, "Guest 3")),
+                pair.two.take(game, Seat(0), Who(14, "Guest 4")),
+            )
+
+            (refused,) = [each for each in done if isinstance(each, LobbyError)]
+            owner = (await pair.store.games.seats(game))[0]
+            assert owner.user_id in (13, 14)
+            assert (refused.code, refused.facts) == ("not-free", {"player": owner.name})
+
+    async def test_two_consents(self, pair: Pair) -> None:
+        """Newcomer and owner agree at the same instant: the seat changes hands, once."""
+        for _ in range(PAIRS):
+            game = await pair.game(11, 12)
+            await pair.one.hand_over(game, Seat(0), Who(99, "Guest 9"), Who(1, "Moderator"))
+
+            done = await both(
+                pair.one.accept(game, Seat(0), 99), pair.two.let_go(game, Seat(0), 11)
+            )
+
+            assert sorted(map(bool, done)) == [False, True]
+            seat = (await pair.store.games.seats(game))[0]
+            assert (seat.user_id, seat.owners) == (99, 2)
+            assert await pair.store.games.handovers(game) == []
+
+    async def test_the_owner_moves_while_the_seat_is_taken(self, pair: Pair) -> None:
+        """Whoever comes first: one move or none, and one owner."""
+        for _ in range(PAIRS):
+            game = await pair.game(11, 12)
+            outcome = await pair.one.look(game)
+            seat, deck = outcome.state.turn or Seat(0), next(iter(outcome.state.decks))
+
+            done = await both(
+                pair.one.act(game, 11 + seat, None, lambda s, d=deck: DrawBlind(s, d)),
+                pair.two.give_up(game, 11 + seat),
+            )
+
+            row = (await pair.store.games.seats(game))[seat]
+            assert row.is_free
+            assert not isinstance(done[1], Exception)
 
     async def test_a_full_table_starts_once(self, pair: Pair) -> None:
         """Whoever notices first begins."""
@@ -219,7 +267,7 @@ class TestTwice:
     async def test_everything_else(self, pair: Pair) -> None:
         """Joining, a word, a bot, leaving, starting, replacing, cancelling."""
         game = await pair.lobby(11)
-        service = pair.one
+        service, guest = pair.one, Who(14, "Guest 4")
         calls: list[Callable[[int], Coroutine[Any, Any, object]]] = [
             lambda n: service.join(game, 12, "Guest 2", "w", n),
             lambda n: service.set_word(game, 12, "luck", n),
@@ -229,7 +277,14 @@ class TestTwice:
             lambda n: service.leave(game, 13, n),
             lambda n: service.add_bot(game, n),
             lambda n: service.start(game, n),
-            lambda n: service.hand_over(game, Seat(2), (14, "Guest 4"), (1, "Moderator"), n),
+            lambda n: service.hand_over(game, Seat(2), guest, Who(1, "Moderator"), n),
+            lambda n: service.decline_seat(game, Seat(2), 14, n),
+            lambda n: service.hand_over(game, Seat(2), guest, Who(1, "Moderator"), n),
+            lambda n: service.accept(game, Seat(2), 14, n),
+            lambda n: service.hand_over(game, Seat(0), None, Who(1, "Moderator"), n),
+            lambda n: service.keep_seat(game, Seat(0), 11, n),
+            lambda n: service.give_up(game, 11, n),
+            lambda n: service.take(game, Seat(0), Who(15, "Guest 5"), n),
             lambda n: service.cancel(game, n),
         ]
         for number, call in enumerate(calls, 1000):

@@ -24,11 +24,13 @@ from bot.ops.backups import DAYS, FAILED, MADE, WEEKS, Backups, thin_out
 from bot.ops.health import Health
 from bot.play.games import GameService
 from bot.play.ports import DiskTrouble, StoreError
+from bot.play.records import Due, Line, stamp
 from bot.storage.copies import check, copied
 from bot.storage.locks import held
 from bot.storage.restore import restore
 from bot.storage.schema import FOLDER, migrations, newest
 from bot.storage.store import open_store
+from engine.ids import Seat
 from tests.ops.games import lobby, play
 from tests.ops.processes import ROOT, clean
 from tests.ops.test_health import _client
@@ -43,6 +45,7 @@ PINNED = {
     6: "c654bb0c3e27a4cb",
     7: "ac1baacd1ca4ac6c",
     8: "dd2723a5396cc608",
+    9: "093341373a3a99fb",
 }
 """What was once committed is never changed: databases have seen it."""
 THIRD = (
@@ -104,6 +107,33 @@ class TestSchema:
         game = (await GameService(store).open("usa", 1, 7, 11, "en")).row.id
 
         assert await store.games.undo_request(game) is None
+        await store.close()
+
+    async def test_questions_about_seats_survive_an_upgrade(self, tmp_path: Path) -> None:
+        """They lapse after a day; who asked can never have the seat; lines are for everybody."""
+        path = tmp_path / "games.db"
+        with closing(sqlite3.connect(path)) as db:
+            db.executescript("".join(migrations()[number] for number in range(1, 7)))
+            db.execute("PRAGMA user_version = 6")
+            db.execute(
+                "INSERT INTO games (id, edition, status, guild_id, channel_id, opener_id, locale,"
+                " options, seed, commitment, version, changes, announced, created_at, updated_at)"
+                " VALUES ('abc', 'usa', 'playing', 1, 2, 3, 'en', '{}', x'00', '', 1, 1, 1, '', '')"
+            )
+            at = "2026-05-04T03:30:00.250+00:00"
+            asked = ("abc", 0, 99, "Guest 9", 1, "Moderator", at)
+            db.execute("INSERT INTO handovers VALUES (?, ?, ?, ?, ?, ?, ?)", asked)
+            db.execute("INSERT INTO lines VALUES ('abc', 1, 'line-kept', '{}')")
+            db.commit()
+
+        store = await open_store(path)
+
+        (handover,) = await store.games.handovers("abc")
+        assert (handover.user_id, handover.accepted, handover.owner) == (99, False, "asked")
+        due = [Due(0, "lapse", stamp(handover.until), 0)]
+        assert await store.games.due("abc") == due
+        assert await store.games.barred("abc", Seat(0)) == {1}
+        assert await store.posts.lines("abc") == [(1, Line("line-kept", {}))]
         await store.close()
 
     async def test_other_tables_are_refused(self, tmp_path: Path) -> None:

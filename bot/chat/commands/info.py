@@ -102,7 +102,7 @@ async def log(context: Context, game: str | None = None) -> None:
     """What happened lately."""
     outcome, speech = await _shown(context, game)
     events = await context.services.lookup.log(outcome.table.row.id)
-    await context.tell(log_page(events, speech))
+    await context.tell(log_page(events, speech, outcome.table.past))
 
 
 @app_commands.command(name="scores", description=said("command-scores"))

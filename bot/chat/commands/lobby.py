@@ -15,7 +15,7 @@ from bot.language.words import Words
 from bot.messages.permissions import missing_permissions
 from bot.play.lobbies import LobbyError
 from bot.play.names import plain
-from bot.play.records import Options
+from bot.play.records import Options, Who
 from engine.errors import NotYourGame
 from engine.ids import Seat
 from engine.record import encode_record
@@ -107,7 +107,7 @@ async def cancel(
     lobby = await table_meant(context, game)
     if lobby.row.status == "playing" and not sure:
         raise LobbyError("cancel-unsure")
-    await context.services.games.cancel(lobby.row.id, context.id)
+    await context.services.games.cancel(lobby.row.id, context.id, _who(context.user))
     await _done(context, "lobby-cancelled")
 
 
@@ -117,23 +117,29 @@ async def cancel(
 async def replace(
     context: Context,
     seat: app_commands.Range[int, 1, 5],
-    by: discord.User,
+    by: discord.User | None = None,
     game: str | None = None,
 ) -> None:
-    """Hand a seat, sealed, to somebody else."""
+    """Offer a seat, sealed, to somebody else; or let a bot have it for good."""
     lobby = await table_meant(context, game)
     if seat > len(lobby.seats):
         raise LobbyError("no-such-seat", seats=len(lobby.seats))
-    if by.bot:
+    ours = context.interaction.client.user
+    to_bot = by is None or (ours is not None and by.id == ours.id)
+    if by is not None and by.bot and not to_bot:
         raise LobbyError("no-person")
     done = await context.services.games.hand_over(
         lobby.row.id,
         Seat(seat - 1),
-        (by.id, by.display_name),
-        (context.user.id, context.user.display_name),
+        None if by is None or to_bot else _who(by),
+        _who(context.user),
         context.id,
     )
-    await _done(context, "lobby-replaced" if done else "lobby-owner-asked")
+    await _done(context, "lobby-replaced" if done else "lobby-seat-asked")
+
+
+def _who(user: discord.User | discord.Member) -> Who:
+    return Who(user.id, user.display_name)
 
 
 @replace.autocomplete("seat")

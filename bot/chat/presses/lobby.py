@@ -1,4 +1,4 @@
-"""The lobby's buttons, and those of seats that change hands."""
+"""The lobby's buttons, and those of a rematch."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ import msgspec
 
 from bot.chat.context import Context
 from bot.chat.router import on, typed
-from bot.chat.typed import number
 from bot.language.words import Words
 from bot.messages.ids import Press
-from bot.messages.kit import Screen, question, text
+from bot.messages.kit import Screen, question, rows, text
+from bot.messages.lobby import invitation_buttons
 from bot.play.lobbies import LONGEST_WORD, LobbyError, before_the_game
-from engine.ids import Seat
 
 
 @on("join")
@@ -76,22 +75,6 @@ async def _changed(context: Context, key: str, **facts: str) -> None:
     await context.answer(Screen((text("\n".join(lines)),)))
 
 
-@on("let-go")
-async def let_go(context: Context, press: Press) -> None:
-    """The owner of a seat lets somebody else have it."""
-    seat, user = Seat(number(press.arg)), context.user.id
-    await context.services.games.agree_to_hand_over(press.game, seat, user, context.id)
-    await _changed(context, "handover-let-go")
-
-
-@on("stay")
-async def stay(context: Context, press: Press) -> None:
-    """The owner of a seat keeps it."""
-    seat, user = Seat(number(press.arg)), context.user.id
-    await context.services.games.keep_seat(press.game, seat, user, context.id)
-    await _changed(context, "handover-kept")
-
-
 @on("word")
 async def ask_word(context: Context, press: Press) -> None:
     """Ask for a word to add to the shuffle."""
@@ -113,25 +96,36 @@ async def set_word(context: Context, press: Press) -> None:
     await _changed(context, "word-set")
 
 
+@on("no-thanks")
+async def no_thanks(context: Context, press: Press) -> None:
+    """Somebody of the former game does not play again."""
+    await context.services.games.decline(press.game, context.user.id, context.id)
+    await _changed(context, "lobby-declined")
+
+
 @on("rematch")
 async def rematch(context: Context, press: Press) -> None:
     """The same edition with the same bots, in a new lobby to which the same people are asked.
 
-    They join by themselves: what they add to the chance comes after the new promise.
+    They join by themselves, also whoever wants it: what they add to the chance comes after the
+    new promise.
     """
     old = await context.services.games.lobby(press.game)
     if not old.seat_of(context.user.id):
         raise LobbyError("not-seated")
-    await context.services.games.open(
+    new = await context.services.games.open(
         old.row.edition,
         old.row.guild_id,
         old.row.channel_id,
         context.user.id,
         old.row.locale,
         msgspec.structs.replace(
-            old.options, invited=tuple(seat.user_id for seat in old.seats if seat.user_id)
+            old.options,
+            invited=tuple(seat.user_id for seat in old.seats if seat.user_id),
+            declined=(),
         ),
-        sum(seat.bot is not None for seat in old.seats),
+        sum(seat.maker == "bot" for seat in old.seats),
         context.id,
     )
-    await _changed(context, "lobby-rematch", **Words.of(old.row.locale).labels("join"))
+    told = text("\n".join([context.say("lobby-rematch"), *context.lacking()]))
+    await context.answer(Screen((told, *rows(invitation_buttons(new.row.id, context.words)))))

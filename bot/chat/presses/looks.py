@@ -62,5 +62,6 @@ async def _page(context: Context, lobby: Lobby, name: str) -> str:
     outcome = await context.services.games.look(lobby.row.id)
     speech = context.speech(outcome)
     if name == "log":
-        return log_page(await context.services.lookup.log(lobby.row.id), speech)
+        events = await context.services.lookup.log(lobby.row.id)
+        return log_page(events, speech, outcome.table.past)
     return scores_page(outcome, speech) if name == "scores" else board_page(outcome, speech)

@@ -1,0 +1,90 @@
+"""Seats that change hands: what is offered to all or to one person, what an owner is asked."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+
+from bot.language.names import safe
+from bot.language.speech import Speech
+from bot.language.words import Words
+from bot.messages.ids import Press
+from bot.messages.kit import GO, GOLD, STOP, Item, Screen, button, rows, text
+from bot.messages.own_seat import OwnSeat
+from bot.messages.panels.base import panel
+from bot.play.records import Handover, SeatRow
+from bot.play.table import Lobby
+
+YES: Final = "yes"
+"""What the second press says of those that ask first."""
+
+
+def free_screen(lobby: Lobby, speech: Speech, seat: SeatRow) -> Screen:
+    """A seat was given up: anybody may take it."""
+    say, name = speech.words.say, safe(seat.name)
+    take = button(say("button-take-seat"), Press(lobby.row.id, 0, "take-seat", str(seat.seat)), GO)
+    told = text(say("seat-free", player=name, seat=seat.seat + 1))
+    return Screen((told, *rows([take])), (), GOLD)
+
+
+def handover_screen(lobby: Lobby, speech: Speech, handover: Handover) -> Screen:
+    """A seat is to change hands: questions to those who have not answered yet."""
+    say, owner = speech.words.say, lobby.seats[handover.seat]
+    facts = _facts(lobby, speech.words, handover)
+    lines, buttons, asked = [], list[Item](), list[int]()
+    if not handover.accepted and handover.user_id:
+        asked.append(handover.user_id)
+        lines.append(say("handover-offered", user=f"<@{handover.user_id}>", **facts))
+        buttons += _offer_buttons(lobby.row.id, speech.words, handover)
+    if handover.owner == "asked" and owner.user_id:
+        asked.append(owner.user_id)
+        lines.append(say("handover-asked", owner=f"<@{owner.user_id}>", **facts))
+        arg = str(handover.seat)
+        buttons.append(button(say("button-let-go"), Press(lobby.row.id, 0, "let-go", arg), STOP))
+        buttons.append(button(say("button-stay"), Press(lobby.row.id, 0, "stay", arg)))
+    lines.append(f"-# {say('handover-until', when=facts['when'])}")
+    return Screen((text("\n".join(lines)), *rows(buttons)), (), GOLD, tuple(asked))
+
+
+def offer_screen(lobby: Lobby, words: Words, handover: Handover) -> Screen:
+    """The same to the newcomer alone, by direct message."""
+    facts = _facts(lobby, words, handover)
+    told = words.say(
+        "offer-by-letter",
+        edition=lobby.spec.title(words.language),
+        channel=f"<#{lobby.row.channel_id}>",
+        **facts,
+    )
+    until = f"-# {words.say('handover-until', when=facts['when'])}"
+    buttons = rows(_offer_buttons(lobby.row.id, words, handover))
+    return Screen((text(f"{told}\n{until}"), *buttons), (), GOLD)
+
+
+def _facts(lobby: Lobby, words: Words, handover: Handover) -> dict[str, str | int]:
+    return {
+        "seat": handover.seat + 1,
+        "old": safe(lobby.seats[handover.seat].name),
+        "new": safe(handover.name),
+        "by": safe(handover.by_name),
+        "when": discord.utils.format_dt(handover.until, "R"),
+    }
+
+
+def _offer_buttons(game: str, words: Words, handover: Handover) -> list[Item]:
+    arg = str(handover.seat)
+    return [
+        button(words.say("button-take-seat"), Press(game, 0, "accept", arg), GO),
+        button(words.say("button-no-thanks"), Press(game, 0, "decline", arg)),
+    ]
+
+
+def give_up_panel(own: OwnSeat) -> Screen:
+    """A question before somebody leaves a game."""
+    people = sum(row.user_id is not None for row in own.outcome.table.seats)
+    lines = [own.say("give-up-sure"), *([own.say("give-up-last")] if people == 1 else [])]
+    buttons = [
+        button(own.say("button-let-go"), own.press("give-up", YES), STOP),
+        button(own.say("button-back"), own.press("more")),
+    ]
+    return panel(text("\n".join(lines)), *rows(buttons))

@@ -1,0 +1,96 @@
+"""Telling of seats that change hands: those that are free, and what people are asked about them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+
+from bot.language.speaker import Speaker
+from bot.language.words import Words
+from bot.messages.kit import Screen, text
+from bot.messages.seats import free_screen, handover_screen, offer_screen
+from bot.outbox.mailbox import CLOSED, GONE, Mailbox, Notice, reach
+from bot.outbox.telling import OFFER, Telling
+from bot.play.records import Handover, SeatRow
+from bot.play.table import Outcome
+
+FREE: Final = "free-"
+HANDOVER: Final = "handover-"
+"""How the kinds of posts begin, each with a seat, that offer one to all or ask about one."""
+
+
+class SeatTeller:
+    """Shows what there is to take, and what is asked."""
+
+    def __init__(self, mailbox: Mailbox, speaker: Speaker) -> None:
+        self._mailbox = mailbox
+        self._speaker = speaker
+
+    async def tell(self, telling: Telling, outcome: Outcome) -> None:
+        """Everything that a table's seats have to offer or to ask, while it is played."""
+        if outcome.state.over:
+            return
+        for seat in outcome.table.seats:
+            if seat.is_free:
+                await reach(telling, self._tell_free(telling, seat))
+        for handover in outcome.table.handovers:
+            await self._tell_handover(telling, handover)
+            if handover.user_id and not handover.accepted:
+                await self._tell_newcomer(telling, handover, handover.user_id)
+
+    async def _tell_free(self, telling: Telling, seat: SeatRow) -> None:
+        row, kind, occasion = telling.row, f"{FREE}{seat.seat}", f"{seat.owners}"
+        if telling.posts.get(kind).occasion == occasion:
+            return
+        notice = Notice(kind, occasion, f"{row.id} {kind} {occasion} {row.restored}", row.changes)
+        speech = self._speaker.speech(telling.words, telling.lobby)
+        await self._mailbox.show(telling, notice, free_screen(telling.lobby, speech, seat))
+
+    async def _tell_handover(self, telling: Telling, handover: Handover) -> None:
+        """In the channel, so that nobody can be asked unnoticed; else to the owner alone."""
+        lobby, row = telling.lobby, telling.row
+        kind, occasion = f"{HANDOVER}{handover.seat}", f"{handover.user_id} {handover.at}"
+        # Answers change the post: one number for each state of them.
+        state = 1 + 2 * handover.accepted + 4 * (handover.owner == "asked")
+        former = telling.posts.get(kind)
+        if (former.occasion, former.version) == (occasion, state):
+            return
+        notice = Notice(kind, occasion, f"{row.id} {kind} {occasion} {row.restored}", state)
+        speech = self._speaker.speech(telling.words, lobby)
+        screen, owner = handover_screen(lobby, speech, handover), lobby.seats[handover.seat]
+        try:
+            await self._mailbox.show(telling, notice, screen)
+        except discord.HTTPException as error:
+            if error.code not in CLOSED | GONE:
+                raise
+            if owner.user_id and handover.owner == "asked":
+                await self._mailbox.show_to(telling, owner.user_id, notice, screen)
+
+    async def _tell_newcomer(self, telling: Telling, handover: Handover, user_id: int) -> None:
+        kind, occasion = f"{OFFER}{user_id}", f"{handover.seat} {handover.at}"
+        if telling.posts.get(kind).occasion == occasion:
+            return
+        person = await telling.person(user_id)
+        words = self._speaker.words_of(person, telling.row.locale)
+        notice = Notice(kind, occasion, f"{kind} {occasion}", 0)
+        screen = offer_screen(telling.lobby, words, handover)
+        await self._mailbox.show_to(telling, user_id, notice, screen)
+
+
+def kinds_in_use(outcome: Outcome | None) -> set[str]:
+    """The kinds of such posts that are still of use; all others are retired."""
+    if outcome is None or outcome.state.over:
+        return set()
+    handovers = outcome.table.handovers
+    return {
+        *(f"{FREE}{seat.seat}" for seat in outcome.table.seats if seat.is_free),
+        *(f"{HANDOVER}{handover.seat}" for handover in handovers),
+        *(f"{OFFER}{one.user_id}" for one in handovers if not one.accepted),
+    }
+
+
+def what_is_left(kind: str, words: Words) -> Screen:
+    """A post of this room once it is of no use any more."""
+    key = "seat-not-free" if kind.startswith(FREE) else "handover-answered"
+    return Screen((text(f"-# {words.say(key)}"),))

@@ -1,0 +1,133 @@
+"""Seats that are given up and taken: sealed, with a caretaker in between."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.logbook import logger
+from bot.play.controllers import BOT, LAPSE
+from bot.play.lobbies import Lobbies, LobbyError
+from bot.play.records import CARETAKER, Change, Due, Handover, Line, SeatRow, UndoRequest, Who
+from bot.play.table import Lobby
+from engine.errors import NotYourGame
+from engine.ids import Seat
+
+log = logger(__name__)
+
+
+class Seats(Lobbies):
+    """Lets people leave a game that is played, and others go on in their place."""
+
+    async def give_up(self, id: str, user_id: int, press_id: int | None = None) -> Lobby:
+        """Leave one's seat to the caretaker; whoever may have it can take it."""
+
+        async def change() -> Lobby:
+            lobby = being_played(await self.lobby(id))
+            old = lobby.seat_of(user_id)
+            if old is None:
+                raise NotYourGame(id)
+            new = replace(old, user_id=None, bot=CARETAKER)
+            return await self._give(lobby, new, Change(), press_id)
+
+        return await self._changed(id, press_id, change, lambda: self.lobby(id))
+
+    async def take(self, id: str, seat: Seat, who: Who, press_id: int | None = None) -> Lobby:
+        """Take a seat that was given up; whoever gave it up may take it back."""
+
+        async def change() -> Lobby:
+            lobby = being_played(await self.lobby(id))
+            old = seat_at(lobby, seat)
+            if lobby.seat_of(who.id):
+                raise LobbyError("seated-here")
+            if not old.is_free:
+                raise LobbyError("not-free", player=old.name)
+            await self._check_may_have(lobby, seat, who.id)
+            facts: dict[str, str | int] = {"seat": seat + 1, "old": old.name, "new": who.name}
+            key = "line-back" if await self._had(lobby, seat) == who.id else "line-taken"
+            new = replace(old, user_id=who.id, name=who.name, bot=None)
+            return await self._give(lobby, new, Change(lines=[Line(key, facts)]), press_id)
+
+        return await self._changed(id, press_id, change, lambda: self.lobby(id))
+
+    async def _had(self, lobby: Lobby, seat: Seat) -> int | None:
+        """The last person who had a seat."""
+        occupants = await self._store.games.occupants(lobby.row.id)
+        people = [one.user_id for one in occupants if one.seat == seat and one.user_id]
+        return people[-1] if people else None
+
+    async def _check_may_have(self, lobby: Lobby, seat: Seat, user_id: int) -> None:
+        """Refuse a seat to whoever could gain by it: one person knows one hand."""
+        game = lobby.row.id
+        if user_id in await self._store.games.barred(game, seat):
+            raise LobbyError("not-for-who-offered")
+        for one in await self._store.games.occupants(game):
+            if one.user_id == user_id and one.seat != seat:
+                raise LobbyError("knows-other-cards")
+
+    async def _give(
+        self,
+        lobby: Lobby,
+        new: SeatRow,
+        change: Change,
+        press_id: int | None,
+        by: int | None = None,
+    ) -> Lobby:
+        """Let a seat be somebody's, *by* whose wish; what was asked about it, or by it, is void.
+
+        The word stays: it is part of the key of every shuffle.
+        """
+        game, old = lobby.row.id, lobby.seats[new.seat]
+        new = replace(new, owners=old.owners + 1)
+        seats = tuple(new if row.seat == new.seat else row for row in lobby.seats)
+        due = [row for row in await self._store.games.due(game) if row.seat != new.seat]
+        if new.bot:
+            # Whether it owes an answer, the driver sees.
+            due.append(Due(new.seat, BOT, self._stamp(), 0))
+        change = replace(
+            change,
+            seats=seats,
+            occupants=(new,),
+            due=due,
+            answers=await self._asked_about(game, new.seat),
+        )
+        row = await self._commit(lobby.row, change, press_id)
+        log.info(
+            "a seat has another owner",
+            game=row.id,
+            guild=row.guild_id,
+            seat=new.seat + 1,
+            owner=old.user_id,
+            to=new.user_id,
+            kind=new.bot or "person",
+            by=by,
+        )
+        return Lobby(row, seats)
+
+    async def _asked_about(self, game: str, seat: Seat) -> Sequence[UndoRequest | Handover]:
+        """What people are asked about a seat, and what its owner asks."""
+        request = await self._store.games.undo_request(game)
+        handovers = await self._store.games.handovers(game)
+        about: list[UndoRequest | Handover] = [one for one in handovers if one.seat == seat]
+        return [*about, request] if request and request.seat == seat else about
+
+    async def _due_but(self, game: str, seat: Seat) -> list[Due]:
+        """What is due at a table, apart from the end of a question about this seat."""
+        due = await self._store.games.due(game)
+        return [row for row in due if (row.seat, row.kind) != (seat, LAPSE)]
+
+
+def being_played(lobby: Lobby) -> Lobby:
+    """A table at which a game is played; before that people sit down by themselves."""
+    if lobby.row.version == 0:
+        raise LobbyError("not-begun")
+    if lobby.row.status != "playing":
+        raise LobbyError("table-closed")
+    return lobby
+
+
+def seat_at(lobby: Lobby, seat: Seat) -> SeatRow:
+    """A seat by its number."""
+    if not 0 <= seat < len(lobby.seats):
+        raise LobbyError("no-such-seat", seats=len(lobby.seats))
+    return lobby.seats[seat]
