@@ -201,7 +201,8 @@ class Context:
 
     async def tell(self, sentence: str) -> None:
         """Say one thing to whoever asked."""
-        await self.answer(Screen((text(sentence),)), update=True)
+        # A hand card stays what it is: what is said goes beside it.
+        await self.answer(Screen((text(sentence),)), update=not self.on_card)
 
     async def think(self) -> None:
         """Promise an answer, before work that may take a while."""

@@ -242,14 +242,14 @@ async def take_seat(context: Context, seat: Seat) -> None:
     if lobby.row.channel_id != context.channel_id:
         raise NotYourGame(game)
     await context.services.games.take(game, seat, who, context.id)
-    await context.tell(context.say("lobby-joined"))
+    await context.tell(context.say("seat-yours"))
 
 
 async def accept_seat(context: Context, seat: Seat) -> None:
     """Take a seat that a moderator offers; its owner may have to agree."""
     game, user = await context.table(), context.user.id
     done = await context.services.games.accept(game, seat, user, context.id)
-    await context.tell(context.say("lobby-joined" if done else "offer-accepted"))
+    await context.tell(context.say("seat-yours" if done else "offer-accepted"))
 
 
 async def decline_seat(context: Context, seat: Seat) -> None:

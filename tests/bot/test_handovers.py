@@ -79,7 +79,7 @@ class TestConsent:
             done = await other.press(stage.post(), EN("button-take-seat"))
             await stage.told()
 
-            assert EN("lobby-joined") in done.text
+            assert EN("seat-yours") in done.text
             assert (await stage.games.look(table.game)).table.seat_of(other.id) == seat
             line = EN("line-agreed", old="Guest 2", seat=seat + 1, by="Moderator", new="Guest 4")
             assert line in texts(stage)

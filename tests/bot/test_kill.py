@@ -97,7 +97,8 @@ class KilledStage(BotStage):
                 board = (await self.store.posts.of(game))["board"]
                 expected = written(ending_screen(outcome, own, seat, board))
             elif seat in outcome.state.waiting:
-                news = recap_for(log[outcome.since :], own) if outcome.state.turn == seat else ()
+                told = log[outcome.since :] if outcome.state.turn == seat else []
+                news = recap_for(outcome, told, own)
                 expected = written(hand_screen(OwnSeat(outcome, seat, own), None, recap=news))
             else:
                 # Who is awaited is written once: others may have moved since.

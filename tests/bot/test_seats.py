@@ -108,7 +108,7 @@ class TestGivingUp:
             taken = await other.press(post, posts.say("button-take-seat"))
             await stage.told()
 
-            assert taken.text == EN("lobby-joined")
+            assert taken.text == EN("seat-yours")
             assert await seat_of(table, other) == seat
             line = posts.say("line-taken", new="Guest 4", old=name, seat=seat + 1)
             assert line in texts(stage)

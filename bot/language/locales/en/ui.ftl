@@ -473,3 +473,4 @@ lobby-error-offered-elsewhere = This seat is offered to somebody else.
 lobby-error-not-asked = Only those who played the last game are asked here.
 lobby-error-still-asked = Seats are reserved for { $players }, who have not answered yet. The reservations end { $when }; then the table can start without them.
 lobby-error-seats-kept = The last seats are reserved for { $players }. The reservations end { $when }.
+seat-yours = The seat is yours. Its hand comes by direct message.
