@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.page.house import NAMELESS, Profiles, Window, Windows
-from tests.page.whole import ASKS, TURN, Player, Whole, next_of, whole
+from tests.page.whole import TURN, Player, Whole, next_of, whole
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -109,8 +109,7 @@ async def a_killed_bot_comes_back(station: Whole, seats: dict[str, Player]) -> N
     assert station.running.children() != [old]
 
     number = await post.get_attribute("id")
-    while await panel.locator(ASKS).count():
-        await player.uses(panel, panel.locator("button.button:not([disabled])").last)
+    await player.draws_on(panel)
     await player.changes(player.tab.locator(f"#{number}"), before, TURN)
 
 

@@ -18,7 +18,6 @@ TIMELINE = ".timeline > .message"
 WRITTEN = ".markdown"
 TURN = "[role=heading]"
 """Where a post of a table says which turn it is."""
-ASKS = "button.button:not([disabled]), [role=combobox]"
 
 
 class Guest(NamedTuple):
@@ -178,9 +177,13 @@ class Player:
 
     async def draws(self) -> None:
         """From the deck, until nothing more is asked."""
-        panel = await self.presses("button-draw")
-        while await panel.locator(ASKS).count():
-            await self.uses(panel, panel.locator("button.button:not([disabled])").last)
+        await self.draws_on(await self.presses("button-draw"))
+
+    async def draws_on(self, panel: Any) -> None:
+        """The same in a panel that is open."""
+        deck = panel.locator("button.button:not([disabled])", has_text=self.say("deck-taxi"))
+        while await deck.count():
+            await self.uses(panel, deck.first)
 
 
 async def next_of(players: Mapping[str, Player]) -> Player:
