@@ -264,7 +264,7 @@ class TestLobby:
         assert row.commitment != outcome.table.row.commitment
         (bot,) = await stage.store.games.seats(row.id)
         assert bot.bot
-        assert f"{stage.guest.mention}: a rematch!" in stage.post().text
+        assert f"{stage.guest.mention}: A rematch!" in stage.post().text
         await stage.guest.press(stage.post(), EN("button-join"))
         await stage.told()
         assert EN("lobby-playing") in stage.moderator.sees(stage.hall)[-2].text
