@@ -25,7 +25,6 @@ from bot.outbox.servers import Servers
 from bot.outbox.teller import Teller
 from bot.outbox.watch import Watch
 from bot.pictures.studio import Studio
-from bot.play.cards import Cards
 from bot.play.driver import Driver
 from bot.play.games import GameService
 from bot.play.lobbies import Limits, utc_now
@@ -99,7 +98,7 @@ def build(
             lookup=Lookup(store, games),
             people=store.people,
             notes=store.notes,
-            cards=Cards(store.posts),
+            posts=store.posts,
             speaker=speaker,
             studio=studio,
             tell_again=announcer.poke,

@@ -23,11 +23,10 @@ from bot.messages.kit import MAP, Screen, shown_on, text
 from bot.messages.own_seat import OwnSeat
 from bot.messages.permissions import missing_permissions
 from bot.pictures.studio import Studio
-from bot.play.cards import Cards
 from bot.play.games import GameService
 from bot.play.lobbies import LobbyError
 from bot.play.lookup import Lookup
-from bot.play.ports import Notes, People
+from bot.play.ports import Notes, People, Posts
 from bot.play.table import Lobby, Outcome
 from engine.errors import NotYourGame
 
@@ -47,7 +46,7 @@ class Services:
     lookup: Lookup
     people: People
     notes: Notes
-    cards: Cards
+    posts: Posts
     speaker: Speaker
     studio: Studio
     tell_again: Callable[[str], None]

@@ -85,8 +85,10 @@ async def show_card(
     await words_first(
         context, screen, lambda: services.studio.hand(sketch, words.say("alt-hand"), asked=True)
     )
-    if context.on_card:
-        await services.cards.shown(own.game, context.user.id, own.outcome.version)
+    message = context.interaction.message
+    if context.on_card and message:
+        # On condition, in one step: meanwhile the outbox may have posted a newer card.
+        await services.posts.shown(own.game, message.id, own.outcome.version)
 
 
 def _ways_on(own: OwnSeat) -> list[Item]:

@@ -14,10 +14,9 @@ from bot.messages.own_seat import OwnSeat
 from bot.messages.plans import plan_for
 from bot.outbox.lobby import BOARD
 from bot.outbox.mailbox import Mailbox, Notice
-from bot.outbox.telling import NOWHERE, Telling
+from bot.outbox.telling import NOWHERE, Telling, hand_of
 from bot.pictures.drawing import Sketch
 from bot.pictures.studio import Studio, or_none
-from bot.play.cards import hand_of
 from bot.play.records import SeatRow
 from bot.play.table import Outcome
 from engine.events import Event

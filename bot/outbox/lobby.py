@@ -8,10 +8,9 @@ from bot.language.speaker import Speaker
 from bot.messages.kit import Screen, text
 from bot.messages.lobby import invitation_screen, lobby_screen
 from bot.outbox.mailbox import Mailbox, Notice
-from bot.outbox.telling import INVITATION, Telling
+from bot.outbox.telling import INVITATION, Telling, hand_of
 from bot.pictures.drawing import Sketch
 from bot.pictures.studio import Studio, or_none
-from bot.play.cards import hand_of
 from bot.play.ports import Clock
 from bot.play.records import SeatRow
 from bot.play.table import WARNING, Lobby

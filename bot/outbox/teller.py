@@ -27,11 +27,11 @@ from bot.outbox.telling import (
     RETIRED,
     TablePosts,
     Telling,
+    hand_of,
     owner_of,
     retired_kind,
 )
 from bot.pictures.studio import Studio
-from bot.play.cards import hand_of
 from bot.play.games import GameService
 from bot.play.past import Past
 from bot.play.ports import Store

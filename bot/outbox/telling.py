@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from bot.language.words import Words
-from bot.play.cards import hand_of
 from bot.play.ports import People, Posts
 from bot.play.records import GameRow, PersonRow, PostRow
 from bot.play.table import Lobby, Outcome
@@ -116,6 +115,11 @@ class Telling:
             if seat.user_id and (post := found.get(hand_of(seat.user_id)))
             if not post.message_id
         ]
+
+
+def hand_of(user_id: int) -> str:
+    """The kind of post that a player gets; whoever takes over the seat gets another one."""
+    return f"hand-{user_id}"
 
 
 def owner_of(kind: str) -> int | None:

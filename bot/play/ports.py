@@ -192,6 +192,9 @@ class Posts(Protocol):
     async def save(self, id: str, posts: Mapping[str, PostRow]) -> None:
         """Remember messages, each in place of the former one of its kind."""
 
+    async def shown(self, id: str, message_id: int, version: int) -> None:
+        """A press has brought a message to this version; a newer one is left as it is."""
+
     async def told(
         self,
         id: str,

@@ -37,6 +37,16 @@ class Posts:
     async def save(self, id: str, posts: Mapping[str, PostRow]) -> None:
         await self._database.write(*_saved(id, posts))
 
+    async def shown(self, id: str, message_id: int, version: int) -> None:
+        # Its picture is another one by now, and nobody knows which.
+        await self._database.write(
+            Statement(
+                "UPDATE posts SET version = $3, pictures = ''"
+                " WHERE game_id = $1 AND message_id = $2 AND version < $3",
+                (id, message_id, version),
+            )
+        )
+
     async def told(
         self, id: str, changes: int, posts: Mapping[str, PostRow], gone: Sequence[str] = ()
     ) -> None:

@@ -307,6 +307,18 @@ class TestTables:
         assert await store.posts.of("abc") == {"board": third}
         assert await store.posts.untold() == []
 
+    async def test_a_press_notes_only_its_own_message(self, store: Store) -> None:
+        """Neither one that has been posted since nor a newer version is overwritten."""
+        await store.games.create(a_row())
+        card = PostRow(9, 100, 4, "q3", "picture")
+        await store.posts.save("abc", {"hand-5": card})
+
+        await store.posts.shown("abc", 100, 6)
+        await store.posts.shown("abc", 99, 8)
+        await store.posts.shown("abc", 100, 5)
+
+        assert await store.posts.of("abc") == {"hand-5": replace(card, version=6, pictures="")}
+
     async def test_languages_and_notes(self, store: Store) -> None:
         """Settings are overwritten."""
         await store.people.set_locale(5, "de")
