@@ -136,7 +136,7 @@ class TestRestored:
             for old, name in (
                 (panel, on_deck(panel)),
                 (board, EN("button-draw")),
-                (card, card.labels[0]),
+                (card, card.buttons[0]["custom_id"]),
             ):
                 late = await mover.press(old, name)
                 assert says("error-stale") in late.text
