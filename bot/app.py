@@ -21,6 +21,7 @@ from bot.ops.housekeeping import Housekeeper
 from bot.ops.logs import start_logging
 from bot.outbox.announcer import Announcer
 from bot.outbox.mailbox import Mailbox
+from bot.outbox.patience import Patience
 from bot.outbox.servers import Servers
 from bot.outbox.teller import Teller
 from bot.outbox.watch import Watch
@@ -81,6 +82,7 @@ def build(
     store: Store,
     workers: Workers | None = None,
     clock: Clock = utc_now,
+    patience: Patience | None = None,
     **options: Any,
 ) -> Whistlestop:
     """The bot, ready to start; *options* are those of discord.py's client."""
@@ -89,7 +91,7 @@ def build(
         limits = Limits(settings.tables_per_server, settings.lobbies_per_person)
         games = GameService(store, clock, limits=limits)
         speaker, studio = Speaker(store.people, settings.locale), Studio(workers)
-        teller = Teller(Mailbox(client), store, games, speaker, studio)
+        teller = Teller(Mailbox(client), store, games, speaker, studio, patience)
         announcer, driver = Announcer(store.posts, teller), Driver(games, store.games)
         games.on_change = driver.poke  # whatever is kept may make something due,
         driver.on_done = announcer.poke  # and then it is told
@@ -102,6 +104,7 @@ def build(
             speaker=speaker,
             studio=studio,
             tell_again=announcer.poke,
+            look_after=announcer.look_after,
         )
         return Parts(
             services=services,

@@ -150,7 +150,7 @@ class Whistlestop(discord.AutoShardedClient):
     async def _lost(self, channel_id: int) -> None:
         row = await self.parts.services.lookup.open_in(channel_id)
         if row is not None:
-            self.parts.announcer.poke(row.id)
+            await self.parts.announcer.look_after(row.id)
 
     async def close(self) -> None:
         """Stop telling; what is untold is told at the next start."""

@@ -50,7 +50,9 @@ class Services:
     speaker: Speaker
     studio: Studio
     tell_again: Callable[[str], None]
-    """Looks after the messages of a table, though nothing changed at it."""
+    """Brings the messages of a table up to date, though nothing changed at it."""
+    look_after: Callable[[str], Awaitable[None]]
+    """The same for one whose post may be gone."""
     late: Late = field(default_factory=Late)
     """The answers whose pictures are still to come."""
     plans: Plans = field(default_factory=Plans)
@@ -98,8 +100,12 @@ class Context:
 
     @property
     def question_number(self) -> int | None:
-        """The number of the question that a button answers; commands answer whatever is asked."""
-        return self.press.question_number if self.press else None
+        """The number of the question that a button answers.
+
+        None: it answers whatever is asked, as commands do and the buttons of a turn.
+        """
+        press = self.press
+        return press.question_number if press and press.turn is None else None
 
     @property
     def on_card(self) -> bool:

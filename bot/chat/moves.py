@@ -40,10 +40,11 @@ from engine.waiting import SplitChoice, TicketChoice, Turn
 
 async def _act(context: Context, wish: Wish) -> None:
     """Carry out a wish, then answer with what comes next; the table hears of it by itself."""
-    game = await context.table()
-    outcome = await context.services.games.act(
-        game, context.user.id, context.question_number, wish, context.id
-    )
+    game, number = await context.table(), context.question_number
+    if context.press and context.press.turn is not None:
+        # It is good for whatever its turn asks, and for nothing that comes later.
+        number = (await expected(context)).view.question_number
+    outcome = await context.services.games.act(game, context.user.id, number, wish, context.id)
     await show_next(context, outcome)
 
 
@@ -51,13 +52,16 @@ async def expected(context: Context) -> OwnSeat:
     """One's own seat, as long as what was pressed answers its present question.
 
     Raises:
-        OldQuestion: It belongs to an older one, or to another.
+        OldQuestion: It belongs to an older one, to another, or to a turn that is over.
     """
-    own = await context.seat()
+    own, press = await context.seat(), context.press
     own.outcome.table.expect(own.seat, context.question_number)
     rules, waiting = own.outcome.table.rules, own.view.waiting
-    if context.press and waiting:
-        verb, answers = context.press.verb, {each.verb for each in rules.decisions.values()}
+    now = (own.view.turns, own.view.turn)
+    if press and press.turn is not None and now != (press.turn, own.seat):
+        raise OldQuestion(own.game)
+    if press and waiting:
+        verb, answers = press.verb, {each.verb for each in rules.decisions.values()}
         if verb in answers and verb not in rules.verbs(type(waiting)):
             raise OldQuestion(own.game)
     return own

@@ -42,10 +42,12 @@ async def show_next(context: Context, outcome: Outcome) -> None:
         await context.answer(Screen((_done(context, own), *_ways_on(own))), update=True)
     elif isinstance(waiting, TicketChoice):
         await show_tickets(context, own)
+        await _note_card(context, own)
     else:
         screen = _question(own)
         items = (_done(context, own), *screen.items)
         await context.answer(replace(screen, items=items), update=True)
+        await _note_card(context, own)
 
 
 def _question(own: OwnSeat) -> Screen:
@@ -85,10 +87,18 @@ async def show_card(
     await words_first(
         context, screen, lambda: services.studio.hand(sketch, words.say("alt-hand"), asked=True)
     )
-    message = context.interaction.message
-    if context.on_card and message:
-        # On condition, in one step: meanwhile the outbox may have posted a newer card.
-        await services.posts.shown(own.game, message.id, own.outcome.version)
+    await _note_card(context, own)
+
+
+async def _note_card(context: Context, own: OwnSeat) -> None:
+    """Note what a hand card shows that was changed by an answer, so that nobody does it again."""
+    services, message = context.services, context.interaction.message
+    if not context.on_card or message is None:
+        return
+    await services.posts.shown(own.game, message.id, own.outcome.version)
+    if (await services.games.look(own.game)).version > own.outcome.version:
+        # Others have moved meanwhile: what they led to may have been shown before this answer.
+        services.tell_again(own.game)
 
 
 def _ways_on(own: OwnSeat) -> list[Item]:

@@ -148,7 +148,8 @@ def _board_buttons(outcome: Outcome, speech: Speech, view: View) -> list[Item]:
     turn = view.turn
     moves: list[Item] = []
     if turn is not None and outcome.table.seats[turn].user_id:
-        moves = answer_buttons(outcome, speech, turn)
+        # The post stays as it is while the turn goes on.
+        moves = answer_buttons(outcome, speech, turn, view.turns)
     looks = [
         button(say("button-hand"), Press(game, 0, "hand"), GO if view.turn is None else QUIET),
         button(say("button-map"), Press(game, 0, "map")),

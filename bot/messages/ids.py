@@ -13,7 +13,7 @@ LIMIT: Final = 100
 """Discord takes no longer ones."""
 
 _TEMPLATE: Final = re.compile(
-    r"ws:(?P<game>[0-9a-z]{1,8}):(?P<question_number>[0-9]{1,6}):(?P<verb>[a-z-]{1,12})"
+    r"ws:(?P<game>[0-9a-z]{1,8}):(?P<of_turn>t?)(?P<number>[0-9]{1,6}):(?P<verb>[a-z-]{1,12})"
     r"(?::(?P<arg>[0-9a-z.+-]{1,60}))?"
 )
 
@@ -26,6 +26,8 @@ class Press:
     question_number: int
     verb: str
     arg: str = ""
+    turn: int | None = None
+    """The turn to which it belongs, in place of a question: it opens whatever is asked in it."""
 
     @property
     def custom_id(self) -> str:
@@ -35,7 +37,8 @@ class Press:
         'ws:q7x:12:claim:atlanta--miami-1'
         """
         tail = f":{self.arg}" if self.arg else ""
-        text = f"ws:{self.game}:{self.question_number}:{self.verb}{tail}"
+        number = self.question_number if self.turn is None else f"t{self.turn}"
+        text = f"ws:{self.game}:{number}:{self.verb}{tail}"
         if parse(text) != self:
             raise ValueError(f"no custom id: {text}")
         return text
@@ -44,10 +47,17 @@ class Press:
 def parse(custom_id: str) -> Press | None:
     """What a custom id says; None: it is none of ours, or of another version.
 
-    >>> parse("ws:q7x:12:draw").verb, parse("vote:1")
-    ('draw', None)
+    >>> parse("ws:q7x:12:draw").verb, parse("ws:q7x:t9:draw").turn, parse("vote:1")
+    ('draw', 9, None)
     """
     found = _TEMPLATE.fullmatch(custom_id) if len(custom_id) <= LIMIT else None
     if found is None:
         return None
-    return Press(found["game"], int(found["question_number"]), found["verb"], found["arg"] or "")
+    number, of_turn = int(found["number"]), bool(found["of_turn"])
+    return Press(
+        found["game"],
+        0 if of_turn else number,
+        found["verb"],
+        found["arg"] or "",
+        number if of_turn else None,
+    )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
@@ -126,6 +127,12 @@ class Screen:
     def shown(self) -> str:
         """Which pictures it shows, by their digests."""
         return " ".join(picture.digest for picture in self.pictures)
+
+    @property
+    def digest(self) -> str:
+        """What tells it from any other screen."""
+        said = json.dumps([item.to_component_dict() for item in self.items])
+        return hashlib.sha256(f"{said} {self.shown}".encode()).hexdigest()[:16]
 
     @property
     def pings(self) -> discord.AllowedMentions:

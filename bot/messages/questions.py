@@ -20,10 +20,13 @@ def question_key(question: Waiting) -> str:
     return f"question-{type(question).__name__}"
 
 
-def answer_buttons(outcome: Outcome, speech: Speech, seat: Seat) -> list[Item]:
+def answer_buttons(
+    outcome: Outcome, speech: Speech, seat: Seat, turn: int | None = None
+) -> list[Item]:
     """The buttons that lead to the answer which a seat owes; none: it owes nothing.
 
-    On a turn they are its moves; in a choice there is exactly one, a green one.
+    On a turn they are its moves; in a choice there is exactly one, a green one. With a *turn* they
+    are good for all of it, whatever is asked then.
     """
     waiting = outcome.state.waiting.get(seat)
     number = outcome.state.question_numbers.get(seat, 0)
@@ -34,7 +37,7 @@ def answer_buttons(outcome: Outcome, speech: Speech, seat: Seat) -> list[Item]:
     return [
         button(
             say(f"button-{verb}"),
-            Press(game, number, verb),
+            Press(game, number, verb) if turn is None else Press(game, 0, verb, turn=turn),
             (QUIET if verb in ASKS_FIRST else MAIN) if moving else GO,
         )
         for verb in outcome.table.rules.verbs(type(waiting))

@@ -36,6 +36,7 @@ class Announcer:
         self._teller = teller
         self._dirty: set[str] = set()
         self._workers: dict[str, asyncio.Task[None]] = {}
+        self._later: dict[str, asyncio.TimerHandle] = {}
 
     def poke(self, game: str) -> None:
         """Something changed at this table: tell people."""
@@ -49,17 +50,24 @@ class Announcer:
         for game in await self._posts.untold():
             self.poke(game)
 
+    async def look_after(self, game: str) -> None:
+        """Tell a table again though nothing changed: its messages may be gone, or their place."""
+        await self._posts.doubt(game)
+        self.poke(game)
+
     async def is_there(self, game: str) -> bool:
         """Whether a table's newest post can still be found."""
         return await self._teller.is_there(game)
 
     async def rest(self) -> None:
-        """Wait until everything is told."""
+        """Wait until everything is told that need not wait."""
         while self._workers:
             await asyncio.wait([*self._workers.values()])
 
     async def stop(self) -> None:
         """Leave the rest for the next start."""
+        for timer in self._later.values():
+            timer.cancel()
         tasks = [*self._workers.values()]
         for task in tasks:
             task.cancel()
@@ -72,7 +80,7 @@ class Announcer:
             while game in self._dirty:
                 self._dirty.discard(game)
                 try:
-                    await self._teller.tell(game)
+                    self._come_back(game, await self._teller.tell(game))
                 except NotYourGame:
                     log.info("a table is gone")
                 except Exception as error:  # it is tried until it is told
@@ -84,6 +92,15 @@ class Announcer:
             # In the same step of the loop in which nothing was left to do: a poke that comes later
             # finds no worker, and begins one.
             del self._workers[game]
+
+    def _come_back(self, game: str, seconds: float | None) -> None:
+        """Tell a table again after so long; until then it counts as untold."""
+        former = self._later.pop(game, None)
+        if former is not None:
+            former.cancel()
+        if seconds is not None:
+            loop = asyncio.get_running_loop()
+            self._later[game] = loop.call_later(seconds, self.poke, game)
 
 
 def pause_after(error: Exception, backoff: ExponentialBackoff[bool]) -> float:

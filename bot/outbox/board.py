@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
 from bot.language.recap import recap_for
 from bot.language.speaker import Speaker
@@ -20,6 +21,12 @@ from bot.play.table import Outcome
 from engine.events import Event
 from render import Stress
 
+TURN: Final = "turn-"
+"""How the occasion of a turn's post begins; the number of the turn follows."""
+QUIET: Final = " quiet"
+"""How it ends while whoever is on turn was not called."""
+OPENING: Final = "opening"
+
 
 class BoardTeller:
     """Shows the board post as it should be."""
@@ -31,9 +38,11 @@ class BoardTeller:
 
     async def tell(self, telling: Telling, outcome: Outcome, news: Sequence[Event]) -> None:
         """The board with *news*: what happened since whoever is on turn was last."""
-        row = telling.row
+        row, former = telling.row, telling.posts.get(BOARD).occasion
+        occasion = await _occasion(telling, outcome, former)
+        if occasion == former and _is_left_alone(telling, outcome):
+            return
         speech = self._speaker.speech(telling.words, outcome)
-        occasion, number = _occasion(outcome, telling.posts.get(BOARD).occasion)
         pictures = await self._pictures(outcome, speech)
         screen = board_screen(
             outcome,
@@ -43,12 +52,18 @@ class BoardTeller:
             telling.unreached(),
             outcome.undo_request,
         )
-        screen = replace(screen, mentions=await _ringing(telling, outcome, screen.mentions))
+        ringing = [] if is_quiet(occasion) else await _ringing(telling, outcome, screen.mentions)
         # A turn that was taken back comes again, and then is another occasion.
         again = outcome.table.progress.reverted
-        nonce = f"{row.id} {occasion} {number} {again} {row.restored}"
-        notice = Notice(BOARD, occasion, nonce, outcome.version, outcome.state.turns)
-        await self._mailbox.show(telling, notice, screen)
+        notice = Notice(
+            BOARD,
+            occasion,
+            f"{row.id} {occasion} {again} {row.restored}",
+            outcome.version,
+            outcome.state.turns,
+            goes_on=_turn_of(occasion) == _turn_of(former),
+        )
+        await self._mailbox.show(telling, notice, replace(screen, mentions=tuple(ringing)))
 
     async def _pictures(self, outcome: Outcome, speech: Speech) -> list[Picture]:
         """The board, or how the game ended."""
@@ -66,33 +81,60 @@ class BoardTeller:
         return [picture for picture in drawn if picture]
 
 
-async def _ringing(telling: Telling, outcome: Outcome, called: Sequence[int]) -> tuple[int, ...]:
+async def _ringing(telling: Telling, outcome: Outcome, called: Sequence[int]) -> list[int]:
     """Those of the people who are called for whom a mention rings; the end rings for everybody.
 
     Whoever takes no direct messages has no other way to hear of it.
     """
     if outcome.state.over:
-        return tuple(called)
+        return list(called)
     unreached, ringing = telling.unreached(), []
     for user_id in called:
         person = await telling.person(user_id)
         alone = user_id in unreached and person.notify != "quiet"
         if person.called_in_channel or alone:
             ringing.append(user_id)
-    return tuple(ringing)
+    return ringing
 
 
-def _occasion(outcome: Outcome, former: str) -> tuple[str, int]:
+async def _occasion(telling: Telling, outcome: Outcome, former: str) -> str:
     """What the board post is for: the opening, a person's turn, or the end.
 
-    While bots play, it stays what it was. The number tells one post from the next.
+    While bots play, it stays what it was. Whoever is present is not called: the turn's post is a
+    quiet one at first, and if they are gone it is posted once more.
     """
     state, table = outcome.state, outcome.table
     if state.over:
-        return "over", state.version
+        return f"over {state.version}"
     if state.turn is None:
-        return "opening", 0
-    if table.seats[state.turn].user_id is None:
-        return former if former.startswith("turn-") else "opening", state.turns
-    same = former == f"turn-{state.turn}"
-    return f"turn-{state.turn}", 0 if same else state.turns
+        return OPENING
+    user_id = table.seats[state.turn].user_id
+    if user_id is None:
+        return former if former.startswith(TURN) else OPENING
+    occasion = f"{TURN}{state.turns}"
+    if _turn_of(former) != occasion:
+        quiet = await telling.is_present(user_id) and telling.put_off(telling.patience.call)
+        return f"{occasion}{QUIET}" if quiet else occasion
+    if is_quiet(former) and not table.progress.has_begun(state.turn):
+        return former if telling.put_off(telling.patience.call) else occasion
+    return former
+
+
+def _turn_of(occasion: str) -> str:
+    return occasion.removesuffix(QUIET)
+
+
+def is_quiet(occasion: str) -> bool:
+    """Whether whoever is on turn was not called by the board post, since they were present."""
+    return occasion.endswith(QUIET)
+
+
+def _is_left_alone(telling: Telling, outcome: Outcome) -> bool:
+    """Whether the post stays as it is for now: in the midst of a turn, unless something is asked.
+
+    Its buttons are good for the whole turn.
+    """
+    turn = outcome.state.turn
+    if turn is None or outcome.undo_request or not outcome.table.progress.has_begun(turn):
+        return False
+    return telling.put_off(telling.patience.mid_turn)

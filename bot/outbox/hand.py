@@ -12,15 +12,15 @@ from bot.language.speaker import Speaker
 from bot.messages.hand import ending_screen, hand_screen
 from bot.messages.own_seat import OwnSeat
 from bot.messages.plans import plan_for
+from bot.outbox.board import OPENING, TURN, is_quiet
 from bot.outbox.lobby import BOARD
 from bot.outbox.mailbox import Mailbox, Notice
-from bot.outbox.telling import NOWHERE, Telling, hand_of
+from bot.outbox.telling import Telling, hand_of
 from bot.pictures.drawing import Sketch
 from bot.pictures.studio import Studio, or_none
 from bot.play.records import SeatRow
 from bot.play.table import Outcome
 from engine.events import Event
-from engine.waiting import SecondDraw
 
 OVER: Final = "over"
 """The occasion of the last message of a table."""
@@ -37,7 +37,7 @@ class HandTeller:
     async def tell(
         self, telling: Telling, outcome: Outcome, row: SeatRow, news: Sequence[Event]
     ) -> None:
-        """A hand card is drawn anew when something of it changed; a new one when one is asked.
+        """A hand card is drawn anew when something of it changed; a new one when one is called.
 
         *news* is what happened since whoever is on turn was last.
         """
@@ -47,11 +47,8 @@ class HandTeller:
             await self._tell_end(telling, outcome, row.user_id, row)
             return
         kind, view = hand_of(row.user_id), outcome.view(row.seat)
-        former = telling.posts.get(kind)
-        new_question = view.waiting is not None and not isinstance(view.waiting, SecondDraw)
-        occasion = f"q{view.question_number}" if new_question else former.occasion or "start"
-        changed = outcome.table.progress.touched[row.seat]
-        if former is not NOWHERE and former.occasion == occasion and former.version >= changed:
+        occasion = _occasion(telling, outcome, row)
+        if occasion == telling.posts.get(kind).occasion and _is_left_alone(telling, outcome, row):
             return
         person = await telling.person(row.user_id)
         words = self._speaker.words_of(person, telling.row.locale)
@@ -88,3 +85,29 @@ class HandTeller:
         screen = replace(screen, silent=not person.called_by_message)
         notice = Notice(kind, OVER, f"{OVER} {row.owners}", outcome.version)
         await self._mailbox.show_to(telling, user_id, notice, screen)
+
+
+def _occasion(telling: Telling, outcome: Outcome, row: SeatRow) -> str:
+    """What a hand card is for: the opening, a turn of one's own, or, until the next, the former.
+
+    Whoever is present is not called, and finds the turn on the card that is there. A turn that was
+    taken back comes again, and then is another occasion; but not while one is at it.
+    """
+    state, progress = outcome.state, outcome.table.progress
+    former = telling.posts.get(hand_of(row.user_id or 0))
+    if row.seat not in state.waiting:
+        return former.occasion or "start"
+    if state.turn is None:
+        return OPENING
+    present = is_quiet(telling.posts.get(BOARD).occasion) or progress.has_begun(row.seat)
+    if present and former.message_id:
+        return former.occasion
+    return f"{TURN}{state.turns} {progress.reverted}"
+
+
+def _is_left_alone(telling: Telling, outcome: Outcome, row: SeatRow) -> bool:
+    """Whether a card shows all that changed, or will by the answer to a press of its owner."""
+    former, progress = telling.posts.get(hand_of(row.user_id or 0)), outcome.table.progress
+    if former.version >= progress.touched[row.seat]:
+        return True
+    return progress.was_last(row.seat) and telling.put_off(telling.patience.own_card)

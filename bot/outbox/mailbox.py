@@ -42,6 +42,8 @@ class Notice:
     """What it shows, so that nobody shows it again."""
     turn: int = 0
     """The turn it is posted in."""
+    goes_on: bool = False
+    """Whether a new message takes the place of the former one, which has no story of its own."""
 
 
 class Mailbox:
@@ -68,10 +70,13 @@ class Mailbox:
     async def _put(self, telling: Telling, channel_id: int, notice: Notice, screen: Screen) -> None:
         kind, posts = notice.kind, telling.posts
         former: PostRow | None = posts.get(kind)
-        nonce = notice.nonce
+        shown: dict[str, Any] = {"pictures": screen.shown, "screen": screen.digest}
+        nonce, story = notice.nonce, (notice.version, notice.turn)
+        if former and notice.goes_on:
+            story = (former.first, former.turn)
         if former and former.message_id and former.occasion == notice.occasion:
-            if await self.edit(former, screen):
-                posts.note(kind, replace(former, version=notice.version, pictures=screen.shown))
+            if former.screen == shown["screen"] or await self.edit(former, screen):
+                posts.note(kind, replace(former, version=notice.version, **shown))
                 return
             # Discord refuses the nonce of a message that was deleted.
             nonce = f"{telling.row.id}{kind[0]}r{former.message_id:x}"
@@ -88,9 +93,9 @@ class Mailbox:
             message.id,
             notice.version,
             notice.occasion,
-            screen.shown,
-            first=notice.version,
-            turn=notice.turn,
+            first=story[0],
+            turn=story[1],
+            **shown,
         )
         await posts.keep(kind, new, former if former and former.message_id else None)
 
@@ -168,7 +173,7 @@ class Mailbox:
             else:
                 return
         channel = await self._client.create_dm(discord.Object(user_id))
-        await telling.people.set_dm_channel(user_id, channel.id)
+        await telling.store.people.set_dm_channel(user_id, channel.id)
         await send(channel.id)
 
 

@@ -20,6 +20,7 @@ from bot.outbox.board import BoardTeller
 from bot.outbox.hand import HandTeller
 from bot.outbox.lobby import BOARD, CLOSING, LOBBY, LobbyTeller, invitations
 from bot.outbox.mailbox import NO_ACCESS, NO_CHANNEL, Mailbox, Notice, reach
+from bot.outbox.patience import Patience
 from bot.outbox.seats import FREE, HANDOVER, SeatTeller, kinds_in_use, what_is_left
 from bot.outbox.telling import (
     INVITATION,
@@ -52,6 +53,7 @@ class Teller:
         service: GameService,
         speaker: Speaker,
         studio: Studio,
+        patience: Patience | None = None,
     ) -> None:
         self._mailbox = mailbox
         self._store = store
@@ -61,13 +63,18 @@ class Teller:
         self._board = BoardTeller(mailbox, speaker, studio)
         self._hand = HandTeller(mailbox, speaker, studio)
         self._seats = SeatTeller(mailbox, speaker)
+        self._patience = patience or Patience()
 
-    async def tell(self, game: str) -> None:
-        """Bring all messages of a table up to date, and mark it as told."""
+    async def tell(self, game: str) -> float | None:
+        """Bring all messages of a table up to date, and mark it as told.
+
+        Some of it may have to wait: then the seconds until it is to be tried again.
+        """
         lobby, outcome = await self._service.standing(game)
         posts = TablePosts(self._store.posts, game, await self._store.posts.of(game))
         words = Words.of(lobby.row.locale)
-        telling = Telling(lobby, outcome, words, posts, self._store.people)
+        now = self._service.now()
+        telling = Telling(lobby, outcome, words, posts, self._store, now, self._patience)
         await self._tell_lines(telling)
         closed = 0
         if lobby.row.version == 0:
@@ -79,7 +86,9 @@ class Teller:
             await self._seats.tell(telling, outcome)
         await self._retire(telling)
         await self._tell_lost(telling, closed)
-        await posts.told(lobby.row.changes)
+        later = telling.later
+        await posts.told(lobby.row.announced if later else lobby.row.changes)
+        return (later - now).total_seconds() if later else None
 
     async def is_there(self, game: str) -> bool:
         """Whether the newest post of a table can still be found."""
@@ -165,8 +174,7 @@ class Teller:
             answered = kind.startswith(QUESTIONS) and kind not in asked
             former = retired_kind(kind)
             if left or answered or former:
-                if post.message_id and owner_of(former or "") is not None:
-                    # What is newer stands below it; a direct message is nobody's history.
+                if post.message_id and _has_no_story(former, post):
                     await reach(telling, self._mailbox.delete(post))
                 elif post.message_id:
                     screen = await self._retired(telling, kind, post)
@@ -201,6 +209,15 @@ class Teller:
         if owner is None:
             return telling.words
         return self._speaker.words_of(await telling.person(owner), telling.row.locale)
+
+
+def _has_no_story(former: str | None, post: PostRow) -> bool:
+    """Whether nothing is left to read of a retired post: what is newer stands below it.
+
+    A direct message is nobody's history; that of a board post begins and ends with a version.
+    """
+    moved = former == BOARD and post.occasion not in (LOBBY, CLOSING) and post.first == post.version
+    return moved or owner_of(former or "") is not None
 
 
 def _safe(facts: Mapping[str, str | int]) -> dict[str, str | int]:

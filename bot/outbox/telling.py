@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
 from typing import Final
 
 from bot.language.words import Words
-from bot.play.ports import People, Posts
+from bot.outbox.patience import Patience
+from bot.play.ports import Posts, Store
 from bot.play.records import GameRow, PersonRow, PostRow
 from bot.play.table import Lobby, Outcome
 
@@ -57,7 +59,7 @@ class TablePosts:
         self._gone.append(kind)
 
     async def told(self, changes: int) -> None:
-        """Everything up to this change is told."""
+        """Everything up to this change is told, and what was edited is remembered."""
         await self._store.told(self._game, changes, self._noted, self._gone)
 
 
@@ -92,7 +94,11 @@ class Telling:
     words: Words
     """The table's language."""
     posts: TablePosts
-    people: People
+    store: Store
+    now: datetime
+    patience: Patience
+    later: datetime | None = None
+    """When there is more to tell, though nothing will have changed."""
     _known: dict[int, PersonRow] = field(default_factory=dict)
 
     @property
@@ -103,8 +109,27 @@ class Telling:
     async def person(self, user_id: int) -> PersonRow:
         """What we know of a player, read once."""
         if user_id not in self._known:
-            self._known[user_id] = await self.people.get(user_id)
+            self._known[user_id] = await self.store.people.get(user_id)
         return self._known[user_id]
+
+    def put_off(self, span: timedelta) -> bool:
+        """Whether something has to wait until so long after the last change."""
+        until = self._changed_at + span
+        if self.now >= until:
+            return False
+        self.later = min(until, self.later or until)
+        return True
+
+    async def is_present(self, user_id: int) -> bool:
+        """Whether a player acted at this table shortly before its last change."""
+        moved = await self.store.games.last_moved(self.row.id, user_id)
+        if moved is None:
+            return False
+        return self._changed_at - datetime.fromisoformat(moved) < self.patience.present
+
+    @property
+    def _changed_at(self) -> datetime:
+        return datetime.fromisoformat(self.row.updated_at)
 
     def unreached(self) -> list[int]:
         """The people whose hand cards found no open door."""

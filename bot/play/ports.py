@@ -192,8 +192,11 @@ class Posts(Protocol):
     async def save(self, id: str, posts: Mapping[str, PostRow]) -> None:
         """Remember messages, each in place of the former one of its kind."""
 
+    async def doubt(self, id: str) -> None:
+        """Nobody knows what a table's messages show, or whether they are there."""
+
     async def shown(self, id: str, message_id: int, version: int) -> None:
-        """A press has brought a message to this version; a newer one is left as it is."""
+        """A press has brought a message to this version; one that is gone stays so."""
 
     async def told(
         self,

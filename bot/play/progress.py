@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from engine import events as e
+from engine.ids import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,16 @@ class Progress:
                 touched[seat] = version
             if isinstance(event, e.TurnBegan):
                 before[event.seat] = stepped[event.seat]
+            elif isinstance(event, e.Reverted):
+                stepped[event.seat] = before[event.seat]
             elif event.step and seat is not None:
                 stepped[seat] = version
         return type(self)(version, tuple(stepped), tuple(before), tuple(touched), reverted)
+
+    def has_begun(self, seat: Seat) -> bool:
+        """Whether a seat has made a step in its present turn."""
+        return self.stepped[seat] > self.before[seat]
+
+    def was_last(self, seat: Seat) -> bool:
+        """Whether a seat made the last step of all."""
+        return 0 < self.stepped[seat] == max(self.stepped)

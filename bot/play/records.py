@@ -249,6 +249,8 @@ class PostRow:
     """The version at which it was posted."""
     turn: int = 0
     """The turn in which it was posted."""
+    screen: str = ""
+    """What it says, in short; empty: nobody knows."""
 
     def link(self, guild_id: int) -> str:
         """The way to it."""

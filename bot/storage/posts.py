@@ -37,12 +37,16 @@ class Posts:
     async def save(self, id: str, posts: Mapping[str, PostRow]) -> None:
         await self._database.write(*_saved(id, posts))
 
+    async def doubt(self, id: str) -> None:
+        sql = "UPDATE posts SET screen = '' WHERE game_id = $1"
+        await self._database.write(Statement(sql, (id,)))
+
     async def shown(self, id: str, message_id: int, version: int) -> None:
         # Its picture is another one by now, and nobody knows which.
         await self._database.write(
             Statement(
-                "UPDATE posts SET version = $3, pictures = ''"
-                " WHERE game_id = $1 AND message_id = $2 AND version < $3",
+                "UPDATE posts SET version = $3, pictures = '', screen = ''"
+                " WHERE game_id = $1 AND message_id = $2",
                 (id, message_id, version),
             )
         )

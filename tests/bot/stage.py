@@ -16,6 +16,7 @@ import render
 from bot.app import build, point_at
 from bot.config import MOST, Settings
 from bot.ops.housekeeping import Housekeeper
+from bot.outbox.patience import NO_PATIENCE
 from bot.play.lobbies import utc_now
 from bot.storage.store import open_store
 from sandbox.clock import LiveClock
@@ -42,6 +43,7 @@ class BotStage:
         self.club.give(self.moderator.id, self.club.role("moderators", rights))
         self.later = timedelta(0)
         """How far the bot's clock has been put forward."""
+        self.patience = NO_PATIENCE
         self.default = "en"
         self.options: dict[str, Any] = {}
         """What else the client is started with."""
@@ -63,6 +65,7 @@ class BotStage:
             settings,
             self.store,
             clock=lambda: utc_now() + self.later,
+            patience=self.patience,
             guild_ready_timeout=0.05,
             **self.options,
         )

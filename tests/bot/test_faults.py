@@ -249,7 +249,7 @@ class TestPlaces:
             stage = table.stage
             for _ in range(3):
                 table.hall.delete_message(stage.post().id)
-                stage.announcer.poke(table.game)
+                await stage.announcer.look_after(table.game)
                 await table.is_right()
             mover, panel = await table.panel()
             card = mover.last(mover.direct)

@@ -35,10 +35,19 @@ def looked_up(events: Sequence[Event], seats: int) -> Progress:
     def began(seat: int) -> int:
         return last(events, lambda e: isinstance(e, TurnBegan) and own(e, seat))
 
+    def before(seat: int) -> int:
+        return stepped(events[: began(seat)], seat)
+
+    def standing(seat: int) -> int:
+        """Its last step, unless that was taken back."""
+        taken_back = last(events, lambda e: isinstance(e, Reverted) and own(e, seat))
+        step = stepped(events, seat)
+        return step if step > taken_back else before(seat)
+
     return Progress(
         len(events),
-        tuple(stepped(events, seat) for seat in range(seats)),
-        tuple(stepped(events[: began(seat)], seat) for seat in range(seats)),
+        tuple(standing(seat) for seat in range(seats)),
+        tuple(before(seat) for seat in range(seats)),
         tuple(touched(seat) for seat in range(seats)),
         sum(isinstance(event, Reverted) for event in events),
     )

@@ -164,7 +164,7 @@ async def check(context: Context) -> None:
     lacking = missing_permissions(context.interaction.app_permissions, context.words)
     row = await context.services.lookup.open_in(context.channel_id)
     if row is not None:
-        context.services.tell_again(row.id)
+        await context.services.look_after(row.id)
     await context.tell("\n".join(lacking) or context.say("check-fine"))
 
 
