@@ -47,7 +47,7 @@ def point_at(settings: Settings) -> None:
         discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway)
 
 
-async def run(settings: Settings) -> None:
+async def run(settings: Settings, patience: Patience | None = None) -> None:
     """Run the bot until it is told to stop."""
     if not settings.token:
         raise BadInput("DISCORD_TOKEN is not set")
@@ -60,15 +60,17 @@ async def run(settings: Settings) -> None:
     try:
         with held(database.with_name(f"{database.name}.lock"), refusal):
             store = await open_store(database)
-            await _serve(settings, store, workers)
+            await _serve(settings, store, workers, patience)
     finally:
         workers.close()
         if store is not None:
             await store.close()
 
 
-async def _serve(settings: Settings, store: Store, workers: Workers) -> None:
-    client = build(settings, store, workers)
+async def _serve(
+    settings: Settings, store: Store, workers: Workers, patience: Patience | None
+) -> None:
+    client = build(settings, store, workers, patience=patience)
     loop = asyncio.get_running_loop()
     for name in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(name, lambda: asyncio.ensure_future(client.close()))
@@ -114,7 +116,7 @@ def build(
             chores={
                 "housekeeping": Housekeeper(store, games, announcer, settings.backups).work,
                 "driver": driver.work,
-                "watch": Watch(announcer, store).work,
+                "watch": Watch(announcer, store, clock).work,
             },
             schema=newest(),
         )

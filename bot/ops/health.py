@@ -20,6 +20,7 @@ from aiohttp import web
 from bot.config import read_settings
 from bot.ops.backups import FAILED, MADE
 from bot.play.ports import DatabaseFault, DiskTrouble
+from bot.play.records import stamp
 from bot.storage.schema import newest
 from engine.errors import BadInput
 
@@ -57,7 +58,7 @@ class Health:
         try:
             async with asyncio.timeout(PATIENCE):
                 database = await self._database()
-                untold = _age(await self._store.posts.oldest_untold())
+                untold = _age(await self._store.posts.oldest_untold(stamp(datetime.now(UTC))))
                 facts |= {"oldest_untold_s": untold} | await self._backup()
         except (TimeoutError, DatabaseFault):
             database, untold = False, None
@@ -105,11 +106,11 @@ class Health:
         return web.json_response(report, status=status, headers={"Cache-Control": "no-store"})
 
 
-def _age(stamp: str | None) -> int | None:
+def _age(since: str | None) -> int | None:
     """Seconds since then."""
-    if not stamp:
+    if not since:
         return None
-    return max(0, int((datetime.now(UTC) - datetime.fromisoformat(stamp)).total_seconds()))
+    return max(0, int((datetime.now(UTC) - datetime.fromisoformat(since)).total_seconds()))
 
 
 @asynccontextmanager

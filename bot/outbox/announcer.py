@@ -7,6 +7,7 @@ from the store alone, and only when all is told is the change marked as announce
 from __future__ import annotations
 
 import asyncio
+from datetime import datetime
 from typing import Final
 
 import aiohttp
@@ -18,6 +19,7 @@ from bot.outbox.pauses import about
 from bot.outbox.teller import Teller
 from bot.play.lobbies import LobbyError
 from bot.play.ports import Posts
+from bot.play.records import stamp
 from engine.errors import NotYourGame
 
 log = logger(__name__)
@@ -45,9 +47,9 @@ class Announcer:
             task = asyncio.create_task(self._work(game), name=f"announce-{game}")
             self._workers[game] = task
 
-    async def catch_up(self) -> None:
-        """Whatever was left untold, by a stop or by a fault."""
-        for game in await self._posts.untold():
+    async def catch_up(self, by: datetime | None = None) -> None:
+        """Tell whatever was left untold, by a stop or by a fault; *by* a time: no later."""
+        for game in await self._posts.untold(stamp(by) if by else None):
             self.poke(game)
 
     async def look_after(self, game: str) -> None:

@@ -87,7 +87,7 @@ class Teller:
         await self._retire(telling)
         await self._tell_lost(telling, closed)
         later = telling.later
-        await posts.told(lobby.row.announced if later else lobby.row.changes)
+        await posts.told(lobby.row.changes, later)
         return (later - now).total_seconds() if later else None
 
     async def is_there(self, game: str) -> bool:

@@ -9,7 +9,7 @@ from typing import Final
 from bot.language.words import Words
 from bot.outbox.patience import Patience
 from bot.play.ports import Posts, Store
-from bot.play.records import GameRow, PersonRow, PostRow
+from bot.play.records import GameRow, PersonRow, PostRow, stamp
 from bot.play.table import Lobby, Outcome
 
 NOWHERE: Final = PostRow(0, 0, 0, "")
@@ -58,9 +58,10 @@ class TablePosts:
         self._noted.pop(kind, None)
         self._gone.append(kind)
 
-    async def told(self, changes: int) -> None:
-        """Everything up to this change is told, and what was edited is remembered."""
-        await self._store.told(self._game, changes, self._noted, self._gone)
+    async def told(self, changes: int, later: datetime | None) -> None:
+        """Everything up to this change is told, or will be *later*; edits are remembered."""
+        until = stamp(later) if later else None
+        await self._store.told(self._game, changes, self._noted, self._gone, until)
 
 
 RETIRED: Final = "retired-"

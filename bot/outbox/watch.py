@@ -14,7 +14,7 @@ import discord
 
 from bot.logbook import logger
 from bot.outbox.announcer import Announcer
-from bot.play.ports import Store
+from bot.play.ports import Clock, Store
 
 log = logger(__name__)
 
@@ -27,9 +27,10 @@ AT_ONCE: Final = 20
 class Watch:
     """Goes round the tables, again and again in the order of their ids."""
 
-    def __init__(self, announcer: Announcer, store: Store) -> None:
+    def __init__(self, announcer: Announcer, store: Store, clock: Clock) -> None:
         self._announcer = announcer
         self._store = store
+        self._clock = clock
         self._last = ""
 
     async def work(self) -> None:
@@ -43,7 +44,7 @@ class Watch:
 
     async def round(self) -> None:
         """Tell what is untold, and look after the next few tables."""
-        await self._announcer.catch_up()
+        await self._announcer.catch_up(self._clock())
         games = await self._store.games.open_after(self._last, AT_ONCE)
         self._last = games[-1] if len(games) == AT_ONCE else ""
         for game in games:

@@ -180,11 +180,14 @@ class Games(Protocol):
 class Posts(Protocol):
     """What was told, and where it stands: long-lived messages, lines, what is left to tell."""
 
-    async def untold(self) -> list[str]:
-        """The tables where people are still to be told something."""
+    async def untold(self, by: str | None = None) -> list[str]:
+        """The tables where people are still to be told something; *by* a time: not later."""
 
-    async def oldest_untold(self) -> str | None:
-        """Since when the table waits that has waited longest to be told; None: none does."""
+    async def oldest_untold(self, by: str) -> str | None:
+        """Since when the table waits that has waited longest to be told; None: none does.
+
+        What has to wait until after *by* does not count.
+        """
 
     async def of(self, id: str) -> dict[str, PostRow]:
         """Where a table's long-lived messages are, by kind."""
@@ -204,8 +207,12 @@ class Posts(Protocol):
         changes: int,
         posts: Mapping[str, PostRow],
         gone: Sequence[str] = (),
+        later: str | None = None,
     ) -> None:
-        """Everything up to this change has been told: remember *posts*, forget those *gone*."""
+        """Everything up to this change has been told: remember *posts*, forget those *gone*.
+
+        *later*: not quite; the rest has to wait until then, unless there is another change.
+        """
 
     async def lines(self, id: str) -> list[tuple[int, Line]]:
         """What people at a table are still to be told, in order, each with its number."""

@@ -93,7 +93,7 @@ def seated(game: str, seats: Sequence[SeatRow]) -> Iterator[Statement]:
 def _row(old: GameRow, columns: Mapping[str, object]) -> Statement:
     sets = ", ".join(f"{name} = ${n}" for n, name in enumerate(columns, 3))
     return Statement(
-        f"UPDATE games SET {sets} WHERE id = $1 AND changes = $2",  # noqa: S608  # names of our own columns
+        f"UPDATE games SET {sets}, tell_at = '' WHERE id = $1 AND changes = $2",  # noqa: S608  # names of our own columns
         (old.id, old.changes, *columns.values()),
         otherwise=Conflict(old.id),
     )

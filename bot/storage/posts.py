@@ -21,12 +21,18 @@ class Posts:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def untold(self) -> list[str]:
-        return await column(self._database, "SELECT id FROM games WHERE announced < changes")
+    async def untold(self, by: str | None = None) -> list[str]:
+        sql = "SELECT id FROM games WHERE announced < changes"
+        if by is None:
+            return await column(self._database, sql)
+        return await column(self._database, f"{sql} AND tell_at <= $1", by)
 
-    async def oldest_untold(self) -> str | None:
+    async def oldest_untold(self, by: str) -> str | None:
         row = await one(
-            self._database, "SELECT min(updated_at) FROM games WHERE announced < changes"
+            self._database,
+            "SELECT min(CASE WHEN tell_at > updated_at THEN tell_at ELSE updated_at END)"
+            " FROM games WHERE announced < changes AND tell_at <= $1",
+            by,
         )
         return row[0] if row else None
 
@@ -52,15 +58,22 @@ class Posts:
         )
 
     async def told(
-        self, id: str, changes: int, posts: Mapping[str, PostRow], gone: Sequence[str] = ()
+        self,
+        id: str,
+        changes: int,
+        posts: Mapping[str, PostRow],
+        gone: Sequence[str] = (),
+        later: str | None = None,
     ) -> None:
         forget = "DELETE FROM posts WHERE game_id = $1 AND kind = $2"
+        if later is None:
+            sql = "UPDATE games SET announced = $2 WHERE id = $1 AND announced < $2"
+            mark = Statement(sql, (id, changes))
+        else:
+            sql = "UPDATE games SET tell_at = $3 WHERE id = $1 AND changes = $2"
+            mark = Statement(sql, (id, changes, later))
         await self._database.write(
-            *_saved(id, posts),
-            *(Statement(forget, (id, kind)) for kind in gone),
-            Statement(
-                "UPDATE games SET announced = $2 WHERE id = $1 AND announced < $2", (id, changes)
-            ),
+            *_saved(id, posts), *(Statement(forget, (id, kind)) for kind in gone), mark
         )
 
     async def lines(self, id: str) -> list[tuple[int, Line]]:

@@ -43,7 +43,7 @@ class KilledStage(BotStage):
     async def start(self) -> None:
         """Start the bot as an operator does."""
         self.process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "bot"),
+            *(sys.executable, "-m", "tests.bot.impatient"),
             env=os.environ
             | self.sandbox.environment()
             | {"WHISTLESTOP_DB": str(self.database), "WHISTLESTOP_LOG": "ERROR"},

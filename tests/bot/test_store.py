@@ -283,6 +283,24 @@ class TestTables:
         await store.games.commit(row, Change(events=[Passed(Seat(1))], due=()), NOW)
         assert await store.games.next_due() is None
 
+    async def test_what_has_to_wait_is_untold_but_not_late(self, store: Store) -> None:
+        """It is found after its time, at a start, and at once if anything else changes."""
+        await store.games.create(a_row())
+        later = "2026-01-01T00:03:00.000+00:00"
+        await store.posts.told("abc", 1, {}, later=later)
+
+        assert await store.posts.untold() == ["abc"]
+        assert await store.posts.untold(NOW) == []
+        assert await store.posts.oldest_untold(NOW) is None
+        assert await store.posts.untold(later) == ["abc"]
+        assert await store.posts.oldest_untold(later) == later
+
+        await store.games.commit(a_row(), Change(), NOW)
+        await store.posts.told("abc", 1, {}, later=later)  # of a change that is not the last
+
+        assert await store.posts.untold(NOW) == ["abc"]
+        assert await store.posts.oldest_untold(NOW) == NOW
+
     async def test_being_told_less_takes_nothing_back(self, store: Store) -> None:
         """A slow worker that comes late does not undo a faster one."""
         await store.games.create(a_row())
