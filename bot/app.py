@@ -24,6 +24,7 @@ from bot.outbox.mailbox import Mailbox
 from bot.outbox.patience import Patience
 from bot.outbox.servers import Servers
 from bot.outbox.teller import Teller
+from bot.outbox.threads import Threads
 from bot.outbox.watch import Watch
 from bot.pictures.studio import Studio
 from bot.play.driver import Driver
@@ -93,10 +94,12 @@ def build(
         limits = Limits(settings.tables_per_server, settings.lobbies_per_person)
         games = GameService(store, clock, limits=limits)
         speaker, studio = Speaker(store.people, settings.locale), Studio(workers)
-        teller = Teller(Mailbox(client), store, games, speaker, studio, patience)
+        threads = Threads(client)
+        teller = Teller(Mailbox(client, threads), threads, store, games, speaker, studio, patience)
         announcer, driver = Announcer(store.posts, teller), Driver(games, store.games)
         games.on_change = driver.poke  # whatever is kept may make something due,
         driver.on_done = announcer.poke  # and then it is told
+        housekeeper = Housekeeper(store, games, announcer, threads, settings.backups)
         services = Services(
             games=games,
             lookup=Lookup(store, games),
@@ -114,7 +117,7 @@ def build(
             announcer=announcer,
             servers=Servers(store, games, announcer),
             chores={
-                "housekeeping": Housekeeper(store, games, announcer, settings.backups).work,
+                "housekeeping": housekeeper.work,
                 "driver": driver.work,
                 "watch": Watch(announcer, store, clock).work,
             },

@@ -1,4 +1,4 @@
-"""Whether the channel of a table is still there."""
+"""The channels of tables: whether they are still there, and who may look into them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import aiohttp
 import discord
 
 from bot.outbox.mailbox import NO_CHANNEL
+from bot.play.records import GameRow
 
 
 async def is_gone(client: discord.Client, channel_id: int) -> bool:
@@ -23,3 +24,17 @@ async def is_gone(client: discord.Client, channel_id: int) -> bool:
     except (discord.DiscordException, aiohttp.ClientError, OSError):
         return False
     return False
+
+
+def may_view(interaction: discord.Interaction[discord.Client], row: GameRow) -> bool:
+    """Whether whoever asks may look into a table's channel; False also if that cannot be told."""
+    if row.channel_id == interaction.channel_id:
+        return True
+    guild, member = interaction.guild, interaction.user
+    if guild is None or not isinstance(member, discord.Member):
+        return False
+    # Our threads are open to all who see their channel, and are unknown while they sleep.
+    place = guild.get_channel_or_thread(row.parent_id or row.channel_id)
+    if isinstance(place, discord.Thread):
+        place = None if place.is_private() else place.parent
+    return place is not None and place.permissions_for(member).view_channel

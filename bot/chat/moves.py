@@ -229,6 +229,16 @@ async def refuse(context: Context) -> None:
     await context.tell(context.say("undo-refused"))
 
 
+# --- where the board stands ---
+
+
+async def bring_board(context: Context) -> None:
+    """Let the board come anew, below what people have written since."""
+    game, user = await context.table(), context.user.id
+    lobby = await context.services.games.bring_board(game, user, context.id)
+    await context.tell(context.say("board-brought", channel=f"<#{lobby.row.channel_id}>"))
+
+
 # --- seats ---
 
 

@@ -12,7 +12,7 @@ from bot.language.speaker import Speaker
 from bot.language.speech import Speech
 from bot.messages.board import board_alt, board_screen
 from bot.messages.kit import Picture
-from bot.outbox.lobby import BOARD
+from bot.outbox.lobby import BEFORE, BOARD
 from bot.outbox.mailbox import Mailbox, Notice
 from bot.outbox.telling import Telling
 from bot.pictures.drawing import Sketch
@@ -25,6 +25,8 @@ TURN: Final = "turn-"
 """How the occasion of a turn's post begins; the number of the turn follows."""
 QUIET: Final = " quiet"
 """How it ends while whoever is on turn was not called."""
+BROUGHT: Final = " brought "
+"""What follows it is when somebody last brought the board below."""
 OPENING: Final = "opening"
 
 
@@ -42,6 +44,7 @@ class BoardTeller:
         occasion = await _occasion(telling, outcome, former)
         if occasion == former and _is_left_alone(telling, outcome):
             return
+        greets = _greets(telling, outcome, former)
         speech = self._speaker.speech(telling.words, outcome)
         pictures = await self._pictures(outcome, speech)
         screen = board_screen(
@@ -51,8 +54,11 @@ class BoardTeller:
             pictures,
             telling.unreached(),
             outcome.undo_request,
+            greets=greets,
         )
-        ringing = [] if is_quiet(occasion) else await _ringing(telling, outcome, screen.mentions)
+        called: Sequence[int] = () if _is_silent(occasion, former) else screen.mentions
+        if not greets:
+            called = await _ringing(telling, outcome, called)
         # A turn that was taken back comes again, and then is another occasion.
         again = outcome.table.progress.reverted
         notice = Notice(
@@ -63,7 +69,7 @@ class BoardTeller:
             outcome.state.turns,
             goes_on=_turn_of(occasion) == _turn_of(former),
         )
-        await self._mailbox.show(telling, notice, replace(screen, mentions=tuple(ringing)))
+        await self._mailbox.show(telling, notice, replace(screen, mentions=tuple(called)))
 
     async def _pictures(self, outcome: Outcome, speech: Speech) -> list[Picture]:
         """The board, or how the game ended."""
@@ -98,6 +104,15 @@ async def _ringing(telling: Telling, outcome: Outcome, called: Sequence[int]) ->
 
 
 async def _occasion(telling: Telling, outcome: Outcome, former: str) -> str:
+    """What the board post is for, and since when it stands where it does.
+
+    Brought below by somebody, it is for the same and yet another post.
+    """
+    occasion, brought = await _calling(telling, outcome, _call_of(former)), telling.row.brought
+    return f"{occasion}{BROUGHT}{brought}" if brought else occasion
+
+
+async def _calling(telling: Telling, outcome: Outcome, former: str) -> str:
     """What the board post is for: the opening, a person's turn, or the end.
 
     While bots play, it stays what it was. Whoever is present is not called: the turn's post is a
@@ -120,13 +135,29 @@ async def _occasion(telling: Telling, outcome: Outcome, former: str) -> str:
     return former
 
 
+def _call_of(occasion: str) -> str:
+    return occasion.partition(BROUGHT)[0]
+
+
 def _turn_of(occasion: str) -> str:
-    return occasion.removesuffix(QUIET)
+    return _call_of(occasion).removesuffix(QUIET)
 
 
 def is_quiet(occasion: str) -> bool:
     """Whether whoever is on turn was not called by the board post, since they were present."""
-    return occasion.endswith(QUIET)
+    return _call_of(occasion).endswith(QUIET)
+
+
+def _is_silent(occasion: str, former: str) -> bool:
+    """Whether a new post calls nobody: they are present, or it was merely brought below."""
+    return is_quiet(occasion) or (occasion != former and _call_of(occasion) == _call_of(former))
+
+
+def _greets(telling: Telling, outcome: Outcome, former: str) -> bool:
+    """Whether it names all players: who is mentioned first in a thread, finds it from then on."""
+    if not telling.row.parent_id or outcome.state.over:
+        return False
+    return outcome.state.turn is None or former in BEFORE
 
 
 def _is_left_alone(telling: Telling, outcome: Outcome) -> bool:

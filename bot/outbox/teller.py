@@ -18,8 +18,9 @@ from bot.messages.kit import Screen, text
 from bot.messages.lobby import seated_screen
 from bot.outbox.board import BoardTeller
 from bot.outbox.hand import HandTeller
-from bot.outbox.lobby import BOARD, CLOSING, LOBBY, LobbyTeller, invitations
+from bot.outbox.lobby import BEFORE, BOARD, LobbyTeller, invitations
 from bot.outbox.mailbox import NO_ACCESS, NO_CHANNEL, Mailbox, Notice, reach
+from bot.outbox.moving import Mover
 from bot.outbox.patience import Patience
 from bot.outbox.seats import FREE, HANDOVER, SeatTeller, kinds_in_use, what_is_left
 from bot.outbox.telling import (
@@ -32,6 +33,7 @@ from bot.outbox.telling import (
     owner_of,
     retired_kind,
 )
+from bot.outbox.threads import Threads
 from bot.pictures.studio import Studio
 from bot.play.games import GameService
 from bot.play.past import Past
@@ -49,6 +51,7 @@ class Teller:
     def __init__(
         self,
         mailbox: Mailbox,
+        threads: Threads,
         store: Store,
         service: GameService,
         speaker: Speaker,
@@ -63,6 +66,7 @@ class Teller:
         self._board = BoardTeller(mailbox, speaker, studio)
         self._hand = HandTeller(mailbox, speaker, studio)
         self._seats = SeatTeller(mailbox, speaker)
+        self._mover = Mover(threads, self._lobby, service)
         self._patience = patience or Patience()
 
     async def tell(self, game: str) -> float | None:
@@ -70,14 +74,14 @@ class Teller:
 
         Some of it may have to wait: then the seconds until it is to be tried again.
         """
-        lobby, outcome = await self._service.standing(game)
-        posts = TablePosts(self._store.posts, game, await self._store.posts.of(game))
-        words = Words.of(lobby.row.locale)
-        now = self._service.now()
-        telling = Telling(lobby, outcome, words, posts, self._store, now, self._patience)
+        telling = await self._begin(game)
+        if telling.lobby.awaits_thread:
+            await self._mover.move(telling)
+            telling = await self._begin(game)
+        outcome, row = telling.outcome, telling.row
         await self._tell_lines(telling)
         closed = 0
-        if lobby.row.version == 0:
+        if row.version == 0:
             closed = await reach(telling, self._lobby.tell(telling))
         elif outcome is None:
             await self._tell_end(telling)
@@ -87,8 +91,15 @@ class Teller:
         await self._retire(telling)
         await self._tell_lost(telling, closed)
         later = telling.later
-        await posts.told(lobby.row.changes, later)
-        return (later - now).total_seconds() if later else None
+        await telling.posts.told(row.changes, later)
+        return (later - telling.now).total_seconds() if later else None
+
+    async def _begin(self, game: str) -> Telling:
+        """A round of telling, with everything as it is now."""
+        lobby, outcome = await self._service.standing(game)
+        posts = TablePosts(self._store.posts, game, await self._store.posts.of(game))
+        words, now = Words.of(lobby.row.locale), self._service.now()
+        return Telling(lobby, outcome, words, posts, self._store, now, self._patience)
 
     async def is_there(self, game: str) -> bool:
         """Whether the newest post of a table can still be found."""
@@ -189,7 +200,7 @@ class Teller:
             return what_is_left(retired_kind(kind) or kind, words)
         if not kind.startswith(RETIRED):
             return Screen((text(f"-# {words.say('hand-not-yours')}"),))
-        if post.occasion in (LOBBY, CLOSING) and telling.row.version:
+        if post.occasion in BEFORE and telling.row.version:
             return seated_screen(telling.lobby, speech, telling.posts.all().get(BOARD))
         if not telling.row.version:
             return Screen((text(f"-# {words.say('lobby-moved')}"),))
@@ -216,7 +227,7 @@ def _has_no_story(former: str | None, post: PostRow) -> bool:
 
     A direct message is nobody's history; that of a board post begins and ends with a version.
     """
-    moved = former == BOARD and post.occasion not in (LOBBY, CLOSING) and post.first == post.version
+    moved = former == BOARD and post.occasion not in BEFORE and post.first == post.version
     return moved or owner_of(former or "") is not None
 
 

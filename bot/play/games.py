@@ -9,9 +9,9 @@ from typing import TypeAlias
 import engine
 from bot.logbook import logger
 from bot.play.controllers import owed
-from bot.play.handovers import Handovers
 from bot.play.lobbies import Limits, LobbyError, before_the_game, check_nobody_asked, utc_now
 from bot.play.past import Past
+from bot.play.places import Places
 from bot.play.ports import Clock, Store
 from bot.play.records import Change, Due, GameRow, Line, Move, UndoRequest, Who
 from bot.play.table import Lobby, OldQuestion, Outcome, Table
@@ -28,7 +28,7 @@ Wish: TypeAlias = Callable[[Seat], Action]
 """What a user wants, once it is known which seat is theirs."""
 
 
-class GameService(Handovers):
+class GameService(Places):
     """Opens tables, carries out wishes and keeps what happened.
 
     A bounded cache of live games; one that is not in it, or that another program has changed, is

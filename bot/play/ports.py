@@ -84,6 +84,7 @@ class Games(Protocol):
         """Write a change, all of it or nothing; the row as it is now.
 
         Raises:
+            ChannelTaken: It was to move to where an open table is already.
             Conflict: The table has changed since *row* was read.
             Repeated: This press was carried out before.
         """
@@ -166,6 +167,9 @@ class Games(Protocol):
 
     async def open_guilds(self) -> list[int]:
         """The servers with open tables."""
+
+    async def played_in(self) -> list[int]:
+        """The channels and threads in which games are played."""
 
     async def left_behind(self, left: str) -> list[str]:
         """The open tables of servers that we were removed from at that time or before."""

@@ -19,6 +19,9 @@ Maker: TypeAlias = Literal["person", "bot", "caretaker"]
 Notify: TypeAlias = Literal["channel", "dm", "both", "quiet"]
 """The ways to be called on one's turn."""
 
+Place: TypeAlias = Literal["here", "thread"]
+"""Where a table is played: where its lobby stands, or in a thread of its own below it."""
+
 Consent: TypeAlias = Literal["asked", "agreed", "away"]
 """What the owner of a seat says to its going: not yet anything, yes, or nobody need be asked."""
 
@@ -48,6 +51,8 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
     """The users who are asked to join: those of the game before. Seats are reserved for them."""
     declined: tuple[int, ...] = ()
     """Those of them who will not play this time."""
+    place: Place = "here"
+    """Where it is played; *here* also if no thread could be made."""
 
 
 class Who(NamedTuple):
@@ -86,6 +91,10 @@ class GameRow:
     """When it was set back by restoring a backup, in milliseconds; 0: never."""
     started_at: str = ""
     """When its game began."""
+    parent_id: int = 0
+    """The channel of its lobby, if it is played in a thread of that; 0: it is not."""
+    brought: int = 0
+    """When its board was last posted anew because somebody wished it, in milliseconds; 0: never."""
 
     @property
     def is_begun(self) -> bool:
@@ -230,6 +239,10 @@ class Change:
     bars: tuple[Seat, int] | None = None
     """A seat, and a user who can never have it."""
     options: Options | None = None
+    thread_id: int | None = None
+    """The thread of its channel in which it is played from now on."""
+    brought: int | None = None
+    """When its board is posted anew because somebody wishes it, in milliseconds."""
     lines: Sequence[Line] = ()
     """What people are told once; nobody is told two things of one change."""
 

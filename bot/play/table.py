@@ -82,6 +82,12 @@ class Lobby:
         return self.row.status == "cancelled" and not self.row.version and ended >= self.closes_at
 
     @property
+    def awaits_thread(self) -> bool:
+        """Whether its game has begun and is to be played in a thread that it does not have yet."""
+        row = self.row
+        return row.is_begun and self.options.place == "thread" and not row.parent_id
+
+    @property
     def next_word(self) -> int:
         """The number of the next change to its seats and words."""
         return self.row.spoken + 1

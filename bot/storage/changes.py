@@ -43,8 +43,12 @@ def altered(row: GameRow, change: Change, at: str) -> dict[str, object]:
     if change.options is not None:
         new["options"] = msgspec.json.encode(change.options).decode()
     if len(new) > 1:
-        # What people are merely asked does not make a table younger.
+        # What people are merely asked does not make a table younger, nor does where it is shown.
         new["updated_at"] = at
+    if change.thread_id is not None:
+        new |= {"channel_id": change.thread_id, "parent_id": row.channel_id}
+    if change.brought is not None:
+        new["brought"] = change.brought
     # What stays the same is not named: SQLite would write its indexes all the same.
     return {name: value for name, value in new.items() if value != getattr(row, name)}
 

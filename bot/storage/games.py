@@ -68,7 +68,12 @@ class Games:
         self, row: GameRow, change: Change, at: str, press_id: int | None = None
     ) -> GameRow:
         new, steps = written(row, change, at, press_id)
-        await self._database.write(*steps)
+        try:
+            await self._database.write(*steps)
+        except Taken as error:
+            if change.thread_id is None:
+                raise
+            raise ChannelTaken(str(new.channel_id)) from error
         return new
 
     # --- one table ---
@@ -240,6 +245,11 @@ class Games:
         return await column(
             self._database,
             f"SELECT DISTINCT guild_id FROM games WHERE {OPEN}",  # noqa: S608  # our own words
+        )
+
+    async def played_in(self) -> list[int]:
+        return await column(
+            self._database, "SELECT channel_id FROM games WHERE status = 'playing' ORDER BY id"
         )
 
     async def left_behind(self, left: str) -> list[str]:

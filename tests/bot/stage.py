@@ -17,6 +17,7 @@ from bot.app import build, point_at
 from bot.config import MOST, Settings
 from bot.ops.housekeeping import Housekeeper
 from bot.outbox.patience import NO_PATIENCE
+from bot.outbox.threads import Threads
 from bot.play.lobbies import utc_now
 from bot.storage.store import open_store
 from sandbox.clock import LiveClock
@@ -89,7 +90,8 @@ class BotStage:
 
     def housekeeper(self, folder: Path | None = None) -> Housekeeper:
         """Who does what nobody asks for."""
-        return Housekeeper(self.store, self.games, self.announcer, folder)
+        threads = Threads(self.client)
+        return Housekeeper(self.store, self.games, self.announcer, threads, folder)
 
     async def told(self) -> None:
         """Wait until everything is told."""

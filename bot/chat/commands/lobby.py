@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from typing import cast, get_args
 
 import discord
 from discord import app_commands
@@ -12,10 +13,10 @@ from bot.chat.commands.lost import suggest_lost, table_meant
 from bot.chat.commands.texts import said
 from bot.chat.context import Context, Interaction, in_context
 from bot.language.words import Words
-from bot.messages.permissions import missing_permissions
+from bot.messages.permissions import EVERYTHING, FOR_THREADS, missing_permissions
 from bot.play.lobbies import LobbyError
 from bot.play.names import plain
-from bot.play.records import Options, Who
+from bot.play.records import Options, Place, Who
 from engine.errors import NotYourGame
 from engine.ids import Seat
 from engine.record import encode_record
@@ -47,12 +48,16 @@ GAME = GameGroup(
     seats=said("option-seats"),
     bots=said("option-bots"),
     start=said("option-start"),
+    place=said("option-place"),
 )
 @app_commands.choices(
     edition=edition_choices(),
     start=[
         app_commands.Choice(name=said(f"start-{start}"), value=start)
         for start in ("pressed", "full")
+    ],
+    place=[
+        app_commands.Choice(name=said(f"place-{place}"), value=place) for place in get_args(Place)
     ],
 )
 @in_context
@@ -62,8 +67,11 @@ async def new(
     seats: app_commands.Range[int, 2, 5] | None = None,
     bots: app_commands.Range[int, 0, 4] = 0,
     start: str = "pressed",
+    place: str = "here",
 ) -> None:
     """Open a lobby in this channel."""
+    if place == "thread":
+        _check_thread(context)
     language = await _language_here(context)
     await context.services.games.open(
         edition,
@@ -71,11 +79,25 @@ async def new(
         context.channel_id,
         context.user.id,
         language,
-        Options(seats=seats, when_full=start == "full"),
+        Options(seats=seats, when_full=start == "full", place=cast("Place", place)),
         bots,
         context.id,
     )
     await _done(context, "lobby-opened", **Words.of(language).labels("join", "start"))
+
+
+def _check_thread(context: Context) -> None:
+    """See that a thread can be made here, before anybody relies on it.
+
+    Raises:
+        LobbyError: It cannot; no table is opened.
+    """
+    if not isinstance(context.interaction.channel, discord.TextChannel):
+        raise LobbyError("no-thread-here")
+    have = context.interaction.app_permissions
+    lacking = missing_permissions(have, context.words, FOR_THREADS)
+    if lacking:
+        raise LobbyError("thread-not-allowed", lacking="\n".join(lacking))
 
 
 async def _language_here(context: Context) -> str:
@@ -161,7 +183,8 @@ replace.autocomplete("game")(suggest_lost)
 @in_context
 async def check(context: Context) -> None:
     """What the bot may not do here, and what that would break."""
-    lacking = missing_permissions(context.interaction.app_permissions, context.words)
+    have = context.interaction.app_permissions
+    lacking = missing_permissions(have, context.words, EVERYTHING)
     row = await context.services.lookup.open_in(context.channel_id)
     if row is not None:
         await context.services.look_after(row.id)
