@@ -109,9 +109,9 @@ class BotStage:
         seen = self.moderator.sees(self.hall)
         return [message for message in seen if not message.ephemeral and message.buttons][-1]
 
-    async def open(self, edition: str, *people: Person, bots: int = 0) -> str:
+    async def open(self, edition: str, *people: Person, bots: int = 0, **options: Any) -> str:
         """Open a table, seat these people and bots, and start; the game's id."""
-        await self.moderator.slash(self.hall, "game new", edition=edition, bots=bots)
+        await self.moderator.slash(self.hall, "game new", edition=edition, bots=bots, **options)
         await self.told()
         row = await self.store.games.open_in(self.hall.id)
         assert row is not None

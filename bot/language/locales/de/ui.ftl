@@ -59,7 +59,7 @@ lobby-error-already-started = Das Spiel hat schon begonnen.
 lobby-error-no-thread-here = Es wurde kein Tisch eröffnet: Threads gibt es nur in gewöhnlichen Textkanälen. Lass die Option place weg, dann wird hier gespielt.
 lobby-error-thread-not-allowed = { $lacking }
     Es wurde kein Tisch eröffnet. Gib mir, was fehlt, oder lass die Option place weg, dann wird in diesem Kanal gespielt.
-lobby-error-rematch-taken = In { $channel } ist schon ein Tisch offen. Wenn er zu Ende ist, kannst du wieder um eine Revanche bitten.
+lobby-error-rematch-taken = In { $channel } ist schon ein Tisch offen.
 lobby-error-just-brought = Jemand hat den Spielplan gerade erst nach unten geholt. Das geht wieder { $when }.
 lobby-error-too-few-players = Es braucht mindestens { $least } Mitspieler; Bots zählen.
 lobby-error-start-not-allowed = Starten darf nur, wer den Tisch eröffnet hat oder moderiert.

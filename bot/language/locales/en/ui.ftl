@@ -59,7 +59,7 @@ lobby-error-already-started = The game has begun already.
 lobby-error-no-thread-here = No table was opened: threads can only be made in ordinary text channels. Leave out the option place, and the game is played here.
 lobby-error-thread-not-allowed = { $lacking }
     No table was opened. Give me what is missing, or leave out the option place, and the game is played in this channel.
-lobby-error-rematch-taken = There is an open table in { $channel } already. When that one has ended, you can ask for a rematch again.
+lobby-error-rematch-taken = There is an open table in { $channel } already.
 lobby-error-just-brought = Somebody has just brought the board down. That is possible again { $when }.
 lobby-error-too-few-players = At least { $least } players are needed; bots count.
 lobby-error-start-not-allowed = Only whoever opened the table or a moderator may start it.
