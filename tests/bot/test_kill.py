@@ -213,7 +213,8 @@ async def test_between_lobby_and_thread(tmp_path: Path, route: str, after: bool)
         game, faults = row.id, stage.sandbox.faults
 
         def inside() -> list[Seen]:
-            return [m for m in stage.moderator.sees(lobby.id) if m.components]
+            seen = stage.moderator.sees(lobby.id) if lobby.id in world.channels else []
+            return [m for m in seen if m.components]
 
         async def reached() -> bool:
             now = await stage.store.games.get(game)

@@ -211,9 +211,7 @@ class TestNoThread:
     async def test_what_is_not_allowed_is_named(self, stage: BotStage, bit: int, key: str) -> None:
         """Nothing is opened; without the option nobody asks for it."""
         stage.hall.deny(stage.sandbox.bot, bit)
-        refused = await stage.moderator.slash(
-            stage.hall, "game new", edition="usa", place="thread"
-        )
+        refused = await stage.moderator.slash(stage.hall, "game new", edition="usa", place="thread")
         checked = await stage.moderator.slash(stage.hall, "game check")
         assert await stage.store.games.open_in(stage.hall.id) is None
         opened = await stage.moderator.slash(stage.hall, "game new", edition="usa")
