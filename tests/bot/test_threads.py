@@ -21,7 +21,7 @@ from sandbox.seen import Seen
 from tests.bot.players import ByButtons, ByCommands, play_to_the_end
 from tests.bot.secrets import Secrets, check_logs, check_secrecy
 from tests.bot.stage import BotStage, on_stage
-from tests.bot.test_lost import put_to_sleep
+from tests.bot.test_lost import opened, put_to_sleep
 from tests.bot.test_seats import over
 
 EN = Words.of("en").say
@@ -102,6 +102,7 @@ class TestOpening:
             words = Words.of(locale)
             await stage.guest.slash(stage.hall, "my settings", notify="quiet")
             lobby = await lobby_for_thread(stage)
+            assert words.say("lobby-in-thread") in lobby.text
             row = await started(stage)
 
             assert (row.channel_id, row.parent_id) == (lobby.id, stage.hall.id)
@@ -297,18 +298,18 @@ class TestAsleep:
     async def test_one_that_cannot_be_woken_keeps_nobody_from_the_rest(
         self, stage: BotStage
     ) -> None:
-        """A locked thread stays as it is."""
+        """A locked thread stays as it is; one that is nobody's but a table's is woken too."""
         _, thread = await in_thread(stage)
         second = stage.hall.thread("table", stage.moderator.id)
-        await stage.moderator.slash(second, "game new", edition="new-york", bots=2)
-        await stage.told()
+        await opened(stage, second)
         await stage.moderator.slash(second, "game start")
         await stage.told()
         thread.change(locked=True)
-        await put_to_sleep(stage, thread)
+        for place in (thread, second):
+            await put_to_sleep(stage, place)
         await stage.housekeeper().sweep()
 
-        assert thread.channel.archived
+        assert (thread.channel.archived, second.channel.archived) == (True, False)
 
 
 async def test_a_deleted_thread_is_a_lost_table(stage: BotStage) -> None:

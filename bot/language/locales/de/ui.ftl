@@ -74,6 +74,7 @@ lobby-error-table-elsewhere = Dieser Tisch ist in { $channel }. Nutze den Befehl
 lobby-expired = 14 Tage lang hat niemand diesen Tisch gestartet, darum ist er geschlossen. Ein neuer ist jederzeit möglich.
 lobby-closing = Dieser Tisch schließt { $when }, wenn ihn niemand startet.
 lobby-when-full = Das Spiel beginnt von selbst, sobald alle Plätze besetzt sind.
+lobby-in-thread = Gespielt wird in einem Thread unter diesem Beitrag.
 lobby-unreached = Bekommt keine Direktnachrichten von mir: { button-hand } zeigt die Karten, nur dir.
 lobby-error-seats-not-possible = Diese Ausgabe spielen { $least } bis { $most }.
 lobby-error-bots-not-allowed = Das darf nur, wer hier sitzt, den Tisch eröffnet hat oder moderiert.

@@ -74,6 +74,7 @@ lobby-error-table-elsewhere = That table is in { $channel }. Use the command the
 lobby-expired = Nobody started this table in 14 days, so it was closed. Open a new one any time.
 lobby-closing = This table closes { $when } unless somebody starts it.
 lobby-when-full = The game begins by itself once all seats are taken.
+lobby-in-thread = The game is played in a thread below this post.
 lobby-unreached = Takes no direct messages from me: { button-hand } shows the cards, only to their owner.
 lobby-error-seats-not-possible = This edition is played by { $least } to { $most }.
 lobby-error-bots-not-allowed = Only those who sit here, whoever opened the table or a moderator may do that.
