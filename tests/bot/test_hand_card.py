@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from bot.messages.own_seat import OwnSeat
 from bot.play.progress import Progress
 from bot.play.records import GameRow, SeatRow
 from bot.play.table import Outcome, Table
-from engine.ids import EditionId, Seat
+from engine.ids import WILD, Card, EditionId, Seat
 from engine.waiting import SecondDraw, TicketChoice, Turn
 from sandbox.people import Answer, Person
 from sandbox.seen import Seen
@@ -29,6 +29,7 @@ from tests.builders import BOARDS, EDITIONS
 from tests.engine.random_games import random_game
 
 EN = Words.of("en").say
+RED = "train-red"
 
 MOST = 32
 """Components that a hand card has at most; Discord would take 40."""
@@ -125,9 +126,8 @@ def test_it_is_never_too_full(edition: str, language: str) -> None:
     size = spec.seats[-1]
     game = random_game(edition, size)
     table = a_table(edition, size)
-    progress = Progress.of(
-        size, game.log[: len(game.log) - sum(len(m.events) for m in game.moments)]
-    )
+    laid_out = len(game.log) - sum(len(moment.events) for moment in game.moments)
+    progress = Progress.of(size, game.log[:laid_out])
     speech = Speech(Words.of(language), spec, [seat.name for seat in table.seats])
     picture = Picture("hand.png", b"", "")
     fullest, asked = 0, set()
@@ -166,7 +166,7 @@ class Pressing:
         self.seen, self.presses = answer.message, self.presses + 1
 
 
-async def dealt(stage: BotStage, game: str, person: Person, hand: dict[str, int]) -> None:
+async def dealt(stage: BotStage, game: str, person: Person, hand: dict[Card, int]) -> None:
     """Let somebody hold these cards, in memory alone, and have the card that shows it."""
     table = await stage.games._load(game)
     table.state = table.state.copy()
@@ -184,7 +184,11 @@ class TestPresses:
     """How many presses a turn takes, from the notice on; everything else is the other's turn."""
 
     @asynccontextmanager
-    async def on_turn(self, path: Path, notice: str, edition: str = "usa") -> AsyncIterator[Any]:
+    async def on_turn(
+        self, path: Path, notice: str = "card", hand: Sequence[str] = (RED, WILD)
+    ) -> AsyncIterator[Any]:
+        """Somebody on turn who holds eight each of these cards."""
+        edition = "usa"
         async with on_stage(path / "games.db") as stage:
             await stage.guest.slash(stage.hall, "my settings", language="en")
             game = await stage.open(edition, stage.guest, stage.other)
@@ -197,9 +201,7 @@ class TestPresses:
             await stage.told()
             mover = outcome.table.seats[outcome.state.turn].user_id
             person = next(p for p in (stage.guest, stage.other) if p.id == mover)
-            wanted = {card: 8 for card in maps.load(edition).faces if card in ("red", "wild")}
-            reds = {card: 8 for card in maps.load(edition).faces if card.endswith("red")}
-            await dealt(stage, game, person, wanted or reds)
+            await dealt(stage, game, person, dict.fromkeys(map(Card, hand), 8))
             await stage.told()
             start = card_of(person) if notice == "card" else stage.board()
             yield stage, game, Pressing(person, start)
@@ -217,18 +219,19 @@ class TestPresses:
             assert hand.presses == 2 + more
             assert (await stage.games.look(game)).state.turn != before
 
-    async def test_one_of_the_best_builds(self, tmp_path: Path) -> None:
-        """One; it is the other's turn at once."""
-        async with self.on_turn(tmp_path, "card") as (stage, game, hand):
+    @pytest.mark.parametrize(("cards", "presses"), [((RED,), 1), ((RED, WILD), 2)])
+    async def test_one_of_the_best_builds(
+        self, tmp_path: Path, cards: Sequence[str], presses: int
+    ) -> None:
+        """One, or two where there is a choice of payment; the card itself is the answer."""
+        async with self.on_turn(tmp_path, hand=cards) as (stage, game, hand):
             assert 1 <= verbs(hand.seen).count("lay") <= 3
             track = pressed(hand.seen, "lay").split(":")[4]
             await hand.press("lay")
-            if "pay" in verbs(hand.seen):
+            if presses == 2:
                 await hand.press("pay")
-                assert hand.presses == 2
-            else:
-                assert hand.presses == 1
 
+            assert hand.presses == presses
             outcome = await stage.games.look(game)
             assert outcome.state.owners[track] == outcome.table.seat_of(hand.person.id)
             assert hand.seen.id == card_of(hand.person).id
@@ -244,10 +247,9 @@ class TestPresses:
                 if maps.load("usa").routes[o["value"]].colour is None
             )
             await hand.select(gray)
-            if "pay" in verbs(hand.seen):
-                await hand.press("pay")
+            await hand.press("pay")
 
-            assert hand.presses <= 3
+            assert hand.presses == 3
             assert gray in (await stage.games.look(game)).state.owners
 
     @NOTICES
@@ -269,8 +271,7 @@ class TestPresses:
             before = (await stage.games.look(game)).state.turn
             await hand.press("claim")
             await hand.select(hand.seen.selects[0]["options"][0]["value"])
-            if "pay" in verbs(hand.seen):
-                await hand.press("pay")
+            await hand.press("pay")
             await stage.told()
             assert (await stage.games.look(game)).state.turn != before
             waiting = card_of(hand.person)
