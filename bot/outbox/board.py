@@ -18,7 +18,8 @@ from bot.outbox.telling import Telling
 from bot.pictures.drawing import Sketch
 from bot.pictures.studio import ENDINGS, Studio, or_none
 from bot.play.table import Outcome
-from engine.events import Event
+from engine.events import Event, Reverted
+from engine.ids import Seat
 from render import Stress
 
 TURN: Final = "turn-"
@@ -39,7 +40,7 @@ class BoardTeller:
     async def tell(self, telling: Telling, outcome: Outcome, news: Sequence[Event]) -> None:
         """The board with *news*: what happened since whoever is on turn was last."""
         row, former = telling.row, telling.posts.get(BOARD).occasion
-        occasion = await _occasion(telling, outcome, former)
+        occasion = await _occasion(telling, outcome, former, news)
         if occasion == former and _is_left_alone(telling, outcome):
             return
         speech = self._speaker.speech(telling.words, outcome)
@@ -97,7 +98,7 @@ async def _ringing(telling: Telling, outcome: Outcome, called: Sequence[int]) ->
     return ringing
 
 
-async def _occasion(telling: Telling, outcome: Outcome, former: str) -> str:
+async def _occasion(telling: Telling, outcome: Outcome, former: str, news: Sequence[Event]) -> str:
     """What the board post is for: the opening, a person's turn, or the end.
 
     While bots play, it stays what it was. Whoever is present is not called: the turn's post is a
@@ -113,11 +114,18 @@ async def _occasion(telling: Telling, outcome: Outcome, former: str) -> str:
         return former if former.startswith(TURN) else OPENING
     occasion = f"{TURN}{state.turns}"
     if _turn_of(former) != occasion:
-        quiet = await telling.is_present(user_id) and telling.put_off(telling.patience.call)
+        present = _took_back(news, state.turn) or await telling.is_present(user_id)
+        quiet = present and telling.put_off(telling.patience.call)
         return f"{occasion}{QUIET}" if quiet else occasion
     if is_quiet(former) and not table.progress.has_begun(state.turn):
         return former if telling.put_off(telling.patience.call) else occasion
     return former
+
+
+def _took_back(news: Sequence[Event], seat: Seat) -> bool:
+    """Whether the last thing that happened is that a seat took back a step, by itself."""
+    last = news[-1] if news else None
+    return isinstance(last, Reverted) and last.seat == seat and not last.agreed
 
 
 def _turn_of(occasion: str) -> str:
