@@ -62,6 +62,8 @@ class BoardTeller:
             f"{row.id} {occasion} {again} {row.restored}",
             outcome.version,
             outcome.state.turns,
+            # Bots may have chosen before anybody was told.
+            since=0 if occasion == OPENING else None,
             goes_on=_turn_of(occasion) == _turn_of(former),
         )
         await self._mailbox.show(telling, notice, replace(screen, mentions=tuple(ringing)))

@@ -335,7 +335,11 @@ fair-word = { $player } „{ $word }“
 # Was von einem Spielplan-Beitrag bleibt: eine Zeile Geschichte.
 history-opening = Eröffnung
 history-drew = { $player } hat gezogen: { $cards }.
-history-blind = eine verdeckte ({ $deck })
+history-blind = { $count ->
+    [1] eine verdeckte Karte
+    [2] zwei verdeckte Karten
+   *[other] { $count } verdeckte Karten
+}
 history-reverted = { $number ->
     [0] { $player } hat eine Wahl zurückgenommen.
    *[other] { $player } hat Zug { $number } zurückgenommen.

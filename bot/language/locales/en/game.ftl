@@ -15,7 +15,7 @@ event-TicketsKept = { $player } kept { $count ->
    *[other] { $count } tickets
 }.
 event-MixChosen = { $player } chose a mix of pieces.
-event-MixesRevealed = All mixes are shown.
+event-MixesRevealed = All mixes are shown: { $mixes }.
 event-FirstPlayerDrawn = { $player } begins.
 event-PiecePlaced = { $player } built a harbour in { $city } ({ $cards }).
 event-PiecesExchanged = { $player } exchanged { $count } { $gave } for { $took }.

@@ -335,7 +335,11 @@ fair-word = { $player } “{ $word }”
 # What stays of a board post: a line of history.
 history-opening = Opening
 history-drew = { $player } drew { $cards }.
-history-blind = one unseen ({ $deck })
+history-blind = { $count ->
+    [1] one unseen card
+    [2] two unseen cards
+   *[other] { $count } unseen cards
+}
 history-reverted = { $number ->
     [0] { $player } took back a choice.
    *[other] { $player } took back turn { $number }.
