@@ -12,9 +12,11 @@ from discord import app_commands
 import maps
 from bot.chat.channels import is_gone
 from bot.chat.commands.choices import (
+    AUTO,
     Choice,
     at_any_table,
     edition_choices,
+    language_choices,
     matching,
     suggest_finished,
     suggesting,
@@ -212,11 +214,7 @@ def _table_line(context: Context, row: GameRow, place: str, *, waits: bool) -> s
 @MY.command(name="settings", description=said("command-my-settings"))
 @app_commands.describe(language=said("option-language"), notify=said("option-notify"))
 @app_commands.choices(
-    language=[
-        app_commands.Choice(name="English", value="en"),
-        app_commands.Choice(name="Deutsch", value="de"),
-        app_commands.Choice(name=said("language-auto"), value="auto"),
-    ],
+    language=language_choices(),
     notify=[app_commands.Choice(name=said(f"notify-{way}"), value=way) for way in NOTIFY],
 )
 @in_context
@@ -226,7 +224,7 @@ async def settings(
     """What a user would like, and what is set; each option is left as it is if it is not named."""
     people, user = context.services.people, context.user.id
     if language is not None:
-        await people.set_locale(user, None if language == "auto" else language)
+        await people.set_locale(user, None if language == AUTO else language)
     if notify is not None:
         await people.set_notify(user, cast("Notify", notify))
     words, person = await context.services.words_for(context.interaction), await people.get(user)
