@@ -19,6 +19,7 @@ from bot.messages.kit import Item, Picture, Screen, button, rows, text
 from bot.messages.own_seat import OwnSeat
 from bot.messages.panels.base import panel
 from bot.messages.panels.cards import draw_panel
+from bot.messages.panels.routes import buildable
 from bot.messages.panels.tickets import split_panel, tickets_panel
 from bot.messages.panels.world import mix_panel
 from bot.messages.plans import sums_for
@@ -81,7 +82,7 @@ async def show_card(
     plan, recap = await services.plans.of(own), await _recap(context, own)
 
     def screen(picture: Picture | None) -> Screen:
-        builds = [*plan.letters]
+        builds = buildable(own, plan)
         return hand_screen(own, picture, recap=recap, builds=builds, done=done, refill=refill)
 
     sketch = Sketch(own.speech.spec.id, words.language, own.view, plan=plan)

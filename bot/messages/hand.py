@@ -88,7 +88,12 @@ def _buttons(own: OwnSeat, builds: Sequence[RouteId], refill: DeckName | None) -
     if not isinstance(waiting, Turn):
         return rows([*answer_buttons(own.outcome, own.speech, own.seat), own_map, *rest])
     best = [
-        button(own.speech.route(track), own.press("lay", track), MAIN, emoji="🛤️")
+        button(
+            own.speech.stretch(track),
+            own.press("lay", track),
+            MAIN,
+            emoji=own.speech.route_sign(track),
+        )
         for track in builds[:BEST]
     ]
     verbs = [verb for verb in own.outcome.table.rules.verbs(Turn) if verb != "draw"]

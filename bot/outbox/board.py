@@ -87,15 +87,13 @@ class BoardTeller:
 async def _ringing(telling: Telling, outcome: Outcome, called: Sequence[int]) -> list[int]:
     """Those of the people who are called for whom a mention rings; the end rings for everybody.
 
-    Whoever takes no direct messages has no other way to hear of it.
+    Whoever takes no direct messages has no other way to hear of it, whatever they have set.
     """
     if outcome.state.over:
         return list(called)
     unreached, ringing = telling.unreached(), []
     for user_id in called:
-        person = await telling.person(user_id)
-        alone = user_id in unreached and person.notify != "quiet"
-        if person.called_in_channel or alone:
+        if user_id in unreached or (await telling.person(user_id)).called_in_channel:
             ringing.append(user_id)
     return ringing
 

@@ -427,7 +427,7 @@ hand-offered = Im Angebot, davon bleiben mindestens { $least }
 tickets-together = { $numbers } zusammen: { $pieces }
 tickets-together-blocked = { $numbers } zusammen: kein Weg mehr möglich
 tickets-alone = Braucht { $pieces }
-pieces-of = { $count } von { $pieces }
+pieces-of = { $count } deiner { $pieces }
 mix-fitting = { $mix }: passt zu deinen Zielkarten
 button-whole = Ganzer Plan
 
