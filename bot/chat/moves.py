@@ -86,7 +86,7 @@ async def draw_blind(context: Context, deck: DeckName) -> None:
 async def claim(context: Context, track: RouteId, payment: Payment | None = None) -> None:
     """Build a route; without a payment, ask for one if there is a choice."""
     own = await expected(context)
-    title = own.speech.route(track) if track in own.speech.spec.routes else ""
+    title = own.speech.stretch(track) if track in own.speech.spec.routes else ""
     wanted = Purchase(
         "pay", "claim", track, title, lambda seat, paid: ClaimRoute(seat, track, paid)
     )

@@ -30,10 +30,10 @@ def line(language: str, edition: str, *events: e.Event, turn: int = 4) -> str:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "-# 4 · Guest 1 drew 🟥 red, one unseen card. The train deck was shuffled anew."),
+        ("en", "-# 4 · Guest 1 drew 🟥 red, one unseen card. The train deck was shuffled."),
         (
             "de",
-            "-# 4 · Guest 1 hat gezogen: 🟥 Rot, eine verdeckte Karte. Neu gemischt: Wagenstapel.",
+            "-# 4 · Guest 1 hat gezogen: 🟥 Rot, eine verdeckte Karte. Gemischt: Wagenstapel.",
         ),
     ],
 )

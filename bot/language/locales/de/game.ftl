@@ -21,7 +21,7 @@ event-PiecePlaced = { $player } hat in { $city } einen Hafen gebaut ({ $cards })
 event-PiecesExchanged = { $player } hat { $count } { $gave } gegen { $took } getauscht.
 event-Passed = { $player } konnte nichts tun und hat gepasst.
 event-DisplaySwept = Zu viele Joker: Die Auslage wurde abgeräumt.
-event-DeckShuffled = Neu gemischt: { $deck }.
+event-DeckShuffled = Gemischt: { $deck }.
 event-LastRoundBegan = Letzte Runde! { $player } hat kaum noch Figuren: insgesamt noch { $turns ->
     [one] 1 Zug
    *[other] { $turns } Züge

@@ -175,7 +175,7 @@ claim-about = { $spaces ->
 }
 claim-none-there = In dieser Stadt gibt es keine Strecke, die du jetzt bezahlen kannst.
 pay-how = Wie möchtest du bezahlen?
-pay-more = Es gibt weitere Möglichkeiten: nutze den Befehl und seine Vorschläge.
+pay-more = Es gibt weitere Möglichkeiten: Nutze den Befehl und seine Vorschläge.
 split-long = { $count } von { $of } lang
 tickets-keep = Behalte mindestens { $least } dieser Zielkarten.
 tickets-placeholder = Zielkarten, die du behältst

@@ -21,7 +21,7 @@ event-PiecePlaced = { $player } built a harbour in { $city } ({ $cards }).
 event-PiecesExchanged = { $player } exchanged { $count } { $gave } for { $took }.
 event-Passed = { $player } could do nothing and passed.
 event-DisplaySwept = Too many wilds: the display was swept.
-event-DeckShuffled = The { $deck } was shuffled anew.
+event-DeckShuffled = The { $deck } was shuffled.
 event-LastRoundBegan = Last round! { $player } is almost out of pieces: { $turns ->
     [one] 1 more turn
    *[other] { $turns } more turns
