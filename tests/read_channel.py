@@ -7,6 +7,7 @@ printed from top to bottom, as whoever scrolls up would find it.
 from __future__ import annotations
 
 import asyncio
+import re
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -15,6 +16,9 @@ from pathlib import Path
 from sandbox.seen import Seen
 from tests.bot.players import ByButtons, ByCommands, play_to_the_end
 from tests.bot.stage import on_stage
+
+EMOJI = re.compile(r"<:(\w+):\d+>")
+"""Our own emoji, as Discord writes them."""
 
 
 async def channel_of(edition: str, language: str, folder: Path) -> list[Seen]:
@@ -33,7 +37,7 @@ async def channel_of(edition: str, language: str, folder: Path) -> list[Seen]:
 def as_text(messages: list[Seen]) -> Iterator[str]:
     """Each message in words: what it says, shows and offers."""
     for message in messages:
-        yield message.text
+        yield EMOJI.sub(r":\1:", message.text)
         yield from (f"[{alt}]" for alt in dict.fromkeys(message.alt_texts))
         if message.labels:
             yield " ".join(f"( {label} )" for label in message.labels)

@@ -556,6 +556,9 @@ class TestQuotedButtons:
                 joined = await person.press(stage.post(), words.say("button-join"))
 
                 assert joined.text == say("lobby-joined", hand=words.say("button-hand"))
+                rules = await person.slash(stage.hall, "rules", topic="fairness")
+                quoted = words.labels("join", "word")
+                assert say("rules-fairness", **quoted) in rules.text
 
 
 async def test_a_turn_comes_to_rest(tmp_path: Path) -> None:

@@ -128,10 +128,10 @@ async def scores(context: Context, game: str | None = None) -> None:
 @in_context
 async def rules(context: Context, topic: str, edition: str | None = None) -> None:
     """A page of the rules, of the edition that is played here."""
-    if edition is None:
-        here = await context.services.lookup.latest_in(context.channel_id)
-        edition = here.edition if here else FIRST_EDITION
-    await context.tell(rules_page(context.words, topic, maps.load(edition)))
+    here = await context.services.lookup.latest_in(context.channel_id)
+    played = edition or (here.edition if here else FIRST_EDITION)
+    posts = Words.of(here.locale) if here else context.words
+    await context.tell(rules_page(context.words, topic, maps.load(played), posts))
 
 
 @app_commands.command(name="verify", description=said("command-verify"))
