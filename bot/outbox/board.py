@@ -18,7 +18,8 @@ from bot.outbox.telling import Telling
 from bot.pictures.drawing import Sketch
 from bot.pictures.studio import ENDINGS, Studio, or_none
 from bot.play.table import Outcome
-from engine.events import Event
+from engine.events import Event, Reverted
+from engine.ids import Seat
 from render import Stress
 
 TURN: Final = "turn-"
@@ -41,7 +42,7 @@ class BoardTeller:
     async def tell(self, telling: Telling, outcome: Outcome, news: Sequence[Event]) -> None:
         """The board with *news*: what happened since whoever is on turn was last."""
         row, former = telling.row, telling.posts.get(BOARD).occasion
-        occasion = await _occasion(telling, outcome, former)
+        occasion = await _occasion(telling, outcome, former, news)
         if occasion == former and _is_left_alone(telling, outcome):
             return
         greets = _greets(telling, outcome, former)
@@ -67,6 +68,8 @@ class BoardTeller:
             f"{row.id} {occasion} {again} {row.restored}",
             outcome.version,
             outcome.state.turns,
+            # Bots may have chosen before anybody was told.
+            since=0 if _call_of(occasion) == OPENING else None,
             goes_on=_turn_of(occasion) == _turn_of(former),
         )
         await self._mailbox.show(telling, notice, replace(screen, mentions=tuple(called)))
@@ -90,29 +93,28 @@ class BoardTeller:
 async def _ringing(telling: Telling, outcome: Outcome, called: Sequence[int]) -> list[int]:
     """Those of the people who are called for whom a mention rings; the end rings for everybody.
 
-    Whoever takes no direct messages has no other way to hear of it.
+    Whoever takes no direct messages has no other way to hear of it, whatever they have set.
     """
     if outcome.state.over:
         return list(called)
     unreached, ringing = telling.unreached(), []
     for user_id in called:
-        person = await telling.person(user_id)
-        alone = user_id in unreached and person.notify != "quiet"
-        if person.called_in_channel or alone:
+        if user_id in unreached or (await telling.person(user_id)).called_in_channel:
             ringing.append(user_id)
     return ringing
 
 
-async def _occasion(telling: Telling, outcome: Outcome, former: str) -> str:
+async def _occasion(telling: Telling, outcome: Outcome, former: str, news: Sequence[Event]) -> str:
     """What the board post is for, and since when it stands where it does.
 
     Brought below by somebody, it is for the same and yet another post.
     """
-    occasion, brought = await _calling(telling, outcome, _call_of(former)), telling.row.brought
+    brought = telling.row.brought
+    occasion = await _calling(telling, outcome, _call_of(former), news)
     return f"{occasion}{BROUGHT}{brought}" if brought else occasion
 
 
-async def _calling(telling: Telling, outcome: Outcome, former: str) -> str:
+async def _calling(telling: Telling, outcome: Outcome, former: str, news: Sequence[Event]) -> str:
     """What the board post is for: the opening, a person's turn, or the end.
 
     While bots play, it stays what it was. Whoever is present is not called: the turn's post is a
@@ -128,11 +130,18 @@ async def _calling(telling: Telling, outcome: Outcome, former: str) -> str:
         return former if former.startswith(TURN) else OPENING
     occasion = f"{TURN}{state.turns}"
     if _turn_of(former) != occasion:
-        quiet = await telling.is_present(user_id) and telling.put_off(telling.patience.call)
+        present = _took_back(news, state.turn) or await telling.is_present(user_id)
+        quiet = present and telling.put_off(telling.patience.call)
         return f"{occasion}{QUIET}" if quiet else occasion
     if is_quiet(former) and not table.progress.has_begun(state.turn):
         return former if telling.put_off(telling.patience.call) else occasion
     return former
+
+
+def _took_back(news: Sequence[Event], seat: Seat) -> bool:
+    """Whether the last thing that happened is that a seat took back a step, by itself."""
+    last = news[-1] if news else None
+    return isinstance(last, Reverted) and last.seat == seat and not last.agreed
 
 
 def _call_of(occasion: str) -> str:

@@ -47,6 +47,8 @@ class Notice:
     """What it shows, so that nobody shows it again."""
     turn: int = 0
     """The turn it is posted in."""
+    since: int | None = None
+    """The version after which its story begins; None: the one that it shows."""
     goes_on: bool = False
     """Whether a new message takes the place of the former one, which has no story of its own."""
 
@@ -77,7 +79,8 @@ class Mailbox:
         kind, posts = notice.kind, telling.posts
         former: PostRow | None = posts.get(kind)
         shown: dict[str, Any] = {"pictures": screen.shown, "screen": screen.digest}
-        nonce, story = notice.nonce, (notice.version, notice.turn)
+        since = notice.version if notice.since is None else notice.since
+        nonce, story = notice.nonce, (since, notice.turn)
         if former and notice.goes_on:
             story = (former.first, former.turn)
         if former and former.message_id and former.occasion == notice.occasion:

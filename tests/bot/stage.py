@@ -16,7 +16,7 @@ import render
 from bot.app import build, point_at
 from bot.config import MOST, Settings
 from bot.ops.housekeeping import Housekeeper
-from bot.outbox.patience import NO_PATIENCE
+from bot.outbox.patience import NO_PATIENCE, Patience
 from bot.outbox.threads import Threads
 from bot.play.lobbies import utc_now
 from bot.storage.store import open_store
@@ -132,12 +132,13 @@ async def on_stage(
     *,
     new: bool = False,
     heartbeat: float = HEARTBEAT_INTERVAL,
+    patience: Patience = NO_PATIENCE,
     **options: Any,
 ) -> AsyncIterator[BotStage]:
     """The bot and its people, for one test."""
     async with Sandbox(paced=False, clock=clock, heartbeat=heartbeat) as sandbox:
         stage = BotStage(sandbox, database, locale)
-        stage.options = options
+        stage.options, stage.patience = options, patience
         if not new:
             stage.put_emoji()
         try:

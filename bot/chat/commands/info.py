@@ -9,9 +9,11 @@ from discord import app_commands
 
 import maps
 from bot.chat.commands.choices import (
+    AUTO,
     Choice,
     at_any_table,
     edition_choices,
+    language_choices,
     matching,
     suggest_finished,
     suggesting,
@@ -120,10 +122,10 @@ async def scores(context: Context, game: str | None = None) -> None:
 @in_context
 async def rules(context: Context, topic: str, edition: str | None = None) -> None:
     """A page of the rules, of the edition that is played here."""
-    if edition is None:
-        here = await context.services.lookup.latest_in(context.channel_id)
-        edition = here.edition if here else FIRST_EDITION
-    await context.tell(rules_page(context.words, topic, maps.load(edition)))
+    here = await context.services.lookup.latest_in(context.channel_id)
+    played = edition or (here.edition if here else FIRST_EDITION)
+    posts = Words.of(here.locale) if here else context.words
+    await context.tell(rules_page(context.words, topic, maps.load(played), posts))
 
 
 @app_commands.command(name="verify", description=said("command-verify"))
@@ -174,11 +176,7 @@ async def games(context: Context) -> None:
 @MY.command(name="settings", description=said("command-my-settings"))
 @app_commands.describe(language=said("option-language"), notify=said("option-notify"))
 @app_commands.choices(
-    language=[
-        app_commands.Choice(name="English", value="en"),
-        app_commands.Choice(name="Deutsch", value="de"),
-        app_commands.Choice(name=said("language-auto"), value="auto"),
-    ],
+    language=language_choices(),
     notify=[app_commands.Choice(name=said(f"notify-{way}"), value=way) for way in NOTIFY],
 )
 @in_context
@@ -188,7 +186,7 @@ async def settings(
     """What a user would like, and what is set; each option is left as it is if it is not named."""
     people, user = context.services.people, context.user.id
     if language is not None:
-        await people.set_locale(user, None if language == "auto" else language)
+        await people.set_locale(user, None if language == AUTO else language)
     if notify is not None:
         await people.set_notify(user, cast("Notify", notify))
     words, person = await context.services.words_for(context.interaction), await people.get(user)

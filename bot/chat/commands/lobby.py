@@ -8,7 +8,13 @@ from typing import cast, get_args
 import discord
 from discord import app_commands
 
-from bot.chat.commands.choices import edition_choices, suggest_finished, suggesting
+from bot.chat.commands.choices import (
+    AUTO,
+    edition_choices,
+    language_choices,
+    suggest_finished,
+    suggesting,
+)
 from bot.chat.commands.lost import suggest_lost, table_meant
 from bot.chat.commands.texts import said
 from bot.chat.context import Context, Interaction, in_context
@@ -193,17 +199,19 @@ async def check(context: Context) -> None:
 
 @GAME.command(name="settings", description=said("command-game-settings"))
 @app_commands.describe(language=said("option-language"))
-@app_commands.choices(
-    language=[
-        app_commands.Choice(name="English", value="en"),
-        app_commands.Choice(name="Deutsch", value="de"),
-    ]
-)
+@app_commands.choices(language=language_choices())
 @in_context
-async def settings(context: Context, language: str) -> None:
-    """The language of posts on this server."""
-    await context.services.people.set_guild_locale(context.guild_id, language)
-    await context.tell(context.say("settings-kept"))
+async def settings(context: Context, language: str | None = None) -> None:
+    """What is set for this server; an option that is not named is left as it is."""
+    people, lines = context.services.people, list[str]()
+    if language is not None:
+        chosen = None if language == AUTO else language
+        await people.set_guild_locale(context.guild_id, chosen)
+        lines.append(context.say("settings-kept"))
+    posts = Words.of(await _language_here(context)).say("language-named")
+    as_set = await people.guild_locale(context.guild_id) is not None
+    shown = posts if as_set else f"{context.say('language-auto')} ({posts})"
+    await context.tell("\n".join([*lines, context.say("settings-posts", language=shown)]))
 
 
 @GAME.command(name="export", description=said("command-game-export"))

@@ -148,7 +148,7 @@ button-drop-bot = Bot weg
 button-start = Starten
 button-rematch = Revanche
 button-draw = Ziehen
-button-claim = Bauen
+button-claim = Bauen …
 button-tickets = Neue Zielkarten …
 button-hand = Meine Hand
 button-map = Mein Plan
@@ -184,7 +184,7 @@ claim-about = { $spaces ->
 }
 claim-none-there = In dieser Stadt gibt es keine Strecke, die du jetzt bezahlen kannst.
 pay-how = Wie möchtest du bezahlen?
-pay-more = Es gibt weitere Möglichkeiten: nutze den Befehl und seine Vorschläge.
+pay-more = Es gibt weitere Möglichkeiten: Nutze den Befehl und seine Vorschläge.
 split-long = { $count } von { $of } lang
 tickets-keep = Behalte mindestens { $least } dieser Zielkarten.
 tickets-placeholder = Zielkarten, die du behältst
@@ -235,7 +235,7 @@ rules-end = Wer einen Zug mit höchstens { $at_most } Figuren beendet, läutet d
  } für alle. Wenn alle nacheinander passen, ist das Spiel sofort zu Ende.
 rules-scoring = Strecken sofort: { $points } Punkte für 1, 2, 3 … Felder. Am Ende Zielkarten und die Boni der Ausgabe. Bei Gleichstand zählen mehr erfüllte Zielkarten.
 rules-secrets = Hände und Zielkarten gehören dir allein; niemand, auch kein Moderator, kann sie sehen. Ihre Anzahl ist öffentlich.
-rules-fairness = Bevor jemand mitspielt, wird ein Startwert gezogen und sein Hash veröffentlicht. Die Stapel folgen aus ihm und aus einem Wort jedes Platzes: bei Menschen die Nummer ihres Drucks auf { button-join } oder ein mit { button-word } getipptes Wort, bei Bots ihr Platz. Am Ende wird der Startwert gezeigt, und /verify wiederholt alles.
+rules-fairness = Bevor jemand mitspielt, wird ein Startwert gezogen und sein Hash veröffentlicht. Die Stapel folgen aus ihm und aus einem Wort jedes Platzes: bei Menschen die Nummer ihres Drucks auf { $join } oder ein mit { $word } getipptes Wort, bei Bots ihr Platz. Am Ende wird der Startwert gezeigt, und /verify wiederholt alles.
 topic-turn = Ein Zug
 topic-cards = Karten ziehen
 topic-routes = Strecken bauen
@@ -255,7 +255,7 @@ command-game-start = Das Spiel an diesem Tisch beginnen
 command-game-cancel = Diesen Tisch ohne Ergebnis beenden
 command-game-replace = Einen Platz, verdeckt, jemand anderem anbieten oder einem Bot geben
 command-game-check = Sehen, was der Bot hier nicht darf
-command-game-settings = Die Sprache der Beiträge auf diesem Server
+command-game-settings = Die Sprache der Beiträge auf diesem Server; oder was eingestellt ist
 command-game-export = Ein beendetes Spiel als Datei
 command-draw = Eine Karte ziehen
 command-claim = Eine Strecke bauen
@@ -272,7 +272,7 @@ command-tables = Die offenen Tische dieses Servers
 command-scores = Der Punktestand
 command-my = Deine Tische und Einstellungen
 command-my-games = Deine Tische, zuerst die, die auf dich warten
-command-my-settings = Deine Sprache
+command-my-settings = Deine Sprache, und wie du gerufen wirst; oder was eingestellt ist
 command-rules = Die Regeln dieser Ausgabe
 command-verify = Ein beendetes Spiel beweisen
 command-help = Wie das hier geht
@@ -356,7 +356,11 @@ fair-word = { $player } „{ $word }“
 # Was von einem Spielplan-Beitrag bleibt: eine Zeile Geschichte.
 history-opening = Eröffnung
 history-drew = { $player } hat gezogen: { $cards }.
-history-blind = eine verdeckte ({ $deck })
+history-blind = { $count ->
+    [1] eine verdeckte Karte
+    [2] zwei verdeckte Karten
+   *[other] { $count } verdeckte Karten
+}
 history-reverted = { $number ->
     [0] { $player } hat eine Wahl zurückgenommen.
    *[other] { $player } hat Zug { $number } zurückgenommen.
@@ -383,6 +387,7 @@ notify-dm = Direktnachricht
 notify-both = Beides
 notify-quiet = Keins von beiden
 settings-language = Sprache: { $language }
+settings-posts = Sprache der Beiträge auf diesem Server: { $language }
 settings-notify = Wenn du dran bist: { $way }
 language-named = Deutsch
 
@@ -443,7 +448,7 @@ hand-offered = Im Angebot, davon bleiben mindestens { $least }
 tickets-together = { $numbers } zusammen: { $pieces }
 tickets-together-blocked = { $numbers } zusammen: kein Weg mehr möglich
 tickets-alone = Braucht { $pieces }
-pieces-of = { $count } von { $pieces }
+pieces-of = { $count } deiner { $pieces }
 mix-fitting = { $mix }: passt zu deinen Zielkarten
 button-whole = Ganzer Plan
 

@@ -148,7 +148,7 @@ button-drop-bot = Remove bot
 button-start = Start
 button-rematch = Rematch
 button-draw = Draw
-button-claim = Build
+button-claim = Build…
 button-tickets = New tickets…
 button-hand = My hand
 button-map = My map
@@ -235,7 +235,7 @@ rules-end = Who ends a turn with at most { $at_most } pieces begins the last rou
  } for everybody. If all pass one after the other, the game ends at once.
 rules-scoring = Routes at once: { $points } points for 1, 2, 3 … spaces. At the end tickets and the bonuses of the edition. A tie goes to more fulfilled tickets.
 rules-secrets = Hands and tickets are yours alone; nobody, moderators included, can see them. The number of cards and tickets is public.
-rules-fairness = Before anybody joins, a seed is drawn and its hash is posted. The decks follow from it and from a word of every seat: for a person the number of their press on { button-join }, or a word typed with { button-word }; for a bot its seat. When the game is over the seed is shown and /verify repeats everything.
+rules-fairness = Before anybody joins, a seed is drawn and its hash is posted. The decks follow from it and from a word of every seat: for a person the number of their press on { $join }, or a word typed with { $word }; for a bot its seat. When the game is over the seed is shown and /verify repeats everything.
 topic-turn = A turn
 topic-cards = Drawing cards
 topic-routes = Building routes
@@ -255,7 +255,7 @@ command-game-start = Begin the game at this table
 command-game-cancel = End this table without a result
 command-game-replace = Offer a seat, sealed, to somebody else, or let a bot have it
 command-game-check = See what the bot may not do here
-command-game-settings = The language of posts on this server
+command-game-settings = The language of posts on this server; or what is set
 command-game-export = A finished game as a file
 command-draw = Draw a card
 command-claim = Build a route
@@ -272,7 +272,7 @@ command-tables = The open tables of this server
 command-scores = The points so far
 command-my = Your tables and settings
 command-my-games = The tables you sit at, those that wait for you first
-command-my-settings = Your language
+command-my-settings = Your language, and how you are called on your turn; or what is set
 command-rules = The rules, as this edition has them
 command-verify = Prove a finished game
 command-help = How this works
@@ -356,7 +356,11 @@ fair-word = { $player } “{ $word }”
 # What stays of a board post: a line of history.
 history-opening = Opening
 history-drew = { $player } drew { $cards }.
-history-blind = one unseen ({ $deck })
+history-blind = { $count ->
+    [1] one unseen card
+    [2] two unseen cards
+   *[other] { $count } unseen cards
+}
 history-reverted = { $number ->
     [0] { $player } took back a choice.
    *[other] { $player } took back turn { $number }.
@@ -388,6 +392,7 @@ notify-dm = Direct message
 notify-both = Both
 notify-quiet = Neither
 settings-language = Language: { $language }
+settings-posts = Language of the posts on this server: { $language }
 settings-notify = When it is your turn: { $way }
 language-named = English
 
