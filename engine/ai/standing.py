@@ -11,7 +11,7 @@ from engine.ai.planner import Planner
 from engine.ai.purse import Share
 from engine.ai.ventures import best_venture
 from engine.options import Menu
-from engine.orders.data import Build, Collect, Link, Order
+from engine.orders.data import Build, Collect, Link, Order, Wanted
 from engine.view import View
 
 DETOUR: Final = 3
@@ -28,7 +28,18 @@ def as_order(planner: Planner, view: View, menu: Menu) -> Order | None:
     links = [_link(moves, share) for share in moves.wishes.shares]
     links += _ventures(moves)
     build = Build(tuple(links), tuple(moves.plan.paths), DETOUR if moves.plan.paths else None)
-    return Order(build, Collect(open_wilds="completing"), then="draw")
+    collect = Collect(colours=tuple(_for_a_harbour(moves)), open_wilds="completing")
+    return Order(build, collect, then="draw")
+
+
+def _for_a_harbour(moves: Moves) -> Iterator[Wanted]:
+    """The cards that a harbour waits for, to collect and to keep."""
+    survey = moves.survey
+    faces = survey.atlas.spec.faces
+    for card, count in survey.price.items():
+        face = faces[card]
+        if face.colour is not None:
+            yield Wanted(face.colour, count, face.deck, harbour=True, keep=True)
 
 
 def _link(moves: Moves, share: Share) -> Link:
@@ -45,9 +56,9 @@ def _link(moves: Moves, share: Share) -> Link:
 def _ventures(moves: Moves) -> Iterator[Link]:
     """Tracks for their points, after the plan, with what it leaves of hand and pieces."""
     survey, wishes, plan = moves.survey, moves.wishes, moves.plan
-    if plan.paths and moves.slack <= 1:
+    if plan.paths:
         return
-    wilds = 0 if plan.paths else survey.purse.wilds
+    wilds = survey.purse.wilds
     left = list(wishes.left)
     besides = {*plan.groups}
     for _ in range(VENTURES):

@@ -52,7 +52,7 @@ def _rank(position: Position) -> Callable[[Payment], tuple[object, ...]]:
         paid = dict(payment)
         symbols = sum(count for card, count in payment if faces[card].harbour)
         colours = {suit for card in paid if (suit := _suit(position, card)) is not None}
-        most = sorted((-held[suit] for suit in colours))
+        most = sorted(-held[suit] for suit in colours)
         return paid.get(WILD, 0), symbols, most, sorted(payment)
 
     return rank

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from engine.actions import DrawBlind, DrawOpen
+from engine.board import MapSpec
 from engine.ids import WILD, Card, DeckName
 from engine.orders.building import first_build
 from engine.orders.data import Collect, Next, Order, Wanted
@@ -79,22 +80,40 @@ def draw(order: Order, position: Position, aims: Sequence[Aim]) -> DrawOpen | Dr
 
 def _wants(collect: Collect, position: Position, aims: Sequence[Aim]) -> Iterator[Help]:
     """What is wanted, the most pressing first."""
+    short = [(wanted.keep, _short_of(wanted, position)) for wanted in collect.colours]
+    yield from (help for keep, help in short if help and keep)
     if collect.for_list:
         yield from (need.help for need in needs_of(position, aims) if need.lacks)
-    yield from (help for wanted in collect.colours if (help := _short_of(wanted, position)))
+    yield from (help for keep, help in short if help and not keep)
 
 
 def _short_of(wanted: Wanted, position: Position) -> Help:
     """The cards of a colour while there are fewer than wanted."""
-    faces = position.spec.faces
-    cards = [
-        face.id
-        for face in faces.values()
-        if face.colour == wanted.colour and wanted.deck in (None, face.deck)
-    ]
-    held = sum(position.hand.get(card, 0) * faces[card].worth for card in cards)
-    short = wanted.up_to - held
+    faces, cards = position.spec.faces, _cards(wanted, position.spec)
+    short = wanted.up_to - sum(position.held(card) * faces[card].worth for card in cards)
     return {card: min(short, faces[card].worth) for card in cards} if short > 0 else {}
+
+
+def _cards(wanted: Wanted, spec: MapSpec) -> list[Card]:
+    """The kinds of cards that are meant."""
+    return [
+        face.id
+        for face in spec.faces.values()
+        if face.colour == wanted.colour
+        and wanted.deck in (None, face.deck)
+        and (face.harbour or not wanted.harbour)
+    ]
+
+
+def kept_back(order: Order, position: Position) -> Position:
+    """The position with the cards set aside that are to stay in hand."""
+    kept: dict[Card, int] = {}
+    for wanted in order.collect.colours if order.collect else ():
+        room = wanted.up_to
+        for card in _cards(wanted, position.spec) if wanted.keep else ():
+            kept[card] = max(0, min(room, position.held(card)))
+            room -= kept[card] * position.spec.faces[card].worth
+    return position.keeping(kept) if kept else position
 
 
 def _open_slot(
@@ -134,6 +153,13 @@ def _refill(collect: Collect, position: Position, wants: Sequence[Help]) -> Deck
 
 
 def _deck(named: DeckName | None, position: Position, wants: Sequence[Help]) -> DeckName:
-    """The deck that was named, else the one with what is wanted first, if they have a card."""
-    wished = [named, *(position.spec.faces[card].deck for want in wants[:1] for card in want)]
-    return next((deck for deck in wished if deck in position.decks), position.decks[0])
+    """The deck that was named, else the one with most of what is wanted, if it has a card."""
+    if named in position.decks:
+        return named
+    return max(position.decks, key=lambda deck: _hope(position, deck, wants))
+
+
+def _hope(position: Position, deck: DeckName, wants: Sequence[Help]) -> float:
+    """What the top card of a deck would help on average, as far as it is printed."""
+    cards = position.spec.decks[deck]
+    return sum(max((want.get(card, 0) for want in wants), default=0) for card in cards) / len(cards)

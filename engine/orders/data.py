@@ -46,6 +46,10 @@ class Wanted(_Kept, frozen=True):
     up_to: int
     deck: DeckName | None = None
     """Of which deck, where several have the colour; None: of any."""
+    harbour: bool = False
+    """Whether only those with the harbour symbol count."""
+    keep: bool = False
+    """Whether they stay in hand: they are wanted first, and nothing is paid with them."""
 
 
 class Collect(_Kept, frozen=True):
@@ -71,6 +75,8 @@ class Calls(_Kept, frozen=True):
     """When anybody is near the number of pieces that ends the game."""
     last_round: bool = True
     ticket_completed: bool = True
+    harbour: bool = True
+    """When a piece can be placed in a city that could not be before (W1)."""
     cards: int | None = MOST_CARDS
     """So many cards in hand; None: however many."""
     turns: int = MOST_TURNS
@@ -96,6 +102,7 @@ class Seen(_Kept, frozen=True):
     completed: tuple[TicketId, ...] = ()
     few_pieces: bool = False
     last_round: bool = False
+    harbour: bool = False
     many_cards: bool = False
     played: int = 0
     """How many turns the order has played since."""
@@ -107,6 +114,7 @@ Reason = Literal[
     "few-pieces",
     "track-taken",
     "ticket-completed",
+    "harbour",
     "many-cards",
     "turns",
     "no-cards",

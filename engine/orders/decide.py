@@ -7,7 +7,7 @@ from typing import Final
 from engine.actions import ClaimRoute, DrawBlind, DrawOpen
 from engine.options import Menu
 from engine.orders.building import first_build
-from engine.orders.collecting import draw, next_of
+from engine.orders.collecting import draw, kept_back, next_of
 from engine.orders.data import Foreseen, Next, Order, Preview, Seen, Stop, Take
 from engine.orders.lists import course_of
 from engine.orders.position import Position, position_of
@@ -36,7 +36,7 @@ def look(rules: Rules, order: Order, view: View, menu: Menu) -> Seen:
 
 def outlook(rules: Rules, order: Order, view: View, menu: Menu) -> Next | None:
     """What an order works towards, and what that lacks; None: nothing of its list."""
-    position = position_of(rules, view, menu)
+    position = kept_back(order, position_of(rules, view, menu))
     return next_of(position, course_of(order.build, position).aims)
 
 
@@ -51,6 +51,7 @@ def preview(rules: Rules, order: Order, seen: Seen, view: View, menu: Menu) -> P
         turn, position = _foresee(order, seen, position)
         seen = after_turn(seen)
         turns.append(turn)
+    position = kept_back(order, position)
     return Preview(tuple(turns), next_of(position, course_of(order.build, position).aims))
 
 
@@ -63,6 +64,7 @@ def _decide(
         stop = first_stop(order, seen, position)
         if stop is not None:
             return stop
+    position = kept_back(order, position)
     aims = course_of(order.build, position).aims
     build = first_build(position, aims) if position.is_first else None
     if build is not None:

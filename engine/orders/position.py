@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from engine.actions import PlacePiece
 from engine.board import MapSpec
 from engine.ids import WILD, Card, DeckName, Payment, Piece, RouteId, Seat, TicketId
 from engine.options import Menu
@@ -26,6 +27,9 @@ class Position:
     is_first: bool
     """Whether no card of the turn has been drawn yet."""
     hand: Mapping[Card, int]
+    """What may be spent."""
+    kept: Mapping[Card, int]
+    """Cards in hand that are not to be spent."""
     unknown: int
     """Cards drawn blind in turns that are only foreseen."""
     pieces: Mapping[Piece, int]
@@ -40,6 +44,8 @@ class Position:
     lefts: tuple[int, ...]
     """For each seat how many pieces it has left for tracks."""
     is_last_round: bool
+    may_place: bool
+    """Whether some piece can be placed in a city now (W1)."""
 
     @property
     def spec(self) -> MapSpec:
@@ -49,7 +55,11 @@ class Position:
     @property
     def cards(self) -> int:
         """How many cards the seat holds."""
-        return sum(self.hand.values()) + self.unknown
+        return sum(self.hand.values()) + sum(self.kept.values()) + self.unknown
+
+    def held(self, card: Card) -> int:
+        """How many of a card the seat holds, those that are kept among them."""
+        return self.hand.get(card, 0) + self.kept.get(card, 0)
 
     def tariff(self, track: RouteId) -> Tariff:
         """The price of a track."""
@@ -76,6 +86,12 @@ class Position:
     def asked(self) -> Position:
         """The same, as if it were the seat's turn."""
         return replace(self, is_asked=True)
+
+    def keeping(self, cards: Mapping[Card, int]) -> Position:
+        """The same, with up to so many of these cards set aside."""
+        kept = {card: min(count, self.held(card)) for card, count in cards.items()}
+        hand = {card: self.held(card) - kept.get(card, 0) for card in {**self.hand, **self.kept}}
+        return replace(self, hand={card: n for card, n in hand.items() if n}, kept=kept)
 
     def holding(self, card: Card) -> Position:
         """The same with one more card in hand."""
@@ -116,6 +132,7 @@ def position_of(rules: Rules, view: View, menu: Menu) -> Position:
         is_asked=isinstance(menu.waiting, Turn | SecondDraw),
         is_first=not isinstance(menu.waiting, SecondDraw),
         hand=view.hand,
+        kept={},
         unknown=0,
         pieces=view.seats[menu.seat].pieces,
         own=frozenset(track for track, owner in view.owners.items() if owner == menu.seat),
@@ -126,4 +143,5 @@ def position_of(rules: Rules, view: View, menu: Menu) -> Position:
         refills=menu.refills(),
         lefts=tuple(sum(seat.pieces.get(kind, 0) for kind in kinds) for seat in view.seats),
         is_last_round=view.turns_left is not None,
+        may_place=any(isinstance(action, PlacePiece) for action in menu.extras()),
     )

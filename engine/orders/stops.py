@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -21,6 +22,7 @@ def seen_now(order: Order, position: Position) -> Seen:
         completed=position.completed(),
         few_pieces=_fewest(position)[0] <= few_pieces(position.rules),
         last_round=position.is_last_round,
+        harbour=position.may_place,
         many_cards=_has_many(order, position),
     )
 
@@ -45,29 +47,59 @@ def _supply(rules: Rules) -> int:
 
 def first_stop(order: Order, seen: Seen, position: Position) -> Stop | None:
     """The first condition that has become true; None: the order goes on."""
-    return next(_changes(order, seen, position), None)
+    stops = (check(order, seen, position) for check in _CHECKS)
+    return next((stop for stop in stops if stop is not None), None)
 
 
-def _changes(order: Order, seen: Seen, position: Position) -> Iterator[Stop]:
-    calls = order.calls
-    if calls.last_round and position.is_last_round and not seen.last_round:
-        yield Stop("last-round")
-    if calls.few_pieces and not seen.few_pieces:
-        left, seat = _fewest(position)
-        if left <= few_pieces(position.rules):
-            yield Stop("few-pieces", seat=seat, count=left)
-    if calls.track_taken:
-        lost = tuple(t for t in course_of(order.build, position).lost if t not in seen.lost)
-        if lost:
-            yield Stop("track-taken", tracks=lost)
-    if calls.ticket_completed:
-        new = tuple(key for key in position.completed() if key not in seen.completed)
-        if new:
-            yield Stop("ticket-completed", tickets=new)
-    if not seen.many_cards and _has_many(order, position):
-        yield Stop("many-cards", count=position.cards)
-    if seen.played >= calls.turns:
-        yield Stop("turns", count=seen.played)
+def _last_round(order: Order, seen: Seen, position: Position) -> Stop | None:
+    is_new = position.is_last_round and not seen.last_round
+    return Stop("last-round") if order.calls.last_round and is_new else None
+
+
+def _few_pieces(order: Order, seen: Seen, position: Position) -> Stop | None:
+    left, seat = _fewest(position)
+    is_new = left <= few_pieces(position.rules) and not seen.few_pieces
+    return Stop("few-pieces", seat=seat, count=left) if order.calls.few_pieces and is_new else None
+
+
+def _track_taken(order: Order, seen: Seen, position: Position) -> Stop | None:
+    if not order.calls.track_taken:
+        return None
+    lost = tuple(t for t in course_of(order.build, position).lost if t not in seen.lost)
+    return Stop("track-taken", tracks=lost) if lost else None
+
+
+def _ticket_completed(order: Order, seen: Seen, position: Position) -> Stop | None:
+    if not order.calls.ticket_completed:
+        return None
+    new = tuple(key for key in position.completed() if key not in seen.completed)
+    return Stop("ticket-completed", tickets=new) if new else None
+
+
+def _harbour(order: Order, seen: Seen, position: Position) -> Stop | None:
+    is_new = position.may_place and not seen.harbour
+    return Stop("harbour") if order.calls.harbour and is_new else None
+
+
+def _many_cards(order: Order, seen: Seen, position: Position) -> Stop | None:
+    is_new = _has_many(order, position) and not seen.many_cards
+    return Stop("many-cards", count=position.cards) if is_new else None
+
+
+def _turns(order: Order, seen: Seen, position: Position) -> Stop | None:
+    return Stop("turns", count=seen.played) if seen.played >= order.calls.turns else None
+
+
+_CHECKS: Final[tuple[Callable[[Order, Seen, Position], Stop | None], ...]] = (
+    _last_round,
+    _few_pieces,
+    _track_taken,
+    _ticket_completed,
+    _harbour,
+    _many_cards,
+    _turns,
+)
+"""The most pressing first."""
 
 
 def _fewest(position: Position) -> tuple[int, Seat]:
