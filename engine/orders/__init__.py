@@ -18,14 +18,23 @@ from engine.orders.data import (
     Wanted,
 )
 from engine.orders.decide import decide, look, outlook, preview
+from engine.orders.given import (
+    Checked,
+    Mistake,
+    check,
+    for_tickets,
+    for_tracks,
+)
 from engine.orders.stops import after_turn, few_pieces
 
 __all__ = [
     "Build",
     "Calls",
+    "Checked",
     "Collect",
     "Foreseen",
     "Link",
+    "Mistake",
     "Next",
     "Order",
     "Preview",
@@ -34,11 +43,14 @@ __all__ = [
     "Take",
     "Wanted",
     "after_turn",
+    "check",
     "decide",
     "decode_order",
     "decode_seen",
     "encode",
     "few_pieces",
+    "for_tickets",
+    "for_tracks",
     "look",
     "outlook",
     "preview",

@@ -89,12 +89,12 @@ def _wants(collect: Collect, position: Position, aims: Sequence[Aim]) -> Iterato
 
 def _short_of(wanted: Wanted, position: Position) -> Help:
     """The cards of a colour while there are fewer than wanted."""
-    faces, cards = position.spec.faces, _cards(wanted, position.spec)
+    faces, cards = position.spec.faces, cards_of(wanted, position.spec)
     short = wanted.up_to - sum(position.held(card) * faces[card].worth for card in cards)
     return {card: min(short, faces[card].worth) for card in cards} if short > 0 else {}
 
 
-def _cards(wanted: Wanted, spec: MapSpec) -> list[Card]:
+def cards_of(wanted: Wanted, spec: MapSpec) -> list[Card]:
     """The kinds of cards that are meant."""
     return [
         face.id
@@ -110,7 +110,7 @@ def kept_back(order: Order, position: Position) -> Position:
     kept: dict[Card, int] = {}
     for wanted in order.collect.colours if order.collect else ():
         room = wanted.up_to
-        for card in _cards(wanted, position.spec) if wanted.keep else ():
+        for card in cards_of(wanted, position.spec) if wanted.keep else ():
             kept[card] = max(0, min(room, position.held(card)))
             room -= kept[card] * position.spec.faces[card].worth
     return position.keeping(kept) if kept else position

@@ -11,7 +11,7 @@ from engine.orders.data import Build, Link
 from engine.orders.position import Position
 
 _PIECE: Final = 100
-"""What a piece costs when ways are compared: of equal ones that is taken which stays on the list."""
+"""What a piece costs when ways are compared: of equal ones the listed one is taken."""
 
 
 class Aim(NamedTuple):
@@ -31,7 +31,7 @@ class Course(NamedTuple):
 
 def course_of(build: Build, position: Position) -> Course:
     """What is left of a list: what is one's own by now is done, what is lost is gone round."""
-    left = [link for link in build.links if not _is_done(link.track, position)]
+    left = [link for link in build.links if not is_done(link.track, position)]
     lost = tuple(link.track for link in left if _to_claim(link.track, position) is None)
     if lost:
         detour = _way_round(build, position, left, lost)
@@ -40,7 +40,7 @@ def course_of(build: Build, position: Position) -> Course:
     return Course(tuple(_aims(left, position)), lost)
 
 
-def _is_done(track: RouteId, position: Position) -> bool:
+def is_done(track: RouteId, position: Position) -> bool:
     """Whether this track, or one beside it, is one's own."""
     return any(route.id in position.own for route in position.spec.beside(track))
 
