@@ -25,7 +25,7 @@ from engine.view import view_for
 from engine.waiting import Turn
 
 TABLES: Final = (("usa", 4), ("germany", 4), ("new-york", 3), ("world", 4))
-GAMES: Final = 40
+GAMES: Final = 100
 
 
 def rows() -> Iterator[Row]:

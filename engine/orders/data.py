@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from engine.ids import Card, DeckName, Payment, RouteId, Seat, TicketId
+from engine.ids import Card, CityId, DeckName, Payment, RouteId, Seat, TicketId
 
 MOST_CARDS: Final = 25
 """So many cards in hand call their owner, unless told otherwise."""
@@ -76,7 +76,7 @@ class Calls(_Kept, frozen=True):
     last_round: bool = True
     ticket_completed: bool = True
     harbour: bool = True
-    """When a piece can be placed in a city that could not be before (W1)."""
+    """When a piece can be placed in a city where it could not be before (W1)."""
     cards: int | None = MOST_CARDS
     """So many cards in hand; None: however many."""
     turns: int = MOST_TURNS
@@ -102,7 +102,8 @@ class Seen(_Kept, frozen=True):
     completed: tuple[TicketId, ...] = ()
     few_pieces: bool = False
     last_round: bool = False
-    harbour: bool = False
+    cities: tuple[CityId, ...] = ()
+    """Where a piece could be placed (W1)."""
     many_cards: bool = False
     played: int = 0
     """How many turns the order has played since."""
@@ -131,6 +132,8 @@ class Stop(_Kept, frozen=True):
     """Those that were taken; or those of the list that stay undone."""
     tickets: tuple[TicketId, ...] = ()
     """Those that were completed."""
+    cities: tuple[CityId, ...] = ()
+    """Where a harbour can be built."""
     seat: Seat | None = None
     """Who has few pieces left."""
     count: int | None = None

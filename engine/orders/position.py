@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from engine.actions import PlacePiece
 from engine.board import MapSpec
-from engine.ids import WILD, Card, DeckName, Payment, Piece, RouteId, Seat, TicketId
+from engine.ids import WILD, Card, CityId, DeckName, Payment, Piece, RouteId, Seat, TicketId
 from engine.options import Menu
 from engine.paths import Network
 from engine.ruleset import Rules
@@ -44,8 +44,8 @@ class Position:
     lefts: tuple[int, ...]
     """For each seat how many pieces it has left for tracks."""
     is_last_round: bool
-    may_place: bool
-    """Whether some piece can be placed in a city now (W1)."""
+    cities: tuple[CityId, ...]
+    """Where a piece can be placed now (W1)."""
 
     @property
     def spec(self) -> MapSpec:
@@ -143,5 +143,5 @@ def position_of(rules: Rules, view: View, menu: Menu) -> Position:
         refills=menu.refills(),
         lefts=tuple(sum(seat.pieces.get(kind, 0) for kind in kinds) for seat in view.seats),
         is_last_round=view.turns_left is not None,
-        may_place=any(isinstance(action, PlacePiece) for action in menu.extras()),
+        cities=tuple(dict.fromkeys(a.city for a in menu.extras() if isinstance(a, PlacePiece))),
     )

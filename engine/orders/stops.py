@@ -22,7 +22,7 @@ def seen_now(order: Order, position: Position) -> Seen:
         completed=position.completed(),
         few_pieces=_fewest(position)[0] <= few_pieces(position.rules),
         last_round=position.is_last_round,
-        harbour=position.may_place,
+        cities=position.cities,
         many_cards=_has_many(order, position),
     )
 
@@ -77,8 +77,8 @@ def _ticket_completed(order: Order, seen: Seen, position: Position) -> Stop | No
 
 
 def _harbour(order: Order, seen: Seen, position: Position) -> Stop | None:
-    is_new = position.may_place and not seen.harbour
-    return Stop("harbour") if order.calls.harbour and is_new else None
+    new = tuple(city for city in position.cities if city not in seen.cities)
+    return Stop("harbour", cities=new) if order.calls.harbour and new else None
 
 
 def _many_cards(order: Order, seen: Seen, position: Position) -> Stop | None:

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import engine
-from engine.actions import ClaimRoute, DrawBlind, DrawOpen
+from engine.actions import ClaimRoute, DrawBlind, DrawOpen, PlacePiece
 from engine.ai.agent import FastChance
 from engine.ids import WILD, Payment, RouteId, Seat
 from engine.options import Menu
@@ -101,12 +101,12 @@ def _heeds_the_stops(one: Asked) -> None:
     low = few_pieces(one.rules)
     few = any(one.rules.pieces_left(state, Seat(s)) <= low for s in range(one.rules.seats))
     cards = sum(state.players[one.seat].hand.values())
-    places = any(type(action).__name__ == "PlacePiece" for action in one.menu.extras())
+    places = {action.city for action in one.menu.extras() if isinstance(action, PlacePiece)}
     true = {
         "last-round": calls.last_round and state.turns_left is not None and not seen.last_round,
         "few-pieces": calls.few_pieces and few and not seen.few_pieces,
         "ticket-completed": calls.ticket_completed and bool(_completed(one) - {*seen.completed}),
-        "harbour": calls.harbour and places and not seen.harbour,
+        "harbour": calls.harbour and bool(places - {*seen.cities}),
         "many-cards": calls.cards is not None and cards >= calls.cards and not seen.many_cards,
         "turns": seen.played >= calls.turns,
     }

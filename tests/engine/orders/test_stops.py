@@ -92,7 +92,7 @@ def test_many_cards() -> None:
 def test_a_harbour_can_be_built() -> None:
     port = a_game("world").seats(4).owning("athina--marseille-1").holding("wild", 4)
 
-    assert _stop(port, order=Order(then="draw")) == Stop("harbour")
+    assert _stop(port, order=Order(then="draw")) == Stop("harbour", cities=("athina", "marseille"))
 
 
 def test_the_last_round() -> None:
