@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import ceil
 from typing import NamedTuple, TypeAlias
 
 from engine.actions import DrawBlind, DrawOpen
@@ -111,8 +112,10 @@ def kept_back(order: Order, position: Position) -> Position:
     for wanted in order.collect.colours if order.collect else ():
         room = wanted.up_to
         for card in cards_of(wanted, position.spec) if wanted.keep else ():
-            kept[card] = max(0, min(room, position.held(card)))
-            room -= kept[card] * position.spec.faces[card].worth
+            worth = position.spec.faces[card].worth
+            stay = min(max(0, ceil(room / worth)), position.held(card))
+            room -= stay * worth
+            kept[card] = max(stay, kept.get(card, 0))
     return position.keeping(kept) if kept else position
 
 

@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.advice import joint_links
-from engine.ids import RouteId, TicketId
+from engine.ids import WILD, Card, RouteId, TicketId
 from engine.options import Menu
 from engine.orders.collecting import cards_of
 from engine.orders.data import Build, Calls, Collect, Link, Order, Wanted
@@ -150,7 +150,7 @@ def _in_list(rules: Rules, build: Build, view: View) -> Iterator[Mistake]:
         if link.track not in spec.routes:
             yield Mistake("unknown-track", link.track)
         elif link.wilds is not None:
-            yield from _out_of_range(link.track, link.wilds, _all_cards(rules))
+            yield from _out_of_range(link.track, link.wilds, _all_cards(rules, WILD))
     for ticket in build.tickets:
         if ticket not in view.tickets:
             yield Mistake("unknown-ticket", ticket)
@@ -189,8 +189,10 @@ def _out_of_range(about: str, number: int, most: int) -> Iterator[Mistake]:
         yield Mistake("too-many", about, number, most)
 
 
-def _all_cards(rules: Rules) -> int:
-    return sum(len(deck) for deck in rules.spec.decks.values())
+def _all_cards(rules: Rules, kind: Card | None = None) -> int:
+    """How many cards there are, or how many of one kind."""
+    decks = rules.spec.decks.values()
+    return sum(len(deck) if kind is None else deck.count(kind) for deck in decks)
 
 
 def _worth_of(rules: Rules, wanted: Wanted) -> int:

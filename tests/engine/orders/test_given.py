@@ -40,7 +40,7 @@ class TestRefused:
         [
             (Order(for_tracks([RouteId("athina--marseille-1")])), "unknown-track"),
             (Order(Build((Link(DENVER, -1),))), "below-zero"),
-            (Order(Build((Link(DENVER, 111),))), "too-many"),
+            (Order(Build((Link(DENVER, 15),))), "too-many"),
             (Order(Build((Link(DENVER),), detour=-1)), "below-zero"),
             (Order(Build((Link(DENVER),), (TicketId("boston--miami"),))), "unknown-ticket"),
             (Order(for_tracks([DENVER]), Collect(colours=(Wanted("mauve", 1),))), "unknown-colour"),

@@ -39,6 +39,7 @@ def test_what_holds_for_every_answer(asked: list[Asked]) -> None:
         _is_legal(one)
         _is_no_half_move(one)
         _heeds_the_stops(one)
+        _keeps_what_is_kept(one)
         if rng.random() < SAMPLE:
             _is_the_same_again(one)
             _is_not_for_others(one)
@@ -59,6 +60,19 @@ def _is_no_half_move(one: Asked) -> None:
     """The second card is always drawn."""
     if isinstance(one.menu.waiting, SecondDraw):
         assert isinstance(one.answer, DrawOpen | DrawBlind)
+
+
+def _keeps_what_is_kept(one: Asked) -> None:
+    """No payment takes of the cards that are to stay in hand."""
+    if not isinstance(one.answer, ClaimRoute) or one.order.collect is None:
+        return
+    faces, paid = one.rules.spec.faces, dict(one.answer.payment)
+    for wanted in one.order.collect.colours:
+        cards = [card for card in one.view.hand if faces[card].colour == wanted.colour]
+        before = sum(one.view.hand[card] * faces[card].worth for card in cards)
+        spent = sum(paid.get(card, 0) * faces[card].worth for card in cards)
+        if wanted.keep and not (wanted.harbour or wanted.deck):
+            assert not spent or before - spent >= wanted.up_to
 
 
 def _is_the_same_again(one: Asked) -> None:
