@@ -9,11 +9,12 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
-from bench import bot, engine, pictures, requests, store
+from bench import bot, engine, orders, pictures, requests, store
 from bench.measure import Row
 
 PARTS: Final[Mapping[str, Callable[[], Iterable[Row]]]] = {
     "engine": engine.rows,
+    "orders": orders.rows,
     "pictures": pictures.rows,
     "store": store.rows,
     "bot": bot.rows,
