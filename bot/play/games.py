@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import TypeAlias
 
 import engine
 from bot.logbook import logger
-from bot.play.controllers import owed
+from bot.play.clocks import called_back, refreshed
+from bot.play.controllers import BOT, CLOCK, kind_at, maker_at, owed
 from bot.play.handovers import Handovers
 from bot.play.lobbies import Limits, LobbyError, before_the_game, check_nobody_asked, utc_now
 from bot.play.past import Past
+from bot.play.pauses import Pauses
 from bot.play.ports import Clock, Store
-from bot.play.records import Change, Due, GameRow, Line, Move, UndoRequest, Who
-from bot.play.table import Lobby, OldQuestion, Outcome, Table
+from bot.play.pulse import Pulse
+from bot.play.records import Change, Due, GameRow, Line, Move, UndoRequest, Vacation, Who, stamp
+from bot.play.table import Arrange, Lobby, OldQuestion, Outcome, Table
+from bot.play.timekeeper import Timekeeper
+from bot.play.vacations import Vacations
+from bot.play.winding import Owner, begins, set_back, wound
 from engine.actions import Action
 from engine.errors import IllegalAction, StaleGame
 from engine.ids import Seat
@@ -41,9 +48,16 @@ class GameService(Handovers):
         clock: Clock = utc_now,
         keep: int = 256,
         limits: Limits | None = None,
+        system: Clock = utc_now,
     ) -> None:
         super().__init__(store, clock, limits)
+        self._keep = keep
         self._tables: Kept[str, Table] = Kept(keep)
+        self.pulse = Pulse(store, clock, system)
+        self.pulse.on_setback = self._look_anew
+        self.vacations = Vacations(self, store)
+        self.clocks = Timekeeper(self, store, self.pulse, self.vacations)
+        self.pauses = Pauses(self)
 
     # --- games ---
 
@@ -106,21 +120,31 @@ class GameService(Handovers):
         question_number: int | None,
         wish: Wish,
         press_id: int | None = None,
+        *,
+        by_hand: bool = True,
     ) -> Outcome:
         """Carry out a wish (a function from the user's seat to an action) and keep it.
 
-        While others move, it is tried again only as long as the same question is asked.
+        While others move, it is tried again only as long as the same question is asked. A move *by
+        hand* ends the owner's vacation.
         """
+        vacation: Vacation | None = None
 
         async def change() -> Outcome:
-            nonlocal question_number
+            nonlocal question_number, vacation
             table = await self._load(id)
             seat = table.seat_of(user_id)
             table.expect(seat, question_number)
             question_number = table.state.question_numbers.get(seat)
-            return await self._carry_out(table, Move(wish(seat), "person", user_id), press_id)
+            if by_hand and table.clock(seat).away_until is not None:
+                vacation = await self.vacations.of(user_id)
+            move = Move(wish(seat), "person", user_id)
+            return await self._carry_out(table, move, press_id, vacation)
 
-        return await self._playing(id, press_id, change)
+        outcome = await self._playing(id, press_id, change)
+        if vacation is not None:
+            await self.vacations.heed(user_id)
+        return outcome
 
     async def undo(
         self, id: str, user_id: int, question_number: int | None = None, press_id: int | None = None
@@ -151,11 +175,22 @@ class GameService(Handovers):
         state, events = engine.undo(log, seat, agreed=agreed)
         return await self._advance(table, state, Change(events=events), press_id)
 
-    async def _carry_out(self, table: Table, move: Move, press_id: int | None = None) -> Outcome:
-        """Act on a copy, commit, then swap: a refusal or a failed save leaves no trace."""
+    async def _carry_out(
+        self,
+        table: Table,
+        move: Move,
+        press_id: int | None = None,
+        vacation: Vacation | None = None,
+    ) -> Outcome:
+        """Act on a copy, commit, then swap: a refusal or a failed save leaves no trace.
+
+        An owner who moves is back, also from a *vacation* that a move by hand ends.
+        """
         state = table.state.copy()
         events = engine.act(table.rules, state, move.action, table.chance)
         change = Change(events=events, move=move, status="over" if state.over else None)
+        if move.maker == "person":
+            change = self._back_to_move(table, change, move.action.seat, vacation)
         outcome = await self._advance(table, state, change, press_id)
         if state.over:
             log.info("game over", turns=state.turns, **table.row.facts)
@@ -164,18 +199,68 @@ class GameService(Handovers):
     async def _advance(
         self, table: Table, state: GameState, change: Change, press_id: int | None
     ) -> Outcome:
-        """Keep what led to *state*, with what is due then, and let the table have it."""
+        """Keep what led to *state*, with clocks and what is due then; let the table have it."""
+        change = await self._timed(table, state, change)
         outcome = Outcome(table, state, tuple(change.events))
-        due = tuple(owed(outcome, self._stamp()))
-        if {_whose(row) for row in due} == {_whose(row) for row in table.due}:
-            due = table.due
-        else:
-            change = replace(change, due=due)
-        table.row = await self._commit(table.row, change, press_id)
-        table.due, table.state = due, state
+        # Other than by a handover, nothing here gives a table other owners: it is still the same.
+        table.row = await super()._commit(table.row, change, press_id)
+        table.take_over(state, change)
         table.progress = table.progress.after(change.events)
         table.past = table.past.after(change.move, change.events, state.version)
         return outcome
+
+    async def _timed(self, table: Table, state: GameState, change: Change) -> Change:
+        """A change with the clocks that run after it, and with all that is due then."""
+        await self.pulse.feel()
+        now, outages = self.now(), self.pulse.outages
+        change = set_back(table.after(state, change), change, now, outages)
+        after = table.after(state, change)
+        owners = await self._owners(dict(begins(after)))
+        change = wound(after, change, owners, now, outages)
+        due = tuple(owed(Outcome(table.after(state, change), state, ()), now, outages))
+        known = {_whose(row): row for row in table.due if row.kind != CLOCK}
+        due = tuple(known.get(_whose(row), row) for row in due)
+        return change if set(due) == set(table.due) else replace(change, due=due)
+
+    async def _owners(self, seats: Mapping[Seat, int]) -> dict[Seat, Owner]:
+        """What counts of the people whose turn begins."""
+        owners = {}
+        for seat, user_id in seats.items():
+            person = await self._store.people.get(user_id)
+            vacation = await self.vacations.of(user_id)
+            owners[seat] = Owner(person.hours, vacation.span if vacation else None)
+        return owners
+
+    def _back_to_move(
+        self, table: Table, change: Change, seat: Seat, vacation: Vacation | None
+    ) -> Change:
+        """The change with its mover's return: from the caretaker's help, and from vacation."""
+        row, clock, now = table.seats[seat], table.clock(seat), self.now()
+        if row.bot:
+            change = replace(change, seats=table.played_by(seat, None))
+        if row.bot or clock.timed_out:
+            clock = refreshed(clock, now, self.pulse.outages)
+        if vacation is not None:
+            clock = called_back(clock, now)
+            change = replace(change, vacation=replace(vacation, until=stamp(now)))
+        return change if clock is table.clock(seat) else replace(change, clocks=[clock])
+
+    async def alter(self, id: str, arrange: Arrange, press_id: int | None = None) -> Outcome:
+        """Change a game that is played, apart from its moves: clocks, pauses, who plays a seat.
+
+        *arrange* says what is to change; None: nothing.
+        """
+
+        async def change() -> Outcome:
+            table = await self._load(id)
+            if table.row.status != "playing":
+                raise LobbyError("table-closed")
+            wanted = await arrange(table)
+            if wanted is None:
+                return _as_it_is(table)
+            return await self._advance(table, table.state, wanted, press_id)
+
+        return await self._playing(id, press_id, change)
 
     # --- what is due ---
 
@@ -205,10 +290,11 @@ class GameService(Handovers):
                 table = await self._load(id)
             except LobbyError:  # it was called off meanwhile
                 return False
-            row = table.seats[action.seat]
-            if table.state.version != version or row.bot is None:
+            seat = action.seat
+            if table.state.version != version or kind_at(table, seat) is None:
                 return False
-            await self._carry_out(table, Move(action, row.maker, row.user_id))
+            owner = table.seats[seat].user_id
+            await self._carry_out(table, Move(action, maker_at(table, seat), owner))
             return True
 
         return await self._changed(id, None, change, change)
@@ -220,6 +306,21 @@ class GameService(Handovers):
             table = self._tables.get(id)
             if table is not None:
                 table.due = tuple(row for row in table.due if row != due)
+
+    async def move_due(self, moved: Sequence[tuple[str, Due, datetime]]) -> None:
+        """Things at tables are to be done later than it was thought."""
+        rows = [(id, due, stamp(at)) for id, due, at in moved]
+        await self._store.games.move_due(rows)
+        for id, due, at in rows:
+            table = self._tables.get(id)
+            if table is not None:
+                later = replace(due, due_at=at)
+                table.due = tuple(later if row == due else row for row in table.due)
+
+    async def _look_anew(self) -> None:
+        """After the system's clock was put back, whatever depends on the time is looked at now."""
+        await self._store.games.hurry_due((BOT, CLOCK), self._stamp())
+        self._tables = Kept(self._keep)
 
     # --- taking back by consent ---
 
@@ -274,7 +375,12 @@ class GameService(Handovers):
 
     async def _asked(self, table: Table, request: UndoRequest, press_id: int | None) -> Outcome:
         """Take the step back if nobody is left to agree, else wait."""
-        others = {s.user_id for s in table.seats if s.user_id and s.seat != request.seat}
+        # Whoever is in the caretaker's hands agrees.
+        others = {
+            row.user_id
+            for row in table.seats
+            if row.user_id and row.bot is None and row.seat != request.seat
+        }
         if not others - request.agreed:
             return await self._take_back(table, request.seat, press_id, agreed=True)
         table.row = await self._commit(table.row, Change(asks=request), press_id)
@@ -349,6 +455,8 @@ class GameService(Handovers):
             table.due = tuple(await games.due(row.id))
             table.undo_request = await games.undo_request(row.id)
             table.handovers = tuple(await games.handovers(row.id))
+            table.clocks = await games.clocks(row.id)
+            table.pause = await games.pause(row.id)
             made = await games.made_by(row.id, "caretaker")
             table.past = Past.of(await games.occupants(row.id), made, events)
             self._tables.put(row.id, table)

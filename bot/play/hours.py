@@ -95,9 +95,7 @@ def zones() -> tuple[str, ...]:
     return tuple(sorted(name for name in available_timezones() if "/" in name or name == "UTC"))
 
 
-def awake_spans(
-    hours: Hours | None, start: datetime, stops: Sequence[Span] = ()
-) -> Iterator[Span]:
+def awake_spans(hours: Hours | None, start: datetime, stops: Sequence[Span] = ()) -> Iterator[Span]:
     """All spans from *start* on that are neither quiet nor within *stops*, in their order."""
     ends = sorted((max(begun, start), ended) for begun, ended in stops if ended > start)
     for begun, ended in _unquiet(hours, start):
