@@ -54,7 +54,8 @@ class Driver:
         now = stamp(self._service.now())
         if any(row.due_at > now for row in due or ()):
             self._soon.set()
-        if due == () and game not in self._running:
+        is_done = due is not None and all(row.due_at > now for row in due)
+        if is_done and game not in self._running:
             self.on_done(game)
             return
         self._changed.add(game)

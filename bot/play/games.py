@@ -237,7 +237,8 @@ class GameService(Handovers):
         """The change with its mover's return: from the caretaker's help, and from vacation."""
         row, clock, now = table.seats[seat], table.clock(seat), self.now()
         if row.bot:
-            change = replace(change, seats=table.played_by(seat, None))
+            line = Line("line-back", {"new": row.name, "seat": seat + 1})
+            change = replace(change, seats=table.played_by(seat, None), lines=[line])
         if row.bot or clock.timed_out:
             clock = refreshed(clock, now, self.pulse.outages)
         if vacation is not None:

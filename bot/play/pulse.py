@@ -1,8 +1,8 @@
 """The pulse of the program: times in which nobody could play because no process ran.
 
-A note is written every minute. Where two of them are far apart the program was stopped, or the
-system's clock was put forward: that time counts for nobody. A clock that was put back is noticed in
-the same way.
+The time is noted every minute. If the note is old when a process starts, or the system's clock has
+jumped since a running one last looked, the time between counts for nobody. A clock that was put
+back is noticed in the same way.
 """
 
 from __future__ import annotations
@@ -31,58 +31,70 @@ class Pulse:
     """Notes that we are there, and finds out when we were not.
 
     *clock* is the time by which games are played, *system* that of the machine; they differ only
-    where somebody plays with the time.
+    where somebody plays with the time. While we run, what is added to the former has passed.
     """
 
     def __init__(self, store: Store, clock: Clock, system: Clock) -> None:
         self._store = store
         self._clock = clock
         self._system = system
-        self._beat: datetime | None = None
+        self._looked: datetime | None = None
+        """When we last looked, by the system's clock."""
+        self._noted: datetime | None = None
+        """What we last noted, by the clock of the games."""
+        self._lock = asyncio.Lock()
         self.outages: tuple[Span, ...] = ()
         """Those that may concern a turn that is open."""
         self.on_setback: Callable[[], Awaitable[None]] | None = None
-        """Called when the system's clock was put back."""
+        """Called when a clock was put back."""
 
     async def work(self) -> None:
-        """Beat until cancelled."""
-        while True:
-            try:
-                await self.beat()
-            except Exception:  # the next beat is another try
-                log.exception("no heartbeat")
-            await asyncio.sleep(EVERY.total_seconds())
+        """Beat until cancelled, and then once more."""
+        try:
+            while True:
+                try:
+                    await self.beat()
+                except Exception:  # the next beat is another try
+                    log.exception("no heartbeat")
+                await asyncio.sleep(EVERY.total_seconds())
+        finally:
+            await self.beat()
 
     async def beat(self) -> None:
         """Note that we are there, after a look at how long we were not."""
         await self.feel()
-        await self._store.notes.set(NOTE, stamp(self._system()))
+        await self._note(self._clock())
 
     async def feel(self) -> None:
-        """See whether time was lost since we last looked; costs nothing if it was not."""
-        now = self._system()
-        last, self._beat = self._beat, now
-        if last is not None and abs(now - last) <= GAP:
-            return
+        """See whether time was lost since we last looked; costs next to nothing if it was not."""
+        async with self._lock:
+            system, now = self._system(), self._clock()
+            passed = system - self._looked if self._looked else None
+            if passed is None or abs(passed) > GAP:
+                await self._find_gap(now, passed)
+                await self._note(now)
+            elif self._noted is None or now - self._noted >= EVERY:
+                await self._note(now)
+            # Only now: what fails is looked for again.
+            self._looked = system
+
+    async def _note(self, now: datetime) -> None:
+        await self._store.notes.set(NOTE, stamp(now))
+        self._noted = now
+
+    async def _find_gap(self, now: datetime, passed: timedelta | None) -> None:
+        """Keep an outage if there was one; *passed*: since we looked, None: we have just begun."""
         noted = await self._store.notes.get(NOTE)
-        before = datetime.fromisoformat(noted) if noted else now
-        if last is not None and last > now:
-            before = max(before, last)
-        if now - before > GAP:
-            await self._lost(now - before)
-        elif before - now > GAP:
-            await self._set_back(before - now)
-        if noted is None or now != before:
-            await self._store.notes.set(NOTE, stamp(now))
-        self.outages = tuple(await self._store.outages.after(self._clock() - MEMORY))
-
-    async def _lost(self, gap: timedelta) -> None:
-        log.warning("time was lost", seconds=int(gap.total_seconds()))
-        until = self._clock()
-        await self._store.outages.add((until - gap, until))
-
-    async def _set_back(self, gap: timedelta) -> None:
-        log.warning("the system clock was put back", seconds=int(gap.total_seconds()))
-        await self._store.outages.forget_after(self._clock())
-        if self.on_setback is not None:
-            await self.on_setback()
+        silence = now - datetime.fromisoformat(noted) if noted else passed or timedelta(0)
+        if passed is not None:
+            # Another process may have run meanwhile; its notes are younger.
+            silence = min(silence, passed)
+        if silence > GAP:
+            log.warning("time was lost", seconds=int(silence.total_seconds()))
+            await self._store.outages.add((now - silence, now))
+        elif silence < -GAP:
+            log.warning("the clock was put back", seconds=int(-silence.total_seconds()))
+            await self._store.outages.forget_after(now)
+            if self.on_setback is not None:
+                await self.on_setback()
+        self.outages = tuple(await self._store.outages.after(now - MEMORY))

@@ -130,7 +130,7 @@ class Timekeeper:
         if call == "time-out":
             return self._time_out(table, row, clock)
         ends = deadline(clock, outages)
-        moment = await self._when_to_ring(table, user_id)
+        moment = await self._when_to_ring(table, user_id, now)
         if moment > now:
             return whole_second(min(moment, ends) if ends else moment)
         line = Line("told-reminder", {}, user_id)
@@ -140,9 +140,9 @@ class Timekeeper:
             line = Line("told-nudge", {"by": clock.nudge}, user_id)
         return Change(clocks=[rung(clock, now, outages)], lines=[line])
 
-    async def _when_to_ring(self, table: Table, user_id: int) -> datetime:
+    async def _when_to_ring(self, table: Table, user_id: int, now: datetime) -> datetime:
         """When somebody may be called: their hours count as they are now."""
-        person, now = await self._store.people.get(user_id), self._tables.now()
+        person = await self._store.people.get(user_id)
         muted = datetime.fromisoformat(person.muted_until) if person.muted_until else now
         hours = person.hours if table.pace.sleeps else None
         return awake_after(hours, max(now, muted), NO_TIME)

@@ -80,6 +80,7 @@ class ClockHall:
             self.now = max(self.now, datetime.fromisoformat(due))
             await self.driver.run_due(self.now)
         self.now = end
+        await self.games.pulse.feel()
 
     async def half_played(self) -> tuple[str, Seat, int]:
         """A game in which somebody's time is up, and the caretaker has drawn one card of two."""
