@@ -165,11 +165,9 @@ class Games:
         return [Due(*row) for row in rows]
 
     async def due_by(self, time: str) -> list[str]:
-        return await column(
-            self._database,
-            "SELECT game_id FROM due WHERE due_at <= $1 GROUP BY game_id ORDER BY min(due_at)",
-            time,
-        )
+        # Grouped by game, SQLite would look at every row there is.
+        sql = "SELECT game_id FROM due WHERE due_at <= $1 ORDER BY due_at"
+        return [*dict.fromkeys(await column(self._database, sql, time))]
 
     async def next_due(self) -> str | None:
         row = await one(self._database, "SELECT min(due_at) FROM due")
