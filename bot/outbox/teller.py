@@ -43,6 +43,8 @@ from bot.play.table import Outcome
 
 QUESTIONS: Final = (FREE, HANDOVER, OFFER, INVITATION)
 """How the kinds of posts begin that wait for somebody's answer."""
+CALLS: Final = ("told-reminder", "told-reminder-until", "told-nudge", "told-caretaker-keeps")
+"""What reaches somebody in the channel if it cannot reach them alone."""
 
 
 class Teller:
@@ -113,26 +115,35 @@ class Teller:
         row = telling.row
         for number, line in await self._store.posts.lines(row.id):
             if line.user_id == EVERYBODY:
-                sent = self._tell_all(telling, number, line)
+                closed = await reach(telling, self._tell_all(telling, number, line))
             else:
-                sent = self._tell_one(telling, number, line)
-            if not await reach(telling, sent) or line.user_id != EVERYBODY:
+                closed = await reach(telling, self._tell_one(telling, number, line))
+                if closed and line.key in CALLS:
+                    await reach(telling, self._call(telling, number, line))
+            if not closed or line.user_id != EVERYBODY:
                 await self._store.posts.forget_line(row.id, number, line.user_id)
 
     async def _tell_all(self, telling: Telling, number: int, line: Line) -> None:
         row = telling.row
-        screen = Screen((text(telling.words.say(line.key, **_safe(line.facts))),))
+        screen = Screen((text(telling.words.say(line.key, **_said(line.facts))),))
         nonce = f"{row.id} line {number} {row.restored}"
         await self._mailbox.say(row.channel_id, nonce, screen)
 
     async def _tell_one(self, telling: Telling, number: int, line: Line) -> None:
         """What others did to somebody; who takes no direct messages finds it in the channel."""
-        row, person = telling.row, await telling.person(line.user_id)
-        words = self._speaker.words_of(person, row.locale)
-        title = telling.lobby.spec.title(words.language)
-        place: dict[str, str | int] = {"edition": title, "channel": f"<#{row.channel_id}>"}
-        screen = Screen((text(words.say(line.key, **_safe(line.facts), **place)),))
+        person = await telling.person(line.user_id)
+        words = self._speaker.words_of(person, telling.row.locale)
+        screen = Screen((text(_to_one(telling, words, line)),))
         await self._mailbox.say_to(telling, line.user_id, f"line {number}", screen)
+
+    async def _call(self, telling: Telling, number: int, line: Line) -> None:
+        """Where direct messages are closed, somebody is called in the channel."""
+        row, user_id = telling.row, line.user_id
+        sentence = f"<@{user_id}> {_to_one(telling, telling.words, line)}"
+        screen = Screen((text(sentence),), mentions=(user_id,))
+        await self._mailbox.say(
+            row.channel_id, f"{row.id} call {number} {user_id} {row.restored}", screen
+        )
 
     # --- the game ---
 
@@ -231,6 +242,18 @@ def _has_no_story(former: str | None, post: PostRow) -> bool:
     return moved or owner_of(former or "") is not None
 
 
-def _safe(facts: Mapping[str, str | int]) -> dict[str, str | int]:
-    """Facts as they may stand in a message."""
-    return {name: safe(fact) if isinstance(fact, str) else fact for name, fact in facts.items()}
+def _to_one(telling: Telling, words: Words, line: Line) -> str:
+    """What one person is told, with the table it is about."""
+    place: dict[str, str | int] = {
+        "edition": telling.lobby.spec.title(words.language),
+        "channel": f"<#{telling.row.channel_id}>",
+    }
+    return words.say(line.key, **_said(line.facts), **place)
+
+
+def _said(facts: Mapping[str, str | int]) -> dict[str, str | int]:
+    """Facts as they may stand in a message; a moment is shown to everybody in their own zone."""
+    said = {name: safe(fact) if isinstance(fact, str) else fact for name, fact in facts.items()}
+    if "until" in said:
+        said["until"] = f"<t:{said['until']}:f>"
+    return said

@@ -9,6 +9,9 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
+from bot.play.clocks import Pause, SeatClock
+from bot.play.hours import Hours
+from bot.play.pace import NONE
 from engine.actions import Action
 from engine.events import Event
 from engine.ids import EditionId, Seat
@@ -53,6 +56,10 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
     """Those of them who will not play this time."""
     place: Place = "here"
     """Where it is played; *here* also if no thread could be made."""
+    pace: str = NONE
+    """How long each turn may take, by its name."""
+    vacation: bool = True
+    """Whether clocks stand still for those who are on vacation."""
 
 
 class Who(NamedTuple):
@@ -199,6 +206,20 @@ class Handover:
 
 
 @dataclass(frozen=True, slots=True)
+class Vacation:
+    """A time in which somebody's clocks stand still."""
+
+    user_id: int
+    start: str
+    until: str
+
+    @property
+    def span(self) -> tuple[datetime, datetime]:
+        """From when until when."""
+        return datetime.fromisoformat(self.start), datetime.fromisoformat(self.until)
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """One thing that people at a table are told, once: a sentence and what fills it."""
 
@@ -243,6 +264,13 @@ class Change:
     """The thread of its channel in which it is played from now on."""
     brought: int | None = None
     """When its board is posted anew because somebody wishes it, in milliseconds."""
+    clocks: Sequence[SeatClock] = ()
+    """The clocks of seats that stand otherwise from now on."""
+    pause: Pause | None = None
+    vacation: Vacation | None = None
+    """One that begins, or ends otherwise than was said."""
+    counted: Sequence[tuple[int, bool]] = ()
+    """Users whose turn is over for good, and whether they played it in time."""
     lines: Sequence[Line] = ()
     """What people are told once; nobody is told two things of one change."""
 
@@ -282,6 +310,24 @@ class PersonRow:
     """Where direct messages go; None: Discord has to be asked."""
     notify: Notify = "channel"
     """How they want to be called when it is their turn."""
+    zone: str | None = None
+    """Where they live; None: they never said, and have no quiet hours."""
+    quiet_from: int = 0
+    quiet_to: int = 0
+    weekends: int = 1
+    muted_until: str = ""
+    """So long they want no reminders."""
+    turns: int = 0
+    """How many turns with a deadline they have had."""
+    in_time: int = 0
+    """How many of those they played in time."""
+
+    @property
+    def hours(self) -> Hours | None:
+        """When they are awake; None: always."""
+        if self.zone is None:
+            return None
+        return Hours(self.zone, self.quiet_from, self.quiet_to, bool(self.weekends))
 
     @property
     def called_in_channel(self) -> bool:

@@ -9,6 +9,8 @@ import pytest
 
 from bot.language.words import Words
 from bot.outbox.patience import Patience
+from bot.play.records import Who
+from engine.actions import DrawBlind
 from sandbox.people import Person
 from tests.bot.players import on_deck
 from tests.bot.stage import BotStage, on_stage
@@ -195,3 +197,27 @@ async def test_what_is_set_is_shown(tmp_path: Path) -> None:
         assert (person.locale, person.notify) == ("en", "both")
         assert Words.of("en").say("settings-kept") not in shown.text
         assert Words.of("en").say("notify-both") in shown.text
+
+
+@pytest.mark.parametrize("is_closed", [False, True])
+async def test_a_reminder_finds_its_way(tmp_path: Path, is_closed: bool) -> None:
+    """By direct message; where those are closed, in the channel with a mention that rings."""
+    async with on_stage(tmp_path / "games.db") as stage:
+        game = await begun(stage, "new-york", stage.guest)
+        await stage.games.set_pace(game, Who(1, "Moderator"), "day")
+        turns = (await stage.games.look(game)).state.turns
+        while (outcome := await stage.games.look(game)).state.turns == turns:
+            deck = next(iter(outcome.table.rules.spec.decks))
+            draw = DrawBlind(outcome.table.seat_of(stage.guest.id), deck)
+            await stage.games.act(game, stage.guest.id, None, lambda _, draw=draw: draw)
+        await stage.told()
+        if is_closed:
+            stage.guest.close_dms()
+        stage.later += timedelta(hours=12, minutes=1)
+        await stage.client.parts.driver.run_due(stage.games.now())
+        await stage.told()
+
+        place = stage.hall if is_closed else stage.guest.direct
+        (call,) = [m for m in stage.guest.sees(place) if "<t:" in m.text]
+        assert (stage.guest.id in call.mentions) == is_closed
+        assert f"<#{stage.hall.id}>" in call.text
