@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from bot.play.ports import StoreError
+from bot.storage.database import Database
 from bot.storage.games import Games
 from bot.storage.notes import Notes
 from bot.storage.people import People
+from bot.storage.places import Place, Server
 from bot.storage.posts import Posts
 from bot.storage.sqlite import SqliteDatabase
 
+if TYPE_CHECKING:
+    from bot.storage.postgres import PostgresDatabase
+
 
 class Store:
-    """Everything that is kept, in one SQLite file."""
+    """Everything that is kept, in one database."""
 
-    def __init__(self, database: SqliteDatabase) -> None:
+    def __init__(self, database: Database) -> None:
         self.database = database
         self.games = Games(database)
         self.posts = Posts(database)
@@ -39,10 +46,30 @@ class Store:
         await self.database.close()
 
 
-async def open_store(path: Path) -> Store:
-    """Open a file, make it if it is missing, and bring it up to date.
+async def open_store(place: Place) -> Store:
+    """Open a file or a server's database, make it if it is missing, and bring it up to date.
 
     Raises:
-        StoreError: It is no database of ours, a damaged one, or one of a later version.
+        StoreError: It is no database of ours, a damaged one, one of a later version, or out of
+            reach.
     """
-    return Store(await SqliteDatabase.open(path))
+    if isinstance(place, Server):
+        return Store(await postgres().open(place))
+    return Store(await SqliteDatabase.open(place))
+
+
+def postgres() -> type[PostgresDatabase]:
+    """What talks to a PostgreSQL server, which not every installation has.
+
+    Raises:
+        StoreError: This one has not; the message says what to install.
+    """
+    try:
+        from bot.storage.postgres import PostgresDatabase
+    except ModuleNotFoundError as error:
+        if error.name != "asyncpg":
+            raise
+        raise StoreError(
+            "PostgreSQL needs asyncpg, which is not installed: pip install 'whistlestop[postgres]'"
+        ) from None
+    return PostgresDatabase
