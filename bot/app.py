@@ -31,9 +31,8 @@ from bot.play.games import GameService
 from bot.play.lobbies import Limits, utc_now
 from bot.play.lookup import Lookup
 from bot.play.ports import Clock, StoreError
-from bot.storage.locks import held
 from bot.storage.schema import newest
-from bot.storage.store import Store, open_store
+from bot.storage.store import Store, alone, open_store
 from bot.workers import Workers
 from engine.errors import BadInput
 from render.fonts import FACES, font
@@ -58,7 +57,7 @@ async def run(settings: Settings) -> None:
     store = None
     workers = Workers()
     try:
-        with held(database.with_name(f"{database.name}.lock"), refusal):
+        async with alone(database, refusal):
             store = await open_store(database)
             await _serve(settings, store, workers)
     finally:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from bot.places import Place, Server, place_of
 from engine.errors import BadInput
 
 LANGUAGES: Final = ("en", "de")
@@ -29,7 +30,7 @@ class Settings:
     """What an operator may set. The token is never shown, not even by accident."""
 
     token: str | None = field(default=None, repr=False)
-    database: Path = DATABASE
+    database: Place = DATABASE
     backups: Path | None = None
     """The folder of the nightly backups; None: there are none."""
     api: str | None = None
@@ -46,6 +47,11 @@ class Settings:
     lobbies_per_person: int = LOBBIES_PER_PERSON
     """How many tables one person may have open that have not begun."""
 
+    @property
+    def folder(self) -> Path:
+        """Where files of ours are: beside the database, if that is a file itself."""
+        return (DATABASE if isinstance(self.database, Server) else self.database).parent
+
 
 def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
     """The settings in *environment*; an empty variable counts as not set.
@@ -57,11 +63,11 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         BadInput: A variable makes no sense; the message names it and what is possible.
     """
     given = {name: value.strip() for name, value in environment.items() if value.strip()}
-    database = Path(given.get("WHISTLESTOP_DB", DATABASE))
+    database = _database(given)
     return Settings(
         token=_token(given),
         database=database,
-        backups=_folder(given, "WHISTLESTOP_BACKUPS", database.parent / "backups"),
+        backups=_backups(given, database),
         api=given.get("WHISTLESTOP_DISCORD_API"),
         gateway=given.get("WHISTLESTOP_DISCORD_GATEWAY"),
         locale=_one_of(given, "WHISTLESTOP_LOCALE", LANGUAGES, "en"),
@@ -97,9 +103,21 @@ def _token(given: Mapping[str, str]) -> str | None:
     return words[0]
 
 
-def _folder(given: Mapping[str, str], name: str, default: Path) -> Path | None:
-    value = given.get(name, str(default))
-    return None if value == "off" else Path(value)
+def _database(given: Mapping[str, str]) -> Place:
+    try:
+        return place_of(given.get("WHISTLESTOP_DB", str(DATABASE)))
+    except BadInput as error:
+        raise BadInput(f"WHISTLESTOP_DB: {error}") from None
+
+
+def _backups(given: Mapping[str, str], database: Place) -> Path | None:
+    value = given.get("WHISTLESTOP_BACKUPS")
+    if isinstance(database, Server):
+        if value not in (None, "off"):
+            raise BadInput("WHISTLESTOP_BACKUPS is for a file; a server is copied with pg_dump")
+        return None
+    folder = Path(value) if value else database.parent / "backups"
+    return None if value == "off" else folder
 
 
 def _one_of(given: Mapping[str, str], name: str, known: tuple[str, ...], default: str) -> str:

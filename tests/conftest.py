@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.places import Place
+from bot.places import Place
 from tests.postgres import Cluster, cluster
 
 

@@ -13,7 +13,7 @@ from uuid import uuid4
 
 import pytest
 
-from bot.storage.places import Server
+from bot.places import Server
 
 QUICK = ("fsync = off", "synchronous_commit = off", "full_page_writes = off")
 """Nobody needs these databases after a power cut."""

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Final, Self, TypeAlias
 
 import asyncpg
 
+from bot.places import Server
 from bot.play.ports import DatabaseFault, DiskTrouble, StoreError
 from bot.storage.database import Row, Statement, Taken
-from bot.storage.places import Server
 from bot.storage.schema import SchemaError
 from bot.storage.server_schema import bring_up_to_date, check_version
+from engine.errors import BadInput
 
 if TYPE_CHECKING:
     from asyncpg.pool import PoolConnectionProxy
@@ -30,6 +31,8 @@ PATIENCE: Final = 10.0
 """Seconds that the server has to let us in, or to answer."""
 MOST: Final = 10
 """Connections at the same time."""
+ALONE: Final = 0x57_48_53_55
+"""Our other number among the locks of the server: one bot at a time on the gateway."""
 BROKEN: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
 DISK: Final = (
     asyncpg.DiskFullError,
@@ -83,6 +86,23 @@ class PostgresDatabase:
         )
         return cls(server, pool)
 
+    @classmethod
+    @asynccontextmanager
+    async def alone(cls, server: Server, refusal: str) -> AsyncIterator[None]:
+        """Hold a lock of the server's, which goes with the program and with its connection.
+
+        Raises:
+            BadInput: Somebody else holds it; the message is *refusal*.
+            StoreError: The server cannot be reached.
+        """
+        connection = await _connect(server)
+        try:
+            if not await connection.fetchval("SELECT pg_try_advisory_lock($1)", ALONE):
+                raise BadInput(refusal)
+            yield
+        finally:
+            connection.terminate()
+
     async def close(self) -> None:
         """Let the server go; everything committed is kept."""
         await self._pool.close()
@@ -124,12 +144,7 @@ async def connected(server: Server) -> AsyncIterator[Connection]:
     Raises:
         StoreError: The server cannot be reached, or something went wrong in the block.
     """
-    try:
-        connection = await asyncpg.connect(server.url, timeout=PATIENCE)
-    except TimeoutError:
-        raise StoreError(f"{server} does not answer") from None
-    except (*BROKEN, ValueError) as error:
-        raise StoreError(f"{server} cannot be reached: {said(error)}") from None
+    connection = await _connect(server)
     try:
         yield connection
     except SchemaError as error:
@@ -137,7 +152,16 @@ async def connected(server: Server) -> AsyncIterator[Connection]:
     except BROKEN as error:
         raise StoreError(f"{server} cannot be used: {said(error)}") from None
     finally:
-        await connection.close(timeout=PATIENCE)
+        connection.terminate()
+
+
+async def _connect(server: Server) -> Connection:
+    try:
+        return await asyncpg.connect(server.url, timeout=PATIENCE)
+    except TimeoutError:
+        raise StoreError(f"{server} does not answer") from None
+    except (*BROKEN, ValueError) as error:
+        raise StoreError(f"{server} cannot be reached: {said(error)}") from None
 
 
 def said(error: Exception) -> str:

@@ -57,9 +57,9 @@ async def bring_up_to_date(connection: Connection) -> None:
         SchemaError: It can only be read, is of another program, or serves only later ones.
     """
     async with connection.transaction():
-        await _check_server(connection)
+        await check_server(connection)
         await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
-        done = await _version(connection)
+        done = await version_of(connection)
         if done is None:
             await _begin(connection)
         for number, sql in migrations().items():
@@ -78,7 +78,7 @@ async def check_version(connection: Connection) -> int:
     Raises:
         SchemaError: There is nothing, or something older or later.
     """
-    done = await _version(connection)
+    done = await version_of(connection)
     if done is None:
         raise SchemaError("holds nothing of ours yet; the first start of the bot makes it")
     if done < newest():
@@ -86,7 +86,12 @@ async def check_version(connection: Connection) -> int:
     return done
 
 
-async def _check_server(connection: Connection) -> None:
+async def check_server(connection: Connection) -> None:
+    """See whether anything can be kept there.
+
+    Raises:
+        SchemaError: It can only be read, or cannot hold every text.
+    """
     if await connection.fetchval("SELECT current_setting('transaction_read_only')") == "on":
         raise SchemaError("can only be read; name the server that takes writes")
     encoding = await connection.fetchval("SELECT current_setting('server_encoding')")
@@ -94,7 +99,7 @@ async def _check_server(connection: Connection) -> None:
         raise SchemaError(f"keeps texts as {encoding}; make a database with UTF8")
 
 
-async def _version(connection: Connection) -> int | None:
+async def version_of(connection: Connection) -> int | None:
     """How many changes it has seen; None: it is not ours yet.
 
     Raises:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bot.places import Place, Server
 from bot.play.ports import StoreError
 from bot.storage.database import Database
 from bot.storage.games import Games
+from bot.storage.locks import held
 from bot.storage.notes import Notes
 from bot.storage.people import People
-from bot.storage.places import Place, Server
 from bot.storage.posts import Posts
 from bot.storage.sqlite import SqliteDatabase
 
@@ -56,6 +59,35 @@ async def open_store(place: Place) -> Store:
     if isinstance(place, Server):
         return Store(await postgres().open(place))
     return Store(await SqliteDatabase.open(place))
+
+
+@asynccontextmanager
+async def looked_into(server: Server) -> AsyncIterator[Store]:
+    """What is kept on a server, only to be read: nothing is changed there.
+
+    Raises:
+        StoreError: It cannot be reached, or its tables are not those of this program.
+    """
+    store = Store(await postgres().look_into(server))
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+@asynccontextmanager
+async def alone(place: Place, refusal: str) -> AsyncIterator[None]:
+    """Be the only bot that uses it over the gateway, while the block runs.
+
+    Raises:
+        BadInput: Another one is; the message is *refusal*. Or it cannot be found out.
+    """
+    if isinstance(place, Server):
+        async with postgres().alone(place, refusal):
+            yield
+    else:
+        with held(place.with_name(f"{place.name}.lock"), refusal):
+            yield
 
 
 def postgres() -> type[PostgresDatabase]:

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.places import Place
 from bot.play.ports import ChannelTaken, Conflict, DatabaseFault, StoreError
 from bot.play.records import Change, Due, GameRow, Move, PostRow, SeatRow
 from bot.storage.database import Statement, Taken
-from bot.storage.places import Place
 from bot.storage.schema import migrations
 from bot.storage.store import Store, open_store
 from engine.actions import Pass
