@@ -20,7 +20,7 @@ QUICK = ("fsync = off", "synchronous_commit = off", "full_page_writes = off")
 
 
 class Cluster:
-    """A running server; every test gets a database of its own."""
+    """A running server; every test gets a place of its own."""
 
     def __init__(self, server: Any) -> None:
         self._server = server
@@ -41,11 +41,11 @@ class Cluster:
             await connection.close()
         return [tuple(row) for row in found[-1]]
 
-    async def fresh(self, more: str = "") -> Server:
-        """An empty database."""
+    async def fresh(self) -> Server:
+        """An empty schema: it is quicker made than a database, and does the same."""
         name = f"{self._name}_{next(self._numbers)}"
-        await self.run(f"CREATE DATABASE {name} {more}")
-        return self.server(name)
+        await self.run(f"CREATE SCHEMA {name}")
+        return Server(f"{self.server().url}&search_path={name}")
 
 
 @contextmanager
