@@ -6,6 +6,7 @@ are seeds and hands in rows.
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -166,7 +167,10 @@ async def _connect(server: Server) -> Connection:
 
 def said(error: Exception) -> str:
     """What the server, the driver or the system says, in a line and without details."""
-    text = error.strerror or str(error) if isinstance(error, OSError) else str(error)
+    text = str(error)
+    if isinstance(error, OSError) and error.errno:
+        # The loop's own words are about its calls; a name that is not known has a negative number.
+        text = os.strerror(error.errno) if error.errno > 0 else error.strerror or text
     return text.splitlines()[0] if text else type(error).__name__
 
 
