@@ -18,7 +18,7 @@ from bot.places import Server
 from bot.play.ports import DatabaseFault, DiskTrouble, StoreError
 from bot.storage.database import Row, Statement, Taken
 from bot.storage.schema import SchemaError
-from bot.storage.server_schema import bring_up_to_date, check_version
+from bot.storage.server_schema import bring_up_to_date, check_version, check_whole
 from engine.errors import BadInput
 
 if TYPE_CHECKING:
@@ -60,6 +60,7 @@ class PostgresDatabase:
             StoreError: It cannot be reached or used, or is of another program or version.
         """
         async with connected(server) as connection:
+            await check_whole(connection)
             await bring_up_to_date(connection)
         return await cls._pooled(server)
 

@@ -10,7 +10,7 @@ from bot.places import Server
 from bot.storage.logs import check_log
 from bot.storage.postgres import connected
 from bot.storage.schema import SchemaError
-from bot.storage.server_schema import check_server, version_of
+from bot.storage.server_schema import check_server, check_whole, version_of
 from engine.errors import GameError
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ async def examined(server: Server) -> Examined:
     """
     async with connected(server) as connection:
         await check_server(connection)
+        await check_whole(connection)
         version = await version_of(connection)
         tables = 0
         if version is not None:

@@ -76,14 +76,25 @@ async def check_version(connection: Connection) -> int:
     """The version of what is there, which this program can use as it is.
 
     Raises:
-        SchemaError: There is nothing, or something older or later.
+        SchemaError: There is nothing, or something older or later, or half of it.
     """
+    await check_whole(connection)
     done = await version_of(connection)
     if done is None:
         raise SchemaError("holds nothing of ours yet; the first start of the bot makes it")
     if done < newest():
         raise SchemaError(f"is of version {done}; the next start takes it to {newest()}")
     return done
+
+
+async def check_whole(connection: Connection) -> None:
+    """See that nothing is half there.
+
+    Raises:
+        SchemaError: A move from a file was begun and not finished.
+    """
+    if await connection.fetchval("SELECT to_regclass('moving')") is not None:
+        raise SchemaError("holds a move that is not finished; run whistlestop move once more")
 
 
 async def check_server(connection: Connection) -> None:
