@@ -91,7 +91,7 @@ def build(
         games = GameService(store, clock, limits=limits)
         speaker, studio = Speaker(store.people, settings.locale), Studio(workers)
         teller = Teller(Mailbox(client), store, games, speaker, studio, patience)
-        announcer, driver = Announcer(store.posts, teller), Driver(games, store.games)
+        announcer, driver = Announcer(store.posts, teller, store.leases), Driver(games, store.games)
         games.on_change = driver.poke  # whatever is kept may make something due,
         driver.on_done = announcer.poke  # and then it is told
         services = Services(

@@ -36,7 +36,7 @@ from bot.pictures.studio import Studio
 from bot.play.games import GameService
 from bot.play.past import Past
 from bot.play.ports import Store
-from bot.play.records import EVERYBODY, Line, PostRow
+from bot.play.records import EVERYBODY, Lease, Line, PostRow
 from bot.play.table import Outcome
 
 QUESTIONS: Final = (FREE, HANDOVER, OFFER, INVITATION)
@@ -65,13 +65,16 @@ class Teller:
         self._seats = SeatTeller(mailbox, speaker)
         self._patience = patience or Patience()
 
-    async def tell(self, game: str) -> float | None:
+    async def tell(self, game: str, lease: Lease | None = None) -> float | None:
         """Bring all messages of a table up to date, and mark it as told.
 
         Some of it may have to wait: then the seconds until it is to be tried again.
+
+        Raises:
+            LeaseLost: It took so long that another program tells this table by now.
         """
         lobby, outcome = await self._service.standing(game)
-        posts = TablePosts(self._store.posts, game, await self._store.posts.of(game))
+        posts = TablePosts(self._store.posts, game, await self._store.posts.of(game), lease)
         words = Words.of(lobby.row.locale)
         now = self._service.now()
         telling = Telling(lobby, outcome, words, posts, self._store, now, self._patience)

@@ -32,6 +32,8 @@ class Database(Protocol):
 
     trouble: str | None
     """Why the last thing could not be written; None: it could."""
+    shared: bool
+    """Whether several programs may use it at the same time."""
 
     async def all(self, sql: str, *values: object) -> Sequence[Row]:
         """All rows that a query finds.

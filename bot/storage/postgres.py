@@ -46,6 +46,8 @@ DISK: Final = (
 class PostgresDatabase:
     """A database of ours on a server, and how it is used."""
 
+    shared = True
+
     def __init__(self, server: Server, pool: Pool) -> None:
         self._server = server
         self._pool = pool

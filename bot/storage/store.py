@@ -11,6 +11,7 @@ from bot.places import Place, Server
 from bot.play.ports import StoreError
 from bot.storage.database import Database
 from bot.storage.games import Games
+from bot.storage.leases import Leases
 from bot.storage.locks import held
 from bot.storage.notes import Notes
 from bot.storage.people import People
@@ -28,6 +29,7 @@ class Store:
         self.database = database
         self.games = Games(database)
         self.posts = Posts(database)
+        self.leases = Leases(database)
         self.people = People(database)
         self.notes = Notes(database)
 
