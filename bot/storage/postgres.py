@@ -79,15 +79,18 @@ class PostgresDatabase:
 
     @classmethod
     async def _pooled(cls, server: Server, **settings: str) -> Self:
-        pool = await asyncpg.create_pool(
-            server.url,
-            min_size=1,
-            max_size=MOST,
-            timeout=PATIENCE,
-            command_timeout=PATIENCE,
-            reset=_leave,
-            server_settings=settings or None,
-        )
+        try:
+            pool = await asyncpg.create_pool(
+                server.url,
+                min_size=1,
+                max_size=MOST,
+                timeout=PATIENCE,
+                command_timeout=PATIENCE,
+                reset=_leave,
+                server_settings=settings or None,
+            )
+        except BROKEN as error:  # it has let us in before, and has perhaps no room for more
+            raise StoreError(f"{server} cannot be reached: {said(error)}") from None
         return cls(server, pool)
 
     @classmethod
