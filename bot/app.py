@@ -34,9 +34,8 @@ from bot.play.games import GameService
 from bot.play.lobbies import Limits, utc_now
 from bot.play.lookup import Lookup
 from bot.play.ports import Clock, StoreError
-from bot.storage.locks import held
 from bot.storage.schema import newest
-from bot.storage.store import Store, open_store
+from bot.storage.store import Store, alone, open_store
 from bot.workers import Workers
 from engine.errors import BadInput
 from render.fonts import FACES, font
@@ -61,7 +60,7 @@ async def run(settings: Settings, patience: Patience | None = None) -> None:
     store = None
     workers = Workers()
     try:
-        with held(database.with_name(f"{database.name}.lock"), refusal):
+        async with alone(database, refusal):
             store = await open_store(database)
             await _serve(settings, store, workers, patience)
     finally:
@@ -99,7 +98,7 @@ def build(
         speaker, studio = Speaker(store.people, settings.locale), Studio(workers)
         threads = Threads(client)
         teller = Teller(Mailbox(client, threads), threads, store, games, speaker, studio, patience)
-        announcer, driver = Announcer(store.posts, teller), Driver(games, store.games)
+        announcer, driver = Announcer(store.posts, teller, store.leases), Driver(games, store.games)
         games.on_change = driver.poke  # whatever is kept may make something due,
         driver.on_done = announcer.poke  # and then it is told
         housekeeper = Housekeeper(store, games, announcer, threads, settings.backups)

@@ -20,6 +20,7 @@ import maps
 from bot.cli.doctor import doctor
 from bot.cli.env_file import add_env_file
 from bot.cli.keep import backup, export, restore, verify
+from bot.cli.move import move
 from bot.cli.refusals import complain, refusals
 from bot.cli.render import render
 from bot.cli.run import run, sandbox
@@ -201,6 +202,7 @@ app.command("render")(render)
 app.command("doctor")(doctor)
 app.command("backup")(backup)
 app.command("restore")(restore)
+app.command("move")(move)
 app.command("games")(games)
 app.command("servers")(servers)
 app.command("export")(export)

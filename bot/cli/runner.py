@@ -94,7 +94,7 @@ async def serve(settings: Settings, *, reset: bool, with_bot: bool, tell: Tell) 
     loop = asyncio.get_running_loop()
     for name in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(name, stop.set)
-    home = Home(settings.database.parent / "sandbox")
+    home = Home(settings.folder / "sandbox")
     with home.held():
         if reset:
             home.clear()

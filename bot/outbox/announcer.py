@@ -18,7 +18,7 @@ from bot.logbook import logger, work_on
 from bot.outbox.pauses import about
 from bot.outbox.teller import Teller
 from bot.play.lobbies import LobbyError
-from bot.play.ports import Posts
+from bot.play.ports import LeaseLost, Leases, Posts
 from bot.play.records import stamp
 from engine.errors import NotYourGame
 
@@ -26,6 +26,10 @@ log = logger(__name__)
 
 LONGEST: Final = 120.0
 """Seconds between two tries at most, unless Discord asks for more."""
+TELLING: Final = "tell"
+"""The kind of lease that whoever tells a table has."""
+OTHERS: Final = 1.0
+"""Seconds until we look whether another program is done with a table."""
 AWAY: Final = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 """What Discord and networks do now and then."""
 
@@ -33,9 +37,10 @@ AWAY: Final = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutEr
 class Announcer:
     """Tells people, a table at a time; the newest state wins."""
 
-    def __init__(self, posts: Posts, teller: Teller) -> None:
+    def __init__(self, posts: Posts, teller: Teller, leases: Leases) -> None:
         self._posts = posts
         self._teller = teller
+        self._leases = leases
         self._dirty: set[str] = set()
         self._workers: dict[str, asyncio.Task[None]] = {}
         self._later: dict[str, asyncio.TimerHandle] = {}
@@ -82,7 +87,7 @@ class Announcer:
             while game in self._dirty:
                 self._dirty.discard(game)
                 try:
-                    self._come_back(game, await self._teller.tell(game))
+                    await self._tell(game)
                 except NotYourGame:
                     log.info("a table is gone")
                 except Exception as error:  # it is tried until it is told
@@ -94,6 +99,23 @@ class Announcer:
             # In the same step of the loop in which nothing was left to do: a poke that comes later
             # finds no worker, and begins one.
             del self._workers[game]
+
+    async def _tell(self, game: str) -> None:
+        """Tell a table, unless another program does just now: then after that one."""
+        lease = await self._leases.claim(game, TELLING)
+        if lease is None:
+            self._dirty.add(game)
+            await asyncio.sleep(OTHERS)
+            return
+        try:
+            self._come_back(game, await self._teller.tell(game, lease))
+        except LeaseLost:
+            # What we have shown may be older than what the other one has.
+            log.info("a table took too long to tell")
+            self._dirty.add(game)
+            await self._posts.untell(game)
+        finally:
+            await self._leases.release(lease)
 
     def _come_back(self, game: str, seconds: float | None) -> None:
         """Tell a table again after so long; until then it counts as untold."""

@@ -13,6 +13,7 @@ import discord
 
 import maps
 import render
+from bot import locations
 from bot.app import build, point_at
 from bot.config import MOST, Settings
 from bot.ops.housekeeping import Housekeeper
@@ -32,7 +33,9 @@ from sandbox.state import Emoji
 class BotStage:
     """A server with a hall, a moderator and a guest; the bot is on the line."""
 
-    def __init__(self, sandbox: Sandbox, database: Path, locale: str = "en-US") -> None:
+    def __init__(
+        self, sandbox: Sandbox, database: locations.Location, locale: str = "en-US"
+    ) -> None:
         self.sandbox = sandbox
         self.database = database
         self.club = sandbox.club("Railway club", locale=locale)
@@ -58,7 +61,7 @@ class BotStage:
             world.save(Emoji(id=world.new_id(), name=name, animated=False, image=b""))
 
     async def start(self) -> None:
-        """Start the bot on the database file."""
+        """Start the bot on the database: a file, or a PostgreSQL server."""
         point_at(Settings(api=self.sandbox.api, gateway=self.sandbox.gateway))
         self.store = await open_store(self.database)
         settings = Settings(locale=self.default, tables_per_server=MOST, lobbies_per_person=MOST)
@@ -126,7 +129,7 @@ class BotStage:
 
 @asynccontextmanager
 async def on_stage(
-    database: Path,
+    database: locations.Location,
     locale: str = "en-US",
     clock: LiveClock | None = None,
     *,
