@@ -13,9 +13,9 @@ import discord
 
 import maps
 import render
-from bot import locations
 from bot.app import build, point_at
 from bot.config import MOST, Settings
+from bot.locations import Location
 from bot.ops.housekeeping import Housekeeper
 from bot.outbox.patience import NO_PATIENCE, Patience
 from bot.outbox.threads import Threads
@@ -33,9 +33,7 @@ from sandbox.state import Emoji
 class BotStage:
     """A server with a hall, a moderator and a guest; the bot is on the line."""
 
-    def __init__(
-        self, sandbox: Sandbox, database: locations.Location, locale: str = "en-US"
-    ) -> None:
+    def __init__(self, sandbox: Sandbox, database: Location, locale: str = "en-US") -> None:
         self.sandbox = sandbox
         self.database = database
         self.club = sandbox.club("Railway club", locale=locale)
@@ -129,7 +127,7 @@ class BotStage:
 
 @asynccontextmanager
 async def on_stage(
-    database: locations.Location,
+    database: Location,
     locale: str = "en-US",
     clock: LiveClock | None = None,
     *,

@@ -81,7 +81,7 @@ class TestClaims:
             await two.leases.release(newer)
 
         with pytest.raises(LeaseLost):
-            await one.posts.told("abc", 1, {"board": POST}, (), late)
+            await one.posts.told("abc", 1, {"board": POST}, (), lease=late)
         with pytest.raises(LeaseLost):
             await one.posts.save("abc", {"board": POST}, late)
         await one.leases.release(late)
@@ -97,7 +97,7 @@ class TestClaims:
 
         lease = await store.leases.claim("abc", "tell")
         assert lease == await store.leases.claim("abc", "tell")
-        await store.posts.told("abc", 1, {"board": POST}, (), lease)
+        await store.posts.told("abc", 1, {"board": POST}, (), lease=lease)
 
         assert await leases(store) == 0
         assert await store.posts.untold() == []
@@ -166,7 +166,7 @@ class TestTelling:
                 assert newer
                 row = await other.games.get(game)
                 assert row is not None
-                await other.posts.told(game, row.changes, {}, (), newer)
+                await other.posts.told(game, row.changes, {}, (), lease=newer)
                 await other.leases.release(newer)
             return await tell(game, lease)
 

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 import engine
-from bot.locations import Place
+from bot.locations import Location
 from bot.play.driver import Driver
 from bot.play.games import GameService
 from bot.play.lobbies import LobbyError, utc_now
@@ -73,7 +73,7 @@ class Hall:
 
 
 @pytest.fixture
-async def hall(place: Place) -> AsyncIterator[Hall]:
+async def hall(place: Location) -> AsyncIterator[Hall]:
     store = await open_store(place)
     yield Hall(store)
     await store.close()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.locations import Place
+from bot.locations import Location
 from bot.play.ports import ChannelTaken, Conflict, DatabaseFault, StoreError
 from bot.play.records import Change, Due, GameRow, Move, PostRow, SeatRow
 from bot.storage.database import Statement, Taken
@@ -54,7 +54,7 @@ async def appended(
 
 
 @pytest.fixture
-async def store(place: Place) -> AsyncIterator[Store]:
+async def store(place: Location) -> AsyncIterator[Store]:
     made = await open_store(place)
     yield made
     await made.close()
@@ -152,7 +152,7 @@ class TestAppend:
         assert row is not None
         assert (row.version, row.changes) == (1, 2)
 
-    async def test_another_process_is_noticed(self, store: Store, place: Place) -> None:
+    async def test_another_process_is_noticed(self, store: Store, place: Location) -> None:
         """The database is the judge, not the memory of one program."""
         await store.games.create(a_row())
         other = await open_store(place)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.locations import Place
+from bot.locations import Location
 from bot.play.driver import Driver
 from bot.play.games import GameService
 from bot.play.lobbies import LobbyError
@@ -56,7 +56,7 @@ class Pair:
 
 
 @pytest.fixture
-async def pair(place: Place) -> AsyncIterator[Pair]:
+async def pair(place: Location) -> AsyncIterator[Pair]:
     stores = [await open_store(place) for _ in range(2)]
     yield Pair(stores)
     for store in stores:

@@ -18,7 +18,7 @@ import msgspec
 import pytest
 
 from bot.app import check_fonts
-from bot.locations import Place, Server
+from bot.locations import Location, Server
 from bot.ops.doctor import REFUSED
 from bot.storage.schema import newest
 from engine.codec import decode_event
@@ -145,7 +145,7 @@ class TestRefusals:
         assert code == 2
         assert text == f"whistlestop: {REFUSED}\n"
 
-    async def test_two_bots_on_one_database(self, tmp_path: Path, place: Place) -> None:
+    async def test_two_bots_on_one_database(self, tmp_path: Path, place: Location) -> None:
         """The second is told who has it; after a kill the first leaves no lock behind."""
         address = place.url if isinstance(place, Server) else str(place)
         async with Sandbox() as sandbox:
