@@ -49,6 +49,15 @@ GAMES: Final = 10_000
 EDITION: Final = "usa"
 
 
+AT_ONCE: Final = """
+import functools, bot.app
+from bot.outbox.patience import NO_PATIENCE
+bot.app.build = functools.partial(bot.app.build, patience=NO_PATIENCE)
+raise SystemExit(bot.app.main())
+"""
+"""The bot, but nothing is told later for the sake of whoever is there: one can wait for all."""
+
+
 def rows() -> Iterator[Row]:
     """All measurements."""
     with tempfile.TemporaryDirectory() as folder:
@@ -80,7 +89,7 @@ async def _running(
 # --- presses ---
 
 
-async def _begin(store: Store, service: GameService, channel_id: int, person: Person) -> str:
+async def _begin(store: Store, service: GameService, channel_id: int, person: Person) -> None:
     """A game between a person and a bot, past its opening."""
     lobby = await service.open(EDITION, 1, channel_id, person.id, "en")
     game = lobby.row.id
@@ -92,7 +101,7 @@ async def _begin(store: Store, service: GameService, channel_id: int, person: Pe
         await driver.run(game)
         outcome = await service.look(game)
         if outcome.state.turn is not None:
-            return game
+            return
         await service.act(game, person.id, None, _any(outcome))
 
 
@@ -114,13 +123,11 @@ async def _presses(folder: Path) -> list[Row]:
         halls = [club.channel(f"hall-{n + 1}") for n in range(TABLES)]
         store = await open_store(folder / "presses.db")
         service = GameService(store)
-        games = [
+        for hall, person in zip(halls, people, strict=True):
             await _begin(store, service, hall.id, person)
-            for hall, person in zip(halls, people, strict=True)
-        ]
-        async with _running(sandbox, "-m", "bot", database=folder / "presses.db"):
+        async with _running(sandbox, "-c", AT_ONCE, database=folder / "presses.db"):
             await _told(store)
-            ours = await _play(sandbox, store, games, people)
+            ours = await _play(store, people)
         await store.close()
     async with Sandbox(paced=False, remember=False) as sandbox:
         club = sandbox.club("Bench")
@@ -152,18 +159,16 @@ async def _told(store: Store) -> None:
             await asyncio.sleep(0.1)
 
 
-async def _play(
-    sandbox: Sandbox, store: Store, games: list[str], people: list[Person]
-) -> list[float]:
+async def _play(store: Store, people: list[Person]) -> list[float]:
     """Everybody draws two cards a turn, at a person's pace."""
     took: list[float] = []
     rng = Random(5)
 
-    async def press(person: Person, game: str, verb: str, pause: float) -> None:
+    async def press(person: Person, pause: float) -> None:
         await asyncio.sleep(pause)
         # What is asked of somebody is on their newest card.
         card = [seen for seen in person.sees(person.direct) if not seen.ephemeral][-1]
-        control = next((b for b in card.buttons if f":{verb}" in b["custom_id"]), None)
+        control = next((b for b in card.buttons if ":blind:" in b["custom_id"]), None)
         if control is None:
             return
         begun = time.perf_counter()
@@ -180,11 +185,11 @@ async def _play(
             await drawn.until(lambda each=drawn: each.stage != "waiting", 30)  # type: ignore[misc]
             took.append((time.perf_counter() - begun) * 1000)
 
-    async def sit(person: Person, game: str) -> None:
+    async def sit(person: Person) -> None:
         for _ in range(ROUNDS):
-            await press(person, game, "draw", rng.uniform(0, PAUSE))
+            await press(person, rng.uniform(0, PAUSE))
 
-    await asyncio.gather(*(sit(*pair) for pair in zip(people, games, strict=True)))
+    await asyncio.gather(*map(sit, people))
     await _told(store)
     return took
 
@@ -224,7 +229,7 @@ async def _looks(folder: Path) -> list[Row]:
             hall, five = club.channel(f"hall-{first}"), people[first : first + 5]
             await _crowd(service, hall.id, five)
             seated += [(person, hall.id) for person in five]
-        async with _running(sandbox, "-m", "bot", database=folder / "looks.db"):
+        async with _running(sandbox, "-c", AT_ONCE, database=folder / "looks.db"):
             await _told(store)
             took = await asyncio.gather(*(_look(*pair) for pair in seated))
         await store.close()
