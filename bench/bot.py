@@ -13,7 +13,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from io import BytesIO
 from pathlib import Path
@@ -35,7 +35,8 @@ from engine.ai.random_agent import RandomAgent
 from engine.ids import Seat
 from render import Scene, Stress, draw_board
 from render.palette import png
-from sandbox import Person, Sandbox
+from sandbox import Person, Sandbox, Seen
+from sandbox.wire import Json
 
 TABLES: Final = 50
 ROUNDS: Final = 3
@@ -47,15 +48,6 @@ MOVES: Final = 100
 """So many moves were made at their tables before."""
 GAMES: Final = 10_000
 EDITION: Final = "usa"
-
-
-AT_ONCE: Final = """
-import functools, bot.app
-from bot.outbox.patience import NO_PATIENCE
-bot.app.build = functools.partial(bot.app.build, patience=NO_PATIENCE)
-raise SystemExit(bot.app.main())
-"""
-"""The bot, but nothing is told later for the sake of whoever is there: one can wait for all."""
 
 
 def rows() -> Iterator[Row]:
@@ -125,9 +117,9 @@ async def _presses(folder: Path) -> list[Row]:
         service = GameService(store)
         for hall, person in zip(halls, people, strict=True):
             await _begin(store, service, hall.id, person)
-        async with _running(sandbox, "-c", AT_ONCE, database=folder / "presses.db"):
-            await _told(store)
-            ours = await _play(store, people)
+        async with _running(sandbox, "-m", "bot", database=folder / "presses.db"):
+            await _until(lambda: all(_deck(_newest(p, p.direct.id)) for p in people))
+            ours = await _play(people)
         await store.close()
     async with Sandbox(paced=False, remember=False) as sandbox:
         club = sandbox.club("Bench")
@@ -153,44 +145,51 @@ async def _presses(folder: Path) -> list[Row]:
     ]
 
 
-async def _told(store: Store) -> None:
+async def _until(condition: Callable[[], bool]) -> None:
+    """Wait for something that everybody is shown; what may wait longer is nobody's business."""
     async with asyncio.timeout(300):
-        while await store.posts.untold():
+        while not condition():
             await asyncio.sleep(0.1)
 
 
-async def _play(store: Store, people: list[Person]) -> list[float]:
+def _newest(person: Person, place: int) -> Seen | None:
+    """The last message in a place that everybody there sees."""
+    seen = [message for message in person.sees(place) if not message.ephemeral]
+    return seen[-1] if seen else None
+
+
+def _deck(card: Seen | None) -> Json | None:
+    """The deck on somebody's card, if it is their turn."""
+    buttons = card.buttons if card else []
+    return next((b for b in buttons if ":blind:" in b["custom_id"]), None)
+
+
+def _hand(board: Seen | None) -> Json | None:
+    """*My hand* under a board."""
+    buttons = board.buttons if board else []
+    return next((b for b in buttons if b["custom_id"].endswith(":hand")), None)
+
+
+async def _play(people: list[Person]) -> list[float]:
     """Everybody draws two cards a turn, at a person's pace."""
     took: list[float] = []
     rng = Random(5)
 
-    async def press(person: Person, pause: float) -> None:
-        await asyncio.sleep(pause)
-        # What is asked of somebody is on their newest card.
-        card = [seen for seen in person.sees(person.direct) if not seen.ephemeral][-1]
-        control = next((b for b in card.buttons if ":blind:" in b["custom_id"]), None)
-        if control is None:
-            return
-        begun = time.perf_counter()
-        interaction = person._use(card, control, {})
-        await interaction.until(lambda: interaction.stage != "waiting", 30)
-        took.append((time.perf_counter() - begun) * 1000)
-        await interaction.until(interaction.is_answered, 30)
-        panel = person.find(card.channel_id, interaction.original_id)
-        decks = [b for b in panel.buttons if ":blind:" in b["custom_id"]] if panel else []
-        for deck in decks[:1]:
+    async def sit(person: Person) -> None:
+        for _ in range(2 * ROUNDS):
             await asyncio.sleep(rng.uniform(0, PAUSE))
+            # What is asked of somebody is on their newest card.
+            card = _newest(person, person.direct.id)
+            deck = _deck(card)
+            if card is None or deck is None:
+                continue
             begun = time.perf_counter()
-            drawn = person._use(panel, deck, {})  # type: ignore[arg-type]
+            drawn = person._use(card, deck, {})
             await drawn.until(lambda each=drawn: each.stage != "waiting", 30)  # type: ignore[misc]
             took.append((time.perf_counter() - begun) * 1000)
-
-    async def sit(person: Person) -> None:
-        for _ in range(ROUNDS):
-            await press(person, rng.uniform(0, PAUSE))
+            await drawn.until(drawn.is_answered, 30)
 
     await asyncio.gather(*map(sit, people))
-    await _told(store)
     return took
 
 
@@ -229,8 +228,8 @@ async def _looks(folder: Path) -> list[Row]:
             hall, five = club.channel(f"hall-{first}"), people[first : first + 5]
             await _crowd(service, hall.id, five)
             seated += [(person, hall.id) for person in five]
-        async with _running(sandbox, "-c", AT_ONCE, database=folder / "looks.db"):
-            await _told(store)
+        async with _running(sandbox, "-m", "bot", database=folder / "looks.db"):
+            await _until(lambda: all(_hand(_newest(*pair)) for pair in seated))
             took = await asyncio.gather(*(_look(*pair) for pair in seated))
         await store.close()
     words, pictures = ([each[n] for each in took] for n in range(2))
@@ -258,8 +257,10 @@ async def _crowd(service: GameService, channel_id: int, five: list[Person]) -> N
 
 async def _look(person: Person, hall_id: int) -> tuple[float, float]:
     """Seconds until the words are there, and until the picture is."""
-    board = [seen for seen in person.sees(hall_id) if not seen.ephemeral][-1]
-    control = next(b for b in board.buttons if b["custom_id"].endswith(":hand"))
+    board = _newest(person, hall_id)
+    control = _hand(board)
+    assert board is not None
+    assert control is not None
     begun = time.perf_counter()
     interaction = person._use(board, control, {})
     await interaction.until(interaction.is_answered, 60)
