@@ -13,7 +13,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
@@ -38,7 +38,8 @@ from engine.ai.random_agent import RandomAgent
 from engine.ids import Seat
 from render import Scene, Stress, draw_board
 from render.palette import png
-from sandbox import Person, Sandbox
+from sandbox import Person, Sandbox, Seen
+from sandbox.wire import Json
 
 TABLES: Final = 50
 ROUNDS: Final = 3
@@ -83,7 +84,7 @@ async def _running(
 # --- presses ---
 
 
-async def _begin(store: Store, service: GameService, channel_id: int, person: Person) -> str:
+async def _begin(store: Store, service: GameService, channel_id: int, person: Person) -> None:
     """A game between a person and a bot, past its opening."""
     lobby = await service.open(EDITION, 1, channel_id, person.id, "en")
     game = lobby.row.id
@@ -95,7 +96,7 @@ async def _begin(store: Store, service: GameService, channel_id: int, person: Pe
         await driver.run(game)
         outcome = await service.look(game)
         if outcome.state.turn is not None:
-            return game
+            return
         await service.act(game, person.id, None, _any(outcome))
 
 
@@ -117,13 +118,11 @@ async def _presses(folder: Path) -> list[Row]:
         halls = [club.channel(f"hall-{n + 1}") for n in range(TABLES)]
         store = await open_store(folder / "presses.db")
         service = GameService(store)
-        games = [
+        for hall, person in zip(halls, people, strict=True):
             await _begin(store, service, hall.id, person)
-            for hall, person in zip(halls, people, strict=True)
-        ]
         async with _running(sandbox, "-m", "bot", database=folder / "presses.db"):
-            await _told(store)
-            ours = await _play(sandbox, store, games, people)
+            await _until(lambda: all(_deck(_newest(p, p.direct.id)) for p in people))
+            ours = await _play(people)
         await store.close()
     async with Sandbox(paced=False, remember=False) as sandbox:
         club = sandbox.club("Bench")
@@ -149,46 +148,51 @@ async def _presses(folder: Path) -> list[Row]:
     ]
 
 
-async def _told(store: Store) -> None:
+async def _until(condition: Callable[[], bool]) -> None:
+    """Wait for something that everybody is shown; what may wait longer is nobody's business."""
     async with asyncio.timeout(300):
-        while await store.posts.untold():
+        while not condition():
             await asyncio.sleep(0.1)
 
 
-async def _play(
-    sandbox: Sandbox, store: Store, games: list[str], people: list[Person]
-) -> list[float]:
+def _newest(person: Person, place: int) -> Seen | None:
+    """The last message in a place that everybody there sees."""
+    seen = [message for message in person.sees(place) if not message.ephemeral]
+    return seen[-1] if seen else None
+
+
+def _deck(card: Seen | None) -> Json | None:
+    """The deck on somebody's card, if it is their turn."""
+    buttons = card.buttons if card else []
+    return next((b for b in buttons if ":blind:" in b["custom_id"]), None)
+
+
+def _hand(board: Seen | None) -> Json | None:
+    """*My hand* under a board."""
+    buttons = board.buttons if board else []
+    return next((b for b in buttons if b["custom_id"].endswith(":hand")), None)
+
+
+async def _play(people: list[Person]) -> list[float]:
     """Everybody draws two cards a turn, at a person's pace."""
     took: list[float] = []
     rng = Random(5)
 
-    async def press(person: Person, game: str, verb: str, pause: float) -> None:
-        await asyncio.sleep(pause)
-        # What is asked of somebody is on their newest card.
-        card = [seen for seen in person.sees(person.direct) if not seen.ephemeral][-1]
-        control = next((b for b in card.buttons if f":{verb}" in b["custom_id"]), None)
-        if control is None:
-            return
-        begun = time.perf_counter()
-        interaction = person._use(card, control, {})
-        await interaction.until(lambda: interaction.stage != "waiting", 30)
-        took.append((time.perf_counter() - begun) * 1000)
-        await interaction.until(interaction.is_answered, 30)
-        panel = person.find(card.channel_id, interaction.original_id)
-        decks = [b for b in panel.buttons if ":blind:" in b["custom_id"]] if panel else []
-        for deck in decks[:1]:
+    async def sit(person: Person) -> None:
+        for _ in range(2 * ROUNDS):
             await asyncio.sleep(rng.uniform(0, PAUSE))
+            # What is asked of somebody is on their newest card.
+            card = _newest(person, person.direct.id)
+            deck = _deck(card)
+            if card is None or deck is None:
+                continue
             begun = time.perf_counter()
-            drawn = person._use(panel, deck, {})  # type: ignore[arg-type]
+            drawn = person._use(card, deck, {})
             await drawn.until(lambda each=drawn: each.stage != "waiting", 30)  # type: ignore[misc]
             took.append((time.perf_counter() - begun) * 1000)
+            await drawn.until(drawn.is_answered, 30)
 
-    async def sit(person: Person, game: str) -> None:
-        for _ in range(ROUNDS):
-            await press(person, game, "draw", rng.uniform(0, PAUSE))
-
-    await asyncio.gather(*(sit(*pair) for pair in zip(people, games, strict=True)))
-    await _told(store)
+    await asyncio.gather(*map(sit, people))
     return took
 
 
@@ -228,7 +232,7 @@ async def _looks(folder: Path) -> list[Row]:
             await _crowd(service, hall.id, five)
             seated += [(person, hall.id) for person in five]
         async with _running(sandbox, "-m", "bot", database=folder / "looks.db"):
-            await _told(store)
+            await _until(lambda: all(_hand(_newest(*pair)) for pair in seated))
             took = await asyncio.gather(*(_look(*pair) for pair in seated))
         await store.close()
     words, pictures = ([each[n] for each in took] for n in range(2))
@@ -256,8 +260,10 @@ async def _crowd(service: GameService, channel_id: int, five: list[Person]) -> N
 
 async def _look(person: Person, hall_id: int) -> tuple[float, float]:
     """Seconds until the words are there, and until the picture is."""
-    board = [seen for seen in person.sees(hall_id) if not seen.ephemeral][-1]
-    control = next(b for b in board.buttons if b["custom_id"].endswith(":hand"))
+    board = _newest(person, hall_id)
+    control = _hand(board)
+    assert board is not None
+    assert control is not None
     begun = time.perf_counter()
     interaction = person._use(board, control, {})
     await interaction.until(interaction.is_answered, 60)
