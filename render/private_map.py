@@ -35,6 +35,8 @@ WIDTH: Final = 1500
 """The list of tickets is laid out for this width and made to fit the board's."""
 COLUMNS: Final = 3
 ROW: Final = 88
+LOW_ROW: Final = 56
+"""How high a ticket's line is: with what it still needs below it; where none needs anything."""
 TOTAL: Final = 48
 """The line about all tickets together."""
 PAD: Final = 10
@@ -159,12 +161,13 @@ def _with_list(canvas: Image.Image, frame: Frame, scene: Scene) -> Image.Image:
     rows = -(-count // columns)
     columns = -(-count // rows)
     total = total_of(scene)
-    high = rows * ROW + 2 * PAD + (TOTAL if total else 0)
+    row, title = (ROW, ROW / 2 - 16) if total else (LOW_ROW, LOW_ROW / 2)
+    high = rows * row + 2 * PAD + (TOTAL if total else 0)
     whole = plain(frame.width, frame.height + round(high * fit), theme.PANEL)
     whole.paste(canvas, (0, 0))
     step = frame.width / columns
     for number in range(count):
-        x, y = number // rows * step, frame.height + (PAD + (number % rows + 0.5) * ROW) * fit
+        x, y = number // rows * step, frame.height + (PAD + number % rows * row + title) * fit
         card = card_for(scene, tickets[number], number + 1)
         line = (x + PAD * fit, y, x + step - PAD * fit, y)
         _lay_row(Quick(whole), line, fit, scene, card)
@@ -204,8 +207,7 @@ def _lay_row(surface: Surface, line: Box, fit: float, scene: Scene, card: Card) 
     needs = needs_of(scene, card.id)
     text, size = fitted(needs, 27 * fit, "medium", right - left - 60 * fit, 17 * fit)
     ground = Style(size, theme.FAINT, theme.PANEL, "medium")
-    write(surface, left + 52 * fit, y + 22 * fit, text, ground)
-    y -= 16 * fit if needs else 0
+    write(surface, left + 52 * fit, y + 38 * fit, text, ground)
     ticket = scene.spec.tickets[card.id]
     put_around(surface, _number(str(card.number), 21 * fit), left + 22 * fit, y)
     stops = called(scene, ticket)
