@@ -235,7 +235,7 @@ def ground_painters(
     def over(pen: Pen) -> None:
         board = frame.camera.on_board(pen)
         paint_slots(board, layout, routes)
-        paint_cities(board, spec, layout, language)
+        paint_cities(board, spec, layout, language, frame.camera.window)
         cover(pen, frame)
 
     return under, over

@@ -25,7 +25,7 @@ DECK: Final = 64
 SEAT: Final = 262
 """A seat's plate beside the board is at most so high."""
 NAME_ROW: Final = 78
-NAME: Final = 30
+NAME: Final = 31
 """Names are written no smaller than those of cities: longer ones are cut."""
 COLUMN: Final = 112
 """A counter takes so much room where there is enough."""

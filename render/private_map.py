@@ -20,7 +20,7 @@ from render import theme
 from render.board import lay_board
 from render.canvas import laid, plain
 from render.cityplaces import harbour_box, stop_place
-from render.frame import Frame, bare, close_up
+from render.frame import Frame, bare, close_up, within
 from render.grounds import Ground, ground_for
 from render.layers.marks import paint_tag, tag_box
 from render.markplaces import LETTER, mark_place
@@ -78,7 +78,8 @@ def _lay_ring(canvas: Image.Image, ground: Ground, city: CityId, view: View) -> 
         return
     for x, y in _spots(layout, city) or [(place.x, place.y)]:
         ground.ring(x, y).paste(canvas)
-    if not ground.spec.cities[city].is_end:
+    is_seen = within(ground.frame.camera.window, place.x, place.y)
+    if is_seen and not ground.spec.cities[city].is_end:
         ground.name(city).paste(canvas)
 
 

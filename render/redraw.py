@@ -56,7 +56,7 @@ def _paint_board(pen: Pen, scene: Scene) -> None:
     paint_slots(pen, layout, list(spec.routes.values()))
     for track in stress.closed:
         paint_closed(pen, layout.tracks[track], closed_ground(spec.routes[track]))
-    paint_cities(pen, spec, layout, scene.language)
+    paint_cities(pen, spec, layout, scene.language, whole(layout).camera.window)
     _paint_pieces(pen, scene)
     for number, track in enumerate(fresh, 1):
         x, y, size = badge_place(spec, layout, track)
