@@ -73,7 +73,7 @@ class Endpoint:
             NoEndpoint: A signed ping is not answered, or a badly signed one is.
         """
         self._check(url)
-        body = encode(PING)
+        body = encode(PING | {"id": str(self._world.new_id()), "version": 1})
         good = self.signed(body)
         signature = good["X-Signature-Ed25519"]
         bad = good | {"X-Signature-Ed25519": signature[64:] + signature[:64]}

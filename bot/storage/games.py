@@ -12,6 +12,7 @@ from typing import Final
 
 import msgspec
 
+from bot.meter import COMMITS, meter
 from bot.play.ports import ChannelTaken, IdTaken
 from bot.play.records import (
     Change,
@@ -68,7 +69,8 @@ class Games:
         self, row: GameRow, change: Change, at: str, press_id: int | None = None
     ) -> GameRow:
         new, steps = written(row, change, at, press_id)
-        await self._database.write(*steps)
+        with meter.timed(COMMITS):
+            await self._database.write(*steps)
         return new
 
     # --- one table ---
@@ -235,6 +237,10 @@ class Games:
             id,
             most,
         )
+
+    async def by_status(self) -> dict[str, int]:
+        rows = await self._database.all("SELECT status, count(*) FROM games GROUP BY status")
+        return {row[0]: row[1] for row in rows}
 
     async def open_guilds(self) -> list[int]:
         return await column(

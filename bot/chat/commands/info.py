@@ -10,7 +10,6 @@ import discord
 from discord import app_commands
 
 import maps
-from bot.chat.channels import is_gone
 from bot.chat.commands.choices import (
     Choice,
     at_any_table,
@@ -177,11 +176,11 @@ async def games(context: Context) -> None:
     waiting = await lookup.waiting_for(user)
     rows = sorted(await lookup.tables_of(user), key=lambda row: row.id not in waiting)
     shown, more = rows[:TABLES], len(rows) - TABLES
-    client = context.interaction.client
-    gone = await asyncio.gather(*(is_gone(client, row.channel_id) for row in shown))
+    channels, client = context.services.channels, context.interaction.client
+    gone = await channels.gone(client, [row.channel_id for row in shown])
     lines = []
-    for row, lost in zip(shown, gone, strict=True):
-        place = await (_lost(context, row) if lost else _link(context, row))
+    for row in shown:
+        place = await (_lost if row.channel_id in gone else _link)(context, row)
         lines.append(_table_line(context, row, place, waits=row.id in waiting))
     lines += [context.say("games-more", count=more)] if more > 0 else []
     page = "\n".join(lines) or context.say("games-none")
