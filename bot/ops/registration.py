@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import cast
 
 import aiohttp
 import discord
@@ -18,8 +19,8 @@ async def registered(token: str) -> str | None:
     Raises:
         BadInput: Discord refuses the token, or cannot be reached.
     """
-    async with _visit(token) as application:
-        return application.interactions_endpoint_url
+    async with _visit(token) as client:
+        return (await client.application_info()).interactions_endpoint_url
 
 
 async def register(token: str, url: str | None) -> str | None:
@@ -30,9 +31,13 @@ async def register(token: str, url: str | None) -> str | None:
     Raises:
         BadInput: Discord does not take the address, refuses the token, or cannot be reached.
     """
-    async with _visit(token) as application:
+    async with _visit(token) as client:
         try:
-            changed = await application.edit(interactions_endpoint_url=url)
+            # `AppInfo.edit` leaves the address out: in 2.7.1 a blank follows its name.
+            changed = await client.http.request(
+                discord.http.Route("PATCH", "/applications/@me"),
+                json={"interactions_endpoint_url": url},
+            )
         except discord.HTTPException as error:
             if error.status != 400:
                 raise
@@ -40,16 +45,16 @@ async def register(token: str, url: str | None) -> str | None:
                 f"Discord does not take {url}: `whistlestop serve` must run there, and be reachable"
                 " from outside by https"
             ) from error
-        return changed.interactions_endpoint_url
+        return cast("str | None", changed["interactions_endpoint_url"])
 
 
 @asynccontextmanager
-async def _visit(token: str) -> AsyncIterator[discord.AppInfo]:
+async def _visit(token: str) -> AsyncIterator[discord.Client]:
     """Log in without going on the line."""
     try:
         async with discord.Client(intents=discord.Intents.none()) as client:
             await client.login(token)
-            yield await client.application_info()
+            yield client
     except discord.LoginFailure:
         raise BadInput(REFUSED) from None
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
