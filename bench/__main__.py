@@ -9,7 +9,7 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
-from bench import bot, engine, pictures, store
+from bench import bot, endpoint, engine, pictures, store
 from bench.measure import Row
 
 PARTS: Final[Mapping[str, Callable[[], Iterable[Row]]]] = {
@@ -17,6 +17,7 @@ PARTS: Final[Mapping[str, Callable[[], Iterable[Row]]]] = {
     "pictures": pictures.rows,
     "store": store.rows,
     "bot": bot.rows,
+    "endpoint": endpoint.rows,
 }
 
 

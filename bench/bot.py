@@ -28,6 +28,8 @@ from bench.sandbox import ROBOT
 from bot.language.words import Words
 from bot.play.driver import Driver
 from bot.play.games import GameService, Wish
+from bot.play.lobbies import utc_now
+from bot.play.records import stamp
 from bot.play.table import Outcome
 from bot.storage.store import Store, open_store
 from engine.actions import Action
@@ -59,7 +61,7 @@ def rows() -> Iterator[Row]:
 
 
 @asynccontextmanager
-async def _running(
+async def running(
     sandbox: Sandbox, *command: str, database: Path | None = None
 ) -> AsyncIterator[int]:
     """A bot in another process, by its id."""
@@ -80,7 +82,7 @@ async def _running(
 # --- presses ---
 
 
-async def _begin(store: Store, service: GameService, channel_id: int, person: Person) -> str:
+async def begin(store: Store, service: GameService, channel_id: int, person: Person) -> str:
     """A game between a person and a bot, past its opening."""
     lobby = await service.open(EDITION, 1, channel_id, person.id, "en")
     game = lobby.row.id
@@ -115,46 +117,45 @@ async def _presses(folder: Path) -> list[Row]:
         store = await open_store(folder / "presses.db")
         service = GameService(store)
         games = [
-            await _begin(store, service, hall.id, person)
+            await begin(store, service, hall.id, person)
             for hall, person in zip(halls, people, strict=True)
         ]
-        async with _running(sandbox, "-m", "bot", database=folder / "presses.db"):
-            await _told(store)
-            ours = await _play(sandbox, store, games, people)
+        async with running(sandbox, "-m", "bot", database=folder / "presses.db"):
+            await until_told(store)
+            ours = await play(store, games, people)
         await store.close()
     async with Sandbox(paced=False, remember=False) as sandbox:
         club = sandbox.club("Bench")
         people = [sandbox.person(f"Guest {n + 1}", club) for n in range(TABLES)]
         hall = club.channel("hall")
-        async with _running(sandbox, "-c", ROBOT):
-            echo = await _echo(people, hall.id)
-    note = f"{len(ours)} presses: {_at(ours, 50):.1f} ms, echo {_at(echo, 50):.1f} ms"
-    late = f"{_at(ours, 99):.1f} ms, echo {_at(echo, 99):.1f} ms"
+        async with running(sandbox, "-c", ROBOT):
+            pong = await echo(people, hall.id)
+    note = f"{len(ours)} presses: {at_percent(ours, 50):.1f} ms, echo {at_percent(pong, 50):.1f} ms"
+    late = f"{at_percent(ours, 99):.1f} ms, echo {at_percent(pong, 99):.1f} ms"
     return [
         Row(
             f"first response p50 / echo, pauses to {PAUSE:.0f} s",
-            _at(ours, 50) / _at(echo, 50),
+            at_percent(ours, 50) / at_percent(pong, 50),
             5,
             note=note,
         ),
         Row(
             f"first response p99 / echo, pauses to {PAUSE:.0f} s",
-            _at(ours, 99) / _at(echo, 99),
+            at_percent(ours, 99) / at_percent(pong, 99),
             20,
             note=late,
         ),
     ]
 
 
-async def _told(store: Store) -> None:
+async def until_told(store: Store) -> None:
+    """Wait until everything is told that need not wait."""
     async with asyncio.timeout(300):
-        while await store.posts.untold():
+        while await store.posts.untold(stamp(utc_now())):
             await asyncio.sleep(0.1)
 
 
-async def _play(
-    sandbox: Sandbox, store: Store, games: list[str], people: list[Person]
-) -> list[float]:
+async def play(store: Store, games: list[str], people: list[Person]) -> list[float]:
     """Everybody draws two cards a turn, at a person's pace."""
     took: list[float] = []
     rng = Random(5)
@@ -185,11 +186,11 @@ async def _play(
             await press(person, game, "draw", rng.uniform(0, PAUSE))
 
     await asyncio.gather(*(sit(*pair) for pair in zip(people, games, strict=True)))
-    await _told(store)
+    await until_told(store)
     return took
 
 
-async def _echo(people: list[Person], hall_id: int) -> list[float]:
+async def echo(people: list[Person], hall_id: int) -> list[float]:
     """The same number of people at the same pace, with a bot that only says pong."""
     took: list[float] = []
     rng = Random(5)
@@ -206,7 +207,8 @@ async def _echo(people: list[Person], hall_id: int) -> list[float]:
     return took
 
 
-def _at(took: list[float], percent: int) -> float:
+def at_percent(took: list[float], percent: int) -> float:
+    """What so many of them stay below."""
     return statistics.quantiles(took, n=100)[percent - 1]
 
 
@@ -224,17 +226,25 @@ async def _looks(folder: Path) -> list[Row]:
             hall, five = club.channel(f"hall-{first}"), people[first : first + 5]
             await _crowd(service, hall.id, five)
             seated += [(person, hall.id) for person in five]
-        async with _running(sandbox, "-m", "bot", database=folder / "looks.db"):
-            await _told(store)
+        async with running(sandbox, "-m", "bot", database=folder / "looks.db"):
+            await until_told(store)
             took = await asyncio.gather(*(_look(*pair) for pair in seated))
         await store.close()
     words, pictures = ([each[n] for each in took] for n in range(2))
     name = f"{CROWD} at once press My hand"
     return [
-        Row(f"{name}: words p50", _at(words, 50), 1.5, "s"),
-        Row(f"{name}: words p95", _at(words, 95), 3, "s", note=f"the last {max(words):.1f} s"),
-        Row(f"{name}: picture p50", _at(pictures, 50), 3, "s"),
-        Row(f"{name}: picture p95", _at(pictures, 95), 8, "s", note=f"last {max(pictures):.1f} s"),
+        Row(f"{name}: words p50", at_percent(words, 50), 1.5, "s"),
+        Row(
+            f"{name}: words p95", at_percent(words, 95), 3, "s", note=f"the last {max(words):.1f} s"
+        ),
+        Row(f"{name}: picture p50", at_percent(pictures, 50), 3, "s"),
+        Row(
+            f"{name}: picture p95",
+            at_percent(pictures, 95),
+            8,
+            "s",
+            note=f"last {max(pictures):.1f} s",
+        ),
     ]
 
 
@@ -361,7 +371,7 @@ async def _start(path: Path) -> tuple[float, float]:
     """Processor seconds and peak memory (KiB) of a bot until it is on the line."""
     async with Sandbox(paced=False, remember=False) as sandbox:
         sandbox.club("Bench")
-        async with _running(sandbox, "-m", "bot", database=path) as pid:
+        async with running(sandbox, "-m", "bot", database=path) as pid:
             await asyncio.sleep(0.5)
             ticks = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()
             status = Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines()

@@ -30,7 +30,7 @@ READING: Final = 5.0
 LINGERING: Final = 1.0
 """Seconds for which the rest of what was refused is read, and thrown away, so that whoever sends it
 hears of the refusal."""
-FAREWELL: Final = 10.0
+FAREWELL: Final = 15.0
 """Seconds that what is under way has when we are told to stop."""
 ROUND: Final = 600.0
 """Seconds between two looks at which servers we are on."""
