@@ -9,15 +9,17 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
-from bench import bot, endpoint, engine, pictures, store
+from bench import bot, endpoint, engine, orders, pictures, requests, store
 from bench.measure import Row
 
 PARTS: Final[Mapping[str, Callable[[], Iterable[Row]]]] = {
     "engine": engine.rows,
+    "orders": orders.rows,
     "pictures": pictures.rows,
     "store": store.rows,
     "bot": bot.rows,
     "endpoint": endpoint.rows,
+    "requests": requests.rows,
 }
 
 

@@ -15,6 +15,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -29,7 +30,8 @@ from bot.language.words import Words
 from bot.play.driver import Driver
 from bot.play.games import GameService, Wish
 from bot.play.lobbies import utc_now
-from bot.play.records import stamp
+from bot.play.pace import NONE
+from bot.play.records import Options, stamp
 from bot.play.table import Outcome
 from bot.storage.store import Store, open_store
 from engine.actions import Action
@@ -116,13 +118,11 @@ async def _presses(folder: Path) -> list[Row]:
         halls = [club.channel(f"hall-{n + 1}") for n in range(TABLES)]
         store = await open_store(folder / "presses.db")
         service = GameService(store)
-        games = [
+        for hall, person in zip(halls, people, strict=True):
             await begin(store, service, hall.id, person)
-            for hall, person in zip(halls, people, strict=True)
-        ]
         async with running(sandbox, "-m", "bot", database=folder / "presses.db"):
             await until_told(store)
-            ours = await play(store, games, people)
+            ours = await play(store, people)
         await store.close()
     async with Sandbox(paced=False, remember=False) as sandbox:
         club = sandbox.club("Bench")
@@ -155,37 +155,29 @@ async def until_told(store: Store) -> None:
             await asyncio.sleep(0.1)
 
 
-async def play(store: Store, games: list[str], people: list[Person]) -> list[float]:
+async def play(store: Store, people: list[Person]) -> list[float]:
     """Everybody draws two cards a turn, at a person's pace."""
     took: list[float] = []
     rng = Random(5)
 
-    async def press(person: Person, game: str, verb: str, pause: float) -> None:
-        await asyncio.sleep(pause)
+    async def press(person: Person) -> None:
         # What is asked of somebody is on their newest card.
         card = [seen for seen in person.sees(person.direct) if not seen.ephemeral][-1]
-        control = next((b for b in card.buttons if f":{verb}" in b["custom_id"]), None)
-        if control is None:
+        deck = next((b for b in card.buttons if ":blind:" in b["custom_id"]), None)
+        if deck is None:
             return
         begun = time.perf_counter()
-        interaction = person._use(card, control, {})
-        await interaction.until(lambda: interaction.stage != "waiting", 30)
+        drawn = person._use(card, deck, {})
+        await drawn.until(lambda: drawn.stage != "waiting", 30)
         took.append((time.perf_counter() - begun) * 1000)
-        await interaction.until(interaction.is_answered, 30)
-        panel = person.find(card.channel_id, interaction.original_id)
-        decks = [b for b in panel.buttons if ":blind:" in b["custom_id"]] if panel else []
-        for deck in decks[:1]:
+        await drawn.until(drawn.is_answered, 30)
+
+    async def sit(person: Person) -> None:
+        for _ in range(2 * ROUNDS):
             await asyncio.sleep(rng.uniform(0, PAUSE))
-            begun = time.perf_counter()
-            drawn = person._use(panel, deck, {})  # type: ignore[arg-type]
-            await drawn.until(lambda each=drawn: each.stage != "waiting", 30)  # type: ignore[misc]
-            took.append((time.perf_counter() - begun) * 1000)
+            await press(person)
 
-    async def sit(person: Person, game: str) -> None:
-        for _ in range(ROUNDS):
-            await press(person, game, "draw", rng.uniform(0, PAUSE))
-
-    await asyncio.gather(*(sit(*pair) for pair in zip(people, games, strict=True)))
+    await asyncio.gather(*map(sit, people))
     await until_told(store)
     return took
 
@@ -321,11 +313,14 @@ async def _turns(folder: Path) -> list[Row]:
 
 
 async def _starts(folder: Path) -> list[Row]:
-    empty, full = folder / "empty.db", folder / "full.db"
-    for path in (empty, full):
+    empty, full, timed = folder / "empty.db", folder / "full.db", folder / "timed.db"
+    for path in (empty, full, timed):
         await (await open_store(path)).close()
     await _fill(full)
-    costs = {path: [await _start(path) for _ in range(3)] for path in (empty, full)}
+    await _fill(timed, pace="day")
+    poll = await _poll(full), await _poll(timed)
+    late = await _poll(timed, timedelta(days=10))
+    costs = {path: [await _start(path) for _ in range(3)] for path in (empty, full, timed)}
     seconds = {path: min(cost[0] for cost in found) for path, found in costs.items()}
     memory = {path: min(cost[1] for cost in found) for path, found in costs.items()}
     took = f"{seconds[full]:.2f} s against {seconds[empty]:.2f} s of processor time"
@@ -333,14 +328,38 @@ async def _starts(folder: Path) -> list[Row]:
     return [
         Row(f"start with {GAMES:,} games / none", seconds[full] / seconds[empty], 1.5, note=took),
         Row(f"memory with {GAMES:,} games / none", memory[full] / memory[empty], 1.5, note=held),
+        Row(f"start with {GAMES:,} deadlines / without", seconds[timed] / seconds[full], 1.2),
+        Row(f"memory with {GAMES:,} deadlines / without", memory[timed] / memory[full], 1.2),
+        Row(f"poll with {GAMES:,} deadlines / without", poll[1] / poll[0], 2, note=_micro(*poll)),
+        Row(f"{GAMES:,} deadlines looked at after a stop of 10 days", late, 10, "s"),
     ]
 
 
-async def _fill(path: Path) -> None:
+def _micro(without: float, timed: float) -> str:
+    return f"{timed * 1e6:.0f} µs against {without * 1e6:.0f} µs of processor time"
+
+
+async def _poll(path: Path, stop: timedelta = timedelta(0)) -> float:
+    """Processor seconds of a look at what is due, after a *stop* in which it all became due."""
+    store = await open_store(path)
+    moment = datetime.now(UTC)
+    service = GameService(store, lambda: moment, system=lambda: moment)
+    await service.pulse.beat()
+    moment += stop
+    driver, spent = Driver(service, store.games), []
+    for _ in range(1 if stop else 200):
+        begun = time.process_time()
+        await driver.run_due(moment)
+        spent.append(time.process_time() - begun)
+    await store.close()
+    return min(spent)
+
+
+async def _fill(path: Path, pace: str = NONE) -> None:
     """Thousands of games in the middle, copied from one that was played."""
     store = await open_store(path)
     service = GameService(store)
-    lobby = await service.open(EDITION, 1, 1, 1, "en")
+    lobby = await service.open(EDITION, 1, 1, 1, "en", Options(pace=pace))
     game = lobby.row.id
     for user in (1, 2):
         await service.join(game, user, f"Guest {user}", f"word-{user}")
@@ -354,7 +373,7 @@ async def _fill(path: Path) -> None:
     await store.posts.told(game, row.changes, {})
     await store.close()
     with sqlite3.connect(path) as db:
-        for table in ("games", "seats", "actions", "events"):
+        for table in ("games", "seats", "actions", "events", "clocks", "due"):
             names = [column[1] for column in db.execute(f"PRAGMA table_info({table})")]
             key = "id" if table == "games" else "game_id"
             taken = {key: "? || c.n", "channel_id": "c.n", "user_id": f"{table}.user_id + c.n * 2"}

@@ -72,10 +72,8 @@ async def _presses(database: Path, *, serve: bool) -> list[float]:
         halls = [club.channel(f"hall-{n + 1}") for n in range(TABLES)]
         store = await open_store(database)
         service = GameService(store)
-        games = [
+        for hall, person in zip(halls, people, strict=True):
             await begin(store, service, hall.id, person)
-            for hall, person in zip(halls, people, strict=True)
-        ]
         bot = (
             _serving(sandbox, database)
             if serve
@@ -83,7 +81,7 @@ async def _presses(database: Path, *, serve: bool) -> list[float]:
         )
         async with bot:
             await until_told(store)
-            took = await play(store, games, people)
+            took = await play(store, people)
         await store.close()
     return took
 

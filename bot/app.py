@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
+from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import aiohttp
@@ -28,6 +30,7 @@ from bot.outbox.mailbox import Mailbox
 from bot.outbox.patience import Patience
 from bot.outbox.servers import Servers
 from bot.outbox.teller import Teller
+from bot.outbox.threads import Threads
 from bot.outbox.watch import Watch
 from bot.pictures.studio import Studio
 from bot.play.driver import Driver
@@ -74,7 +77,8 @@ async def run(settings: Settings, patience: Patience | None = None, *, serve: bo
 async def _run(
     settings: Settings, store: Store, workers: Workers, patience: Patience | None, *, serve: bool
 ) -> None:
-    client = build(settings, store, workers, patience=patience, http_trace=trace())
+    clock = moved_clock(settings.clock) if settings.clock else utc_now
+    client = build(settings, store, workers, clock, patience, http_trace=trace())
     line: Gateway | Endpoint = Gateway(client)
     if serve:
         line = Endpoint(client, settings.endpoint_host, settings.endpoint_port)
@@ -103,10 +107,12 @@ def build(
         limits = Limits(settings.tables_per_server, settings.lobbies_per_person)
         games = GameService(store, clock, limits=limits)
         speaker, studio = Speaker(store.people, settings.locale), Studio(workers)
-        teller = Teller(Mailbox(client), store, games, speaker, studio, patience)
+        threads = Threads(client)
+        teller = Teller(Mailbox(client, threads), threads, store, games, speaker, studio, patience)
         announcer, driver = Announcer(store.posts, teller), Driver(games, store.games)
         games.on_change = driver.poke  # whatever is kept may make something due,
         driver.on_done = announcer.poke  # and then it is told
+        housekeeper = Housekeeper(store, games, announcer, threads, settings.backups)
         services = Services(
             games=games,
             lookup=Lookup(store, games),
@@ -124,14 +130,28 @@ def build(
             announcer=announcer,
             servers=Servers(store, games, announcer),
             chores={
-                "housekeeping": Housekeeper(store, games, announcer, settings.backups).work,
+                "housekeeping": housekeeper.work,
                 "driver": driver.work,
+                "pulse": games.pulse.work,
                 "watch": Watch(announcer, store, clock).work,
             },
             schema=newest(),
         )
 
     return Whistlestop(parts, **options)
+
+
+def moved_clock(file: Path) -> Clock:
+    """A clock to which the seconds in a file are added, as it is whenever somebody looks."""
+
+    def now() -> datetime:
+        try:
+            seconds = float(file.read_text(encoding="ascii"))
+            return utc_now() + timedelta(seconds=seconds)
+        except (OSError, ValueError, OverflowError):  # being written, or nothing that can be added
+            return utc_now()
+
+    return now
 
 
 def check_fonts() -> None:

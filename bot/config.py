@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 from engine.errors import BadInput
 
@@ -21,6 +22,7 @@ TABLES_PER_SERVER: Final = 50
 LOBBIES_PER_PERSON: Final = 5
 MOST: Final = 10_000
 """No limit can be set higher."""
+DISCORD: Final = "discord.com"
 HIGHEST_PORT: Final = 65_535
 LONGEST_TOKEN: Final = 1000
 """A file with more in it holds something else."""
@@ -50,6 +52,8 @@ class Settings:
     """How many tables a server may have at once that are not over."""
     lobbies_per_person: int = LOBBIES_PER_PERSON
     """How many tables one person may have open that have not begun."""
+    clock: Path | None = None
+    """A file whose seconds are added whenever somebody looks at the clock; only in a sandbox."""
 
 
 def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
@@ -78,6 +82,7 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         endpoint_host=given.get("WHISTLESTOP_ENDPOINT_HOST", ENDPOINT_HOST),
         tables_per_server=_limit(given, "WHISTLESTOP_TABLES_PER_SERVER", TABLES_PER_SERVER),
         lobbies_per_person=_limit(given, "WHISTLESTOP_LOBBIES_PER_PERSON", LOBBIES_PER_PERSON),
+        clock=_clock(given),
     )
 
 
@@ -102,6 +107,17 @@ def _token(given: Mapping[str, str]) -> str | None:
     if len(words) != 1 or len(words[0]) > LONGEST_TOKEN:
         raise BadInput("DISCORD_TOKEN_FILE names a file that does not hold a token and only that")
     return words[0]
+
+
+def _clock(given: Mapping[str, str]) -> Path | None:
+    """Real games are played by the real time."""
+    if "WHISTLESTOP_CLOCK" not in given:
+        return None
+    host = urlsplit(given.get("WHISTLESTOP_DISCORD_API", "")).hostname or DISCORD
+    has_token = "DISCORD_TOKEN" in given or "DISCORD_TOKEN_FILE" in given
+    if has_token and (host == DISCORD or host.endswith(f".{DISCORD}")):
+        raise BadInput("WHISTLESTOP_CLOCK moves the time of a sandbox; unset it to play at Discord")
+    return Path(given["WHISTLESTOP_CLOCK"])
 
 
 def _folder(given: Mapping[str, str], name: str, default: Path) -> Path | None:

@@ -14,10 +14,11 @@ from itertools import pairwise, permutations
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.board import MapSpec, Route
-from engine.ids import CityId, RouteId, Seat, TicketId
+from engine.ids import WILD, CityId, RouteId, Seat, TicketId
 from engine.options import claimable
 from engine.ruleset import Rules
 from engine.state import GameState
+from engine.tariffs import Hand, Lack, Tariff
 from engine.view import View, view_for
 from engine.waiting import TicketChoice
 
@@ -101,19 +102,32 @@ def joint_links(
 ) -> Links | None:
     """The free tracks that would fulfil all these tickets of the viewer, each counted once.
 
-    Of the orders in which few tickets can be planned the one with the fewest pieces is taken.
+    None: for one of them no way is left.
+    """
+    return cheapest_links(spec, _costs_for(spec, view, closed), tickets)
+
+
+def cheapest_links(spec: MapSpec, costs: Costs, tickets: Sequence[TicketId]) -> Links | None:
+    """The tracks that would fulfil all these tickets; those that cost nothing are left out.
+
+    Of the orders in which few tickets can be planned the one that costs least is taken.
     None: for one of them no way is left.
     """
     orders = permutations(tickets) if len(tickets) <= ORDERED else [tuple(tickets)]
     found: list[Links] = []
     for order in orders:
-        costs = _costs_for(spec, view, closed)
+        left = dict(costs)
         laid: set[RouteId] = set()
         for ticket in order:
-            if not _lay(spec, costs, laid, ticket):
+            if not _lay(spec, left, laid, ticket):
                 return None
         found.append(tuple(track for track in spec.routes if track in laid))
-    return min(found, key=lambda links: sum(spec.routes[track].length for track in links))
+    return min(found, key=lambda links: sum(costs[track] for track in links))
+
+
+def lacks(tariff: Tariff, hand: Hand, wilds: int) -> Lack:
+    """What *hand* lacks for a price if at most so many *wilds* may go into it."""
+    return tariff.lacks({**hand, WILD: min(wilds, hand.get(WILD, 0))})
 
 
 def _lay(spec: MapSpec, costs: dict[RouteId, int], laid: set[RouteId], ticket: TicketId) -> bool:

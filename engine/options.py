@@ -121,6 +121,10 @@ class Menu:
         """The tracks to claim: free, allowed and payable."""
         return claimable(self._rules, self._state, self.seat)
 
+    def free(self) -> list[RouteId]:
+        """The tracks that no other has and no rule forbids, whether payable or not (C1, C7, C8)."""
+        return self._rules.free(self._state, self.seat, list(self._rules.spec.routes))
+
     def may_claim(self, track: RouteId) -> bool:
         """Whether this one track could be claimed, without listing the others."""
         route = self._rules.spec.routes[track]

@@ -47,6 +47,7 @@ KNOWN: dict[int, tuple[int, str]] = {
     50109: (400, "The request body contains invalid JSON."),
     160002: (400, "Cannot reply without permission to read message history"),
     160004: (400, "A thread has already been created for this message"),
+    160005: (400, "This thread is locked"),
 }
 """Code to status and words. The sandbox answers with no other code than these and 0."""
 

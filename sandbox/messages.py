@@ -97,7 +97,7 @@ class Messages:
         if not granted & needed:
             raise Refusal.of(50013)
         if channel.is_thread and channel.locked and not granted & MANAGE_THREADS:
-            raise Refusal.of(50083)
+            raise Refusal.of(50083 if channel.archived else 160005)
         closed = not all(self._world.users[u].dms_open for u in channel.recipients)
         if closed and author_id == self._world.bot.id:
             raise Refusal.of(50007)
@@ -230,7 +230,7 @@ class Messages:
             raise Refusal.of(50001)
         if message.author_id != author_id:
             raise Refusal.of(50005)
-        if channel.archived and channel.locked:
+        if channel.archived:
             raise Refusal.of(50083)
         new = self.writer.read(body, uploads, channel.id, old=message)
         if new.plan.fresh and not granted & ATTACH_FILES:

@@ -1,17 +1,20 @@
-"""Which channels are there, and what they are called."""
+"""The channels of tables: whether they are there, what they are called, who may see them."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from time import monotonic
-from typing import Final
+from typing import Final, TypeAlias
 
 import aiohttp
 import discord
 
 from bot.outbox.mailbox import NO_CHANNEL
+from bot.play.records import GameRow
 from engine.kept import Kept
+
+Place: TypeAlias = discord.abc.GuildChannel | discord.Thread
 
 SPAN: Final = 120.0
 """Seconds for which a channel that was asked for counts as being there."""
@@ -79,3 +82,41 @@ class Channels:
 
     def _is_unknown(self, client: discord.Client, channel_id: int) -> bool:
         return client.get_channel(channel_id) is None and self._recent(channel_id) is None
+
+
+async def seen_by(
+    interaction: discord.Interaction[discord.Client], rows: Sequence[GameRow]
+) -> list[GameRow]:
+    """Those tables into whose channels whoever asks may look; none where that cannot be told."""
+    guild, member = interaction.guild, interaction.user
+    if guild is None or not isinstance(member, discord.Member):
+        return [row for row in rows if row.channel_id == interaction.channel_id]
+    if interaction.client.get_guild(guild.id) is None:
+        places = await _asked(interaction.client, guild.id)
+    else:
+        places = {each.id: each for each in (*guild.channels, *guild.threads)}
+    return [
+        row
+        for row in rows
+        if row.channel_id == interaction.channel_id or _sees(member, row, places)
+    ]
+
+
+async def _asked(client: discord.Client, guild_id: int) -> dict[int, Place]:
+    """The channels and waking threads of a server of which no gateway tells."""
+    try:
+        guild = await client.fetch_guild(guild_id, with_counts=False)
+        found = [*await guild.fetch_channels(), *await guild.active_threads()]
+    except (discord.DiscordException, aiohttp.ClientError, OSError):
+        return {}
+    return {each.id: each for each in found}
+
+
+def _sees(member: discord.Member, row: GameRow, places: Mapping[int, Place]) -> bool:
+    # Our threads are open to all who see their channel, and are unknown while they sleep.
+    place = places.get(row.parent_id or row.channel_id)
+    if isinstance(place, discord.Thread):
+        place = None if place.is_private() else places.get(place.parent_id)
+    if place is None or isinstance(place, discord.Thread):
+        return False
+    return place.permissions_for(member).view_channel

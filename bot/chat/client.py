@@ -185,6 +185,7 @@ class Whistlestop(discord.AutoShardedClient):
         """Stop telling; what is untold is told at the next start."""
         for chore in self._chores:
             chore.cancel()
+        await asyncio.gather(*self._chores, return_exceptions=True)
         await self.parts.driver.stop()
         await self.parts.announcer.stop()
         await super().close()

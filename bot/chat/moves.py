@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bot.chat.context import Context
-from bot.chat.replies import show_next
+from bot.chat.replies import show_card, show_next
 from bot.messages.own_seat import OwnSeat
 from bot.messages.panels.more import undo_panel
 from bot.messages.panels.routes import pay_panel
@@ -86,7 +86,7 @@ async def draw_blind(context: Context, deck: DeckName) -> None:
 async def claim(context: Context, track: RouteId, payment: Payment | None = None) -> None:
     """Build a route; without a payment, ask for one if there is a choice."""
     own = await expected(context)
-    title = own.speech.route(track) if track in own.speech.spec.routes else ""
+    title = own.speech.stretch(track) if track in own.speech.spec.routes else ""
     wanted = Purchase(
         "pay", "claim", track, title, lambda seat, paid: ClaimRoute(seat, track, paid)
     )
@@ -213,7 +213,11 @@ async def ask_undo(context: Context) -> None:
     """Ask the others to let one's last step be taken back."""
     game, user = await context.table(), context.user.id
     outcome = await context.services.games.ask_undo(game, user, context.id)
-    await context.tell(context.say("undo-asked" if outcome.undo_request else "undo-granted"))
+    said = context.say("undo-asked" if outcome.undo_request else "undo-granted")
+    if context.on_card:
+        await show_card(context, context.found(outcome), done=[said])
+    else:
+        await context.tell(said)
 
 
 async def agree(context: Context) -> None:
@@ -227,6 +231,16 @@ async def refuse(context: Context) -> None:
     """Let a step stand."""
     await context.services.games.refuse(await context.table(), context.user.id, context.id)
     await context.tell(context.say("undo-refused"))
+
+
+# --- where the board stands ---
+
+
+async def bring_board(context: Context) -> None:
+    """Let the board come anew, below what people have written since."""
+    game, user = await context.table(), context.user.id
+    lobby = await context.services.games.bring_board(game, user, context.id)
+    await context.tell(context.say("board-brought", channel=f"<#{lobby.row.channel_id}>"))
 
 
 # --- seats ---

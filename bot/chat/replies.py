@@ -11,20 +11,22 @@ import discord
 
 import engine
 from bot.chat.context import Context
+from bot.language.recap import recap_for
 from bot.logbook import logger
-from bot.messages.hand import hand_buttons, hand_screen
+from bot.messages.hand import hand_buttons, hand_screen, undo_button
 from bot.messages.ids import Press
 from bot.messages.kit import Item, Picture, Screen, button, rows, text
 from bot.messages.own_seat import OwnSeat
 from bot.messages.panels.base import panel
 from bot.messages.panels.cards import draw_panel
+from bot.messages.panels.routes import buildable
 from bot.messages.panels.tickets import split_panel, tickets_panel
 from bot.messages.panels.world import mix_panel
 from bot.messages.plans import sums_for
 from bot.pictures.drawing import Sketch
 from bot.play.table import Outcome
 from engine.ids import DeckName
-from engine.waiting import MixChoice, SplitChoice, TicketChoice, Turn
+from engine.waiting import MixChoice, SecondDraw, SplitChoice, TicketChoice, Turn
 
 log = logger(__name__)
 
@@ -77,17 +79,25 @@ async def show_card(
 ) -> None:
     """A hand card, then its picture; if it is the one in the direct messages, that is noted."""
     services, words = context.services, own.speech.words
-    plan = await services.plans.of(own)
+    plan, recap = await services.plans.of(own), await _recap(context, own)
 
     def screen(picture: Picture | None) -> Screen:
-        builds = [*plan.letters]
-        return hand_screen(own, picture, builds=builds, done=done, refill=refill)
+        builds = buildable(own, plan)
+        return hand_screen(own, picture, recap=recap, builds=builds, done=done, refill=refill)
 
     sketch = Sketch(own.speech.spec.id, words.language, own.view, plan=plan)
     await words_first(
         context, screen, lambda: services.studio.hand(sketch, words.say("alt-hand"), asked=True)
     )
     await _note_card(context, own)
+
+
+async def _recap(context: Context, own: OwnSeat) -> list[str]:
+    """What the others did since one's last turn, while one is on turn."""
+    if own.view.turn != own.seat:
+        return []
+    news = await context.services.lookup.news(own.outcome)
+    return recap_for(own.outcome, news, own.speech)
 
 
 async def _note_card(context: Context, own: OwnSeat) -> None:
@@ -103,18 +113,17 @@ async def _note_card(context: Context, own: OwnSeat) -> None:
 
 def _ways_on(own: OwnSeat) -> list[Item]:
     """The buttons under what happened: to take it back while that is free, or to move again."""
-    if own.view.waiting:
-        return hand_buttons(own.outcome, own.speech, own.seat)
-    events = own.outcome.events
-    free = bool(events) and events[0].step and not any(event.reveals for event in events)
-    return rows([button(own.say("button-undo"), own.press("undo"))]) if free else []
+    return hand_buttons(own) if own.view.waiting else rows(undo_button(own))
 
 
 async def show_way_on(context: Context) -> None:
     """Something came at the wrong time: whose turn it is, or what is asked instead."""
     own = context.found(await context.services.games.look(await context.table()))
     waiting = own.view.waiting
-    if waiting is None:
+    if context.on_card and isinstance(waiting, Turn | SecondDraw | None):
+        # The card itself is the way on.
+        await show_card(context, own, done=[own.say("error-stale")] if waiting else ())
+    elif waiting is None:
         looks = [
             button(own.say(f"button-{verb}"), Press(own.game, 0, verb)) for verb in ("hand", "map")
         ]
@@ -123,8 +132,7 @@ async def show_way_on(context: Context) -> None:
         post = await context.services.lookup.board_post(own.game)
         link = post.link(own.outcome.table.row.guild_id) if post else ""
         lines = [own.say("error-stale"), *([own.say("turn-newest", link=link)] if link else [])]
-        buttons = hand_buttons(own.outcome, own.speech, own.seat)
-        await context.answer(panel(text("\n".join(lines)), *buttons), update=True)
+        await context.answer(panel(text("\n".join(lines)), *hand_buttons(own)), update=True)
     elif isinstance(waiting, TicketChoice):
         await show_tickets(context, own)
     else:

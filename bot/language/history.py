@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ from bot.language.speech import Speech
 from bot.language.words import shortened
 from bot.play.past import Past
 from engine import events as e
+from engine.ids import DeckName, Seat
 
 LONGEST = 3900
 """A message holds 4000 characters."""
@@ -61,32 +62,46 @@ def history_words(entries: Sequence[Entry], speech: Speech, past: Past) -> str:
 
 
 def _said(events: Sequence[e.Event], turn: int, speech: Speech) -> Iterator[str]:
-    """Sentences of one turn; the cards that somebody drew are one."""
-    for drew, group in groupby(events, key=_draws):
-        if drew:
-            yield _drawn(list(group), speech)
-            continue
-        for event in group:
-            if isinstance(event, e.Reverted):
-                player = speech.name(event.seat)
-                yield speech.words.say("history-reverted", player=player, number=turn)
-            elif line := speech.event(engine.redact(event, None)):
-                yield line
-
-
-def _draws(event: e.Event) -> bool:
-    """Whether it is part of drawing cards; what fills the display in between says nothing."""
-    return isinstance(event, e.OpenCardTaken | e.BlindCardDrawn | e.DisplayFilled)
-
-
-def _drawn(events: Sequence[e.Event], speech: Speech) -> str:
-    cards, player = [], ""
+    """Sentences of one turn; the cards that somebody drew are one, where the first was drawn."""
+    drawn = [event for event in events if isinstance(event, e.OpenCardTaken | e.BlindCardDrawn)]
+    kept = {event.seat for event in events if isinstance(event, e.TicketsKept)}
     for event in events:
-        if isinstance(event, e.OpenCardTaken):
-            cards.append(speech.card(event.card))
-        elif isinstance(event, e.BlindCardDrawn):
-            cards.append(speech.words.say("history-blind", deck=speech.deck(event.deck)))
-        else:
-            continue
-        player = speech.name(event.seat)
-    return speech.words.say("history-drew", player=player, cards=", ".join(cards)) if cards else ""
+        if isinstance(event, e.Reverted):
+            player = speech.name(event.seat)
+            yield speech.words.say("history-reverted", player=player, number=turn)
+        elif drawn and event is drawn[0]:
+            yield _drawn(drawn, speech)
+        elif not _goes_without_saying(event, turn, kept) and event not in drawn:
+            yield speech.event(engine.redact(event, None)) or ""
+
+
+def _goes_without_saying(event: e.Event, turn: int, kept: Collection[Seat]) -> bool:
+    """Whether a sentence on it would add nothing.
+
+    Decks are shuffled before every game; whoever kept tickets had looked at them.
+    """
+    if isinstance(event, e.DeckShuffled):
+        return not turn
+    return isinstance(event, e.TicketsOffered) and event.seat in kept
+
+
+def _drawn(events: Sequence[e.OpenCardTaken | e.BlindCardDrawn], speech: Speech) -> str:
+    """Who drew what, as everybody may know it."""
+    cards = [
+        said for _, group in groupby(events, _unseen_from) for said in _cards([*group], speech)
+    ]
+    player = speech.name(events[0].seat)
+    return speech.words.say("history-drew", player=player, cards=", ".join(cards))
+
+
+def _cards(events: Sequence[e.OpenCardTaken | e.BlindCardDrawn], speech: Speech) -> list[str]:
+    """Cards that were open one by one, those of one deck by their number."""
+    deck = _unseen_from(events[0])
+    if deck is None:
+        return [speech.card(event.card) for event in events]
+    blind = speech.words.say("history-blind", count=len(events))
+    return [f"{blind} ({speech.deck(deck)})" if len(speech.spec.decks) > 1 else blind]
+
+
+def _unseen_from(event: e.OpenCardTaken | e.BlindCardDrawn) -> DeckName | None:
+    return event.deck if isinstance(event, e.BlindCardDrawn) else None

@@ -31,14 +31,18 @@ ROUND: Final = 5
 """To such numbers of turns an estimate is rounded."""
 
 
-def rules_page(words: Words, topic: str, spec: MapSpec) -> str:
-    """One topic of the rules, as they are in this edition."""
+def rules_page(words: Words, topic: str, spec: MapSpec, posts: Words | None = None) -> str:
+    """One topic of the rules, as they are in this edition.
+
+    Buttons are quoted in the language of the *posts* on which they stand.
+    """
     title = spec.title(words.language)
     if topic == "edition":
         about = maps.catalogue()[spec.id].about(words.language)
         lines = "\n".join(f"- {line}" for line in differences(words, spec))
         return f"### {title}\n{about}\n{lines}"
-    said = words.say(f"rules-{topic}", **_numbers(words, spec))
+    buttons = (posts or words).labels("join", "word")
+    said = words.say(f"rules-{topic}", **_numbers(words, spec), **buttons)
     return f"### {words.say(f'topic-{topic}')} ({title})\n{said}"
 
 

@@ -215,8 +215,19 @@ class Speech:
             "gave": lambda piece: {"gave": self.pieces(piece)},
             "took": lambda piece: {"took": self.pieces(piece)},
             "turns": lambda turns: {"turns": turns},
+            "pieces": self._mixes,
         }
         return said[name](value) if name in said else {}
+
+    def _mixes(self, mixes: Any) -> dict[str, str | int]:
+        """The pieces of every seat, where they are shown to all; those of one seat are not said."""
+        if not isinstance(mixes, tuple):
+            return {}
+        told = [
+            f"{self.name(seat)} ({', '.join(self.count(piece, n) for piece, n in mix.items())})"
+            for seat, mix in enumerate(mixes)
+        ]
+        return {"mixes": ", ".join(told)}
 
     def refusal(self, refusal: IllegalAction) -> str:
         """Why not, and what would do."""

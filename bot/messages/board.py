@@ -38,16 +38,21 @@ def board_screen(
     pictures: Sequence[Picture] = (),
     unreached: Sequence[int] = (),
     request: UndoRequest | None = None,
+    *,
+    greets: bool = False,
 ) -> Screen:
     """The board post: whom it is for, what happened, how it stands, what can be pressed.
 
     *unreached* are the users who take no direct messages; *request* is the step that somebody
-    would like to take back.
+    would like to take back; a post that *greets* names everybody who plays.
     """
     view = outcome.view(None)
     humans = [seat for seat in outcome.table.seats if seat.user_id]
-    called = [s for s in humans if view.over or s.seat in outcome.state.waiting]
+    called = [s for s in humans if view.over or greets or s.seat in outcome.state.waiting]
     items: list[Item] = [text(_headline(outcome, speech, view))]
+    if greets:
+        players = " ".join(f"<@{seat.user_id}>" for seat in humans)
+        items.append(text(f"-# {speech.words.say('board-players', players=players)}"))
     if recap and not view.over:
         shown = list(recap[-RECAP:])
         if len(recap) > RECAP:

@@ -72,31 +72,40 @@ def _question(own: OwnSeat) -> str:
         return say(question_key(view.waiting))
     if view.turn is not None:
         return say("card-waits", player=own.speech.name(view.turn))
-    return say("question-none")
+    return say("refusal-game-over" if view.over else "refusal-others-choose")
 
 
 def _buttons(own: OwnSeat, builds: Sequence[RouteId], refill: DeckName | None) -> list[Item]:
     """A whole turn's worth of buttons; while others are asked, only looks."""
     waiting, say = own.view.waiting, own.say
-    looks = [
-        button(say("button-map"), own.press("map")),
-        button(say("button-more"), own.press("more")),
-    ]
+    own_map = button(say("button-map"), own.press("map"))
+    rest = [button(say("button-more"), own.press("more")), *undo_button(own)]
     if waiting is None:
-        return rows([*looks, button(say("button-refresh"), own.press("refresh"), emoji="🔄")])
+        refresh = button(say("button-refresh"), own.press("refresh"), emoji="🔄")
+        return rows([own_map, *rest, refresh])
     if isinstance(waiting, SecondDraw):
-        return [*draw_rows(own, refill), *rows(looks)]
+        return [*draw_rows(own, refill), *rows([own_map, *rest])]
     if not isinstance(waiting, Turn):
-        return rows([*answer_buttons(own.outcome, own.speech, own.seat), *looks])
+        return rows([*answer_buttons(own.outcome, own.speech, own.seat), own_map, *rest])
     best = [
-        button(own.speech.route(track), own.press("lay", track), MAIN, emoji="🛤️")
+        button(
+            own.speech.stretch(track),
+            own.press("lay", track),
+            MAIN,
+            emoji=own.speech.route_sign(track),
+        )
         for track in builds[:BEST]
     ]
     verbs = [verb for verb in own.outcome.table.rules.verbs(Turn) if verb != "draw"]
     moves = [button(say(f"button-{verb}"), own.press(verb), QUIET) for verb in verbs]
     if own.menu.must_pass():
-        moves.append(button(say("button-pass"), own.press("pass")))
-    return [*draw_rows(own, refill), *rows(best), *rows(moves), *rows(looks)]
+        rest.insert(0, button(say("button-pass"), own.press("pass"), MAIN))
+    return [*draw_rows(own, refill), *rows(best), *rows([*moves, own_map]), *rows(rest)]
+
+
+def undo_button(own: OwnSeat) -> list[Item]:
+    """The way back from one's last step, as long as it is free."""
+    return [button(own.say("button-undo"), own.press("undo"))] if own.may_take_back else []
 
 
 def ending_screen(outcome: Outcome, speech: Speech, seat: Seat, board: PostRow) -> Screen:
@@ -114,11 +123,10 @@ def ending_screen(outcome: Outcome, speech: Speech, seat: Seat, board: PostRow) 
     return Screen((text(f"### {said}\n{link}"),), (), GOLD)
 
 
-def hand_buttons(outcome: Outcome, speech: Speech, seat: Seat) -> list[Item]:
-    """What leads from a panel to the answer that is asked for, and to the map."""
-    map_press = Press(outcome.table.row.id, 0, "map")
-    own_map = button(speech.words.say("button-map"), map_press)
-    return rows([*answer_buttons(outcome, speech, seat), own_map])
+def hand_buttons(own: OwnSeat) -> list[Item]:
+    """What leads from a panel to the answer that is asked for, to the map, and back."""
+    own_map = button(own.say("button-map"), Press(own.game, 0, "map"))
+    return rows([*answer_buttons(own.outcome, own.speech, own.seat), own_map, *undo_button(own)])
 
 
 def hand_words(view: View, speech: Speech) -> str:

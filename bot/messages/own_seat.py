@@ -35,6 +35,16 @@ class OwnSeat:
         """What this seat may do."""
         return self.outcome.menu(self.seat)
 
+    @property
+    def may_take_back(self) -> bool:
+        """Whether its last step is free to be taken back: nobody has learned anything by it (T3).
+
+        A bot that is awaited would have answered before anybody could press.
+        """
+        table = self.outcome.table
+        awaited = [table.seats[seat] for seat in self.outcome.state.waiting]
+        return table.progress.is_free(self.seat) and not any(row.bot for row in awaited)
+
     def press(self, verb: str, arg: str = "") -> Press:
         """A press that answers this seat's present question."""
         return Press(self.game, self.view.question_number or 0, verb, arg)

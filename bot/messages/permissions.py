@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 import discord
@@ -17,17 +18,22 @@ NEEDED: Final = (
     "read_message_history",
 )
 """Names as Discord has them; each has a sentence that says what it is for."""
+FOR_THREADS: Final = ("create_public_threads", "send_messages_in_threads")
+"""Those without which no table can be played in a thread of its own."""
+EVERYTHING: Final = tuple(dict.fromkeys((*NEEDED, *FOR_THREADS)))
 
 
-def missing_permissions(have: discord.Permissions, words: Words) -> list[str]:
-    """One line for each permission that is missing here."""
+def missing_permissions(
+    have: discord.Permissions, words: Words, names: Iterable[str] = NEEDED
+) -> list[str]:
+    """One line for each of these permissions that is missing here."""
     return [
         "⚠️ " + words.say("permission-" + name.replace("_", "-"))
-        for name in NEEDED
+        for name in names
         if not getattr(have, name)
     ]
 
 
 def wanted() -> discord.Permissions:
     """Everything to ask for in the invite link."""
-    return discord.Permissions(**dict.fromkeys(NEEDED, True))
+    return discord.Permissions(**dict.fromkeys(EVERYTHING, True))

@@ -68,8 +68,13 @@ def _needs(outcome: Outcome, seat: Seat, tickets: Sequence[TicketId]) -> Mapping
 
 
 def _pieces(spec: MapSpec, links: Links) -> dict[Piece, int]:
-    """How many pieces of each kind the links take; also of a kind that they do not need."""
-    counts = dict.fromkeys((route.piece for route in spec.routes.values()), 0)
+    """How many pieces of each kind the links take; also of a kind that they do not need.
+
+    The kinds come in the order of the decks that pay for them.
+    """
+    kinds = {str(route.piece): route.piece for route in spec.routes.values()}
+    decks = {str(deck): 0 for deck in spec.decks}
+    counts = dict.fromkeys((kinds[name] for name in {**decks, **kinds} if name in kinds), 0)
     for track in links:
         counts[spec.routes[track].piece] += spec.routes[track].length
     return counts

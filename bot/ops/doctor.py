@@ -20,7 +20,7 @@ import maps
 from bot.config import LANGUAGES, Settings
 from bot.language.words import FOLDER as LOCALES
 from bot.language.words import Words
-from bot.messages.permissions import missing_permissions
+from bot.messages.permissions import EVERYTHING, NEEDED, missing_permissions
 from bot.play.ports import StoreError
 from bot.storage.copies import check, copied, written
 from bot.storage.schema import newest
@@ -210,8 +210,16 @@ def _seen(visitor: _Visitor) -> Iterator[Finding]:
     if not visitor.guilds:
         yield Finding("note", "servers", "none yet: invite the bot, see docs/operating.md")
     for guild in visitor.guilds:
-        missing = missing_permissions(guild.me.guild_permissions, Words.of("en"))
-        for line in missing:
-            yield Finding("fail", f"server {guild.id}", line.removeprefix("⚠️ "))
-        if not missing:
-            yield Finding("ok", f"server {guild.id}", "all permissions")
+        yield from _allowed(guild)
+
+
+def _allowed(guild: discord.Guild) -> Iterator[Finding]:
+    """What we may not do on a server; without some of it, only threads are missing."""
+    have, words, subject = guild.me.guild_permissions, Words.of("en"), f"server {guild.id}"
+    needed = missing_permissions(have, words, NEEDED)
+    missing = missing_permissions(have, words, EVERYTHING)
+    for line in missing:
+        level: Level = "fail" if line in needed else "note"
+        yield Finding(level, subject, line.removeprefix("⚠️ "))
+    if not missing:
+        yield Finding("ok", subject, "all permissions")

@@ -11,6 +11,7 @@ from bot.logbook import logger
 from bot.ops.backups import Backups
 from bot.outbox.announcer import Announcer
 from bot.outbox.lobby import CLOSING
+from bot.outbox.threads import Threads
 from bot.play.games import GameService
 from bot.play.records import stamp
 from bot.play.table import LIFETIME, WARNING
@@ -25,6 +26,8 @@ WAITING: Final = timedelta(days=30)
 """So long the tables of a server wait that we were removed from."""
 MEMORY: Final = timedelta(days=90)
 """So long a table is kept that was called off; a finished game is kept for ever."""
+WAKING: Final = timedelta(days=1)
+"""So often threads in which games are played are woken: one that sleeps is hard to find."""
 REPEATED: Final = timedelta(days=7)
 """So long a press is remembered, lest it be carried out twice."""
 
@@ -33,11 +36,19 @@ class Housekeeper:
     """Looks around now and then. What it does follows from the store and the time alone."""
 
     def __init__(
-        self, store: Store, service: GameService, announcer: Announcer, folder: Path | None
+        self,
+        store: Store,
+        service: GameService,
+        announcer: Announcer,
+        threads: Threads,
+        folder: Path | None,
     ) -> None:
         self._store = store
         self._service = service
         self._announcer = announcer
+        self._threads = threads
+        self._woke: datetime | None = None
+        """When threads were last woken by this one."""
         self._backups = Backups(store, folder) if folder else None
 
     async def work(self) -> None:
@@ -59,8 +70,14 @@ class Housekeeper:
         if gone:
             log.info("forgot tables that were called off", tables=gone)
         await self._left_behind(now)
+        await self._wake(now)
         if self._backups is not None:
             await self._backups.make_if_due(now)
+
+    async def _wake(self, now: datetime) -> None:
+        if self._woke is None or now - self._woke >= WAKING:
+            self._woke = now
+            await self._threads.wake_those(await self._store.games.played_in())
 
     async def _lobbies(self, now: datetime) -> None:
         """Close those that nobody started; warn of it before."""

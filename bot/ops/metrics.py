@@ -91,6 +91,9 @@ UNTOLD: Final = Measure("whistlestop_tables_untold", "Tables that wait to be tol
 OLDEST: Final = Measure(
     "whistlestop_oldest_untold_seconds", "How long the table waits that has waited longest"
 )
+LATE: Final = Measure(
+    "whistlestop_due_late_seconds", "How late it is to do what has been due longest at any table"
+)
 TABLES: Final = Measure("whistlestop_tables", "Tables, by status", ("status",))
 WAITING: Final = Measure("whistlestop_pictures_waiting", "Pictures that wait to be drawn")
 BACKUP: Final = Measure(
@@ -126,6 +129,7 @@ class Metrics(logging.Handler):
         self._timers = {what: timer(measure) for what, measure in TIMED.items()}
         self._lag = timer(LAG)
         self._untold, self._oldest, self._tables = gauge(UNTOLD), gauge(OLDEST), gauge(TABLES)
+        self._late = gauge(LATE)
         self._backup = gauge(BACKUP) if backups else None
         gauge(WAITING).set_function(waiting)
 
@@ -167,17 +171,19 @@ class Metrics(logging.Handler):
     async def _look_up(self) -> None:
         """What the database knows; where it does not answer, that is unknown."""
         now = stamp(datetime.now(UTC))
-        untold = oldest = math.nan
+        untold = oldest = late = math.nan
         self._tables.clear()
         with suppress(TimeoutError, DatabaseFault):
             async with asyncio.timeout(PATIENCE):
                 untold = len(await self._store.posts.untold(now))
                 oldest = seconds_since(await self._store.posts.oldest_untold(now)) or 0
+                late = seconds_since(await self._store.games.next_due()) or 0
                 for status, tables in (await self._store.games.by_status()).items():
                     self._tables.labels(status).set(tables)
                 await self._look_up_backup()
         self._untold.set(untold)
         self._oldest.set(oldest)
+        self._late.set(late)
 
     async def _look_up_backup(self) -> None:
         if self._backup is not None:

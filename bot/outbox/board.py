@@ -12,19 +12,22 @@ from bot.language.speaker import Speaker
 from bot.language.speech import Speech
 from bot.messages.board import board_alt, board_screen
 from bot.messages.kit import Picture
-from bot.outbox.lobby import BOARD
+from bot.outbox.lobby import BEFORE, BOARD
 from bot.outbox.mailbox import Mailbox, Notice
 from bot.outbox.telling import Telling
 from bot.pictures.drawing import Sketch
 from bot.pictures.studio import ENDINGS, Studio, or_none
 from bot.play.table import Outcome
-from engine.events import Event
+from engine.events import Event, Reverted
+from engine.ids import Seat
 from render import Stress
 
 TURN: Final = "turn-"
 """How the occasion of a turn's post begins; the number of the turn follows."""
 QUIET: Final = " quiet"
 """How it ends while whoever is on turn was not called."""
+BROUGHT: Final = " brought "
+"""What follows it is when somebody last brought the board below."""
 OPENING: Final = "opening"
 
 
@@ -39,9 +42,10 @@ class BoardTeller:
     async def tell(self, telling: Telling, outcome: Outcome, news: Sequence[Event]) -> None:
         """The board with *news*: what happened since whoever is on turn was last."""
         row, former = telling.row, telling.posts.get(BOARD).occasion
-        occasion = await _occasion(telling, outcome, former)
+        occasion = await _occasion(telling, outcome, former, news)
         if occasion == former and _is_left_alone(telling, outcome):
             return
+        greets = _greets(telling, outcome, former)
         speech = self._speaker.speech(telling.words, outcome)
         pictures = await self._pictures(outcome, speech)
         screen = board_screen(
@@ -51,8 +55,11 @@ class BoardTeller:
             pictures,
             telling.unreached(),
             outcome.undo_request,
+            greets=greets,
         )
-        ringing = [] if is_quiet(occasion) else await _ringing(telling, outcome, screen.mentions)
+        called: Sequence[int] = () if _is_silent(occasion, former) else screen.mentions
+        if not greets:
+            called = await _ringing(telling, outcome, called)
         # A turn that was taken back comes again, and then is another occasion.
         again = outcome.table.progress.reverted
         notice = Notice(
@@ -61,9 +68,11 @@ class BoardTeller:
             f"{row.id} {occasion} {again} {row.restored}",
             outcome.version,
             outcome.state.turns,
+            # Bots may have chosen before anybody was told.
+            since=0 if _call_of(occasion) == OPENING else None,
             goes_on=_turn_of(occasion) == _turn_of(former),
         )
-        await self._mailbox.show(telling, notice, replace(screen, mentions=tuple(ringing)))
+        await self._mailbox.show(telling, notice, replace(screen, mentions=tuple(called)))
 
     async def _pictures(self, outcome: Outcome, speech: Speech) -> list[Picture]:
         """The board, or how the game ended."""
@@ -84,20 +93,28 @@ class BoardTeller:
 async def _ringing(telling: Telling, outcome: Outcome, called: Sequence[int]) -> list[int]:
     """Those of the people who are called for whom a mention rings; the end rings for everybody.
 
-    Whoever takes no direct messages has no other way to hear of it.
+    Whoever takes no direct messages has no other way to hear of it, whatever they have set.
     """
     if outcome.state.over:
         return list(called)
     unreached, ringing = telling.unreached(), []
     for user_id in called:
-        person = await telling.person(user_id)
-        alone = user_id in unreached and person.notify != "quiet"
-        if person.called_in_channel or alone:
+        if user_id in unreached or (await telling.person(user_id)).called_in_channel:
             ringing.append(user_id)
     return ringing
 
 
-async def _occasion(telling: Telling, outcome: Outcome, former: str) -> str:
+async def _occasion(telling: Telling, outcome: Outcome, former: str, news: Sequence[Event]) -> str:
+    """What the board post is for, and since when it stands where it does.
+
+    Brought below by somebody, it is for the same and yet another post.
+    """
+    brought = telling.row.brought
+    occasion = await _calling(telling, outcome, _call_of(former), news)
+    return f"{occasion}{BROUGHT}{brought}" if brought else occasion
+
+
+async def _calling(telling: Telling, outcome: Outcome, former: str, news: Sequence[Event]) -> str:
     """What the board post is for: the opening, a person's turn, or the end.
 
     While bots play, it stays what it was. Whoever is present is not called: the turn's post is a
@@ -113,20 +130,43 @@ async def _occasion(telling: Telling, outcome: Outcome, former: str) -> str:
         return former if former.startswith(TURN) else OPENING
     occasion = f"{TURN}{state.turns}"
     if _turn_of(former) != occasion:
-        quiet = await telling.is_present(user_id) and telling.put_off(telling.patience.call)
+        present = _took_back(news, state.turn) or await telling.is_present(user_id)
+        quiet = present and telling.put_off(telling.patience.call)
         return f"{occasion}{QUIET}" if quiet else occasion
     if is_quiet(former) and not table.progress.has_begun(state.turn):
         return former if telling.put_off(telling.patience.call) else occasion
     return former
 
 
+def _took_back(news: Sequence[Event], seat: Seat) -> bool:
+    """Whether the last thing that happened is that a seat took back a step, by itself."""
+    last = news[-1] if news else None
+    return isinstance(last, Reverted) and last.seat == seat and not last.agreed
+
+
+def _call_of(occasion: str) -> str:
+    return occasion.partition(BROUGHT)[0]
+
+
 def _turn_of(occasion: str) -> str:
-    return occasion.removesuffix(QUIET)
+    return _call_of(occasion).removesuffix(QUIET)
 
 
 def is_quiet(occasion: str) -> bool:
     """Whether whoever is on turn was not called by the board post, since they were present."""
-    return occasion.endswith(QUIET)
+    return _call_of(occasion).endswith(QUIET)
+
+
+def _is_silent(occasion: str, former: str) -> bool:
+    """Whether a new post calls nobody: they are present, or it was merely brought below."""
+    return is_quiet(occasion) or (occasion != former and _call_of(occasion) == _call_of(former))
+
+
+def _greets(telling: Telling, outcome: Outcome, former: str) -> bool:
+    """Whether it names all players: who is mentioned first in a thread, finds it from then on."""
+    if not telling.row.parent_id or outcome.state.over:
+        return False
+    return outcome.state.turn is None or former in BEFORE
 
 
 def _is_left_alone(telling: Telling, outcome: Outcome) -> bool:

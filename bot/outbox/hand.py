@@ -11,6 +11,7 @@ from bot.language.recap import recap_for
 from bot.language.speaker import Speaker
 from bot.messages.hand import ending_screen, hand_screen
 from bot.messages.own_seat import OwnSeat
+from bot.messages.panels.routes import buildable
 from bot.messages.plans import plan_for
 from bot.outbox.board import OPENING, TURN, is_quiet
 from bot.outbox.lobby import BOARD
@@ -56,11 +57,12 @@ class HandTeller:
         plan = await asyncio.to_thread(plan_for, outcome, row.seat)
         sketch = Sketch(speech.spec.id, words.language, view, plan=plan)
         drawing = self._studio.hand(sketch, words.say("alt-hand"))
+        own = OwnSeat(outcome, row.seat, speech)
         screen = hand_screen(
-            OwnSeat(outcome, row.seat, speech),
+            own,
             await or_none(drawing),
             recap=recap_for(outcome, news, speech) if outcome.state.turn == row.seat else (),
-            builds=[*plan.letters],
+            builds=buildable(own, plan),
         )
         screen = replace(screen, silent=not person.called_by_message)
         # A seat may change hands, and back, on the same occasion.

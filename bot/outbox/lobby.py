@@ -20,6 +20,7 @@ BOARD: Final = "board"
 LOBBY: Final = "lobby"
 CLOSING: Final = "closing"
 """The occasions of a lobby's post: from the start, and once it will soon be closed."""
+BEFORE: Final = (LOBBY, CLOSING)
 JOINED: Final = "joined"
 
 

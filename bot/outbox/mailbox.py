@@ -6,24 +6,29 @@ import hashlib
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import discord
 
 from bot.logbook import logger
 from bot.messages.kit import Screen
 from bot.outbox.telling import Telling
+from bot.outbox.threads import Threads
 from bot.play.records import PostRow
 
 log = logger(__name__)
 
+T = TypeVar("T")
+
 NO_CHANNEL: Final = 10003
 NO_MESSAGE: Final = 10008
 NO_ACCESS: Final = 50001
+NOT_ALLOWED: Final = 50013
+ASLEEP: Final = 50083
 GONE: Final = {NO_CHANNEL, NO_MESSAGE, 10013}
 """The channel, the message or the user is no more."""
-CLOSED: Final = {NO_ACCESS, 50007, 50013, 50033, 50083, 50278}
-"""We may not write there, or to that person."""
+CLOSED: Final = {NO_ACCESS, 50007, NOT_ALLOWED, 50033, ASLEEP, 50278, 160005}
+"""We may not write there, or to that person; 160005: the thread is locked."""
 NONCE: Final = 25
 """Discord takes no longer ones."""
 
@@ -42,6 +47,8 @@ class Notice:
     """What it shows, so that nobody shows it again."""
     turn: int = 0
     """The turn it is posted in."""
+    since: int | None = None
+    """The version after which its story begins; None: the one that it shows."""
     goes_on: bool = False
     """Whether a new message takes the place of the former one, which has no story of its own."""
 
@@ -49,8 +56,9 @@ class Notice:
 class Mailbox:
     """Shows messages. Doing so again does no harm."""
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.Client, threads: Threads) -> None:
         self._client = client
+        self._threads = threads
 
     async def show(self, telling: Telling, notice: Notice, screen: Screen) -> None:
         """Edit the table's post of this kind, or post a new one on another occasion."""
@@ -62,7 +70,7 @@ class Mailbox:
         try:
             await self._put(telling, channel_id, notice, screen)
         except discord.Forbidden as error:
-            if error.code != 50013 or not screen.pictures:
+            if error.code != NOT_ALLOWED or not screen.pictures:
                 raise
             # Perhaps it is only files that we may not attach: words are better than nothing.
             await self._put(telling, channel_id, notice, screen.plain())
@@ -71,7 +79,8 @@ class Mailbox:
         kind, posts = notice.kind, telling.posts
         former: PostRow | None = posts.get(kind)
         shown: dict[str, Any] = {"pictures": screen.shown, "screen": screen.digest}
-        nonce, story = notice.nonce, (notice.version, notice.turn)
+        since = notice.version if notice.since is None else notice.since
+        nonce, story = notice.nonce, (since, notice.turn)
         if former and notice.goes_on:
             story = (former.first, former.turn)
         if former and former.message_id and former.occasion == notice.occasion:
@@ -81,12 +90,16 @@ class Mailbox:
             # Discord refuses the nonce of a message that was deleted.
             nonce = f"{telling.row.id}{kind[0]}r{former.message_id:x}"
             former = None
-        message = await self._client.get_partial_messageable(channel_id).send(
-            view=screen.view(),
-            files=screen.files(),
-            nonce=_short(nonce),
-            allowed_mentions=screen.pings,
-            silent=screen.silent,
+        place = self._client.get_partial_messageable(channel_id)
+        message = await self._awake(
+            channel_id,
+            lambda: place.send(
+                view=screen.view(),
+                files=screen.files(),
+                nonce=_short(nonce),
+                allowed_mentions=screen.pings,
+                silent=screen.silent,
+            ),
         )
         new = PostRow(
             channel_id,
@@ -101,8 +114,12 @@ class Mailbox:
 
     async def say(self, channel_id: int, nonce: str, screen: Screen) -> None:
         """Post something that is never changed; with the same nonce it comes once."""
-        await self._client.get_partial_messageable(channel_id).send(
-            view=screen.view(), nonce=_short(nonce), allowed_mentions=screen.pings
+        place = self._client.get_partial_messageable(channel_id)
+        await self._awake(
+            channel_id,
+            lambda: place.send(
+                view=screen.view(), nonce=_short(nonce), allowed_mentions=screen.pings
+            ),
         )
 
     async def say_to(self, telling: Telling, user_id: int, nonce: str, screen: Screen) -> None:
@@ -115,11 +132,15 @@ class Mailbox:
         channel = self._client.get_partial_messageable(post.channel_id)
         # What an edit does not name stays as it is.
         same = post.pictures and post.pictures == screen.shown
-        pictures: dict[str, Any] = {} if same else {"attachments": screen.files()}
-        try:
-            await channel.get_partial_message(post.message_id).edit(
+
+        def change() -> Awaitable[object]:
+            pictures: dict[str, Any] = {} if same else {"attachments": screen.files()}
+            return channel.get_partial_message(post.message_id).edit(
                 view=screen.view(), allowed_mentions=discord.AllowedMentions.none(), **pictures
             )
+
+        try:
+            await self._awake(post.channel_id, change)
         except discord.NotFound as error:
             if error.code != NO_MESSAGE:
                 raise
@@ -130,7 +151,19 @@ class Mailbox:
         """Take a message away; it may be gone already."""
         channel = self._client.get_partial_messageable(post.channel_id)
         with suppress(discord.NotFound):
-            await channel.get_partial_message(post.message_id).delete()
+            await self._awake(
+                post.channel_id, lambda: channel.get_partial_message(post.message_id).delete()
+            )
+
+    async def _awake(self, channel_id: int, request: Callable[[], Awaitable[T]]) -> T:
+        """Do it; in a thread that sleeps, once more when it is awake."""
+        try:
+            return await request()
+        except discord.HTTPException as error:
+            if error.code != ASLEEP:
+                raise
+        await self._threads.wake(channel_id)
+        return await request()
 
     async def is_there(self, post: PostRow) -> bool:
         """Whether a message can still be found; where we may not look, we take it to be there."""

@@ -18,8 +18,9 @@ from bot.messages.kit import Screen, text
 from bot.messages.lobby import seated_screen
 from bot.outbox.board import BoardTeller
 from bot.outbox.hand import HandTeller
-from bot.outbox.lobby import BOARD, CLOSING, LOBBY, LobbyTeller, invitations
+from bot.outbox.lobby import BEFORE, BOARD, LobbyTeller, invitations
 from bot.outbox.mailbox import NO_ACCESS, NO_CHANNEL, Mailbox, Notice, reach
+from bot.outbox.moving import Mover
 from bot.outbox.patience import Patience
 from bot.outbox.seats import FREE, HANDOVER, SeatTeller, kinds_in_use, what_is_left
 from bot.outbox.telling import (
@@ -32,6 +33,7 @@ from bot.outbox.telling import (
     owner_of,
     retired_kind,
 )
+from bot.outbox.threads import Threads
 from bot.pictures.studio import Studio
 from bot.play.games import GameService
 from bot.play.past import Past
@@ -41,6 +43,8 @@ from bot.play.table import Outcome
 
 QUESTIONS: Final = (FREE, HANDOVER, OFFER, INVITATION)
 """How the kinds of posts begin that wait for somebody's answer."""
+CALLS: Final = ("told-reminder", "told-reminder-until", "told-nudge", "told-caretaker-keeps")
+"""What reaches somebody in the channel if it cannot reach them alone."""
 
 
 class Teller:
@@ -49,6 +53,7 @@ class Teller:
     def __init__(
         self,
         mailbox: Mailbox,
+        threads: Threads,
         store: Store,
         service: GameService,
         speaker: Speaker,
@@ -63,6 +68,7 @@ class Teller:
         self._board = BoardTeller(mailbox, speaker, studio)
         self._hand = HandTeller(mailbox, speaker, studio)
         self._seats = SeatTeller(mailbox, speaker)
+        self._mover = Mover(threads, self._lobby, service)
         self._patience = patience or Patience()
 
     async def tell(self, game: str) -> float | None:
@@ -70,14 +76,14 @@ class Teller:
 
         Some of it may have to wait: then the seconds until it is to be tried again.
         """
-        lobby, outcome = await self._service.standing(game)
-        posts = TablePosts(self._store.posts, game, await self._store.posts.of(game))
-        words = Words.of(lobby.row.locale)
-        now = self._service.now()
-        telling = Telling(lobby, outcome, words, posts, self._store, now, self._patience)
+        telling = await self._begin(game)
+        if telling.lobby.awaits_thread:
+            await self._mover.move(telling)
+            telling = await self._begin(game)
+        outcome, row = telling.outcome, telling.row
         await self._tell_lines(telling)
         closed = 0
-        if lobby.row.version == 0:
+        if row.version == 0:
             closed = await reach(telling, self._lobby.tell(telling))
         elif outcome is None:
             await self._tell_end(telling)
@@ -87,8 +93,15 @@ class Teller:
         await self._retire(telling)
         await self._tell_lost(telling, closed)
         later = telling.later
-        await posts.told(lobby.row.changes, later)
-        return (later - now).total_seconds() if later else None
+        await telling.posts.told(row.changes, later)
+        return (later - telling.now).total_seconds() if later else None
+
+    async def _begin(self, game: str) -> Telling:
+        """A round of telling, with everything as it is now."""
+        lobby, outcome = await self._service.standing(game)
+        posts = TablePosts(self._store.posts, game, await self._store.posts.of(game))
+        words, now = Words.of(lobby.row.locale), self._service.now()
+        return Telling(lobby, outcome, words, posts, self._store, now, self._patience)
 
     async def is_there(self, game: str) -> bool:
         """Whether the newest post of a table can still be found."""
@@ -102,26 +115,35 @@ class Teller:
         row = telling.row
         for number, line in await self._store.posts.lines(row.id):
             if line.user_id == EVERYBODY:
-                sent = self._tell_all(telling, number, line)
+                closed = await reach(telling, self._tell_all(telling, number, line))
             else:
-                sent = self._tell_one(telling, number, line)
-            if not await reach(telling, sent) or line.user_id != EVERYBODY:
+                closed = await reach(telling, self._tell_one(telling, number, line))
+                if closed and line.key in CALLS:
+                    await reach(telling, self._call(telling, number, line))
+            if not closed or line.user_id != EVERYBODY:
                 await self._store.posts.forget_line(row.id, number, line.user_id)
 
     async def _tell_all(self, telling: Telling, number: int, line: Line) -> None:
         row = telling.row
-        screen = Screen((text(telling.words.say(line.key, **_safe(line.facts))),))
+        screen = Screen((text(telling.words.say(line.key, **_said(line.facts))),))
         nonce = f"{row.id} line {number} {row.restored}"
         await self._mailbox.say(row.channel_id, nonce, screen)
 
     async def _tell_one(self, telling: Telling, number: int, line: Line) -> None:
         """What others did to somebody; who takes no direct messages finds it in the channel."""
-        row, person = telling.row, await telling.person(line.user_id)
-        words = self._speaker.words_of(person, row.locale)
-        title = telling.lobby.spec.title(words.language)
-        place: dict[str, str | int] = {"edition": title, "channel": f"<#{row.channel_id}>"}
-        screen = Screen((text(words.say(line.key, **_safe(line.facts), **place)),))
+        person = await telling.person(line.user_id)
+        words = self._speaker.words_of(person, telling.row.locale)
+        screen = Screen((text(_to_one(telling, words, line)),))
         await self._mailbox.say_to(telling, line.user_id, f"line {number}", screen)
+
+    async def _call(self, telling: Telling, number: int, line: Line) -> None:
+        """Where direct messages are closed, somebody is called in the channel."""
+        row, user_id = telling.row, line.user_id
+        sentence = f"<@{user_id}> {_to_one(telling, telling.words, line)}"
+        screen = Screen((text(sentence),), mentions=(user_id,))
+        await self._mailbox.say(
+            row.channel_id, f"{row.id} call {number} {user_id} {row.restored}", screen
+        )
 
     # --- the game ---
 
@@ -189,7 +211,7 @@ class Teller:
             return what_is_left(retired_kind(kind) or kind, words)
         if not kind.startswith(RETIRED):
             return Screen((text(f"-# {words.say('hand-not-yours')}"),))
-        if post.occasion in (LOBBY, CLOSING) and telling.row.version:
+        if post.occasion in BEFORE and telling.row.version:
             return seated_screen(telling.lobby, speech, telling.posts.all().get(BOARD))
         if not telling.row.version:
             return Screen((text(f"-# {words.say('lobby-moved')}"),))
@@ -216,10 +238,22 @@ def _has_no_story(former: str | None, post: PostRow) -> bool:
 
     A direct message is nobody's history; that of a board post begins and ends with a version.
     """
-    moved = former == BOARD and post.occasion not in (LOBBY, CLOSING) and post.first == post.version
+    moved = former == BOARD and post.occasion not in BEFORE and post.first == post.version
     return moved or owner_of(former or "") is not None
 
 
-def _safe(facts: Mapping[str, str | int]) -> dict[str, str | int]:
-    """Facts as they may stand in a message."""
-    return {name: safe(fact) if isinstance(fact, str) else fact for name, fact in facts.items()}
+def _to_one(telling: Telling, words: Words, line: Line) -> str:
+    """What one person is told, with the table it is about."""
+    place: dict[str, str | int] = {
+        "edition": telling.lobby.spec.title(words.language),
+        "channel": f"<#{telling.row.channel_id}>",
+    }
+    return words.say(line.key, **_said(line.facts), **place)
+
+
+def _said(facts: Mapping[str, str | int]) -> dict[str, str | int]:
+    """Facts as they may stand in a message; a moment is shown to everybody in their own zone."""
+    said = {name: safe(fact) if isinstance(fact, str) else fact for name, fact in facts.items()}
+    if "until" in said:
+        said["until"] = f"<t:{said['until']}:f>"
+    return said

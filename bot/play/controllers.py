@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
 from typing import Final
 
-from bot.play.records import CARETAKER, Due, stamp
-from bot.play.table import Outcome
+from bot.play.clocks import next_call
+from bot.play.hours import Span
+from bot.play.records import CARETAKER, PATIENCE, TABLE, Due, Maker, stamp
+from bot.play.table import Outcome, Table
 from engine.actions import Action
 from engine.ai.agent import answer_of
 from engine.ai.simulate import AGENTS
@@ -15,20 +18,52 @@ from engine.ids import Seat
 BOT: Final = "bot"
 """What is due when a bot owes an answer."""
 LAPSE: Final = "lapse"
-"""What is due when a question about a seat was not answered in time."""
+"""What is due when a question about a seat, or about the table, was not answered in time."""
+CLOCK: Final = "clock"
+"""What is due when the clock of a person is to be looked at."""
+RESUME: Final = "resume"
+"""What is due when a table has stood still for so long that it goes on by itself."""
+LONGEST_PAUSE: Final = timedelta(days=14)
 KINDS: Final = {**AGENTS, CARETAKER: AGENTS["cautious"]}
 """Who decides for a seat, by the kind of its bot."""
 
 
-def owed(outcome: Outcome, now: str) -> Iterator[Due]:
-    """What is to be done without a person as a game stands: bots answer, questions lapse."""
-    state = outcome.state
-    if state.over is None:
-        for row in outcome.table.seats:
-            if row.bot and row.seat in state.waiting:
-                yield Due(row.seat, BOT, now, state.turns)
-        for handover in outcome.table.handovers:
-            yield Due(handover.seat, LAPSE, stamp(handover.until), 0)
+def kind_at(table: Table, seat: Seat) -> str | None:
+    """The kind of bot that plays a seat now; None: a person decides there, or nobody."""
+    row = table.seats[seat]
+    kind = row.bot or (CARETAKER if table.clock(seat).timed_out else None)
+    stands_still = table.pause.is_on and maker_at(table, seat) == "caretaker"
+    return None if stands_still else kind
+
+
+def maker_at(table: Table, seat: Seat) -> Maker:
+    """Who makes the moves of a seat that a bot plays now."""
+    return "bot" if table.seats[seat].maker == "bot" else "caretaker"
+
+
+def owed(outcome: Outcome, now: datetime, outages: Sequence[Span] = ()) -> Iterator[Due]:
+    """What is to be done without a person: bots answer, clocks run out, questions lapse."""
+    table, state = outcome.table, outcome.state
+    if state.over is not None:
+        return
+    for seat in state.waiting:
+        if kind_at(table, seat):
+            yield Due(seat, BOT, stamp(now), state.turns)
+        else:
+            moment = next_call(table.clock(seat), now, outages)
+            if moment is not None:
+                yield Due(seat, CLOCK, stamp(whole_second(moment)), state.turns)
+    for handover in table.handovers:
+        yield Due(handover.seat, LAPSE, stamp(handover.until), 0)
+    if table.pause.since is not None:
+        yield Due(TABLE, RESUME, stamp(table.pause.since + LONGEST_PAUSE), 0)
+    if table.pause.asked_at is not None:
+        yield Due(TABLE, LAPSE, stamp(table.pause.asked_at + PATIENCE), 0)
+
+
+def whole_second(moment: datetime) -> datetime:
+    """The next full second: what is due is kept less exactly than it is counted."""
+    return moment + timedelta(microseconds=-moment.microsecond % 1_000_000)
 
 
 def decide(outcome: Outcome, seat: Seat) -> Action | None:
@@ -36,7 +71,7 @@ def decide(outcome: Outcome, seat: Seat) -> Action | None:
 
     It knows what its seat may know. A new one does as well as one who sat there long.
     """
-    kind = outcome.table.seats[seat].bot
+    kind = kind_at(outcome.table, seat)
     if kind is None:
         return None
     agent = KINDS[kind](outcome.table.rules)

@@ -8,11 +8,11 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.logbook import logger, work_on
-from bot.play.controllers import BOT, LAPSE, decide
+from bot.play.controllers import BOT, CLOCK, LAPSE, RESUME, decide
 from bot.play.games import GameService
 from bot.play.lobbies import START, LobbyError
 from bot.play.ports import Games
-from bot.play.records import Due, stamp
+from bot.play.records import TABLE, Due, stamp
 from engine.errors import NotYourGame
 from engine.ids import Seat
 
@@ -24,7 +24,7 @@ SHORTEST: Final = timedelta(seconds=1)
 
 
 class Driver:
-    """Begins tables that wait for nobody, lets bots answer and questions lapse, when it is due.
+    """Begins tables that wait for nobody, lets bots answer, clocks run out and questions lapse.
 
     After each change a table is run at once; what is due later, or was left by a stop, is found by
     the poll. Whoever tells people is called when nothing is left to do at a table.
@@ -39,6 +39,8 @@ class Driver:
             START: self._start,
             BOT: self._answer,
             LAPSE: self._lapse,
+            CLOCK: service.clocks.look,
+            RESUME: self._resume,
         }
         self._changed: set[str] = set()
         self._running: dict[str, asyncio.Task[None]] = {}
@@ -52,7 +54,8 @@ class Driver:
         now = stamp(self._service.now())
         if any(row.due_at > now for row in due or ()):
             self._soon.set()
-        if due == () and game not in self._running:
+        is_done = due is not None and all(row.due_at > now for row in due)
+        if is_done and game not in self._running:
             self.on_done(game)
             return
         self._changed.add(game)
@@ -98,6 +101,7 @@ class Driver:
 
     async def run_due(self, now: datetime) -> None:
         """Do all that is due anywhere: one step of the poll."""
+        await self._service.clocks.postpone(now)
         for game in await self._games.due_by(stamp(now)):
             if game not in self._running:
                 await self._run_safely(game)
@@ -146,7 +150,13 @@ class Driver:
 
     async def _lapse(self, game: str, due: Due) -> bool:
         """A seat that not everybody let go or took in time stays its owner's."""
+        if due.seat == TABLE:
+            return await self._service.pauses.let_lapse(game)
         return await self._service.let_lapse(game, Seat(due.seat))
+
+    async def _resume(self, game: str, due: Due) -> bool:
+        """A table that has stood still for long goes on."""
+        return await self._service.pauses.end_if_long(game)
 
     async def _answer(self, game: str, due: Due) -> bool:
         """The bot of a seat answers; False: none of it owes an answer.

@@ -8,18 +8,21 @@ from typing import TypeAlias
 
 import engine
 from bot.logbook import logger
-from bot.play.controllers import owed
-from bot.play.handovers import Handovers
+from bot.play.controllers import kind_at, maker_at
+from bot.play.live import LiveGames, as_it_is
 from bot.play.lobbies import Limits, LobbyError, before_the_game, check_nobody_asked, utc_now
 from bot.play.past import Past
+from bot.play.pauses import Pauses
 from bot.play.ports import Clock, Store
-from bot.play.records import Change, Due, GameRow, Line, Move, UndoRequest, Who
-from bot.play.table import Lobby, OldQuestion, Outcome, Table
+from bot.play.pulse import Pulse
+from bot.play.records import Change, Line, Move, UndoRequest, Vacation, Who
+from bot.play.table import Arrange, Lobby, OldQuestion, Outcome, Table
+from bot.play.timekeeper import Timekeeper
+from bot.play.vacations import Vacations
+from bot.play.winder import Winder, back_to_move
 from engine.actions import Action
 from engine.errors import IllegalAction, StaleGame
 from engine.ids import Seat
-from engine.kept import Kept
-from engine.record import GameRecord
 from engine.state import GameState
 
 log = logger(__name__)
@@ -28,12 +31,8 @@ Wish: TypeAlias = Callable[[Seat], Action]
 """What a user wants, once it is known which seat is theirs."""
 
 
-class GameService(Handovers):
-    """Opens tables, carries out wishes and keeps what happened.
-
-    A bounded cache of live games; one that is not in it, or that another program has changed, is
-    rebuilt from its log when somebody touches it.
-    """
+class GameService(LiveGames):
+    """Begins games, carries out wishes and keeps what happened."""
 
     def __init__(
         self,
@@ -41,9 +40,15 @@ class GameService(Handovers):
         clock: Clock = utc_now,
         keep: int = 256,
         limits: Limits | None = None,
+        system: Clock = utc_now,
     ) -> None:
-        super().__init__(store, clock, limits)
-        self._tables: Kept[str, Table] = Kept(keep)
+        super().__init__(store, clock, keep, limits)
+        self.pulse = Pulse(store, clock, system)
+        self.pulse.on_setback = self._look_anew
+        self.vacations = Vacations(self, store)
+        self._winder = Winder(store, self.pulse, self.vacations)
+        self.clocks = Timekeeper(self, store, self.pulse, self.vacations)
+        self.pauses = Pauses(self)
 
     # --- games ---
 
@@ -78,7 +83,6 @@ class GameService(Handovers):
         state, events = engine.start(table.rules, table.chance)
         change = Change(status="playing", events=events, occupants=lobby.seats)
         outcome = await self._advance(table, state, change, press_id)
-        self._tables.put(table.row.id, table)
         log.info("game started", seats=len(lobby.seats), **lobby.row.facts)
         return outcome
 
@@ -106,21 +110,31 @@ class GameService(Handovers):
         question_number: int | None,
         wish: Wish,
         press_id: int | None = None,
+        *,
+        by_hand: bool = True,
     ) -> Outcome:
         """Carry out a wish (a function from the user's seat to an action) and keep it.
 
-        While others move, it is tried again only as long as the same question is asked.
+        While others move, it is tried again only as long as the same question is asked. A move *by
+        hand* ends the owner's vacation.
         """
+        vacation: Vacation | None = None
 
         async def change() -> Outcome:
-            nonlocal question_number
+            nonlocal question_number, vacation
             table = await self._load(id)
             seat = table.seat_of(user_id)
             table.expect(seat, question_number)
             question_number = table.state.question_numbers.get(seat)
-            return await self._carry_out(table, Move(wish(seat), "person", user_id), press_id)
+            if by_hand and table.clock(seat).away_until is not None:
+                vacation = await self.vacations.of(user_id)
+            move = Move(wish(seat), "person", user_id)
+            return await self._carry_out(table, move, press_id, vacation)
 
-        return await self._playing(id, press_id, change)
+        outcome = await self._playing(id, press_id, change)
+        if vacation is not None:
+            await self.vacations.heed(user_id)
+        return outcome
 
     async def undo(
         self, id: str, user_id: int, question_number: int | None = None, press_id: int | None = None
@@ -140,7 +154,7 @@ class GameService(Handovers):
         self, id: str, press_id: int | None, change: Callable[[], Awaitable[Outcome]]
     ) -> Outcome:
         async def known() -> Outcome:
-            return _as_it_is(await self._load(id))
+            return as_it_is(await self._load(id))
 
         return await self._changed(id, press_id, change, known)
 
@@ -151,11 +165,23 @@ class GameService(Handovers):
         state, events = engine.undo(log, seat, agreed=agreed)
         return await self._advance(table, state, Change(events=events), press_id)
 
-    async def _carry_out(self, table: Table, move: Move, press_id: int | None = None) -> Outcome:
-        """Act on a copy, commit, then swap: a refusal or a failed save leaves no trace."""
+    async def _carry_out(
+        self,
+        table: Table,
+        move: Move,
+        press_id: int | None = None,
+        vacation: Vacation | None = None,
+    ) -> Outcome:
+        """Act on a copy, commit, then swap: a refusal or a failed save leaves no trace.
+
+        An owner who moves is back, also from a *vacation* that a move by hand ends.
+        """
         state = table.state.copy()
         events = engine.act(table.rules, state, move.action, table.chance)
         change = Change(events=events, move=move, status="over" if state.over else None)
+        if move.maker == "person":
+            await self.pulse.feel()
+            change = back_to_move(table, change, move, vacation, self.now(), self.pulse.outages)
         outcome = await self._advance(table, state, change, press_id)
         if state.over:
             log.info("game over", turns=state.turns, **table.row.facts)
@@ -164,35 +190,34 @@ class GameService(Handovers):
     async def _advance(
         self, table: Table, state: GameState, change: Change, press_id: int | None
     ) -> Outcome:
-        """Keep what led to *state*, with what is due then, and let the table have it."""
+        """Keep what led to *state*, with clocks and what is due then; let the table have it."""
         outcome = Outcome(table, state, tuple(change.events))
-        due = tuple(owed(outcome, self._stamp()))
-        if {_whose(row) for row in due} == {_whose(row) for row in table.due}:
-            due = table.due
-        else:
-            change = replace(change, due=due)
+        change = await self._winder.timed(outcome, change, self.now())
         table.row = await self._commit(table.row, change, press_id)
-        table.due, table.state = due, state
+        table.take_over(state, change)
+        self._tables.put(table.row.id, table)
         table.progress = table.progress.after(change.events)
         table.past = table.past.after(change.move, change.events, state.version)
         return outcome
 
+    async def alter(self, id: str, arrange: Arrange, press_id: int | None = None) -> Outcome:
+        """Change a game that is played, apart from its moves: clocks, pauses, who plays a seat.
+
+        *arrange* says what is to change; None: nothing.
+        """
+
+        async def change() -> Outcome:
+            table = await self._load(id)
+            if table.row.status != "playing":
+                raise LobbyError("table-closed")
+            wanted = await arrange(table)
+            if wanted is None:
+                return as_it_is(table)
+            return await self._advance(table, table.state, wanted, press_id)
+
+        return await self._playing(id, press_id, change)
+
     # --- what is due ---
-
-    async def due(self, id: str) -> tuple[Due, ...]:
-        """What is to be done at a table without a person, now or later."""
-        async with self._lock(id):
-            row = await self._store.games.get(id)
-            if row is None or row.status not in ("lobby", "playing"):
-                return ()
-            if row.status == "lobby":
-                return tuple(await self._store.games.due(id))
-            return (await self._current(row)).due
-
-    def known_due(self, id: str) -> tuple[Due, ...] | None:
-        """The same as far as it is in memory, right after a change; None: it is not."""
-        table = self._tables.get(id)
-        return table.due if table else None
 
     async def act_for(self, id: str, version: int, action: Action) -> bool:
         """Carry out what was decided for a seat, if the game still stands where it was looked at.
@@ -205,21 +230,14 @@ class GameService(Handovers):
                 table = await self._load(id)
             except LobbyError:  # it was called off meanwhile
                 return False
-            row = table.seats[action.seat]
-            if table.state.version != version or row.bot is None:
+            seat = action.seat
+            if table.state.version != version or kind_at(table, seat) is None:
                 return False
-            await self._carry_out(table, Move(action, row.maker, row.user_id))
+            owner = table.seats[seat].user_id
+            await self._carry_out(table, Move(action, maker_at(table, seat), owner))
             return True
 
         return await self._changed(id, None, change, change)
-
-    async def forget_due(self, id: str, due: Due) -> None:
-        """It is void."""
-        async with self._lock(id):
-            await self._store.games.forget_due(id, due)
-            table = self._tables.get(id)
-            if table is not None:
-                table.due = tuple(row for row in table.due if row != due)
 
     # --- taking back by consent ---
 
@@ -268,91 +286,23 @@ class GameService(Handovers):
             change = Change(answers=[request], lines=told)
             table.row = await self._commit(table.row, change, press_id)
             table.undo_request = None
-            return _as_it_is(table)
+            return as_it_is(table)
 
         return await self._playing(id, press_id, change)
 
     async def _asked(self, table: Table, request: UndoRequest, press_id: int | None) -> Outcome:
         """Take the step back if nobody is left to agree, else wait."""
-        others = {s.user_id for s in table.seats if s.user_id and s.seat != request.seat}
+        # Whoever is in the caretaker's hands agrees.
+        others = {
+            row.user_id
+            for row in table.seats
+            if row.user_id and row.bot is None and row.seat != request.seat
+        }
         if not others - request.agreed:
             return await self._take_back(table, request.seat, press_id, agreed=True)
         table.row = await self._commit(table.row, Change(asks=request), press_id)
         table.undo_request = request
-        return _as_it_is(table)
-
-    # --- looking ---
-
-    async def look(self, id: str) -> Outcome:
-        """How a game stands, with nothing new."""
-        async with self._lock(id):
-            return _as_it_is(await self._load(id))
-
-    async def standing(self, id: str) -> tuple[Lobby, Outcome | None]:
-        """A table whatever its status, and its game if there is one to look at.
-
-        Raises:
-            NotYourGame: There is no such table.
-        """
-        async with self._lock(id):
-            row = await self._row(id)
-            if not row.is_begun:
-                return Lobby(row, tuple(await self._store.games.seats(id))), None
-            table = await self._current(row)
-            return Lobby(row, table.seats), _as_it_is(table)
-
-    async def record(self, id: str) -> GameRecord:
-        """A finished game with its seed, for anybody to verify.
-
-        Raises:
-            LobbyError: It is not over: its seed and its cards are secret.
-        """
-        lobby, outcome = await self.standing(id)
-        if lobby.row.status != "over" or outcome is None:
-            raise LobbyError("not-over")
-        moves = await self._store.games.moves(id)
-        return GameRecord(
-            game=id,
-            edition=lobby.row.edition,
-            words=tuple(seat.word for seat in lobby.seats),
-            commitment=lobby.row.commitment,
-            seed=lobby.row.seed.hex(),
-            actions=tuple(move.action for move in moves),
-            events=tuple(await self._store.games.log(id)),
-            scores=outcome.scores().totals,
-            makers=tuple(move.maker for move in moves),
-        )
-
-    # --- keeping ---
-
-    async def _commit(self, row: GameRow, change: Change, press_id: int | None = None) -> GameRow:
-        """The same; where seats change apart from the game, it is read anew."""
-        new = await super()._commit(row, change, press_id)
-        if change.due is not None and not change.events:
-            self._tables.drop(new.id)
-        return new
-
-    async def _load(self, id: str) -> Table:
-        """The live game, as the store has it now."""
-        row = await self._row(id)
-        if not row.is_begun:
-            raise LobbyError("not-playing")
-        return await self._current(row)
-
-    async def _current(self, row: GameRow) -> Table:
-        """The game of a row that was just read: as it is in memory, else from its log."""
-        table = self._tables.get(row.id)
-        if table is None or table.row.changes != row.changes:
-            games = self._store.games
-            events = await games.log(row.id)
-            table = Table(row, await games.seats(row.id), events)
-            table.due = tuple(await games.due(row.id))
-            table.undo_request = await games.undo_request(row.id)
-            table.handovers = tuple(await games.handovers(row.id))
-            made = await games.made_by(row.id, "caretaker")
-            table.past = Past.of(await games.occupants(row.id), made, events)
-            self._tables.put(row.id, table)
-        return table
+        return as_it_is(table)
 
 
 def _open(lobby: Lobby) -> Lobby:
@@ -365,16 +315,7 @@ def _open(lobby: Lobby) -> Lobby:
 def _request(table: Table, user_id: int) -> UndoRequest:
     """What somebody at a table is asked to allow."""
     table.seat_of(user_id)
-    request = _as_it_is(table).undo_request
+    request = as_it_is(table).undo_request
     if request is None:
         raise StaleGame(table.row.id)
     return request
-
-
-def _whose(due: Due) -> tuple[int, str, int]:
-    """What tells one thing that is due from another."""
-    return due.seat, due.kind, due.turn
-
-
-def _as_it_is(table: Table) -> Outcome:
-    return Outcome(table, table.state, ())

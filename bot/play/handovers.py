@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from bot.play.clocks import pace_of
 from bot.play.controllers import LAPSE
 from bot.play.lobbies import BOT, LobbyError, next_bot
 from bot.play.records import Change, Consent, Due, Handover, Line, SeatRow, Who, stamp
@@ -16,6 +17,8 @@ from engine.ids import Seat
 
 ABSENCE: Final = timedelta(days=7)
 """Whoever has not moved for so long is not asked."""
+ALLOWANCES: Final = 3
+"""The same at a table with a pace."""
 
 
 class Handovers(Seats):
@@ -189,13 +192,14 @@ class Handovers(Seats):
 
     async def _is_there(self, lobby: Lobby, owner: SeatRow) -> bool:
         """Whether a seat has an owner who has moved lately, or has just sat down."""
-        if owner.user_id is None:
+        if owner.user_id is None or owner.bot is not None:
             return False
-        game = lobby.row
+        game, pace = lobby.row, pace_of(lobby.options.pace)
         moved = await self._store.games.last_moved(game.id, owner.user_id)
         seated = [o.at for o in await self._store.games.occupants(game.id) if o.seat == owner.seat]
         last = max(moved or "", *seated[-1:], game.started_at or game.created_at)
-        return self.now() - datetime.fromisoformat(last) < ABSENCE
+        absence = ALLOWANCES * pace.allowance or ABSENCE
+        return self.now() - datetime.fromisoformat(last) < absence
 
     async def _about(self, lobby: Lobby, seat: Seat) -> Handover | None:
         handovers = await self._store.games.handovers(lobby.row.id)

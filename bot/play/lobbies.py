@@ -16,8 +16,9 @@ import msgspec
 import maps
 from bot.logbook import logger
 from bot.play.names import plain
+from bot.play.pace import PACES
 from bot.play.ports import Clock, Conflict, IdTaken, Store
-from bot.play.records import TABLE, Change, Due, GameRow, Options, SeatRow, stamp
+from bot.play.records import TABLE, Change, Due, GameRow, Line, Options, SeatRow, Who, stamp
 from bot.play.table import Lobby
 from engine.chance import commitment
 from engine.errors import GameError, NotYourGame, StaleGame
@@ -96,6 +97,7 @@ class Lobbies:
     ) -> Lobby:
         """Open a lobby; its seed is drawn now, before anybody has joined."""
         spec, options = maps.load(edition), options or Options()
+        _check_pace(options.pace)
         if options.seats is not None and options.seats not in spec.seats:
             raise LobbyError("seats-not-possible", least=spec.seats[0], most=spec.seats[-1])
         if press_id is None or await self._store.games.pressed(press_id) is None:
@@ -232,6 +234,41 @@ class Lobbies:
 
         return await self._reseat(id, press_id, removed)
 
+    async def set_pace(
+        self,
+        id: str,
+        by: Who,
+        pace: str | None = None,
+        *,
+        vacation: bool | None = None,
+        press_id: int | None = None,
+    ) -> Lobby:
+        """Let turns take longer or shorter, from the next one on; what is None stays.
+
+        Raises:
+            LobbyError: There is no such pace, or the table is closed.
+        """
+        if pace is not None:
+            _check_pace(pace)
+
+        async def change() -> Lobby:
+            lobby = await self.lobby(id)
+            if lobby.row.status not in ("lobby", "playing"):
+                raise LobbyError("table-closed")
+            old = lobby.options
+            options = msgspec.structs.replace(
+                old,
+                pace=pace or old.pace,
+                vacation=old.vacation if vacation is None else vacation,
+            )
+            facts: dict[str, str | int] = {"by": by.name, "pace": options.pace}
+            told = lobby.row.status == "playing" and options.pace != old.pace
+            lines = [Line("line-pace", facts)] if told else []
+            change = Change(options=options, lines=lines)
+            return Lobby(await self._commit(lobby.row, change, press_id), lobby.seats)
+
+        return await self._changed(id, press_id, change, lambda: self.lobby(id))
+
     async def close_if_late(self, id: str) -> bool:
         """Close a lobby that nobody started in time; whether it was one."""
 
@@ -326,6 +363,11 @@ def check_nobody_asked(lobby: Lobby, now: datetime) -> None:
     kept = lobby.reserved(now)
     if kept:
         raise LobbyError("still-asked", players=tuple(kept), when=lobby.reserved_until)
+
+
+def _check_pace(pace: str) -> None:
+    if pace not in PACES:
+        raise LobbyError("no-such-pace", paces=", ".join(PACES))
 
 
 def _check_room(lobby: Lobby, now: datetime, user_id: int | None = None) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.play.games import GameService
 from bot.play.ports import Store
 from bot.play.records import GameRow, PostRow, SeatRow
+from bot.play.table import Outcome
 from engine.events import Event
 
 
@@ -58,6 +59,10 @@ class Lookup:
     async def log(self, game: str) -> list[Event]:
         """All that happened at a table."""
         return await self._store.games.log(game)
+
+    async def news(self, outcome: Outcome) -> list[Event]:
+        """What happened since whoever is on turn was last."""
+        return await self._store.games.log(outcome.table.row.id, outcome.since)
 
     async def board_post(self, game: str) -> PostRow | None:
         """Where the newest post of a table stands; None: there is none."""

@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
+from bot.play.clocks import Pause, SeatClock
+from bot.play.hours import Hours, Span
 from bot.play.records import (
     Change,
     Due,
@@ -23,6 +25,7 @@ from bot.play.records import (
     PostRow,
     SeatRow,
     UndoRequest,
+    Vacation,
 )
 from engine.errors import GameError
 from engine.events import Event
@@ -84,6 +87,7 @@ class Games(Protocol):
         """Write a change, all of it or nothing; the row as it is now.
 
         Raises:
+            ChannelTaken: It was to move to where an open table is already.
             Conflict: The table has changed since *row* was read.
             Repeated: This press was carried out before.
         """
@@ -140,6 +144,21 @@ class Games(Protocol):
     async def forget_due(self, id: str, due: Due) -> None:
         """It is void."""
 
+    async def move_due(self, moved: Sequence[tuple[str, Due, str]]) -> None:
+        """Things at tables are to be done at other times; not those that changed meanwhile."""
+
+    async def hurry_due(self, kinds: Sequence[str], now: str) -> None:
+        """Everything of these kinds is to be looked at now."""
+
+    async def clocks(self, id: str) -> dict[Seat, SeatClock]:
+        """The clocks of a table's seats."""
+
+    async def due_clocks(self, kind: str, time: str) -> list[tuple[str, Due, SeatClock]]:
+        """The clocks anywhere that are to be looked at by that time, with what is due."""
+
+    async def pause(self, id: str) -> Pause:
+        """Whether a table stands still."""
+
     async def open_in(self, channel_id: int) -> GameRow | None:
         """The lobby or running game of a channel."""
 
@@ -169,6 +188,9 @@ class Games(Protocol):
 
     async def open_guilds(self) -> list[int]:
         """The servers with open tables."""
+
+    async def played_in(self) -> list[int]:
+        """The channels and threads in which games are played."""
 
     async def left_behind(self, left: str) -> list[str]:
         """The open tables of servers that we were removed from at that time or before."""
@@ -236,6 +258,18 @@ class People(Protocol):
     async def set_notify(self, user_id: int, notify: Notify) -> None:
         """Keep how a user wants to be called."""
 
+    async def set_hours(self, user_id: int, hours: Hours | None) -> None:
+        """Keep when a user is awake; None: always."""
+
+    async def mute(self, user_id: int, until: str) -> None:
+        """Keep until when a user wants no reminders."""
+
+    async def vacations(self, user_id: int, after: str) -> list[Vacation]:
+        """A user's vacations that end after that time, in their order."""
+
+    async def keep_vacation(self, vacation: Vacation) -> None:
+        """One that begins, or ends otherwise than was said."""
+
     async def see_client(self, user_id: int, locale: str) -> None:
         """Keep the language of a user's client."""
 
@@ -265,6 +299,19 @@ class Notes(Protocol):
         """Keep a note."""
 
 
+class Outages(Protocol):
+    """When no process ran: such times count for nobody."""
+
+    async def after(self, moment: datetime) -> list[Span]:
+        """Those that ended after a moment, in their order."""
+
+    async def add(self, outage: Span) -> None:
+        """Keep one."""
+
+    async def forget_after(self, moment: datetime) -> None:
+        """What comes after a moment has not been yet."""
+
+
 class Store(Protocol):
     """Everything that is kept."""
 
@@ -283,3 +330,7 @@ class Store(Protocol):
     @property
     def notes(self) -> Notes:
         """Notes."""
+
+    @property
+    def outages(self) -> Outages:
+        """When no process ran."""

@@ -23,6 +23,8 @@ class Progress:
     """At which its own card last changed."""
     reverted: int = 0
     """How often something was taken back."""
+    free: tuple[tuple[int, Seat], ...] = ()
+    """The last steps, by version and seat, since which nobody has learned anything."""
 
     @classmethod
     def of(cls, seats: int, events: Iterable[e.Event]) -> Self:
@@ -33,7 +35,7 @@ class Progress:
     def after(self, events: Iterable[e.Event]) -> Self:
         """The same once these events have followed."""
         stepped, before, touched = [*self.stepped], [*self.before], [*self.touched]
-        version, reverted = self.version, self.reverted
+        version, reverted, free = self.version, self.reverted, [*self.free]
         for version, event in enumerate(events, self.version + 1):
             seat = getattr(event, "seat", None)
             if event.for_all:
@@ -47,7 +49,10 @@ class Progress:
                 stepped[event.seat] = before[event.seat]
             elif event.step and seat is not None:
                 stepped[seat] = version
-        return type(self)(version, tuple(stepped), tuple(before), tuple(touched), reverted)
+            free = _free_after(free, version, event)
+        return type(self)(
+            version, tuple(stepped), tuple(before), tuple(touched), reverted, tuple(free)
+        )
 
     def has_begun(self, seat: Seat) -> bool:
         """Whether a seat has made a step in its present turn."""
@@ -56,3 +61,18 @@ class Progress:
     def was_last(self, seat: Seat) -> bool:
         """Whether a seat made the last step of all."""
         return 0 < self.stepped[seat] == max(self.stepped)
+
+    def is_free(self, seat: Seat) -> bool:
+        """Whether a seat's last step may be taken back without asking anybody (T3)."""
+        return bool(self.free) and self.free[-1][1] == seat
+
+
+def _free_after(
+    free: list[tuple[int, Seat]], version: int, event: e.Event
+) -> list[tuple[int, Seat]]:
+    """The steps that are free once *event* has followed; what was learned stays learned."""
+    if event.reveals:
+        return []
+    if isinstance(event, e.Reverted):
+        return [step for step in free if step[0] <= event.to]
+    return [*free, (version, event.seat)] if event.step else free  # type: ignore[union-attr]

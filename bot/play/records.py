@@ -9,6 +9,9 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
+from bot.play.clocks import Pause, SeatClock
+from bot.play.hours import Hours
+from bot.play.pace import NONE
 from engine.actions import Action
 from engine.events import Event
 from engine.ids import EditionId, Seat
@@ -18,6 +21,9 @@ Maker: TypeAlias = Literal["person", "bot", "caretaker"]
 
 Notify: TypeAlias = Literal["channel", "dm", "both", "quiet"]
 """The ways to be called on one's turn."""
+
+Place: TypeAlias = Literal["here", "thread"]
+"""Where a table is played: where its lobby stands, or in a thread of its own below it."""
 
 Consent: TypeAlias = Literal["asked", "agreed", "away"]
 """What the owner of a seat says to its going: not yet anything, yes, or nobody need be asked."""
@@ -48,6 +54,12 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
     """The users who are asked to join: those of the game before. Seats are reserved for them."""
     declined: tuple[int, ...] = ()
     """Those of them who will not play this time."""
+    place: Place = "here"
+    """Where it is played; *here* also if no thread could be made."""
+    pace: str = NONE
+    """How long each turn may take, by its name."""
+    vacation: bool = True
+    """Whether clocks stand still for those who are on vacation."""
 
 
 class Who(NamedTuple):
@@ -86,6 +98,10 @@ class GameRow:
     """When it was set back by restoring a backup, in milliseconds; 0: never."""
     started_at: str = ""
     """When its game began."""
+    parent_id: int = 0
+    """The channel of its lobby, if it is played in a thread of that; 0: it is not."""
+    brought: int = 0
+    """When its board was last posted anew because somebody wished it, in milliseconds; 0: never."""
 
     @property
     def is_begun(self) -> bool:
@@ -190,6 +206,20 @@ class Handover:
 
 
 @dataclass(frozen=True, slots=True)
+class Vacation:
+    """A time in which somebody's clocks stand still."""
+
+    user_id: int
+    start: str
+    until: str
+
+    @property
+    def span(self) -> tuple[datetime, datetime]:
+        """From when until when."""
+        return datetime.fromisoformat(self.start), datetime.fromisoformat(self.until)
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """One thing that people at a table are told, once: a sentence and what fills it."""
 
@@ -230,6 +260,17 @@ class Change:
     bars: tuple[Seat, int] | None = None
     """A seat, and a user who can never have it."""
     options: Options | None = None
+    thread_id: int | None = None
+    """The thread of its channel in which it is played from now on."""
+    brought: int | None = None
+    """When its board is posted anew because somebody wishes it, in milliseconds."""
+    clocks: Sequence[SeatClock] = ()
+    """The clocks of seats that stand otherwise from now on."""
+    pause: Pause | None = None
+    vacation: Vacation | None = None
+    """One that begins, or ends otherwise than was said."""
+    counted: Sequence[tuple[int, bool]] = ()
+    """Users whose turn is over for good, and whether they played it in time."""
     lines: Sequence[Line] = ()
     """What people are told once; nobody is told two things of one change."""
 
@@ -269,6 +310,24 @@ class PersonRow:
     """Where direct messages go; None: Discord has to be asked."""
     notify: Notify = "channel"
     """How they want to be called when it is their turn."""
+    zone: str | None = None
+    """Where they live; None: they never said, and have no quiet hours."""
+    quiet_from: int = 0
+    quiet_to: int = 0
+    weekends: int = 1
+    muted_until: str = ""
+    """So long they want no reminders."""
+    turns: int = 0
+    """How many turns with a deadline they have had."""
+    in_time: int = 0
+    """How many of those they played in time."""
+
+    @property
+    def hours(self) -> Hours | None:
+        """When they are awake; None: always."""
+        if self.zone is None:
+            return None
+        return Hours(self.zone, self.quiet_from, self.quiet_to, bool(self.weekends))
 
     @property
     def called_in_channel(self) -> bool:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from bot.logbook import logger
-from bot.play.controllers import BOT, LAPSE
+from bot.play.clocks import SeatClock, pace_of
+from bot.play.controllers import BOT, CLOCK, LAPSE
 from bot.play.lobbies import Lobbies, LobbyError
 from bot.play.records import CARETAKER, Change, Due, Handover, Line, SeatRow, UndoRequest, Who
 from bot.play.table import Lobby
@@ -14,6 +16,9 @@ from engine.errors import NotYourGame
 from engine.ids import Seat
 
 log = logger(__name__)
+
+KEPT_ALLOWANCES: Final = 7
+"""After so many the seat of somebody who stays away may be offered."""
 
 
 class Seats(Lobbies):
@@ -29,6 +34,29 @@ class Seats(Lobbies):
                 raise NotYourGame(id)
             new = replace(old, user_id=None, bot=CARETAKER)
             return await self._give(lobby, new, Change(), press_id)
+
+        return await self._changed(id, press_id, change, lambda: self.lobby(id))
+
+    async def offer(self, id: str, seat: Seat, by: Who, press_id: int | None = None) -> Lobby:
+        """Let anybody take a seat that the caretaker has kept for long; *by* a moderator.
+
+        Raises:
+            LobbyError: Its owner plays, or has not been away long enough.
+        """
+
+        async def change() -> Lobby:
+            lobby = being_played(await self.lobby(id))
+            old = seat_at(lobby, seat)
+            clock = (await self._store.games.clocks(id)).get(seat)
+            if old.user_id is None or old.bot is None or not clock or not clock.kept_since:
+                raise LobbyError("not-kept", player=old.name)
+            when = clock.kept_since + KEPT_ALLOWANCES * pace_of(clock.pace).wait
+            if self.now() < when:
+                raise LobbyError("offer-early", when=when)
+            facts: dict[str, str | int] = {"by": by.name, "player": old.name, "seat": seat + 1}
+            change = Change(lines=[Line("line-offered", facts)], bars=(seat, by.id))
+            new = replace(old, user_id=None, bot=CARETAKER)
+            return await self._give(lobby, new, change, press_id, by.id)
 
         return await self._changed(id, press_id, change, lambda: self.lobby(id))
 
@@ -81,14 +109,15 @@ class Seats(Lobbies):
         new = replace(new, owners=old.owners + 1)
         seats = tuple(new if row.seat == new.seat else row for row in lobby.seats)
         due = [row for row in await self._store.games.due(game) if row.seat != new.seat]
-        if new.bot:
+        if new.bot or pace_of(lobby.options.pace).allowance:
             # Whether it owes an answer, the driver sees.
-            due.append(Due(new.seat, BOT, self._stamp(), 0))
+            due.append(Due(new.seat, BOT if new.bot else CLOCK, self._stamp(), 0))
         change = replace(
             change,
             seats=seats,
             occupants=(new,),
             due=due,
+            clocks=[SeatClock(new.seat)],
             answers=await self._asked_about(game, new.seat),
         )
         row = await self._commit(lobby.row, change, press_id)

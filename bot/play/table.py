@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, Protocol, TypeAlias
 
 import msgspec
 
 import engine
 import maps
+from bot.play.clocks import Pause, SeatClock, pace_of, seat_clock
+from bot.play.pace import Pace
 from bot.play.past import Past
 from bot.play.progress import Progress
 from bot.play.records import (
     PATIENCE,
+    Change,
     Due,
     GameRow,
     Handover,
@@ -63,7 +67,7 @@ class Lobby:
     @property
     def options(self) -> Options:
         """What the opener wished for."""
-        return msgspec.json.decode(self.row.options, type=Options)
+        return options_of(self.row)
 
     @property
     def size(self) -> int:
@@ -80,6 +84,12 @@ class Lobby:
         """Whether it was closed because nobody had started it in time."""
         ended = datetime.fromisoformat(self.row.updated_at)
         return self.row.status == "cancelled" and not self.row.version and ended >= self.closes_at
+
+    @property
+    def awaits_thread(self) -> bool:
+        """Whether its game has begun and is to be played in a thread that it does not have yet."""
+        row = self.row
+        return row.is_begun and self.options.place == "thread" and not row.parent_id
 
     @property
     def next_word(self) -> int:
@@ -132,7 +142,7 @@ class Table:
     """A game in play. Its state is replaced, never changed, so that readers see a whole one."""
 
     __slots__ = (
-        *("chance", "due", "handovers", "past", "progress"),
+        *("chance", "clocks", "due", "handovers", "past", "pause", "progress"),
         *("row", "rules", "seats", "state", "undo_request"),
     )
 
@@ -147,6 +157,9 @@ class Table:
         """What a player asks the others to allow; it may be void."""
         self.handovers: tuple[Handover, ...] = ()
         """The seats that moderators would give to somebody else."""
+        self.clocks: Mapping[Seat, SeatClock] = {}
+        """Of the seats that a person has, or has had."""
+        self.pause = Pause()
         self.past = Past()
         self.progress = Progress.of(len(seats), log or ())
         self.rules = Rules.compile(maps.load(row.edition), len(seats))
@@ -165,6 +178,33 @@ class Table:
                 return seat.seat
         raise NotYourGame(self.row.id)
 
+    @property
+    def pace(self) -> Pace:
+        """How long each turn may take from now on."""
+        return pace_of(options_of(self.row).pace)
+
+    def clock(self, seat: Seat) -> SeatClock:
+        """The clock of a seat."""
+        return seat_clock(self.clocks, seat)
+
+    def played_by(self, seat: Seat, bot: str | None) -> tuple[SeatRow, ...]:
+        """The seats once a bot plays one of them for its owner, or (None) the owner does."""
+        return tuple(replace(row, bot=bot) if row.seat == seat else row for row in self.seats)
+
+    def after(self, state: GameState, change: Change) -> Table:
+        """How it will stand once this is kept."""
+        new = copy(self)
+        new.take_over(state, change)
+        return new
+
+    def take_over(self, state: GameState, change: Change) -> None:
+        """Stand as a change has it that was kept."""
+        self.state = state
+        self.seats = tuple(self.seats if change.seats is None else change.seats)
+        self.due = tuple(self.due if change.due is None else change.due)
+        self.clocks = {**self.clocks, **{Seat(one.seat): one for one in change.clocks}}
+        self.pause = self.pause if change.pause is None else change.pause
+
     def expect(self, seat: Seat, question_number: int | None) -> None:
         """Refuse an answer to a question that is no longer asked; None answers whatever is."""
         if question_number is None:
@@ -172,6 +212,11 @@ class Table:
         is_answered = seat not in self.state.waiting
         if is_answered or self.state.question_numbers.get(seat) != question_number:
             raise OldQuestion(self.row.id)
+
+
+def options_of(row: GameRow) -> Options:
+    """What the opener of a table wished for."""
+    return msgspec.json.decode(row.options, type=Options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,3 +261,20 @@ class Outcome:
     def scores(self) -> ScoreSheet:
         """The score sheet, final once the game is over."""
         return engine.score(self.table.rules, self.state)
+
+
+Arrange: TypeAlias = Callable[[Table], Awaitable[Change | None]]
+"""What is to change at a table; None: nothing."""
+
+
+class Tables(Protocol):
+    """Who can change games that are played."""
+
+    def now(self) -> datetime:
+        """The time, as everything here has it."""
+
+    async def alter(self, id: str, arrange: Arrange, press_id: int | None = None) -> Outcome:
+        """Change a game that is played, apart from its moves, as *arrange* says."""
+
+    async def move_due(self, moved: Sequence[tuple[str, Due, datetime]]) -> None:
+        """Things at tables are to be done later than it was thought."""

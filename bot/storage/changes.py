@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from bot.play.clocks import Pause, SeatClock
 from bot.play.ports import Conflict, Repeated
 from bot.play.records import (
     Change,
@@ -21,6 +22,7 @@ from bot.play.records import (
     UndoRequest,
 )
 from bot.storage.database import Statement, marks
+from bot.storage.vacations import kept_vacation
 from engine.codec import encode
 from engine.events import Event
 from engine.ids import Seat
@@ -43,8 +45,12 @@ def altered(row: GameRow, change: Change, at: str) -> dict[str, object]:
     if change.options is not None:
         new["options"] = msgspec.json.encode(change.options).decode()
     if len(new) > 1:
-        # What people are merely asked does not make a table younger.
+        # What people are merely asked does not make a table younger, nor does where it is shown.
         new["updated_at"] = at
+    if change.thread_id is not None:
+        new |= {"channel_id": change.thread_id, "parent_id": row.channel_id}
+    if change.brought is not None:
+        new["brought"] = change.brought
     # What stays the same is not named: SQLite would write its indexes all the same.
     return {name: value for name, value in new.items() if value != getattr(row, name)}
 
@@ -65,6 +71,9 @@ def written(
         *_due(old.id, change.due),
         *_asked(old.id, change),
         *_barred(old.id, change.bars),
+        *_clocks(old.id, change.clocks),
+        *_paused(old.id, change.pause),
+        *_people(change),
         *_lines(new, change.lines),
     ]
 
@@ -174,6 +183,36 @@ def _barred(game: str, bars: tuple[Seat, int] | None) -> Iterator[Statement]:
             "INSERT INTO barred (game_id, seat, user_id) VALUES ($1, $2, $3)"
             " ON CONFLICT DO NOTHING",
             (game, *bars),
+        )
+
+
+def _clocks(game: str, clocks: Sequence[SeatClock]) -> Iterator[Statement]:
+    if clocks:
+        yield Statement(
+            "INSERT INTO clocks (game_id, seat, body) VALUES ($1, $2, $3)"
+            " ON CONFLICT (game_id, seat) DO UPDATE SET body = excluded.body",
+            rows=[(game, one.seat, msgspec.json.encode(one).decode()) for one in clocks],
+        )
+
+
+def _paused(game: str, pause: Pause | None) -> Iterator[Statement]:
+    if pause is not None:
+        yield Statement(
+            "INSERT INTO pauses (game_id, body) VALUES ($1, $2)"
+            " ON CONFLICT (game_id) DO UPDATE SET body = excluded.body",
+            (game, msgspec.json.encode(pause).decode()),
+        )
+
+
+def _people(change: Change) -> Iterator[Statement]:
+    if change.vacation is not None:
+        yield kept_vacation(change.vacation)
+    if change.counted:
+        yield Statement(
+            "INSERT INTO users (id, turns, in_time) VALUES ($1, 1, $2)"
+            " ON CONFLICT (id) DO UPDATE SET"
+            " turns = users.turns + 1, in_time = users.in_time + excluded.in_time",
+            rows=[(user, int(in_time)) for user, in_time in change.counted],
         )
 
 

@@ -13,6 +13,7 @@ from typing import Final
 import msgspec
 
 from bot.meter import COMMITS, meter
+from bot.play.clocks import Pause, SeatClock
 from bot.play.ports import ChannelTaken, IdTaken
 from bot.play.records import (
     Change,
@@ -69,8 +70,13 @@ class Games:
         self, row: GameRow, change: Change, at: str, press_id: int | None = None
     ) -> GameRow:
         new, steps = written(row, change, at, press_id)
-        with meter.timed(COMMITS):
-            await self._database.write(*steps)
+        try:
+            with meter.timed(COMMITS):
+                await self._database.write(*steps)
+        except Taken as error:
+            if change.thread_id is None:
+                raise
+            raise ChannelTaken(str(new.channel_id)) from error
         return new
 
     # --- one table ---
@@ -166,11 +172,9 @@ class Games:
         return [Due(*row) for row in rows]
 
     async def due_by(self, time: str) -> list[str]:
-        return await column(
-            self._database,
-            "SELECT game_id FROM due WHERE due_at <= $1 GROUP BY game_id ORDER BY min(due_at)",
-            time,
-        )
+        # Grouped by game, SQLite would look at every row there is.
+        sql = "SELECT game_id FROM due WHERE due_at <= $1 ORDER BY due_at"
+        return [*dict.fromkeys(await column(self._database, sql, time))]
 
     async def next_due(self) -> str | None:
         row = await one(self._database, "SELECT min(due_at) FROM due")
@@ -183,6 +187,43 @@ class Games:
                 (id, due.seat, due.kind, due.due_at),
             )
         )
+
+    async def move_due(self, moved: Sequence[tuple[str, Due, str]]) -> None:
+        await self._database.write(
+            Statement(
+                "UPDATE due SET due_at = $5"
+                " WHERE game_id = $1 AND seat = $2 AND kind = $3 AND due_at = $4",
+                rows=[(game, due.seat, due.kind, due.due_at, at) for game, due, at in moved],
+            )
+        )
+
+    async def hurry_due(self, kinds: Sequence[str], now: str) -> None:
+        sql = "UPDATE due SET due_at = $1 WHERE kind = $2 AND due_at > $1"
+        await self._database.write(Statement(sql, rows=[(now, kind) for kind in kinds]))
+
+    # --- time ---
+
+    async def clocks(self, id: str) -> dict[Seat, SeatClock]:
+        sql = "SELECT seat, body FROM clocks WHERE game_id = $1 ORDER BY seat"
+        rows = await self._database.all(sql, id)
+        return {Seat(seat): msgspec.json.decode(body, type=SeatClock) for seat, body in rows}
+
+    async def due_clocks(self, kind: str, time: str) -> list[tuple[str, Due, SeatClock]]:
+        rows = await self._database.all(
+            "SELECT due.game_id, body, due.seat, kind, due_at, turn FROM due JOIN clocks"
+            " ON clocks.game_id = due.game_id AND clocks.seat = due.seat"
+            " WHERE kind = $1 AND due_at <= $2",
+            kind,
+            time,
+        )
+        return [
+            (game, Due(*due), msgspec.json.decode(body, type=SeatClock))
+            for game, body, *due in rows
+        ]
+
+    async def pause(self, id: str) -> Pause:
+        row = await one(self._database, "SELECT body FROM pauses WHERE game_id = $1", id)
+        return msgspec.json.decode(row[0], type=Pause) if row else Pause()
 
     # --- many tables ---
 
@@ -246,6 +287,11 @@ class Games:
         return await column(
             self._database,
             f"SELECT DISTINCT guild_id FROM games WHERE {OPEN}",  # noqa: S608  # our own words
+        )
+
+    async def played_in(self) -> list[int]:
+        return await column(
+            self._database, "SELECT channel_id FROM games WHERE status = 'playing' ORDER BY id"
         )
 
     async def left_behind(self, left: str) -> list[str]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.play.records import Notify, PersonRow
+from bot.play.hours import Hours
+from bot.play.records import Notify, PersonRow, Vacation
 from bot.storage.database import Database, Statement, one
+from bot.storage.vacations import kept_vacation
 
 PERSON: Final = ", ".join(PersonRow.__dataclass_fields__)
 
@@ -25,6 +27,34 @@ class People:
 
     async def set_notify(self, user_id: int, notify: Notify) -> None:
         await self._keep("users", user_id, "notify", notify)
+
+    async def set_hours(self, user_id: int, hours: Hours | None) -> None:
+        kept = hours or Hours()
+        values = (kept.quiet_from, kept.quiet_to, int(kept.weekends))
+        await self._database.write(
+            Statement(
+                "INSERT INTO users (id, zone, quiet_from, quiet_to, weekends)"
+                " VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO UPDATE SET zone = excluded.zone,"
+                " quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to,"
+                " weekends = excluded.weekends",
+                (user_id, hours.zone if hours else None, *values),
+            )
+        )
+
+    async def mute(self, user_id: int, until: str) -> None:
+        await self._keep("users", user_id, "muted_until", until)
+
+    async def vacations(self, user_id: int, after: str) -> list[Vacation]:
+        rows = await self._database.all(
+            "SELECT user_id, start, until FROM vacations"
+            " WHERE user_id = $1 AND until > $2 ORDER BY start",
+            user_id,
+            after,
+        )
+        return [Vacation(*row) for row in rows]
+
+    async def keep_vacation(self, vacation: Vacation) -> None:
+        await self._database.write(kept_vacation(vacation))
 
     async def see_client(self, user_id: int, locale: str) -> None:
         await self._keep("users", user_id, "client_locale", locale)

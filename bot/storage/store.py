@@ -6,6 +6,7 @@ from pathlib import Path
 
 from bot.storage.games import Games
 from bot.storage.notes import Notes
+from bot.storage.outages import Outages
 from bot.storage.people import People
 from bot.storage.posts import Posts
 from bot.storage.sqlite import SqliteDatabase
@@ -20,6 +21,7 @@ class Store:
         self.posts = Posts(database)
         self.people = People(database)
         self.notes = Notes(database)
+        self.outages = Outages(database)
 
     @property
     def trouble(self) -> str | None:

@@ -36,13 +36,13 @@ class Moves:
     """What can be done with one turn for a plan."""
 
     def __init__(self, survey: Survey, plan: Plan, wishes: Wishes) -> None:
-        self._survey = survey
-        self._plan = plan
+        self.survey = survey
+        self.plan = plan
         self.wishes = wishes
         """The hand, shared out over the plan."""
         self._atlas = survey.atlas
         self._menu = survey.menu
-        self._slack = survey.means.turns - wishes.turns - survey.harbour_turns
+        self.slack = survey.means.turns - wishes.turns - survey.harbour_turns
         """The turns that probably remain when everything planned is done."""
 
     def best(self, *, may_ask: bool) -> Action:
@@ -54,7 +54,7 @@ class Moves:
 
     def _in_order(self, *, may_ask: bool) -> Iterator[Action | None]:
         """One after the other, so that nothing is worked out that is not asked for."""
-        if self._survey.is_last_turn:
+        if self.survey.is_last_turn:
             yield self._grab()
         yield self._build_harbour()
         yield self._claim()
@@ -67,7 +67,7 @@ class Moves:
         """The card that helps most; where there is none, anything that is legal."""
         if self._venture is not None:
             self.wishes.then(self._venture)
-        action = best_draw(self._survey.view, self._menu, self.wishes)
+        action = best_draw(self.survey.view, self._menu, self.wishes)
         return action or self._anything(may_ask=may_ask)
 
     def _anything(self, *, may_ask: bool) -> Action:
@@ -84,11 +84,11 @@ class Moves:
         best, found = 0, None
         for track in self._menu.routes():
             group = self._atlas.groups[self._atlas.tracks[track].group]
-            gain = group.points + self._survey.terrain.extra[group.number]
-            gain += self._plan.completed_by(group.number)
+            gain = group.points + self.survey.terrain.extra[group.number]
+            gain += self.plan.completed_by(group.number)
             if gain > best:
                 best, found = gain, track
-        if self._survey.sites and self._survey.sites[0].gain > best:
+        if self.survey.sites and self.survey.sites[0].gain > best:
             harbour = self._build_harbour()
             if harbour is not None:
                 return harbour
@@ -106,21 +106,21 @@ class Moves:
         """Whether the hand pays for it without wasting wilds that something else may need more."""
         if share.lack == 0:
             return True
-        if share.lack > self._survey.purse.wilds:
+        if share.lack > self.survey.purse.wilds:
             return False
         return (
             share.lack <= WILD_PART * share.track.price
-            or self._slack < PRESSED
+            or self.slack < PRESSED
             or self.wishes.missing <= 1
-            or self._survey.terrain.contested(share.group) >= CONTESTED
+            or self.survey.terrain.contested(share.group) >= CONTESTED
         )
 
     def _rank(self, share: Share) -> float:
         """What others may take, what many tickets need and what is long comes first."""
         return (
-            TICKET_RANK * self._plan.tickets_with(share.group)
+            TICKET_RANK * self.plan.tickets_with(share.group)
             + POINTS_RANK * self._atlas.groups[share.group].points
-            + self._survey.terrain.contested(share.group)
+            + self.survey.terrain.contested(share.group)
             - share.lack
         )
 
@@ -141,10 +141,10 @@ class Moves:
     @cached_property
     def _venture(self) -> Share | None:
         """What to lay for its points, after the plan, with what is left."""
-        survey, wishes = self._survey, self.wishes
-        if self._plan.paths and self._slack <= 1:
+        survey, wishes = self.survey, self.wishes
+        if self.plan.paths and self.slack <= 1:
             return None
-        wilds = 0 if self._plan.paths else survey.purse.wilds
+        wilds = 0 if self.plan.paths else survey.purse.wilds
         track = best_venture(survey.terrain, wishes.left, wilds, survey.means)
         return None if track is None else wishes.share_of_rest(track)
 
@@ -153,11 +153,11 @@ class Moves:
         venture = self._venture
         if venture is None:
             return None
-        if self._plan.paths:
+        if self.plan.paths:
             spare = sum([left for left in self.wishes.left if left > 0])
-            if venture.lack or spare < self._slack * PIECES_A_CLAIM:
+            if venture.lack or spare < self.slack * PIECES_A_CLAIM:
                 return None
-        elif venture.lack > self._survey.purse.wilds:
+        elif venture.lack > self.survey.purse.wilds:
             return None
         return self._pay(venture)
 
@@ -168,21 +168,21 @@ class Moves:
 
         Whoever has had to give one up has drawn enough: the next would probably fare no better.
         """
-        survey, menu = self._survey, self._menu
-        if self._plan.paths or survey.means.turns < ASK_TURNS:
+        survey, menu = self.survey, self._menu
+        if self.plan.paths or survey.means.turns < ASK_TURNS:
             return None
         if not all(is_joined(survey.terrain, ticket) for ticket in survey.view.tickets):
             return None
         splits = menu.splits()
-        if not splits or self._plan.is_enough or worth_asking(survey) < 0:
+        if not splits or self.plan.is_enough or worth_asking(survey) < 0:
             # Time runs on and others build: only a larger network of one's own can change it.
-            self._plan.is_enough = True
+            self.plan.is_enough = True
             return None
         return AskTickets(menu.seat, splits[len(splits) // 2])
 
     def _build_harbour(self) -> Action | None:
         """A harbour where it pays, as soon as the cards are there (W1, W2)."""
-        survey, ports = self._survey, self._atlas.ports
+        survey, ports = self.survey, self._atlas.ports
         if ports is None or sum(survey.wanted.values()) > survey.view.hand.get(WILD, 0):
             return None
         number, reached = self._atlas.number, survey.terrain.reached
@@ -193,11 +193,11 @@ class Moves:
 
     def _exchange(self) -> Action | None:
         """Pieces of the kind that the plan is short of, if the other kind can spare them (W3)."""
-        box = self._survey.view.box
-        if not box or not self._plan.paths:
+        box = self.survey.view.box
+        if not box or not self.plan.paths:
             return None
-        need = self._plan.pieces
-        over = {kind: count - need[kind] for kind, count in self._survey.means.pieces.items()}
+        need = self.plan.pieces
+        over = {kind: count - need[kind] for kind, count in self.survey.means.pieces.items()}
         for take, give in permutations(box, 2):
             if 0 < -over[take] <= min(box[take], over[give]):
                 return ExchangePieces(self._menu.seat, give, -over[take])

@@ -75,13 +75,20 @@ class Planner:
         follow_up = self._follow_up(view, menu)
         if follow_up is not None:
             return follow_up
+        return self._answers[type(menu.waiting)](self._survey(view, menu))
+
+    def moves(self, view: View, menu: Menu) -> Moves:
+        """What it has in mind, at any time once the game has begun: on another's turn too."""
+        return self._moves(self._survey(view, menu))
+
+    def _survey(self, view: View, menu: Menu) -> Survey:
         terrain = self._terrain
         if terrain is None or terrain.seat != menu.seat:
             terrain = self._terrain = Terrain(self._atlas, menu.seat)
             self._plan = None
         if not terrain.update(view.owners):
             self._plan = None
-        return self._answers[type(menu.waiting)](Survey(terrain, view, menu))
+        return Survey(terrain, view, menu)
 
     # --- openings and tickets ---
 

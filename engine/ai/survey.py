@@ -35,6 +35,7 @@ class Survey:
         "harbour_turns",
         "means",
         "menu",
+        "price",
         "purse",
         "sites",
         "terrain",
@@ -53,6 +54,8 @@ class Survey:
         """Where harbours would pay, the best first."""
         self.wanted: Mapping[Card, int] = {}
         """The cards that the next harbour waits for."""
+        self.price: Mapping[Card, int] = {}
+        """All the cards of the next harbour, those in hand among them."""
         self.harbour_turns = 0.0
         """How many turns the next harbours take."""
 
@@ -110,7 +113,7 @@ class Survey:
             self.sites = [s for s in sites if (ports.piece, s.city) not in placed][:left]
         if self.sites:
             hand = self.view.hand
-            cards = ports.cards(hand)
+            cards = self.price = ports.cards(hand)
             self.wanted = still_wanted(cards, hand)
             missing = sum(self.wanted.values()) - self.purse.wilds
             if missing <= self.means.turns * HARBOUR_CARDS_A_TURN:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from engine.ai.atlas import Track
@@ -14,9 +14,16 @@ PATIENCE: Final = 2.0
 """So many turns beyond what probably remains a venture may take: games outlast most fears."""
 
 
-def best_venture(terrain: Terrain, have: Sequence[int], wilds: int, means: Means) -> Track | None:
+def best_venture(
+    terrain: Terrain,
+    have: Sequence[int],
+    wilds: int,
+    means: Means,
+    besides: Collection[int] = (),
+) -> Track | None:
     """The track that brings most points a turn with this strength in each suit.
 
+    Those of the groups *besides* are left out.
     Tracks come by falling points, and none takes less than a turn: the search ends early.
     """
     best: Track | None = None
@@ -27,6 +34,8 @@ def best_venture(terrain: Terrain, have: Sequence[int], wilds: int, means: Means
     for group, track in terrain.on_offer.values():
         if group.points + highest <= most:
             break
+        if group.number in besides:
+            continue
         lack = track.price - pays[track.palette]
         if lack <= 0:
             rate: float = group.points + extra[group.number]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandbox.errors import Refusal
-from sandbox.forms import body_form
+from sandbox.forms import Form, body_form
 from sandbox.permissions import (
     MANAGE_CHANNELS,
     MANAGE_ROLES,
@@ -12,7 +12,7 @@ from sandbox.permissions import (
     SEND_MESSAGES,
 )
 from sandbox.rest.router import Call, Reply, route
-from sandbox.state import DM, Overwrite
+from sandbox.state import DM, Channel, Overwrite
 
 
 @route("GET", "/channels/{channel}")
@@ -27,13 +27,20 @@ def change(call: Call) -> Reply:
     channel = call.channel()
     if channel.kind == DM:
         raise Refusal.of(50003)
-    own_thread = channel.is_thread and channel.owner_id == call.bot_id
-    if not own_thread:
-        call.channel(MANAGE_THREADS if channel.is_thread else MANAGE_CHANNELS)
     form = body_form(call.body)
+    call.channel(_needed_to_change(call, channel, form))
     if form.has("name") or form.has("topic"):
         call.core.rates.rename(channel.id)
     return call.core.payloads.channel(call.core.channels.change(channel, call.body))
+
+
+def _needed_to_change(call: Call, channel: Channel, form: Form) -> int:
+    """Whoever may write in a thread may wake it, and its owner may more, unless it is locked."""
+    if not channel.is_thread:
+        return MANAGE_CHANNELS
+    wakes = form.value == {"archived": False}
+    open_to_us = channel.owner_id == call.bot_id or wakes
+    return SEND_IN_THREADS if open_to_us and not channel.locked else MANAGE_THREADS
 
 
 @route("DELETE", "/channels/{channel}")

@@ -71,6 +71,8 @@ def delete(call: Call) -> Reply:
         if channel.kind == DM:
             raise Refusal.of(50003)
         call.channel(MANAGE_MESSAGES)
+    if channel.archived:
+        raise Refusal.of(50083)
     call.core.messages.delete(message)
     return None
 

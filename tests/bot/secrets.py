@@ -9,6 +9,7 @@ import engine
 from bot.language.speech import Speech
 from bot.language.words import Words
 from bot.messages.hand import hand_words
+from bot.messages.ids import parse
 from bot.play.table import Outcome
 from engine import events as e
 from engine.events import BlindCardDrawn
@@ -142,6 +143,41 @@ def check_secrecy(
     for one in owners:
         for other in owners:
             assert one == other or not pictures[one] & pictures[other], (one, other)
+
+
+def _controls(node: object) -> Iterator[str]:
+    """Every custom id and every value of a select, wherever it stands in a message."""
+    if isinstance(node, dict):
+        for name, part in node.items():
+            if name in ("custom_id", "value") and isinstance(part, str):
+                yield part
+            else:
+                yield from _controls(part)
+    elif isinstance(node, list):
+        for part in node:
+            yield from _controls(part)
+
+
+def check_controls(secrets: Secrets, people: Sequence[Person], hall_id: int) -> None:
+    """What can be pressed, chosen or suggested names no card and no ticket, not even one's own.
+
+    Anybody with a changed client reads ids and values; in the open channel they say no more than
+    whose answer is wanted.
+    """
+    cards = set(secrets.spec.faces) | set(secrets.spec.tickets)
+    seen = set()
+    for person in people:
+        for sight in before_the_end(person):
+            parts = sight.message.components if sight.message else sight.data
+            for control in _controls(parts):
+                press = parse(control)
+                said = set(re.split(r"[.:\s]", press.arg if press else control))
+                assert not said & cards, (person, control)
+                seen.add(press.verb if press else "")
+                if press and sight.channel_id == hall_id and _is_public(sight):
+                    page = press.verb == "read"
+                    assert page or press.arg == "" or press.arg.isdecimal(), control
+    assert {"lay", "take", "blind", "keep", "claim", ""} <= seen
 
 
 def _is_public(sight: Sight) -> bool:

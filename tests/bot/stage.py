@@ -16,7 +16,8 @@ import render
 from bot.app import build, point_at
 from bot.config import MOST, Settings
 from bot.ops.housekeeping import Housekeeper
-from bot.outbox.patience import NO_PATIENCE
+from bot.outbox.patience import NO_PATIENCE, Patience
+from bot.outbox.threads import Threads
 from bot.play.lobbies import utc_now
 from bot.storage.store import open_store
 from sandbox.clock import LiveClock
@@ -101,7 +102,8 @@ class BotStage:
 
     def housekeeper(self, folder: Path | None = None) -> Housekeeper:
         """Who does what nobody asks for."""
-        return Housekeeper(self.store, self.games, self.announcer, folder)
+        threads = Threads(self.client)
+        return Housekeeper(self.store, self.games, self.announcer, threads, folder)
 
     async def told(self) -> None:
         """Wait until everything is told."""
@@ -119,9 +121,9 @@ class BotStage:
         seen = self.moderator.sees(self.hall)
         return [message for message in seen if not message.ephemeral and message.buttons][-1]
 
-    async def open(self, edition: str, *people: Person, bots: int = 0) -> str:
+    async def open(self, edition: str, *people: Person, bots: int = 0, **options: Any) -> str:
         """Open a table, seat these people and bots, and start; the game's id."""
-        await self.moderator.slash(self.hall, "game new", edition=edition, bots=bots)
+        await self.moderator.slash(self.hall, "game new", edition=edition, bots=bots, **options)
         await self.told()
         row = await self.store.games.open_in(self.hall.id)
         assert row is not None
@@ -146,12 +148,13 @@ async def on_stage(
     new: bool = False,
     heartbeat: float = HEARTBEAT_INTERVAL,
     kind: type[S] = BotStage,  # type: ignore[assignment]
+    patience: Patience = NO_PATIENCE,
     **options: Any,
 ) -> AsyncIterator[S]:
     """The bot and its people, for one test."""
     async with Sandbox(paced=False, clock=clock, heartbeat=heartbeat) as sandbox:
         stage = kind(sandbox, database, locale)
-        stage.options = options
+        stage.options, stage.patience = options, patience
         if not new:
             stage.put_emoji()
         try:

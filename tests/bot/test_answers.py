@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from sandbox.seen import Seen
 from tests.bot.players import ByCommands, drawable, on_turn
 from tests.bot.stage import BotStage, on_stage
 from tests.bot.test_faults import Table, playing
+from tests.builders import BOARDS
 
 GREEN = 3
 GREY = 2
@@ -125,7 +127,8 @@ class TestOutOfTurn:
             choose = card.button(say("button-choose"))
             late = await forged(stage.guest, card, choose["custom_id"])
 
-            assert late.text == say("refusal-others-choose")
+            assert say("refusal-others-choose") in late.text
+            assert say("hand-tickets") in late.text
 
 
 class TestTickets:
@@ -195,6 +198,42 @@ class TestTickets:
             have = outcome.view(None).seats[outcome.table.seat_of(stage.moderator.id)].pieces
             of = words.say("count-train", count=have["train"])
             assert offer.text.count(of) == 4
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    @pytest.mark.parametrize("edition", BOARDS)
+    async def test_every_choice_that_is_allowed(
+        self, tmp_path: Path, edition: str, language: str
+    ) -> None:
+        """Up to three together, with each kind of piece; and how many come from which deck."""
+        say, spec = Words.of(language).say, maps.load(edition)
+        async with on_stage(tmp_path / "games.db") as stage:
+            person = stage.moderator
+            await person.slash(stage.hall, "my settings", language=language)
+            await stage.open(edition, person, bots=1)
+            card = person.last(person.direct)
+            offer = await person.press(card, card.buttons[0]["custom_id"])
+            if len(spec.ticket_decks) > 1:
+                split = [say("split-long", count=n, of=4) for n in range(5)]
+                assert offer.message.labels == [*split, say("button-back")]
+                offer = await person.press(offer, split[1])
+
+            menu = offer.message.selects[0]
+            sizes = range(max(2, menu["min_values"]), 4)
+            places = range(1, len(menu["options"]) + 1)
+            wanted = [
+                " + ".join(map(str, chosen))
+                for size in sizes
+                for chosen in combinations(places, size)
+            ]
+            lines = re.findall(r"-# ((?:\d \+ )+\d) [^:]+: (.+)", offer.text)
+            assert [numbers for numbers, _ in lines] == wanted
+            kinds = sorted({route.piece for route in spec.routes.values()}, reverse=True)
+            for _, said in lines:
+                parts = [(part, int(re.findall(r"\d+", part)[-1])) for part in said.split(", ")]
+                named = [
+                    k for part, n in parts for k in kinds if say(f"count-{k}", count=n) in part
+                ]
+                assert named == kinds, said
 
     async def test_the_first_hand_card_shows_what_is_on_offer(self, tmp_path: Path) -> None:
         """In its owner's language."""
@@ -517,6 +556,9 @@ class TestQuotedButtons:
                 joined = await person.press(stage.post(), words.say("button-join"))
 
                 assert joined.text == say("lobby-joined", hand=words.say("button-hand"))
+                rules = await person.slash(stage.hall, "rules", topic="fairness")
+                quoted = words.labels("join", "word")
+                assert say("rules-fairness", **quoted) in rules.text
 
 
 async def test_a_turn_comes_to_rest(tmp_path: Path) -> None:

@@ -204,6 +204,18 @@ class TestAnswers:
 
         assert DE("button-join") in stage.post().labels
 
+    async def test_what_a_server_has_set_is_shown(self, stage: BotStage) -> None:
+        """Without an option nothing changes; it can be given up again."""
+        shown = []
+        for options in ({}, {"language": "de"}, {}, {"language": "auto"}):
+            answer = await stage.moderator.slash(stage.hall, "game settings", **options)
+            shown.append(answer.text.splitlines())
+
+        discord = f"{EN('language-auto')} (English)"
+        posts = [EN("settings-posts", language=each) for each in (discord, "Deutsch")]
+        kept = EN("settings-kept")
+        assert shown == [[posts[0]], [kept, posts[1]], [posts[1]], [kept, posts[0]]]
+
 
 class TestLobby:
     """Before and after a game."""

@@ -13,7 +13,7 @@ from bot.play.table import Outcome
 from engine.events import PiecePlaced
 from engine.record import verify
 from tests.bot.players import ByButtons, ByCommands, Player, play_to_the_end
-from tests.bot.secrets import Secrets, check_logs, check_secrecy
+from tests.bot.secrets import Secrets, check_controls, check_logs, check_secrecy
 from tests.bot.stage import BotStage, on_stage
 from tests.builders import BOARDS
 
@@ -35,7 +35,7 @@ async def check_told(stage: BotStage, outcome: Outcome) -> None:
         assert str(post.id) in last.text
 
 
-def check_history(stage: BotStage, words: Words) -> None:
+def check_history(stage: BotStage, words: Words, players: int) -> None:
     """The channel reads like a log: the lobby, a line for each turn in order, the end."""
     first, *lines, _ = [m for m in stage.moderator.sees(stage.hall) if not m.ephemeral]
     assert words.say("lobby-playing") in first.text
@@ -46,6 +46,10 @@ def check_history(stage: BotStage, words: Words) -> None:
         for line in message.text.splitlines():
             mark = line.removeprefix("-# ").partition(" · ")[0]
             turns.append(0 if mark == words.say("history-opening") else int(mark))
+    # Bots have chosen before anybody was told.
+    opening = lines[0].text.splitlines()[0]
+    kept = [words.say("event-TicketsKept", player="", count=count) for count in range(1, 6)]
+    assert sum(opening.count(each) for each in kept) == players
     assert turns == sorted(turns)
     assert len(set(turns)) == len(turns) > 20
 
@@ -62,7 +66,7 @@ async def check_end(
         assert line.startswith("||")
         assert line.endswith("||")
     await check_told(stage, outcome)
-    check_history(stage, words)
+    check_history(stage, words, len(outcome.table.seats))
     assert [file.name for file in post.files] == ["reveal.gif", "scores.png"]
     assert post.labels == [words.say("button-rematch")]
     assert sum(bool(m.buttons) for m in stage.moderator.sees(stage.hall) if not m.ephemeral) == 1
@@ -73,6 +77,7 @@ async def check_end(
     check_secrecy(
         secrets, stage.sandbox.people(), dict(stage.services.speaker.emoji), stage.hall.id
     )
+    check_controls(secrets, stage.sandbox.people(), stage.hall.id)
     lines = [record.getMessage() + str(record.exc_text or "") for record in caplog.records]
     check_logs(secrets, lines, stage.sandbox.token)
     ours = [r for r in caplog.records if r.name.startswith("bot")]

@@ -2,22 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import maps
+from bot.language.speech import Speech
 from bot.language.words import Words
-from engine.waiting import Turn
-from sandbox.people import Person
+from bot.messages.hand import hand_screen
+from bot.messages.kit import Picture
+from bot.messages.own_seat import OwnSeat
+from bot.play.progress import Progress
+from bot.play.records import GameRow, SeatRow
+from bot.play.table import Outcome, Table
+from engine.ids import WILD, Card, EditionId, Seat
+from engine.waiting import SecondDraw, TicketChoice, Turn
+from sandbox.people import Answer, Person
 from sandbox.seen import Seen
-from tests.bot.players import ByCommands
+from tests.bot.players import ByCommands, on_deck
 from tests.bot.stage import BotStage, on_stage
-from tests.builders import BOARDS
+from tests.bot.test_faults import playing
+from tests.builders import BOARDS, EDITIONS
+from tests.engine.random_games import random_game
 
-MOST = 40
-"""Components that a message may have."""
+EN = Words.of("en").say
+RED = "train-red"
+
+MOST = 32
+"""Components that a hand card has at most; Discord would take 40."""
+LETTERS = 4000
+"""Characters that a message holds."""
 
 
 def card_of(person: Person) -> Seen:
@@ -42,6 +59,14 @@ def pressed(card: Seen, verb: str) -> str:
 def count(components: list[dict[str, Any]]) -> int:
     """All components, those inside of others too."""
     return sum(1 + count(part.get("components", [])) for part in components)
+
+
+def a_table(edition: str, size: int) -> Table:
+    """A table of people, with nothing behind it."""
+    row = GameRow(
+        *("g1", EditionId(edition), "playing", 1, 2, 3, "en", "{}", b"", "", 0, 0, 0, "", "")
+    )
+    return Table(row, [SeatRow(Seat(n), n + 1, f"Guest {n + 1}", None, "") for n in range(size)])
 
 
 async def begun(stage: BotStage, edition: str, person: Person) -> str:
@@ -93,22 +118,208 @@ async def test_two_presses_draw_two_cards(tmp_path: Path, edition: str) -> None:
         assert outcome.state.turns > before
 
 
-async def test_one_press_builds(tmp_path: Path) -> None:
-    """One of the most useful tracks; a second press only where there is a choice of payment."""
-    async with on_stage(tmp_path / "games.db") as stage:
-        game = await begun(stage, "new-york", stage.guest)
-        card = card_of(stage.guest)
-        assert 1 <= verbs(card).count("lay") <= 3
-        track = pressed(card, "lay").split(":")[4]
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_it_is_never_too_full(edition: str, language: str) -> None:
+    """Whatever is asked, whoever looks, however much has happened."""
+    spec = maps.load(edition)
+    size = spec.seats[-1]
+    game = random_game(edition, size)
+    table = a_table(edition, size)
+    laid_out = len(game.log) - sum(len(moment.events) for moment in game.moments)
+    progress = Progress.of(size, game.log[:laid_out])
+    speech = Speech(Words.of(language), spec, [seat.name for seat in table.seats])
+    picture = Picture("hand.png", b"", "")
+    fullest, asked = 0, set()
+    for moment in game.moments:
+        table.progress, table.state = progress, moment.state
+        outcome = Outcome(table, moment.state, ())
+        seat = moment.action.seat
+        own = OwnSeat(outcome, seat, speech)
+        asked.add(type(own.view.waiting))
+        for each in (own, OwnSeat(outcome, Seat((seat + 1) % size), speech)):
+            builds = each.menu.routes()[:5] if each.view.waiting else []
+            screen = hand_screen(each, picture, recap=["-"] * 20, builds=builds, done=["-"])
+            fullest = max(fullest, count(screen.view().to_components()))
+            assert screen.view().content_length() <= LETTERS
+        progress = progress.after(moment.events)
 
-        answer = await stage.guest.press(card, pressed(card, "lay"))
-        if "pay" in verbs(answer.message):
-            answer = await stage.guest.press(answer, pressed(answer.message, "pay"))
+    assert 20 < fullest <= MOST
+    assert {Turn, SecondDraw, TicketChoice} <= asked
 
-        assert answer.message.id == card.id
-        outcome = await stage.games.look(game)
-        seat = outcome.table.seat_of(stage.guest.id)
-        assert outcome.state.owners[track] == seat
+
+class Pressing:
+    """Somebody whose presses are counted, from a notice on."""
+
+    def __init__(self, person: Person, notice: Seen) -> None:
+        self.person, self.seen, self.presses = person, notice, 0
+
+    async def press(self, verb: str) -> None:
+        """Press the first button that asks for this."""
+        self._see(await self.person.press(self.seen, pressed(self.seen, verb)))
+
+    async def select(self, value: str) -> None:
+        """Choose one thing of the only list."""
+        self._see(await self.person.select(self.seen, [value]))
+
+    def _see(self, answer: Answer) -> None:
+        self.seen, self.presses = answer.message, self.presses + 1
+
+
+async def dealt(stage: BotStage, game: str, person: Person, hand: dict[Card, int]) -> None:
+    """Let somebody hold these cards, in memory alone, and have the card that shows it."""
+    table = await stage.games._load(game)
+    table.state = table.state.copy()
+    table.state.players[table.seat_of(person.id)].hand = hand
+    card = card_of(person)
+    await person.press(card, pressed(card, "more"))
+    await person.press(card, pressed(card_of(person), "hand"))
+
+
+NOTICES = pytest.mark.parametrize(("notice", "more"), [("card", 0), ("board", 1)])
+"""The hand card, and the board post, where it takes one press more to see what there is."""
+
+
+class TestPresses:
+    """How many presses a turn takes, from the notice on; everything else is the other's turn."""
+
+    @asynccontextmanager
+    async def on_turn(
+        self, path: Path, notice: str = "card", hand: Sequence[str] = (RED, WILD)
+    ) -> AsyncIterator[Any]:
+        """Somebody on turn who holds eight each of these cards."""
+        edition = "usa"
+        async with on_stage(path / "games.db") as stage:
+            await stage.guest.slash(stage.hall, "my settings", language="en")
+            game = await stage.open(edition, stage.guest, stage.other)
+            while (outcome := await stage.games.look(game)).state.turn is None:
+                for person in (stage.guest, stage.other):
+                    asked = outcome.state.waiting.get(outcome.table.seat_of(person.id))
+                    if asked and (player := ByCommands(stage, edition, person, "en")):
+                        await player.answer(asked)
+                        outcome = await stage.games.look(game)
+            await stage.told()
+            mover = outcome.table.seats[outcome.state.turn].user_id
+            person = next(p for p in (stage.guest, stage.other) if p.id == mover)
+            await dealt(stage, game, person, dict.fromkeys(map(Card, hand), 8))
+            await stage.told()
+            start = card_of(person) if notice == "card" else stage.board()
+            yield stage, game, Pressing(person, start)
+
+    @NOTICES
+    async def test_two_cards(self, tmp_path: Path, notice: str, more: int) -> None:
+        """Two, and the turn is over."""
+        async with self.on_turn(tmp_path, notice) as (stage, game, hand):
+            before = (await stage.games.look(game)).state.turn
+            if more:
+                await hand.press("draw")
+            await hand.press("blind")
+            await hand.press("blind")
+
+            assert hand.presses == 2 + more
+            assert (await stage.games.look(game)).state.turn != before
+
+    @pytest.mark.parametrize(("cards", "presses"), [((RED,), 1), ((RED, WILD), 2)])
+    async def test_one_of_the_best_builds(
+        self, tmp_path: Path, cards: Sequence[str], presses: int
+    ) -> None:
+        """One, or two where there is a choice of payment; the card itself is the answer."""
+        async with self.on_turn(tmp_path, hand=cards) as (stage, game, hand):
+            best = [b["label"] for b in hand.seen.buttons if ":lay:" in b["custom_id"]]
+            assert len(set(best)) == 3  # of twins only one
+            track = pressed(hand.seen, "lay").split(":")[4]
+            await hand.press("lay")
+            if presses == 2:
+                await hand.press("pay")
+
+            assert hand.presses == presses
+            outcome = await stage.games.look(game)
+            assert outcome.state.owners[track] == outcome.table.seat_of(hand.person.id)
+            assert hand.seen.id == card_of(hand.person).id
+
+    @NOTICES
+    async def test_another_build(self, tmp_path: Path, notice: str, more: int) -> None:
+        """The list, the route, and a payment where there is a choice: the same from either."""
+        async with self.on_turn(tmp_path, notice) as (stage, game, hand):
+            await hand.press("claim")
+            gray = next(
+                o["value"]
+                for o in hand.seen.selects[0]["options"]
+                if maps.load("usa").routes[o["value"]].colour is None
+            )
+            await hand.select(gray)
+            await hand.press("pay")
+
+            assert hand.presses == 3
+            assert gray in (await stage.games.look(game)).state.owners
+
+    @NOTICES
+    async def test_new_tickets(self, tmp_path: Path, notice: str, more: int) -> None:
+        """The question, the offer, the choice: the same from either."""
+        async with self.on_turn(tmp_path, notice) as (stage, game, hand):
+            before = (await stage.games.look(game)).state.turn
+            await hand.press("tickets")
+            await hand.press("ask")
+            await hand.select("0")
+
+            assert hand.presses == 3
+            assert (await stage.games.look(game)).state.turn != before
+
+    @NOTICES
+    async def test_taking_back(self, tmp_path: Path, notice: str, more: int) -> None:
+        """One, on the answer itself; then the turn is there again, and nothing more to undo."""
+        async with self.on_turn(tmp_path, notice) as (stage, game, hand):
+            before = (await stage.games.look(game)).state.turn
+            await hand.press("claim")
+            await hand.select(hand.seen.selects[0]["options"][0]["value"])
+            await hand.press("pay")
+            await stage.told()
+            assert (await stage.games.look(game)).state.turn != before
+            waiting = card_of(hand.person)
+            hand.presses = 0
+
+            assert pressed(waiting, "undo")
+            await hand.press("undo")
+
+            assert hand.presses == 1
+            assert (await stage.games.look(game)).state.turn == before
+            assert EN("own-Reverted") in hand.seen.text
+            assert "undo" not in verbs(hand.seen)
+            assert {"tickets"} <= set(verbs(hand.seen))
+
+
+async def test_take_back_is_there_while_it_is_free(tmp_path: Path) -> None:
+    """Not once the next one has acted: then the card is brought up to date without it."""
+    async with playing(tmp_path) as table:
+        stage = table.stage
+        builder = await table.mover()
+        outcome = await stage.games.look(table.game)
+        await dealt(stage, table.game, builder, dict.fromkeys(outcome.table.rules.spec.faces, 3))
+        card = card_of(builder)
+        await builder.press(card, pressed(card, "lay"))
+        if "pay" in verbs(card_of(builder)):
+            await builder.press(card, pressed(card_of(builder), "pay"))
+        await table.told()
+        assert "undo" in verbs(card_of(builder))
+        old = pressed(card_of(builder), "undo")
+        _, panel = await table.panel()
+        rival = await table.mover()
+        await rival.press(panel, on_deck(panel))
+        await table.told()
+
+        assert card_of(builder).id == card.id
+        refused = await builder.press(card, old)
+        say = Words.of(builder.user.locale).say
+        assert say("refusal-nothing-to-undo") in refused.text
+        again = await builder.press(refused, say("button-back"))
+        assert again.message.id == card.id
+        assert "undo" not in verbs(again.message)
+        more = await builder.press(card, pressed(again.message, "more"))
+        refused = await builder.press(card, pressed(more.message, "undo"))
+        asked = await builder.press(card, pressed(refused.message, "appeal"))
+        assert asked.message.id == card.id
+        assert say("undo-asked") in asked.text
+        assert say("hand-cards") in asked.text
 
 
 async def test_while_others_move(tmp_path: Path) -> None:

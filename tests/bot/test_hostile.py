@@ -216,7 +216,7 @@ STRANGE: tuple[object, ...] = (
     *([{"components": {"value": "x"}}], [{"components": [{"value": None}]}], [{"component": 1}]),
 )
 """What a window may hold, if nobody looks after it."""
-LEGAL = {"tickets", "undo", "appeal", "hand", "map"}
+LEGAL = {"tickets", "undo", "appeal", "hand", "map", "bring"}
 """Verbs that need nothing else: whoever is on turn may well say so."""
 
 

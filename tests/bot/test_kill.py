@@ -6,7 +6,7 @@ import asyncio
 import os
 import random
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
@@ -174,6 +174,149 @@ async def test_a_post_whose_answer_was_lost_is_not_posted_again(tmp_path: Path) 
         await stage.check_posts(game)
 
         assert len(stage.public()) == count + 1
+
+
+THREAD = "POST /channels/*/messages/*/threads"
+POST = "POST /channels/*/messages"
+EDIT = "PATCH /channels/*/messages/*"
+DELETE = "DELETE /channels/*/messages/*"
+
+
+async def seen_to(happened: Callable[[], Awaitable[bool]]) -> None:
+    """Wait until something has happened."""
+    async with asyncio.timeout(20):
+        while not await happened():
+            await asyncio.sleep(0.005)
+
+
+def lose(stage: KilledStage, route: str, *, after: bool) -> None:
+    """Let no request of this kind come through any more; *after*: one does, unknown to the bot."""
+    if after:
+        stage.sandbox.faults.drop(route, after=True)
+    stage.sandbox.faults.drop(route, times=1000)
+
+
+@pytest.mark.parametrize(
+    ("route", "after"), [(THREAD, False), (THREAD, True), (POST, False), (POST, True)]
+)
+async def test_between_lobby_and_thread(tmp_path: Path, route: str, after: bool) -> None:
+    """Before the thread, before the table knows it, before its first post, before that is known."""
+    async with on_killed_stage(tmp_path / "games.db") as stage:
+        await stage.moderator.slash(stage.hall, "game new", edition="new-york", place="thread")
+        await stage.told()
+        for person in (stage.guest, stage.other):
+            await person.press(stage.public()[-1], "Join")
+            await stage.told()
+        lobby, world = stage.public()[-1], stage.sandbox.core.world
+        row = await stage.store.games.open_in(stage.hall.id)
+        assert row is not None
+        game, faults = row.id, stage.sandbox.faults
+
+        def inside() -> list[Seen]:
+            seen = stage.moderator.sees(lobby.id) if lobby.id in world.channels else []
+            return [m for m in seen if m.components]
+
+        async def reached() -> bool:
+            now = await stage.store.games.get(game)
+            assert now is not None
+            if route == THREAD:
+                return lobby.id in world.channels if after else faults.pending < 1000
+            return bool(inside()) if after else now.channel_id == lobby.id
+
+        lose(stage, route, after=after)
+        await stage.moderator.slash(stage.hall, "game start")
+        await seen_to(reached)
+        faults.clear()
+        await stage.kill()
+        await stage.told()
+
+        found = await stage.store.games.get(game)
+        assert found is not None
+        assert (found.channel_id, found.parent_id) == (lobby.id, stage.hall.id)
+        assert [c.id for c in world.channels.values() if c.is_thread] == [lobby.id]
+        assert [bool(m.buttons) for m in inside()] == [True]
+        assert [(m.id, bool(m.buttons)) for m in stage.public()] == [(lobby.id, False)]
+        assert f"{lobby.id}/{inside()[0].id}" in stage.public()[0].text
+        stage.hall = stage.sandbox.place(lobby.id)
+        player = ByButtons(stage, "new-york", stage.guest, "de")
+        outcome = await stage.look(game)
+        seat = outcome.table.seat_of(stage.guest.id)
+        await player.answer(outcome.state.waiting[seat])
+        assert seat not in (await stage.look(game)).state.waiting
+
+
+async def at_first_turn(stage: KilledStage) -> tuple[str, ByButtons]:
+    """A game past its opening, and who is on turn."""
+    game = await stage.open("new-york", stage.guest, stage.other)
+    players = {
+        p.id: ByButtons(stage, "new-york", p, LANGUAGES[p.user.display])
+        for p in (stage.guest, stage.other)
+    }
+    for id, player in players.items():
+        await stage.told()
+        outcome = await stage.look(game)
+        await player.answer(outcome.state.waiting[outcome.table.seat_of(id)])
+    await stage.told()
+    outcome = await stage.look(game)
+    assert outcome.state.turn is not None
+    return game, players[outcome.table.seats[outcome.state.turn].user_id or 0]
+
+
+async def test_between_a_post_s_retirement_and_its_history(tmp_path: Path) -> None:
+    """The next turn's post is there, the former still has its buttons: it becomes its line."""
+    async with on_killed_stage(tmp_path / "games.db") as stage:
+        game, player = await at_first_turn(stage)
+        former, count = stage.public()[-1], len(stage.public())
+
+        async def retired() -> bool:
+            kinds = await stage.store.posts.of(game)
+            return f"retired-{former.id}-board" in kinds
+
+        outcome = await stage.look(game)
+        lose(stage, EDIT, after=False)
+        while (outcome := await stage.look(game)).state.turns == 1:
+            assert outcome.state.turn is not None
+            await player.answer(outcome.state.waiting[outcome.state.turn])
+        await seen_to(retired)
+        left = next(m for m in stage.public() if m.id == former.id)
+        assert left.buttons
+        stage.sandbox.faults.clear()
+        await stage.kill()
+        await stage.check_posts(game)
+
+        posts = stage.public()
+        line = next(m for m in posts if m.id == former.id)
+        assert line.text.startswith("-# 1 · ")
+        assert not line.buttons
+        assert not line.files
+        assert len(posts) == count + 1
+
+
+@pytest.mark.parametrize(("route", "after"), [(POST, False), (POST, True), (DELETE, False)])
+async def test_while_the_board_is_brought(tmp_path: Path, route: str, after: bool) -> None:
+    """Before it is posted, before that is known, before the former is gone: it comes once."""
+    async with on_killed_stage(tmp_path / "games.db") as stage:
+        game, player = await at_first_turn(stage)
+        former, count = stage.public()[-1], len(stage.public())
+        stage.other.say(stage.hall, "Nice game!")
+
+        async def reached() -> bool:
+            if route == POST and not after:
+                return stage.sandbox.faults.pending < 1000
+            return len(stage.public()) == count + 2
+
+        panel = await player.person.press(former, player.post_say("button-more"))
+        lose(stage, route, after=after)
+        await player.person.press(panel, player.say("button-bring"))
+        await seen_to(reached)
+        stage.sandbox.faults.clear()
+        await stage.kill()
+        await stage.check_posts(game)
+
+        posts = stage.public()
+        assert len(posts) == count + 1
+        assert former.id not in [m.id for m in posts]
+        assert posts[-2].text == "Nice game!"
 
 
 @pytest.mark.timeout(280)

@@ -9,7 +9,9 @@ import pytest
 import engine
 import maps
 from bot.play.progress import Progress
+from engine.errors import IllegalAction
 from engine.events import Event, Reverted, TurnBegan
+from engine.history import undone
 from engine.ids import Seat
 from tests.engine.random_games import random_game
 
@@ -44,12 +46,16 @@ def looked_up(events: Sequence[Event], seats: int) -> Progress:
         step = stepped(events, seat)
         return step if step > taken_back else before(seat)
 
+    told = last(events, lambda e: e.reveals)
+    gone = undone(events)
+    free = [(n, e.seat) for n, e in enumerate(events, 1) if e.step and n > told and n not in gone]
     return Progress(
         len(events),
         tuple(standing(seat) for seat in range(seats)),
         tuple(before(seat) for seat in range(seats)),
         tuple(touched(seat) for seat in range(seats)),
         sum(isinstance(event, Reverted) for event in events),
+        tuple(free),
     )
 
 
@@ -67,6 +73,9 @@ def test_step_by_step_is_the_same_as_at_once(edition: str) -> None:
         progress = progress.after(piece)
         if number % 10 == 0 or number == len(pieces) - 1:
             assert progress == looked_up(log, seats), number
+        if number % 3 == 0:
+            free = [seat for seat in range(seats) if progress.is_free(Seat(seat))]
+            assert free == [seat for seat in range(seats) if _may_undo(log, Seat(seat))], number
     assert progress == Progress.of(seats, log)
 
     log = [event for piece in pieces[:40] for event in piece]
@@ -74,6 +83,15 @@ def test_step_by_step_is_the_same_as_at_once(edition: str) -> None:
     after = Progress.of(seats, log).after(taken_back)
     assert after == looked_up([*log, *taken_back], seats)
     assert after.reverted == 1
+
+
+def _may_undo(log: list[Event], seat: Seat) -> bool:
+    """Whether the engine lets a seat take its last step back."""
+    try:
+        engine.undo(log, seat)
+    except IllegalAction:
+        return False
+    return True
 
 
 def _undone(log: list[Event]) -> list[Event]:

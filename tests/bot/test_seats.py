@@ -423,9 +423,9 @@ class TestToldToMe:
             assert await stage.store.posts.untold() == []
 
 
-async def over(stage: BotStage, *people: Person, bots: int = 0) -> str:
+async def over(stage: BotStage, *people: Person, bots: int = 0, **options: object) -> str:
     """A game that these people have played, ended by giving up; its id."""
-    game = await stage.open("new-york", *people, bots=bots)
+    game = await stage.open("new-york", *people, bots=bots, **options)
     row = await stage.store.games.get(game)
     assert row is not None
     outcome = await stage.games.look(game)
@@ -536,7 +536,8 @@ class TestRematch:
 
             second = await stage.other.press(final, EN("button-rematch"))
 
-            assert second.text == EN("error-channel-taken")
+            taken = EN("lobby-error-rematch-taken", channel=stage.hall.mention)
+            assert second.text == taken
 
 
 class TestLobby:

@@ -24,7 +24,7 @@ from bot.chat.router import HANDLERS
 from bot.language.rulebook import TOPICS
 from bot.language.speech import Speech
 from bot.language.words import FOLDER, Words
-from bot.messages.permissions import NEEDED
+from bot.messages.permissions import EVERYTHING
 from engine.errors import REFUSALS, IllegalAction
 from engine.events import EVENTS
 from engine.rules import RULES
@@ -261,7 +261,7 @@ class TestKeys:
         wanted = {f"lobby-{status}" for status in ("lobby", "playing", "over", "cancelled")}
         wanted |= {f"topic-{topic}" for topic in TOPICS}
         wanted |= {f"rules-{topic}" for topic in TOPICS if topic != "edition"}
-        wanted |= {"permission-" + name.replace("_", "-") for name in NEEDED}
+        wanted |= {"permission-" + name.replace("_", "-") for name in EVERYTHING}
         for edition in EDITIONS:
             spec = maps.load(edition)
             wanted |= {f"deck-{deck}" for deck in spec.decks}

@@ -20,6 +20,7 @@ from engine.advice import (
     distances,
     joining_links,
     joint_links,
+    lacks,
     missing_links,
     near_links,
     spaces,
@@ -27,7 +28,7 @@ from engine.advice import (
     wanted_links,
 )
 from engine.ai.agent import FastChance
-from engine.ids import CityId, RouteId, Seat, TicketId
+from engine.ids import WILD, Card, CityId, RouteId, Seat, TicketId
 from engine.view import View
 from engine.waiting import TicketChoice
 from tests.builders import a_game
@@ -228,6 +229,20 @@ class TestJointLinks:
         around = [r.id for r in self.spec.routes.values() if CityId("miami") in r.ends]
 
         assert joint_links(self.spec, _view("usa"), tickets, around) is None
+
+
+class TestLacks:
+    """What a price lacks, with a limit to the wilds."""
+
+    def test_wilds_count_up_to_the_limit(self) -> None:
+        """Four orange: three are there, or fewer wilds than are held."""
+        price = Rules.compile(maps.load("usa"), 2).tariffs[RouteId("denver--kansas-city-2")]
+        hand = {Card("train-orange"): 1, WILD: 2, Card("train-red"): 4}
+
+        found = [lacks(price, hand, wilds) for wilds in range(4)]
+
+        assert [lack.cards for lack in found] == [3, 2, 1, 1]
+        assert found[0].colours == ("orange",)
 
 
 class TestTwins:

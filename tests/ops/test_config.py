@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import re
 import sys
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from bot.app import moved_clock
 from bot.config import Settings, read_settings
+from bot.play.lobbies import utc_now
 from engine.errors import BadInput
 from sandbox import Sandbox
 from tests.ops.processes import clean, command, free_port, run_once, started, until_status
@@ -21,6 +24,7 @@ LIMITS = {
 PORTS = {
     "WHISTLESTOP_HEALTH_PORT": "health_port",
     "WHISTLESTOP_SANDBOX_PORT": "sandbox_port",
+    "WHISTLESTOP_ENDPOINT_PORT": "endpoint_port",
 }
 HUGE = "9" * 5000
 """More digits than Python makes a number of."""
@@ -63,6 +67,34 @@ WRONG = {
     "no text": lambda path: path.write_bytes(SECRET.encode() + b"\xff\x00"),
     "a loop": lambda path: path.symlink_to(path),
 }
+
+
+class TestClock:
+    """The time can be moved in a sandbox, and nowhere else."""
+
+    def test_a_file_moves_it(self, tmp_path: Path) -> None:
+        file = tmp_path / "clock"
+        api = "http://127.0.0.1:8484/api/v10"
+        settings = read_settings(
+            {
+                "WHISTLESTOP_CLOCK": str(file),
+                "DISCORD_TOKEN": SECRET,
+                "WHISTLESTOP_DISCORD_API": api,
+            }
+        )
+        assert settings.clock == file
+        clock = moved_clock(file)
+        for text, hours in (("", 0), ("7200", 2), ("-3600\n", -1), ("soon", 0), ("1e300", 0)):
+            file.write_text(text, encoding="ascii")
+            moved = clock() - utc_now()
+            assert abs(moved - timedelta(hours=hours)) < timedelta(minutes=1)
+
+    @pytest.mark.parametrize("api", ["", "https://discord.com/api/v10", "https://ptb.discord.com"])
+    def test_real_games_have_the_real_time(self, api: str) -> None:
+        given = {"WHISTLESTOP_CLOCK": "clock", "WHISTLESTOP_DISCORD_API": api}
+        assert read_settings(given).clock == Path("clock")
+        with pytest.raises(BadInput, match="WHISTLESTOP_CLOCK"):
+            read_settings({**given, "DISCORD_TOKEN": SECRET})
 
 
 class TestTokenFile:

@@ -155,6 +155,7 @@ class TestDiscord:
         assert "ok    token" in text
         assert f"ok    server {fine.id}" in text
         assert f"fail  server {poor.id}: Attach Files is missing" in text
+        assert f"note  server {poor.id}: Create Public Threads is missing" in text
         assert sandbox.token not in text
         assert "Traceback" not in text
 

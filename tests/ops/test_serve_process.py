@@ -17,7 +17,18 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.chat.endpoint import PATH
 from bot.chat.router import HANDLERS
-from bot.ops.metrics import BACKUP, COUNTED, ERRORS, LAG, OLDEST, TABLES, TIMED, UNTOLD, WAITING
+from bot.ops.metrics import (
+    BACKUP,
+    COUNTED,
+    ERRORS,
+    LAG,
+    LATE,
+    OLDEST,
+    TABLES,
+    TIMED,
+    UNTOLD,
+    WAITING,
+)
 from sandbox import Person, Place, Sandbox
 from tests.ops.processes import (
     PATIENCE,
@@ -127,7 +138,7 @@ async def test_metrics_after_a_flow(tmp_path: Path) -> None:
         assert f"# HELP {measure.name}_total" in text
     for measure in (*TIMED.values(), LAG):
         assert f"{measure.name}_count" in names or measure.kinds
-    assert {m.name for m in (UNTOLD, OLDEST, TABLES, WAITING, BACKUP)} <= names
+    assert {m.name for m in (UNTOLD, OLDEST, LATE, TABLES, WAITING, BACKUP)} <= names
     values = {(name, *sorted(labels.values())): value for name, labels, value in found}
     assert values["whistlestop_presses_total", "/game new", "done"] == 1
     assert values["whistlestop_presses_total", "/game new", "refused"] == 1

@@ -345,6 +345,25 @@ class TestThreads:
         assert await refusal(thread.send("x")) == (400, 50083)
         assert await refusal(thread.join()) == (400, 50083)
 
+    async def test_what_sleeps_cannot_be_changed(self, stage: Stage) -> None:
+        """Whoever may write may wake it, unless it is locked; then not even its owner may."""
+        await stage.start()
+        place = stage.hall.thread("T", stage.guest.id)
+        thread = await stage.robot.fetch_channel(place.id)
+        assert isinstance(thread, discord.Thread)
+        message = await thread.send("x")
+
+        place.change(archived=True)
+        assert await refusal(message.edit(content="y")) == (400, 50083)
+        assert await refusal(message.delete()) == (400, 50083)
+        assert await refusal(thread.edit(archived=False, name="mine")) == (403, 50013)
+        await thread.edit(archived=False)
+        await message.edit(content="y")
+        place.change(locked=True)
+        assert await refusal(thread.send("z")) == (400, 160005)
+        place.change(archived=True)
+        assert await refusal(thread.edit(archived=False)) == (403, 50013)
+
     async def test_threads_need_permissions(self, stage: Stage) -> None:
         await stage.start()
         guild_channel = stage.robot.get_channel(stage.hall.id)

@@ -6,12 +6,13 @@ from typing import Any, Final
 
 from discord import app_commands
 
-from bot.chat.commands import info, lobby, play, world
+from bot.chat.commands import info, lobby, play, tables, world
 
 COMMANDS: Final[tuple[app_commands.Command[Any, ..., Any] | app_commands.Group, ...]] = (
     lobby.GAME,
     *play.MOVES,
     *world.MOVES,
     *info.LOOKS,
+    tables.tables,
 )
 """All of them."""

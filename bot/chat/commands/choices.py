@@ -9,7 +9,9 @@ from typing import Any, Final, TypeAlias, TypeVar
 from discord import app_commands
 
 import maps
+from bot.chat.commands.texts import said
 from bot.chat.context import CONTEXT, Context, Interaction
+from bot.language.words import all_words
 from bot.logbook import logger
 from bot.play.records import GameRow
 from engine.errors import GameError
@@ -23,6 +25,8 @@ Suggest: TypeAlias = Callable[[Interaction, str], Coroutine[Any, Any, list[C]]]
 
 MOST: Final = 25
 """Discord shows no more."""
+AUTO: Final = "auto"
+"""In place of a language: that of Discord."""
 
 
 def suggesting(find: Callable[[Context, str], Awaitable[list[C]]]) -> Suggest[C]:
@@ -48,6 +52,15 @@ def edition_choices() -> list[Choice]:
             name=app_commands.locale_str(about.title("en"), edition=id), value=str(id)
         )
         for id, about in maps.catalogue().items()
+    ]
+
+
+def language_choices() -> list[Choice]:
+    """Every language there is, by its own name; or that of Discord."""
+    named = [(words.say("language-named"), name) for name, words in all_words().items()]
+    return [
+        *(app_commands.Choice(name=label, value=name) for label, name in named),
+        app_commands.Choice(name=said("language-auto"), value=AUTO),
     ]
 
 

@@ -3,39 +3,36 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import datetime
 from typing import Any, Final, cast, get_args
 
-import discord
 from discord import app_commands
 
 import maps
 from bot.chat.commands.choices import (
+    AUTO,
     Choice,
     at_any_table,
     edition_choices,
+    language_choices,
     matching,
     suggest_finished,
     suggesting,
 )
-from bot.chat.commands.lost import seated
+from bot.chat.commands.tables import listed
 from bot.chat.commands.texts import said
 from bot.chat.context import Context, in_context
 from bot.chat.looks import show_board, show_hand, show_map
 from bot.language.fairness import proof as fair_proof
-from bot.language.names import safe
-from bot.language.pages import LONGEST, board_page, log_page, scores_page
+from bot.language.pages import board_page, log_page, scores_page
 from bot.language.rulebook import TOPICS, rules_page
 from bot.language.speech import Speech
-from bot.language.words import Words, shortened
-from bot.play.records import GameRow, Notify
+from bot.language.words import Words
+from bot.play.records import Notify
 from bot.play.table import Outcome
 from engine.record import verify
 from engine.ruleset import Rules
 from render import regions
 
-TABLES: Final = 20
-"""So many of one's tables are listed; a message holds no more."""
 FIRST_EDITION: Final = "usa"
 """Whose rules are explained where no table says which."""
 
@@ -125,10 +122,10 @@ async def scores(context: Context, game: str | None = None) -> None:
 @in_context
 async def rules(context: Context, topic: str, edition: str | None = None) -> None:
     """A page of the rules, of the edition that is played here."""
-    if edition is None:
-        here = await context.services.lookup.latest_in(context.channel_id)
-        edition = here.edition if here else FIRST_EDITION
-    await context.tell(rules_page(context.words, topic, maps.load(edition)))
+    here = await context.services.lookup.latest_in(context.channel_id)
+    played = edition or (here.edition if here else FIRST_EDITION)
+    posts = Words.of(here.locale) if here else context.words
+    await context.tell(rules_page(context.words, topic, maps.load(played), posts))
 
 
 @app_commands.command(name="verify", description=said("command-verify"))
@@ -172,50 +169,14 @@ MY = app_commands.Group(name="my", description=said("command-my"))
 async def games(context: Context) -> None:
     """One's tables, those that wait first."""
     await context.think()  # whether their channels are there may be asked for
-    lookup, user = context.services.lookup, context.user.id
-    waiting = await lookup.waiting_for(user)
-    rows = sorted(await lookup.tables_of(user), key=lambda row: row.id not in waiting)
-    shown, more = rows[:TABLES], len(rows) - TABLES
-    channels, client = context.services.channels, context.interaction.client
-    gone = await channels.gone(client, [row.channel_id for row in shown])
-    lines = []
-    for row in shown:
-        place = await (_lost if row.channel_id in gone else _link)(context, row)
-        lines.append(_table_line(context, row, place, waits=row.id in waiting))
-    lines += [context.say("games-more", count=more)] if more > 0 else []
-    page = "\n".join(lines) or context.say("games-none")
-    await context.tell(shortened(page, LONGEST))
-
-
-async def _link(context: Context, row: GameRow) -> str:
-    """The way to a table's newest post."""
-    post = await context.services.lookup.board_post(row.id)
-    return post.link(row.guild_id) if post else f"<#{row.channel_id}>"
-
-
-async def _lost(context: Context, row: GameRow) -> str:
-    """A table without a channel: who sits there, and what can be done."""
-    names = safe(seated(await context.services.lookup.seats(row.id)))
-    return f"{names} · {context.say('games-channel-gone')}"
-
-
-def _table_line(context: Context, row: GameRow, place: str, *, waits: bool) -> str:
-    """A table with its place, and since when it stands so."""
-    title = maps.load(row.edition).title(context.words.language)
-    since = discord.utils.format_dt(datetime.fromisoformat(row.updated_at), "R")
-    key = "games-waits" if waits else f"games-{row.status}"
-    mark = "▶️" if waits else "▫️"
-    return f"{mark} **{title}** · {place} · {context.say(key, since=since)}"
+    rows = await context.services.lookup.tables_of(context.user.id)
+    await context.tell(await listed(context, rows) or context.say("games-none"))
 
 
 @MY.command(name="settings", description=said("command-my-settings"))
 @app_commands.describe(language=said("option-language"), notify=said("option-notify"))
 @app_commands.choices(
-    language=[
-        app_commands.Choice(name="English", value="en"),
-        app_commands.Choice(name="Deutsch", value="de"),
-        app_commands.Choice(name=said("language-auto"), value="auto"),
-    ],
+    language=language_choices(),
     notify=[app_commands.Choice(name=said(f"notify-{way}"), value=way) for way in NOTIFY],
 )
 @in_context
@@ -225,7 +186,7 @@ async def settings(
     """What a user would like, and what is set; each option is left as it is if it is not named."""
     people, user = context.services.people, context.user.id
     if language is not None:
-        await people.set_locale(user, None if language == "auto" else language)
+        await people.set_locale(user, None if language == AUTO else language)
     if notify is not None:
         await people.set_notify(user, cast("Notify", notify))
     words, person = await context.services.words_for(context.interaction), await people.get(user)

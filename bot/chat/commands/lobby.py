@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import io
+from typing import cast, get_args
 
 import discord
 from discord import app_commands
 
-from bot.chat.commands.choices import edition_choices, suggest_finished, suggesting
+from bot.chat.commands.choices import (
+    AUTO,
+    edition_choices,
+    language_choices,
+    suggest_finished,
+    suggesting,
+)
 from bot.chat.commands.lost import suggest_lost, table_meant
 from bot.chat.commands.texts import said
 from bot.chat.context import Context, Interaction, in_context
 from bot.language.words import Words
-from bot.messages.permissions import missing_permissions
+from bot.messages.permissions import EVERYTHING, FOR_THREADS, missing_permissions
 from bot.play.lobbies import LobbyError
 from bot.play.names import plain
-from bot.play.records import Options, Who
+from bot.play.records import Options, Place, Who
 from engine.errors import NotYourGame
 from engine.ids import Seat
 from engine.record import encode_record
@@ -47,12 +54,16 @@ GAME = GameGroup(
     seats=said("option-seats"),
     bots=said("option-bots"),
     start=said("option-start"),
+    place=said("option-place"),
 )
 @app_commands.choices(
     edition=edition_choices(),
     start=[
         app_commands.Choice(name=said(f"start-{start}"), value=start)
         for start in ("pressed", "full")
+    ],
+    place=[
+        app_commands.Choice(name=said(f"place-{place}"), value=place) for place in get_args(Place)
     ],
 )
 @in_context
@@ -62,8 +73,11 @@ async def new(
     seats: app_commands.Range[int, 2, 5] | None = None,
     bots: app_commands.Range[int, 0, 4] = 0,
     start: str = "pressed",
+    place: str = "here",
 ) -> None:
     """Open a lobby in this channel."""
+    if place == "thread":
+        _check_thread(context)
     language = await _language_here(context)
     await context.services.games.open(
         edition,
@@ -71,11 +85,25 @@ async def new(
         context.channel_id,
         context.user.id,
         language,
-        Options(seats=seats, when_full=start == "full"),
+        Options(seats=seats, when_full=start == "full", place=cast("Place", place)),
         bots,
         context.id,
     )
     await _done(context, "lobby-opened", **Words.of(language).labels("join", "start"))
+
+
+def _check_thread(context: Context) -> None:
+    """See that a thread can be made here, before anybody relies on it.
+
+    Raises:
+        LobbyError: It cannot; no table is opened.
+    """
+    if not isinstance(context.interaction.channel, discord.TextChannel):
+        raise LobbyError("no-thread-here")
+    have = context.interaction.app_permissions
+    lacking = missing_permissions(have, context.words, FOR_THREADS)
+    if lacking:
+        raise LobbyError("thread-not-allowed", lacking="\n".join(lacking))
 
 
 async def _language_here(context: Context) -> str:
@@ -161,7 +189,8 @@ replace.autocomplete("game")(suggest_lost)
 @in_context
 async def check(context: Context) -> None:
     """What the bot may not do here, and what that would break."""
-    lacking = missing_permissions(context.interaction.app_permissions, context.words)
+    have = context.interaction.app_permissions
+    lacking = missing_permissions(have, context.words, EVERYTHING)
     row = await context.services.lookup.open_in(context.channel_id)
     if row is not None:
         await context.services.look_after(row.id)
@@ -170,17 +199,19 @@ async def check(context: Context) -> None:
 
 @GAME.command(name="settings", description=said("command-game-settings"))
 @app_commands.describe(language=said("option-language"))
-@app_commands.choices(
-    language=[
-        app_commands.Choice(name="English", value="en"),
-        app_commands.Choice(name="Deutsch", value="de"),
-    ]
-)
+@app_commands.choices(language=language_choices())
 @in_context
-async def settings(context: Context, language: str) -> None:
-    """The language of posts on this server."""
-    await context.services.people.set_guild_locale(context.guild_id, language)
-    await context.tell(context.say("settings-kept"))
+async def settings(context: Context, language: str | None = None) -> None:
+    """What is set for this server; an option that is not named is left as it is."""
+    people, lines = context.services.people, list[str]()
+    if language is not None:
+        chosen = None if language == AUTO else language
+        await people.set_guild_locale(context.guild_id, chosen)
+        lines.append(context.say("settings-kept"))
+    posts = Words.of(await _language_here(context)).say("language-named")
+    as_set = await people.guild_locale(context.guild_id) is not None
+    shown = posts if as_set else f"{context.say('language-auto')} ({posts})"
+    await context.tell("\n".join([*lines, context.say("settings-posts", language=shown)]))
 
 
 @GAME.command(name="export", description=said("command-game-export"))

@@ -11,6 +11,7 @@ from bot.messages.ids import Press
 from bot.messages.kit import Screen, question, rows, text
 from bot.messages.lobby import invitation_buttons
 from bot.play.lobbies import LONGEST_WORD, LobbyError, before_the_game
+from bot.play.ports import ChannelTaken
 
 
 @on("join")
@@ -113,19 +114,25 @@ async def rematch(context: Context, press: Press) -> None:
     old = await context.services.games.lobby(press.game)
     if not old.seat_of(context.user.id):
         raise LobbyError("not-seated")
-    new = await context.services.games.open(
-        old.row.edition,
-        old.row.guild_id,
-        old.row.channel_id,
-        context.user.id,
-        old.row.locale,
-        msgspec.structs.replace(
-            old.options,
-            invited=tuple(seat.user_id for seat in old.seats if seat.user_id),
-            declined=(),
-        ),
-        sum(seat.maker == "bot" for seat in old.seats),
-        context.id,
-    )
-    told = text("\n".join([context.say("lobby-rematch"), *context.lacking()]))
+    # From a thread it goes back to where the former lobby was, and then into a thread again.
+    channel_id = old.row.parent_id or old.row.channel_id
+    place = f"<#{channel_id}>"
+    try:
+        new = await context.services.games.open(
+            old.row.edition,
+            old.row.guild_id,
+            channel_id,
+            context.user.id,
+            old.row.locale,
+            msgspec.structs.replace(
+                old.options,
+                invited=tuple(seat.user_id for seat in old.seats if seat.user_id),
+                declined=(),
+            ),
+            sum(seat.maker == "bot" for seat in old.seats),
+            context.id,
+        )
+    except ChannelTaken:
+        raise LobbyError("rematch-taken", channel=place) from None
+    told = text("\n".join([context.say("lobby-rematch", channel=place), *context.lacking()]))
     await context.answer(Screen((told, *rows(invitation_buttons(new.row.id, context.words)))))

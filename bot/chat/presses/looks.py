@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.chat import moves
 from bot.chat.context import Context
 from bot.chat.looks import show_board, show_hand, show_map
 from bot.chat.router import on
@@ -43,6 +44,12 @@ async def board(context: Context, press: Press) -> None:
 async def more(context: Context, press: Press) -> None:
     """What has no button of its own."""
     await context.answer(more_panel(await context.seat()), update=True)
+
+
+@on("bring")
+async def bring(context: Context, press: Press) -> None:
+    """The board, posted anew where everybody sees it."""
+    await moves.bring_board(context)
 
 
 @on("read")

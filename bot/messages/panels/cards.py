@@ -41,7 +41,7 @@ def draw_rows(own: OwnSeat, refill: DeckName | None = None) -> list[Item]:
         other = next(deck for deck in refills if deck != filled)
         label = own.say("button-refill", deck=own.speech.deck(filled or other))
         decks.append(button(label, own.press("refill", other), QUIET, emoji="🔁"))
-    return [*rows(cards), *rows(decks)]
+    return rows([*cards, *decks])
 
 
 def card_label(own: OwnSeat, card: Card | None) -> str:

@@ -21,8 +21,11 @@ OFFERS: Final = 10
 
 
 def buildable(own: OwnSeat, plan: Plan) -> list[RouteId]:
-    """The tracks that can be paid for now, the most useful first; of twins one stands for all."""
-    return untwinned(own, useful_builds(own.menu.routes(), plan.missing))
+    """The tracks that can be paid for now, the most useful first; of twins one stands for all.
+
+    Those that have a letter on one's map come in its order.
+    """
+    return untwinned(own, useful_builds(own.menu.routes(), plan.missing, plan.letters))
 
 
 def untwinned(own: OwnSeat, tracks: Iterable[RouteId]) -> list[RouteId]:

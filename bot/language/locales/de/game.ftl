@@ -3,7 +3,7 @@ event-RouteClaimed = { $player } hat { $from } – { $to } gebaut ({ $cards }), 
     [one] 1 Punkt
    *[other] { $points } Punkte
 }.
-event-BlindCardDrawn = { $player } hat eine Karte vom Stapel gezogen ({ $deck }).
+event-BlindCardDrawn = { $player } hat eine verdeckte Karte gezogen ({ $deck }).
 event-OpenCardTaken = { $player } hat { $card } genommen.
 event-SecondCardWaived = Für { $player } gab es keine zweite Karte.
 event-TicketsOffered = { $player } hat sich { $count ->
@@ -15,13 +15,13 @@ event-TicketsKept = { $player } hat { $count ->
    *[other] { $count } Zielkarten
 } behalten.
 event-MixChosen = { $player } hat die Figuren gewählt.
-event-MixesRevealed = Alle Mischungen sind aufgedeckt.
+event-MixesRevealed = Alle Mischungen sind aufgedeckt: { $mixes }.
 event-FirstPlayerDrawn = { $player } beginnt.
 event-PiecePlaced = { $player } hat in { $city } einen Hafen gebaut ({ $cards }).
 event-PiecesExchanged = { $player } hat { $count } { $gave } gegen { $took } getauscht.
 event-Passed = { $player } konnte nichts tun und hat gepasst.
 event-DisplaySwept = Zu viele Joker: Die Auslage wurde abgeräumt.
-event-DeckShuffled = Der Stapel wurde neu gemischt ({ $deck }).
+event-DeckShuffled = Gemischt: { $deck }.
 event-LastRoundBegan = Letzte Runde! { $player } hat kaum noch Figuren: insgesamt noch { $turns ->
     [one] 1 Zug
    *[other] { $turns } Züge
@@ -115,8 +115,8 @@ mechanic-harbours = Häfen in deinen Hafenstädten: { $needs_train } Zug- und { 
 error-none-harbour = { $edition } hat keine Häfen.
 error-none-exchange = In { $edition } lassen sich keine Figuren tauschen.
 error-none-mix = In { $edition } ist keine Mischung zu wählen: Alle haben die gleichen Figuren.
-button-harbour = Hafen
-button-exchange = Tauschen
+button-harbour = Hafen …
+button-exchange = Tauschen …
 button-mix = Mischung wählen
 mix-suggested = Eine gute erste Wahl
 mix-placeholder = Wähle eine Mischung

@@ -15,13 +15,13 @@ event-TicketsKept = { $player } kept { $count ->
    *[other] { $count } tickets
 }.
 event-MixChosen = { $player } chose a mix of pieces.
-event-MixesRevealed = All mixes are shown.
+event-MixesRevealed = All mixes are shown: { $mixes }.
 event-FirstPlayerDrawn = { $player } begins.
 event-PiecePlaced = { $player } built a harbour in { $city } ({ $cards }).
 event-PiecesExchanged = { $player } exchanged { $count } { $gave } for { $took }.
 event-Passed = { $player } could do nothing and passed.
 event-DisplaySwept = Too many wilds: the display was swept.
-event-DeckShuffled = The { $deck } was shuffled anew.
+event-DeckShuffled = The { $deck } was shuffled.
 event-LastRoundBegan = Last round! { $player } is almost out of pieces: { $turns ->
     [one] 1 more turn
    *[other] { $turns } more turns
@@ -115,8 +115,8 @@ mechanic-harbours = Harbours in ports of yours: { $needs_train } train and { $ne
 error-none-harbour = { $edition } has no harbours.
 error-none-exchange = In { $edition } no pieces can be exchanged.
 error-none-mix = In { $edition } there is no mix to choose: all have the same pieces.
-button-harbour = Harbour
-button-exchange = Exchange
+button-harbour = Harbour…
+button-exchange = Exchange…
 button-mix = Choose the mix
 mix-suggested = A good first choice
 mix-placeholder = Choose a mix

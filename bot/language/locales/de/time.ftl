@@ -1,0 +1,59 @@
+# Uhren, Pausen und Urlaub: was gesagt wird, und warum etwas nicht geht.
+
+line-timed-out = Die Zeit von { $player } auf Platz { $seat } ist um: Diesen Zug spielt die Vertretung.
+line-caretaker-keeps = Die Zeit von { $player } ist im dritten Zug nacheinander um: Platz { $seat } spielt ab jetzt die Vertretung, bis { $player } zurück ist.
+line-offered = { $by } bietet Platz { $seat } von { $player } an, weil dort lange niemand mehr war. Karten und Zielkarten gehen verdeckt mit.
+line-skipped = { $by } lässt die Vertretung diesen Zug von { $player } spielen.
+line-extended = { $by } gibt für diesen Zug { $hours ->
+    [one] eine Stunde mehr.
+   *[other] { $hours } Stunden mehr.
+  }
+line-pace = { $by } hat das Tempo dieses Tisches geändert. Ab dem nächsten Zug gilt: { $pace ->
+    [blitz] Blitz, 5 Minuten für einen Zug.
+    [day] 24 Stunden für einen Zug.
+    [relaxed] 72 Stunden für einen Zug.
+   *[none] Züge ohne Ende.
+  }
+line-paused = { $by } hat diesen Tisch angehalten. Uhren, Erinnerungen und Vertretung stehen still; wer mag, darf ziehen.
+line-paused-why = { $by } hat diesen Tisch angehalten: { $why } Uhren, Erinnerungen und Vertretung stehen still; wer mag, darf ziehen.
+line-resumed = { $by } hat die Pause beendet. Die Uhren laufen mit dem weiter, was übrig war.
+line-resumed-itself = Die Pause ist nach 14 Tagen zu Ende. Die Uhren laufen mit dem weiter, was übrig war.
+line-players-paused = Die Spielenden haben diesen Tisch angehalten. Uhren, Erinnerungen und Vertretung stehen still; wer mag, darf ziehen.
+line-players-resumed = Die Spielenden haben die Pause beendet. Die Uhren laufen mit dem weiter, was übrig war.
+line-vacation = { $player } (Platz { $seat }) ist weg bis { $until }. So lange steht die Uhr still.
+line-vacation-over = { $player } (Platz { $seat }) ist aus dem Urlaub zurück.
+told-reminder = { $edition }, { $channel }: Du bist am Zug.
+told-reminder-until = { $edition }, { $channel }: Du bist am Zug, bis { $until }.
+told-nudge = { $edition }, { $channel }: { $by } wartet auf deinen Zug.
+told-caretaker-keeps = { $edition }, { $channel }: Deine Zeit war in drei Zügen nacheinander um, deshalb spielt die Vertretung auf deinem Platz. Er gehört weiter dir: Komm zurück, wann du magst.
+
+lobby-error-no-such-pace = Dieses Tempo gibt es nicht. Möglich sind: { $paces }.
+lobby-error-not-helped = Auf deinem Platz spielt keine Vertretung.
+lobby-error-not-awaited = An diesem Tisch wartet niemand auf dich.
+lobby-error-no-snooze = Hier lässt sich nichts aufschieben: Züge haben kein Ende oder sind zu kurz dafür.
+lobby-error-away-not-possible = Erinnerungen lassen sich für 12 Stunden oder einen Tag abstellen.
+lobby-error-no-such-zone = Diese Zeitzone gibt es nicht. Meinst du vielleicht: { $like }?
+lobby-error-quiet-not-possible = Ruhezeiten dürfen bis zu { $most } Stunden am Tag dauern und müssen zu einer anderen Zeit enden, als sie beginnen.
+lobby-error-nudge-self = Gewartet wird auf dich selbst.
+lobby-error-nudge-bot = Ein Bot ist an der Reihe: Er braucht keinen Stups.
+lobby-error-nudge-early = Dafür ist es zu früh: Erst muss ein Viertel der Zeit für einen Zug vergangen sein.
+lobby-error-nudged-before = An diesem Tisch wurde vor Kurzem schon gestupst. Der nächste Stups geht { $when }.
+lobby-error-hours-not-possible = Einem Zug lassen sich { $least } bis { $most } Stunden dazugeben.
+lobby-error-no-clock = An diesem Tisch läuft gerade keine Zeit ab.
+lobby-error-skip-seated = Wer an diesem Tisch spielt, kann dort keinen Zug überspringen. Bitte jemand anderen aus der Moderation darum.
+lobby-error-skip-early = Dafür ist es zu früh: Erst muss ein Viertel der Zeit für einen Zug vergangen sein.
+lobby-error-nobody-awaited = Dort wird gerade auf keinen Menschen gewartet.
+lobby-error-paused = Dieser Tisch ist angehalten.
+lobby-error-paused-already = Dieser Tisch ist schon angehalten.
+lobby-error-not-paused = Dieser Tisch ist nicht angehalten.
+lobby-error-moderators-pause = Die Moderation hat diesen Tisch angehalten, und nur sie kann das beenden.
+lobby-error-not-kept = Auf diesem Platz spielt keine Vertretung auf Dauer: { $player } spielt dort, oder er ist frei.
+lobby-error-offer-early = Anbieten lässt sich dieser Platz { $when }: Bis dahin kann sein Besitzer zurückkommen.
+lobby-error-on-vacation = Du bist schon im Urlaub. Er endet { $when }.
+lobby-error-vacation-past = Ein Urlaub endet in der Zukunft.
+lobby-error-vacation-days = { $left ->
+    [0] Du hast keine Urlaubstage mehr: Es gibt 30 im Jahr.
+    [one] Du hast noch einen Urlaubstag: Es gibt 30 im Jahr.
+   *[other] Du hast noch { $left } Urlaubstage: Es gibt 30 im Jahr.
+  }
+lobby-error-no-vacation = Du bist nicht im Urlaub.

@@ -1,0 +1,149 @@
+"""Games in memory: read from their logs when somebody touches them, compared with their rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from bot.play.controllers import BOT, CLOCK
+from bot.play.lobbies import Limits, LobbyError
+from bot.play.past import Past
+from bot.play.places import Places
+from bot.play.ports import Clock, Store
+from bot.play.records import Change, Due, GameRow, stamp
+from bot.play.table import Lobby, Outcome, Table
+from engine.kept import Kept
+from engine.record import GameRecord
+
+
+class LiveGames(Places):
+    """A bounded cache of games that are looked at.
+
+    One that is not in it, or that another program has changed, is rebuilt from its log.
+    """
+
+    def __init__(self, store: Store, clock: Clock, keep: int, limits: Limits | None) -> None:
+        super().__init__(store, clock, limits)
+        self._keep = keep
+        self._tables: Kept[str, Table] = Kept(keep)
+
+    # --- looking ---
+
+    async def look(self, id: str) -> Outcome:
+        """How a game stands, with nothing new."""
+        async with self._lock(id):
+            return as_it_is(await self._load(id))
+
+    async def standing(self, id: str) -> tuple[Lobby, Outcome | None]:
+        """A table whatever its status, and its game if there is one to look at.
+
+        Raises:
+            NotYourGame: There is no such table.
+        """
+        async with self._lock(id):
+            row = await self._row(id)
+            if not row.is_begun:
+                return Lobby(row, tuple(await self._store.games.seats(id))), None
+            table = await self._current(row)
+            return Lobby(row, table.seats), as_it_is(table)
+
+    async def record(self, id: str) -> GameRecord:
+        """A finished game with its seed, for anybody to verify.
+
+        Raises:
+            LobbyError: It is not over: its seed and its cards are secret.
+        """
+        lobby, outcome = await self.standing(id)
+        if lobby.row.status != "over" or outcome is None:
+            raise LobbyError("not-over")
+        moves = await self._store.games.moves(id)
+        return GameRecord(
+            game=id,
+            edition=lobby.row.edition,
+            words=tuple(seat.word for seat in lobby.seats),
+            commitment=lobby.row.commitment,
+            seed=lobby.row.seed.hex(),
+            actions=tuple(move.action for move in moves),
+            events=tuple(await self._store.games.log(id)),
+            scores=outcome.scores().totals,
+            makers=tuple(move.maker for move in moves),
+        )
+
+    # --- what is due ---
+
+    async def due(self, id: str) -> tuple[Due, ...]:
+        """What is to be done at a table without a person, now or later."""
+        async with self._lock(id):
+            row = await self._store.games.get(id)
+            if row is None or row.status not in ("lobby", "playing"):
+                return ()
+            if row.status == "lobby":
+                return tuple(await self._store.games.due(id))
+            return (await self._current(row)).due
+
+    def known_due(self, id: str) -> tuple[Due, ...] | None:
+        """The same as far as it is in memory, right after a change; None: it is not."""
+        table = self._tables.get(id)
+        return table.due if table else None
+
+    async def forget_due(self, id: str, due: Due) -> None:
+        """It is void."""
+        async with self._lock(id):
+            await self._store.games.forget_due(id, due)
+            table = self._tables.get(id)
+            if table is not None:
+                table.due = tuple(row for row in table.due if row != due)
+
+    async def move_due(self, moved: Sequence[tuple[str, Due, datetime]]) -> None:
+        """Things at tables are to be done later than it was thought."""
+        rows = [(id, due, stamp(at)) for id, due, at in moved]
+        await self._store.games.move_due(rows)
+        for id, due, at in rows:
+            table = self._tables.get(id)
+            if table is not None:
+                later = replace(due, due_at=at)
+                table.due = tuple(later if row == due else row for row in table.due)
+
+    async def _look_anew(self) -> None:
+        """After the system's clock was put back, whatever depends on the time is looked at now."""
+        await self._store.games.hurry_due((BOT, CLOCK), self._stamp())
+        self._tables = Kept(self._keep)
+
+    # --- keeping ---
+
+    async def _commit(self, row: GameRow, change: Change, press_id: int | None = None) -> GameRow:
+        """The same; where seats change apart from the game, it is read anew."""
+        new = await super()._commit(row, change, press_id)
+        if change.due is not None and not change.events:
+            self._tables.drop(new.id)
+        return new
+
+    async def _load(self, id: str) -> Table:
+        """The live game, as the store has it now."""
+        row = await self._row(id)
+        if not row.is_begun:
+            raise LobbyError("not-playing")
+        return await self._current(row)
+
+    async def _current(self, row: GameRow) -> Table:
+        """The game of a row that was just read: as it is in memory, else from its log."""
+        table = self._tables.get(row.id)
+        if table is None or table.row.changes != row.changes:
+            games = self._store.games
+            events = await games.log(row.id)
+            table = Table(row, await games.seats(row.id), events)
+            table.due = tuple(await games.due(row.id))
+            table.undo_request = await games.undo_request(row.id)
+            table.handovers = tuple(await games.handovers(row.id))
+            table.clocks = await games.clocks(row.id)
+            table.pause = await games.pause(row.id)
+            made = await games.made_by(row.id, "caretaker")
+            table.past = Past.of(await games.occupants(row.id), made, events)
+            self._tables.put(row.id, table)
+        return table
+
+
+def as_it_is(table: Table) -> Outcome:
+    """How a game stands, with nothing new."""
+    return Outcome(table, table.state, ())

@@ -1,0 +1,58 @@
+"""The pace of a table: how long each turn may take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+NONE: Final = "none"
+"""The pace of a table that waits for ever."""
+UNHURRIED: Final = timedelta(hours=48)
+"""In place of an allowance where there is none: for what others may do about a long wait."""
+NO_TIME: Final = timedelta(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """An allowance for each turn, and a bank that is drawn on when it is used up."""
+
+    name: str
+    allowance: timedelta = NO_TIME
+    """Nothing: turns have no end."""
+    bank: timedelta = NO_TIME
+    least: timedelta = timedelta(minutes=10)
+    """So much is left at least to whoever takes a step back."""
+    sleeps: bool = True
+    """Whether quiet hours and vacations stop the clock."""
+    snoozes: bool = True
+    """Whether a reminder can be put off."""
+
+    @property
+    def wait(self) -> timedelta:
+        """An allowance, or what stands for one where turns have no end."""
+        return self.allowance or UNHURRIED
+
+    @property
+    def patience(self) -> timedelta:
+        """So long nobody is nudged or skipped, and so long a reminder can be put off."""
+        return self.wait / 4
+
+
+PACES: Final = {
+    pace.name: pace
+    for pace in (
+        Pace(
+            "blitz",
+            timedelta(minutes=5),
+            timedelta(minutes=10),
+            least=timedelta(minutes=1),
+            sleeps=False,
+            snoozes=False,
+        ),
+        Pace("day", timedelta(hours=24), timedelta(hours=48)),
+        Pace("relaxed", timedelta(hours=72), timedelta(days=6)),
+        Pace(NONE),
+    )
+}
+"""All paces by their names."""

@@ -1,0 +1,76 @@
+"""Who winds the clocks of a table with each change to it, and says what is due then."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from bot.play.clocks import called_back, refreshed
+from bot.play.controllers import CLOCK, owed
+from bot.play.hours import Span
+from bot.play.ports import Store
+from bot.play.pulse import Pulse
+from bot.play.records import Change, Due, Line, Move, Vacation, stamp
+from bot.play.table import Outcome, Table
+from bot.play.vacations import Vacations
+from bot.play.winding import Owner, begins, set_back, wound
+from engine.ids import Seat
+
+
+class Winder:
+    """Knows the people whose turns begin, and when no process ran."""
+
+    def __init__(self, store: Store, pulse: Pulse, vacations: Vacations) -> None:
+        self._store = store
+        self._pulse = pulse
+        self._vacations = vacations
+
+    async def timed(self, outcome: Outcome, change: Change, now: datetime) -> Change:
+        """The change that leads there, with the clocks that run after it and all that is due."""
+        await self._pulse.feel()
+        table, state, outages = outcome.table, outcome.state, self._pulse.outages
+        change = set_back(table.after(state, change), change, now, outages)
+        after = table.after(state, change)
+        owners = await self._owners(dict(begins(after)))
+        change = wound(after, change, owners, now, outages)
+        due = tuple(owed(Outcome(table.after(state, change), state, ()), now, outages))
+        known = {_whose(row): row for row in table.due if row.kind != CLOCK}
+        due = tuple(known.get(_whose(row), row) for row in due)
+        return change if set(due) == set(table.due) else replace(change, due=due)
+
+    async def _owners(self, seats: Mapping[Seat, int]) -> dict[Seat, Owner]:
+        """What counts of the people whose turn begins."""
+        owners = {}
+        for seat, user_id in seats.items():
+            person = await self._store.people.get(user_id)
+            vacation = await self._vacations.of(user_id)
+            owners[seat] = Owner(person.hours, vacation.span if vacation else None)
+        return owners
+
+
+def back_to_move(
+    table: Table,
+    change: Change,
+    move: Move,
+    vacation: Vacation | None,
+    now: datetime,
+    outages: Sequence[Span],
+) -> Change:
+    """The change with its mover's return: from the caretaker's help, and from *vacation*."""
+    seat = move.action.seat
+    row, clock = table.seats[seat], table.clock(seat)
+    if row.bot:
+        line = Line("line-back", {"new": row.name, "seat": seat + 1})
+        change = replace(change, seats=table.played_by(seat, None), lines=[line])
+    if row.bot or clock.timed_out:
+        clock = refreshed(clock, now, outages)
+    if vacation is not None:
+        clock = called_back(clock, now)
+        change = replace(change, vacation=replace(vacation, until=stamp(now)))
+    return change if clock is table.clock(seat) else replace(change, clocks=[clock])
+
+
+def _whose(due: Due) -> tuple[int, str, int]:
+    """What tells one thing that is due from another."""
+    return due.seat, due.kind, due.turn

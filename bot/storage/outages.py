@@ -1,0 +1,38 @@
+"""When no process ran."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.play.hours import Span
+from bot.play.records import stamp
+from bot.storage.database import Database, Statement
+
+
+class Outages:
+    """Times that count for nobody."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def after(self, moment: datetime) -> list[Span]:
+        rows = await self._database.all(
+            "SELECT start, until FROM outages WHERE until > $1 ORDER BY start", stamp(moment)
+        )
+        return [(datetime.fromisoformat(row[0]), datetime.fromisoformat(row[1])) for row in rows]
+
+    async def add(self, outage: Span) -> None:
+        await self._database.write(
+            Statement(
+                "INSERT INTO outages (start, until) VALUES ($1, $2)"
+                " ON CONFLICT (start) DO UPDATE SET until = excluded.until",
+                tuple(map(stamp, outage)),
+            )
+        )
+
+    async def forget_after(self, moment: datetime) -> None:
+        values = (stamp(moment),)
+        await self._database.write(
+            Statement("DELETE FROM outages WHERE start >= $1", values),
+            Statement("UPDATE outages SET until = $1 WHERE until > $1", values),
+        )

@@ -1,0 +1,57 @@
+"""Standing orders: what a person says ahead, as data, and what it does on their turns."""
+
+from __future__ import annotations
+
+from engine.orders.codec import decode_order, decode_seen, encode
+from engine.orders.data import (
+    Build,
+    Calls,
+    Collect,
+    Foreseen,
+    Link,
+    Next,
+    Order,
+    Preview,
+    Seen,
+    Stop,
+    Take,
+    Wanted,
+)
+from engine.orders.decide import decide, look, outlook, preview
+from engine.orders.given import (
+    Checked,
+    Mistake,
+    check,
+    for_tickets,
+    for_tracks,
+)
+from engine.orders.stops import after_turn, few_pieces
+
+__all__ = [
+    "Build",
+    "Calls",
+    "Checked",
+    "Collect",
+    "Foreseen",
+    "Link",
+    "Mistake",
+    "Next",
+    "Order",
+    "Preview",
+    "Seen",
+    "Stop",
+    "Take",
+    "Wanted",
+    "after_turn",
+    "check",
+    "decide",
+    "decode_order",
+    "decode_seen",
+    "encode",
+    "few_pieces",
+    "for_tickets",
+    "for_tracks",
+    "look",
+    "outlook",
+    "preview",
+]

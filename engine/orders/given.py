@@ -1,0 +1,202 @@
+"""Orders as they are given: made from tickets or tracks, and checked against the game.
+
+A mistake is data, not an error: the shell says what was left out and what is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.advice import joint_links
+from engine.ids import WILD, Card, RouteId, TicketId
+from engine.options import Menu
+from engine.orders.collecting import cards_of
+from engine.orders.data import Build, Calls, Collect, Link, Order, Wanted
+from engine.orders.lists import course_of, is_done
+from engine.orders.position import Position, position_of
+from engine.ruleset import Rules
+from engine.view import View
+
+MOST_LINKS: Final = 40
+"""A list is not longer: nobody has pieces for more."""
+
+Code = Literal[
+    # left out, and the rest is given
+    "track-taken",
+    "track-yours",
+    "track-twice",
+    # refused
+    "game-over",
+    "empty",
+    "too-long",
+    "unknown-track",
+    "unknown-ticket",
+    "unknown-colour",
+    "unknown-deck",
+    "below-zero",
+    "too-many",
+]
+"""What can be wrong with an order."""
+
+LEFT_OUT: Final[tuple[Code, ...]] = ("track-taken", "track-yours", "track-twice")
+"""The mistakes that only cost a track."""
+
+
+class Mistake(msgspec.Struct, frozen=True, gc=False):
+    """One thing that is wrong with an order, and what it is about."""
+
+    code: Code
+    about: str = ""
+    """The track, ticket, colour, deck or setting."""
+    number: int | None = None
+    """The number that is too small or too large."""
+    most: int | None = None
+    """The largest that is possible."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """An order as it can be given, and what was wrong with it."""
+
+    order: Order
+    """Without the tracks that were left out."""
+    left_out: tuple[Mistake, ...]
+    refused: tuple[Mistake, ...]
+    """None of these: it can be given."""
+
+
+def for_tickets(
+    rules: Rules, view: View, menu: Menu, tickets: Sequence[TicketId], detour: int | None = None
+) -> Build | None:
+    """A list of all that these tickets still need, as things stand; None: no way is left.
+
+    Long tracks come first, and grey ones last: any colour that is left over pays for them.
+    """
+    spec, open_ones = rules.spec, {*menu.free()}
+    closed = [track for track in spec.routes if track not in open_ones]
+    tracks = joint_links(spec, view, tickets, closed)
+    if tracks is None:
+        return None
+    routes = [spec.routes[track] for track in tracks]
+    routes.sort(key=lambda route: (route.colour is None, -route.length, route.id))
+    return Build(tuple(Link(route.id) for route in routes), tuple(tickets), detour)
+
+
+def for_tracks(tracks: Iterable[RouteId], wilds: int | None = None) -> Build:
+    """A list of tracks by hand."""
+    return Build(tuple(Link(track, wilds) for track in dict.fromkeys(tracks)))
+
+
+def check(rules: Rules, order: Order, view: View, menu: Menu) -> Checked:
+    """What is wrong with an order as the game stands, and the order without it."""
+    refused = tuple(_mistakes(rules, order, view))
+    if refused:
+        return Checked(order, (), refused)
+    position = position_of(rules, view, menu)
+    build, left_out = _without_lost(order.build, position)
+    order = replace(order, build=build)
+    empty = not build.links and not _draws(order)
+    return Checked(order, left_out, (Mistake("empty"),) if empty else ())
+
+
+def _draws(order: Order) -> bool:
+    """Whether it would draw cards though nothing is to be built."""
+    return order.collect is not None and bool(order.collect.colours or order.then == "draw")
+
+
+def _without_lost(build: Build, position: Position) -> tuple[Build, tuple[Mistake, ...]]:
+    """The list without what cannot be built any more, or twice."""
+    kept: list[Link] = []
+    groups: set[str] = set()
+    left_out: list[Mistake] = []
+    lost = course_of(build, position).lost
+    for link in build.links:
+        group = position.spec.routes[link.track].group
+        if is_done(link.track, position):
+            left_out.append(Mistake("track-yours", link.track))
+        elif link.track in lost:
+            left_out.append(Mistake("track-taken", link.track))
+        elif group in groups:
+            left_out.append(Mistake("track-twice", link.track))
+        else:
+            groups.add(group)
+            kept.append(link)
+    return replace(build, links=tuple(kept)), tuple(left_out)
+
+
+# --- what is refused ---
+
+
+def _mistakes(rules: Rules, order: Order, view: View) -> Iterator[Mistake]:
+    if view.over is not None:
+        yield Mistake("game-over")
+    yield from _in_list(rules, order.build, view)
+    if order.collect is not None:
+        yield from _in_colours(rules, order.collect)
+        yield from _in_decks(rules, order.collect)
+    yield from _in_calls(rules, order.calls)
+
+
+def _in_list(rules: Rules, build: Build, view: View) -> Iterator[Mistake]:
+    spec = rules.spec
+    if len(build.links) > MOST_LINKS:
+        yield Mistake("too-long", "links", len(build.links), MOST_LINKS)
+    for link in build.links:
+        if link.track not in spec.routes:
+            yield Mistake("unknown-track", link.track)
+        elif link.wilds is not None:
+            yield from _out_of_range(link.track, link.wilds, _all_cards(rules, WILD))
+    for ticket in build.tickets:
+        if ticket not in view.tickets:
+            yield Mistake("unknown-ticket", ticket)
+    if build.detour is not None:
+        yield from _out_of_range("detour", build.detour, _all_cards(rules))
+
+
+def _in_colours(rules: Rules, collect: Collect) -> Iterator[Mistake]:
+    for wanted in collect.colours:
+        if wanted.deck is not None and wanted.deck not in rules.spec.decks:
+            continue  # that is a mistake of its own
+        there = _worth_of(rules, wanted)
+        if not there:
+            yield Mistake("unknown-colour", wanted.colour)
+        else:
+            yield from _out_of_range(wanted.colour, wanted.up_to, there)
+
+
+def _in_decks(rules: Rules, collect: Collect) -> Iterator[Mistake]:
+    named = [collect.deck, collect.refill, *(wanted.deck for wanted in collect.colours)]
+    for deck in dict.fromkeys(named):
+        if deck is not None and deck not in rules.spec.decks:
+            yield Mistake("unknown-deck", deck)
+
+
+def _in_calls(rules: Rules, calls: Calls) -> Iterator[Mistake]:
+    if calls.cards is not None:
+        yield from _out_of_range("cards", calls.cards, _all_cards(rules))
+    yield from _out_of_range("turns", calls.turns, _all_cards(rules))
+
+
+def _out_of_range(about: str, number: int, most: int) -> Iterator[Mistake]:
+    if number < 0:
+        yield Mistake("below-zero", about, number)
+    elif number > most:
+        yield Mistake("too-many", about, number, most)
+
+
+def _all_cards(rules: Rules, kind: Card | None = None) -> int:
+    """How many cards there are, or how many of one kind."""
+    decks = rules.spec.decks.values()
+    return sum(len(deck) if kind is None else deck.count(kind) for deck in decks)
+
+
+def _worth_of(rules: Rules, wanted: Wanted) -> int:
+    """How much of a colour there is in all its decks."""
+    faces, kinds = rules.spec.faces, {*cards_of(wanted, rules.spec)}
+    decks = rules.spec.decks.values()
+    return sum(faces[card].worth for deck in decks for card in deck if card in kinds)

@@ -1,0 +1,134 @@
+"""A hall with a clock that only moves when it is told to: for everything that takes days."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from bot.play.driver import Driver
+from bot.play.games import GameService
+from bot.play.records import Options, Who, stamp
+from bot.play.table import Outcome
+from bot.storage.store import Store, open_store
+from engine.ai.agent import answer_of
+from engine.ai.simulate import AGENTS
+from engine.ids import Seat
+
+GUESTS = (11, 12, 13)
+MODERATOR = Who(1, "Moderator")
+HOUR, MINUTE, DAY = timedelta(hours=1), timedelta(minutes=1), timedelta(days=1)
+MONDAY = datetime(2026, 6, 1, 8, tzinfo=UTC)
+
+
+class ClockHall:
+    """A service and its driver on a real file, at a time of their own."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.now = self.system = MONDAY
+        self.restart()
+
+    def restart(self) -> None:
+        """Begin anew: nothing is known but the file."""
+        self.games = GameService(self.store, lambda: self.now, system=lambda: self.system)
+        self.driver = Driver(self.games, self.store.games)
+
+    async def table(
+        self, pace: str = "day", guests: int = 2, *, bots: int = 0, vacation: bool = True
+    ) -> str:
+        """A game of New York that has begun, in its opening."""
+        options = Options(pace=pace, vacation=vacation)
+        channel = 100 + len(await self.store.games.of_guild(1))
+        lobby = await self.games.open("new-york", 1, channel, GUESTS[0], "en", options, bots)
+        game = lobby.row.id
+        for number, guest in enumerate(GUESTS[:guests], 2):
+            await self.games.join(game, guest, f"Guest {number}", f"word-{number}")
+        await self.games.start(game)
+        return game
+
+    async def begun(self, pace: str = "day", guests: int = 2, *, vacation: bool = True) -> str:
+        """The same, past its opening."""
+        game = await self.table(pace, guests, vacation=vacation)
+        while (await self.games.look(game)).state.turn is None:
+            await self.move(game)
+        return game
+
+    async def move(self, game: str, *, by_hand: bool = True) -> Outcome:
+        """Let the person who is awaited first do something."""
+        outcome = await self.games.look(game)
+        seat = Seat(next(iter(outcome.state.waiting)))
+        agent = AGENTS["cautious"](outcome.table.rules)
+        action = answer_of(agent, outcome.view(seat), outcome.menu(seat))
+        user = outcome.table.seats[seat].user_id
+        assert user is not None
+        return await self.games.act(game, user, None, lambda _: action, by_hand=by_hand)
+
+    async def turn(self, game: str) -> Outcome:
+        """Let the person whose turn it is play all of it."""
+        number = (await self.games.look(game)).state.turns
+        while (outcome := await self.move(game)).state.turns == number:
+            assert outcome.state.over is None
+        return outcome
+
+    async def wait(self, span: timedelta) -> None:
+        """Let time pass: what is due is done when it is due."""
+        end = self.now + span
+        await self.driver.run_due(self.now)
+        while (due := await self.store.games.next_due()) and due <= stamp(end):
+            self.now = max(self.now, datetime.fromisoformat(due))
+            await self.driver.run_due(self.now)
+        self.now = end
+        await self.games.pulse.feel()
+
+    async def half_played(self) -> tuple[str, Seat, int]:
+        """A game in which somebody's time is up, and the caretaker has drawn one card of two."""
+        while True:
+            game = await self.begun()
+            seat, user = await self.awaited(game)
+            self.now += 72 * HOUR
+            assert await self.driver.step(game)  # time is up
+            assert await self.driver.step(game)  # its first step, often its only one
+            if (await self.games.look(game)).state.turn == seat:
+                return game, seat, user
+
+    async def stop(self, span: timedelta) -> None:
+        """No process runs for so long; then one starts."""
+        await self.games.pulse.beat()
+        self.now += span
+        self.system += span
+        self.restart()
+        await self.games.pulse.beat()
+        await self.driver.run_due(self.now)
+
+    async def awaited(self, game: str) -> tuple[Seat, int]:
+        """Whose turn it is: the seat and the user."""
+        outcome = await self.games.look(game)
+        assert outcome.state.turn is not None
+        user = outcome.table.seats[outcome.state.turn].user_id
+        assert user is not None
+        return outcome.state.turn, user
+
+    async def deadline(self, game: str) -> datetime | None:
+        """When the time of whoever is on turn is up."""
+        outcome = await self.games.look(game)
+        assert outcome.state.turn is not None
+        return self.games.clocks.deadline(outcome, outcome.state.turn)
+
+    async def lines(self, game: str, user: int | None = None) -> list[str]:
+        """The keys of what was told: to everybody, or to one person."""
+        told = await self.store.posts.lines(game)
+        return [line.key for _, line in told if line.user_id == (user or 0)]
+
+    async def makers(self, game: str) -> list[str]:
+        """Who made the moves since the opening."""
+        return [move.maker for move in await self.store.games.moves(game)]
+
+
+@asynccontextmanager
+async def clock_hall(path: Path) -> AsyncIterator[ClockHall]:
+    """The hall, for one test."""
+    store = await open_store(path / "games.db")
+    yield ClockHall(store)
+    await store.close()

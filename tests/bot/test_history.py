@@ -1,0 +1,80 @@
+"""Lines of history: what is left of a turn, read by whoever scrolls up."""
+
+from __future__ import annotations
+
+import pytest
+
+import maps
+from bot.language.history import history_words, standing
+from bot.language.speech import Speech
+from bot.language.words import Words
+from bot.play.past import Past
+from engine import events as e
+from engine.ids import Card, DeckName, Seat, TicketId
+
+ONE = Seat(0)
+SHUFFLED = e.DeckShuffled(DeckName("train"), ())
+FIRST = "train-red"
+
+
+def blind(deck: str = "train", *, more: bool = False) -> e.Event:
+    return e.BlindCardDrawn(ONE, DeckName(deck), Card(f"{deck}-blue"), more)
+
+
+def line(language: str, edition: str, *events: e.Event, turn: int = 4) -> str:
+    """These events of one turn as a line."""
+    speech = Speech(Words.of(language), maps.load(edition), ["Guest 1", "Guest 2"])
+    return history_words(standing(events, 20, turn, turn), speech, Past())
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "-# 4 · Guest 1 drew 🟥 red, one unseen card. The train deck was shuffled."),
+        (
+            "de",
+            "-# 4 · Guest 1 hat gezogen: 🟥 Rot, eine verdeckte Karte. Gemischt: Wagenstapel.",
+        ),
+    ],
+)
+def test_a_draw_is_one_sentence(language: str, said: str) -> None:
+    """Whatever happens between the two cards."""
+    taken = e.OpenCardTaken(ONE, 0, Card(FIRST), True)
+    filled = e.DisplayFilled(0, DeckName("train"), Card(FIRST))
+
+    assert line(language, "usa", taken, SHUFFLED, filled, blind()) == said
+
+
+def test_unseen_cards_are_counted() -> None:
+    """From which deck is said where there are two."""
+    assert line("en", "usa", blind(more=True), blind()) == "-# 4 · Guest 1 drew two unseen cards."
+    both = line("en", "world", blind(more=True), blind("ship"))
+    one = "one unseen card (train deck), one unseen card (ship deck)"
+    assert both == f"-# 4 · Guest 1 drew {one}."
+
+
+def test_kept_tickets_were_looked_at() -> None:
+    """That goes without saying; but not while they are still on offer."""
+    tickets = (TicketId("a"), TicketId("b"))
+    offered = e.TicketsOffered(ONE, {}, tickets, 1)
+    kept = e.TicketsKept(ONE, tickets[:1], ())
+
+    assert line("en", "usa", offered, kept) == "-# 4 · Guest 1 kept 1 ticket."
+    assert line("en", "usa", offered) == "-# 4 · Guest 1 looked at 2 tickets."
+
+
+def test_an_opening_says_what_everybody_took_along() -> None:
+    """Not that the decks were shuffled; the mixes, once they are shown."""
+    mixes = e.MixesRevealed(({"train": 20, "ship": 40}, {"train": 25, "ship": 35}))  # type: ignore[dict-item]
+
+    said = line("en", "world", SHUFFLED, mixes, e.FirstPlayerDrawn(Seat(1)), turn=0)
+
+    shown = "Guest 1 (20 trains, 40 ships), Guest 2 (25 trains, 35 ships)"
+    assert said == f"-# Opening · All mixes are shown: {shown}. Guest 2 begins."
+
+
+def test_a_turn_that_was_taken_back_from_an_earlier_line() -> None:
+    """It is a sentence of its own, before what was done instead."""
+    said = line("en", "usa", e.Reverted(ONE, 12), blind(more=True), blind())
+
+    assert said == "-# 4 · Guest 1 took back turn 4. Guest 1 drew two unseen cards."
