@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
@@ -87,6 +87,10 @@ class BotStage:
     def is_up(self) -> bool:
         """Whether people can press."""
         return self.client.is_ready()
+
+    def heard(self, event: str) -> Awaitable[object]:
+        """Wait until the gateway has told of something."""
+        return self.client.wait_for(event, timeout=10)
 
     async def hang_up(self) -> None:
         """What SIGTERM does."""
