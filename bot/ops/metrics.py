@@ -19,6 +19,7 @@ from bot.ops.backups import MADE
 from bot.ops.health import PATIENCE, seconds_since
 from bot.play.ports import DatabaseFault
 from bot.play.records import stamp
+from engine.errors import CorruptLog
 
 if TYPE_CHECKING:
     from bot.storage.store import Store
@@ -126,6 +127,8 @@ class Metrics(logging.Handler):
 
         self._counters = {what: counter(measure) for what, measure in COUNTED.items()}
         self._errors = counter(ERRORS)
+        # From nought on: an alarm about the first one needs something to compare it with.
+        self._errors.labels(CorruptLog.__name__)
         self._timers = {what: timer(measure) for what, measure in TIMED.items()}
         self._lag = timer(LAG)
         self._untold, self._oldest, self._tables = gauge(UNTOLD), gauge(OLDEST), gauge(TABLES)
