@@ -17,6 +17,8 @@ LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 DATABASE: Final = Path("data/whistlestop.db")
 SANDBOX_PORT: Final = 8484
 HEALTH_HOST: Final = "127.0.0.1"
+ENDPOINT_HOST: Final = "127.0.0.1"
+ENDPOINT_PORT: Final = 8486
 TABLES_PER_SERVER: Final = 50
 LOBBIES_PER_PERSON: Final = 5
 MOST: Final = 10_000
@@ -44,6 +46,9 @@ class Settings:
     health_port: int | None = None
     """Where the health endpoint listens; None: nowhere."""
     health_host: str = HEALTH_HOST
+    endpoint_port: int = ENDPOINT_PORT
+    """Where `whistlestop serve` takes interactions."""
+    endpoint_host: str = ENDPOINT_HOST
     tables_per_server: int = TABLES_PER_SERVER
     """How many tables a server may have at once that are not over."""
     lobbies_per_person: int = LOBBIES_PER_PERSON
@@ -79,6 +84,8 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         sandbox_port=_port(given, "WHISTLESTOP_SANDBOX_PORT") or SANDBOX_PORT,
         health_port=_port(given, "WHISTLESTOP_HEALTH_PORT"),
         health_host=given.get("WHISTLESTOP_HEALTH_HOST", HEALTH_HOST),
+        endpoint_port=_port(given, "WHISTLESTOP_ENDPOINT_PORT") or ENDPOINT_PORT,
+        endpoint_host=given.get("WHISTLESTOP_ENDPOINT_HOST", ENDPOINT_HOST),
         tables_per_server=_limit(given, "WHISTLESTOP_TABLES_PER_SERVER", TABLES_PER_SERVER),
         lobbies_per_person=_limit(given, "WHISTLESTOP_LOBBIES_PER_PERSON", LOBBIES_PER_PERSON),
         clock=_clock(given),

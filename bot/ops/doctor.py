@@ -244,10 +244,20 @@ async def _visited(token: str) -> list[Finding]:
 def _seen(visitor: _Visitor) -> Iterator[Finding]:
     yield Finding("ok", "token", f"logged in as {visitor.user}")
     yield Finding("ok", "intents", "accepted; no privileged one is needed")
+    yield _interactions(visitor)
     if not visitor.guilds:
         yield Finding("note", "servers", "none yet: invite the bot, see docs/operating.md")
     for guild in visitor.guilds:
         yield from _allowed(guild)
+
+
+def _interactions(visitor: _Visitor) -> Finding:
+    """Which of `run` and `serve` would hear something."""
+    url = visitor.application.interactions_endpoint_url if visitor.application else None
+    if not url:
+        return Finding("ok", "interactions", "over the gateway, to `run`")
+    text = f"posted to {url}: `serve` must answer there, `run` would hear nothing"
+    return Finding("note", "interactions", text)
 
 
 def _allowed(guild: discord.Guild) -> Iterator[Finding]:

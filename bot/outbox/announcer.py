@@ -15,6 +15,7 @@ import discord
 from discord.backoff import ExponentialBackoff
 
 from bot.logbook import logger, work_on
+from bot.meter import TELLINGS, meter
 from bot.outbox.pauses import about
 from bot.outbox.teller import Teller
 from bot.play.lobbies import LobbyError
@@ -91,6 +92,7 @@ class Announcer:
                 except NotYourGame:
                     log.info("a table is gone")
                 except Exception as error:  # it is tried until it is told
+                    meter.count(TELLINGS, _kind_of(error))
                     pause = pause_after(error, backoff)
                     _complain(error, pause)
                     self._dirty.add(game)
@@ -109,6 +111,7 @@ class Announcer:
             return
         try:
             self._come_back(game, await self._teller.tell(game, lease))
+            meter.count(TELLINGS, "ok")
         except LeaseLost:
             # What we have shown may be older than what the other one has.
             log.info("a table took too long to tell")
@@ -133,6 +136,11 @@ def pause_after(error: Exception, backoff: ExponentialBackoff[bool]) -> float:
     if isinstance(error, discord.RateLimited):
         pause += error.retry_after
     return pause
+
+
+def _kind_of(error: Exception) -> str:
+    """Discord's code, else the name of the fault."""
+    return str(getattr(error, "code", 0) or type(error).__name__)
 
 
 def _complain(error: Exception, pause: float) -> None:

@@ -188,6 +188,9 @@ class Games(Protocol):
     async def open_after(self, id: str, most: int) -> list[str]:
         """Some open tables whose ids come after this one, in their order."""
 
+    async def by_status(self) -> dict[str, int]:
+        """How many tables there are, by status."""
+
     async def open_guilds(self) -> list[int]:
         """The servers with open tables."""
 
