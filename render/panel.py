@@ -75,8 +75,9 @@ def _lay_high_header(surface: Surface, box: Box, scene: Scene) -> None:
     left, top, right, bottom = box
     room = right - left - 4 * PAD
     high = (bottom - top) / 2
-    style = Style(38, theme.FAINT, theme.PANEL, "semibold")
-    span = write(surface, right - PAD, top + high / 2, _when(scene), style, "rm")
+    when, size = fitted(_when(scene), 38, "semibold", room * 0.56, NAME - 4)
+    style = Style(size, theme.FAINT, theme.PANEL, "semibold")
+    span = write(surface, right - PAD, top + high / 2, when, style, "rm")
     title, size = fitted(scene.title, 46, "bold", room - span, 20)
     write(surface, left + PAD, top + high / 2, title, Style(size, theme.PAPER, theme.PANEL))
     _pill(surface, right - PAD, top + high * 1.5, _banner(scene), room + 2 * PAD)
@@ -198,10 +199,10 @@ def _lay_seat(
     room = counts.right - left - 26
     points, size = fitted(str(seat.points), min(SCORE, counts.score), "bold", room, 40)
     middle = top + NAME_ROW + counts.high / 2
-    write(surface, left + 16, middle, points, Style(size, inks.ink, inks.ground))
+    span = write(surface, left + 16, middle, points, Style(size, inks.ink, inks.ground))
     if seat.choosing and not now:
         dots = Style(40, inks.faint, inks.ground)
-        write(surface, right - 14, top + NAME_ROW - 8, "…", dots, "rm")
+        write(surface, left + 20 + span, middle + size * 0.2, "…", dots)
     for what, count, x, y in counts.places:
         stamp = _count(what, counts.size, inks)
         surface.put(stamp, x, y - stamp.height / 2)

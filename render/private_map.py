@@ -25,7 +25,7 @@ from render.grounds import Ground, ground_for
 from render.layers.marks import paint_tag, tag_box
 from render.markplaces import LETTER, mark_place
 from render.palette import png
-from render.pen import Box, Pen, fitted
+from render.pen import Box, Pen, fitted, text_width
 from render.scene import Scene
 from render.surface import Quick, Stamp, Style, Surface, put_around, write
 from render.theme import Colour
@@ -34,6 +34,10 @@ from render.tickets import EDGES, Card, called, card_for, numbered, sign
 WIDTH: Final = 1500
 """The list of tickets is laid out for this width and made to fit the board's."""
 COLUMNS: Final = 3
+"""The list has at most so many columns:"""
+STOPS: Final = (26, 196)
+NEEDS: Final = (22, 80)
+"""fewer where a line would be smaller than this. And so much of its column it leaves free."""
 ROW: Final = 88
 LOW_ROW: Final = 56
 """How high a ticket's line is: with what it still needs below it; where none needs anything."""
@@ -158,7 +162,7 @@ def _with_list(canvas: Image.Image, frame: Frame, scene: Scene) -> Image.Image:
     if not count:
         return canvas
     fit = frame.width / WIDTH
-    columns = min(COLUMNS, count)
+    columns = min(columns_of(scene), count)
     rows = -(-count // columns)
     columns = -(-count // rows)
     total = total_of(scene)
@@ -175,6 +179,15 @@ def _with_list(canvas: Image.Image, frame: Frame, scene: Scene) -> Image.Image:
     y = frame.height + (high - PAD - TOTAL / 2) * fit
     write(Quick(whole), PAD * fit, y, total, Style(31 * fit, theme.PAPER, theme.PANEL))
     return whole
+
+
+def columns_of(scene: Scene) -> int:
+    """How many columns the list has: so many that all its lines can be read."""
+    tickets = numbered(scene.seen)
+    written = [(called(scene, scene.spec.tickets[one]), "semibold", *STOPS) for one in tickets]
+    written += [(needs_of(scene, one), "medium", *NEEDS) for one in tickets]
+    wide = max(text_width(text, least, face) + free for text, face, least, free in written)
+    return max(1, min(COLUMNS, int(WIDTH / wide)))
 
 
 def total_of(scene: Scene) -> str:

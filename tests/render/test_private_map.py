@@ -27,7 +27,7 @@ from render.layers.marks import tag_box
 from render.layers.pieces import harbour_half
 from render.palette import colours
 from render.pen import Box
-from render.private_map import needs_of, signs_of, total_of
+from render.private_map import columns_of, needs_of, signs_of, total_of
 from render.surface import SPRITES
 from render.tickets import numbered
 from tests.builders import BOARDS
@@ -166,6 +166,25 @@ class TestLegend:
         none_yet = own("world", 0, 0)
         assert " of " not in total_of(none_yet)
         assert total_of(scene("usa", TURN, 0)) == ""
+
+
+class TestColumns:
+    """The list below the map has as many columns as its lines leave room for."""
+
+    def test_long_lines(self) -> None:
+        """Three short tickets stand side by side; one that needs every colour takes more room."""
+        shown = scene("usa", TURN, 0)
+        tickets = (min(shown.spec.tickets, key=len),) * 3
+        short = replace(shown, view=structs.replace(shown.seen, tickets=tickets))
+        track = {colour: track for track, colour in _colours(shown)}
+        all_colours = Plan({tickets[0]: tuple(track.values())})
+
+        assert columns_of(short) == 3
+        assert columns_of(replace(short, plan=all_colours)) < 3
+
+
+def _colours(shown: Scene) -> list[tuple[RouteId, str | None]]:
+    return [(track, route.colour) for track, route in shown.spec.routes.items()]
 
 
 class TestOffered:
