@@ -57,6 +57,11 @@ class Timekeeper:
         """When a seat's time is up; None: never, or its clock stands still."""
         return deadline(outcome.table.clock(seat), self._pulse.outages)
 
+    def deadlines(self, outcome: Outcome) -> dict[Seat, datetime]:
+        """The same of all who are awaited and whose time runs out."""
+        found = {seat: self.deadline(outcome, seat) for seat in sorted(outcome.state.waiting)}
+        return {seat: moment for seat, moment in found.items() if moment is not None}
+
     # --- what is due ---
 
     async def postpone(self, now: datetime) -> None:
@@ -282,15 +287,16 @@ class Timekeeper:
             raise LobbyError("hours-not-possible", least=EXTENSION[0], most=EXTENSION[-1])
 
         async def arrange(table: Table) -> Change:
-            clocks = [table.clock(row.seat) for row in _awaited(table)]
-            more = [
-                msgspec.structs.replace(one, allowance=one.allowance + timedelta(hours=hours))
-                for one in clocks
-                if one.open and one.allowance
-            ]
+            facts: dict[str, str | int] = {"by": by.name, "hours": hours}
+            more, lines = [], [Line("line-extended", facts)]
+            for row in _awaited(table):
+                one = table.clock(row.seat)
+                if one.open and one.allowance:
+                    longer = one.allowance + timedelta(hours=hours)
+                    more.append(msgspec.structs.replace(one, allowance=longer))
+                    lines += _told("told-extended", facts, row, by)
             if not more:
                 raise LobbyError("no-clock")
-            lines = [Line("line-extended", {"by": by.name, "hours": hours})]
             return Change(clocks=more, lines=lines)
 
         return await self._tables.alter(id, arrange, press_id)
@@ -326,6 +332,7 @@ class Timekeeper:
                 skipped=True,
             )
             lines = [Line("line-skipped", {"by": by.name, "player": row.name})]
+            lines += _told("told-skipped", {"by": by.name}, row, by)
             return Change(clocks=[clock], lines=lines, bars=(row.seat, by.id))
 
         return await self._tables.alter(id, arrange, press_id)
@@ -347,6 +354,11 @@ def _awaited(table: Table) -> Iterator[SeatRow]:
     for row in table.seats:
         if row.user_id and row.seat in table.state.waiting and kind_at(table, row.seat) is None:
             yield row
+
+
+def _told(key: str, facts: dict[str, str | int], row: SeatRow, by: Who) -> list[Line]:
+    """What the owner of a seat is told of something that somebody else did."""
+    return [Line(key, facts, row.user_id)] if row.user_id and row.user_id != by.id else []
 
 
 def _check_goes_on(table: Table) -> None:
