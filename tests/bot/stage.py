@@ -44,6 +44,8 @@ class BotStage:
         self.club.give(self.moderator.id, self.club.role("moderators", rights))
         self.later = timedelta(0)
         """How far the bot's clock has been put forward."""
+        self.jump = timedelta(0)
+        """How far that of the whole machine has."""
         self.patience = NO_PATIENCE
         self.default = "en"
         self.options: dict[str, Any] = {}
@@ -65,7 +67,8 @@ class BotStage:
         self.client = build(
             settings,
             self.store,
-            clock=lambda: utc_now() + self.later,
+            clock=lambda: utc_now() + self.jump + self.later,
+            system=lambda: utc_now() + self.jump,
             patience=self.patience,
             guild_ready_timeout=0.05,
             **self.options,
