@@ -11,16 +11,12 @@ from bot.language.names import safe
 from bot.language.speech import Speech
 from bot.messages.ids import Press
 from bot.messages.kit import GO, Item, button, rows, text
+from bot.messages.moments import moment
 from bot.play.clocks import Pause
 from bot.play.pauses import LONGEST_REASON, agreeing, needed
 from bot.play.records import PATIENCE
 from bot.play.table import Outcome
 from engine.ids import Seat
-
-
-def moment(when: datetime) -> str:
-    """A moment as everybody reads it in their own zone, and how far away it is."""
-    return f"{discord.utils.format_dt(when, 'f')} ({discord.utils.format_dt(when, 'R')})"
 
 
 def clock_words(outcome: Outcome, speech: Speech, deadlines: Mapping[Seat, datetime]) -> list[str]:

@@ -7,7 +7,7 @@ from datetime import datetime
 import discord
 
 from bot.language.speech import Speech
-from bot.messages.clock import moment
+from bot.messages.moments import moment
 from bot.play.table import Lobby, Outcome
 
 

@@ -294,7 +294,8 @@ class Timekeeper:
                 if one.open and one.allowance:
                     longer = one.allowance + timedelta(hours=hours)
                     more.append(msgspec.structs.replace(one, allowance=longer))
-                    lines += _told("told-extended", facts, row, by)
+                    if row.user_id and row.user_id != by.id:
+                        lines.append(Line("told-extended", facts, row.user_id))
             if not more:
                 raise LobbyError("no-clock")
             return Change(clocks=more, lines=lines)
@@ -332,7 +333,6 @@ class Timekeeper:
                 skipped=True,
             )
             lines = [Line("line-skipped", {"by": by.name, "player": row.name})]
-            lines += _told("told-skipped", {"by": by.name}, row, by)
             return Change(clocks=[clock], lines=lines, bars=(row.seat, by.id))
 
         return await self._tables.alter(id, arrange, press_id)
@@ -354,11 +354,6 @@ def _awaited(table: Table) -> Iterator[SeatRow]:
     for row in table.seats:
         if row.user_id and row.seat in table.state.waiting and kind_at(table, row.seat) is None:
             yield row
-
-
-def _told(key: str, facts: dict[str, str | int], row: SeatRow, by: Who) -> list[Line]:
-    """What the owner of a seat is told of something that somebody else did."""
-    return [Line(key, facts, row.user_id)] if row.user_id and row.user_id != by.id else []
 
 
 def _check_goes_on(table: Table) -> None:

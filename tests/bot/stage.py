@@ -113,8 +113,12 @@ class BotStage:
         return [message for message in seen if not message.ephemeral and message.buttons][-1]
 
     async def open(self, edition: str, *people: Person, bots: int = 0, **options: Any) -> str:
-        """Open a table, seat these people and bots, and start; the game's id."""
-        await self.moderator.slash(self.hall, "game new", edition=edition, bots=bots, **options)
+        """Open a table, seat these people and bots, and start; the game's id.
+
+        It has no clock, unless a pace is named.
+        """
+        named = {"edition": edition, "bots": bots, "pace": "none"} | options
+        await self.moderator.slash(self.hall, "game new", **named)
         await self.told()
         row = await self.store.games.open_in(self.hall.id)
         assert row is not None

@@ -35,6 +35,8 @@ USUAL: dict[str, object] = {
     "language": "en",
     "seat": 1,
     "game": "nothing",
+    "hours": 1,
+    "pace": "day",
 }
 """What the other required options of a command say meanwhile."""
 
@@ -216,7 +218,7 @@ STRANGE: tuple[object, ...] = (
     *([{"components": {"value": "x"}}], [{"components": [{"value": None}]}], [{"component": 1}]),
 )
 """What a window may hold, if nobody looks after it."""
-LEGAL = {"tickets", "undo", "appeal", "hand", "map", "bring"}
+LEGAL = {"tickets", "undo", "appeal", "hand", "map", "bring", "pause"}
 """Verbs that need nothing else: whoever is on turn may well say so."""
 
 

@@ -49,6 +49,7 @@ PINNED = {
     10: "7d0ca1dc1c0547d3",
     11: "799893c12e9146b3",
     12: "ce6081444bb4cb84",
+    13: "e69799320de62fdd",
 }
 """What was once committed is never changed: databases have seen it."""
 THIRD = (
@@ -136,7 +137,8 @@ class TestSchema:
         due = [Due(0, "lapse", stamp(handover.until), 0)]
         assert await store.games.due("abc") == due
         assert await store.games.barred("abc", Seat(0)) == {1}
-        assert await store.posts.lines("abc") == [(1, Line("line-kept", {}))]
+        lines = [(0, Line("line-no-pace", {})), (1, Line("line-kept", {}))]
+        assert await store.posts.lines("abc") == lines
         await store.close()
 
     async def test_other_tables_are_refused(self, tmp_path: Path) -> None:

@@ -60,7 +60,6 @@ lobby-error-no-vacation = Du bist nicht im Urlaub.
 
 ## Time: the table's
 line-no-pace = Ab jetzt kann ein Tisch ein Tempo haben: So viel Zeit hat jeder Zug, danach spielt ihn die Vertretung. Dieser hier hat wie bisher keins; die Moderation stellt es mit /game pace ein.
-told-skipped = { $edition }, { $channel }: { $by } hat diesen Zug von der Vertretung spielen lassen. Der nächste gehört wieder dir.
 told-extended = { $edition }, { $channel }: { $by } gibt dir für diesen Zug { $hours ->
     [one] eine Stunde mehr.
    *[other] { $hours } Stunden mehr.

@@ -60,7 +60,6 @@ lobby-error-no-vacation = You are not on vacation.
 
 ## Time: the table's
 line-no-pace = From now on a table can have a pace: so much time for each turn, and the caretaker plays when it is up. This one has none, as before; a moderator sets one with /game pace.
-told-skipped = { $edition }, { $channel }: { $by } let the caretaker play this turn of yours. The next one is yours again.
 told-extended = { $edition }, { $channel }: { $by } gave you { $hours ->
     [one] one more hour
    *[other] { $hours } more hours
