@@ -98,13 +98,17 @@ def build(
     workers: Workers | None = None,
     clock: Clock = utc_now,
     patience: Patience | None = None,
+    system: Clock = utc_now,
     **options: Any,
 ) -> Whistlestop:
-    """The bot, ready to start; *options* are those of discord.py's client."""
+    """The bot, ready to start; *options* are those of discord.py's client.
+
+    Games are played by *clock*, which is *system*'s unless somebody plays with the time.
+    """
 
     def parts(client: discord.Client) -> Parts:
         limits = Limits(settings.tables_per_server, settings.lobbies_per_person)
-        games = GameService(store, clock, limits=limits)
+        games = GameService(store, clock, limits=limits, system=system)
         speaker, studio = Speaker(store.people, settings.locale), Studio(workers)
         threads = Threads(client)
         teller = Teller(Mailbox(client, threads), threads, store, games, speaker, studio, patience)

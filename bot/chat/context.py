@@ -28,6 +28,7 @@ from bot.play.games import GameService
 from bot.play.lobbies import LobbyError
 from bot.play.lookup import Lookup
 from bot.play.ports import Notes, People, Posts
+from bot.play.records import Who
 from bot.play.table import Lobby, Outcome
 from engine.errors import NotYourGame
 
@@ -89,6 +90,11 @@ class Context:
     def user(self) -> discord.User | discord.Member:
         """Who asks."""
         return self.interaction.user
+
+    @property
+    def who(self) -> Who:
+        """The same, as tables know people."""
+        return Who(self.user.id, self.user.display_name)
 
     @property
     def channel_id(self) -> int:

@@ -18,7 +18,7 @@ from bot.messages.panels.tickets import ask_panel, split_panel
 from bot.messages.panels.world import swap_panel
 from bot.messages.plans import fitting_mix
 from bot.play.games import Wish
-from bot.play.records import Who
+from bot.play.pauses import agreeing, needed
 from bot.play.table import OldQuestion
 from engine.actions import (
     Action,
@@ -233,6 +233,26 @@ async def refuse(context: Context) -> None:
     await context.tell(context.say("undo-refused"))
 
 
+# --- pauses ---
+
+
+async def ask_pause(context: Context, *, pausing: bool) -> None:
+    """Ask for a pause or its end, or agree to it; it is done if most want it."""
+    game, user = await context.table(), context.user.id
+    outcome = await context.services.games.pauses.ask(game, user, context.id, pausing=pausing)
+    if outcome.table.pause.is_on == pausing:
+        await context.tell(context.say("pause-done" if pausing else "resume-done"))
+        return
+    agreed, most = agreeing(outcome.table), needed(outcome.table)
+    await context.tell(context.say("pause-asked", agreed=agreed, needed=most))
+
+
+async def refuse_pause(context: Context) -> None:
+    """Let the table go on as it does."""
+    await context.services.games.pauses.refuse(await context.table(), context.user.id, context.id)
+    await context.tell(context.say("pause-refused"))
+
+
 # --- where the board stands ---
 
 
@@ -255,11 +275,10 @@ async def give_up(context: Context) -> None:
 async def take_seat(context: Context, seat: Seat) -> None:
     """Take a seat that was given up, where everybody reads that it is free."""
     game = await context.table()
-    who = Who(context.user.id, context.user.display_name)
     lobby = await context.services.games.lobby(game)
     if lobby.row.channel_id != context.channel_id:
         raise NotYourGame(game)
-    await context.services.games.take(game, seat, who, context.id)
+    await context.services.games.take(game, seat, context.who, context.id)
     await context.tell(context.say("seat-yours"))
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Final
 
 from bot.language.speech import Speech
+from bot.messages.clock import clock_words, pause_request
 from bot.messages.ids import Press
 from bot.messages.kit import (
     GO,
@@ -25,6 +27,7 @@ from bot.messages.questions import answer_buttons, question_key
 from bot.messages.result import result_words
 from bot.play.records import UndoRequest
 from bot.play.table import Outcome
+from engine.ids import Seat
 from engine.view import View
 
 RECAP: Final = 8
@@ -39,17 +42,20 @@ def board_screen(
     unreached: Sequence[int] = (),
     request: UndoRequest | None = None,
     *,
+    deadlines: Mapping[Seat, datetime] | None = None,
     greets: bool = False,
 ) -> Screen:
     """The board post: whom it is for, what happened, how it stands, what can be pressed.
 
     *unreached* are the users who take no direct messages; *request* is the step that somebody
-    would like to take back; a post that *greets* names everybody who plays.
+    would like to take back; *deadlines* are those of the seats that are awaited; a post that
+    *greets* names everybody who plays.
     """
     view = outcome.view(None)
     humans = [seat for seat in outcome.table.seats if seat.user_id]
     called = [s for s in humans if view.over or greets or s.seat in outcome.state.waiting]
-    items: list[Item] = [text(_headline(outcome, speech, view))]
+    clocks = [] if view.over else clock_words(outcome, speech, deadlines or {})
+    items: list[Item] = [text("\n".join([_headline(outcome, speech, view), *clocks]))]
     if greets:
         players = " ".join(f"<@{seat.user_id}>" for seat in humans)
         items.append(text(f"-# {speech.words.say('board-players', players=players)}"))
@@ -67,6 +73,8 @@ def board_screen(
     items += _board_buttons(outcome, speech, view)
     if request and not view.over:
         items += [line(), *_undo_request(outcome, speech, request)]
+    asked = [] if view.over else pause_request(outcome, speech)
+    items += [line(), *asked] if asked else []
     return Screen(
         tuple(items),
         tuple(pictures),

@@ -9,6 +9,7 @@ import discord
 import maps
 from bot.language.fairness import promise
 from bot.language.names import safe
+from bot.language.paces import pace_words
 from bot.language.rulebook import turns_each
 from bot.language.speech import Speech
 from bot.language.words import Words
@@ -101,6 +102,7 @@ def _small_print(lobby: Lobby, speech: Speech, unreached: Sequence[int]) -> list
     say = speech.words.say
     opener = say("lobby-opener", player=f"<@{lobby.row.opener_id}>")
     lines = [f"{opener} {say('lobby-length', turns=turns_each(lobby.spec))}"]
+    lines.append(" ".join(pace_words(lobby, speech.words)))
     lines += [say("lobby-when-full")] if lobby.options.when_full else []
     lines += [say("lobby-in-thread")] if lobby.options.place == "thread" else []
     lines += [f"🔕 {say('lobby-unreached')}"] if unreached else []

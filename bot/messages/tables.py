@@ -7,13 +7,19 @@ from datetime import datetime
 import discord
 
 from bot.language.speech import Speech
+from bot.messages.moments import moment
 from bot.play.table import Lobby, Outcome
 
 
 def table_line(
-    lobby: Lobby, outcome: Outcome | None, speech: Speech, reader: int, place: str
+    lobby: Lobby,
+    outcome: Outcome | None,
+    speech: Speech,
+    reader: int,
+    place: str,
+    deadline: datetime | None = None,
 ) -> str:
-    """What is played, by how many, who is awaited and since when, and its *place*.
+    """What is played, by how many, who is awaited and since when, until when, and its *place*.
 
     *reader* is the user who reads it: what waits for them is marked.
     """
@@ -27,7 +33,12 @@ def table_line(
         awaits = say("games-awaits", players=_awaited(outcome, speech))
         parts = [say("games-players", count=seats), awaits]
     since = datetime.fromisoformat(lobby.row.updated_at)
-    parts = [*parts, discord.utils.format_dt(since, "R"), place]
+    parts.append(discord.utils.format_dt(since, "R"))
+    if deadline is not None:
+        parts.append(f"⏳ {say('games-until', moment=moment(deadline))}")
+    if outcome is not None and outcome.table.pause.is_on:
+        parts.append(f"⏸️ {say('games-paused')}")
+    parts.append(place)
     title = lobby.spec.title(speech.words.language)
     return " · ".join([f"{'▶️' if waits else '▫️'} **{title}**", *parts])
 

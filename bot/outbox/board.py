@@ -18,6 +18,7 @@ from bot.outbox.telling import Telling
 from bot.pictures.drawing import Sketch
 from bot.pictures.studio import ENDINGS, Studio, or_none
 from bot.play.table import Outcome
+from bot.play.timekeeper import Timekeeper
 from engine.events import Event, Reverted
 from engine.ids import Seat
 from render import Stress
@@ -34,10 +35,13 @@ OPENING: Final = "opening"
 class BoardTeller:
     """Shows the board post as it should be."""
 
-    def __init__(self, mailbox: Mailbox, speaker: Speaker, studio: Studio) -> None:
+    def __init__(
+        self, mailbox: Mailbox, speaker: Speaker, studio: Studio, clocks: Timekeeper
+    ) -> None:
         self._mailbox = mailbox
         self._speaker = speaker
         self._studio = studio
+        self._clocks = clocks
 
     async def tell(self, telling: Telling, outcome: Outcome, news: Sequence[Event]) -> None:
         """The board with *news*: what happened since whoever is on turn was last."""
@@ -55,6 +59,7 @@ class BoardTeller:
             pictures,
             telling.unreached(),
             outcome.undo_request,
+            deadlines=self._clocks.deadlines(outcome),
             greets=greets,
         )
         called: Sequence[int] = () if _is_silent(occasion, former) else screen.mentions
@@ -174,7 +179,7 @@ def _is_left_alone(telling: Telling, outcome: Outcome) -> bool:
 
     Its buttons are good for the whole turn.
     """
-    turn = outcome.state.turn
-    if turn is None or outcome.undo_request or not outcome.table.progress.has_begun(turn):
+    turn, asked = outcome.state.turn, outcome.undo_request or outcome.table.pause.asked_at
+    if turn is None or asked or not outcome.table.progress.has_begun(turn):
         return False
     return telling.put_off(telling.patience.mid_turn)

@@ -36,7 +36,9 @@ from bot.outbox.telling import (
 from bot.outbox.threads import Threads
 from bot.pictures.studio import Studio
 from bot.play.games import GameService
+from bot.play.names import LONGEST
 from bot.play.past import Past
+from bot.play.pauses import LONGEST_REASON
 from bot.play.ports import Store
 from bot.play.records import EVERYBODY, Lease, Line, PostRow
 from bot.play.table import Outcome
@@ -65,7 +67,7 @@ class Teller:
         self._service = service
         self._speaker = speaker
         self._lobby = LobbyTeller(mailbox, speaker, studio, service.now)
-        self._board = BoardTeller(mailbox, speaker, studio)
+        self._board = BoardTeller(mailbox, speaker, studio, service.clocks)
         self._hand = HandTeller(mailbox, speaker, studio)
         self._seats = SeatTeller(mailbox, speaker)
         self._mover = Mover(threads, self._lobby, service)
@@ -256,7 +258,12 @@ def _to_one(telling: Telling, words: Words, line: Line) -> str:
 
 def _said(facts: Mapping[str, str | int]) -> dict[str, str | int]:
     """Facts as they may stand in a message; a moment is shown to everybody in their own zone."""
-    said = {name: safe(fact) if isinstance(fact, str) else fact for name, fact in facts.items()}
+    said = {
+        name: safe(fact, LONGEST_REASON if name == "why" else LONGEST)
+        if isinstance(fact, str)
+        else fact
+        for name, fact in facts.items()
+    }
     if "until" in said:
         said["until"] = f"<t:{said['until']}:f>"
     return said

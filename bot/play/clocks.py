@@ -360,8 +360,12 @@ class Pause(msgspec.Struct, frozen=True, omit_defaults=True):
     why: str = ""
     asked_at: datetime | None = None
     """When a player asked the others to pause or to go on; None: nobody does."""
+    asked_by: int = 0
+    """The user who asks."""
     agreed: tuple[int, ...] = ()
     """The users who agree to that."""
+    refused: tuple[int, ...] = ()
+    """Those who do not."""
 
     @property
     def is_on(self) -> bool:

@@ -81,7 +81,9 @@ class GameService(LiveGames):
         table = Table(lobby.row, lobby.seats)
         table.past = Past.at_start(lobby.seats)
         state, events = engine.start(table.rules, table.chance)
-        change = Change(status="playing", events=events, occupants=lobby.seats)
+        change = Change(
+            status="playing", events=events, occupants=lobby.seats, options=lobby.at_start
+        )
         outcome = await self._advance(table, state, change, press_id)
         log.info("game started", seats=len(lobby.seats), **lobby.row.facts)
         return outcome

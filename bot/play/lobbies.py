@@ -19,7 +19,7 @@ from bot.play.names import plain
 from bot.play.pace import PACES
 from bot.play.ports import Clock, Conflict, IdTaken, Store
 from bot.play.records import TABLE, Change, Due, GameRow, Line, Options, SeatRow, Who, stamp
-from bot.play.table import Lobby
+from bot.play.table import Lobby, kept_options
 from engine.chance import commitment
 from engine.errors import GameError, NotYourGame, StaleGame
 from engine.ids import EditionId, Seat
@@ -113,7 +113,7 @@ class Lobbies:
             channel_id=channel_id,
             opener_id=opener_id,
             locale=locale,
-            options=msgspec.json.encode(options).decode(),
+            options=kept_options(options),
             seed=seed,
             commitment=commitment(seed),
             version=0,
@@ -234,36 +234,24 @@ class Lobbies:
 
         return await self._reseat(id, press_id, removed)
 
-    async def set_pace(
-        self,
-        id: str,
-        by: Who,
-        pace: str | None = None,
-        *,
-        vacation: bool | None = None,
-        press_id: int | None = None,
-    ) -> Lobby:
-        """Let turns take longer or shorter, from the next one on; what is None stays.
+    async def set_pace(self, id: str, by: Who, pace: str, press_id: int | None = None) -> Lobby:
+        """Let turns take longer or shorter, from the next one on.
 
         Raises:
-            LobbyError: There is no such pace, or the table is closed.
+            LobbyError: There is no such pace, it is this one already, or the table is closed.
         """
-        if pace is not None:
-            _check_pace(pace)
+        _check_pace(pace)
 
         async def change() -> Lobby:
             lobby = await self.lobby(id)
             if lobby.row.status not in ("lobby", "playing"):
                 raise LobbyError("table-closed")
             old = lobby.options
-            options = msgspec.structs.replace(
-                old,
-                pace=pace or old.pace,
-                vacation=old.vacation if vacation is None else vacation,
-            )
-            facts: dict[str, str | int] = {"by": by.name, "pace": options.pace}
-            told = lobby.row.status == "playing" and options.pace != old.pace
-            lines = [Line("line-pace", facts)] if told else []
+            options = msgspec.structs.replace(old, pace=pace, usual_pace=False)
+            if options == old:
+                raise LobbyError("pace-already")
+            told = lobby.row.status == "playing" and pace != old.pace
+            lines = [Line("line-pace", {"by": by.name, "pace": pace})] if told else []
             change = Change(options=options, lines=lines)
             return Lobby(await self._commit(lobby.row, change, press_id), lobby.seats)
 

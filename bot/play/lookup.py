@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
+from bot.play.clocks import deadline
 from bot.play.games import GameService
 from bot.play.ports import Store
 from bot.play.records import GameRow, PostRow, SeatRow
@@ -47,6 +49,12 @@ class Lookup:
                 if outcome.table.seat_of(user_id) in outcome.state.waiting:
                     found.append(row.id)
         return found
+
+    async def deadline(self, game: str) -> datetime | None:
+        """When the next time of somebody who is awaited is up; None: nobody's runs out."""
+        clocks, outages = await self._store.games.clocks(game), self._games.pulse.outages
+        found = (deadline(clock, outages) for clock in clocks.values() if not clock.timed_out)
+        return min((moment for moment in found if moment), default=None)
 
     async def finished(self, guild_id: int, user_id: int, most: int) -> list[GameRow]:
         """Games that ended on a server or with a user."""

@@ -8,6 +8,8 @@ from typing import Final
 
 NONE: Final = "none"
 """The pace of a table that waits for ever."""
+DAY: Final = "day"
+"""That of most tables."""
 UNHURRIED: Final = timedelta(hours=48)
 """In place of an allowance where there is none: for what others may do about a long wait."""
 NO_TIME: Final = timedelta(0)
@@ -50,7 +52,7 @@ PACES: Final = {
             sleeps=False,
             snoozes=False,
         ),
-        Pace("day", timedelta(hours=24), timedelta(hours=48)),
+        Pace(DAY, timedelta(hours=24), timedelta(hours=48)),
         Pace("relaxed", timedelta(hours=72), timedelta(days=6)),
         Pace(NONE),
     )

@@ -24,11 +24,14 @@ class Past:
     def of(
         cls, occupants: Iterable[Occupant], made: Mapping[int, Seat], log: Sequence[Event]
     ) -> Self:
-        """The past of a table whose caretakers *made* the events of these versions, by seat."""
+        """The past of a table whose caretakers *made* the events of these versions, by seat.
+
+        What another program has added since the log was read is left out, as there.
+        """
         helped = {
             version: seat
             for version, seat in made.items()
-            if getattr(log[version - 1], "seat", None) == seat
+            if version <= len(log) and getattr(log[version - 1], "seat", None) == seat
         }
         return cls(tuple(occupants), helped)
 

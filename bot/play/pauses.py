@@ -13,6 +13,7 @@ from bot.play.lobbies import LobbyError
 from bot.play.names import plain
 from bot.play.records import PATIENCE, Change, Line, Who
 from bot.play.table import Arrange, Outcome, Table, Tables
+from engine.errors import StaleGame
 
 LONGEST_REASON: Final = 200
 
@@ -58,27 +59,58 @@ class Pauses:
 
         return await self._tables.alter(id, arrange, press_id)
 
-    async def ask(self, id: str, user_id: int, press_id: int | None = None) -> Outcome:
+    async def ask(
+        self, id: str, user_id: int, press_id: int | None = None, *, pausing: bool
+    ) -> Outcome:
         """A player wants the table to stand still, or to go on; it is done if most do.
 
         Raises:
-            LobbyError: A moderator's pause is a moderator's to end.
+            LobbyError: It is so already, a moderator's pause is a moderator's to end, or the
+                caretaker plays for who asks.
             NotYourGame: The user has no seat here.
         """
 
         async def arrange(table: Table) -> Change:
-            table.seat_of(user_id)
+            _check_may_vote(table, user_id)
             pause, now = table.pause, self._tables.now()
-            if pause.is_on and pause.by:
-                raise LobbyError("moderators-pause")
+            if pause.is_on == pausing:
+                raise LobbyError("paused-already" if pausing else "not-paused")
             if pause.asked_at is None or _is_late(pause, now):
-                pause = msgspec.structs.replace(pause, asked_at=now, agreed=())
+                pause = msgspec.structs.replace(
+                    pause, asked_at=now, asked_by=user_id, agreed=(), refused=()
+                )
             agreed = tuple(sorted({*pause.agreed, user_id}))
+            refused = tuple(one for one in pause.refused if one != user_id)
             if len({*agreed} & voters(table)) < needed(table):
-                return Change(pause=msgspec.structs.replace(pause, agreed=agreed))
-            if pause.is_on:
-                return Change(pause=Pause(), lines=[Line("line-players-resumed", {})])
-            return Change(pause=Pause(since=now), lines=[Line("line-players-paused", {})])
+                return Change(pause=msgspec.structs.replace(pause, agreed=agreed, refused=refused))
+            if pausing:
+                return Change(pause=Pause(since=now), lines=[Line("line-players-paused", {})])
+            return Change(pause=Pause(), lines=[Line("line-players-resumed", {})])
+
+        return await self._tables.alter(id, arrange, press_id)
+
+    async def refuse(self, id: str, user_id: int, press_id: int | None = None) -> Outcome:
+        """A player does not want that; whoever asked may change their mind in this way too.
+
+        Raises:
+            StaleGame: Nothing is asked any more.
+            NotYourGame: The user has no seat here.
+        """
+
+        async def arrange(table: Table) -> Change:
+            _check_may_vote(table, user_id)
+            pause = table.pause
+            if pause.asked_at is None or _is_late(pause, self._tables.now()):
+                raise StaleGame(id)
+            refused = {*pause.refused, user_id}
+            if user_id == pause.asked_by:
+                return Change(pause=_unasked(pause))
+            if len(voters(table) - refused) < needed(table):
+                told = Line("told-pause-refused", {}, pause.asked_by)
+                return Change(pause=_unasked(pause), lines=[told])
+            agreed = tuple(one for one in pause.agreed if one != user_id)
+            kept = tuple(sorted(refused))
+            return Change(pause=msgspec.structs.replace(pause, agreed=agreed, refused=kept))
 
         return await self._tables.alter(id, arrange, press_id)
 
@@ -90,7 +122,7 @@ class Pauses:
         async def arrange(table: Table) -> Change | None:
             if not _is_late(table.pause, self._tables.now()):
                 return None
-            return Change(pause=msgspec.structs.replace(table.pause, asked_at=None, agreed=()))
+            return Change(pause=_unasked(table.pause))
 
         return await self._done(id, arrange)
 
@@ -129,6 +161,23 @@ def voters(table: Table) -> set[int]:
 def needed(table: Table) -> int:
     """How many of them must agree: two thirds, rounded up."""
     return -(-2 * len(voters(table)) // 3)
+
+
+def agreeing(table: Table) -> int:
+    """How many of them agree to what a player asks."""
+    return len({*table.pause.agreed} & voters(table))
+
+
+def _check_may_vote(table: Table, user_id: int) -> None:
+    table.seat_of(user_id)
+    if table.pause.is_on and table.pause.by:
+        raise LobbyError("moderators-pause")
+    if user_id not in voters(table):
+        raise LobbyError("helped-no-vote")
+
+
+def _unasked(pause: Pause) -> Pause:
+    return Pause(since=pause.since, by=pause.by, why=pause.why)
 
 
 def _is_late(pause: Pause, now: datetime) -> bool:

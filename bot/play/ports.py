@@ -26,6 +26,7 @@ from bot.play.records import (
     PostRow,
     SeatRow,
     UndoRequest,
+    Usual,
     Vacation,
 )
 from engine.errors import GameError
@@ -307,6 +308,12 @@ class People(Protocol):
 
     async def set_guild_locale(self, guild_id: int, locale: str | None) -> None:
         """Keep it; None: whatever Discord says."""
+
+    async def usual(self, guild_id: int) -> Usual:
+        """What new tables of a server are like."""
+
+    async def set_usual(self, guild_id: int, usual: Usual) -> None:
+        """Keep it."""
 
     async def left_at(self, guild_id: int) -> str | None:
         """Since when we are no longer on a server; None: we are, as far as we know."""

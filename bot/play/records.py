@@ -58,8 +58,18 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
     """Where it is played; *here* also if no thread could be made."""
     pace: str = NONE
     """How long each turn may take, by its name."""
+    usual_pace: bool = False
+    """Whether nobody named that pace: then who plays with bots alone has none."""
     vacation: bool = True
     """Whether clocks stand still for those who are on vacation."""
+
+
+class Usual(NamedTuple):
+    """What new tables of a server are like, unless their opener says otherwise."""
+
+    pace: str | None = None
+    """None: nobody has set it."""
+    vacation: bool | None = None
 
 
 class Who(NamedTuple):

@@ -54,7 +54,10 @@ class Seats(Lobbies):
             if self.now() < when:
                 raise LobbyError("offer-early", when=when)
             facts: dict[str, str | int] = {"by": by.name, "player": old.name, "seat": seat + 1}
-            change = Change(lines=[Line("line-offered", facts)], bars=(seat, by.id))
+            lines = [Line("line-offered", facts)]
+            if old.user_id != by.id:
+                lines.append(Line("told-offered", {"by": by.name}, old.user_id))
+            change = Change(lines=lines, bars=(seat, by.id))
             new = replace(old, user_id=None, bot=CARETAKER)
             return await self._give(lobby, new, change, press_id, by.id)
 

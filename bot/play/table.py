@@ -13,7 +13,7 @@ import msgspec
 import engine
 import maps
 from bot.play.clocks import Pause, SeatClock, pace_of, seat_clock
-from bot.play.pace import Pace
+from bot.play.pace import NONE, Pace
 from bot.play.past import Past
 from bot.play.progress import Progress
 from bot.play.records import (
@@ -133,6 +133,27 @@ class Lobby:
         all_said_yes = options.invited and all(map(self.seat_of, options.invited))
         return count >= self.spec.seats[0] and bool(full or all_said_yes)
 
+    @property
+    def people(self) -> int:
+        """How many people can play here: all who do not sit where a bot does."""
+        return self.size - sum(seat.bot is not None for seat in self.seats)
+
+    @property
+    def pace(self) -> Pace:
+        """How long each turn may take."""
+        return pace_of(self.options.pace)
+
+    @property
+    def at_start(self) -> Options | None:
+        """What is wished for a game that begins now, if that is something else; None: it is not.
+
+        Nobody waits for who plays with bots alone.
+        """
+        options, people = self.options, sum(seat.user_id is not None for seat in self.seats)
+        if people > 1 or not options.usual_pace or options.pace == NONE:
+            return None
+        return msgspec.structs.replace(options, pace=NONE)
+
     def seat_of(self, user_id: int) -> SeatRow | None:
         """Where a user sits, if anywhere."""
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
@@ -204,6 +225,8 @@ class Table:
         self.due = tuple(self.due if change.due is None else change.due)
         self.clocks = {**self.clocks, **{Seat(one.seat): one for one in change.clocks}}
         self.pause = self.pause if change.pause is None else change.pause
+        if change.options is not None:
+            self.row = replace(self.row, options=kept_options(change.options))
 
     def expect(self, seat: Seat, question_number: int | None) -> None:
         """Refuse an answer to a question that is no longer asked; None answers whatever is."""
@@ -217,6 +240,11 @@ class Table:
 def options_of(row: GameRow) -> Options:
     """What the opener of a table wished for."""
     return msgspec.json.decode(row.options, type=Options)
+
+
+def kept_options(options: Options) -> str:
+    """The same as a row has it."""
+    return msgspec.json.encode(options).decode()
 
 
 @dataclass(frozen=True, slots=True)

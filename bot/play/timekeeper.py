@@ -57,6 +57,11 @@ class Timekeeper:
         """When a seat's time is up; None: never, or its clock stands still."""
         return deadline(outcome.table.clock(seat), self._pulse.outages)
 
+    def deadlines(self, outcome: Outcome) -> dict[Seat, datetime]:
+        """The same of all who are awaited and whose time runs out."""
+        found = {seat: self.deadline(outcome, seat) for seat in sorted(outcome.state.waiting)}
+        return {seat: moment for seat, moment in found.items() if moment is not None}
+
     # --- what is due ---
 
     async def postpone(self, now: datetime) -> None:
@@ -282,15 +287,17 @@ class Timekeeper:
             raise LobbyError("hours-not-possible", least=EXTENSION[0], most=EXTENSION[-1])
 
         async def arrange(table: Table) -> Change:
-            clocks = [table.clock(row.seat) for row in _awaited(table)]
-            more = [
-                msgspec.structs.replace(one, allowance=one.allowance + timedelta(hours=hours))
-                for one in clocks
-                if one.open and one.allowance
-            ]
+            facts: dict[str, str | int] = {"by": by.name, "hours": hours}
+            more, lines = [], [Line("line-extended", facts)]
+            for row in _awaited(table):
+                one = table.clock(row.seat)
+                if one.open and one.allowance:
+                    longer = one.allowance + timedelta(hours=hours)
+                    more.append(msgspec.structs.replace(one, allowance=longer))
+                    if row.user_id and row.user_id != by.id:
+                        lines.append(Line("told-extended", facts, row.user_id))
             if not more:
                 raise LobbyError("no-clock")
-            lines = [Line("line-extended", {"by": by.name, "hours": hours})]
             return Change(clocks=more, lines=lines)
 
         return await self._tables.alter(id, arrange, press_id)

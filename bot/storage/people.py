@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.play.hours import Hours
-from bot.play.records import Notify, PersonRow, Vacation
+from bot.play.records import Notify, PersonRow, Usual, Vacation
 from bot.storage.database import Database, Statement, one
 from bot.storage.vacations import kept_vacation
 
@@ -68,6 +68,22 @@ class People:
 
     async def set_guild_locale(self, guild_id: int, locale: str | None) -> None:
         await self._keep("guilds", guild_id, "locale", locale)
+
+    async def usual(self, guild_id: int) -> Usual:
+        sql = "SELECT pace, vacation FROM guilds WHERE id = $1"
+        pace, vacation = await one(self._database, sql, guild_id) or (None, None)
+        return Usual(pace, None if vacation is None else bool(vacation))
+
+    async def set_usual(self, guild_id: int, usual: Usual) -> None:
+        vacation = None if usual.vacation is None else int(usual.vacation)
+        await self._database.write(
+            Statement(
+                "INSERT INTO guilds (id, pace, vacation) VALUES ($1, $2, $3)"
+                " ON CONFLICT (id) DO UPDATE SET"
+                " pace = excluded.pace, vacation = excluded.vacation",
+                (guild_id, usual.pace, vacation),
+            )
+        )
 
     async def left_at(self, guild_id: int) -> str | None:
         row = await one(self._database, "SELECT left_at FROM guilds WHERE id = $1", guild_id)

@@ -45,6 +45,8 @@ class BotStage:
         self.club.give(self.moderator.id, self.club.role("moderators", rights))
         self.later = timedelta(0)
         """How far the bot's clock has been put forward."""
+        self.jump = timedelta(0)
+        """How far that of the whole machine has."""
         self.patience = NO_PATIENCE
         self.default = "en"
         self.options: dict[str, Any] = {}
@@ -66,7 +68,8 @@ class BotStage:
         self.client = build(
             settings,
             self.store,
-            clock=lambda: utc_now() + self.later,
+            clock=lambda: utc_now() + self.jump + self.later,
+            system=lambda: utc_now() + self.jump,
             patience=self.patience,
             guild_ready_timeout=0.05,
             **self.options,
@@ -127,8 +130,12 @@ class BotStage:
         return [message for message in seen if not message.ephemeral and message.buttons][-1]
 
     async def open(self, edition: str, *people: Person, bots: int = 0, **options: Any) -> str:
-        """Open a table, seat these people and bots, and start; the game's id."""
-        await self.moderator.slash(self.hall, "game new", edition=edition, bots=bots, **options)
+        """Open a table, seat these people and bots, and start; the game's id.
+
+        It has no clock, unless a pace is named.
+        """
+        named = {"edition": edition, "bots": bots, "pace": "none"} | options
+        await self.moderator.slash(self.hall, "game new", **named)
         await self.told()
         row = await self.store.games.open_in(self.hall.id)
         assert row is not None

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.play.clocks import Pause
 from bot.play.lobbies import LobbyError
 from bot.play.pauses import needed
 from bot.play.records import Vacation, Who, stamp
 from engine.actions import DrawBlind
-from engine.errors import IllegalAction, NotYourGame
+from engine.errors import IllegalAction, NotYourGame, StaleGame
 from engine.ids import Seat
 from engine.record import verify
 from tests.bot.clockwork import DAY, GUESTS, HOUR, MINUTE, MODERATOR, MONDAY, ClockHall, clock_hall
@@ -426,7 +427,8 @@ class TestOffering:
         assert (clock.bank, clock.allowance) == (48 * HOUR, 24 * HOUR)
         assert clock.hours is not None
         assert clock.hours.quiet_from == 20 * 60
-        assert await hall.lines(game, user) == [*[REMINDER] * (3 + 2 + 2), "told-caretaker-keeps"]
+        kept = [*[REMINDER] * (3 + 2 + 2), "told-caretaker-keeps", "told-offered"]
+        assert await hall.lines(game, user) == kept
 
 
 class TestPauses:
@@ -486,26 +488,52 @@ class TestPauses:
     async def test_two_thirds_of_the_players(self, hall: ClockHall) -> None:
         """Each agrees once; a question lapses after a day; a moderator's pause is not theirs."""
         game = await hall.begun("day", 3)
-        outcome = await hall.games.pauses.ask(game, GUESTS[0])
+        ask = hall.games.pauses.ask
+        outcome = await ask(game, GUESTS[0], pausing=True)
         assert needed(outcome.table) == 2
-        await hall.games.pauses.ask(game, GUESTS[0])
+        await ask(game, GUESTS[0], pausing=True)
         await hall.wait(DAY + MINUTE)
         assert (await hall.games.look(game)).table.pause.asked_at is None
-        await hall.games.pauses.ask(game, GUESTS[1])
-        paused = await hall.games.pauses.ask(game, GUESTS[2])
+        await ask(game, GUESTS[1], pausing=True)
+        paused = await ask(game, GUESTS[2], pausing=True)
         assert paused.table.pause.is_on
-        await hall.games.pauses.ask(game, GUESTS[2])
+        with pytest.raises(LobbyError, match="paused-already"):
+            await ask(game, GUESTS[0], pausing=True)
+        await ask(game, GUESTS[2], pausing=False)
         assert paused.table.pause.is_on
 
-        resumed = await hall.games.pauses.ask(game, GUESTS[0])
+        resumed = await ask(game, GUESTS[0], pausing=False)
 
         assert not resumed.table.pause.is_on
         assert await hall.lines(game) == ["line-players-paused", "line-players-resumed"]
         await hall.games.pauses.pause(game, MODERATOR)
         with pytest.raises(LobbyError, match="moderators-pause"):
-            await hall.games.pauses.ask(game, GUESTS[0])
+            await ask(game, GUESTS[0], pausing=False)
         with pytest.raises(NotYourGame):
-            await hall.games.pauses.ask(game, 99)
+            await ask(game, 99, pausing=True)
+
+    async def test_a_request_is_refused_once_most_cannot_agree(self, hall: ClockHall) -> None:
+        """The one who asks is told; they may also take it back, without a word."""
+        game = await hall.begun("day", 3)
+        pauses = hall.games.pauses
+        with pytest.raises(StaleGame):
+            await pauses.refuse(game, GUESTS[1])
+        await pauses.ask(game, GUESTS[0], pausing=True)
+        outcome = await pauses.refuse(game, GUESTS[1])
+        assert outcome.table.pause.asked_at
+
+        outcome = await pauses.refuse(game, GUESTS[2])
+
+        assert outcome.table.pause == Pause()
+        assert await hall.lines(game, GUESTS[0]) == ["told-pause-refused"]
+        await pauses.ask(game, GUESTS[0], pausing=True)
+        outcome = await pauses.refuse(game, GUESTS[0])
+        assert outcome.table.pause == Pause()
+        assert await hall.lines(game, GUESTS[0]) == ["told-pause-refused"]
+        await pauses.ask(game, GUESTS[0], pausing=True)
+        await pauses.refuse(game, GUESTS[1])
+        outcome = await pauses.ask(game, GUESTS[1], pausing=True)
+        assert outcome.table.pause.is_on
 
     async def test_nothing_is_paused_that_is_over(self, hall: ClockHall) -> None:
         game = await hall.begun()

@@ -214,6 +214,8 @@ class TestAnswers:
         discord = f"{EN('language-auto')} (English)"
         posts = [EN("settings-posts", language=each) for each in (discord, "Deutsch")]
         kept = EN("settings-kept")
+        pace = EN("settings-pace", pace=EN("pace-day"))
+        assert all(lines.pop().startswith(pace) for lines in shown)
         assert shown == [[posts[0]], [kept, posts[1]], [posts[1]], [kept, posts[0]]]
 
 

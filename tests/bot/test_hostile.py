@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot.chat.commands.gate import TEXT
 from bot.chat.router import HANDLERS, WINDOWS
 from bot.language.words import Words
 from bot.ops.logs import JsonLines
@@ -35,8 +36,12 @@ USUAL: dict[str, object] = {
     "language": "en",
     "seat": 1,
     "game": "nothing",
+    "hours": 1,
+    "pace": "day",
 }
 """What the other required options of a command say meanwhile."""
+ANY_WORDS = {"why"}
+"""Options that take whatever somebody types, if it is short."""
 
 
 class Quiet:
@@ -69,8 +74,14 @@ def _cases(stage: BotStage) -> Iterator[tuple[str, dict[str, Any], str]]:
         needed = {o["name"]: usual[o["name"]] for o in options if o.get("required")}
         for option in options:
             for value in (*TEXTS, *OTHERS):
-                if not (option["type"] == BOOLEAN and value is True):
+                if not _is_taken(option, value):
                     yield name, needed | {option["name"]: value}, option["name"]
+
+
+def _is_taken(option: dict[str, Any], value: object) -> bool:
+    if option["name"] in ANY_WORDS:
+        return isinstance(value, str) and 0 < len(value.strip()) <= TEXT
+    return option["type"] == BOOLEAN and value is True
 
 
 class TestOptions:
@@ -216,7 +227,7 @@ STRANGE: tuple[object, ...] = (
     *([{"components": {"value": "x"}}], [{"components": [{"value": None}]}], [{"component": 1}]),
 )
 """What a window may hold, if nobody looks after it."""
-LEGAL = {"tickets", "undo", "appeal", "hand", "map", "bring"}
+LEGAL = {"tickets", "undo", "appeal", "hand", "map", "bring", "pause"}
 """Verbs that need nothing else: whoever is on turn may well say so."""
 
 

@@ -8,10 +8,12 @@ import random
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
+from bot.app import moved_clock
 from bot.language.recap import recap_for
 from bot.language.speaker import Speaker
 from bot.language.words import Words
@@ -20,16 +22,21 @@ from bot.messages.hand import ending_screen, hand_screen, hand_words
 from bot.messages.kit import Screen
 from bot.messages.own_seat import OwnSeat
 from bot.play.games import GameService
+from bot.play.records import stamp
 from bot.play.table import Outcome
 from bot.storage.store import open_store
 from engine.record import verify
 from sandbox.errors import DidNotRespond, NotPossible
+from sandbox.people import Person
 from sandbox.sandbox import Sandbox
 from sandbox.seen import Seen
 from tests.bot.players import ByButtons
 from tests.bot.stage import BotStage
 
 LANGUAGES = {"Guest 2": "de", "Guest 3": "en"}
+BRING = {Words.of(language).say("button-bring") for language in ("en", "de")}
+LINE = "New York, <#"
+"""How everything begins that somebody is told once by direct message."""
 KILLS = 8
 LOST = (DidNotRespond, NotPossible, TimeoutError)
 """What somebody sees who presses while there is no bot."""
@@ -39,14 +46,28 @@ class KilledStage(BotStage):
     """A stage whose bot is a process of its own, and can be killed."""
 
     process: asyncio.subprocess.Process | None = None
+    program = "tests.bot.impatient"
+
+    @property
+    def clock(self) -> Path:
+        """The file by which the bot's clock is put forward."""
+        return self.database.with_name("clock")
+
+    def now(self) -> datetime:
+        """The time as the bot has it."""
+        return moved_clock(self.clock)()
 
     async def start(self) -> None:
         """Start the bot as an operator does."""
         self.process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "tests.bot.impatient"),
+            *(sys.executable, "-m", self.program),
             env=os.environ
             | self.sandbox.environment()
-            | {"WHISTLESTOP_DB": str(self.database), "WHISTLESTOP_LOG": "ERROR"},
+            | {
+                "WHISTLESTOP_DB": str(self.database),
+                "WHISTLESTOP_LOG": "ERROR",
+                "WHISTLESTOP_CLOCK": str(self.clock),
+            },
             cwd=Path(__file__).parents[2],
         )
         await self.sandbox.connected(timeout=60)
@@ -54,7 +75,8 @@ class KilledStage(BotStage):
     async def kill(self) -> None:
         """Without mercy, and up again."""
         assert self.process is not None
-        self.process.kill()
+        if self.process.returncode is None:
+            self.process.kill()
         await self.process.wait()
         await self.sandbox.disconnected()
         await self.start()
@@ -71,8 +93,11 @@ class KilledStage(BotStage):
     async def told(self) -> None:
         """Wait until the file says that all is told."""
         async with asyncio.timeout(60):
-            while await self.store.posts.untold() or await self.store.games.next_due():
+            while await self.store.posts.untold() or await self._is_due():
                 await asyncio.sleep(0.02)
+
+    async def _is_due(self) -> bool:
+        return bool(await self.store.games.due_by(stamp(self.now())))
 
     def public(self) -> list[Seen]:
         """The posts in the channel."""
@@ -88,11 +113,13 @@ class KilledStage(BotStage):
         lines = recap_for(outcome, log[outcome.since :], speech)
         public = self.public()
         assert [m.id for m in public if m.buttons] == [public[-1].id]
-        assert public[-1].text == written(board_screen(outcome, speech, lines))
+        deadlines = GameService(self.store).clocks.deadlines(outcome)
+        board = board_screen(outcome, speech, lines, deadlines=deadlines)
+        assert public[-1].text == written(board)
         for person in (self.guest, self.other):
             seat = outcome.table.seat_of(person.id)
             own = speaker.speech(Words.of(LANGUAGES[person.user.display]), outcome)
-            cards = person.sees(person.direct)
+            cards = [m for m in person.sees(person.direct) if not m.text.startswith(LINE)]
             if outcome.state.over:
                 board = (await self.store.posts.of(game))["board"]
                 expected = written(ending_screen(outcome, own, seat, board))
@@ -114,9 +141,12 @@ def written(screen: Screen) -> str:
 
 
 @asynccontextmanager
-async def on_killed_stage(path: Path) -> AsyncIterator[KilledStage]:
+async def on_killed_stage(
+    path: Path, program: str = KilledStage.program
+) -> AsyncIterator[KilledStage]:
     async with Sandbox(paced=False) as sandbox:
         stage = KilledStage(sandbox, path)
+        stage.program = program
         stage.put_emoji()
         stage.store = await open_store(path)
         try:
@@ -245,9 +275,9 @@ async def test_between_lobby_and_thread(tmp_path: Path, route: str, after: bool)
         assert seat not in (await stage.look(game)).state.waiting
 
 
-async def at_first_turn(stage: KilledStage) -> tuple[str, ByButtons]:
+async def at_first_turn(stage: KilledStage, pace: str = "none") -> tuple[str, ByButtons]:
     """A game past its opening, and who is on turn."""
-    game = await stage.open("new-york", stage.guest, stage.other)
+    game = await stage.open("new-york", stage.guest, stage.other, pace=pace)
     players = {
         p.id: ByButtons(stage, "new-york", p, LANGUAGES[p.user.display])
         for p in (stage.guest, stage.other)
@@ -317,6 +347,82 @@ async def test_while_the_board_is_brought(tmp_path: Path, route: str, after: boo
         assert len(posts) == count + 1
         assert former.id not in [m.id for m in posts]
         assert posts[-2].text == "Nice game!"
+
+
+class TimeOut:
+    """Somebody's time is up while a bot runs that dies of it."""
+
+    def __init__(self, stage: KilledStage, game: str, before: Outcome, caller: Person) -> None:
+        self.stage, self.game, self.before, self.caller = stage, game, before, caller
+
+    @classmethod
+    async def of(cls, stage: KilledStage) -> TimeOut:
+        game, player = await at_first_turn(stage, "day")
+        return cls(stage, game, await stage.look(game), player.person)
+
+    async def begin(self) -> None:
+        """Put the clock forward, and press something: the bot looks at the clock at once."""
+        panel = await self.caller.press(self.stage.public()[-1], "More")
+        label = next(label for label in panel.message.labels if label in BRING)
+        self.stage.clock.write_text(str(73 * 3600), encoding="ascii")
+        with suppress(*LOST):
+            await self.caller.press(panel, label)
+
+    async def check(self) -> None:
+        """The caretaker has played one turn, all of it; everybody reads that once."""
+        await self.stage.check_posts(self.game)
+        after = await self.stage.look(self.game)
+        assert after.state.turns == self.before.state.turns + 1
+        moves = await self.stage.store.games.moves(self.game)
+        made = [move for move in moves if move.maker == "caretaker"]
+        assert {move.action.seat for move in made} == {self.before.state.turn}
+        assert made == moves[-len(made) :]
+        said = [m for m in self.stage.public() if m.text.startswith("Time is up for")]
+        assert len(said) == 1
+
+
+@pytest.mark.parametrize("writes", [0, 1, 2])
+async def test_at_every_write_of_a_time_out(tmp_path: Path, writes: int) -> None:
+    """Before it is kept, before the caretaker's first step, before its second."""
+    async with on_killed_stage(tmp_path / "games.db", "tests.bot.mortal") as stage:
+        timeout = await TimeOut.of(stage)
+        file = tmp_path / "writes"
+        file.write_text(str(1 + writes), encoding="ascii")  # the press is one
+        await timeout.begin()
+
+        async def ended() -> bool:
+            assert stage.process is not None
+            moved = (await stage.look(timeout.game)).state.turns > timeout.before.state.turns
+            return stage.process.returncode is not None or moved
+
+        await seen_to(ended)
+        if file.exists():  # the caretaker's turn had one step
+            file.unlink()
+        await stage.kill()
+        await timeout.check()
+
+
+@pytest.mark.parametrize(("route", "after"), [(POST, False), (POST, True), (EDIT, False)])
+async def test_while_a_time_out_is_told(tmp_path: Path, route: str, after: bool) -> None:
+    """Before its line, before that is known, before the former post is history."""
+    async with on_killed_stage(tmp_path / "games.db") as stage:
+        timeout = await TimeOut.of(stage)
+        faults = stage.sandbox.faults
+
+        async def reached() -> bool:
+            if route == EDIT:
+                board = (await stage.store.posts.of(timeout.game))["board"]
+                return board.turn > timeout.before.state.turns
+            if after:
+                return any(m.text.startswith("Time is up for") for m in stage.public())
+            return faults.pending < 1000
+
+        lose(stage, route, after=after)
+        await timeout.begin()
+        await seen_to(reached)
+        faults.clear()
+        await stage.kill()
+        await timeout.check()
 
 
 @pytest.mark.timeout(280)

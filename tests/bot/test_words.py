@@ -25,6 +25,7 @@ from bot.language.rulebook import TOPICS
 from bot.language.speech import Speech
 from bot.language.words import FOLDER, Words
 from bot.messages.permissions import EVERYTHING
+from bot.storage.schema import FOLDER as MIGRATIONS
 from engine.errors import REFUSALS, IllegalAction
 from engine.events import EVENTS
 from engine.rules import RULES
@@ -117,6 +118,12 @@ def _strings() -> set[str]:
     }
 
 
+def _in_migrations() -> set[str]:
+    """Every text that the database itself puts among the lines to tell."""
+    found = (path.read_text(encoding="utf-8") for path in MIGRATIONS.glob("*.sql"))
+    return {text for sql in found for text in re.findall(r"'([^']*)'", sql)}
+
+
 class TestLanguages:
     """English and German say the same things."""
 
@@ -137,7 +144,7 @@ class TestLanguages:
 
 FRAGMENTS = re.compile(
     r"(colour|card|deck|pieces|count|list|needs|games|picture|score)-.+"
-    r"|history-blind|spaces|board-turn|recap-more|pieces-of"
+    r"|history-blind|spaces|board-turn|board-paused-.+|recap-more|pieces-of"
 )
 """What is part of a line or of a sentence, and so begins as it must there."""
 CAPITAL = ("card-wild-turn", "games-none", "games-more")
@@ -244,7 +251,7 @@ class TestKeys:
         built = (node for path in _sources() for node in _nodes(path))
         families = [_pattern(node) for node in built if isinstance(node, ast.JoinedStr)]
         families = [f for f in families if f and re.match(r"[a-z]+\\-", f)] + ["permission-.*"]
-        texts = _strings()
+        texts = _strings() | _in_migrations()
 
         unused = [
             key

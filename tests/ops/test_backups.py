@@ -51,6 +51,7 @@ PINNED = {
     11: "799893c12e9146b3",
     12: "ce6081444bb4cb84",
     13: "4b3d1f38cc038a7c",
+    14: "e69799320de62fdd",
 }
 """What was once committed is never changed: databases have seen it."""
 THIRD = (
@@ -138,7 +139,8 @@ class TestSchema:
         due = [Due(0, "lapse", stamp(handover.until), 0)]
         assert await store.games.due("abc") == due
         assert await store.games.barred("abc", Seat(0)) == {1}
-        assert await store.posts.lines("abc") == [(1, Line("line-kept", {}))]
+        lines = [(0, Line("line-no-pace", {})), (1, Line("line-kept", {}))]
+        assert await store.posts.lines("abc") == lines
         await store.close()
 
     async def test_other_tables_are_refused(self, tmp_path: Path) -> None:

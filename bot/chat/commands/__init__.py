@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from discord import app_commands
 
-from bot.chat.commands import info, lobby, play, tables, world
+from bot.chat.commands import clocks, info, play, tables, world
 
 COMMANDS: Final[tuple[app_commands.Command[Any, ..., Any] | app_commands.Group, ...]] = (
-    lobby.GAME,
+    clocks.GAME,
     *play.MOVES,
     *world.MOVES,
     *info.LOOKS,

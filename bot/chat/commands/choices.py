@@ -13,6 +13,7 @@ from bot.chat.commands.texts import said
 from bot.chat.context import CONTEXT, Context, Interaction
 from bot.language.words import all_words
 from bot.logbook import logger
+from bot.play.pace import PACES
 from bot.play.records import GameRow
 from engine.errors import GameError
 
@@ -62,6 +63,11 @@ def language_choices() -> list[Choice]:
         *(app_commands.Choice(name=label, value=name) for label, name in named),
         app_commands.Choice(name=said("language-auto"), value=AUTO),
     ]
+
+
+def pace_choices() -> list[Choice]:
+    """Every pace there is, with what it means."""
+    return [app_commands.Choice(name=said(f"pace-{name}"), value=name) for name in PACES]
 
 
 def matching(

@@ -12,6 +12,7 @@ from bot.chat.commands.choices import (
     AUTO,
     edition_choices,
     language_choices,
+    pace_choices,
     suggest_finished,
     suggesting,
 )
@@ -22,7 +23,8 @@ from bot.language.words import Words
 from bot.messages.permissions import EVERYTHING, FOR_THREADS, missing_permissions
 from bot.play.lobbies import LobbyError
 from bot.play.names import plain
-from bot.play.records import Options, Place, Who
+from bot.play.pace import DAY
+from bot.play.records import Options, Place, Usual, Who
 from engine.errors import NotYourGame
 from engine.ids import Seat
 from engine.record import encode_record
@@ -55,6 +57,8 @@ GAME = GameGroup(
     bots=said("option-bots"),
     start=said("option-start"),
     place=said("option-place"),
+    pace=said("option-pace"),
+    vacation=said("option-vacation"),
 )
 @app_commands.choices(
     edition=edition_choices(),
@@ -65,6 +69,7 @@ GAME = GameGroup(
     place=[
         app_commands.Choice(name=said(f"place-{place}"), value=place) for place in get_args(Place)
     ],
+    pace=pace_choices(),
 )
 @in_context
 async def new(
@@ -74,18 +79,29 @@ async def new(
     bots: app_commands.Range[int, 0, 4] = 0,
     start: str = "pressed",
     place: str = "here",
+    pace: str | None = None,
+    vacation: bool | None = None,  # noqa: FBT001  # an option
 ) -> None:
     """Open a lobby in this channel."""
     if place == "thread":
         _check_thread(context)
     language = await _language_here(context)
+    usual = await context.services.people.usual(context.guild_id)
+    heeds = usual.vacation if vacation is None else vacation
     await context.services.games.open(
         edition,
         context.guild_id,
         context.channel_id,
         context.user.id,
         language,
-        Options(seats=seats, when_full=start == "full", place=cast("Place", place)),
+        Options(
+            seats=seats,
+            when_full=start == "full",
+            place=cast("Place", place),
+            pace=pace or usual.pace or DAY,
+            usual_pace=pace is None,
+            vacation=heeds is not False,
+        ),
         bots,
         context.id,
     )
@@ -135,7 +151,7 @@ async def cancel(
     lobby = await table_meant(context, game)
     if lobby.row.status == "playing" and not sure:
         raise LobbyError("cancel-unsure")
-    await context.services.games.cancel(lobby.row.id, context.id, _who(context.user))
+    await context.services.games.cancel(lobby.row.id, context.id, context.who)
     await _done(context, "lobby-cancelled")
 
 
@@ -159,15 +175,11 @@ async def replace(
     done = await context.services.games.hand_over(
         lobby.row.id,
         Seat(seat - 1),
-        None if by is None or to_bot else _who(by),
-        _who(context.user),
+        None if by is None or to_bot else Who(by.id, by.display_name),
+        context.who,
         context.id,
     )
     await _done(context, "lobby-replaced" if done else "lobby-seat-asked")
-
-
-def _who(user: discord.User | discord.Member) -> Who:
-    return Who(user.id, user.display_name)
 
 
 @replace.autocomplete("seat")
@@ -198,20 +210,38 @@ async def check(context: Context) -> None:
 
 
 @GAME.command(name="settings", description=said("command-game-settings"))
-@app_commands.describe(language=said("option-language"))
-@app_commands.choices(language=language_choices())
+@app_commands.describe(
+    language=said("option-language"),
+    pace=said("option-usual-pace"),
+    vacation=said("option-usual-vacation"),
+)
+@app_commands.choices(language=language_choices(), pace=pace_choices())
 @in_context
-async def settings(context: Context, language: str | None = None) -> None:
+async def settings(
+    context: Context,
+    language: str | None = None,
+    pace: str | None = None,
+    vacation: bool | None = None,  # noqa: FBT001  # an option
+) -> None:
     """What is set for this server; an option that is not named is left as it is."""
-    people, lines = context.services.people, list[str]()
+    people, guild, say = context.services.people, context.guild_id, context.say
     if language is not None:
-        chosen = None if language == AUTO else language
-        await people.set_guild_locale(context.guild_id, chosen)
-        lines.append(context.say("settings-kept"))
+        await people.set_guild_locale(guild, None if language == AUTO else language)
+    old = await people.usual(guild)
+    usual = Usual(pace or old.pace, old.vacation if vacation is None else vacation)
+    if usual != old:
+        await people.set_usual(guild, usual)
+    is_set = (language, pace, vacation) != (None, None, None)
+    lines = [say("settings-kept")] if is_set else []
     posts = Words.of(await _language_here(context)).say("language-named")
-    as_set = await people.guild_locale(context.guild_id) is not None
-    shown = posts if as_set else f"{context.say('language-auto')} ({posts})"
-    await context.tell("\n".join([*lines, context.say("settings-posts", language=shown)]))
+    as_set = await people.guild_locale(guild) is not None
+    shown = posts if as_set else f"{say('language-auto')} ({posts})"
+    heeds = "lobby-vacation-no" if usual.vacation is False else "lobby-vacation-yes"
+    lines += [
+        say("settings-posts", language=shown),
+        f"{say('settings-pace', pace=say(f'pace-{usual.pace or DAY}'))} {say(heeds)}",
+    ]
+    await context.tell("\n".join(lines))
 
 
 @GAME.command(name="export", description=said("command-game-export"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Final
 
 from discord import app_commands
@@ -15,6 +16,7 @@ from bot.language.names import safe
 from bot.language.pages import LONGEST
 from bot.language.words import shortened
 from bot.messages.tables import table_line
+from bot.play.hours import FAR
 from bot.play.records import GameRow
 from bot.play.table import Lobby
 
@@ -39,21 +41,27 @@ async def tables(context: Context) -> None:
 
 
 async def listed(context: Context, rows: Sequence[GameRow]) -> str:
-    """These tables, a line each; those that wait for whoever asks come first."""
-    waiting = await context.services.lookup.waiting_for(context.user.id)
-    rows = sorted(rows, key=lambda row: row.id not in waiting)
+    """These tables, a line each; those that wait for whoever asks come first.
+
+    Among these and among the others the most urgent is first.
+    """
+    lookup = context.services.lookup
+    waiting = await lookup.waiting_for(context.user.id)
+    ends = {row.id: await lookup.deadline(row.id) or FAR for row in rows}
+    rows = sorted(rows, key=lambda row: (row.id not in waiting, ends[row.id]))
     shown, more = rows[:MOST], len(rows) - MOST
     channels, client = context.services.channels, context.interaction.client
     gone = await channels.gone(client, [row.channel_id for row in shown])
-    lines = [await _line(context, row, lost=row.channel_id in gone) for row in shown]
+    lines = [await _line(context, row, ends[row.id], lost=row.channel_id in gone) for row in shown]
     lines += [context.say("games-more", count=more)] if more > 0 else []
     return shortened("\n".join(lines), LONGEST)
 
 
-async def _line(context: Context, row: GameRow, *, lost: bool) -> str:
+async def _line(context: Context, row: GameRow, ends: datetime, *, lost: bool) -> str:
     lobby, outcome = await context.services.games.standing(row.id)
     place = _lost(context, lobby) if lost else await _link(context, row)
-    return table_line(lobby, outcome, context.speech(lobby), context.user.id, place)
+    deadline = ends if ends < FAR else None
+    return table_line(lobby, outcome, context.speech(lobby), context.user.id, place, deadline)
 
 
 async def _link(context: Context, row: GameRow) -> str:

@@ -25,8 +25,18 @@ def more_panel(own: OwnSeat) -> Screen:
     if not own.view.over:
         buttons.append(button(own.say("button-bring"), own.press("bring")))
         buttons.append(button(own.say("button-give-up"), own.press("give-up")))
+        buttons += _pausing(own)
     pages = page_buttons(own.game, own.speech.words)
     return panel(text(own.say("more")), *rows([*buttons, back(own)]), *pages)
+
+
+def _pausing(own: OwnSeat) -> list[Item]:
+    """A request to pause or to go on; a moderator's pause is not the players' to end."""
+    pause = own.outcome.table.pause
+    if pause.by:
+        return []
+    verb = "resume" if pause.is_on else "pause"
+    return [button(own.say(f"button-{verb}"), own.press(verb))]
 
 
 def page_buttons(game: str, words: Words) -> list[Item]:

@@ -15,7 +15,7 @@ line-pace = { $by } hat das Tempo dieses Tisches geändert. Ab dem nächsten Zug
    *[none] Züge ohne Ende.
   }
 line-paused = { $by } hat diesen Tisch angehalten. Uhren, Erinnerungen und Vertretung stehen still; wer mag, darf ziehen.
-line-paused-why = { $by } hat diesen Tisch angehalten: { $why } Uhren, Erinnerungen und Vertretung stehen still; wer mag, darf ziehen.
+line-paused-why = { $by } hat diesen Tisch angehalten: „{ $why }“. Uhren, Erinnerungen und Vertretung stehen still; wer mag, darf ziehen.
 line-resumed = { $by } hat die Pause beendet. Die Uhren laufen mit dem weiter, was übrig war.
 line-resumed-itself = Die Pause ist nach 14 Tagen zu Ende. Die Uhren laufen mit dem weiter, was übrig war.
 line-players-paused = Die Spielenden haben diesen Tisch angehalten. Uhren, Erinnerungen und Vertretung stehen still; wer mag, darf ziehen.
@@ -57,3 +57,61 @@ lobby-error-vacation-days = { $left ->
    *[other] Du hast noch { $left } Urlaubstage: Es gibt 30 im Jahr.
   }
 lobby-error-no-vacation = Du bist nicht im Urlaub.
+
+## Time: the table's
+line-no-pace = Ab jetzt kann ein Tisch ein Tempo haben: So viel Zeit hat jeder Zug, danach spielt ihn die Vertretung. Dieser hier hat wie bisher keins; die Moderation stellt es mit /game pace ein.
+told-extended = { $edition }, { $channel }: { $by } gibt dir für diesen Zug { $hours ->
+    [one] eine Stunde mehr.
+   *[other] { $hours } Stunden mehr.
+  }
+told-offered = { $edition }, { $channel }: Du warst lange nicht da, deshalb bietet { $by } deinen Platz anderen an. Solange ihn niemand genommen hat, kannst du das selbst tun.
+told-pause-refused = { $edition }, { $channel }: Zu viele sind gegen das, worum du gebeten hast. Es bleibt, wie es ist.
+pace-blitz = Blitz: 5 Minuten pro Zug, 10 in Reserve
+pace-day = Tag: 24 Stunden pro Zug, 48 in Reserve
+pace-relaxed = Gemütlich: 72 Stunden pro Zug, 6 Tage in Reserve
+pace-none = Keins: Züge haben kein Ende
+lobby-pace = Tempo – { $pace }.
+lobby-never-sleeps = Die Uhr schläft nie: Weder Ruhezeiten noch Urlaub halten sie an.
+lobby-vacation-yes = Wer im Urlaub ist, dessen Uhr steht still.
+lobby-vacation-no = Urlaub hält die Uhr hier nicht an.
+lobby-solo = Wer nur mit Bots spielt, hat keine Uhr.
+lobby-lasts-hours = Zu { $people } dauert ein Spiel etwa { $count ->
+    [one] eine Stunde.
+   *[other] { $count } Stunden.
+  }
+lobby-lasts-days = Zu { $people } dauert ein Spiel etwa { $count } Tage, wenn alle ein paarmal am Tag hereinschauen.
+lobby-lasts-weeks = Zu { $people } dauert ein Spiel etwa { $count } Wochen, wenn alle ein paarmal am Tag hereinschauen.
+board-until = Bis { $moment }
+board-paused = Angehalten: { $moment }
+board-paused-by = von { $by }
+board-paused-why = von { $by }: „{ $why }“
+board-paused-players = von den Spielenden
+board-away = { $player } ist weg bis { $until }.
+games-until = bis { $moment }
+games-paused = angehalten
+request-pause = { $player } bittet um eine Pause. Dafür sind { $agreed }, nötig sind { $needed }; die Bitte endet { $until }.
+request-resume = { $player } bittet darum, die Pause zu beenden. Dafür sind { $agreed }, nötig sind { $needed }; die Bitte endet { $until }.
+button-pause = Um eine Pause bitten
+button-resume = Weiterspielen wollen
+pause-asked = Unter dem Spielplan werden die anderen gefragt. Dafür sind { $agreed }, nötig sind { $needed }.
+pause-refused = Du bist dagegen. Es bleibt, wie es ist, wenn nicht genug andere zustimmen.
+pause-done = Der Tisch ist angehalten.
+resume-done = Es geht weiter.
+clock-done = Erledigt. Am Tisch können es alle lesen.
+settings-pace = Tempo neuer Tische: { $pace }.
+command-game-pause = Diesen Tisch anhalten: Uhren, Erinnerungen und Vertretung
+command-game-resume = Die Pause dieses Tisches beenden
+command-game-extend = Dem laufenden Zug mehr Zeit geben
+command-game-skip = Diesen Zug jetzt von der Vertretung spielen lassen
+command-game-offer = Einen Platz anbieten, auf dem schon lange die Vertretung spielt
+command-game-pace = Wie lange Züge ab dem nächsten dauern dürfen
+option-why = Warum; alle können es lesen
+option-hours = Wie viele Stunden mehr
+option-skipped = Wessen Zug, wenn auf mehrere gewartet wird
+option-pace = Wie lange jeder Zug dauern darf
+option-vacation = Ob die Uhr im Urlaub stillsteht
+option-usual-pace = Wie lange Züge an neuen Tischen dauern dürfen
+option-usual-vacation = Ob die Uhren neuer Tische im Urlaub stillstehen
+lobby-error-pace-already = Dieses Tempo hat der Tisch schon.
+lobby-error-game-over = Das Spiel an diesem Tisch ist zu Ende.
+lobby-error-helped-no-vote = Auf deinem Platz spielt die Vertretung. Zieh zuerst selbst, dann hast du hier ein Wort mitzureden.

@@ -15,7 +15,7 @@ line-pace = { $by } set the pace of this table, from the next turn on: { $pace -
    *[none] turns without an end.
   }
 line-paused = { $by } paused this table. Clocks, reminders and the caretaker stand still; whoever wants to may move.
-line-paused-why = { $by } paused this table: { $why } Clocks, reminders and the caretaker stand still; whoever wants to may move.
+line-paused-why = { $by } paused this table: “{ $why }”. Clocks, reminders and the caretaker stand still; whoever wants to may move.
 line-resumed = { $by } ended the pause. Clocks go on with what was left.
 line-resumed-itself = The pause has ended after 14 days. Clocks go on with what was left.
 line-players-paused = The players paused this table. Clocks, reminders and the caretaker stand still; whoever wants to may move.
@@ -57,3 +57,61 @@ lobby-error-vacation-days = { $left ->
    *[other] You have { $left } days of vacation left: there are 30 in a year.
   }
 lobby-error-no-vacation = You are not on vacation.
+
+## Time: the table's
+line-no-pace = From now on a table can have a pace: so much time for each turn, and the caretaker plays when it is up. This one has none, as before; a moderator sets one with /game pace.
+told-extended = { $edition }, { $channel }: { $by } gave you { $hours ->
+    [one] one more hour
+   *[other] { $hours } more hours
+  } for this turn.
+told-offered = { $edition }, { $channel }: you were away for long, so { $by } offers your seat to others. As long as nobody has taken it, you can do that yourself.
+told-pause-refused = { $edition }, { $channel }: too many are against what you asked for, so nothing changes.
+pace-blitz = Blitz: 5 minutes a turn, 10 in reserve
+pace-day = Day: 24 hours a turn, 48 in reserve
+pace-relaxed = Relaxed: 72 hours a turn, 6 days in reserve
+pace-none = None: turns have no end
+lobby-pace = Pace – { $pace }.
+lobby-never-sleeps = The clock never sleeps: quiet hours and vacations do not stop it.
+lobby-vacation-yes = Clocks stand still for those who are on vacation.
+lobby-vacation-no = Vacations do not stop the clock here.
+lobby-solo = Whoever plays with bots alone has no clock.
+lobby-lasts-hours = With { $people } people a game takes about { $count ->
+    [one] one hour.
+   *[other] { $count } hours.
+  }
+lobby-lasts-days = With { $people } people who look in a few times a day a game takes about { $count } days.
+lobby-lasts-weeks = With { $people } people who look in a few times a day a game takes about { $count } weeks.
+board-until = Until { $moment }
+board-paused = Paused: { $moment }
+board-paused-by = by { $by }
+board-paused-why = by { $by }: “{ $why }”
+board-paused-players = by the players
+board-away = { $player } is away until { $until }.
+games-until = until { $moment }
+games-paused = paused
+request-pause = { $player } asks for a pause. { $agreed } agree, { $needed } are needed; the request ends { $until }.
+request-resume = { $player } asks to end the pause. { $agreed } agree, { $needed } are needed; the request ends { $until }.
+button-pause = Ask for a pause
+button-resume = Ask to go on
+pause-asked = The others are asked under the board. { $agreed } agree, { $needed } are needed.
+pause-refused = You are against it. It stays as it is unless enough others agree.
+pause-done = The table is paused.
+resume-done = The table goes on.
+clock-done = Done. Everybody at the table reads it there.
+settings-pace = Pace of new tables: { $pace }.
+command-game-pause = Let this table stand still: clocks, reminders and the caretaker
+command-game-resume = End the pause of this table
+command-game-extend = Give whoever is awaited more time for this turn
+command-game-skip = Let the caretaker play this turn now
+command-game-offer = Let others take a seat that the caretaker has kept for long
+command-game-pace = How long turns may take, from the next one on
+option-why = Why, for all to read
+option-hours = How many more hours
+option-skipped = Whose turn, if several are awaited
+option-pace = How long each turn may take
+option-vacation = Whether clocks stand still for those who are on vacation
+option-usual-pace = How long turns of new tables may take
+option-usual-vacation = Whether clocks of new tables stand still for those who are on vacation
+lobby-error-pace-already = That is the pace of this table already.
+lobby-error-game-over = The game at this table is over.
+lobby-error-helped-no-vote = The caretaker plays your seat. Make a move first, then you have a say in this.

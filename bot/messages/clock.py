@@ -1,0 +1,70 @@
+"""What the board post says of time: until when, whether the table stands still, who is away."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+import discord
+
+from bot.language.names import safe
+from bot.language.speech import Speech
+from bot.messages.ids import Press
+from bot.messages.kit import GO, Item, button, rows, text
+from bot.messages.moments import moment
+from bot.play.clocks import Pause
+from bot.play.pauses import LONGEST_REASON, agreeing, needed
+from bot.play.records import PATIENCE
+from bot.play.table import Outcome
+from engine.ids import Seat
+
+
+def clock_words(outcome: Outcome, speech: Speech, deadlines: Mapping[Seat, datetime]) -> list[str]:
+    """Everything about time that concerns all, a line each; it depends on no look at a clock."""
+    table, say = outcome.table, speech.words.say
+    lines, pause = [], table.pause
+    if pause.since is not None:
+        since = say("board-paused", moment=moment(pause.since))
+        lines.append(f"⏸️ **{since}** {_whose_wish(pause, speech)}")
+    several = len(outcome.state.waiting) > 1
+    for seat, when in deadlines.items():
+        until = say("board-until", moment=moment(when))
+        lines.append(f"⏳ **{speech.name(seat)}**: {until}" if several else f"⏳ {until}")
+    for row in table.seats:
+        away = table.clock(row.seat).away_until
+        if away is not None and row.user_id:
+            until = discord.utils.format_dt(away, "f")
+            lines.append(f"🏖️ {say('board-away', player=speech.name(row.seat), until=until)}")
+    return lines
+
+
+def _whose_wish(pause: Pause, speech: Speech) -> str:
+    """Who let a table stand still, and why."""
+    say = speech.words.say
+    if not pause.by:
+        return say("board-paused-players")
+    if not pause.why:
+        return say("board-paused-by", by=safe(pause.by))
+    return say("board-paused-why", by=safe(pause.by), why=safe(pause.why, LONGEST_REASON))
+
+
+def pause_request(outcome: Outcome, speech: Speech) -> list[Item]:
+    """A pause, or its end, that a player asks for, and how many agree; nothing: nobody asks."""
+    table, say = outcome.table, speech.words.say
+    pause, game = table.pause, table.row.id
+    asker = next((row for row in table.seats if row.user_id == pause.asked_by), None)
+    if pause.asked_at is None or asker is None:
+        return []
+    verb = "resume" if pause.is_on else "pause"
+    facts = {"agreed": agreeing(table), "needed": needed(table)}
+    until = discord.utils.format_dt(pause.asked_at + PATIENCE, "R")
+    name = speech.name(asker.seat)
+    return [
+        text(f"🙋 {say(f'request-{verb}', player=name, until=until, **facts)}"),
+        *rows(
+            [
+                button(say("button-agree"), Press(game, 0, verb), GO),
+                button(say("button-refuse"), Press(game, 0, "pause-no")),
+            ]
+        ),
+    ]
