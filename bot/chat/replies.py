@@ -14,6 +14,7 @@ from bot.chat.context import Context
 from bot.language.recap import recap_for
 from bot.logbook import logger
 from bot.messages.hand import hand_buttons, hand_screen, undo_button
+from bot.messages.hours import asks_hours
 from bot.messages.ids import Press
 from bot.messages.kit import Item, Picture, Screen, button, rows, text
 from bot.messages.own_seat import OwnSeat
@@ -80,10 +81,20 @@ async def show_card(
     """A hand card, then its picture; if it is the one in the direct messages, that is noted."""
     services, words = context.services, own.speech.words
     plan, recap = await services.plans.of(own), await _recap(context, own)
+    time, asks = services.games.clocks.told_to(own.outcome, own.seat), await _asks(context, own)
 
     def screen(picture: Picture | None) -> Screen:
         builds = buildable(own, plan)
-        return hand_screen(own, picture, recap=recap, builds=builds, done=done, refill=refill)
+        return hand_screen(
+            own,
+            picture,
+            recap=recap,
+            builds=builds,
+            done=done,
+            refill=refill,
+            time=time,
+            asks_hours=asks,
+        )
 
     sketch = Sketch(own.speech.spec.id, words.language, own.view, plan=plan)
     await words_first(
@@ -98,6 +109,13 @@ async def _recap(context: Context, own: OwnSeat) -> list[str]:
         return []
     news = await context.services.lookup.news(own.outcome)
     return recap_for(own.outcome, news, own.speech)
+
+
+async def _asks(context: Context, own: OwnSeat) -> bool:
+    """Whether the card offers to say when one is awake: in an opening, once."""
+    if own.view.turn is not None:
+        return False
+    return asks_hours(own.outcome, await context.services.people.get(context.user.id))
 
 
 async def _note_card(context: Context, own: OwnSeat) -> None:

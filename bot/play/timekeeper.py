@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from difflib import get_close_matches
 from typing import Final
 
 import msgspec
@@ -25,7 +25,7 @@ from bot.play.clocks import (
     used_by,
 )
 from bot.play.controllers import CLOCK, kind_at, whole_second
-from bot.play.hours import DAY, MOST_QUIET, Hours, awake_after, zones
+from bot.play.hours import DAY, MOST_QUIET, Hours, Span, awake_after
 from bot.play.lobbies import LobbyError
 from bot.play.pace import NO_TIME
 from bot.play.ports import Store
@@ -33,6 +33,7 @@ from bot.play.pulse import Pulse
 from bot.play.records import CARETAKER, Change, Due, Line, SeatRow, Who, stamp
 from bot.play.table import Outcome, Table, Tables
 from bot.play.vacations import Vacations
+from bot.play.zones import zone_named, zones_like
 from engine.errors import NotYourGame
 from engine.ids import Seat
 
@@ -42,6 +43,20 @@ AWAY: Final = (12, 24)
 """So many hours reminders can be silenced."""
 AT_ONCE: Final = 200
 """So many clocks are looked at before others may do something."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTime:
+    """How the time of somebody's turn stands: what may be said of it."""
+
+    until: datetime | None = None
+    """When it is up; None: it has no end, or stands still."""
+    on_bank: bool = False
+    """Whether the allowance is used up, so that the bank is drawn on."""
+    away_until: datetime | None = None
+    """Until when it stands still because its owner is on vacation."""
+    paused: bool = False
+    """Whether it stands still with the whole table."""
 
 
 class Timekeeper:
@@ -56,6 +71,25 @@ class Timekeeper:
     def deadline(self, outcome: Outcome, seat: Seat) -> datetime | None:
         """When a seat's time is up; None: never, or its clock stands still."""
         return deadline(outcome.table.clock(seat), self._pulse.outages)
+
+    def time_of(self, outcome: Outcome, seat: Seat) -> SeatTime:
+        """How the time of a seat's turn stands, if it is awaited and has a clock."""
+        clock, now = outcome.table.clock(seat), self._tables.now()
+        if seat not in outcome.state.waiting or not clock.open or not clock.allowance:
+            return SeatTime()
+        return SeatTime(
+            self.deadline(outcome, seat),
+            _draws(clock, now, self._pulse.outages),
+            clock.away_until,
+            outcome.table.pause.is_on,
+        )
+
+    def told_to(self, outcome: Outcome, seat: Seat) -> SeatTime:
+        """The time that a seat's owner is told of: their own, or that of whoever is on turn."""
+        turn = outcome.state.turn
+        return self.time_of(
+            outcome, seat if seat in outcome.state.waiting or turn is None else turn
+        )
 
     # --- what is due ---
 
@@ -133,12 +167,13 @@ class Timekeeper:
         moment = await self._when_to_ring(table, user_id, now)
         if moment > now:
             return whole_second(min(moment, ends) if ends else moment)
-        line = Line("told-reminder", {}, user_id)
-        if ends is not None:
-            line = Line("told-reminder-until", {"until": int(ends.timestamp())}, user_id)
+        facts: dict[str, str | int] = {"turn": clock.turn}
         if call == "nudge":
-            line = Line("told-nudge", {"by": clock.nudge}, user_id)
-        return Change(clocks=[rung(clock, now, outages)], lines=[line])
+            facts["by"] = clock.nudge
+        if ends is not None:
+            facts |= {"until": int(ends.timestamp()), "bank": int(_draws(clock, now, outages))}
+        lines = [Line(f"told-{call}", facts, user_id)]
+        return Change(clocks=[rung(clock, now, outages)], lines=lines)
 
     async def _when_to_ring(self, table: Table, user_id: int, now: datetime) -> datetime:
         """When somebody may be called: their hours count as they are now."""
@@ -155,7 +190,8 @@ class Timekeeper:
         )
         facts: dict[str, str | int] = {"player": row.name, "seat": row.seat + 1}
         if strikes < STRIKES:
-            return Change(clocks=[clock], lines=[Line("line-timed-out", facts)])
+            told = Line("told-timed-out", {}, row.user_id or 0)
+            return Change(clocks=[clock], lines=[Line("line-timed-out", facts), told])
         return Change(
             clocks=[msgspec.structs.replace(clock, kept_since=now)],
             seats=table.played_by(row.seat, CARETAKER),
@@ -231,8 +267,7 @@ class Timekeeper:
         Raises:
             LobbyError: There is no such zone, or too much or nothing is to be quiet.
         """
-        known = {name.casefold(): name for name in zones()}
-        name = known.get(zone.strip().replace(" ", "_").casefold())
+        name = zone_named(zone)
         if name is None:
             raise LobbyError("no-such-zone", like=", ".join(zones_like(zone, 3)))
         begin, end = quiet or (0, 0)
@@ -260,9 +295,11 @@ class Timekeeper:
                 raise LobbyError("nudge-self" if own.seat in table.state.waiting else "nudge-bot")
             now = self._tables.now()
             clocks = [table.clock(row.seat) for row in awaited]
-            late = [one for one in clocks if now - _began(table, one) >= table.pace.patience]
+            patience = table.pace.patience
+            late = [one for one in clocks if now - _began(table, one) >= patience]
             if not late:
-                raise LobbyError("nudge-early")
+                first = min(_began(table, one) for one in clocks)
+                raise LobbyError("nudge-early", when=first + patience)
             last = max((one.nudged for one in table.clocks.values() if one.nudged), default=None)
             if last is not None and now - last < table.pace.wait / 2:
                 raise LobbyError("nudged-before", when=last + table.pace.wait / 2)
@@ -325,21 +362,13 @@ class Timekeeper:
                 timed_out=True,
                 skipped=True,
             )
-            lines = [Line("line-skipped", {"by": by.name, "player": row.name})]
+            lines = [
+                Line("line-skipped", {"by": by.name, "player": row.name}),
+                Line("told-skipped", {"by": by.name}, row.user_id or 0),
+            ]
             return Change(clocks=[clock], lines=lines, bars=(row.seat, by.id))
 
         return await self._tables.alter(id, arrange, press_id)
-
-
-def zones_like(text: str, most: int = 25) -> list[str]:
-    """The zones whose names fit best to what somebody types."""
-    typed = text.strip().replace(" ", "_").casefold()
-    names = {name.casefold(): name for name in zones()}
-    parts = [name for low, name in names.items() if typed in low]
-    near = [names[low] for low in get_close_matches(typed, names, most, 0.4)]
-    cities = {low.rsplit("/", 1)[-1]: name for low, name in names.items()}
-    near += [cities[low] for low in get_close_matches(typed, cities, most, 0.6)]
-    return [*dict.fromkeys([*parts, *near])][:most] or ["UTC"]
 
 
 def _awaited(table: Table) -> Iterator[SeatRow]:
@@ -359,6 +388,11 @@ def _began(table: Table, clock: SeatClock) -> datetime:
     if clock.began is None or clock.turn != table.state.turns:
         return datetime.fromisoformat(table.row.updated_at)
     return clock.began
+
+
+def _draws(clock: SeatClock, now: datetime, outages: Sequence[Span]) -> bool:
+    """Whether a turn has used up its allowance and draws on the bank."""
+    return clock.limit > clock.allowance and used_by(clock, now, outages) >= clock.allowance
 
 
 def _nudged(clock: SeatClock, by: str, now: datetime) -> SeatClock:

@@ -18,6 +18,7 @@ from bot.chat.commands.choices import (
     suggest_finished,
     suggesting,
 )
+from bot.chat.commands.own_time import VACATION, clock
 from bot.chat.commands.tables import listed
 from bot.chat.commands.texts import said
 from bot.chat.context import Context, in_context
@@ -153,7 +154,7 @@ async def help_page(context: Context) -> None:
     here = await context.services.lookup.latest_in(context.channel_id)
     played = [rules_page(context.words, "edition", maps.load(here.edition))] if here else []
     posts = Words.of(here.locale) if here else context.words
-    await context.tell("\n".join([context.say("help", **posts.labels("hand")), *played]))
+    await context.tell("\n".join([context.say("help", **posts.labels("hand", "more")), *played]))
 
 
 # --- one's own ---
@@ -198,6 +199,9 @@ async def settings(
     ]
     await context.tell("\n".join(lines))
 
+
+MY.add_command(clock)
+MY.add_command(VACATION)
 
 LOOKS: Final[tuple[app_commands.Command[Any, ..., Any] | app_commands.Group, ...]] = (
     *at_any_table(hand, board, log, scores),
