@@ -53,8 +53,14 @@ OLD: Final = ("Etc/", "US/", "Canada/", "Brazil/", "Chile/", "Mexico/", "SystemV
 
 
 def zone_named(text: str) -> str | None:
-    """The zone of this name, however it is written; None: there is none."""
-    return _folded().get(_as_typed(text))
+    """The zone of this name, however it is written, or of this city; None: there is none.
+
+    >>> zone_named("europe/berlin"), zone_named("New York"), zone_named("Nowhere")
+    ('Europe/Berlin', 'America/New_York', None)
+    """
+    typed = _as_typed(text)
+    cities = [name for low, name in _folded().items() if low.endswith(f"/{typed}")]
+    return _folded().get(typed) or (cities[0] if len(cities) == 1 else None)
 
 
 def zones_like(text: str, most: int = 25) -> list[str]:
@@ -65,9 +71,13 @@ def zones_like(text: str, most: int = 25) -> list[str]:
     """
     typed = _as_typed(text)
     names = _folded()
-    found = sorted((rank, name) for low, name in names.items() if (rank := _rank(low, typed)))
-    near = [] if found else [*_near(typed, names, most)]
-    return [*dict.fromkeys([*(name for _, name in found), *near])][:most] or ["UTC"]
+    fits = [
+        (rank, name not in COMMON, name)
+        for low, name in names.items()
+        if (rank := _rank(low, typed))
+    ]
+    found = [name for *_, name in sorted(fits)] or [*dict.fromkeys(_near(typed, names, most))]
+    return found[:most] or ["UTC"]
 
 
 def usual_zones(locale: str, most: int = 25) -> list[str]:

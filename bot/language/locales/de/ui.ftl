@@ -235,7 +235,7 @@ rules-end = Wer einen Zug mit höchstens { $at_most } Figuren beendet, läutet d
  } für alle. Wenn alle nacheinander passen, ist das Spiel sofort zu Ende.
 rules-scoring = Strecken sofort: { $points } Punkte für 1, 2, 3 … Felder. Am Ende Zielkarten und die Boni der Ausgabe. Bei Gleichstand zählen mehr erfüllte Zielkarten.
 rules-secrets = Hände und Zielkarten gehören dir allein; niemand, auch kein Moderator, kann sie sehen. Ihre Anzahl ist öffentlich.
-rules-fairness = Bevor jemand mitspielt, wird ein Startwert gezogen und sein Hash veröffentlicht. Die Stapel folgen aus ihm und aus einem Wort jedes Platzes: bei Menschen die Nummer ihres Drucks auf { $join } oder ein mit { $word } getipptes Wort, bei Bots ihr Platz. Am Ende wird der Startwert gezeigt, und /verify wiederholt alles.
+rules-fairness = Bevor jemand mitspielt, wird ein Startwert gezogen und sein Hash veröffentlicht. Die Stapel folgen aus ihm und aus einem Wort jedes Platzes: bei Menschen die Nummer ihres Drucks auf { $on_join } oder ein mit { $on_word } getipptes Wort, bei Bots ihr Platz. Am Ende wird der Startwert gezeigt, und /verify wiederholt alles.
 topic-turn = Ein Zug
 topic-cards = Karten ziehen
 topic-routes = Strecken bauen

@@ -235,7 +235,7 @@ rules-end = Who ends a turn with at most { $at_most } pieces begins the last rou
  } for everybody. If all pass one after the other, the game ends at once.
 rules-scoring = Routes at once: { $points } points for 1, 2, 3 … spaces. At the end tickets and the bonuses of the edition. A tie goes to more fulfilled tickets.
 rules-secrets = Hands and tickets are yours alone; nobody, moderators included, can see them. The number of cards and tickets is public.
-rules-fairness = Before anybody joins, a seed is drawn and its hash is posted. The decks follow from it and from a word of every seat: for a person the number of their press on { $join }, or a word typed with { $word }; for a bot its seat. When the game is over the seed is shown and /verify repeats everything.
+rules-fairness = Before anybody joins, a seed is drawn and its hash is posted. The decks follow from it and from a word of every seat: for a person the number of their press on { $on_join }, or a word typed with { $on_word }; for a bot its seat. When the game is over the seed is shown and /verify repeats everything.
 topic-turn = A turn
 topic-cards = Drawing cards
 topic-routes = Building routes
