@@ -42,8 +42,7 @@ def rules_page(words: Words, topic: str, spec: MapSpec, posts: Words | None = No
         about = maps.catalogue()[spec.id].about(words.language)
         lines = "\n".join(f"- {line}" for line in differences(words, spec))
         return f"### {title}\n{about}\n{lines}"
-    labels = (posts or words).labels("join", "word", "more", "snooze", "away", "im-back")
-    buttons = {f"on_{name.replace('-', '_')}": label for name, label in labels.items()}
+    buttons = (posts or words).labels("join", "word", "snooze", "away", "nudge", "im-back")
     said = words.say(f"rules-{topic}", **_numbers(words, spec), **buttons)
     return f"### {words.say(f'topic-{topic}')} ({title})\n{said}"
 

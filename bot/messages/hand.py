@@ -30,8 +30,8 @@ from bot.messages.own_seat import OwnSeat
 from bot.messages.panels.cards import draw_rows
 from bot.messages.questions import answer_buttons, question_key
 from bot.play.records import PostRow
+from bot.play.seat_time import SeatTime
 from bot.play.table import Outcome
-from bot.play.timekeeper import SeatTime
 from engine.ids import DeckName, RouteId, Seat
 from engine.view import View
 from engine.waiting import SecondDraw, TicketChoice, Turn

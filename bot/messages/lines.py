@@ -14,8 +14,9 @@ from bot.messages.moments import moment, time_words
 from bot.messages.panels.base import panel
 from bot.play.clocks import pace_of
 from bot.play.records import Line, PostRow
+from bot.play.seat_time import SeatTime
 from bot.play.table import Lobby
-from bot.play.timekeeper import AWAY, SeatTime
+from bot.play.timekeeper import AWAY
 
 REMINDERS: Final = ("told-reminder", "told-nudge")
 """The lines that call somebody to a turn; they go when it is over."""

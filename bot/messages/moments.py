@@ -7,7 +7,7 @@ from datetime import datetime
 import discord
 
 from bot.language.words import Words
-from bot.play.timekeeper import SeatTime
+from bot.play.seat_time import SeatTime
 
 
 def moment(time: datetime) -> str:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -25,12 +24,13 @@ from bot.play.clocks import (
     used_by,
 )
 from bot.play.controllers import CLOCK, kind_at, whole_second
-from bot.play.hours import DAY, MOST_QUIET, Hours, Span, awake_after
+from bot.play.hours import DAY, MOST_QUIET, Hours, awake_after
 from bot.play.lobbies import LobbyError
 from bot.play.pace import NO_TIME
 from bot.play.ports import Store
 from bot.play.pulse import Pulse
 from bot.play.records import CARETAKER, Change, Due, Line, SeatRow, Who, stamp
+from bot.play.seat_time import SeatTime, draws_on_bank, seat_time
 from bot.play.table import Outcome, Table, Tables
 from bot.play.vacations import Vacations
 from bot.play.zones import zone_named, zones_like
@@ -43,20 +43,6 @@ AWAY: Final = (12, 24)
 """So many hours reminders can be silenced."""
 AT_ONCE: Final = 200
 """So many clocks are looked at before others may do something."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeatTime:
-    """How the time of somebody's turn stands: what may be said of it."""
-
-    until: datetime | None = None
-    """When it is up; None: it has no end, or stands still."""
-    on_bank: bool = False
-    """Whether the allowance is used up, so that the bank is drawn on."""
-    away_until: datetime | None = None
-    """Until when it stands still because its owner is on vacation."""
-    paused: bool = False
-    """Whether it stands still with the whole table."""
 
 
 class Timekeeper:
@@ -72,24 +58,11 @@ class Timekeeper:
         """When a seat's time is up; None: never, or its clock stands still."""
         return deadline(outcome.table.clock(seat), self._pulse.outages)
 
-    def time_of(self, outcome: Outcome, seat: Seat) -> SeatTime:
-        """How the time of a seat's turn stands, if it is awaited and has a clock."""
-        clock, now = outcome.table.clock(seat), self._tables.now()
-        if seat not in outcome.state.waiting or not clock.open or not clock.allowance:
-            return SeatTime()
-        return SeatTime(
-            self.deadline(outcome, seat),
-            _draws(clock, now, self._pulse.outages),
-            clock.away_until,
-            outcome.table.pause.is_on,
-        )
-
     def told_to(self, outcome: Outcome, seat: Seat) -> SeatTime:
         """The time that a seat's owner is told of: their own, or that of whoever is on turn."""
-        turn = outcome.state.turn
-        return self.time_of(
-            outcome, seat if seat in outcome.state.waiting or turn is None else turn
-        )
+        turn, waiting = outcome.state.turn, outcome.state.waiting
+        whose = seat if seat in waiting or turn is None else turn
+        return seat_time(outcome, whose, self._tables.now(), self._pulse.outages)
 
     # --- what is due ---
 
@@ -171,7 +144,10 @@ class Timekeeper:
         if call == "nudge":
             facts["by"] = clock.nudge
         if ends is not None:
-            facts |= {"until": int(ends.timestamp()), "bank": int(_draws(clock, now, outages))}
+            facts |= {
+                "until": int(ends.timestamp()),
+                "bank": int(draws_on_bank(clock, now, outages)),
+            }
         lines = [Line(f"told-{call}", facts, user_id)]
         return Change(clocks=[rung(clock, now, outages)], lines=lines)
 
@@ -388,11 +364,6 @@ def _began(table: Table, clock: SeatClock) -> datetime:
     if clock.began is None or clock.turn != table.state.turns:
         return datetime.fromisoformat(table.row.updated_at)
     return clock.began
-
-
-def _draws(clock: SeatClock, now: datetime, outages: Sequence[Span]) -> bool:
-    """Whether a turn has used up its allowance and draws on the bank."""
-    return clock.limit > clock.allowance and used_by(clock, now, outages) >= clock.allowance
 
 
 def _nudged(clock: SeatClock, by: str, now: datetime) -> SeatClock:

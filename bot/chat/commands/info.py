@@ -154,7 +154,7 @@ async def help_page(context: Context) -> None:
     here = await context.services.lookup.latest_in(context.channel_id)
     played = [rules_page(context.words, "edition", maps.load(here.edition))] if here else []
     posts = Words.of(here.locale) if here else context.words
-    await context.tell("\n".join([context.say("help", **posts.labels("hand", "more")), *played]))
+    await context.tell("\n".join([context.say("help", **posts.labels("hand")), *played]))
 
 
 # --- one's own ---

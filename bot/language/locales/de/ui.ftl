@@ -224,7 +224,7 @@ alt-seat = { $player }: { $points ->
     [one] 1 Strecke
    *[other] { $routes } Strecken
 }, noch { $pieces }.
-help = Moderatoren öffnen einen Tisch mit /game new. Spiel mit und nutze die Knöpfe unter dem Plan oder Befehle: /draw, /claim, /tickets, /undo. Deine Hand kommt als Direktnachricht, und { $hand } zeigt sie jederzeit, nur dir. /rules erklärt, /my games nennt deine Tische. Züge können ein Ende haben: /rules topic: time sagt, wie Erinnerungen, Urlaub und Vertretung gehen, und mit /my clock schläft deine Uhr, wenn du schläfst. Alles andere steht unter { $more }.
+help = Moderatoren öffnen einen Tisch mit /game new. Spiel mit und nutze die Knöpfe unter dem Plan oder Befehle: /draw, /claim, /tickets, /undo. Deine Hand kommt als Direktnachricht, und { $hand } zeigt sie jederzeit, nur dir. /rules erklärt, /my games nennt deine Tische. Züge können ein Ende haben: /rules topic: time sagt, wie Erinnerungen, Urlaub und Vertretung gehen, und mit /my clock schläft deine Uhr, wenn du schläfst.
 rules-turn = Genau eine Aktion: zwei Karten ziehen, eine Strecke bauen oder Zielkarten ziehen; in der Welt auch einen Hafen bauen oder Figuren tauschen. Nur wer gar nichts kann, passt.
 rules-cards = Zwei Karten nacheinander, offen oder von einem Stapel. Ein offener Joker ist die einzige Karte des Zuges; ein blind gezogener ist eine gewöhnliche Karte. { $wilds } offene Joker räumen die Auslage ab.
 rules-routes = Jede freie Strecke, mit deinen verbunden oder nicht. So viele Karten wie Felder, alle in einer Farbe; Grau nimmt irgendeine Farbe; Joker ersetzen jede. Niemand hat zwei Gleise einer Doppelstrecke.
@@ -235,7 +235,7 @@ rules-end = Wer einen Zug mit höchstens { $at_most } Figuren beendet, läutet d
  } für alle. Wenn alle nacheinander passen, ist das Spiel sofort zu Ende.
 rules-scoring = Strecken sofort: { $points } Punkte für 1, 2, 3 … Felder. Am Ende Zielkarten und die Boni der Ausgabe. Bei Gleichstand zählen mehr erfüllte Zielkarten.
 rules-secrets = Hände und Zielkarten gehören dir allein; niemand, auch kein Moderator, kann sie sehen. Ihre Anzahl ist öffentlich.
-rules-fairness = Bevor jemand mitspielt, wird ein Startwert gezogen und sein Hash veröffentlicht. Die Stapel folgen aus ihm und aus einem Wort jedes Platzes: bei Menschen die Nummer ihres Drucks auf { $on_join } oder ein mit { $on_word } getipptes Wort, bei Bots ihr Platz. Am Ende wird der Startwert gezeigt, und /verify wiederholt alles.
+rules-fairness = Bevor jemand mitspielt, wird ein Startwert gezogen und sein Hash veröffentlicht. Die Stapel folgen aus ihm und aus einem Wort jedes Platzes: bei Menschen die Nummer ihres Drucks auf { $join } oder ein mit { $word } getipptes Wort, bei Bots ihr Platz. Am Ende wird der Startwert gezeigt, und /verify wiederholt alles.
 topic-turn = Ein Zug
 topic-cards = Karten ziehen
 topic-routes = Strecken bauen
