@@ -14,6 +14,7 @@ from bot.chat.context import Context
 from bot.language.recap import recap_for
 from bot.logbook import logger
 from bot.messages.hand import hand_buttons, hand_screen, undo_button
+from bot.messages.hours import asks_hours
 from bot.messages.ids import Press
 from bot.messages.kit import Item, Picture, Screen, button, rows, text
 from bot.messages.own_seat import OwnSeat
@@ -82,9 +83,19 @@ async def show_card(
     recap, builds = await _recap(context, own), list[RouteId]()
     if isinstance(own.view.waiting, Turn):
         builds = buildable(own, await services.plans.of(own))
+    time, asks = services.games.clocks.told_to(own.outcome, own.seat), await _asks(context, own)
 
     def screen(picture: Picture | None) -> Screen:
-        return hand_screen(own, picture, recap=recap, builds=builds, done=done, refill=refill)
+        return hand_screen(
+            own,
+            picture,
+            recap=recap,
+            builds=builds,
+            done=done,
+            refill=refill,
+            time=time,
+            asks_hours=asks,
+        )
 
     async def drawn() -> Picture:
         # Planning takes a while: words that need no plan do not wait for it.
@@ -102,6 +113,13 @@ async def _recap(context: Context, own: OwnSeat) -> list[str]:
         return []
     news = await context.services.lookup.news(own.outcome)
     return recap_for(own.outcome, news, own.speech)
+
+
+async def _asks(context: Context, own: OwnSeat) -> bool:
+    """Whether the card offers to say when one is awake: in an opening, once."""
+    if own.view.turn is not None:
+        return False
+    return asks_hours(own.outcome, await context.services.people.get(context.user.id))
 
 
 async def _note_card(context: Context, own: OwnSeat) -> None:

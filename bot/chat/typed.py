@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from datetime import date, timedelta
 from typing import Final
 
 from engine.errors import BadInput
@@ -46,3 +48,59 @@ def numbers(text: str) -> list[int]:
         BadInput: Something else is among them.
     """
     return [number(part) for part in text.replace(",", " ").split()]
+
+
+_TIME: Final = re.compile(r"(\d{1,2})(?:[:.](\d{2}))? ?(am|pm|uhr|h)?")
+
+
+def minute_of_day(text: str) -> int:
+    """A time of the day that somebody typed, in minutes after midnight.
+
+    >>> minute_of_day("22:30"), minute_of_day("7"), minute_of_day("10 pm"), minute_of_day("24")
+    (1350, 420, 1320, 0)
+
+    Raises:
+        NotUnderstood: It is none.
+    """
+    found = _TIME.fullmatch(text.strip().casefold())
+    if found is None:
+        raise NotUnderstood("no-time")
+    hour, minute, half = int(found[1]), int(found[2] or 0), found[3]
+    if half in ("am", "pm"):
+        if not 1 <= hour <= 12:
+            raise NotUnderstood("no-time")
+        hour = hour % 12 + 12 * (half == "pm")
+    if minute > 59 or hour * 60 + minute > 24 * 60:
+        raise NotUnderstood("no-time")
+    return (hour * 60 + minute) % (24 * 60)
+
+
+_DATE: Final = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
+_GERMAN: Final = re.compile(r"(\d{1,2})\. ?(\d{1,2})\.(?: ?(\d{4}))?")
+_DAYS: Final = re.compile(r"\+?(\d{1,4})")
+
+
+def day(text: str, today: date) -> date:
+    """A date that somebody typed, or so many days from *today*.
+
+    >>> monday = date(2026, 6, 1)
+    >>> day("2026-06-10", monday), day("10.6.", monday), day("9", monday)
+    (datetime.date(2026, 6, 10), datetime.date(2026, 6, 10), datetime.date(2026, 6, 10))
+
+    Raises:
+        NotUnderstood: It is none.
+    """
+    typed = text.strip()
+    try:
+        if found := _DATE.fullmatch(typed):
+            return date(int(found[1]), int(found[2]), int(found[3]))
+        if found := _GERMAN.fullmatch(typed):
+            said = date(int(found[3] or today.year), int(found[2]), int(found[1]))
+            # Without a year it is the next day of that name.
+            is_past = found[3] is None and said < today
+            return said.replace(year=said.year + 1) if is_past else said
+        if found := _DAYS.fullmatch(typed):
+            return today + timedelta(days=int(found[1]))
+    except (ValueError, OverflowError):
+        pass
+    raise NotUnderstood("no-date")

@@ -23,6 +23,7 @@ TOPICS: Final = (
     "tickets",
     "end",
     "scoring",
+    "time",
     "secrets",
     "fairness",
 )
@@ -41,7 +42,7 @@ def rules_page(words: Words, topic: str, spec: MapSpec, posts: Words | None = No
         about = maps.catalogue()[spec.id].about(words.language)
         lines = "\n".join(f"- {line}" for line in differences(words, spec))
         return f"### {title}\n{about}\n{lines}"
-    buttons = (posts or words).labels("join", "word")
+    buttons = (posts or words).labels("join", "word", "snooze", "away", "nudge", "im-back")
     said = words.say(f"rules-{topic}", **_numbers(words, spec), **buttons)
     return f"### {words.say(f'topic-{topic}')} ({title})\n{said}"
 

@@ -23,9 +23,10 @@ from bot.messages.kit import (
     rows,
     text,
 )
+from bot.messages.lines import back_button
 from bot.messages.questions import answer_buttons, question_key
 from bot.messages.result import result_words
-from bot.play.records import UndoRequest
+from bot.play.records import CARETAKER, UndoRequest
 from bot.play.table import Outcome
 from engine.ids import Seat
 from engine.view import View
@@ -168,4 +169,6 @@ def _board_buttons(outcome: Outcome, speech: Speech, view: View) -> list[Item]:
         button(say("button-map"), Press(game, 0, "map")),
         button(say("button-more"), Press(game, 0, "more")),
     ]
+    if any(seat.user_id and seat.bot == CARETAKER for seat in outcome.table.seats):
+        looks.append(back_button(game, speech.words))
     return rows(moves) + rows(looks)

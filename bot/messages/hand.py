@@ -24,10 +24,13 @@ from bot.messages.kit import (
     rows,
     text,
 )
+from bot.messages.lines import back_button
+from bot.messages.moments import moment, time_words
 from bot.messages.own_seat import OwnSeat
 from bot.messages.panels.cards import draw_rows
 from bot.messages.questions import answer_buttons, question_key
 from bot.play.records import PostRow
+from bot.play.seat_time import SeatTime
 from bot.play.table import Outcome
 from engine.ids import DeckName, RouteId, Seat
 from engine.view import View
@@ -37,6 +40,7 @@ RECAP: Final = 6
 """So many lines of what happened are shown at most."""
 BEST: Final = 3
 """So many builds have a button of their own."""
+NO_CLOCK: Final = SeatTime()
 
 
 def hand_screen(
@@ -47,32 +51,43 @@ def hand_screen(
     builds: Sequence[RouteId] = (),
     done: Sequence[str] = (),
     refill: DeckName | None = None,
+    time: SeatTime = NO_CLOCK,
+    asks_hours: bool = False,
 ) -> Screen:
     """A player's own card.
 
     *recap* is what the others did, *done* what the player has just done; *builds* are the most
-    useful tracks that can be paid for now; an open card is replaced from the deck *refill*.
+    useful tracks that can be paid for now; an open card is replaced from the deck *refill*; *time*
+    is that of whoever is awaited. A card that *asks_hours* offers to say when one is awake.
     """
     view, row = own.view, own.outcome.table.row
     title = f"### {own.speech.spec.title(own.speech.words.language)} · <#{row.channel_id}>"
-    items: list[Item] = [text("\n".join([title, *done, _question(own)]))]
+    items: list[Item] = [text("\n".join([title, *done, *_question(own, time)]))]
     if recap and view.waiting:
         items.append(text("\n".join(f"-# {entry}" for entry in recap[-RECAP:])))
     if picture:
         items.append(gallery(picture))
     items.append(text(hand_words(view, own.speech)))
     items += [line(), *_buttons(own, builds, refill)]
+    if asks_hours:
+        hours = button(own.say("button-hours"), Press(own.game, 0, "hours"), emoji="🌙")
+        items += [text(f"-# {own.say('hours-offer')}"), *rows([hours])]
     return Screen(tuple(items), (picture,) if picture else (), GOLD)
 
 
-def _question(own: OwnSeat) -> str:
-    """What is asked, or who is awaited."""
+def _question(own: OwnSeat, time: SeatTime) -> list[str]:
+    """What is asked, or who is awaited; until when; and whether the caretaker answers."""
     view, say = own.view, own.say
+    kept = [say("card-kept")] if own.is_kept else []
     if view.waiting:
-        return say(question_key(view.waiting))
-    if view.turn is not None:
-        return say("card-waits", player=own.speech.name(view.turn))
-    return say("refusal-game-over" if view.over else "refusal-others-choose")
+        until = time_words(own.speech.words, time)
+        return [say(question_key(view.waiting)), *([until] if until else []), *kept]
+    if view.turn is None:
+        return [say("refusal-game-over" if view.over else "refusal-others-choose"), *kept]
+    player = own.speech.name(view.turn)
+    if time.until is None:
+        return [say("card-waits", player=player), *kept]
+    return [say("card-waits-until", player=player, until=moment(time.until)), *kept]
 
 
 def _buttons(own: OwnSeat, builds: Sequence[RouteId], refill: DeckName | None) -> list[Item]:
@@ -80,6 +95,8 @@ def _buttons(own: OwnSeat, builds: Sequence[RouteId], refill: DeckName | None) -
     waiting, say = own.view.waiting, own.say
     own_map = button(say("button-map"), own.press("map"))
     rest = [button(say("button-more"), own.press("more")), *undo_button(own)]
+    if own.is_kept:
+        rest.append(back_button(own.game, own.speech.words))
     if waiting is None:
         refresh = button(say("button-refresh"), own.press("refresh"), emoji="🔄")
         return rows([own_map, *rest, refresh])

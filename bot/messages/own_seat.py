@@ -6,6 +6,7 @@ from functools import cached_property
 
 from bot.language.speech import Speech
 from bot.messages.ids import Press
+from bot.play.records import CARETAKER
 from bot.play.table import Outcome
 from engine.actions import PlacePiece
 from engine.ids import CityId, Payment, RouteId, Seat
@@ -44,6 +45,11 @@ class OwnSeat:
         table = self.outcome.table
         awaited = [table.seats[seat] for seat in self.outcome.state.waiting]
         return table.progress.is_free(self.seat) and not any(row.bot for row in awaited)
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the caretaker plays it until its owner is back."""
+        return self.outcome.table.seats[self.seat].bot == CARETAKER
 
     def press(self, verb: str, arg: str = "") -> Press:
         """A press that answers this seat's present question."""

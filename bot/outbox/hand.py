@@ -10,6 +10,7 @@ from typing import Final
 from bot.language.recap import recap_for
 from bot.language.speaker import Speaker
 from bot.messages.hand import ending_screen, hand_screen
+from bot.messages.hours import asks_hours
 from bot.messages.own_seat import OwnSeat
 from bot.messages.panels.routes import buildable
 from bot.messages.plans import plan_for
@@ -21,6 +22,7 @@ from bot.pictures.drawing import Sketch
 from bot.pictures.studio import Studio, or_none
 from bot.play.records import SeatRow
 from bot.play.table import Outcome
+from bot.play.timekeeper import Timekeeper
 from engine.events import Event
 from engine.waiting import Turn
 
@@ -31,10 +33,13 @@ OVER: Final = "over"
 class HandTeller:
     """Shows hand cards as they should be."""
 
-    def __init__(self, mailbox: Mailbox, speaker: Speaker, studio: Studio) -> None:
+    def __init__(
+        self, mailbox: Mailbox, speaker: Speaker, studio: Studio, clocks: Timekeeper
+    ) -> None:
         self._mailbox = mailbox
         self._speaker = speaker
         self._studio = studio
+        self._clocks = clocks
 
     async def tell(
         self, telling: Telling, outcome: Outcome, row: SeatRow, news: Sequence[Event]
@@ -64,11 +69,15 @@ class HandTeller:
             await or_none(drawing),
             recap=recap_for(outcome, news, speech) if outcome.state.turn == row.seat else (),
             builds=buildable(own, plan) if isinstance(view.waiting, Turn) else (),
+            time=self._clocks.told_to(outcome, row.seat),
+            asks_hours=(asks := asks_hours(outcome, person)),
         )
         screen = replace(screen, silent=not person.called_by_message)
         # A seat may change hands, and back, on the same occasion.
         notice = Notice(kind, occasion, f"{occasion} {row.owners}", outcome.version)
         await self._mailbox.show_to(telling, row.user_id, notice, screen)
+        if asks and not person.hours_asked:
+            await telling.store.people.set_hours_asked(row.user_id, telling.row.id)
 
     async def _tell_end(
         self, telling: Telling, outcome: Outcome, user_id: int, row: SeatRow

@@ -6,11 +6,9 @@ second one; edits are the same twice.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from bot.language.history import history_words, standing
-from bot.language.names import safe
 from bot.language.speaker import Speaker
 from bot.language.speech import Speech
 from bot.language.words import Words
@@ -18,6 +16,7 @@ from bot.messages.kit import Screen, text
 from bot.messages.lobby import seated_screen
 from bot.outbox.board import BoardTeller
 from bot.outbox.hand import HandTeller
+from bot.outbox.lines import CALLS, LineTeller, is_true_call
 from bot.outbox.lobby import BEFORE, BOARD, LobbyTeller, invitations
 from bot.outbox.mailbox import NO_ACCESS, NO_CHANNEL, Mailbox, Notice, reach
 from bot.outbox.moving import Mover
@@ -36,17 +35,13 @@ from bot.outbox.telling import (
 from bot.outbox.threads import Threads
 from bot.pictures.studio import Studio
 from bot.play.games import GameService
-from bot.play.names import LONGEST
 from bot.play.past import Past
-from bot.play.pauses import LONGEST_REASON
 from bot.play.ports import Store
-from bot.play.records import EVERYBODY, Lease, Line, PostRow
+from bot.play.records import Lease, PostRow
 from bot.play.table import Outcome
 
 QUESTIONS: Final = (FREE, HANDOVER, OFFER, INVITATION)
 """How the kinds of posts begin that wait for somebody's answer."""
-CALLS: Final = ("told-reminder", "told-reminder-until", "told-nudge", "told-caretaker-keeps")
-"""What reaches somebody in the channel if it cannot reach them alone."""
 
 
 class Teller:
@@ -67,8 +62,9 @@ class Teller:
         self._service = service
         self._speaker = speaker
         self._lobby = LobbyTeller(mailbox, speaker, studio, service.now)
+        self._lines = LineTeller(mailbox, store, speaker)
         self._board = BoardTeller(mailbox, speaker, studio, service.clocks)
-        self._hand = HandTeller(mailbox, speaker, studio)
+        self._hand = HandTeller(mailbox, speaker, studio, service.clocks)
         self._seats = SeatTeller(mailbox, speaker)
         self._mover = Mover(threads, self._lobby, service)
         self._patience = patience or Patience()
@@ -86,7 +82,7 @@ class Teller:
             await self._mover.move(telling)
             telling = await self._begin(game, lease)
         outcome, row = telling.outcome, telling.row
-        await self._tell_lines(telling)
+        await self._lines.tell(telling)
         closed = 0
         if row.version == 0:
             closed = await reach(telling, self._lobby.tell(telling))
@@ -112,43 +108,6 @@ class Teller:
         """Whether the newest post of a table can still be found."""
         post = (await self._store.posts.of(game)).get(BOARD)
         return not post or not post.message_id or await self._mailbox.is_there(post)
-
-    # --- lines ---
-
-    async def _tell_lines(self, telling: Telling) -> None:
-        """What people are told once, in the order in which it happened."""
-        row = telling.row
-        for number, line in await self._store.posts.lines(row.id):
-            if line.user_id == EVERYBODY:
-                closed = await reach(telling, self._tell_all(telling, number, line))
-            else:
-                closed = await reach(telling, self._tell_one(telling, number, line))
-                if closed and line.key in CALLS:
-                    await reach(telling, self._call(telling, number, line))
-            if not closed or line.user_id != EVERYBODY:
-                await self._store.posts.forget_line(row.id, number, line.user_id)
-
-    async def _tell_all(self, telling: Telling, number: int, line: Line) -> None:
-        row = telling.row
-        screen = Screen((text(telling.words.say(line.key, **_said(line.facts))),))
-        nonce = f"{row.id} line {number} {row.restored}"
-        await self._mailbox.say(row.channel_id, nonce, screen)
-
-    async def _tell_one(self, telling: Telling, number: int, line: Line) -> None:
-        """What others did to somebody; who takes no direct messages finds it in the channel."""
-        person = await telling.person(line.user_id)
-        words = self._speaker.words_of(person, telling.row.locale)
-        screen = Screen((text(_to_one(telling, words, line)),))
-        await self._mailbox.say_to(telling, line.user_id, f"line {number}", screen)
-
-    async def _call(self, telling: Telling, number: int, line: Line) -> None:
-        """Where direct messages are closed, somebody is called in the channel."""
-        row, user_id = telling.row, line.user_id
-        sentence = f"<@{user_id}> {_to_one(telling, telling.words, line)}"
-        screen = Screen((text(sentence),), mentions=(user_id,))
-        await self._mailbox.say(
-            row.channel_id, f"{row.id} call {number} {user_id} {row.restored}", screen
-        )
 
     # --- the game ---
 
@@ -200,8 +159,9 @@ class Teller:
             left = kind.startswith("hand-") and kind not in owned
             answered = kind.startswith(QUESTIONS) and kind not in asked
             former = retired_kind(kind)
-            if left or answered or former:
-                if post.message_id and _has_no_story(former, post):
+            untrue = kind.startswith(CALLS) and not is_true_call(telling, kind)
+            if left or answered or former or untrue:
+                if post.message_id and (untrue or _has_no_story(former, post)):
                     await reach(telling, self._mailbox.delete(post))
                 elif post.message_id:
                     screen = await self._retired(telling, kind, post)
@@ -241,29 +201,10 @@ class Teller:
 def _has_no_story(former: str | None, post: PostRow) -> bool:
     """Whether nothing is left to read of a retired post: what is newer stands below it.
 
-    A direct message is nobody's history; that of a board post begins and ends with a version.
+    A direct message is nobody's history, nor is a call; that of a board post begins and ends with
+    a version.
     """
+    if former is None:
+        return False
     moved = former == BOARD and post.occasion not in BEFORE and post.first == post.version
-    return moved or owner_of(former or "") is not None
-
-
-def _to_one(telling: Telling, words: Words, line: Line) -> str:
-    """What one person is told, with the table it is about."""
-    place: dict[str, str | int] = {
-        "edition": telling.lobby.spec.title(words.language),
-        "channel": f"<#{telling.row.channel_id}>",
-    }
-    return words.say(line.key, **_said(line.facts), **place)
-
-
-def _said(facts: Mapping[str, str | int]) -> dict[str, str | int]:
-    """Facts as they may stand in a message; a moment is shown to everybody in their own zone."""
-    said = {
-        name: safe(fact, LONGEST_REASON if name == "why" else LONGEST)
-        if isinstance(fact, str)
-        else fact
-        for name, fact in facts.items()
-    }
-    if "until" in said:
-        said["until"] = f"<t:{said['until']}:f>"
-    return said
+    return moved or former.startswith(CALLS) or owner_of(former) is not None

@@ -86,6 +86,10 @@ def retired_kind(kind: str) -> str | None:
 OFFER: Final = "offer-"
 INVITATION: Final = "invitation-"
 """How the kinds of direct messages begin that offer a seat, or ask for another game."""
+REMINDER: Final = "reminder-"
+AWAY: Final = "away-"
+"""How those begin that call somebody to a turn, or say that the caretaker keeps a seat."""
+PERSONAL: Final = ("hand-", "lost-", OFFER, INVITATION, REMINDER, AWAY)
 
 
 @dataclass(slots=True)
@@ -152,6 +156,10 @@ def hand_of(user_id: int) -> str:
 
 
 def owner_of(kind: str) -> int | None:
-    """Whose message a kind of post is, also a retired one; None: it is everybody's."""
-    card, _, user_id = kind.rpartition("-")
-    return int(user_id) if f"{card}-".endswith(("hand-", "lost-", OFFER, INVITATION)) else None
+    """Whose message a kind of post is, also a retired one; None: it is everybody's.
+
+    >>> owner_of("retired-12-hand-7"), owner_of("call-reminder-7")
+    (7, None)
+    """
+    card, _, user_id = (retired_kind(kind) or kind).rpartition("-")
+    return int(user_id) if f"{card}-" in PERSONAL else None

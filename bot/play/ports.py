@@ -288,6 +288,9 @@ class People(Protocol):
     async def set_hours(self, user_id: int, hours: Hours | None) -> None:
         """Keep when a user is awake; None: always."""
 
+    async def set_hours_asked(self, user_id: int, game: str) -> None:
+        """Keep at which table a user was asked when they are awake; they are asked once."""
+
     async def mute(self, user_id: int, until: str) -> None:
         """Keep until when a user wants no reminders."""
 

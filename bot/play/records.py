@@ -341,6 +341,8 @@ class PersonRow:
     """How many turns with a deadline they have had."""
     in_time: int = 0
     """How many of those they played in time."""
+    hours_asked: str = ""
+    """The table on whose hand card they were asked for their hours; empty: never."""
 
     @property
     def hours(self) -> Hours | None:

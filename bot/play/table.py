@@ -301,6 +301,9 @@ class Tables(Protocol):
     def now(self) -> datetime:
         """The time, as everything here has it."""
 
+    async def look(self, id: str) -> Outcome:
+        """A game as it stands."""
+
     async def alter(self, id: str, arrange: Arrange, press_id: int | None = None) -> Outcome:
         """Change a game that is played, apart from its moves, as *arrange* says."""
 

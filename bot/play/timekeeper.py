@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from difflib import get_close_matches
 from typing import Final
 
 import msgspec
@@ -25,14 +24,16 @@ from bot.play.clocks import (
     used_by,
 )
 from bot.play.controllers import CLOCK, kind_at, whole_second
-from bot.play.hours import DAY, MOST_QUIET, Hours, awake_after, zones
+from bot.play.hours import DAY, MOST_QUIET, Hours, awake_after
 from bot.play.lobbies import LobbyError
 from bot.play.pace import NO_TIME
 from bot.play.ports import Store
 from bot.play.pulse import Pulse
 from bot.play.records import CARETAKER, Change, Due, Line, SeatRow, Who, stamp
+from bot.play.seat_time import SeatTime, draws_on_bank, seat_time
 from bot.play.table import Outcome, Table, Tables
 from bot.play.vacations import Vacations
+from bot.play.zones import zone_named, zones_like
 from engine.errors import NotYourGame
 from engine.ids import Seat
 
@@ -61,6 +62,12 @@ class Timekeeper:
         """The same of all who are awaited and whose time runs out."""
         found = {seat: self.deadline(outcome, seat) for seat in sorted(outcome.state.waiting)}
         return {seat: moment for seat, moment in found.items() if moment is not None}
+
+    def told_to(self, outcome: Outcome, seat: Seat) -> SeatTime:
+        """The time that a seat's owner is told of: their own, or that of whoever is on turn."""
+        turn, waiting = outcome.state.turn, outcome.state.waiting
+        whose = seat if seat in waiting or turn is None else turn
+        return seat_time(outcome, whose, self._tables.now(), self._pulse.outages)
 
     # --- what is due ---
 
@@ -138,12 +145,16 @@ class Timekeeper:
         moment = await self._when_to_ring(table, user_id, now)
         if moment > now:
             return whole_second(min(moment, ends) if ends else moment)
-        line = Line("told-reminder", {}, user_id)
-        if ends is not None:
-            line = Line("told-reminder-until", {"until": int(ends.timestamp())}, user_id)
+        facts: dict[str, str | int] = {"turn": clock.turn}
         if call == "nudge":
-            line = Line("told-nudge", {"by": clock.nudge}, user_id)
-        return Change(clocks=[rung(clock, now, outages)], lines=[line])
+            facts["by"] = clock.nudge
+        if ends is not None:
+            facts |= {
+                "until": int(ends.timestamp()),
+                "bank": int(draws_on_bank(clock, now, outages)),
+            }
+        lines = [Line(f"told-{call}", facts, user_id)]
+        return Change(clocks=[rung(clock, now, outages)], lines=lines)
 
     async def _when_to_ring(self, table: Table, user_id: int, now: datetime) -> datetime:
         """When somebody may be called: their hours count as they are now."""
@@ -160,7 +171,8 @@ class Timekeeper:
         )
         facts: dict[str, str | int] = {"player": row.name, "seat": row.seat + 1}
         if strikes < STRIKES:
-            return Change(clocks=[clock], lines=[Line("line-timed-out", facts)])
+            told = Line("told-timed-out", {}, row.user_id or 0)
+            return Change(clocks=[clock], lines=[Line("line-timed-out", facts), told])
         return Change(
             clocks=[msgspec.structs.replace(clock, kept_since=now)],
             seats=table.played_by(row.seat, CARETAKER),
@@ -236,8 +248,7 @@ class Timekeeper:
         Raises:
             LobbyError: There is no such zone, or too much or nothing is to be quiet.
         """
-        known = {name.casefold(): name for name in zones()}
-        name = known.get(zone.strip().replace(" ", "_").casefold())
+        name = zone_named(zone)
         if name is None:
             raise LobbyError("no-such-zone", like=", ".join(zones_like(zone, 3)))
         begin, end = quiet or (0, 0)
@@ -265,9 +276,11 @@ class Timekeeper:
                 raise LobbyError("nudge-self" if own.seat in table.state.waiting else "nudge-bot")
             now = self._tables.now()
             clocks = [table.clock(row.seat) for row in awaited]
-            late = [one for one in clocks if now - _began(table, one) >= table.pace.patience]
+            patience = table.pace.patience
+            late = [one for one in clocks if now - _began(table, one) >= patience]
             if not late:
-                raise LobbyError("nudge-early")
+                first = min(_began(table, one) for one in clocks)
+                raise LobbyError("nudge-early", when=first + patience)
             last = max((one.nudged for one in table.clocks.values() if one.nudged), default=None)
             if last is not None and now - last < table.pace.wait / 2:
                 raise LobbyError("nudged-before", when=last + table.pace.wait / 2)
@@ -332,21 +345,13 @@ class Timekeeper:
                 timed_out=True,
                 skipped=True,
             )
-            lines = [Line("line-skipped", {"by": by.name, "player": row.name})]
+            lines = [
+                Line("line-skipped", {"by": by.name, "player": row.name}),
+                Line("told-skipped", {"by": by.name}, row.user_id or 0),
+            ]
             return Change(clocks=[clock], lines=lines, bars=(row.seat, by.id))
 
         return await self._tables.alter(id, arrange, press_id)
-
-
-def zones_like(text: str, most: int = 25) -> list[str]:
-    """The zones whose names fit best to what somebody types."""
-    typed = text.strip().replace(" ", "_").casefold()
-    names = {name.casefold(): name for name in zones()}
-    parts = [name for low, name in names.items() if typed in low]
-    near = [names[low] for low in get_close_matches(typed, names, most, 0.4)]
-    cities = {low.rsplit("/", 1)[-1]: name for low, name in names.items()}
-    near += [cities[low] for low in get_close_matches(typed, cities, most, 0.6)]
-    return [*dict.fromkeys([*parts, *near])][:most] or ["UTC"]
 
 
 def _awaited(table: Table) -> Iterator[SeatRow]:

@@ -9,11 +9,10 @@ from bot.logbook import logger
 from bot.play.clocks import called_back, days_of
 from bot.play.lobbies import LobbyError
 from bot.play.ports import Store
-from bot.play.records import Change, Line, Vacation, stamp
+from bot.play.records import Change, GameRow, Line, SeatRow, Vacation, stamp
 from bot.play.table import Table, Tables
 from bot.play.winding import on_vacation
 from engine.errors import GameError
-from engine.ids import Seat
 
 log = logger(__name__)
 
@@ -98,11 +97,23 @@ class Vacations:
             new = on_vacation(table, clock, vacation.span, now)
         if new == clock:
             return None
-        return Change(clocks=[new], lines=[_line(Seat(seat), row.name, new.away_until)])
+        return Change(clocks=[new], lines=[vacation_line(row, new.away_until)])
+
+    async def not_heeded(self, user_id: int) -> list[GameRow]:
+        """The tables whose clocks go on although somebody is on vacation."""
+        found, vacation = [], await self.of(user_id)
+        for row in await self._store.games.of_user(user_id):
+            if vacation and row.status == "playing":
+                table = (await self._tables.look(row.id)).table
+                runs = table.clock(table.seat_of(user_id)).away_until is None
+                if runs and table.pace.allowance:
+                    found.append(row)
+        return found
 
 
-def _line(seat: Seat, name: str, until: datetime | None) -> Line:
-    facts: dict[str, str | int] = {"player": name, "seat": seat + 1}
+def vacation_line(row: SeatRow, until: datetime | None) -> Line:
+    """What a table is told of somebody who is away until then; None: who is back."""
+    facts: dict[str, str | int] = {"player": row.name, "seat": row.seat + 1}
     if until is None:
         return Line("line-vacation-over", facts)
     return Line("line-vacation", {**facts, "until": int(until.timestamp())})

@@ -13,7 +13,7 @@ from bot.play.ports import Store
 from bot.play.pulse import Pulse
 from bot.play.records import Change, Due, Line, Move, Vacation, stamp
 from bot.play.table import Outcome, Table
-from bot.play.vacations import Vacations
+from bot.play.vacations import Vacations, vacation_line
 from bot.play.winding import Owner, begins, set_back, wound
 from engine.ids import Seat
 
@@ -67,7 +67,9 @@ def back_to_move(
         clock = refreshed(clock, now, outages)
     if vacation is not None:
         clock = called_back(clock, now)
-        change = replace(change, vacation=replace(vacation, until=stamp(now)))
+        # Whoever is back from both is told of once.
+        lines = change.lines or [vacation_line(row, None)]
+        change = replace(change, vacation=replace(vacation, until=stamp(now)), lines=lines)
     return change if clock is table.clock(seat) else replace(change, clocks=[clock])
 
 

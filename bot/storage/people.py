@@ -41,6 +41,9 @@ class People:
             )
         )
 
+    async def set_hours_asked(self, user_id: int, game: str) -> None:
+        await self._keep("users", user_id, "hours_asked", game)
+
     async def mute(self, user_id: int, until: str) -> None:
         await self._keep("users", user_id, "muted_until", until)
 

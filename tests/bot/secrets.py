@@ -180,6 +180,22 @@ def check_controls(secrets: Secrets, people: Sequence[Person], hall_id: int) -> 
     assert {"lay", "take", "blind", "keep", "claim", ""} <= seen
 
 
+def check_hours(
+    marks: Sequence[str], owner: Person, others: Sequence[Person], log: Sequence[str]
+) -> None:
+    """What somebody said of their hours was shown to them alone, and put on nothing to press."""
+    own = "\n".join(texts_of(owner.shown.sights))
+    assert any(mark in own for mark in marks)
+    for person in others:
+        everything = "\n".join(texts_of(person.shown.sights))
+        assert [mark for mark in marks if mark in everything] == [], person
+    for sight in owner.shown.sights:
+        parts = sight.message.components if sight.message else []
+        controls = "\n".join(_controls(parts))
+        assert [mark for mark in marks if mark in controls] == []
+    assert [mark for mark in marks if any(mark in line for line in log)] == []
+
+
 def _is_public(sight: Sight) -> bool:
     """Whether it is a message that everybody in its channel sees."""
     return sight.message is not None and sight.message.ephemeral_to is None

@@ -18,7 +18,7 @@ from tests.bot.test_answers import until_buildable
 from tests.bot.test_faults import Table, playing
 from tests.bot.test_hand_card import begun, card_of, pressed, verbs
 
-DE = Words.of("de").say
+EN, DE = Words.of("en").say, Words.of("de").say
 SILENT = 1 << 12
 """Discord's flag of a message that makes no sound."""
 
@@ -218,7 +218,7 @@ async def test_a_reminder_finds_its_way(tmp_path: Path, is_closed: bool) -> None
         await stage.told()
 
         place = stage.hall if is_closed else stage.guest.direct
-        seen = stage.guest.sees(place)
-        (call,) = [m for m in seen if "<t:" in m.text and "⏳" not in m.text]
+        said = EN if is_closed else DE
+        words = said("told-reminder", edition="New York", channel=stage.hall.mention)
+        (call,) = [m for m in stage.guest.sees(place) if words in m.text]
         assert (stage.guest.id in call.mentions) == is_closed
-        assert f"<#{stage.hall.id}>" in call.text

@@ -18,6 +18,7 @@ from bot.chat.commands.choices import (
     suggest_finished,
     suggesting,
 )
+from bot.chat.commands.own_time import VACATION, clock
 from bot.chat.commands.tables import listed
 from bot.chat.commands.texts import said
 from bot.chat.context import Context, in_context
@@ -198,6 +199,9 @@ async def settings(
     ]
     await context.tell("\n".join(lines))
 
+
+MY.add_command(clock)
+MY.add_command(VACATION)
 
 LOOKS: Final[tuple[app_commands.Command[Any, ..., Any] | app_commands.Group, ...]] = (
     *at_any_table(hand, board, log, scores),

@@ -23,6 +23,7 @@ def more_panel(own: OwnSeat) -> Screen:
     moves = ["undo", *(["pass"] if must_pass else [])]
     buttons = [button(own.say(f"button-{verb}"), own.press(verb)) for verb in moves]
     if not own.view.over:
+        buttons.append(button(own.say("button-nudge"), own.press("nudge"), emoji="👋"))
         buttons.append(button(own.say("button-bring"), own.press("bring")))
         buttons.append(button(own.say("button-give-up"), own.press("give-up")))
         buttons += _pausing(own)

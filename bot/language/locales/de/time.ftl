@@ -23,7 +23,6 @@ line-players-resumed = Die Spielenden haben die Pause beendet. Die Uhren laufen 
 line-vacation = { $player } (Platz { $seat }) ist weg bis { $until }. So lange steht die Uhr still.
 line-vacation-over = { $player } (Platz { $seat }) ist aus dem Urlaub zurück.
 told-reminder = { $edition }, { $channel }: Du bist am Zug.
-told-reminder-until = { $edition }, { $channel }: Du bist am Zug, bis { $until }.
 told-nudge = { $edition }, { $channel }: { $by } wartet auf deinen Zug.
 told-caretaker-keeps = { $edition }, { $channel }: Deine Zeit war in drei Zügen nacheinander um, deshalb spielt die Vertretung auf deinem Platz. Er gehört weiter dir: Komm zurück, wann du magst.
 
@@ -36,7 +35,7 @@ lobby-error-no-such-zone = Diese Zeitzone gibt es nicht. Meinst du vielleicht: {
 lobby-error-quiet-not-possible = Ruhezeiten dürfen bis zu { $most } Stunden am Tag dauern und müssen zu einer anderen Zeit enden, als sie beginnen.
 lobby-error-nudge-self = Gewartet wird auf dich selbst.
 lobby-error-nudge-bot = Ein Bot ist an der Reihe: Er braucht keinen Stups.
-lobby-error-nudge-early = Dafür ist es zu früh: Erst muss ein Viertel der Zeit für einen Zug vergangen sein.
+lobby-error-nudge-early = Dafür ist es zu früh: Erst muss ein Viertel der Zeit für einen Zug vergangen sein. Anstupsen geht { $when }.
 lobby-error-nudged-before = An diesem Tisch wurde vor Kurzem schon gestupst. Der nächste Stups geht { $when }.
 lobby-error-hours-not-possible = Einem Zug lassen sich { $least } bis { $most } Stunden dazugeben.
 lobby-error-no-clock = An diesem Tisch läuft gerade keine Zeit ab.
@@ -49,7 +48,7 @@ lobby-error-not-paused = Dieser Tisch ist nicht angehalten.
 lobby-error-moderators-pause = Die Moderation hat diesen Tisch angehalten, und nur sie kann das beenden.
 lobby-error-not-kept = Auf diesem Platz spielt keine Vertretung auf Dauer: { $player } spielt dort, oder er ist frei.
 lobby-error-offer-early = Anbieten lässt sich dieser Platz { $when }: Bis dahin kann sein Besitzer zurückkommen.
-lobby-error-on-vacation = Du bist schon im Urlaub. Er endet { $when }.
+lobby-error-on-vacation = Du bist schon im Urlaub. Er endet { $when }; mit /my vacation end endet er jetzt.
 lobby-error-vacation-past = Ein Urlaub endet in der Zukunft.
 lobby-error-vacation-days = { $left ->
     [0] Du hast keine Urlaubstage mehr: Es gibt 30 im Jahr.

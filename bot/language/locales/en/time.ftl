@@ -23,7 +23,6 @@ line-players-resumed = The players ended the pause. Clocks go on with what was l
 line-vacation = { $player } (seat { $seat }) is away until { $until }. The clock stands still until then.
 line-vacation-over = { $player } (seat { $seat }) is back from vacation.
 told-reminder = { $edition }, { $channel }: it is your turn.
-told-reminder-until = { $edition }, { $channel }: it is your turn, until { $until }.
 told-nudge = { $edition }, { $channel }: { $by } waits for your turn.
 told-caretaker-keeps = { $edition }, { $channel }: time was up three turns in a row, so the caretaker plays your seat. It is still yours: come back whenever you like.
 
@@ -36,7 +35,7 @@ lobby-error-no-such-zone = There is no such time zone. Perhaps you mean: { $like
 lobby-error-quiet-not-possible = Quiet hours can be up to { $most } hours a day, and must end at another time than they begin.
 lobby-error-nudge-self = It is you who is awaited.
 lobby-error-nudge-bot = A bot is next: it needs no nudge.
-lobby-error-nudge-early = It is too early for that: a quarter of the time for a turn has to pass first.
+lobby-error-nudge-early = It is too early for that: a quarter of the time for a turn has to pass first. You can nudge { $when }.
 lobby-error-nudged-before = Somebody was nudged at this table not long ago. The next nudge is possible { $when }.
 lobby-error-hours-not-possible = A turn can be given { $least } to { $most } more hours.
 lobby-error-no-clock = Nobody's time runs out at this table now.
@@ -49,7 +48,7 @@ lobby-error-not-paused = This table is not paused.
 lobby-error-moderators-pause = A moderator paused this table, and only a moderator can end that.
 lobby-error-not-kept = The caretaker does not keep this seat: { $player } plays it, or it is free.
 lobby-error-offer-early = This seat can be offered { $when }: until then its owner may come back.
-lobby-error-on-vacation = You are on vacation already. It ends { $when }.
+lobby-error-on-vacation = You are on vacation already. It ends { $when }; /my vacation end ends it now.
 lobby-error-vacation-past = A vacation ends in the future.
 lobby-error-vacation-days = { $left ->
     [0] You have no days of vacation left: there are 30 in a year.

@@ -1,0 +1,93 @@
+"""Lines: what everybody at a table, or one person alone, is told once, and what can be pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Final
+
+from bot.language.names import safe
+from bot.language.words import Words
+from bot.messages.ids import Press
+from bot.messages.kit import GO, GOLD, Item, Screen, button, rows, text
+from bot.messages.moments import moment, time_words
+from bot.messages.panels.base import panel
+from bot.play.clocks import pace_of
+from bot.play.names import LONGEST
+from bot.play.pauses import LONGEST_REASON
+from bot.play.records import Line, PostRow
+from bot.play.seat_time import SeatTime
+from bot.play.table import Lobby
+from bot.play.timekeeper import AWAY
+
+REMINDERS: Final = ("told-reminder", "told-nudge")
+"""The lines that call somebody to a turn; they go when it is over."""
+KEPT: Final = "told-caretaker-keeps"
+"""The line that says that the caretaker keeps a seat; it goes when its owner is back."""
+WEEK: Final = "week"
+"""How long somebody is away who goes on vacation by a press."""
+
+
+def public_line(line: Line, words: Words) -> Screen:
+    """What everybody is told."""
+    return Screen((text(words.say(line.key, **_said(line))),))
+
+
+def personal_line(lobby: Lobby, board: PostRow, line: Line, words: Words) -> Screen:
+    """What one person is told, with the table it is about and the way there."""
+    row = lobby.row
+    said = words.say(
+        line.key,
+        edition=lobby.spec.title(words.language),
+        channel=f"<#{row.channel_id}>",
+        **_said(line),
+    )
+    buttons = [*_buttons(lobby, line, words)]
+    if not buttons:
+        return Screen((text(said),))
+    lines = [said, _deadline(line, words), board.link(row.guild_id) if board.message_id else ""]
+    return Screen((text("\n".join(filter(None, lines))), *rows(buttons)), (), GOLD)
+
+
+def _buttons(lobby: Lobby, line: Line, words: Words) -> Iterator[Item]:
+    game, pace = lobby.row.id, pace_of(lobby.options.pace)
+    if line.key in REMINDERS:
+        if pace.snoozes and pace.allowance:
+            yield button(words.say("button-snooze"), Press(game, 0, "snooze"), emoji="💤")
+        yield button(words.say("button-away"), Press(game, 0, "away"))
+    elif line.key == KEPT:
+        yield back_button(game, words)
+
+
+def back_button(game: str, words: Words) -> Item:
+    """The way back to a seat that the caretaker keeps."""
+    return button(words.say("button-im-back"), Press(game, 0, "im-back"), GO)
+
+
+def away_panel(game: str, words: Words) -> Screen:
+    """How long somebody is away: it silences reminders, or is a vacation."""
+    spans = [*(str(hours) for hours in AWAY), WEEK]
+    buttons = [
+        button(words.say(f"button-away-{span}"), Press(game, 0, "away", span)) for span in spans
+    ]
+    return panel(text(words.say("away-how-long")), *rows(buttons))
+
+
+def _deadline(line: Line, words: Words) -> str:
+    until, bank = line.facts.get("until"), line.facts.get("bank")
+    if not isinstance(until, int):
+        return ""
+    return time_words(words, SeatTime(datetime.fromtimestamp(until, UTC), bool(bank)))
+
+
+def _said(line: Line) -> dict[str, str | int]:
+    """Facts as they may stand in a message; a moment is shown to everybody in their own zone."""
+    said = {
+        name: safe(fact, LONGEST_REASON if name == "why" else LONGEST)
+        if isinstance(fact, str)
+        else fact
+        for name, fact in line.facts.items()
+    }
+    if "until" in line.facts:
+        said["until"] = moment(datetime.fromtimestamp(int(line.facts["until"]), UTC))
+    return said
