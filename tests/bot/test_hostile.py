@@ -35,6 +35,7 @@ USUAL: dict[str, object] = {
     "language": "en",
     "seat": 1,
     "game": "nothing",
+    "until": "soon",
 }
 """What the other required options of a command say meanwhile."""
 

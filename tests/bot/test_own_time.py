@@ -69,7 +69,7 @@ class TimedTable:
             await self.stage.told()
 
     def calls(self, person: Person, key: str = "told-reminder") -> list[Seen]:
-        """The reminders that somebody finds in their direct messages now."""
+        """The calls of a kind that somebody finds in their direct messages now."""
         head = self.say(person, key, edition="|", channel="|", by="|").rsplit("|", 1)[-1]
         return [seen for seen in person.sees(person.direct) if head in seen.text]
 
@@ -322,8 +322,7 @@ class TestComingBack:
                 await table.turn()
             outcome = await stage.games.look(table.game)
             assert outcome.table.seats[outcome.table.seat_of(mover.id)].bot == "caretaker"
-            head = table.say(mover, "told-caretaker-keeps", edition="|", channel="|")
-            letters = [s for s in mover.sees(mover.direct) if head.rsplit("|", 1)[-1] in s.text]
+            letters = table.calls(mover, "told-caretaker-keeps")
             assert [letter.labels for letter in letters] == [[table.say(mover, "button-im-back")]]
             board = stage.board()
 
@@ -359,7 +358,8 @@ class TestComingBack:
                 await stage.told()
             outcome = await stage.games.look(table.game)
 
-            said = await mover.press(stage.board(), EN("button-im-back"))
+            [letter] = table.calls(mover, "told-caretaker-keeps")
+            said = await mover.press(letter, table.say(mover, "button-im-back"))
             await driver.run(table.game)
             await stage.told()
 
