@@ -243,6 +243,36 @@ class TestReminders:
             [call] = table.calls(mover)
             assert not call.flags & (1 << 12)
 
+    async def test_a_lost_answer_rings_once(self, tmp_path: Path) -> None:
+        """Discord has the message, we do not know it: it is told again, and comes once."""
+        async with timed(tmp_path) as table:
+            mover, _ = await table.on_turn()
+            table.stage.sandbox.faults.drop("POST /channels/*/messages", after=True)
+            await table.wait(13 * HOUR)
+
+            assert len(table.calls(mover)) == 1
+
+    async def test_presses_that_come_twice(self, tmp_path: Path) -> None:
+        """They act once, and nobody reads that anything went wrong."""
+        async with timed(tmp_path) as table:
+            mover, waiter = await table.on_turn()
+            await table.wait(13 * HOUR)
+            table.stage.sandbox.faults.duplicate_interactions(10)
+            [call] = table.calls(mover)
+
+            put_off = await mover.press(call, table.say(mover, "button-snooze"))
+            panel = await mover.press(call, table.say(mover, "button-away"))
+            week = await mover.press(panel, table.say(mover, "button-away-week"))
+            more = await waiter.press(table.stage.board(), EN("button-more"))
+            nudged = await waiter.press(more, table.say(waiter, "button-nudge"))
+            await table.stage.told()
+
+            assert table.say(mover, "snoozed", until="|").split("|")[0] in put_off.text
+            assert table.say(mover, "vacation-started", until="|").split("|")[0] in week.text
+            assert nudged.text == table.say(waiter, "nudged")
+            lines = [seen.text for seen in table.stage.moderator.sees(table.stage.hall)]
+            assert sum(" is away until " in text for text in lines) == 1
+
     @pytest.mark.parametrize("span", [3 * HOUR, 10 * DAY])
     async def test_a_stop_of_the_bot(self, tmp_path: Path, span: timedelta) -> None:
         """It counts for nobody: at most one reminder afterwards, and no time-out."""
