@@ -38,8 +38,9 @@ async def snooze(context: Context) -> None:
     game, user = await context.table(), context.user.id
     outcome = await context.services.games.clocks.snooze(game, user, context.id)
     until = outcome.table.clock(outcome.table.seat_of(user)).snoozed
-    when = moment(until) if until else ""
-    await context.tell(context.say("snoozed", until=when))
+    # A second delivery may come when it has rung.
+    until = until or context.services.games.now()
+    await context.tell(context.say("snoozed", until=moment(until)))
 
 
 async def im_back(context: Context) -> None:

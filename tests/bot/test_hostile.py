@@ -38,6 +38,7 @@ USUAL: dict[str, object] = {
     "game": "nothing",
     "hours": 1,
     "pace": "day",
+    "until": "soon",
 }
 """What the other required options of a command say meanwhile."""
 ANY_WORDS = {"why"}

@@ -69,7 +69,7 @@ class TimedTable:
             await self.stage.told()
 
     def calls(self, person: Person, key: str = "told-reminder") -> list[Seen]:
-        """The reminders that somebody finds in their direct messages now."""
+        """The calls of a kind that somebody finds in their direct messages now."""
         head = self.say(person, key, edition="|", channel="|", by="|").rsplit("|", 1)[-1]
         return [seen for seen in person.sees(person.direct) if head in seen.text]
 
@@ -244,6 +244,36 @@ class TestReminders:
             [call] = table.calls(mover)
             assert not call.flags & (1 << 12)
 
+    async def test_a_lost_answer_rings_once(self, tmp_path: Path) -> None:
+        """Discord has the message, we do not know it: it is told again, and comes once."""
+        async with timed(tmp_path) as table:
+            mover, _ = await table.on_turn()
+            table.stage.sandbox.faults.drop("POST /channels/*/messages", after=True)
+            await table.wait(13 * HOUR)
+
+            assert len(table.calls(mover)) == 1
+
+    async def test_presses_that_come_twice(self, tmp_path: Path) -> None:
+        """They act once, and nobody reads that anything went wrong."""
+        async with timed(tmp_path) as table:
+            mover, waiter = await table.on_turn()
+            await table.wait(13 * HOUR)
+            table.stage.sandbox.faults.duplicate_interactions(10)
+            [call] = table.calls(mover)
+
+            put_off = await mover.press(call, table.say(mover, "button-snooze"))
+            panel = await mover.press(call, table.say(mover, "button-away"))
+            week = await mover.press(panel, table.say(mover, "button-away-week"))
+            more = await waiter.press(table.stage.board(), EN("button-more"))
+            nudged = await waiter.press(more, table.say(waiter, "button-nudge"))
+            await table.stage.told()
+
+            assert table.say(mover, "snoozed", until="|").split("|")[0] in put_off.text
+            assert table.say(mover, "vacation-started", until="|").split("|")[0] in week.text
+            assert nudged.text == table.say(waiter, "nudged")
+            lines = [seen.text for seen in table.stage.moderator.sees(table.stage.hall)]
+            assert sum(" is away until " in text for text in lines) == 1
+
     @pytest.mark.parametrize("span", [3 * HOUR, 10 * DAY])
     async def test_a_stop_of_the_bot(self, tmp_path: Path, span: timedelta) -> None:
         """It counts for nobody: at most one reminder afterwards, and no time-out."""
@@ -323,8 +353,7 @@ class TestComingBack:
                 await table.turn()
             outcome = await stage.games.look(table.game)
             assert outcome.table.seats[outcome.table.seat_of(mover.id)].bot == "caretaker"
-            head = table.say(mover, "told-caretaker-keeps", edition="|", channel="|")
-            letters = [s for s in mover.sees(mover.direct) if head.rsplit("|", 1)[-1] in s.text]
+            letters = table.calls(mover, "told-caretaker-keeps")
             assert [letter.labels for letter in letters] == [[table.say(mover, "button-im-back")]]
             board = stage.board()
 
@@ -360,7 +389,8 @@ class TestComingBack:
                 await stage.told()
             outcome = await stage.games.look(table.game)
 
-            said = await mover.press(stage.board(), EN("button-im-back"))
+            [letter] = table.calls(mover, "told-caretaker-keeps")
+            said = await mover.press(letter, table.say(mover, "button-im-back"))
             await driver.run(table.game)
             await stage.told()
 
