@@ -105,7 +105,10 @@ class Whistlestop(discord.AutoShardedClient):
             handler, press = found
             log.debug("press", verb=press.verb)
             self._check_age(interaction, press)
-            await handler(context, press)
+            try:
+                await handler(context, press)
+            finally:
+                await context.looked()
         except Exception as error:  # every press is answered
             await answer_error(services, interaction, error)
 

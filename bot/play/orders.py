@@ -14,7 +14,7 @@ from bot.play.seat_orders import Draft, SeatOrder, left
 from bot.play.table import Outcome, Table, Tables, options_of
 from engine.errors import GameError, StaleGame
 from engine.ids import Seat
-from engine.orders import Mistake, Order, check
+from engine.orders import Checked, Mistake, Order, check
 
 
 class BadOrder(GameError):
@@ -56,13 +56,11 @@ class Orders:
         """
 
         def given(table: Table, record: SeatOrder) -> SeatOrder:
-            checked = checked_order(table, Seat(record.seat), order)
-            return _begun(
-                replace(
-                    record, order=checked, draft=None, stop=None, told=True, plays=False, did=()
-                ),
-                table,
-            )
+            checked = checked_at(table, Seat(record.seat), order)
+            if checked.refused:
+                raise BadOrder(checked.refused)
+            new = replace(record, order=checked.order, draft=None, told=True, plays=False, did=())
+            return _begun(new, table)
 
         return await self._change(id, user_id, given, press_id, revision)
 
@@ -166,19 +164,12 @@ class Orders:
         return await self._tables.alter(id, arrange, press_id)
 
 
-def checked_order(table: Table, seat: Seat, order: Order) -> Order:
-    """An order as it can be given at this table now.
-
-    Raises:
-        BadOrder: It cannot.
-    """
+def checked_at(table: Table, seat: Seat, order: Order) -> Checked:
+    """What is wrong with an order at this table now, and the order as it can be given."""
     outcome = Outcome(table, table.state, ())
     turns = options_of(table.row).orders
     order = replace(order, calls=replace(order.calls, turns=turns))
-    checked = check(table.rules, order, outcome.view(seat), outcome.menu(seat))
-    if checked.refused:
-        raise BadOrder(checked.refused)
-    return checked.order
+    return check(table.rules, order, outcome.view(seat), outcome.menu(seat))
 
 
 def _begun(record: SeatOrder, table: Table) -> SeatOrder:
@@ -188,6 +179,7 @@ def _begun(record: SeatOrder, table: Table) -> SeatOrder:
     return replace(
         record,
         status="active",
+        stop=None,
         seen=seen_at(table, seat, order),
         turn=BEFORE if is_on_turn else record.turn,
         prompt=is_on_turn,

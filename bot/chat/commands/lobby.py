@@ -23,8 +23,10 @@ from bot.messages.permissions import EVERYTHING, FOR_THREADS, missing_permission
 from bot.play.lobbies import LobbyError
 from bot.play.names import plain
 from bot.play.records import Options, Place, Who
+from bot.play.seat_orders import CHOICES
 from engine.errors import NotYourGame
 from engine.ids import Seat
+from engine.orders.data import MOST_TURNS
 from engine.record import encode_record
 
 
@@ -55,6 +57,7 @@ GAME = GameGroup(
     bots=said("option-bots"),
     start=said("option-start"),
     place=said("option-place"),
+    orders=said("option-orders"),
 )
 @app_commands.choices(
     edition=edition_choices(),
@@ -65,6 +68,7 @@ GAME = GameGroup(
     place=[
         app_commands.Choice(name=said(f"place-{place}"), value=place) for place in get_args(Place)
     ],
+    orders=[app_commands.Choice(name=said(f"orders-{n}"), value=n) for n in CHOICES],
 )
 @in_context
 async def new(
@@ -74,6 +78,7 @@ async def new(
     bots: app_commands.Range[int, 0, 4] = 0,
     start: str = "pressed",
     place: str = "here",
+    orders: int = MOST_TURNS,
 ) -> None:
     """Open a lobby in this channel."""
     if place == "thread":
@@ -85,7 +90,7 @@ async def new(
         context.channel_id,
         context.user.id,
         language,
-        Options(seats=seats, when_full=start == "full", place=cast("Place", place)),
+        Options(seats=seats, when_full=start == "full", place=cast("Place", place), orders=orders),
         bots,
         context.id,
     )

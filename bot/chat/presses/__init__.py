@@ -1,5 +1,5 @@
 """What a press or a selection leads to: one small handler for each verb, registered on import."""
 
-from bot.chat.presses import cards, lobby, looks, routes, seats, tickets, world
+from bot.chat.presses import cards, lobby, looks, orders, routes, seats, tickets, world
 
-__all__ = ["cards", "lobby", "looks", "routes", "seats", "tickets", "world"]
+__all__ = ["cards", "lobby", "looks", "orders", "routes", "seats", "tickets", "world"]
