@@ -29,6 +29,7 @@ from bot.outbox.teller import Teller
 from bot.outbox.threads import Threads
 from bot.outbox.watch import Watch
 from bot.pictures.studio import Studio
+from bot.play.controllers import Wait, order_wait
 from bot.play.driver import Driver
 from bot.play.games import GameService
 from bot.play.lobbies import Limits, utc_now
@@ -50,7 +51,9 @@ def point_at(settings: Settings) -> None:
         discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway)
 
 
-async def run(settings: Settings, patience: Patience | None = None) -> None:
+async def run(
+    settings: Settings, patience: Patience | None = None, wait: Wait = order_wait
+) -> None:
     """Run the bot until it is told to stop."""
     if not settings.token:
         raise BadInput("DISCORD_TOKEN is not set")
@@ -63,7 +66,7 @@ async def run(settings: Settings, patience: Patience | None = None) -> None:
     try:
         with held(database.with_name(f"{database.name}.lock"), refusal):
             store = await open_store(database)
-            await _serve(settings, store, workers, patience)
+            await _serve(settings, store, workers, patience, wait)
     finally:
         workers.close()
         if store is not None:
@@ -71,10 +74,10 @@ async def run(settings: Settings, patience: Patience | None = None) -> None:
 
 
 async def _serve(
-    settings: Settings, store: Store, workers: Workers, patience: Patience | None
+    settings: Settings, store: Store, workers: Workers, patience: Patience | None, wait: Wait
 ) -> None:
     clock = moved_clock(settings.clock) if settings.clock else utc_now
-    client = build(settings, store, workers, clock, patience)
+    client = build(settings, store, workers, clock, patience, wait)
     loop = asyncio.get_running_loop()
     for name in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(name, lambda: asyncio.ensure_future(client.close()))
@@ -89,13 +92,14 @@ def build(
     workers: Workers | None = None,
     clock: Clock = utc_now,
     patience: Patience | None = None,
+    wait: Wait = order_wait,
     **options: Any,
 ) -> Whistlestop:
     """The bot, ready to start; *options* are those of discord.py's client."""
 
     def parts(client: discord.Client) -> Parts:
         limits = Limits(settings.tables_per_server, settings.lobbies_per_person)
-        games = GameService(store, clock, limits=limits)
+        games = GameService(store, clock, limits=limits, wait=wait)
         speaker, studio = Speaker(store.people, settings.locale), Studio(workers)
         threads = Threads(client)
         teller = Teller(Mailbox(client, threads), threads, store, games, speaker, studio, patience)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, TypeAlias
 
 from bot.play.clocks import next_call
 from bot.play.hours import Span
@@ -16,6 +16,8 @@ from engine.ai.agent import answer_of
 from engine.ai.simulate import AGENTS
 from engine.ids import Seat
 
+Wait: TypeAlias = Callable[[], timedelta]
+"""Draws how long an order waits before it plays a turn."""
 BOT: Final = "bot"
 """What is due when a bot owes an answer."""
 LAPSE: Final = "lapse"
@@ -56,7 +58,7 @@ def owed(
     outcome: Outcome,
     now: datetime,
     outages: Sequence[Span] = (),
-    wait: Callable[[], timedelta] = order_wait,
+    wait: Wait = order_wait,
 ) -> Iterator[Due]:
     """What is to be done without a person: bots answer, orders play, clocks run out.
 
@@ -81,9 +83,7 @@ def owed(
         yield Due(TABLE, LAPSE, stamp(table.pause.asked_at + PATIENCE), 0)
 
 
-def _by_order(
-    outcome: Outcome, seat: Seat, now: datetime, wait: Callable[[], timedelta]
-) -> Iterator[Due]:
+def _by_order(outcome: Outcome, seat: Seat, now: datetime, wait: Wait) -> Iterator[Due]:
     table, turn = outcome.table, outcome.state.turns
     order = table.order(seat)
     if order.plays_in(turn) and not table.pause.is_on:

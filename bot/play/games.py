@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from datetime import timedelta
 from typing import TypeAlias
 
 import msgspec
 
 import engine
 from bot.logbook import logger
-from bot.play.controllers import kind_at, maker_at, order_wait
+from bot.play.controllers import Wait, kind_at, maker_at, order_wait
 from bot.play.live import LiveGames, as_it_is
 from bot.play.lobbies import Limits, LobbyError, before_the_game, check_nobody_asked, utc_now
 from bot.play.ordering import answer_of, may_play
@@ -48,7 +47,7 @@ class GameService(LiveGames):
         keep: int = 256,
         limits: Limits | None = None,
         system: Clock = utc_now,
-        wait: Callable[[], timedelta] = order_wait,
+        wait: Wait = order_wait,
     ) -> None:
         super().__init__(store, clock, keep, limits)
         self.pulse = Pulse(store, clock, system)

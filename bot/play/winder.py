@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from bot.play.clocks import called_back, refreshed
-from bot.play.controllers import CLOCK, owed
+from bot.play.controllers import CLOCK, Wait, owed
 from bot.play.hours import Span
 from bot.play.ordering import ordered
 from bot.play.ports import Store
@@ -22,9 +22,7 @@ from engine.ids import Seat
 class Winder:
     """Knows the people whose turns begin, and when no process ran."""
 
-    def __init__(
-        self, store: Store, pulse: Pulse, vacations: Vacations, wait: Callable[[], timedelta]
-    ) -> None:
+    def __init__(self, store: Store, pulse: Pulse, vacations: Vacations, wait: Wait) -> None:
         self._store = store
         self._pulse = pulse
         self._vacations = vacations

@@ -18,6 +18,7 @@ from bot.config import MOST, Settings
 from bot.ops.housekeeping import Housekeeper
 from bot.outbox.patience import NO_PATIENCE, Patience
 from bot.outbox.threads import Threads
+from bot.play.controllers import Wait
 from bot.play.lobbies import utc_now
 from bot.storage.store import open_store
 from sandbox.clock import LiveClock
@@ -45,6 +46,8 @@ class BotStage:
         self.later = timedelta(0)
         """How far the bot's clock has been put forward."""
         self.patience = NO_PATIENCE
+        self.wait: Wait = timedelta
+        """How long orders wait: not at all."""
         self.default = "en"
         self.options: dict[str, Any] = {}
         """What else the client is started with."""
@@ -67,6 +70,7 @@ class BotStage:
             self.store,
             clock=lambda: utc_now() + self.later,
             patience=self.patience,
+            wait=self.wait,
             guild_ready_timeout=0.05,
             **self.options,
         )
@@ -133,12 +137,13 @@ async def on_stage(
     new: bool = False,
     heartbeat: float = HEARTBEAT_INTERVAL,
     patience: Patience = NO_PATIENCE,
+    wait: Wait = timedelta,
     **options: Any,
 ) -> AsyncIterator[BotStage]:
     """The bot and its people, for one test."""
     async with Sandbox(paced=False, clock=clock, heartbeat=heartbeat) as sandbox:
         stage = BotStage(sandbox, database, locale)
-        stage.options, stage.patience = options, patience
+        stage.options, stage.patience, stage.wait = options, patience, wait
         if not new:
             stage.put_emoji()
         try:

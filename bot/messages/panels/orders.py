@@ -266,7 +266,9 @@ def _cards(desk: Desk, draft: Draft) -> list[Item]:
     number = next(iter(wanted.values()), 0)
     counts = [Option(str(n), str(n), chosen=n == number) for n in NUMBERS]
     decks = [*own.speech.spec.decks]
-    toggles = [_button(own, "list-off" if collect.for_list else "list-on")]
+    toggles = []
+    if draft.order.build.links:
+        toggles.append(_button(own, "list-off" if collect.for_list else "list-on"))
     wild = "wild-never" if collect.open_wilds == "completing" else "wild-on"
     toggles.append(_button(own, wild))
     return [
