@@ -10,9 +10,9 @@ from bot.language.orders import OrderWords
 from bot.messages.own_seat import OwnSeat
 from bot.messages.panels.orders import Desk, plan_panel
 from bot.play.lobbies import LobbyError
-from bot.play.orders import OldDraft
+from bot.play.orders import OldDraft, checked_at
 from bot.play.seat_orders import Draft, SeatOrder
-from bot.play.table import Outcome, options_of
+from bot.play.table import options_of
 from engine.errors import BadInput
 from engine.orders import Mistake
 
@@ -91,13 +91,14 @@ async def _give(context: Context, record: SeatOrder, revision: int) -> str:
     """Give the order that the draft says, and say what was left out of it."""
     if record.draft is None:
         raise BadInput("nothing is written")
-    own = await context.seat()
-    games, order = context.services.games, record.draft.order
-    outcome: Outcome = await games.orders.give(
+    own, order = await context.seat(), record.draft.order
+    left_out = checked_at(own.outcome.table, own.seat, order).left_out
+    outcome = await context.services.games.orders.give(
         own.game, context.user.id, order, context.id, revision=revision
     )
-    context.found(outcome)
-    return context.say("order-given")
+    own = context.found(outcome)
+    words = OrderWords(own.speech, own.outcome.table.rules)
+    return "\n".join([context.say("order-given"), *words.mistakes(left_out)])
 
 
 async def clear(context: Context, revision: int | None = None) -> str:

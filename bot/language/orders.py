@@ -112,9 +112,10 @@ class OrderWords:
     def _calls(self, calls: Calls, build: Build) -> Iterator[str]:
         say = self.speech.words.say
         few = few_pieces(self.rules)
+        lost = say("order-part-call-track" if build.detour is None else "order-part-call-lost")
         has_harbours = any(city.port for city in self.speech.spec.cities.values())
         for is_on, said in (
-            (calls.track_taken and build.links, say("order-part-call-track")),
+            (calls.track_taken and build.links, lost),
             (calls.few_pieces, say("order-part-call-few", count=few)),
             (calls.last_round, say("order-part-call-last")),
             (calls.ticket_completed, say("order-part-call-ticket")),
@@ -148,10 +149,12 @@ class OrderWords:
         if turn.track is not None:
             cards = self.speech.payment(turn.payment)
             return say("order-part-build", track=self.speech.stretch(turn.track), cards=cards)
-        return say("order-part-draw", cards=self._then(map(self._take, turn.takes)))
-
-    def _then(self, things: Iterable[str]) -> str:
-        return f", {self.speech.words.say('order-part-then')} ".join(things)
+        first, *others = turn.takes
+        if others == [first] and first.card is None:
+            deck = self.speech.deck(first.deck or self._only_deck)
+            return say("order-part-draw", cards=say("order-part-blind-two", deck=deck))
+        cards = f", {say('order-part-then')} ".join(map(self._take, turn.takes))
+        return say("order-part-draw", cards=cards)
 
     def _take(self, take: Take) -> str:
         say = self.speech.words.say

@@ -19,7 +19,7 @@ order-detour = { $count ->
     [one] Ist eine Strecke vergeben, umgehe sie, wenn das höchstens eine Figur mehr kostet.
    *[other] Ist eine Strecke vergeben, umgehe sie, wenn das höchstens { $count } Figuren mehr kostet.
 }
-order-collect = Sammle { $cards }: zuerst offene Karten, dann { $blind }.
+order-collect = Sammle zuerst offene Karten, dann { $blind }: { $cards }.
 order-collect-nothing = Zieh keine Karten.
 order-open-wilds-never = Nimm nie einen offenen Joker.
 order-open-wilds-completing = Nimm einen offenen Joker, wenn sich damit eine Strecke der Liste bauen lässt.
@@ -34,6 +34,7 @@ order-part-kept = { $cards } bis { $count } (zum Behalten)
 order-part-from = vom { $deck }
 order-part-best-deck = vom Stapel, der mehr davon hat
 order-part-call-track = wenn eine Strecke meiner Liste vergeben ist
+order-part-call-lost = wenn eine Strecke meiner Liste vergeben ist und kein solcher Umweg bleibt
 order-part-call-few = wenn jemand höchstens noch { $count } Figuren hat
 order-part-call-last = wenn die letzte Runde beginnt
 order-part-call-ticket = wenn eine meiner Zielkarten erfüllt ist
@@ -55,7 +56,8 @@ order-part-draw = { $cards } nehmen
 order-part-open = { $card } (offen)
 order-part-open-refill = { $card } (offen, Lücke vom { $deck } gefüllt)
 order-part-blind = eine Karte vom { $deck }
-order-part-stop = Er hört auf. { $why }
+order-part-blind-two = 2 Karten vom { $deck }
+order-part-stop = aufhören. { $why }
 order-next = Als Nächstes: { $count }× { $cards } für { $track }.
 order-next-build = Als Nächstes: { $track }.
 order-plays = Dein Auftrag spielt diesen Zug in ein paar Minuten: { $does }. Ziehst du selbst, gehört der Zug dir.
