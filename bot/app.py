@@ -33,6 +33,7 @@ from bot.outbox.teller import Teller
 from bot.outbox.threads import Threads
 from bot.outbox.watch import Watch
 from bot.pictures.studio import Studio
+from bot.play.controllers import Wait, order_wait
 from bot.play.driver import Driver
 from bot.play.games import GameService
 from bot.play.lobbies import Limits, utc_now
@@ -53,7 +54,13 @@ def point_at(settings: Settings) -> None:
         discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway)
 
 
-async def run(settings: Settings, patience: Patience | None = None, *, serve: bool = False) -> None:
+async def run(
+    settings: Settings,
+    patience: Patience | None = None,
+    wait: Wait = order_wait,
+    *,
+    serve: bool = False,
+) -> None:
     """Run the bot until it is told to stop; *serve*: at the endpoint, not over the gateway."""
     if not settings.token:
         raise BadInput("DISCORD_TOKEN is not set")
@@ -66,7 +73,7 @@ async def run(settings: Settings, patience: Patience | None = None, *, serve: bo
     try:
         async with alone(database, refusal):
             store = await open_store(database)
-            await _run(settings, store, workers, patience, serve=serve)
+            await _run(settings, store, workers, patience, wait, serve=serve)
     finally:
         workers.close()
         if store is not None:
@@ -74,10 +81,16 @@ async def run(settings: Settings, patience: Patience | None = None, *, serve: bo
 
 
 async def _run(
-    settings: Settings, store: Store, workers: Workers, patience: Patience | None, *, serve: bool
+    settings: Settings,
+    store: Store,
+    workers: Workers,
+    patience: Patience | None,
+    wait: Wait,
+    *,
+    serve: bool,
 ) -> None:
     clock = moved_clock(settings.clock) if settings.clock else utc_now
-    client = build(settings, store, workers, clock, patience, http_trace=trace())
+    client = build(settings, store, workers, clock, patience, wait, http_trace=trace())
     line: Gateway | Endpoint = Gateway(client)
     if serve:
         line = Endpoint(client, settings.endpoint_host, settings.endpoint_port)
@@ -98,6 +111,7 @@ def build(
     workers: Workers | None = None,
     clock: Clock = utc_now,
     patience: Patience | None = None,
+    wait: Wait = order_wait,
     system: Clock = utc_now,
     **options: Any,
 ) -> Whistlestop:
@@ -108,7 +122,7 @@ def build(
 
     def parts(client: discord.Client) -> Parts:
         limits = Limits(settings.tables_per_server, settings.lobbies_per_person)
-        games = GameService(store, clock, limits=limits, system=system)
+        games = GameService(store, clock, limits=limits, system=system, wait=wait)
         speaker, studio = Speaker(store.people, settings.locale), Studio(workers)
         threads = Threads(client)
         teller = Teller(Mailbox(client, threads), threads, store, games, speaker, studio, patience)

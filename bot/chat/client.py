@@ -122,7 +122,10 @@ class Whistlestop(discord.AutoShardedClient):
         handler, press = found
         log.debug("press", verb=press.verb)
         self._check_age(context.interaction, press)
-        await handler(context, press)
+        try:
+            await handler(context, press)
+        finally:
+            await context.looked()
 
     async def on_app_command_completion(
         self, interaction: Interaction, command: AnyCommand

@@ -19,7 +19,7 @@ from bot.chat.router import pressed
 from bot.language.speaker import Speaker
 from bot.language.speech import Speech
 from bot.language.words import Words
-from bot.logbook import work_on
+from bot.logbook import logger, work_on
 from bot.messages.kit import MAP, Screen, shown_on, text
 from bot.messages.own_seat import OwnSeat
 from bot.messages.permissions import missing_permissions
@@ -30,7 +30,9 @@ from bot.play.lookup import Lookup
 from bot.play.ports import Notes, People, Posts
 from bot.play.records import Who
 from bot.play.table import Lobby, Outcome
-from engine.errors import NotYourGame
+from engine.errors import GameError, NotYourGame
+
+log = logger(__name__)
 
 Interaction: TypeAlias = "discord.Interaction[discord.Client]"
 P = ParamSpec("P")
@@ -217,6 +219,15 @@ class Context:
         # A hand card stays what it is: what is said goes beside it.
         await self.answer(Screen((text(sentence),)), update=not self.on_card)
 
+    async def looked(self) -> None:
+        """Whoever asked has looked at their table: an order of theirs there heeds that."""
+        if self._table is None:
+            return
+        try:
+            await self.services.games.orders.look(self._table, self.user.id)
+        except GameError as error:  # no game is played there, or somebody was faster
+            log.debug("a look was not kept", error=type(error).__name__)
+
     async def think(self) -> None:
         """Promise an answer, before work that may take a while."""
         await delivery.think(self.interaction)
@@ -256,7 +267,10 @@ def in_context(
     @functools.wraps(handle)
     async def handled(interaction: Interaction, /, *args: P.args, **options: P.kwargs) -> T:
         context: Context = interaction.extras[CONTEXT]
-        return await handle(context, *args, **options)
+        try:
+            return await handle(context, *args, **options)
+        finally:
+            await context.looked()
 
     # The library reads a command's options from it; names in it are those of the command's module.
     handled.__signature__ = inspect.signature(handle, eval_str=True)  # type: ignore[attr-defined]

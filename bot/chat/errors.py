@@ -12,11 +12,13 @@ from discord import app_commands
 
 from bot.chat.context import Context, Interaction, Services, context_for
 from bot.chat.delivery import LATE
+from bot.chat.planning import refusal
 from bot.chat.replies import show_way_on
 from bot.chat.typed import NotUnderstood
 from bot.language.names import safe
 from bot.logbook import logger
 from bot.play.lobbies import LobbyError
+from bot.play.orders import BadOrder
 from bot.play.ports import ChannelTaken, DiskTrouble
 from bot.play.table import OldQuestion
 from engine.errors import (
@@ -106,6 +108,8 @@ async def sentence_for(context: Context, error: GameError | app_commands.AppComm
     if isinstance(error, LobbyError):
         facts = {name: _said(name, value) for name, value in error.facts.items()}
         return context.say(f"lobby-error-{error.code}", **facts)
+    if isinstance(error, BadOrder):
+        return await refusal(context, error.mistakes)
     if isinstance(error, NotUnderstood):
         return context.say(f"error-{error.code}", **error.facts)
     if isinstance(error, NotYourGame) and context.named is not None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from bot.language.orders import order_lines
 from bot.language.speech import Speech
 from bot.messages.ids import Press
 from bot.messages.kit import (
@@ -28,6 +29,7 @@ from bot.messages.lines import back_button
 from bot.messages.moments import moment, time_words
 from bot.messages.own_seat import OwnSeat
 from bot.messages.panels.cards import draw_rows
+from bot.messages.panels.orders import plan_button
 from bot.messages.questions import answer_buttons, question_key
 from bot.play.records import PostRow
 from bot.play.seat_time import SeatTime
@@ -62,7 +64,8 @@ def hand_screen(
     """
     view, row = own.view, own.outcome.table.row
     title = f"### {own.speech.spec.title(own.speech.words.language)} · <#{row.channel_id}>"
-    items: list[Item] = [text("\n".join([title, *done, *_question(own, time)]))]
+    ordered = order_lines(own.outcome, own.seat, own.speech)
+    items: list[Item] = [text("\n".join([title, *done, *ordered, *_question(own, time)]))]
     if recap and view.waiting:
         items.append(text("\n".join(f"-# {entry}" for entry in recap[-RECAP:])))
     if picture:
@@ -99,7 +102,7 @@ def _buttons(own: OwnSeat, builds: Sequence[RouteId], refill: DeckName | None) -
         rest.append(back_button(own.game, own.speech.words))
     if waiting is None:
         refresh = button(say("button-refresh"), own.press("refresh"), emoji="🔄")
-        return rows([own_map, *rest, refresh])
+        return rows([own_map, *plan_button(own), *rest, refresh])
     if isinstance(waiting, SecondDraw):
         return [*draw_rows(own, refill), *rows([own_map, *rest])]
     if not isinstance(waiting, Turn):
@@ -117,6 +120,7 @@ def _buttons(own: OwnSeat, builds: Sequence[RouteId], refill: DeckName | None) -
     moves = [button(say(f"button-{verb}"), own.press(verb), QUIET) for verb in verbs]
     if own.menu.must_pass():
         rest.insert(0, button(say("button-pass"), own.press("pass"), MAIN))
+    rest = [*plan_button(own), *rest]
     return [*draw_rows(own, refill), *rows(best), *rows([*moves, own_map]), *rows(rest)]
 
 

@@ -105,6 +105,7 @@ def _small_print(lobby: Lobby, speech: Speech, unreached: Sequence[int]) -> list
     lines.append(" ".join(pace_words(lobby, speech.words)))
     lines += [say("lobby-when-full")] if lobby.options.when_full else []
     lines += [say("lobby-in-thread")] if lobby.options.place == "thread" else []
+    lines.append(say("lobby-orders", count=lobby.options.orders))
     lines += [f"🔕 {say('lobby-unreached')}"] if unreached else []
     return [*lines, *promise(lobby, speech.words), say("unofficial")]
 

@@ -123,7 +123,8 @@ async def _calling(telling: Telling, outcome: Outcome, former: str, news: Sequen
     """What the board post is for: the opening, a person's turn, or the end.
 
     While bots play, it stays what it was. Whoever is present is not called: the turn's post is a
-    quiet one at first, and if they are gone it is posted once more.
+    quiet one at first, and if they are gone it is posted once more. Nor is whoever has an order
+    that plays; if it stops after all, they are called.
     """
     state, table = outcome.state, outcome.table
     if state.over:
@@ -136,11 +137,18 @@ async def _calling(telling: Telling, outcome: Outcome, former: str, news: Sequen
     occasion = f"{TURN}{state.turns}"
     if _turn_of(former) != occasion:
         present = _took_back(news, state.turn) or await telling.is_present(user_id)
-        quiet = present and telling.put_off(telling.patience.call)
+        quiet = plays_by_order(outcome) or (present and telling.put_off(telling.patience.call))
         return f"{occasion}{QUIET}" if quiet else occasion
     if is_quiet(former) and not table.progress.has_begun(state.turn):
-        return former if telling.put_off(telling.patience.call) else occasion
+        waits = plays_by_order(outcome) or telling.put_off(telling.patience.call)
+        return former if waits else occasion
     return former
+
+
+def plays_by_order(outcome: Outcome) -> bool:
+    """Whether whoever is on turn has an order that plays it: they need not come."""
+    state = outcome.state
+    return state.turn is not None and outcome.table.order(state.turn).plays_in(state.turns)
 
 
 def _took_back(news: Sequence[Event], seat: Seat) -> bool:

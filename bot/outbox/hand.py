@@ -14,7 +14,7 @@ from bot.messages.hours import asks_hours
 from bot.messages.own_seat import OwnSeat
 from bot.messages.panels.routes import buildable
 from bot.messages.plans import plan_for
-from bot.outbox.board import OPENING, TURN, is_quiet
+from bot.outbox.board import OPENING, TURN, is_quiet, plays_by_order
 from bot.outbox.lobby import BOARD
 from bot.outbox.mailbox import Mailbox, Notice
 from bot.outbox.telling import Telling, hand_of
@@ -72,7 +72,8 @@ class HandTeller:
             time=self._clocks.told_to(outcome, row.seat),
             asks_hours=(asks := asks_hours(outcome, person)),
         )
-        screen = replace(screen, silent=not person.called_by_message)
+        ordered = outcome.state.turn == row.seat and plays_by_order(outcome)
+        screen = replace(screen, silent=ordered or not person.called_by_message)
         # A seat may change hands, and back, on the same occasion.
         notice = Notice(kind, occasion, f"{occasion} {row.owners}", outcome.version)
         await self._mailbox.show_to(telling, row.user_id, notice, screen)

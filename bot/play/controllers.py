@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import secrets
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, TypeAlias
 
 from bot.play.clocks import next_call
 from bot.play.hours import Span
@@ -15,6 +16,8 @@ from engine.ai.agent import answer_of
 from engine.ai.simulate import AGENTS
 from engine.ids import Seat
 
+Wait: TypeAlias = Callable[[], timedelta]
+"""Draws how long an order waits before it plays a turn."""
 BOT: Final = "bot"
 """What is due when a bot owes an answer."""
 LAPSE: Final = "lapse"
@@ -23,7 +26,12 @@ CLOCK: Final = "clock"
 """What is due when the clock of a person is to be looked at."""
 RESUME: Final = "resume"
 """What is due when a table has stood still for so long that it goes on by itself."""
+ORDER: Final = "order"
+"""What is due when the order of a seat plays."""
 LONGEST_PAUSE: Final = timedelta(days=14)
+LEAST_WAIT: Final = 20
+MOST_WAIT: Final = 240
+"""Seconds until an order plays a turn that has begun."""
 KINDS: Final = {**AGENTS, CARETAKER: AGENTS["cautious"]}
 """Who decides for a seat, by the kind of its bot."""
 
@@ -41,8 +49,21 @@ def maker_at(table: Table, seat: Seat) -> Maker:
     return "bot" if table.seats[seat].maker == "bot" else "caretaker"
 
 
-def owed(outcome: Outcome, now: datetime, outages: Sequence[Span] = ()) -> Iterator[Due]:
-    """What is to be done without a person: bots answer, clocks run out, questions lapse."""
+def order_wait() -> timedelta:
+    """How long an order seems to think: nothing can be told from it."""
+    return timedelta(seconds=LEAST_WAIT + secrets.randbelow(MOST_WAIT - LEAST_WAIT + 1))
+
+
+def owed(
+    outcome: Outcome,
+    now: datetime,
+    outages: Sequence[Span] = (),
+    wait: Wait = order_wait,
+) -> Iterator[Due]:
+    """What is to be done without a person: bots answer, orders play, clocks run out.
+
+    An order plays after a *wait*, unless its owner is there or all are.
+    """
     table, state = outcome.table, outcome.state
     if state.over is not None:
         return
@@ -53,12 +74,22 @@ def owed(outcome: Outcome, now: datetime, outages: Sequence[Span] = ()) -> Itera
             moment = next_call(table.clock(seat), now, outages)
             if moment is not None:
                 yield Due(seat, CLOCK, stamp(whole_second(moment)), state.turns)
+            yield from _by_order(outcome, seat, now, wait)
     for handover in table.handovers:
         yield Due(handover.seat, LAPSE, stamp(handover.until), 0)
     if table.pause.since is not None:
         yield Due(TABLE, RESUME, stamp(table.pause.since + LONGEST_PAUSE), 0)
     if table.pause.asked_at is not None:
         yield Due(TABLE, LAPSE, stamp(table.pause.asked_at + PATIENCE), 0)
+
+
+def _by_order(outcome: Outcome, seat: Seat, now: datetime, wait: Wait) -> Iterator[Due]:
+    table, turn = outcome.table, outcome.state.turns
+    order = table.order(seat)
+    if order.plays_in(turn) and not table.pause.is_on:
+        at_once = order.prompt or order.last == turn or not table.pace.sleeps
+        moment = now if at_once else now + wait()
+        yield Due(seat, ORDER, stamp(moment), turn)
 
 
 def whole_second(moment: datetime) -> datetime:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.logbook import logger, work_on
-from bot.play.controllers import BOT, CLOCK, LAPSE, RESUME, decide
+from bot.play.controllers import BOT, CLOCK, LAPSE, ORDER, RESUME, decide
 from bot.play.games import GameService
 from bot.play.lobbies import START, LobbyError
 from bot.play.ports import Games
@@ -24,7 +24,7 @@ SHORTEST: Final = timedelta(seconds=1)
 
 
 class Driver:
-    """Begins tables that wait for nobody, lets bots answer, clocks run out and questions lapse.
+    """Begins tables, lets bots answer, orders play, clocks run out and questions lapse.
 
     After each change a table is run at once; what is due later, or was left by a stop, is found by
     the poll. Whoever tells people is called when nothing is left to do at a table.
@@ -41,6 +41,7 @@ class Driver:
             LAPSE: self._lapse,
             CLOCK: service.clocks.look,
             RESUME: self._resume,
+            ORDER: self._order,
         }
         self._changed: set[str] = set()
         self._running: dict[str, asyncio.Task[None]] = {}
@@ -153,6 +154,10 @@ class Driver:
         if due.seat == TABLE:
             return await self._service.pauses.let_lapse(game)
         return await self._service.let_lapse(game, Seat(due.seat))
+
+    async def _order(self, game: str, due: Due) -> bool:
+        """The order of a seat plays: all of a turn, a step at a time."""
+        return await self._service.play_order(game, Seat(due.seat), due.turn)
 
     async def _resume(self, game: str, due: Due) -> bool:
         """A table that has stood still for long goes on."""

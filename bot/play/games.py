@@ -6,16 +6,21 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TypeAlias
 
+import msgspec
+
 import engine
 from bot.logbook import logger
-from bot.play.controllers import kind_at, maker_at
+from bot.play.controllers import Wait, kind_at, maker_at, order_wait
 from bot.play.live import LiveGames, as_it_is
 from bot.play.lobbies import Limits, LobbyError, before_the_game, check_nobody_asked, utc_now
+from bot.play.ordering import answer_of, may_play
+from bot.play.orders import Orders
 from bot.play.past import Past
 from bot.play.pauses import Pauses
 from bot.play.ports import Clock, Store
 from bot.play.pulse import Pulse
 from bot.play.records import Change, Line, Move, UndoRequest, Vacation, Who
+from bot.play.seat_orders import SeatOrder, stepped
 from bot.play.table import Arrange, Lobby, OldQuestion, Outcome, Table
 from bot.play.timekeeper import Timekeeper
 from bot.play.vacations import Vacations
@@ -23,6 +28,7 @@ from bot.play.winder import Winder, back_to_move
 from engine.actions import Action
 from engine.errors import IllegalAction, StaleGame
 from engine.ids import Seat
+from engine.orders import Stop
 from engine.state import GameState
 
 log = logger(__name__)
@@ -41,14 +47,16 @@ class GameService(LiveGames):
         keep: int = 256,
         limits: Limits | None = None,
         system: Clock = utc_now,
+        wait: Wait = order_wait,
     ) -> None:
         super().__init__(store, clock, keep, limits)
         self.pulse = Pulse(store, clock, system)
         self.pulse.on_setback = self._look_anew
         self.vacations = Vacations(self, store)
-        self._winder = Winder(store, self.pulse, self.vacations)
+        self._winder = Winder(store, self.pulse, self.vacations, wait)
         self.clocks = Timekeeper(self, store, self.pulse, self.vacations)
         self.pauses = Pauses(self)
+        self.orders = Orders(self)
 
     # --- games ---
 
@@ -173,14 +181,19 @@ class GameService(LiveGames):
         move: Move,
         press_id: int | None = None,
         vacation: Vacation | None = None,
+        order: SeatOrder | None = None,
     ) -> Outcome:
         """Act on a copy, commit, then swap: a refusal or a failed save leaves no trace.
 
-        An owner who moves is back, also from a *vacation* that a move by hand ends.
+        An owner who moves is back, also from a *vacation* that a move by hand ends. What an
+        *order* does is noted with it.
         """
         state = table.state.copy()
         events = engine.act(table.rules, state, move.action, table.chance)
         change = Change(events=events, move=move, status="over" if state.over else None)
+        if order is not None:
+            steps = [engine.redact(event, move.action.seat) for event in events if event.step]
+            change = replace(change, orders=[stepped(order, tuple(steps))])
         if move.maker == "person":
             await self.pulse.feel()
             change = back_to_move(table, change, move, vacation, self.now(), self.pulse.outages)
@@ -237,6 +250,34 @@ class GameService(LiveGames):
                 return False
             owner = table.seats[seat].user_id
             await self._carry_out(table, Move(action, maker_at(table, seat), owner))
+            return True
+
+        return await self._changed(id, None, change, change)
+
+    async def play_order(self, id: str, seat: Seat, turn: int) -> bool:
+        """Let the order of a seat make the next step of a turn; False: it does not play it.
+
+        It is the owner's move in every respect, but does not end a vacation.
+        """
+
+        async def change() -> bool:
+            try:
+                table = await self._load(id)
+            except LobbyError:  # it was called off meanwhile
+                return False
+            record = table.order(seat)
+            is_due = record.plays_in(turn) and table.state.turns == turn
+            if not is_due or not may_play(table, seat):
+                return False
+            answer = answer_of(table, record)
+            if isinstance(answer, Stop):
+                stopped = msgspec.structs.replace(
+                    record, plays=False, status="stopped", stop=answer
+                )
+                await self._advance(table, table.state, Change(orders=[stopped]), None)
+                return True
+            move = Move(answer, "person", table.seats[seat].user_id)
+            await self._carry_out(table, move, order=record)
             return True
 
         return await self._changed(id, None, change, change)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from bot.play.controllers import BOT, CLOCK
+from bot.play.controllers import BOT, CLOCK, ORDER
 from bot.play.lobbies import Limits, LobbyError
 from bot.play.past import Past
 from bot.play.places import Places
@@ -105,9 +105,14 @@ class LiveGames(Places):
                 later = replace(due, due_at=at)
                 table.due = tuple(later if row == due else row for row in table.due)
 
+    def may_have_orders(self, id: str) -> bool:
+        """Whether somebody may have written an order at a table, as far as is in memory."""
+        table = self._tables.get(id)
+        return table is None or bool(table.orders)
+
     async def _look_anew(self) -> None:
         """After the system's clock was put back, whatever depends on the time is looked at now."""
-        await self._store.games.hurry_due((BOT, CLOCK), self._stamp())
+        await self._store.games.hurry_due((BOT, CLOCK, ORDER), self._stamp())
         self._tables = Kept(self._keep)
 
     # --- keeping ---
@@ -138,6 +143,7 @@ class LiveGames(Places):
             table.handovers = tuple(await games.handovers(row.id))
             table.clocks = await games.clocks(row.id)
             table.pause = await games.pause(row.id)
+            table.orders = await games.orders(row.id)
             made = await games.made_by(row.id, "caretaker")
             table.past = Past.of(await games.occupants(row.id), made, events)
             self._tables.put(row.id, table)

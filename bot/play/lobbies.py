@@ -19,6 +19,7 @@ from bot.play.names import plain
 from bot.play.pace import PACES
 from bot.play.ports import Clock, Conflict, IdTaken, Store
 from bot.play.records import TABLE, Change, Due, GameRow, Line, Options, SeatRow, Who, stamp
+from bot.play.seat_orders import CHOICES
 from bot.play.table import Lobby, kept_options
 from engine.chance import commitment
 from engine.errors import GameError, NotYourGame, StaleGame
@@ -98,6 +99,8 @@ class Lobbies:
         """Open a lobby; its seed is drawn now, before anybody has joined."""
         spec, options = maps.load(edition), options or Options()
         _check_pace(options.pace)
+        if options.orders not in CHOICES:
+            raise LobbyError("no-such-orders", orders=", ".join(map(str, CHOICES[1:])))
         if options.seats is not None and options.seats not in spec.seats:
             raise LobbyError("seats-not-possible", least=spec.seats[0], most=spec.seats[-1])
         if press_id is None or await self._store.games.pressed(press_id) is None:

@@ -29,6 +29,7 @@ from bot.play.records import (
     Usual,
     Vacation,
 )
+from bot.play.seat_orders import SeatOrder
 from engine.errors import GameError
 from engine.events import Event
 from engine.ids import Seat
@@ -164,6 +165,9 @@ class Games(Protocol):
 
     async def pause(self, id: str) -> Pause:
         """Whether a table stands still."""
+
+    async def orders(self, id: str) -> dict[Seat, SeatOrder]:
+        """The standing orders of a table's seats, and their drafts."""
 
     async def open_in(self, channel_id: int) -> GameRow | None:
         """The lobby or running game of a channel."""

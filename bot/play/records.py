@@ -12,9 +12,11 @@ import msgspec
 from bot.play.clocks import Pause, SeatClock
 from bot.play.hours import Hours
 from bot.play.pace import NONE
+from bot.play.seat_orders import SeatOrder
 from engine.actions import Action
 from engine.events import Event
 from engine.ids import EditionId, Seat
+from engine.orders.data import MOST_TURNS
 
 Maker: TypeAlias = Literal["person", "bot", "caretaker"]
 """Who made a move: the owner of the seat, a bot whose seat it is, or who plays for an owner."""
@@ -28,6 +30,8 @@ Place: TypeAlias = Literal["here", "thread"]
 Consent: TypeAlias = Literal["asked", "agreed", "away"]
 """What the owner of a seat says to its going: not yet anything, yes, or nobody need be asked."""
 
+ENDED: Final = ("over", "cancelled")
+"""What becomes of a table in the end."""
 TABLE: Final = -1
 """In place of a seat: the table itself."""
 EVERYBODY: Final = 0
@@ -62,6 +66,8 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether nobody named that pace: then who plays with bots alone has none."""
     vacation: bool = True
     """Whether clocks stand still for those who are on vacation."""
+    orders: int = MOST_TURNS
+    """How many turns an order plays without a look of its owner; 0: there are no orders."""
 
 
 class Usual(NamedTuple):
@@ -276,6 +282,8 @@ class Change:
     """When its board is posted anew because somebody wishes it, in milliseconds."""
     clocks: Sequence[SeatClock] = ()
     """The clocks of seats that stand otherwise from now on."""
+    orders: Sequence[SeatOrder] = ()
+    """The orders of seats that stand otherwise from now on."""
     pause: Pause | None = None
     vacation: Vacation | None = None
     """One that begins, or ends otherwise than was said."""

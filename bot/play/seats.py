@@ -11,6 +11,7 @@ from bot.play.clocks import SeatClock, pace_of
 from bot.play.controllers import BOT, CLOCK, LAPSE
 from bot.play.lobbies import Lobbies, LobbyError
 from bot.play.records import CARETAKER, Change, Due, Handover, Line, SeatRow, UndoRequest, Who
+from bot.play.seat_orders import SeatOrder
 from bot.play.table import Lobby
 from engine.errors import NotYourGame
 from engine.ids import Seat
@@ -121,6 +122,7 @@ class Seats(Lobbies):
             occupants=(new,),
             due=due,
             clocks=[SeatClock(new.seat)],
+            orders=[SeatOrder(new.seat)],
             answers=await self._asked_about(game, new.seat),
         )
         row = await self._commit(lobby.row, change, press_id)

@@ -17,6 +17,7 @@ from bot.play.pace import NONE, Pace
 from bot.play.past import Past
 from bot.play.progress import Progress
 from bot.play.records import (
+    ENDED,
     PATIENCE,
     Change,
     Due,
@@ -26,6 +27,7 @@ from bot.play.records import (
     SeatRow,
     UndoRequest,
 )
+from bot.play.seat_orders import SeatOrder
 from engine.advice import Links, closed_to_all
 from engine.board import MapSpec
 from engine.chance import SeededChance, key_for
@@ -163,7 +165,7 @@ class Table:
     """A game in play. Its state is replaced, never changed, so that readers see a whole one."""
 
     __slots__ = (
-        *("chance", "clocks", "due", "handovers", "past", "pause", "progress"),
+        *("chance", "clocks", "due", "handovers", "orders", "past", "pause", "progress"),
         *("row", "rules", "seats", "state", "undo_request"),
     )
 
@@ -180,6 +182,8 @@ class Table:
         """The seats that moderators would give to somebody else."""
         self.clocks: Mapping[Seat, SeatClock] = {}
         """Of the seats that a person has, or has had."""
+        self.orders: Mapping[Seat, SeatOrder] = {}
+        """Of the seats whose owners have written one."""
         self.pause = Pause()
         self.past = Past()
         self.progress = Progress.of(len(seats), log or ())
@@ -208,6 +212,12 @@ class Table:
         """The clock of a seat."""
         return seat_clock(self.clocks, seat)
 
+    def order(self, seat: Seat) -> SeatOrder:
+        """The standing order of a seat; an empty one if its owner has written none."""
+        owners = self.seats[seat].owners
+        found = self.orders.get(seat)
+        return found if found and found.owners == owners else SeatOrder(seat, owners)
+
     def played_by(self, seat: Seat, bot: str | None) -> tuple[SeatRow, ...]:
         """The seats once a bot plays one of them for its owner, or (None) the owner does."""
         return tuple(replace(row, bot=bot) if row.seat == seat else row for row in self.seats)
@@ -227,6 +237,9 @@ class Table:
         self.pause = self.pause if change.pause is None else change.pause
         if change.options is not None:
             self.row = replace(self.row, options=kept_options(change.options))
+        self.orders = {**self.orders, **{Seat(one.seat): one for one in change.orders}}
+        if change.status in ENDED:
+            self.orders = {}
 
     def expect(self, seat: Seat, question_number: int | None) -> None:
         """Refuse an answer to a question that is no longer asked; None answers whatever is."""
@@ -309,3 +322,6 @@ class Tables(Protocol):
 
     async def move_due(self, moved: Sequence[tuple[str, Due, datetime]]) -> None:
         """Things at tables are to be done later than it was thought."""
+
+    def may_have_orders(self, id: str) -> bool:
+        """Whether somebody may have written an order at a table, as far as is in memory."""

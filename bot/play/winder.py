@@ -1,4 +1,4 @@
-"""Who winds the clocks of a table with each change to it, and says what is due then."""
+"""Who winds the clocks of a table with each change, asks its orders, and says what is due."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.play.clocks import called_back, refreshed
-from bot.play.controllers import CLOCK, owed
+from bot.play.controllers import CLOCK, Wait, owed
 from bot.play.hours import Span
+from bot.play.ordering import ordered
 from bot.play.ports import Store
 from bot.play.pulse import Pulse
 from bot.play.records import Change, Due, Line, Move, Vacation, stamp
@@ -21,10 +22,11 @@ from engine.ids import Seat
 class Winder:
     """Knows the people whose turns begin, and when no process ran."""
 
-    def __init__(self, store: Store, pulse: Pulse, vacations: Vacations) -> None:
+    def __init__(self, store: Store, pulse: Pulse, vacations: Vacations, wait: Wait) -> None:
         self._store = store
         self._pulse = pulse
         self._vacations = vacations
+        self._wait = wait
 
     async def timed(self, outcome: Outcome, change: Change, now: datetime) -> Change:
         """The change that leads there, with the clocks that run after it and all that is due."""
@@ -34,9 +36,13 @@ class Winder:
         after = table.after(state, change)
         owners = await self._owners(dict(begins(after)))
         change = wound(after, change, owners, now, outages)
-        due = tuple(owed(Outcome(table.after(state, change), state, ()), now, outages))
+        change = ordered(table, table.after(state, change), change)
+        after = table.after(state, change)
+        due = tuple(owed(Outcome(after, state, ()), now, outages, self._wait))
         known = {_whose(row): row for row in table.due if row.kind != CLOCK}
-        due = tuple(known.get(_whose(row), row) for row in due)
+        due = tuple(
+            min(known.get(_whose(row), row), row, key=lambda one: one.due_at) for row in due
+        )
         return change if set(due) == set(table.due) else replace(change, due=due)
 
     async def _owners(self, seats: Mapping[Seat, int]) -> dict[Seat, Owner]:

@@ -11,6 +11,7 @@ import msgspec
 from bot.play.clocks import Pause, SeatClock
 from bot.play.ports import Conflict, Repeated
 from bot.play.records import (
+    ENDED,
     Change,
     Due,
     GameRow,
@@ -72,6 +73,7 @@ def written(
         *_asked(old.id, change),
         *_barred(old.id, change.bars),
         *_clocks(old.id, change.clocks),
+        *_orders(old.id, change),
         *_paused(old.id, change.pause),
         *_people(change),
         *_lines(new, change.lines),
@@ -193,6 +195,26 @@ def _clocks(game: str, clocks: Sequence[SeatClock]) -> Iterator[Statement]:
             " ON CONFLICT (game_id, seat) DO UPDATE SET body = excluded.body",
             rows=[(game, one.seat, msgspec.json.encode(one).decode()) for one in clocks],
         )
+
+
+def _orders(game: str, change: Change) -> Iterator[Statement]:
+    """Orders are kept no longer than their owner and the game have a use for them."""
+    if change.status in ENDED:
+        yield Statement("DELETE FROM orders WHERE game_id = $1", (game,))
+        return
+    for one in change.orders:
+        if one.is_empty:
+            sql = "DELETE FROM orders WHERE game_id = $1 AND seat = $2"
+            yield Statement(sql, (game, one.seat))
+        else:
+            body = msgspec.json.encode(one).decode()
+            yield Statement(
+                "INSERT INTO orders (game_id, seat, owners, status, revision, body)"
+                " VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (game_id, seat) DO UPDATE SET"
+                " owners = excluded.owners, status = excluded.status,"
+                " revision = excluded.revision, body = excluded.body",
+                (game, one.seat, one.owners, one.status, one.revision, body),
+            )
 
 
 def _paused(game: str, pause: Pause | None) -> Iterator[Statement]:

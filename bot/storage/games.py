@@ -26,6 +26,7 @@ from bot.play.records import (
     SeatRow,
     UndoRequest,
 )
+from bot.play.seat_orders import SeatOrder
 from bot.storage.changes import (
     DUE,
     HANDOVER,
@@ -224,6 +225,11 @@ class Games:
     async def pause(self, id: str) -> Pause:
         row = await one(self._database, "SELECT body FROM pauses WHERE game_id = $1", id)
         return msgspec.json.decode(row[0], type=Pause) if row else Pause()
+
+    async def orders(self, id: str) -> dict[Seat, SeatOrder]:
+        sql = "SELECT seat, body FROM orders WHERE game_id = $1 ORDER BY seat"
+        rows = await self._database.all(sql, id)
+        return {Seat(seat): msgspec.json.decode(body, type=SeatOrder) for seat, body in rows}
 
     # --- many tables ---
 

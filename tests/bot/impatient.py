@@ -1,8 +1,9 @@
-"""The bot as an operator starts it, but one that tells everything at once: nothing is put off."""
+"""The bot as an operator starts it, but one that puts nothing off: neither telling nor orders."""
 
 from __future__ import annotations
 
 import asyncio
+from datetime import timedelta
 
 from bot.app import run
 from bot.config import read_settings
@@ -12,4 +13,4 @@ from bot.outbox.patience import NO_PATIENCE
 if __name__ == "__main__":
     settings = read_settings()
     start_logging(settings.log_level)
-    asyncio.run(run(settings, NO_PATIENCE))
+    asyncio.run(run(settings, NO_PATIENCE, timedelta))

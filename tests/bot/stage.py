@@ -19,6 +19,7 @@ from bot.locations import Location
 from bot.ops.housekeeping import Housekeeper
 from bot.outbox.patience import NO_PATIENCE, Patience
 from bot.outbox.threads import Threads
+from bot.play.controllers import Wait
 from bot.play.lobbies import utc_now
 from bot.storage.store import open_store
 from sandbox.clock import LiveClock
@@ -48,6 +49,8 @@ class BotStage:
         self.jump = timedelta(0)
         """How far that of the whole machine has."""
         self.patience = NO_PATIENCE
+        self.wait: Wait = timedelta
+        """How long orders wait: not at all."""
         self.default = "en"
         self.options: dict[str, Any] = {}
         """What else the client is started with."""
@@ -71,6 +74,7 @@ class BotStage:
             clock=lambda: utc_now() + self.jump + self.later,
             system=lambda: utc_now() + self.jump,
             patience=self.patience,
+            wait=self.wait,
             guild_ready_timeout=0.05,
             **self.options,
         )
@@ -161,12 +165,13 @@ async def on_stage(
     heartbeat: float = HEARTBEAT_INTERVAL,
     kind: type[S] = BotStage,  # type: ignore[assignment]
     patience: Patience = NO_PATIENCE,
+    wait: Wait = timedelta,
     **options: Any,
 ) -> AsyncIterator[S]:
     """The bot and its people, for one test."""
     async with Sandbox(paced=False, clock=clock, heartbeat=heartbeat) as sandbox:
         stage = kind(sandbox, database, locale)
-        stage.options, stage.patience = options, patience
+        stage.options, stage.patience, stage.wait = options, patience, wait
         if not new:
             stage.put_emoji()
         try:

@@ -143,7 +143,7 @@ class TestLanguages:
 
 
 FRAGMENTS = re.compile(
-    r"(colour|card|deck|pieces|count|list|needs|games|picture|score)-.+"
+    r"(colour|card|deck|pieces|count|list|needs|games|picture|score|order-part)-.+"
     r"|history-blind|spaces|board-turn|board-paused-.+|recap-more|pieces-of"
 )
 """What is part of a line or of a sentence, and so begins as it must there."""

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from discord import app_commands
 
-from bot.chat.commands import clocks, info, play, tables, world
+from bot.chat.commands import clocks, info, orders, play, tables, world
 
 COMMANDS: Final[tuple[app_commands.Command[Any, ..., Any] | app_commands.Group, ...]] = (
     clocks.GAME,
@@ -14,5 +14,6 @@ COMMANDS: Final[tuple[app_commands.Command[Any, ..., Any] | app_commands.Group, 
     *world.MOVES,
     *info.LOOKS,
     tables.tables,
+    orders.ORDERS,
 )
 """All of them."""

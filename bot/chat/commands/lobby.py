@@ -25,8 +25,10 @@ from bot.play.lobbies import LobbyError
 from bot.play.names import plain
 from bot.play.pace import DAY
 from bot.play.records import Options, Place, Usual, Who
+from bot.play.seat_orders import CHOICES
 from engine.errors import NotYourGame
 from engine.ids import Seat
+from engine.orders.data import MOST_TURNS
 from engine.record import encode_record
 
 
@@ -59,6 +61,7 @@ GAME = GameGroup(
     place=said("option-place"),
     pace=said("option-pace"),
     vacation=said("option-vacation"),
+    orders=said("option-orders"),
 )
 @app_commands.choices(
     edition=edition_choices(),
@@ -70,6 +73,7 @@ GAME = GameGroup(
         app_commands.Choice(name=said(f"place-{place}"), value=place) for place in get_args(Place)
     ],
     pace=pace_choices(),
+    orders=[app_commands.Choice(name=said(f"orders-{n}"), value=n) for n in CHOICES],
 )
 @in_context
 async def new(
@@ -81,6 +85,7 @@ async def new(
     place: str = "here",
     pace: str | None = None,
     vacation: bool | None = None,  # noqa: FBT001  # an option
+    orders: int = MOST_TURNS,
 ) -> None:
     """Open a lobby in this channel."""
     if place == "thread":
@@ -101,6 +106,7 @@ async def new(
             pace=pace or usual.pace or DAY,
             usual_pace=pace is None,
             vacation=heeds is not False,
+            orders=orders,
         ),
         bots,
         context.id,

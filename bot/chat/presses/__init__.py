@@ -1,11 +1,23 @@
 """What a press or a selection leads to: one small handler for each verb, registered on import."""
 
-from bot.chat.presses import cards, lobby, looks, own_time, pauses, routes, seats, tickets, world
+from bot.chat.presses import (
+    cards,
+    lobby,
+    looks,
+    orders,
+    own_time,
+    pauses,
+    routes,
+    seats,
+    tickets,
+    world,
+)
 
 __all__ = [
     "cards",
     "lobby",
     "looks",
+    "orders",
     "own_time",
     "pauses",
     "routes",

@@ -10,6 +10,7 @@ from bot.messages.ids import Press
 from bot.messages.kit import MAIN, Item, Picture, Screen, button, gallery, rows, text
 from bot.messages.own_seat import OwnSeat
 from bot.messages.panels.base import back, panel
+from bot.messages.panels.orders import plan_button
 from engine.board import MapSpec
 from engine.waiting import Turn
 
@@ -51,8 +52,9 @@ def map_panel(own: OwnSeat, picture: Picture, zoom: str | None = None) -> Screen
     """One's own map, the way to what it shows, and its parts to look at closely."""
     build = button(own.say("button-claim"), own.press("claim"), MAIN)
     moves = [build] if isinstance(own.view.waiting, Turn) else []
+    moves += [*plan_button(own), back(own)]
     parts = zoom_buttons(own.speech.spec, own.speech.words, Press(own.game, 0, "map"), zoom)
-    return panel(gallery(picture), *rows([*moves, back(own)]), *parts, picture=picture)
+    return panel(gallery(picture), *rows(moves), *parts, picture=picture)
 
 
 def zoom_buttons(spec: MapSpec, words: Words, whole: Press, zoom: str | None) -> list[Item]:
