@@ -26,11 +26,12 @@ from bot.messages.kit import (
     text,
 )
 from bot.messages.lines import back_button
-from bot.messages.moments import moment, time_words
+from bot.messages.moments import moment
 from bot.messages.own_seat import OwnSeat
 from bot.messages.panels.cards import draw_rows
 from bot.messages.panels.orders import plan_button
 from bot.messages.questions import answer_buttons, question_key
+from bot.messages.time_left import time_words
 from bot.play.records import PostRow
 from bot.play.seat_time import SeatTime
 from bot.play.table import Outcome

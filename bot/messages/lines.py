@@ -10,8 +10,9 @@ from bot.language.names import safe
 from bot.language.words import Words
 from bot.messages.ids import Press
 from bot.messages.kit import GO, GOLD, Item, Screen, button, rows, text
-from bot.messages.moments import moment, time_words
+from bot.messages.moments import moment
 from bot.messages.panels.base import panel
+from bot.messages.time_left import time_words
 from bot.play.clocks import pace_of
 from bot.play.names import LONGEST
 from bot.play.pauses import LONGEST_REASON

@@ -6,23 +6,8 @@ from datetime import datetime
 
 import discord
 
-from bot.language.words import Words
-from bot.play.seat_time import SeatTime
-
 
 def moment(time: datetime) -> str:
     """A moment, as a date and as how far away it is."""
     absolute, relative = (discord.utils.format_dt(time, style) for style in ("f", "R"))
     return f"{absolute} ({relative})"
-
-
-def time_words(words: Words, time: SeatTime) -> str:
-    """How somebody's time stands, in words to themselves; empty: there is nothing to say."""
-    if time.away_until is not None:
-        return words.say("time-away", until=moment(time.away_until))
-    if time.paused:
-        return words.say("time-paused")
-    if time.until is None:
-        return ""
-    key = "time-until-bank" if time.on_bank else "time-until"
-    return words.say(key, until=moment(time.until))
