@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from typing import cast, get_args
+from typing import Final, cast, get_args
 
 import discord
 from discord import app_commands
@@ -50,6 +50,10 @@ GAME = GameGroup(
 )
 
 
+ORDERS: Final = {str(count) if count else "off": count for count in CHOICES}
+"""What a table can say about orders, as it is typed."""
+
+
 @GAME.command(name="new", description=said("command-game-new"))
 @app_commands.describe(
     edition=said("option-edition"),
@@ -68,7 +72,7 @@ GAME = GameGroup(
     place=[
         app_commands.Choice(name=said(f"place-{place}"), value=place) for place in get_args(Place)
     ],
-    orders=[app_commands.Choice(name=said(f"orders-{n}"), value=n) for n in CHOICES],
+    orders=[app_commands.Choice(name=said(f"orders-{way}"), value=way) for way in ORDERS],
 )
 @in_context
 async def new(
@@ -78,7 +82,7 @@ async def new(
     bots: app_commands.Range[int, 0, 4] = 0,
     start: str = "pressed",
     place: str = "here",
-    orders: int = MOST_TURNS,
+    orders: str = str(MOST_TURNS),
 ) -> None:
     """Open a lobby in this channel."""
     if place == "thread":
@@ -90,7 +94,12 @@ async def new(
         context.channel_id,
         context.user.id,
         language,
-        Options(seats=seats, when_full=start == "full", place=cast("Place", place), orders=orders),
+        Options(
+            seats=seats,
+            when_full=start == "full",
+            place=cast("Place", place),
+            orders=ORDERS[orders],
+        ),
         bots,
         context.id,
     )
