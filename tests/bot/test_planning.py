@@ -85,6 +85,8 @@ class TestTheFlow:
             panel = await person.press(panel, "Change")
             assert "Give this order" in panel.message.labels
             assert "may let them guess" not in panel.text
+            panel = await person.slash(stage.hall, "orders show")
+            panel = await person.press(panel, "Go on writing")
             panel = await person.press(panel, "Throw away")
             panel = await person.press(panel, "Delete")
             assert "Deleted." in panel.text

@@ -173,6 +173,7 @@ order-button-change = Ändern
 order-button-pause = Anhalten
 order-button-resume = Weitermachen
 order-button-delete = Löschen
+order-button-write = Weiterschreiben
 order-button-give = Auftrag erteilen
 order-button-throw = Verwerfen
 order-button-only = Nur Karten sammeln…

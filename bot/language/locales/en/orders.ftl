@@ -173,6 +173,7 @@ order-button-change = Change
 order-button-pause = Pause
 order-button-resume = Go on
 order-button-delete = Delete
+order-button-write = Go on writing
 order-button-give = Give this order
 order-button-throw = Throw away
 order-button-only = Only collect cards…
