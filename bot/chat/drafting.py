@@ -226,6 +226,7 @@ def _with(
 
 
 _STEPS: Final[Mapping[str, Step]] = {
+    "write": lambda desk, draft, chosen: draft,
     "tickets": _tickets,
     "tracks": _tracks,
     "more-tracks": _more_tracks,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from bot.chat.context import Context
 from bot.chat.drafting import drafted
@@ -16,8 +17,11 @@ from bot.play.table import options_of
 from engine.errors import BadInput
 from engine.orders import Mistake
 
+DONE: Final = ("give", "pause", "resume", "delete", "throw")
+"""The steps after which nobody is writing."""
 
-async def show_plan(context: Context, note: str = "") -> None:
+
+async def show_plan(context: Context, note: str = "", *, writing: bool = False) -> None:
     """One's order, or the draft of one, as it is now.
 
     Raises:
@@ -28,7 +32,7 @@ async def show_plan(context: Context, note: str = "") -> None:
         raise LobbyError("orders-off")
     if own.view.over:
         raise LobbyError("table-closed")
-    await context.answer(plan_panel(await _desk(context, own), note), update=True)
+    await context.answer(plan_panel(await _desk(context, own), note, writing=writing), update=True)
 
 
 async def _desk(context: Context, own: OwnSeat) -> Desk:
@@ -46,7 +50,7 @@ async def take_step(context: Context, step: str, revision: int, chosen: Sequence
     except OldDraft:
         context.found(await context.services.games.look(await context.table()))
         note = context.say("order-old-draft")
-    await show_plan(context, note)
+    await show_plan(context, note, writing=step not in DONE)
 
 
 async def _carry_out(context: Context, step: str, revision: int, chosen: Sequence[str]) -> str:

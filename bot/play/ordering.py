@@ -39,7 +39,12 @@ def _ordered(before: Table, after: Table, change: Change, record: SeatOrder) -> 
         record = _set_back(after, record)
     if _is_by_hand(change, record):
         record = replace(
-            looked(after, record), turn=before.state.turns, plays=False, stop=None, did=()
+            looked(after, record),
+            turn=before.state.turns,
+            plays=False,
+            prompt=False,
+            stop=None,
+            did=(),
         )
     if record.plays and record.last == record.turn != after.state.turns:
         record = finished(record)

@@ -15,6 +15,7 @@ from bot.play.table import Outcome, Table, Tables, options_of
 from engine.errors import GameError, StaleGame
 from engine.ids import Seat
 from engine.orders import Checked, Mistake, Order, check
+from engine.waiting import Turn
 
 
 class BadOrder(GameError):
@@ -175,7 +176,7 @@ def checked_at(table: Table, seat: Seat, order: Order) -> Checked:
 def _begun(record: SeatOrder, table: Table) -> SeatOrder:
     """The same as it is from the moment when its owner says so; their turn it plays at once."""
     order, seat = record.order or Order(), Seat(record.seat)
-    is_on_turn = table.state.turn == seat and record.last != table.state.turns
+    is_on_turn = isinstance(table.state.waiting.get(seat), Turn)
     return replace(
         record,
         status="active",

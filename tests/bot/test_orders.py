@@ -9,11 +9,12 @@ import pytest
 
 from bot.play.lobbies import LobbyError
 from bot.play.orders import BadOrder, OldDraft
-from bot.play.records import Options, Who
+from bot.play.records import Options, Who, stamp
 from bot.play.seat_orders import Draft
+from engine.actions import DrawBlind
 from engine.errors import NotYourGame
 from engine.events import BlindCardDrawn
-from engine.ids import RouteId, Seat
+from engine.ids import DeckName, RouteId, Seat
 from engine.orders import Build, Calls, Collect, Link, Order, Wanted, for_tickets
 from tests.bot.clockwork import DAY, GUESTS, HOUR, MINUTE, MODERATOR, ClockHall, clock_hall
 
@@ -88,6 +89,21 @@ class TestPlaying:
         await hall.driver.run_due(hall.now)
 
         assert (await hall.games.look(game)).state.turn != seat
+
+    async def test_given_between_two_cards_it_waits_for_the_next_turn(
+        self, hall: ClockHall
+    ) -> None:
+        """And then as long as any other."""
+        game, seat, owner = await waiting(hall)
+        await hall.turn(game)
+        first = DrawBlind(seat, DeckName("taxi"))
+        await hall.games.act(game, owner, None, lambda _: first)
+        await hall.games.orders.give(game, owner, DRAWING)
+        assert await due(hall, game) == []
+        await hall.turn(game)
+        await hall.turn(game)
+
+        assert [moment > stamp(hall.now) for moment in await due(hall, game)] == [True]
 
     async def test_a_turn_begun_by_hand_is_ended_by_hand(self, hall: ClockHall) -> None:
         """An order never draws the second card of somebody else's draw."""

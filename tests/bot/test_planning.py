@@ -85,6 +85,8 @@ class TestTheFlow:
             panel = await person.press(panel, "Change")
             assert "Give this order" in panel.message.labels
             assert "may let them guess" not in panel.text
+            panel = await person.slash(stage.hall, "orders show")
+            panel = await person.press(panel, "Go on writing")
             panel = await person.press(panel, "Throw away")
             panel = await person.press(panel, "Delete")
             assert "Deleted." in panel.text
@@ -188,7 +190,7 @@ class TestBadInput:
     async def test_a_table_without_orders_offers_none(self, tmp_path: Path) -> None:
         """Its lobby says so, its hand cards have no such button, a command is refused."""
         async with on_stage(tmp_path / "games.db") as stage:
-            await stage.moderator.slash(stage.hall, "game new", edition="new-york", orders=0)
+            await stage.moderator.slash(stage.hall, "game new", edition="new-york", orders="off")
             await stage.told()
             assert "No standing orders" in stage.post().text
             for person in (stage.moderator, stage.guest):

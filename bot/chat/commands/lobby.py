@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from typing import cast, get_args
+from typing import Final, cast, get_args
 
 import discord
 from discord import app_commands
@@ -52,6 +52,10 @@ GAME = GameGroup(
 )
 
 
+ORDERS: Final = {str(count) if count else "off": count for count in CHOICES}
+"""What a table can say about orders, as it is typed."""
+
+
 @GAME.command(name="new", description=said("command-game-new"))
 @app_commands.describe(
     edition=said("option-edition"),
@@ -73,7 +77,7 @@ GAME = GameGroup(
         app_commands.Choice(name=said(f"place-{place}"), value=place) for place in get_args(Place)
     ],
     pace=pace_choices(),
-    orders=[app_commands.Choice(name=said(f"orders-{n}"), value=n) for n in CHOICES],
+    orders=[app_commands.Choice(name=said(f"orders-{way}"), value=way) for way in ORDERS],
 )
 @in_context
 async def new(
@@ -85,7 +89,7 @@ async def new(
     place: str = "here",
     pace: str | None = None,
     vacation: bool | None = None,  # noqa: FBT001  # an option
-    orders: int = MOST_TURNS,
+    orders: str = str(MOST_TURNS),
 ) -> None:
     """Open a lobby in this channel."""
     if place == "thread":
@@ -106,7 +110,7 @@ async def new(
             pace=pace or usual.pace or DAY,
             usual_pace=pace is None,
             vacation=heeds is not False,
-            orders=orders,
+            orders=ORDERS[orders],
         ),
         bots,
         context.id,

@@ -102,11 +102,14 @@ class Desk:
         return [*found]
 
 
-def plan_panel(desk: Desk, note: str = "") -> Screen:
-    """What one has said ahead, or is about to; *note*: what is to be said before."""
+def plan_panel(desk: Desk, note: str = "", *, writing: bool = False) -> Screen:
+    """What one has said ahead, or is about to; *note*: what is to be said before.
+
+    While one is *writing*, the draft is shown; else the order, if there is one.
+    """
     own, record = desk.own, desk.record
     above = [text(note)] if note else []
-    if record.draft is not None:
+    if record.draft is not None and (writing or record.order is None):
         items = _STEPS.get(record.draft.step, _review)(desk, record.draft)
     elif record.order is not None:
         items = _given(own, record, record.order)
@@ -153,6 +156,7 @@ def _given(own: OwnSeat, record: SeatOrder, order: Order) -> list[Item]:
         _button(own, "change", MAIN),
         _button(own, goes),
         _button(own, "delete", STOP),
+        *([_button(own, "write")] if record.draft else []),
         _hand(own),
     ]
     return [text("\n".join(lines)), *rows(buttons)]
