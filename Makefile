@@ -42,7 +42,7 @@ LOCK = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes
 lock: $(READY)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
 	@$(LOCK) pyproject.toml --extra dev --upgrade --output-file requirements.lock
-	@$(LOCK) pyproject.toml --constraint requirements.lock --output-file requirements-run.lock
+	@$(LOCK) pyproject.toml --extra serve --extra metrics --constraint requirements.lock --output-file requirements-run.lock
 	@echo setuptools | $(LOCK) - --constraint requirements.lock --output-file requirements-build.lock
 
 clean:

@@ -29,8 +29,9 @@ from bench.sandbox import ROBOT
 from bot.language.words import Words
 from bot.play.driver import Driver
 from bot.play.games import GameService, Wish
+from bot.play.lobbies import utc_now
 from bot.play.pace import NONE
-from bot.play.records import Options
+from bot.play.records import Options, stamp
 from bot.play.table import Outcome
 from bot.storage.store import Store, open_store
 from engine.actions import Action
@@ -62,7 +63,7 @@ def rows() -> Iterator[Row]:
 
 
 @asynccontextmanager
-async def _running(
+async def running(
     sandbox: Sandbox, *command: str, database: Path | None = None
 ) -> AsyncIterator[int]:
     """A bot in another process, by its id."""
@@ -83,7 +84,7 @@ async def _running(
 # --- presses ---
 
 
-async def _begin(store: Store, service: GameService, channel_id: int, person: Person) -> str:
+async def begin(store: Store, service: GameService, channel_id: int, person: Person) -> str:
     """A game between a person and a bot, past its opening."""
     lobby = await service.open(EDITION, 1, channel_id, person.id, "en")
     game = lobby.row.id
@@ -117,82 +118,71 @@ async def _presses(folder: Path) -> list[Row]:
         halls = [club.channel(f"hall-{n + 1}") for n in range(TABLES)]
         store = await open_store(folder / "presses.db")
         service = GameService(store)
-        games = [
-            await _begin(store, service, hall.id, person)
-            for hall, person in zip(halls, people, strict=True)
-        ]
-        async with _running(sandbox, "-m", "bot", database=folder / "presses.db"):
-            await _told(store)
-            ours = await _play(sandbox, store, games, people)
+        for hall, person in zip(halls, people, strict=True):
+            await begin(store, service, hall.id, person)
+        async with running(sandbox, "-m", "bot", database=folder / "presses.db"):
+            await until_told(store)
+            ours = await play(store, people)
         await store.close()
     async with Sandbox(paced=False, remember=False) as sandbox:
         club = sandbox.club("Bench")
         people = [sandbox.person(f"Guest {n + 1}", club) for n in range(TABLES)]
         hall = club.channel("hall")
-        async with _running(sandbox, "-c", ROBOT):
-            echo = await _echo(people, hall.id)
-    note = f"{len(ours)} presses: {_at(ours, 50):.1f} ms, echo {_at(echo, 50):.1f} ms"
-    late = f"{_at(ours, 99):.1f} ms, echo {_at(echo, 99):.1f} ms"
+        async with running(sandbox, "-c", ROBOT):
+            pong = await echo(people, hall.id)
+    note = f"{len(ours)} presses: {at_percent(ours, 50):.1f} ms, echo {at_percent(pong, 50):.1f} ms"
+    late = f"{at_percent(ours, 99):.1f} ms, echo {at_percent(pong, 99):.1f} ms"
     return [
         Row(
             f"first response p50 / echo, pauses to {PAUSE:.0f} s",
-            _at(ours, 50) / _at(echo, 50),
+            at_percent(ours, 50) / at_percent(pong, 50),
             5,
             note=note,
         ),
         Row(
             f"first response p99 / echo, pauses to {PAUSE:.0f} s",
-            _at(ours, 99) / _at(echo, 99),
+            at_percent(ours, 99) / at_percent(pong, 99),
             20,
             note=late,
         ),
     ]
 
 
-async def _told(store: Store) -> None:
+async def until_told(store: Store) -> None:
+    """Wait until everything is told that need not wait."""
     async with asyncio.timeout(300):
-        while await store.posts.untold():
+        while await store.posts.untold(stamp(utc_now())):
             await asyncio.sleep(0.1)
 
 
-async def _play(
-    sandbox: Sandbox, store: Store, games: list[str], people: list[Person]
-) -> list[float]:
+async def play(store: Store, people: list[Person]) -> list[float]:
     """Everybody draws two cards a turn, at a person's pace."""
     took: list[float] = []
     rng = Random(5)
 
-    async def press(person: Person, game: str, verb: str, pause: float) -> None:
-        await asyncio.sleep(pause)
+    async def press(person: Person) -> None:
         # What is asked of somebody is on their newest card.
         card = [seen for seen in person.sees(person.direct) if not seen.ephemeral][-1]
-        control = next((b for b in card.buttons if f":{verb}" in b["custom_id"]), None)
-        if control is None:
+        deck = next((b for b in card.buttons if ":blind:" in b["custom_id"]), None)
+        if deck is None:
             return
         begun = time.perf_counter()
-        interaction = person._use(card, control, {})
-        await interaction.until(lambda: interaction.stage != "waiting", 30)
+        drawn = person._use(card, deck, {})
+        await drawn.until(lambda: drawn.stage != "waiting", 30)
         took.append((time.perf_counter() - begun) * 1000)
-        await interaction.until(interaction.is_answered, 30)
-        panel = person.find(card.channel_id, interaction.original_id)
-        decks = [b for b in panel.buttons if ":blind:" in b["custom_id"]] if panel else []
-        for deck in decks[:1]:
+        await drawn.until(drawn.is_answered, 30)
+
+    async def sit(person: Person) -> None:
+        for _ in range(2 * ROUNDS):
             await asyncio.sleep(rng.uniform(0, PAUSE))
-            begun = time.perf_counter()
-            drawn = person._use(panel, deck, {})  # type: ignore[arg-type]
-            await drawn.until(lambda each=drawn: each.stage != "waiting", 30)  # type: ignore[misc]
-            took.append((time.perf_counter() - begun) * 1000)
+            await press(person)
 
-    async def sit(person: Person, game: str) -> None:
-        for _ in range(ROUNDS):
-            await press(person, game, "draw", rng.uniform(0, PAUSE))
-
-    await asyncio.gather(*(sit(*pair) for pair in zip(people, games, strict=True)))
-    await _told(store)
+    await asyncio.gather(*map(sit, people))
+    await until_told(store)
     return took
 
 
-async def _echo(people: list[Person], hall_id: int) -> list[float]:
+async def echo(people: list[Person], hall_id: int) -> list[float]:
     """The same number of people at the same pace, with a bot that only says pong."""
     took: list[float] = []
     rng = Random(5)
@@ -209,7 +199,8 @@ async def _echo(people: list[Person], hall_id: int) -> list[float]:
     return took
 
 
-def _at(took: list[float], percent: int) -> float:
+def at_percent(took: list[float], percent: int) -> float:
+    """What so many of them stay below."""
     return statistics.quantiles(took, n=100)[percent - 1]
 
 
@@ -227,17 +218,25 @@ async def _looks(folder: Path) -> list[Row]:
             hall, five = club.channel(f"hall-{first}"), people[first : first + 5]
             await _crowd(service, hall.id, five)
             seated += [(person, hall.id) for person in five]
-        async with _running(sandbox, "-m", "bot", database=folder / "looks.db"):
-            await _told(store)
+        async with running(sandbox, "-m", "bot", database=folder / "looks.db"):
+            await until_told(store)
             took = await asyncio.gather(*(_look(*pair) for pair in seated))
         await store.close()
     words, pictures = ([each[n] for each in took] for n in range(2))
     name = f"{CROWD} at once press My hand"
     return [
-        Row(f"{name}: words p50", _at(words, 50), 1.5, "s"),
-        Row(f"{name}: words p95", _at(words, 95), 3, "s", note=f"the last {max(words):.1f} s"),
-        Row(f"{name}: picture p50", _at(pictures, 50), 3, "s"),
-        Row(f"{name}: picture p95", _at(pictures, 95), 8, "s", note=f"last {max(pictures):.1f} s"),
+        Row(f"{name}: words p50", at_percent(words, 50), 1.5, "s"),
+        Row(
+            f"{name}: words p95", at_percent(words, 95), 3, "s", note=f"the last {max(words):.1f} s"
+        ),
+        Row(f"{name}: picture p50", at_percent(pictures, 50), 3, "s"),
+        Row(
+            f"{name}: picture p95",
+            at_percent(pictures, 95),
+            8,
+            "s",
+            note=f"last {max(pictures):.1f} s",
+        ),
     ]
 
 
@@ -256,7 +255,7 @@ async def _crowd(service: GameService, channel_id: int, five: list[Person]) -> N
 
 async def _look(person: Person, hall_id: int) -> tuple[float, float]:
     """Seconds until the words are there, and until the picture is."""
-    board = [seen for seen in person.sees(hall_id) if not seen.ephemeral][-1]
+    board = [message for message in person.sees(hall_id) if not message.ephemeral][-1]
     control = next(b for b in board.buttons if b["custom_id"].endswith(":hand"))
     begun = time.perf_counter()
     interaction = person._use(board, control, {})
@@ -391,7 +390,7 @@ async def _start(path: Path) -> tuple[float, float]:
     """Processor seconds and peak memory (KiB) of a bot until it is on the line."""
     async with Sandbox(paced=False, remember=False) as sandbox:
         sandbox.club("Bench")
-        async with _running(sandbox, "-m", "bot", database=path) as pid:
+        async with running(sandbox, "-m", "bot", database=path) as pid:
             await asyncio.sleep(0.5)
             ticks = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()
             status = Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines()

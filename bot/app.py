@@ -15,12 +15,16 @@ import yarl
 
 from bot.chat.client import Parts, Whistlestop
 from bot.chat.context import Services
+from bot.chat.endpoint import Endpoint
+from bot.chat.gateway import Gateway
 from bot.config import Settings, read_settings
 from bot.language.speaker import Speaker
 from bot.ops.doctor import REFUSED
 from bot.ops.health import Health, serving
 from bot.ops.housekeeping import Housekeeper
 from bot.ops.logs import start_logging
+from bot.ops.metrics import measuring, metrics_for
+from bot.ops.traffic import trace
 from bot.outbox.announcer import Announcer
 from bot.outbox.mailbox import Mailbox
 from bot.outbox.patience import Patience
@@ -34,9 +38,8 @@ from bot.play.games import GameService
 from bot.play.lobbies import Limits, utc_now
 from bot.play.lookup import Lookup
 from bot.play.ports import Clock, StoreError
-from bot.storage.locks import held
 from bot.storage.schema import newest
-from bot.storage.store import Store, open_store
+from bot.storage.store import Store, alone, open_store
 from bot.workers import Workers
 from engine.errors import BadInput
 from render.fonts import FACES, font
@@ -50,8 +53,8 @@ def point_at(settings: Settings) -> None:
         discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway)
 
 
-async def run(settings: Settings, patience: Patience | None = None) -> None:
-    """Run the bot until it is told to stop."""
+async def run(settings: Settings, patience: Patience | None = None, *, serve: bool = False) -> None:
+    """Run the bot until it is told to stop; *serve*: at the endpoint, not over the gateway."""
     if not settings.token:
         raise BadInput("DISCORD_TOKEN is not set")
     point_at(settings)
@@ -61,26 +64,32 @@ async def run(settings: Settings, patience: Patience | None = None) -> None:
     store = None
     workers = Workers()
     try:
-        with held(database.with_name(f"{database.name}.lock"), refusal):
+        async with alone(database, refusal):
             store = await open_store(database)
-            await _serve(settings, store, workers, patience)
+            await _run(settings, store, workers, patience, serve=serve)
     finally:
         workers.close()
         if store is not None:
             await store.close()
 
 
-async def _serve(
-    settings: Settings, store: Store, workers: Workers, patience: Patience | None
+async def _run(
+    settings: Settings, store: Store, workers: Workers, patience: Patience | None, *, serve: bool
 ) -> None:
     clock = moved_clock(settings.clock) if settings.clock else utc_now
-    client = build(settings, store, workers, clock, patience)
+    client = build(settings, store, workers, clock, patience, http_trace=trace())
+    line: Gateway | Endpoint = Gateway(client)
+    if serve:
+        line = Endpoint(client, settings.endpoint_host, settings.endpoint_port)
     loop = asyncio.get_running_loop()
     for name in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(name, lambda: asyncio.ensure_future(client.close()))
-    health = Health(client, store, backups=settings.backups is not None)
-    async with serving(health, settings.health_host, settings.health_port), client:
-        await client.start(settings.token or "")
+        loop.add_signal_handler(name, line.stop)
+    host, port, backups = settings.health_host, settings.health_port, settings.backups is not None
+    health = Health(line, store, backups=backups)
+    studio = client.parts.services.studio
+    metrics = metrics_for(store, lambda: studio.waiting, port=port, backups=backups)
+    async with measuring(metrics), serving(health, host, port, metrics), client:
+        await line.run(settings.token or "")
 
 
 def build(
@@ -99,7 +108,7 @@ def build(
         speaker, studio = Speaker(store.people, settings.locale), Studio(workers)
         threads = Threads(client)
         teller = Teller(Mailbox(client, threads), threads, store, games, speaker, studio, patience)
-        announcer, driver = Announcer(store.posts, teller), Driver(games, store.games)
+        announcer, driver = Announcer(store.posts, teller, store.leases), Driver(games, store.games)
         games.on_change = driver.poke  # whatever is kept may make something due,
         driver.on_done = announcer.poke  # and then it is told
         housekeeper = Housekeeper(store, games, announcer, threads, settings.backups)
@@ -157,12 +166,12 @@ def check_fonts() -> None:
             raise BadInput(f"the font {face} cannot be read ({error}); install again") from error
 
 
-def main() -> int:
+def main(*, serve: bool = False) -> int:
     """Run, or say in one line why not."""
     try:
         settings = read_settings()
         start_logging(settings.log_level)
-        asyncio.run(run(settings))
+        asyncio.run(run(settings, serve=serve))
     except discord.LoginFailure:
         sys.stderr.write(f"whistlestop: {REFUSED}\n")
         return 2

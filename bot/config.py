@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
+from bot.locations import Location, Server, location_of
 from engine.errors import BadInput
 
 LANGUAGES: Final = ("en", "de")
@@ -16,6 +17,8 @@ LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 DATABASE: Final = Path("data/whistlestop.db")
 SANDBOX_PORT: Final = 8484
 HEALTH_HOST: Final = "127.0.0.1"
+ENDPOINT_HOST: Final = "127.0.0.1"
+ENDPOINT_PORT: Final = 8486
 TABLES_PER_SERVER: Final = 50
 LOBBIES_PER_PERSON: Final = 5
 MOST: Final = 10_000
@@ -31,7 +34,7 @@ class Settings:
     """What an operator may set. The token is never shown, not even by accident."""
 
     token: str | None = field(default=None, repr=False)
-    database: Path = DATABASE
+    database: Location = DATABASE
     backups: Path | None = None
     """The folder of the nightly backups; None: there are none."""
     api: str | None = None
@@ -43,12 +46,20 @@ class Settings:
     health_port: int | None = None
     """Where the health endpoint listens; None: nowhere."""
     health_host: str = HEALTH_HOST
+    endpoint_port: int = ENDPOINT_PORT
+    """Where `whistlestop serve` takes interactions."""
+    endpoint_host: str = ENDPOINT_HOST
     tables_per_server: int = TABLES_PER_SERVER
     """How many tables a server may have at once that are not over."""
     lobbies_per_person: int = LOBBIES_PER_PERSON
     """How many tables one person may have open that have not begun."""
     clock: Path | None = None
     """A file whose seconds are added whenever somebody looks at the clock; only in a sandbox."""
+
+    @property
+    def folder(self) -> Path:
+        """Where files of ours are: beside the database, if that is a file itself."""
+        return (DATABASE if isinstance(self.database, Server) else self.database).parent
 
 
 def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
@@ -61,11 +72,11 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         BadInput: A variable makes no sense; the message names it and what is possible.
     """
     given = {name: value.strip() for name, value in environment.items() if value.strip()}
-    database = Path(given.get("WHISTLESTOP_DB", DATABASE))
+    database = _database(given)
     return Settings(
         token=_token(given),
         database=database,
-        backups=_folder(given, "WHISTLESTOP_BACKUPS", database.parent / "backups"),
+        backups=_backups(given, database),
         api=given.get("WHISTLESTOP_DISCORD_API"),
         gateway=given.get("WHISTLESTOP_DISCORD_GATEWAY"),
         locale=_one_of(given, "WHISTLESTOP_LOCALE", LANGUAGES, "en"),
@@ -73,6 +84,8 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         sandbox_port=_port(given, "WHISTLESTOP_SANDBOX_PORT") or SANDBOX_PORT,
         health_port=_port(given, "WHISTLESTOP_HEALTH_PORT"),
         health_host=given.get("WHISTLESTOP_HEALTH_HOST", HEALTH_HOST),
+        endpoint_port=_port(given, "WHISTLESTOP_ENDPOINT_PORT") or ENDPOINT_PORT,
+        endpoint_host=given.get("WHISTLESTOP_ENDPOINT_HOST", ENDPOINT_HOST),
         tables_per_server=_limit(given, "WHISTLESTOP_TABLES_PER_SERVER", TABLES_PER_SERVER),
         lobbies_per_person=_limit(given, "WHISTLESTOP_LOBBIES_PER_PERSON", LOBBIES_PER_PERSON),
         clock=_clock(given),
@@ -113,9 +126,21 @@ def _clock(given: Mapping[str, str]) -> Path | None:
     return Path(given["WHISTLESTOP_CLOCK"])
 
 
-def _folder(given: Mapping[str, str], name: str, default: Path) -> Path | None:
-    value = given.get(name, str(default))
-    return None if value == "off" else Path(value)
+def _database(given: Mapping[str, str]) -> Location:
+    try:
+        return location_of(given.get("WHISTLESTOP_DB", str(DATABASE)))
+    except BadInput as error:
+        raise BadInput(f"WHISTLESTOP_DB: {error}") from None
+
+
+def _backups(given: Mapping[str, str], database: Location) -> Path | None:
+    value = given.get("WHISTLESTOP_BACKUPS")
+    if isinstance(database, Server):
+        if value not in (None, "off"):
+            raise BadInput("WHISTLESTOP_BACKUPS is for a file; a server is copied with pg_dump")
+        return None
+    folder = Path(value) if value else database.parent / "backups"
+    return None if value == "off" else folder
 
 
 def _one_of(given: Mapping[str, str], name: str, known: tuple[str, ...], default: str) -> str:

@@ -1,4 +1,4 @@
-"""`python -m bot.container`: the bot under a host that starts again whatever ends.
+"""`python -m bot.container [serve]`: the bot under a host that starts again whatever ends.
 
 Docker's restart policies know no exit codes. One that gives up would not survive an hour without
 Discord, and `on-failure` does not come back after the machine was restarted; one that never gives
@@ -27,7 +27,7 @@ if __name__ == "__main__":
     # Not above: workers import this page too, and need nothing of it.
     from bot.app import main
 
-    code = main()
+    code = main(serve=sys.argv[1:] == ["serve"])
     if code == REFUSED:
         _wait()
     sys.exit(code)

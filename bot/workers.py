@@ -12,6 +12,7 @@ from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from typing import Final, TypeVar
 
 from bot.logbook import logger
+from bot.meter import WORKERS_REPLACED, meter
 
 log = logger(__name__)
 
@@ -56,6 +57,7 @@ class Workers:
             if self._closed:
                 raise
             log.warning("a worker died; trying once more with new ones")
+            meter.count(WORKERS_REPLACED)
             self._end(pool)
             return await self._result(self._open(), work)
 
@@ -65,6 +67,7 @@ class Workers:
         await asyncio.wait({future}, timeout=limit)
         if not future.done():
             log.error("a worker was not done in time; all of them are replaced", seconds=limit)
+            meter.count(WORKERS_REPLACED)
             future.cancel()
             self._end(pool)
             raise Stuck

@@ -9,7 +9,9 @@ from typing import Final
 from engine.board import MapSpec
 from engine.errors import GameError
 from engine.ids import CityId
+from maps.editions import LANGUAGES
 from maps.layout import Layout
+from maps.lettering import label_box
 from maps.spelling import hint, listed
 from render.pen import Box, Pen
 from render.theme import WIDEST
@@ -23,7 +25,11 @@ HIGHEST: Final = 1700
 CLOSE: Final = 2.2
 """How much bigger than on the board a close-up is."""
 CLOSE_SIZE: Final = (1500, 1100)
-AROUND: Final = 300.0
+GROWS: Final = 2
+"""So often a close-up grows for names that would be cut: enough for all regions."""
+AIR: Final = 8.0
+"""Names keep so much room to its edges."""
+AROUND: Final = 260.0
 """A close-up of a city reaches so many units to each side."""
 
 PARTS: Final[Mapping[str, Box]] = {
@@ -142,11 +148,39 @@ def close_up(spec: MapSpec, layout: Layout, region: str) -> Frame:
         UnknownRegion: nothing has this name; the message says what there is.
 
     """
-    left, top, right, bottom = _window(spec, layout, region.strip())
+    window = _window(spec, layout, region.strip())
+    for _ in range(GROWS):
+        window = _with_names(spec, layout, window)
+    left, top, right, bottom = window
     wide, high = right - left, bottom - top
     scale = min(CLOSE * whole(layout).camera.scale, CLOSE_SIZE[0] / wide, CLOSE_SIZE[1] / high)
     camera = Camera((left, top, right, bottom), scale)
     return Frame(camera.width, camera.height, camera)
+
+
+def _with_names(spec: MapSpec, layout: Layout, window: Box) -> Box:
+    """A window so wide that no name of a city in it is cut: more cities may come into it."""
+    boxes = [window]
+    for name, place in layout.places.items():
+        if within(window, place.x, place.y):
+            written = [label_box(place, spec.cities[name], layout.font, each) for each in LANGUAGES]
+            boxes += [
+                (box[0][0] - AIR, box[0][1] - AIR, box[2][0] + AIR, box[2][1] + AIR)
+                for box in written
+                if box
+            ]
+    left, top, right, bottom = zip(*boxes, strict=True)
+    return (
+        max(0.0, min(left)),
+        max(0.0, min(top)),
+        min(layout.width, max(right)),
+        min(layout.height, max(bottom)),
+    )
+
+
+def within(window: Box, x: float, y: float) -> bool:
+    """Whether a point lies in a part of the board."""
+    return window[0] <= x <= window[2] and window[1] <= y <= window[3]
 
 
 def regions(layout: Layout) -> list[str]:

@@ -17,6 +17,7 @@ from maps.lettering import label_box
 from maps.lines import Point
 from render import theme
 from render.canvas import Painter, Sprite, baked, layered
+from render.cityplaces import harbour_place
 from render.frame import Frame, bare, whole
 from render.layers.cities import paint_cities, paint_name
 from render.layers.ground import paint_ground
@@ -24,21 +25,20 @@ from render.layers.marks import (
     closed_ground,
     paint_badge,
     paint_closed,
+    paint_collar,
     paint_glow,
     paint_link,
     paint_marked,
     paint_path,
     paint_ring,
 )
-from render.layers.pieces import cover_piece, paint_casing, paint_harbour, paint_piece
+from render.layers.pieces import cover_piece, harbour_half, paint_casing, paint_harbour, paint_piece
 from render.layers.slots import paint_slots
 from render.markplaces import mark_place, mark_size
 from render.pen import Box, Pen
 
 GROUNDS: Final = Kept[Hashable, "Ground"](12)
 """Empty boards by layout, frame and language: about six megabytes each."""
-HARBOUR: Final = 1.5
-"""How much bigger than its city's disc a harbour is."""
 BAND: Final = 2
 """Bands around tracks are painted so many times too big."""
 Part: TypeAlias = tuple[Point, ...]
@@ -73,7 +73,7 @@ class Ground:
 
     def harbour(self, city: CityId, seat: Seat) -> Sprite:
         """A harbour of a seat in a city."""
-        x, y, size = harbour_place(self.layout, city)
+        x, y, size = harbour_place(self.spec, self.layout, city)
 
         def paint(pen: Pen) -> None:
             paint_harbour(pen, x, y, size, theme.MARKS[seat])
@@ -82,6 +82,16 @@ class Ground:
         return self._one(
             ("harbour", city, seat),
             lambda: self._bake(_around(x, y, size * 2.4), paint),
+        )
+
+    def collar(self, city: CityId) -> Sprite:
+        """A ring around a stop of one's own ticket with a harbour, which comes to lie on it."""
+        x, y, size = harbour_place(self.spec, self.layout, city)
+        return self._one(
+            ("collar", city),
+            lambda: self._bake(
+                _around(x, y, size * 2.4), lambda pen: paint_collar(pen, x, y, harbour_half(size))
+            ),
         )
 
     def casing(self, track: RouteId) -> Sprites:
@@ -182,14 +192,6 @@ def badge_place(spec: MapSpec, layout: Layout, track: RouteId) -> tuple[float, f
     return *mark_place(spec, layout, track), mark_size(layout, track)
 
 
-def harbour_place(layout: Layout, city: CityId) -> tuple[float, float, float]:
-    """Where a harbour stands, and how big it is: beside a name it gives way to the other side."""
-    place, size = layout.places[city], layout.city_radius * HARBOUR
-    anchor = place.label[2] if place.label else ""
-    aside = {"lm": -0.75, "rm": 0.75}.get(anchor, 0.0)
-    return place.x + aside * size, place.y, size
-
-
 def _along(part: Sequence[Point], reach: float) -> Box:
     xs, ys = [x for x, _ in part], [y for _, y in part]
     return min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
@@ -233,7 +235,7 @@ def ground_painters(
     def over(pen: Pen) -> None:
         board = frame.camera.on_board(pen)
         paint_slots(board, layout, routes)
-        paint_cities(board, spec, layout, language)
+        paint_cities(board, spec, layout, language, frame.camera.window)
         cover(pen, frame)
 
     return under, over

@@ -25,6 +25,8 @@ DECK: Final = 64
 SEAT: Final = 262
 """A seat's plate beside the board is at most so high."""
 NAME_ROW: Final = 78
+NAME: Final = 31
+"""Names are written no smaller than those of cities: longer ones are cut."""
 COLUMN: Final = 112
 """A counter takes so much room where there is enough."""
 SCORE: Final = 112
@@ -190,7 +192,7 @@ def _lay_seat(
     wide, high = right - left, bottom - top
     inks = NOW if now else LATER
     surface.put(_plate(wide, high, number, inks), left, top)
-    name, size = fitted(name or theme.MARKS[number].letter, 44, "semibold", wide - 92, 24)
+    name, size = fitted(name or theme.MARKS[number].letter, 44, "semibold", wide - 92, NAME)
     write(surface, left + 80, top + 42, name, Style(size, inks.ink, inks.ground, "semibold"))
     counts = _counts(seat, (left, top + NAME_ROW, right - 8, bottom - 12))
     room = counts.right - left - 26

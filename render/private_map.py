@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
@@ -17,10 +19,11 @@ from maps.lines import Point
 from render import theme
 from render.board import lay_board
 from render.canvas import laid, plain
-from render.frame import Frame, bare, close_up
+from render.cityplaces import harbour_box, stop_place
+from render.frame import Frame, bare, close_up, within
 from render.grounds import Ground, ground_for
 from render.layers.marks import paint_tag, tag_box
-from render.markplaces import mark_place, stop_place
+from render.markplaces import LETTER, mark_place
 from render.palette import png
 from render.pen import Box, Pen, fitted
 from render.scene import Scene
@@ -32,6 +35,8 @@ WIDTH: Final = 1500
 """The list of tickets is laid out for this width and made to fit the board's."""
 COLUMNS: Final = 3
 ROW: Final = 88
+LOW_ROW: Final = 56
+"""How high a ticket's line is: with what it still needs below it; where none needs anything."""
 TOTAL: Final = 48
 """The line about all tickets together."""
 PAD: Final = 10
@@ -56,41 +61,82 @@ def draw_map(scene: Scene) -> bytes:
 
 def _lay_marks(canvas: Image.Image, ground: Ground, scene: Scene) -> None:
     """Everything on the board that is the viewer's own."""
-    spec, layout, plan = scene.spec, scene.layout, scene.plan
-    marked = {*wanted_links(plan.missing), *near_links(spec, scene.seen)}
-    for track, letter in plan.letters.items():
-        if track in marked:
-            at = mark_place(spec, layout, track)
-            _lay_tag(canvas, ground, at, letter, layout.font * 0.58, theme.INK)
-    for city, numbers in _numbers(scene.seen, spec).items():
-        _lay_stop(canvas, ground, city, numbers)
+    for city in _numbers(scene.seen, scene.spec):
+        _lay_ring(canvas, ground, city, scene.seen)
+    for each in signs_of(scene):
+        _lay_tag(canvas, ground, each)
 
 
-def _lay_stop(canvas: Image.Image, ground: Ground, city: CityId, numbers: list[int]) -> None:
-    """A stop of own tickets: a ring, and on the side away from its name their numbers."""
+def _lay_ring(canvas: Image.Image, ground: Ground, city: CityId, view: View) -> None:
+    """A ring around a stop of own tickets, below its name; a harbour lies on it."""
     layout = ground.layout
     place = layout.places[city]
+    owner = next((seat for (_, there), seat in view.placed.items() if there == city), None)
+    if owner is not None:
+        ground.collar(city).paste(canvas)
+        ground.harbour(city, owner).paste(canvas)
+        return
     for x, y in _spots(layout, city) or [(place.x, place.y)]:
         ground.ring(x, y).paste(canvas)
-    text, size = "·".join(map(str, numbers)), layout.font * 0.52
-    if ground.spec.cities[city].is_end:
+    is_seen = within(ground.frame.camera.window, place.x, place.y)
+    if is_seen and not ground.spec.cities[city].is_end:
+        ground.name(city).paste(canvas)
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A small sign on the map: the letter of a build, or the numbers of tickets."""
+
+    at: Point
+    text: str
+    size: float
+    fill: Colour
+
+    @property
+    def box(self) -> Box:
+        """The room that it takes."""
+        return tag_box(*self.at, self.text, self.size)
+
+
+def signs_of(scene: Scene) -> list[Sign]:
+    """All signs on the viewer's map: tickets' numbers give way to letters and to each other."""
+    spec, layout, plan, view = scene.spec, scene.layout, scene.plan, scene.seen
+    marked = {*wanted_links(plan.missing), *near_links(spec, view)}
+    signs = [
+        Sign(mark_place(spec, layout, track), letter, layout.font * LETTER, theme.INK)
+        for track, letter in plan.letters.items()
+        if track in marked
+    ]
+    harbours = [harbour_box(spec, layout, city) for _, city in view.placed]
+    for city, numbers in _numbers(view, spec).items():
+        taken = [*harbours, *(sign.box for sign in signs)]
+        signs.append(_stop_sign(scene, city, "·".join(map(str, numbers)), taken))
+    return signs
+
+
+def _stop_sign(scene: Scene, city: CityId, text: str, taken: Sequence[Box]) -> Sign:
+    """The numbers of a stop's tickets: on the side away from its name, a country's above it."""
+    layout, size = scene.layout, scene.layout.font * 0.52
+    if scene.spec.cities[city].is_end:
+        place = layout.places[city]
         at = (place.x, place.y - layout.city_radius - layout.font * 0.75)
     else:
-        ground.name(city).paste(canvas)
         _, _, *half = tag_box(0, 0, text, size)
-        at = stop_place(ground.spec, layout, ground.language, city, (half[0], half[1]))
-    _lay_tag(canvas, ground, at, text, size, theme.MARKED)
+        room = (half[0], half[1])
+        at = stop_place(scene.spec, layout, scene.language, city, room, taken)
+    return Sign(at, text, size, theme.MARKED)
 
 
-def _lay_tag(
-    canvas: Image.Image, ground: Ground, at: Point, text: str, size: float, fill: Colour
-) -> None:
+def _lay_tag(canvas: Image.Image, ground: Ground, sign: Sign) -> None:
     """A small sign. What stands on it is of this moment: it is not kept."""
     camera = ground.frame.camera
-    left, top, right, bottom = camera.seen(tag_box(*at, text, size))
+    left, top, right, bottom = camera.seen(sign.box)
     if left < right and top < bottom:
-        box = (left, top, right, bottom)
-        laid(canvas, box, lambda pen: paint_tag(camera.on_board(pen), *at, text, size, fill), FINE)
+
+        def paint(pen: Pen) -> None:
+            paint_tag(camera.on_board(pen), *sign.at, sign.text, sign.size, sign.fill)
+
+        laid(canvas, (left, top, right, bottom), paint, FINE)
 
 
 def _numbers(view: View, spec: MapSpec) -> dict[CityId, list[int]]:
@@ -116,12 +162,13 @@ def _with_list(canvas: Image.Image, frame: Frame, scene: Scene) -> Image.Image:
     rows = -(-count // columns)
     columns = -(-count // rows)
     total = total_of(scene)
-    high = rows * ROW + 2 * PAD + (TOTAL if total else 0)
+    row, title = (ROW, ROW / 2 - 16) if total else (LOW_ROW, LOW_ROW / 2)
+    high = rows * row + 2 * PAD + (TOTAL if total else 0)
     whole = plain(frame.width, frame.height + round(high * fit), theme.PANEL)
     whole.paste(canvas, (0, 0))
     step = frame.width / columns
     for number in range(count):
-        x, y = number // rows * step, frame.height + (PAD + (number % rows + 0.5) * ROW) * fit
+        x, y = number // rows * step, frame.height + (PAD + number % rows * row + title) * fit
         card = card_for(scene, tickets[number], number + 1)
         line = (x + PAD * fit, y, x + step - PAD * fit, y)
         _lay_row(Quick(whole), line, fit, scene, card)
@@ -161,8 +208,7 @@ def _lay_row(surface: Surface, line: Box, fit: float, scene: Scene, card: Card) 
     needs = needs_of(scene, card.id)
     text, size = fitted(needs, 27 * fit, "medium", right - left - 60 * fit, 17 * fit)
     ground = Style(size, theme.FAINT, theme.PANEL, "medium")
-    write(surface, left + 52 * fit, y + 22 * fit, text, ground)
-    y -= 16 * fit if needs else 0
+    write(surface, left + 52 * fit, y + 38 * fit, text, ground)
     ticket = scene.spec.tickets[card.id]
     put_around(surface, _number(str(card.number), 21 * fit), left + 22 * fit, y)
     stops = called(scene, ticket)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from PIL import Image
 
 from render import theme
+from render.cityplaces import harbour_place
 from render.frame import whole
-from render.grounds import badge_place, cover, harbour_place
+from render.grounds import badge_place, cover
 from render.layers.cities import paint_cities, paint_name
 from render.layers.ground import paint_ground
 from render.layers.marks import (
@@ -55,7 +56,7 @@ def _paint_board(pen: Pen, scene: Scene) -> None:
     paint_slots(pen, layout, list(spec.routes.values()))
     for track in stress.closed:
         paint_closed(pen, layout.tracks[track], closed_ground(spec.routes[track]))
-    paint_cities(pen, spec, layout, scene.language)
+    paint_cities(pen, spec, layout, scene.language, whole(layout).camera.window)
     _paint_pieces(pen, scene)
     for number, track in enumerate(fresh, 1):
         x, y, size = badge_place(spec, layout, track)
@@ -70,5 +71,5 @@ def _paint_pieces(pen: Pen, scene: Scene) -> None:
         for slot in layout.tracks[track].slots:
             paint_piece(pen, slot, spec.routes[track].piece, theme.MARKS[seat])
     for (_, city), seat in view.placed.items():
-        paint_harbour(pen, *harbour_place(layout, city), theme.MARKS[seat])
+        paint_harbour(pen, *harbour_place(spec, layout, city), theme.MARKS[seat])
         paint_name(pen, layout, spec.cities[city], scene.language)

@@ -37,7 +37,7 @@ TOUR_FOOT: Final = 66
 """Below the last stop: how it stands, and a tour's three values above that."""
 BESIDE: Final = 18
 """Words begin so much further right than its little map is wide."""
-MAP_SHARE: Final = 0.43
+MAP_SHARE: Final = 0.36
 """So much of a ticket's width its little map may take."""
 
 

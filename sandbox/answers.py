@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+
 from sandbox import limits
 from sandbox.attachments import Plan, Upload
 from sandbox.bodies import Body
@@ -23,6 +25,8 @@ from sandbox.payloads import Payloads
 from sandbox.shown import Feeds
 from sandbox.state import EPHEMERAL, LOADING, Message
 from sandbox.wire import Json
+
+log = logging.getLogger(__name__)
 
 MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 SLASH_ANSWER, MENU_ANSWER = 20, 23
@@ -64,6 +68,14 @@ class Answers:
             self._interactions.promise(interaction, message.id)
         interaction.progress("deferred" if kind in (DEFER, DEFER_UPDATE) else "answered")
         return self._callback(interaction, kind, message)
+
+    def respond_at_once(self, interaction: Interaction, body: Json) -> None:
+        """The first response, by an endpoint that gives it in its answer to the post."""
+        try:
+            self._interactions.to_answer(interaction.id, interaction.token)
+            self.respond(interaction, body, {})
+        except Refusal as refusal:
+            log.warning("an answer was not taken: %s", refusal)
 
     def _callback(self, interaction: Interaction, kind: int, message: Message | None) -> Json:
         about: Json = {"id": str(interaction.id), "type": interaction.kind}

@@ -8,6 +8,7 @@ from sandbox.answers import Answers
 from sandbox.channels import Channels
 from sandbox.clock import Clock
 from sandbox.commands import Registry
+from sandbox.endpoint import Endpoint
 from sandbox.faults import Faults
 from sandbox.gateway import Gateway
 from sandbox.guilds import Guilds
@@ -53,6 +54,10 @@ class Core:
         self.channels = Channels(self.world, self.announcer, self.messages)
         self.guilds = Guilds(self.payloads, self.announcer)
         self.registry = Registry(self.world)
-        self.interactions = Interactions(self.payloads, self.gateway, self.feeds, self.faults)
+        self.endpoint = Endpoint(self.world)
+        self.interactions = Interactions(
+            self.payloads, self.gateway, self.endpoint, self.feeds, self.faults
+        )
         self.messages.on_change = self.interactions.message_changed
         self.answers = Answers(self.payloads, self.interactions, self.messages, self.feeds)
+        self.interactions.on_answer = self.answers.respond_at_once

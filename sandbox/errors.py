@@ -94,6 +94,10 @@ class UnreadableWorld(SandboxError):
     """The file of a sandbox is damaged, or none of ours."""
 
 
+class NoEndpoint(SandboxError):
+    """Interactions cannot be posted there: it is elsewhere, or does not check who sends them."""
+
+
 class NotPossible(SandboxError):
     """A client would not let a person do that: it is not there, not allowed or not valid."""
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
+from functools import partial
 from typing import Literal, TypeAlias
 
 from sandbox import intents, limits, permissions
 from sandbox.clock import Alarm
+from sandbox.endpoint import Endpoint
 from sandbox.errors import Refusal
 from sandbox.faults import Faults
 from sandbox.gateway import Gateway
@@ -50,7 +53,7 @@ class Interaction(Watched):
         self.modal: Json | None = None
         self.choices: list[Json] | None = None
         self.payload: Json = {}
-        """The event that the gateway has sent about it."""
+        """What the bot was sent about it."""
         self.alarm: Alarm | None = None
 
     def is_answered(self) -> bool:
@@ -70,17 +73,27 @@ class Interaction(Watched):
 class Interactions:
     """Those under way, found by their token."""
 
-    def __init__(self, payloads: Payloads, gateway: Gateway, feeds: Feeds, faults: Faults) -> None:
+    def __init__(
+        self,
+        payloads: Payloads,
+        gateway: Gateway,
+        endpoint: Endpoint,
+        feeds: Feeds,
+        faults: Faults,
+    ) -> None:
         self._payloads = payloads
         self._world = payloads.world
         self._clock = payloads.world.clock
         self._gateway = gateway
+        self._endpoint = endpoint
         self._feeds = feeds
         self._faults = faults
         self._by_token: dict[str, Interaction] = {}
         self._sweep_at = 0.0
         self._promised: dict[int, list[Interaction]] = {}
         """Messages that a bot has promised to change (deferred updates)."""
+        self.on_answer: Callable[[Interaction, Json], None] = lambda interaction, body: None
+        """Called with a first response that came with the response to a posted interaction."""
 
     def start(
         self,
@@ -110,15 +123,24 @@ class Interactions:
         interaction.alarm = self._clock.call_at(
             now + limits.FIRST_RESPONSE, lambda: self._too_late(interaction)
         )
-        payload = interaction.payload = self._payload(interaction, channel, data)
+        interaction.payload = self._payload(interaction, channel, data)
+        self._send(interaction, channel.guild_id)
+        return interaction
+
+    def _send(self, interaction: Interaction, guild_id: int | None) -> None:
+        """To the endpoint if there is one, else to the gateway: never to both."""
+        times = self._faults.deliveries()
+        if self._endpoint.urls:
+            answered = partial(self.on_answer, interaction)
+            self._endpoint.post(interaction.payload, answered, times)
+            return
         self._gateway.dispatch(
             "INTERACTION_CREATE",
-            payload,
-            guild_id=channel.guild_id,
+            interaction.payload,
+            guild_id=guild_id,
             intent=intents.ALWAYS,
-            times=self._faults.deliveries(),
+            times=times,
         )
-        return interaction
 
     def _too_late(self, interaction: Interaction) -> None:
         """Three seconds are over; a late autocomplete is silent, everything else is said."""
@@ -168,7 +190,7 @@ class Interactions:
         return made
 
     def _payload(self, interaction: Interaction, channel: Channel, data: Json) -> Json:
-        """The event as the gateway sends it."""
+        """The event as the bot is sent it."""
         world, user = self._world, self._world.users[interaction.user_id]
         made: Json = {
             "id": str(interaction.id),

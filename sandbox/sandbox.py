@@ -82,6 +82,7 @@ class Sandbox:
 
     async def stop(self) -> None:
         """Hang up, stop listening, and write what is not written yet."""
+        await self.core.endpoint.stop()
         await self.server.stop()
         if self._store is not None:
             await self._store.stop()
@@ -115,6 +116,14 @@ class Sandbox:
             "WHISTLESTOP_DISCORD_API": self.api,
             "WHISTLESTOP_DISCORD_GATEWAY": self.gateway,
         }
+
+    def post_to(self, *urls: str) -> None:
+        """Post interactions to these endpoints in turn; none: to the one that is registered.
+
+        Raises:
+            NoEndpoint: One is not on this machine, or PyNaCl is missing.
+        """
+        self.core.endpoint.use(*urls)
 
     async def connected(self, shards: int = 1, timeout: float = 30.0) -> None:
         """Wait until that many shards of the bot are on the line."""

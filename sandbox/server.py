@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import functools
-import ipaddress
 import logging
+from collections.abc import Awaitable
 from typing import Any
 
 from aiohttp import BodyPartReader, web
@@ -20,7 +19,7 @@ from sandbox.faults import Fault
 from sandbox.rest import ROUTER
 from sandbox.rest.router import Call, Match, Reply
 from sandbox.tap import Exchange
-from sandbox.wire import DecodeError, decode, digits, encode
+from sandbox.wire import DecodeError, decode, digits, encode, is_loopback
 
 log = logging.getLogger(__name__)
 
@@ -109,7 +108,7 @@ class Server:
                 raise Refusal.limited(verdict.refused, {})
             body, uploads = await _read(request)
             call = Call(self._core, match.params, request.query, body, uploads)
-            reply = self._carry_out(match, call)
+            reply = await self._carry_out(match, call)
             self._note(match, body, 204 if reply is None else 200, reply)
             return _answer(reply, verdict.headers)
         except Refusal as refusal:
@@ -119,9 +118,10 @@ class Server:
     def _note(self, match: Match, body: Any, status: int, reply: Any) -> None:
         self._core.tap.note(Exchange(match.route.template, match.params, body, status, reply))
 
-    def _carry_out(self, match: Match, call: Call) -> Reply:
+    async def _carry_out(self, match: Match, call: Call) -> Reply:
         try:
-            return match.route.handler(call)
+            reply = match.route.handler(call)
+            return await reply if isinstance(reply, Awaitable) else reply
         except Refusal:
             raise
         except Exception:
@@ -191,17 +191,9 @@ class Server:
         return web.Response(body=emoji.image, content_type="image/png")
 
 
-@functools.cache
-def _is_loopback(host: str) -> bool:
-    try:
-        return host == "localhost" or ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
-
-
 def loopback(host: str) -> str:
     """The host, if it means this machine only."""
-    if not _is_loopback(host):
+    if not is_loopback(host):
         raise NotLoopback(f"the sandbox listens on this machine only, not on {host!r}")
     return "127.0.0.1" if host == "localhost" else host
 
@@ -215,7 +207,7 @@ async def only_from_here(request: web.Request, handler: Handler) -> web.StreamRe
     """
     host = request.headers.get("Host", "")
     peer = request.transport.get_extra_info("peername") if request.transport else None
-    is_near = peer is None or _is_loopback(peer[0])
+    is_near = peer is None or is_loopback(peer[0])
     is_ours = request.headers.get("Origin") in (None, f"http://{host}")
     if is_near and is_ours and host.rsplit(":", 1)[0] in NAMES_OF_HOME:
         return await handler(request)

@@ -190,6 +190,10 @@ class Application(Struct, kw_only=True):
     """Privileged intents that are switched on in the portal."""
     creates: dict[str, list[float]] = field(default_factory=dict)
     """When commands were created, by guild: 200 a day are allowed."""
+    seed: bytes = field(default_factory=lambda: secrets.token_bytes(32))
+    """Of the key that signs what is posted to the interactions endpoint."""
+    endpoint: str | None = None
+    """Where interactions are posted; None: they go to the gateway."""
 
 
 Record: TypeAlias = User | Guild | Channel | Message | Command | Emoji | Application

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import ipaddress
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
@@ -37,6 +39,19 @@ def digits(text: str) -> int | None:
     (42, None, None, None)
     """
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 20 else None
+
+
+@functools.cache
+def is_loopback(host: str) -> bool:
+    """Whether a host means this machine only.
+
+    >>> is_loopback("127.0.0.2"), is_loopback("localhost"), is_loopback("example.org")
+    (True, True, False)
+    """
+    try:
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 def given(holder: Json, key: str, default: Any) -> Any:

@@ -22,6 +22,7 @@ MAY_IMPORT = {
 ONLY_UNDER = {
     "discord": ("bot/",),
     "aiosqlite": ("bot/storage/sqlite.py",),
+    "asyncpg": ("bot/storage/",),
     "PIL": ("render/",),
     "networkx": ("maps/workshop/",),
     "random": ("engine/ai/",),

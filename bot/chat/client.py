@@ -1,4 +1,4 @@
-"""The Discord client: what comes over the gateway, and who takes care of it."""
+"""The Discord client: what comes from Discord, by whichever way, and who takes care of it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from importlib.metadata import version
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import discord
 
@@ -16,18 +16,24 @@ from bot.chat import (
     presses,  # noqa: F401  # handlers register themselves
     router,
 )
-from bot.chat.context import Interaction, Services, context_for, note_who_asks
-from bot.chat.errors import answer_error
+from bot.chat.context import Context, Interaction, Services, context_for, note_who_asks
+from bot.chat.errors import Ending, answer_error
 from bot.chat.tree import Tree
 from bot.logbook import logger
 from bot.messages.ids import Press
+from bot.meter import PRESSES, UNKNOWN, meter
 from bot.outbox.announcer import Announcer
 from bot.outbox.servers import Servers
 from bot.play.driver import Driver
 from engine.errors import StaleGame
 
+if TYPE_CHECKING:
+    from discord import app_commands
+    from discord.types.gateway import InteractionCreateEvent
+
 log = logger(__name__)
 
+AnyCommand: TypeAlias = "app_commands.Command[Any, ..., Any] | app_commands.ContextMenu"
 Chore: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 
 
@@ -87,6 +93,11 @@ class Whistlestop(discord.AutoShardedClient):
         except discord.HTTPException as error:
             log.warning("no card emoji", error=str(error))
 
+    def receive(self, payload: Mapping[str, Any]) -> None:
+        """An interaction that came to the endpoint: from here on it goes as over the gateway."""
+        # The library has no public way in; `tests/bot/test_endpoint.py` holds it to this one.
+        self._connection.parse_interaction_create(cast("InteractionCreateEvent", payload))
+
     async def on_interaction(self, interaction: Interaction) -> None:
         """All components and modals; commands go to the tree by themselves."""
         if interaction.type not in (
@@ -96,21 +107,31 @@ class Whistlestop(discord.AutoShardedClient):
             return
         services, found = self.parts.services, router.find(interaction)
         note_who_asks(interaction, found[1].game if found else None)
+        outcome: Ending = "done"
         try:
             await services.late.make_way(interaction)
-            context = await context_for(services, interaction)
-            if found is None:
-                await context.tell(context.say("error-unknown-button"))
-                return
-            handler, press = found
-            log.debug("press", verb=press.verb)
-            self._check_age(interaction, press)
-            try:
-                await handler(context, press)
-            finally:
-                await context.looked()
+            await self._answer(await context_for(services, interaction), found)
         except Exception as error:  # every press is answered
-            await answer_error(services, interaction, error)
+            outcome = await answer_error(services, interaction, error)
+        meter.count(PRESSES, found[1].verb if found else UNKNOWN, outcome)
+
+    async def _answer(self, context: Context, found: tuple[router.Handler, Press] | None) -> None:
+        if found is None:
+            await context.tell(context.say("error-unknown-button"))
+            return
+        handler, press = found
+        log.debug("press", verb=press.verb)
+        self._check_age(context.interaction, press)
+        try:
+            await handler(context, press)
+        finally:
+            await context.looked()
+
+    async def on_app_command_completion(
+        self, interaction: Interaction, command: AnyCommand
+    ) -> None:
+        """A command was answered, and not with an error."""
+        meter.count(PRESSES, f"/{command.qualified_name}", "done")
 
     def _check_age(self, interaction: Interaction, press: Press) -> None:
         """Refuse a press on what was shown before a backup was restored.
@@ -122,10 +143,18 @@ class Whistlestop(discord.AutoShardedClient):
         if message is not None and message.created_at.timestamp() * 1000 < moment:
             raise StaleGame(press.game)
 
+    def note_start(self, servers: int) -> None:
+        """Log that we are there."""
+        facts = {"version": version("whistlestop"), "schema": self.parts.schema}
+        log.info("started", servers=servers, **facts)
+
+    # --- what the gateway alone tells ---
+    # Where interactions come to the endpoint, servers are asked for now and then, and the watch
+    # finds the tables whose channel is gone.
+
     async def on_ready(self) -> None:
         """On the line, for the first time or again."""
-        facts = {"version": version("whistlestop"), "schema": self.parts.schema}
-        log.info("started", servers=len(self.guilds), **facts)
+        self.note_start(len(self.guilds))
         await self.parts.servers.compare({guild.id for guild in self.guilds})
 
     async def on_guild_join(self, guild: discord.Guild) -> None:

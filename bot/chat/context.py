@@ -12,6 +12,7 @@ import discord
 from discord import ui
 
 from bot.chat import delivery
+from bot.chat.channels import Channels
 from bot.chat.late import Late, is_card, is_panel
 from bot.chat.plans import Plans
 from bot.chat.router import pressed
@@ -58,6 +59,7 @@ class Services:
     late: Late = field(default_factory=Late)
     """The answers whose pictures are still to come."""
     plans: Plans = field(default_factory=Plans)
+    channels: Channels = field(default_factory=Channels)
 
     async def words_for(self, interaction: Interaction) -> Words:
         """The language of whoever asks; that of their client is remembered."""

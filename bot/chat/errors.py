@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 import discord
 from discord import app_commands
@@ -47,32 +47,42 @@ KEYS: Final[Mapping[type[Exception], str]] = {
 }
 """The sentences of errors that need no facts; of all others: that it was not understood."""
 
+Ending: TypeAlias = Literal["done", "refused", "failed", "late", "repeated"]
+"""What became of a press or a command."""
+
 OURS: Final = (CorruptLog, NewerLog)
 """What goes wrong on our side, though we raise it on purpose."""
 
 
-async def answer_error(services: Services, interaction: Interaction, error: BaseException) -> None:
-    """What we raise on purpose is a sentence; anything else is logged and apologised for."""
+async def answer_error(
+    services: Services, interaction: Interaction, error: BaseException
+) -> Ending:
+    """What we raise on purpose is a sentence; anything else is logged and apologised for.
+
+    How it ended is returned.
+    """
     if getattr(error, "code", None) in LATE:
         log.info("too late to answer", code=error.code)  # type: ignore[attr-defined]
-        return
+        return "late"
     if isinstance(error, GameError) and await services.lookup.was_pressed(interaction.id):
         # Delivered again: the first delivery has done it, and answers.
         log.info("a press came again")
-        return
+        return "repeated"
     context = await context_for(services, interaction)
-    sentence = None
+    sentence: str | None = None
+    ending: Ending = "refused"
     if isinstance(error, GameError | app_commands.AppCommandError) and not isinstance(error, OURS):
         try:
             if _is_untimely(context, error):
                 await show_way_on(context)
-                return
+                return "refused"
             sentence = await sentence_for(context, error)
         except Exception as failure:
             # Refusals name cards and tickets: what they led to is logged without them.
             failure.__suppress_context__ = True
             error = failure
     if sentence is None:
+        ending = "failed"
         reference = secrets.token_hex(4)
         log.error("unexpected", reference=reference, exc_info=error)
         sentence = context.say("error-unexpected", reference=reference)
@@ -80,6 +90,7 @@ async def answer_error(services: Services, interaction: Interaction, error: Base
         await context.tell(sentence)
     except discord.HTTPException as failure:
         log.warning("could not answer", status=failure.status, code=failure.code)
+    return ending
 
 
 def _is_untimely(context: Context, error: BaseException) -> bool:

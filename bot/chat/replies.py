@@ -25,7 +25,7 @@ from bot.messages.panels.world import mix_panel
 from bot.messages.plans import sums_for
 from bot.pictures.drawing import Sketch
 from bot.play.table import Outcome
-from engine.ids import DeckName
+from engine.ids import DeckName, RouteId
 from engine.waiting import MixChoice, SecondDraw, SplitChoice, TicketChoice, Turn
 
 log = logger(__name__)
@@ -79,16 +79,20 @@ async def show_card(
 ) -> None:
     """A hand card, then its picture; if it is the one in the direct messages, that is noted."""
     services, words = context.services, own.speech.words
-    plan, recap = await services.plans.of(own), await _recap(context, own)
+    recap, builds = await _recap(context, own), list[RouteId]()
+    if isinstance(own.view.waiting, Turn):
+        builds = buildable(own, await services.plans.of(own))
 
     def screen(picture: Picture | None) -> Screen:
-        builds = buildable(own, plan)
         return hand_screen(own, picture, recap=recap, builds=builds, done=done, refill=refill)
 
-    sketch = Sketch(own.speech.spec.id, words.language, own.view, plan=plan)
-    await words_first(
-        context, screen, lambda: services.studio.hand(sketch, words.say("alt-hand"), asked=True)
-    )
+    async def drawn() -> Picture:
+        # Planning takes a while: words that need no plan do not wait for it.
+        plan = await services.plans.of(own)
+        sketch = Sketch(own.speech.spec.id, words.language, own.view, plan=plan)
+        return await services.studio.hand(sketch, words.say("alt-hand"), asked=True)
+
+    await words_first(context, screen, drawn)
     await _note_card(context, own)
 
 

@@ -12,11 +12,12 @@ from discord import app_commands
 
 import maps
 from bot.chat.commands import COMMANDS
-from bot.chat.commands.gate import fault_in
+from bot.chat.commands.gate import MALFORMED, fault_in
 from bot.chat.context import Interaction, Services, context_for, note_who_asks
 from bot.chat.errors import answer_error
 from bot.language.words import all_words
 from bot.logbook import logger
+from bot.meter import PRESSES, UNKNOWN, meter
 from engine.errors import GameError
 
 log = logger(__name__)
@@ -60,9 +61,8 @@ class Tree(app_commands.CommandTree[discord.Client]):
         note_who_asks(interaction)
         fault = fault_in(interaction)
         if fault is None:
-            name = getattr(interaction.command, "qualified_name", "")
             if interaction.type is not discord.InteractionType.autocomplete:
-                log.debug("command", command=name)
+                log.debug("command", command=_name_of(interaction))
             await context_for(self._services, interaction)
             return True
         await self.on_error(interaction, fault)
@@ -77,7 +77,8 @@ class Tree(app_commands.CommandTree[discord.Client]):
                 await interaction.response.autocomplete([])
             return
         cause = error.__cause__ if isinstance(error, app_commands.CommandInvokeError) else error
-        await answer_error(self._services, interaction, cause or error)
+        ending = await answer_error(self._services, interaction, cause or error)
+        meter.count(PRESSES, f"/{_name_of(interaction)}", ending)
 
     async def sync_if_changed(self) -> None:
         """Tell Discord of our commands, unless it knows them as they are."""
@@ -92,3 +93,11 @@ class Tree(app_commands.CommandTree[discord.Client]):
             return
         await self.sync()
         await self._services.notes.set(KNOWN, digest)
+
+
+def _name_of(interaction: Interaction) -> str:
+    """The command that was typed, if it is one of ours."""
+    try:
+        return getattr(interaction.command, "qualified_name", UNKNOWN)
+    except MALFORMED:
+        return UNKNOWN

@@ -6,27 +6,26 @@ import asyncio
 import os
 import sys
 import tempfile
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated, Final, TypeVar
+from typing import Annotated, Final
 
 import typer
 
 from bot.cli.refusals import FAILED, complain, refusals
 from bot.config import read_settings
 from bot.language.words import Words
+from bot.locations import Location, Server
 from bot.ops.exports import exported, is_public, rules_for
 from bot.storage.copies import check, copied
 from bot.storage.locks import held
 from bot.storage.restore import restore as put_back
-from bot.storage.store import Store, open_store
+from bot.storage.store import looked_into, open_store
 from engine.errors import BadInput, FailedProof
 from engine.record import GameRecord, Proof, decode_record
 from engine.record import verify as prove
-
-T = TypeVar("T")
 
 LONGEST_LINE: Final = 300
 LARGEST_RECORD: Final = 64 * 1024 * 1024
@@ -40,7 +39,7 @@ def backup(
 ) -> None:
     """Copy the database while games go on; the copy is checked."""
     with refusals():
-        database = _database()
+        database = _file()
         _check_target(file, database, force=force)
         with _beside(file) as copy:
             copied(database, copy)
@@ -55,7 +54,7 @@ def restore(
 ) -> None:
     """Go back to a copy; the bot must be stopped. What happened since is put aside."""
     with refusals():
-        database = read_settings().database
+        database = _only_file(read_settings().database)
         lock = database.with_name(f"{database.name}.lock")
         with held(lock, f"{database} is in use by a bot; stop it first"):
             done = put_back(file, database, datetime.now(UTC))
@@ -72,10 +71,11 @@ def export(
 ) -> None:
     """Write a game: whole, with its seed, once it is over; before that only what is public."""
     with refusals():
-        database = _database()
+        place = read_settings().database
+        database = place if isinstance(place, Server) else _file()
         if out is not None:
             _check_target(out, database, force=force)
-        content = _from_copy(database, lambda store: exported(store, game))
+        content = asyncio.run(_exported(database, game))
         if out is None:
             sys.stdout.buffer.write(content)
             return
@@ -132,8 +132,9 @@ def _short(line: str) -> str:
     return line if len(line) <= LONGEST_LINE else line[: LONGEST_LINE - 1] + "…"
 
 
-def _check_target(file: Path, database: Path, *, force: bool) -> None:
-    if file.resolve() in {database.with_name(database.name + e).resolve() for e in _ENDINGS}:
+def _check_target(file: Path, place: Location, *, force: bool) -> None:
+    ours = () if isinstance(place, Server) else (place.with_name(place.name + e) for e in _ENDINGS)
+    if file.resolve() in {path.resolve() for path in ours}:
         raise BadInput(f"{file} is the database itself")
     if file.is_dir():
         raise BadInput(f"{file} is a folder; name a file")
@@ -148,9 +149,9 @@ def _check_target(file: Path, database: Path, *, force: bool) -> None:
 _ENDINGS: Final = ("", "-wal", "-shm", "-journal")
 
 
-def _database() -> Path:
-    """The database that there is; none is ever made here."""
-    database = read_settings().database
+def _file() -> Path:
+    """The database that there is, if it is a file; none is ever made here."""
+    database = _only_file(read_settings().database)
     if database.is_dir():
         raise BadInput(f"{database} is a folder; WHISTLESTOP_DB names a file")
     if not database.is_file():
@@ -158,20 +159,27 @@ def _database() -> Path:
     return database
 
 
-def _from_copy(database: Path, work: Callable[[Store], Awaitable[T]]) -> T:
-    """Do one piece of work on a copy: a running bot's file is never brought up to date here."""
+def _only_file(place: Location) -> Path:
+    if isinstance(place, Server):
+        raise BadInput(
+            f"{place} is copied with pg_dump and put back with pg_restore, see docs/operating.md"
+        )
+    return place
 
-    async def opened(copy: Path) -> T:
+
+async def _exported(place: Location, game: str) -> bytes:
+    """A game as a file; what a running bot uses is never brought up to date here."""
+    if isinstance(place, Server):
+        async with looked_into(place) as store:
+            return await exported(store, game)
+    with tempfile.TemporaryDirectory(dir=place.parent) as folder:
+        copy = Path(folder) / "copy.db"
+        copied(place, copy)
         store = await open_store(copy)
         try:
-            return await work(store)
+            return await exported(store, game)
         finally:
             await store.close()
-
-    with tempfile.TemporaryDirectory(dir=database.parent) as folder:
-        copy = Path(folder) / "copy.db"
-        copied(database, copy)
-        return asyncio.run(opened(copy))
 
 
 @contextmanager

@@ -18,11 +18,13 @@ from rich.table import Table
 
 import maps
 from bot.cli.doctor import doctor
+from bot.cli.endpoint import endpoint
 from bot.cli.env_file import add_env_file
 from bot.cli.keep import backup, export, restore, verify
+from bot.cli.move import move
 from bot.cli.refusals import complain, refusals
 from bot.cli.render import render
-from bot.cli.run import run, sandbox
+from bot.cli.run import run, sandbox, serve
 from bot.cli.tables import games, servers
 from bot.storage.schema import newest
 from engine.ai.simulate import AGENTS, GameResult, Series, check_agents, count_up, simulate
@@ -196,11 +198,14 @@ def _facts(
 
 
 app.command("run")(run)
+app.command("serve")(serve)
+app.command("endpoint")(endpoint)
 app.command("sandbox")(sandbox)
 app.command("render")(render)
 app.command("doctor")(doctor)
 app.command("backup")(backup)
 app.command("restore")(restore)
+app.command("move")(move)
 app.command("games")(games)
 app.command("servers")(servers)
 app.command("export")(export)

@@ -1,8 +1,9 @@
-"""`whistlestop run` and `whistlestop sandbox`: start something and stay until told to stop."""
+"""`whistlestop run`, `serve` and `sandbox`: start something and stay until told to stop."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
@@ -14,6 +15,9 @@ from bot.ops.logs import start_logging
 from engine.errors import BadInput
 
 RESET = typer.Option("--reset", help="Forget everything that the sandbox has kept.")
+ENDPOINT = typer.Option(
+    metavar="URL", help="Post interactions there, not to the gateway; several take turns."
+)
 
 
 def run(
@@ -23,7 +27,7 @@ def run(
     with refusals():
         token = read_settings().token
     if not token:
-        _serve(reset=reset, with_bot=True)
+        _start_sandbox(reset=reset, with_bot=True)
         return
     if reset:
         complain("--reset clears the sandbox; with DISCORD_TOKEN there is none")
@@ -31,22 +35,30 @@ def run(
     raise typer.Exit(discord_bot.main())
 
 
+def serve() -> None:
+    """Play at Discord without the gateway: take what Discord posts to an address of yours."""
+    raise typer.Exit(discord_bot.main(serve=True))
+
+
 def sandbox(
     reset: Annotated[bool, RESET] = False,  # noqa: FBT002  # a flag
+    endpoint: Annotated[list[str] | None, ENDPOINT] = None,
 ) -> None:
     """Start the sandbox alone, for a bot that you start yourself."""
-    _serve(reset=reset, with_bot=False)
+    _start_sandbox(reset=reset, with_bot=False, endpoints=endpoint or ())
 
 
-def _serve(*, reset: bool, with_bot: bool) -> None:
+def _start_sandbox(*, reset: bool, with_bot: bool, endpoints: Sequence[str] = ()) -> None:
     with refusals():
         settings = read_settings()
         try:
             # Where only the bot is installed, as in the container, there is no sandbox.
-            from bot.cli.runner import serve
+            from bot.cli.runner import host
         except ModuleNotFoundError as error:
             if error.name != "sandbox":
                 raise
             raise BadInput("this installation has no sandbox; set DISCORD_TOKEN") from error
         start_logging("WARNING")
-        asyncio.run(serve(settings, reset=reset, with_bot=with_bot, tell=typer.echo))
+        asyncio.run(
+            host(settings, reset=reset, with_bot=with_bot, endpoints=endpoints, tell=typer.echo)
+        )

@@ -12,7 +12,7 @@ import errno
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,7 +22,7 @@ from bot.config import Settings
 from bot.storage import locks
 from engine.errors import BadInput
 from sandbox import Sandbox, page
-from sandbox.errors import UnreadableWorld
+from sandbox.errors import NoEndpoint, UnreadableWorld
 from sandbox.store import beside
 
 Tell: TypeAlias = Callable[[str], None]
@@ -84,21 +84,24 @@ class Home:
             yield
 
 
-async def serve(settings: Settings, *, reset: bool, with_bot: bool, tell: Tell) -> None:
+async def host(
+    settings: Settings, *, reset: bool, with_bot: bool, endpoints: Sequence[str], tell: Tell
+) -> None:
     """Run the sandbox, and the bot if wanted, until SIGINT or SIGTERM.
 
     Raises:
-        BadInput: The port is taken, or what was kept cannot be read.
+        BadInput: The port is taken, what was kept cannot be read, or an endpoint is elsewhere.
     """
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for name in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(name, stop.set)
-    home = Home(settings.database.parent / "sandbox")
+    home = Home(settings.folder / "sandbox")
     with home.held():
         if reset:
             home.clear()
         sandbox = _opened(home, settings.sandbox_port)
+        _post_to(sandbox, endpoints)
         page.attach(sandbox, welcome=page.prepare(sandbox).welcome)
         await _listen(sandbox, settings.sandbox_port)
         try:
@@ -117,6 +120,13 @@ def _opened(home: Home, port: int) -> Sandbox:
         return Sandbox(port=port, file=home.world, remember=False)
     except UnreadableWorld as error:
         raise BadInput(f"{home.world} cannot be read ({error}); --reset starts anew") from error
+
+
+def _post_to(sandbox: Sandbox, endpoints: Sequence[str]) -> None:
+    try:
+        sandbox.post_to(*endpoints)
+    except NoEndpoint as error:
+        raise BadInput(str(error)) from error
 
 
 async def _listen(sandbox: Sandbox, port: int) -> None:

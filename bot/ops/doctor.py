@@ -20,11 +20,12 @@ import maps
 from bot.config import LANGUAGES, Settings
 from bot.language.words import FOLDER as LOCALES
 from bot.language.words import Words
+from bot.locations import Location, Server
 from bot.messages.permissions import EVERYTHING, NEEDED, missing_permissions
 from bot.play.ports import StoreError
 from bot.storage.copies import check, copied, written
 from bot.storage.schema import newest
-from bot.storage.store import open_store
+from bot.storage.store import open_store, postgres
 from engine.errors import GameError
 from render.fonts import FACES, font
 
@@ -34,6 +35,9 @@ OLDEST_PYTHON: Final = (3, 11)
 MIB: Final = 1024 * 1024
 LITTLE_SPACE: Final = 500 * MIB
 NO_SPACE: Final = 50 * MIB
+SMALL: Final = 1.0
+LARGE: Final = 30.0
+"""Seconds by which our clock may differ from the database's: to be mended, and too much."""
 PATIENCE: Final = 30.0
 """Seconds that Discord has to let us in."""
 
@@ -58,7 +62,6 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
     for look in (_files, _locales):
         for finding in look():
             yield finding
-    yield _space(settings.database)
     async for finding in _database(settings.database):
         yield finding
     for finding in await _discord(settings):
@@ -105,8 +108,7 @@ def _keys(folder: Path) -> set[str]:
     return {e.id.name for file in files for e in file.body if isinstance(e, ast.Message)}
 
 
-def _space(database: Path) -> Finding:
-    folder = _existing(database.parent)
+def _space(folder: Path) -> Finding:
     free = shutil.disk_usage(folder).free
     level: Level = "fail" if free < NO_SPACE else "note" if free < LITTLE_SPACE else "ok"
     return Finding(level, "disk", f"{free // MIB} MiB free in {folder}")
@@ -120,8 +122,43 @@ def _existing(folder: Path) -> Path:
 # --- the database ---
 
 
-async def _database(database: Path) -> AsyncIterator[Finding]:
+async def _database(place: Location) -> AsyncIterator[Finding]:
+    findings = _server(place) if isinstance(place, Server) else _file(place)
+    async for finding in findings:
+        yield finding
+
+
+async def _server(server: Server) -> AsyncIterator[Finding]:
+    try:
+        postgres()
+        from bot.storage.server_check import examined
+
+        found = await examined(server)
+    except StoreError as error:
+        yield Finding("fail", "database", str(error))
+        return
+    text = f"{server}, PostgreSQL {found.server}"
+    if found.version is None:
+        yield Finding("note", "database", f"{text}, is empty; the first start makes the tables")
+    elif found.version < newest():
+        text = f"{text}, version {found.version}; the next start takes it to {newest()}"
+        yield Finding("note", "database", text)
+    else:
+        text = f"{text}, version {found.version}, writable, {found.open} open tables"
+        yield Finding("ok", "database", text)
+    yield _clock(found.ahead)
+
+
+def _clock(ahead: float) -> Finding:
+    """Deadlines and leases are compared by several programs: their clocks must agree."""
+    level: Level = "ok" if abs(ahead) < SMALL else "note" if abs(ahead) < LARGE else "fail"
+    said = f"{abs(ahead):.1f} s {'behind' if ahead > 0 else 'ahead of'} the database's"
+    return Finding(level, "clock", said if level == "ok" else f"{said}; set it by NTP")
+
+
+async def _file(database: Path) -> AsyncIterator[Finding]:
     folder = _existing(database.parent)
+    yield _space(folder)
     if not os.access(folder, os.W_OK) or not folder.is_dir():
         yield Finding("fail", "database", f"{folder} is no folder that this user may write to")
     elif database.is_dir():
@@ -207,10 +244,20 @@ async def _visited(token: str) -> list[Finding]:
 def _seen(visitor: _Visitor) -> Iterator[Finding]:
     yield Finding("ok", "token", f"logged in as {visitor.user}")
     yield Finding("ok", "intents", "accepted; no privileged one is needed")
+    yield _interactions(visitor)
     if not visitor.guilds:
         yield Finding("note", "servers", "none yet: invite the bot, see docs/operating.md")
     for guild in visitor.guilds:
         yield from _allowed(guild)
+
+
+def _interactions(visitor: _Visitor) -> Finding:
+    """Which of `run` and `serve` would hear something."""
+    url = visitor.application.interactions_endpoint_url if visitor.application else None
+    if not url:
+        return Finding("ok", "interactions", "over the gateway, to `run`")
+    text = f"posted to {url}: `serve` must answer there, `run` would hear nothing"
+    return Finding("note", "interactions", text)
 
 
 def _allowed(guild: discord.Guild) -> Iterator[Finding]:

@@ -1,4 +1,4 @@
-"""The health endpoint: is the bot on the line, and does its database answer?
+"""Health and metrics over HTTP: do presses reach the bot, and does its database answer?
 
 `python -m bot.ops.health` asks it and says so by its exit code, for a container's health check.
 """
@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from aiohttp import web
 
@@ -25,8 +25,7 @@ from bot.storage.schema import newest
 from engine.errors import BadInput
 
 if TYPE_CHECKING:
-    import discord
-
+    from bot.ops.metrics import Metrics
     from bot.storage.store import Store
 
 PATIENCE: Final = 2.0
@@ -39,13 +38,22 @@ LATE: Final = 600
 """Seconds after which a table that is not told is a trouble of its own."""
 
 
+class Line(Protocol):
+    """The way by which interactions come: over the gateway or to the endpoint."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in the report."""
+
+    async def is_open(self) -> bool:
+        """Whether they come, and can be answered."""
+
+
 class Health:
     """What is asked of the parts; nothing in the answer is secret."""
 
-    def __init__(
-        self, client: discord.AutoShardedClient, store: Store, *, backups: bool = False
-    ) -> None:
-        self._client = client
+    def __init__(self, line: Line, store: Store, *, backups: bool = False) -> None:
+        self._line = line
         self._store = store
         self._backups = backups
         self._wrote = float("-inf")
@@ -53,31 +61,26 @@ class Health:
 
     async def report(self) -> dict[str, object]:
         """What works, and what an operator would like to know of the rest."""
-        gateway = self._gateway()
+        is_open = await self._line.is_open()
         facts: dict[str, object] = {"version": version("whistlestop"), "schema": newest()}
         try:
             async with asyncio.timeout(PATIENCE):
                 database = await self._database()
-                untold = _age(await self._store.posts.oldest_untold(stamp(datetime.now(UTC))))
+                untold = seconds_since(
+                    await self._store.posts.oldest_untold(stamp(datetime.now(UTC)))
+                )
                 facts |= {"oldest_untold_s": untold} | await self._backup()
         except (TimeoutError, DatabaseFault):
             database, untold = False, None
         late = untold is not None and untold > LATE
         status = "degraded" if facts.get("backup_error") else "ok"
         return {
-            "status": status if gateway and database and not late else "unavailable",
-            "gateway": gateway,
+            "status": status if is_open and database and not late else "unavailable",
+            self._line.name: is_open,
             "database": database,
             "write_error": self._store.trouble,
             **facts,
         }
-
-    def _gateway(self) -> bool:
-        """Whether every shard is on the line; a cache that was ready once does not count."""
-        if self._client.is_closed() or not self._client.is_ready():
-            return False
-        shards = self._client.shards.values()
-        return bool(shards) and not any(shard.is_closed() for shard in shards)
 
     async def _database(self) -> bool:
         """Whether something can really be written; it is not tried at every asking."""
@@ -93,7 +96,7 @@ class Health:
         if not self._backups:
             return {}
         failed = (await self._store.notes.get(FAILED) or "").partition(" ")[2]
-        age = _age(await self._store.notes.get(MADE))
+        age = seconds_since(await self._store.notes.get(MADE))
         return {
             "backup_age_h": None if age is None else age // 3600,
             "backup_error": failed or None,
@@ -106,16 +109,18 @@ class Health:
         return web.json_response(report, status=status, headers={"Cache-Control": "no-store"})
 
 
-def _age(since: str | None) -> int | None:
-    """Seconds since then."""
+def seconds_since(since: str | None) -> int | None:
+    """How long ago that was, in whole seconds."""
     if not since:
         return None
     return max(0, int((datetime.now(UTC) - datetime.fromisoformat(since)).total_seconds()))
 
 
 @asynccontextmanager
-async def serving(health: Health, host: str, port: int | None) -> AsyncIterator[None]:
-    """Answer at ``GET /health`` while the block runs; without a port, nowhere.
+async def serving(
+    health: Health, host: str, port: int | None, metrics: Metrics | None = None
+) -> AsyncIterator[None]:
+    """Answer at ``GET /health`` and ``/metrics`` while the block runs; without a port, nowhere.
 
     Raises:
         BadInput: The port or the host cannot be used; the message names the variable.
@@ -125,6 +130,8 @@ async def serving(health: Health, host: str, port: int | None) -> AsyncIterator[
         return
     app = web.Application()
     app.router.add_get("/health", health.answer)
+    if metrics is not None:
+        app.router.add_get("/metrics", metrics.answer)
     runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=0.5)
     await runner.setup()
     try:

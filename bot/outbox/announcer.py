@@ -15,10 +15,11 @@ import discord
 from discord.backoff import ExponentialBackoff
 
 from bot.logbook import logger, work_on
+from bot.meter import TELLINGS, meter
 from bot.outbox.pauses import about
 from bot.outbox.teller import Teller
 from bot.play.lobbies import LobbyError
-from bot.play.ports import Posts
+from bot.play.ports import LeaseLost, Leases, Posts
 from bot.play.records import stamp
 from engine.errors import NotYourGame
 
@@ -26,6 +27,10 @@ log = logger(__name__)
 
 LONGEST: Final = 120.0
 """Seconds between two tries at most, unless Discord asks for more."""
+TELLING: Final = "tell"
+"""The kind of lease that whoever tells a table has."""
+OTHERS: Final = 1.0
+"""Seconds until we look whether another program is done with a table."""
 AWAY: Final = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 """What Discord and networks do now and then."""
 
@@ -33,9 +38,10 @@ AWAY: Final = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutEr
 class Announcer:
     """Tells people, a table at a time; the newest state wins."""
 
-    def __init__(self, posts: Posts, teller: Teller) -> None:
+    def __init__(self, posts: Posts, teller: Teller, leases: Leases) -> None:
         self._posts = posts
         self._teller = teller
+        self._leases = leases
         self._dirty: set[str] = set()
         self._workers: dict[str, asyncio.Task[None]] = {}
         self._later: dict[str, asyncio.TimerHandle] = {}
@@ -82,10 +88,11 @@ class Announcer:
             while game in self._dirty:
                 self._dirty.discard(game)
                 try:
-                    self._come_back(game, await self._teller.tell(game))
+                    await self._tell(game)
                 except NotYourGame:
                     log.info("a table is gone")
                 except Exception as error:  # it is tried until it is told
+                    meter.count(TELLINGS, _kind_of(error))
                     pause = pause_after(error, backoff)
                     _complain(error, pause)
                     self._dirty.add(game)
@@ -94,6 +101,24 @@ class Announcer:
             # In the same step of the loop in which nothing was left to do: a poke that comes later
             # finds no worker, and begins one.
             del self._workers[game]
+
+    async def _tell(self, game: str) -> None:
+        """Tell a table, unless another program does just now: then after that one."""
+        lease = await self._leases.claim(game, TELLING)
+        if lease is None:
+            self._dirty.add(game)
+            await asyncio.sleep(OTHERS)
+            return
+        try:
+            self._come_back(game, await self._teller.tell(game, lease))
+            meter.count(TELLINGS, "ok")
+        except LeaseLost:
+            # What we have shown may be older than what the other one has.
+            log.info("a table took too long to tell")
+            self._dirty.add(game)
+            await self._posts.untell(game)
+        finally:
+            await self._leases.release(lease)
 
     def _come_back(self, game: str, seconds: float | None) -> None:
         """Tell a table again after so long; until then it counts as untold."""
@@ -111,6 +136,11 @@ def pause_after(error: Exception, backoff: ExponentialBackoff[bool]) -> float:
     if isinstance(error, discord.RateLimited):
         pause += error.retry_after
     return pause
+
+
+def _kind_of(error: Exception) -> str:
+    """Discord's code, else the name of the fault."""
+    return str(getattr(error, "code", 0) or type(error).__name__)
 
 
 def _complain(error: Exception, pause: float) -> None:

@@ -22,6 +22,7 @@ from bot.pictures.studio import Studio, or_none
 from bot.play.records import SeatRow
 from bot.play.table import Outcome
 from engine.events import Event
+from engine.waiting import Turn
 
 OVER: Final = "over"
 """The occasion of the last message of a table."""
@@ -62,7 +63,7 @@ class HandTeller:
             own,
             await or_none(drawing),
             recap=recap_for(outcome, news, speech) if outcome.state.turn == row.seat else (),
-            builds=buildable(own, plan),
+            builds=buildable(own, plan) if isinstance(view.waiting, Turn) else (),
         )
         ordered = outcome.state.turn == row.seat and plays_by_order(outcome)
         screen = replace(screen, silent=ordered or not person.called_by_message)

@@ -38,7 +38,7 @@ from bot.pictures.studio import Studio
 from bot.play.games import GameService
 from bot.play.past import Past
 from bot.play.ports import Store
-from bot.play.records import EVERYBODY, Line, PostRow
+from bot.play.records import EVERYBODY, Lease, Line, PostRow
 from bot.play.table import Outcome
 
 QUESTIONS: Final = (FREE, HANDOVER, OFFER, INVITATION)
@@ -71,15 +71,18 @@ class Teller:
         self._mover = Mover(threads, self._lobby, service)
         self._patience = patience or Patience()
 
-    async def tell(self, game: str) -> float | None:
+    async def tell(self, game: str, lease: Lease | None = None) -> float | None:
         """Bring all messages of a table up to date, and mark it as told.
 
         Some of it may have to wait: then the seconds until it is to be tried again.
+
+        Raises:
+            LeaseLost: It took so long that another program tells this table by now.
         """
-        telling = await self._begin(game)
+        telling = await self._begin(game, lease)
         if telling.lobby.awaits_thread:
             await self._mover.move(telling)
-            telling = await self._begin(game)
+            telling = await self._begin(game, lease)
         outcome, row = telling.outcome, telling.row
         await self._tell_lines(telling)
         closed = 0
@@ -96,10 +99,10 @@ class Teller:
         await telling.posts.told(row.changes, later)
         return (later - telling.now).total_seconds() if later else None
 
-    async def _begin(self, game: str) -> Telling:
+    async def _begin(self, game: str, lease: Lease | None) -> Telling:
         """A round of telling, with everything as it is now."""
         lobby, outcome = await self._service.standing(game)
-        posts = TablePosts(self._store.posts, game, await self._store.posts.of(game))
+        posts = TablePosts(self._store.posts, game, await self._store.posts.of(game), lease)
         words, now = Words.of(lobby.row.locale), self._service.now()
         return Telling(lobby, outcome, words, posts, self._store, now, self._patience)
 

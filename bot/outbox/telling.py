@@ -9,7 +9,7 @@ from typing import Final
 from bot.language.words import Words
 from bot.outbox.patience import Patience
 from bot.play.ports import Posts, Store
-from bot.play.records import GameRow, PersonRow, PostRow, stamp
+from bot.play.records import GameRow, Lease, PersonRow, PostRow, stamp
 from bot.play.table import Lobby, Outcome
 
 NOWHERE: Final = PostRow(0, 0, 0, "")
@@ -23,10 +23,13 @@ class TablePosts:
     when all is told: an edit can be done again.
     """
 
-    def __init__(self, store: Posts, game: str, known: dict[str, PostRow]) -> None:
+    def __init__(
+        self, store: Posts, game: str, known: dict[str, PostRow], lease: Lease | None = None
+    ) -> None:
         self._store = store
         self._game = game
         self._known = known
+        self._lease = lease
         self._noted: dict[str, PostRow] = {}
         self._gone: list[str] = []
 
@@ -44,7 +47,7 @@ class TablePosts:
         if retired:
             # By its number: one that a stop left before its end was told is not forgotten.
             new[f"{RETIRED}{retired.message_id}-{kind}"] = replace(retired, version=post.first)
-        await self._store.save(self._game, new)
+        await self._store.save(self._game, new, self._lease)
         self._known |= new
         self._noted.pop(kind, None)
 
@@ -61,7 +64,7 @@ class TablePosts:
     async def told(self, changes: int, later: datetime | None) -> None:
         """Everything up to this change is told, or will be *later*; edits are remembered."""
         until = stamp(later) if later else None
-        await self._store.told(self._game, changes, self._noted, self._gone, until)
+        await self._store.told(self._game, changes, self._noted, self._gone, until, self._lease)
 
 
 RETIRED: Final = "retired-"

@@ -12,6 +12,7 @@ from typing import Final
 import render
 from bot.logbook import logger
 from bot.messages.kit import MAP, Picture
+from bot.meter import PICTURES, meter
 from bot.pictures.drawing import Draw, Sketch, drawn
 from bot.pictures.drawn_once import DrawnOnce
 from bot.pictures.turns import Turns
@@ -78,14 +79,22 @@ class Studio:
         key = hashlib.sha256(repr(sketch).encode()).hexdigest()
         return await kept.get(key, partial(self._draw, draw, sketch, asked=asked))
 
+    @property
+    def waiting(self) -> int:
+        """How many pictures wait for a place to be drawn in."""
+        return self._turns.waiting
+
     async def _draw(self, draw: Draw, sketch: Sketch, *, asked: bool) -> bytes:
         await self._turns.take(asked=asked)
-        work = partial(drawn, draw, sketch)
-        run = self.workers.run(work) if self.workers else asyncio.to_thread(work)
-        task = asyncio.ensure_future(run)
+        task = asyncio.ensure_future(self._drawn(draw, sketch))
         # The place is taken until the work ends, even if nobody wants the picture any more.
         task.add_done_callback(lambda _: self._turns.give_back())
         return await asyncio.shield(task)
+
+    async def _drawn(self, draw: Draw, sketch: Sketch) -> bytes:
+        work = partial(drawn, draw, sketch)
+        with meter.timed(PICTURES, draw.__name__.removeprefix("draw_")):
+            return await (self.workers.run(work) if self.workers else asyncio.to_thread(work))
 
 
 async def or_none(drawing: Awaitable[Picture]) -> Picture | None:

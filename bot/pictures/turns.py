@@ -35,6 +35,11 @@ class Turns:
                 self.give_back()
             raise
 
+    @property
+    def waiting(self) -> int:
+        """How many wait for a place."""
+        return sum(not place.done() for place in (*self._asked, *self._others))
+
     def give_back(self) -> None:
         """Let the next one have the place."""
         place = self._next()

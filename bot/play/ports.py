@@ -16,6 +16,7 @@ from bot.play.records import (
     Due,
     GameRow,
     Handover,
+    Lease,
     Line,
     Maker,
     Move,
@@ -66,6 +67,10 @@ class Conflict(GameError):
 
 class Repeated(GameError):
     """This press was carried out before; nothing was written."""
+
+
+class LeaseLost(GameError):
+    """It took too long, and somebody else does it by now; nothing was written."""
 
 
 class Games(Protocol):
@@ -187,6 +192,9 @@ class Games(Protocol):
     async def open_after(self, id: str, most: int) -> list[str]:
         """Some open tables whose ids come after this one, in their order."""
 
+    async def by_status(self) -> dict[str, int]:
+        """How many tables there are, by status."""
+
     async def open_guilds(self) -> list[int]:
         """The servers with open tables."""
 
@@ -218,8 +226,15 @@ class Posts(Protocol):
     async def of(self, id: str) -> dict[str, PostRow]:
         """Where a table's long-lived messages are, by kind."""
 
-    async def save(self, id: str, posts: Mapping[str, PostRow]) -> None:
-        """Remember messages, each in place of the former one of its kind."""
+    async def save(self, id: str, posts: Mapping[str, PostRow], lease: Lease | None = None) -> None:
+        """Remember messages, each in place of the former one of its kind.
+
+        Raises:
+            LeaseLost: Somebody else tells this table by now.
+        """
+
+    async def untell(self, id: str) -> None:
+        """Nobody knows what a table's messages show: all of it is to be told once more."""
 
     async def doubt(self, id: str) -> None:
         """Nobody knows what a table's messages show, or whether they are there."""
@@ -234,10 +249,14 @@ class Posts(Protocol):
         posts: Mapping[str, PostRow],
         gone: Sequence[str] = (),
         later: str | None = None,
+        lease: Lease | None = None,
     ) -> None:
         """Everything up to this change has been told: remember *posts*, forget those *gone*.
 
         *later*: not quite; the rest has to wait until then, unless there is another change.
+
+        Raises:
+            LeaseLost: Somebody else tells this table by now.
         """
 
     async def lines(self, id: str) -> list[tuple[int, Line]]:
@@ -245,6 +264,16 @@ class Posts(Protocol):
 
     async def forget_line(self, id: str, n: int, user_id: int) -> None:
         """It was told."""
+
+
+class Leases(Protocol):
+    """Which program does what at a table, where several share a store."""
+
+    async def claim(self, id: str, kind: str) -> Lease | None:
+        """Do something alone for a while; None: somebody else does it."""
+
+    async def release(self, lease: Lease) -> None:
+        """It is done, or left to others."""
 
 
 class People(Protocol):
@@ -323,6 +352,10 @@ class Store(Protocol):
     @property
     def posts(self) -> Posts:
         """What was told."""
+
+    @property
+    def leases(self) -> Leases:
+        """Who does what."""
 
     @property
     def people(self) -> People:

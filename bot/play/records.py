@@ -284,6 +284,16 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class Lease:
+    """What this program alone does at a table, for a while."""
+
+    game: str
+    kind: str
+    token: str
+    """By which it is known from a later one."""
+
+
+@dataclass(frozen=True, slots=True)
 class PostRow:
     """A long-lived message and the version it shows."""
 

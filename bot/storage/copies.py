@@ -12,11 +12,10 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-import engine
 from bot.play.ports import StoreError
 from bot.storage.locks import private_file
+from bot.storage.logs import check_log
 from bot.storage.schema import damage_in, newest, version_of
-from engine.codec import decode_event
 from engine.errors import GameError
 
 
@@ -89,19 +88,9 @@ def _checked(db: sqlite3.Connection) -> Checked:
         " coalesce(max(updated_at), '') FROM games"
     ).fetchone()
     for game, length in db.execute("SELECT id, version FROM games WHERE status = 'playing'"):
-        _replay(db, game, length)
+        log = "SELECT seq, body FROM events WHERE game_id = ? ORDER BY seq"
+        check_log(game, db.execute(log, (game,)), length)
     return Checked(version, games, open_games, last)
-
-
-def _replay(db: sqlite3.Connection, game: str, length: int) -> None:
-    rows = db.execute("SELECT seq, body FROM events WHERE game_id = ? ORDER BY seq", (game,))
-    log = []
-    for number, (seq, body) in enumerate(rows, 1):
-        if seq != number:
-            raise StoreError(f"the log of game {game} has a gap")
-        log.append(decode_event(body))
-    if len(log) != length or engine.replay(log).version != length:
-        raise StoreError(f"the log of game {game} is not whole")
 
 
 def written(database: Path) -> int:

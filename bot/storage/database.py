@@ -6,6 +6,7 @@ Queries name their values $1, $2 ..., which PostgreSQL takes as they are and SQL
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 Row: TypeAlias = Sequence[Any]
@@ -29,6 +30,11 @@ class Statement(NamedTuple):
 class Database(Protocol):
     """Somewhere to read from and write to."""
 
+    trouble: str | None
+    """Why the last thing could not be written; None: it could."""
+    shared: bool
+    """Whether several programs may use it at the same time."""
+
     async def all(self, sql: str, *values: object) -> Sequence[Row]:
         """All rows that a query finds.
 
@@ -42,8 +48,19 @@ class Database(Protocol):
         Raises:
             Taken: What was to be unique is there already.
             DiskTrouble: The disk is full, or read-only.
-            DatabaseFault: It went wrong in another way.
+            DatabaseFault: It went wrong in another way. Whether anything was written is then found
+                by reading: a press that stands in `presses` was carried out.
         """
+
+    async def backup(self, target: Path) -> None:
+        """A consistent copy of everything, while games go on.
+
+        Raises:
+            StoreError: It cannot be made.
+        """
+
+    async def close(self) -> None:
+        """Close it; everything committed is kept."""
 
 
 async def one(database: Database, sql: str, *values: object) -> Row | None:

@@ -12,6 +12,7 @@ from typing import Final
 
 import msgspec
 
+from bot.meter import COMMITS, meter
 from bot.play.clocks import Pause, SeatClock
 from bot.play.ports import ChannelTaken, IdTaken
 from bot.play.records import (
@@ -71,7 +72,8 @@ class Games:
     ) -> GameRow:
         new, steps = written(row, change, at, press_id)
         try:
-            await self._database.write(*steps)
+            with meter.timed(COMMITS):
+                await self._database.write(*steps)
         except Taken as error:
             if change.thread_id is None:
                 raise
@@ -282,6 +284,10 @@ class Games:
             id,
             most,
         )
+
+    async def by_status(self) -> dict[str, int]:
+        rows = await self._database.all("SELECT status, count(*) FROM games GROUP BY status")
+        return {row[0]: row[1] for row in rows}
 
     async def open_guilds(self) -> list[int]:
         return await column(

@@ -8,8 +8,9 @@ from typing import Final
 
 import msgspec
 
-from bot.play.records import Line, PostRow
+from bot.play.records import Lease, Line, PostRow
 from bot.storage.database import Database, Statement, column, marks, one
+from bot.storage.leases import still
 
 COLUMNS: Final = tuple(PostRow.__dataclass_fields__)
 POST: Final = ", ".join(COLUMNS)
@@ -40,12 +41,20 @@ class Posts:
         rows = await self._database.all(f"SELECT kind, {POST} FROM posts WHERE game_id = $1", id)  # noqa: S608  # names of our own columns
         return {row[0]: PostRow(*row[1:]) for row in rows}
 
-    async def save(self, id: str, posts: Mapping[str, PostRow]) -> None:
-        await self._database.write(*_saved(id, posts))
+    async def save(self, id: str, posts: Mapping[str, PostRow], lease: Lease | None = None) -> None:
+        await self._database.write(*still(lease), *_saved(id, posts))
 
     async def doubt(self, id: str) -> None:
-        sql = "UPDATE posts SET screen = '' WHERE game_id = $1"
-        await self._database.write(Statement(sql, (id,)))
+        await self._database.write(_doubted(id))
+
+    async def untell(self, id: str) -> None:
+        await self._database.write(
+            _doubted(id),
+            Statement(
+                "UPDATE games SET announced = changes - 1 WHERE id = $1 AND announced >= changes",
+                (id,),
+            ),
+        )
 
     async def shown(self, id: str, message_id: int, version: int) -> None:
         # Its picture is another one by now, and nobody knows which.
@@ -64,6 +73,7 @@ class Posts:
         posts: Mapping[str, PostRow],
         gone: Sequence[str] = (),
         later: str | None = None,
+        lease: Lease | None = None,
     ) -> None:
         forget = "DELETE FROM posts WHERE game_id = $1 AND kind = $2"
         if later is None:
@@ -73,7 +83,10 @@ class Posts:
             sql = "UPDATE games SET tell_at = $3 WHERE id = $1 AND changes = $2"
             mark = Statement(sql, (id, changes, later))
         await self._database.write(
-            *_saved(id, posts), *(Statement(forget, (id, kind)) for kind in gone), mark
+            *still(lease),
+            *_saved(id, posts),
+            *(Statement(forget, (id, kind)) for kind in gone),
+            mark,
         )
 
     async def lines(self, id: str) -> list[tuple[int, Line]]:
@@ -89,6 +102,10 @@ class Posts:
     async def forget_line(self, id: str, n: int, user_id: int) -> None:
         sql = "DELETE FROM lines WHERE game_id = $1 AND n = $2 AND user_id = $3"
         await self._database.write(Statement(sql, (id, n, user_id)))
+
+
+def _doubted(id: str) -> Statement:
+    return Statement("UPDATE posts SET screen = '' WHERE game_id = $1", (id,))
 
 
 def _saved(id: str, posts: Mapping[str, PostRow]) -> Iterator[Statement]:

@@ -50,6 +50,8 @@ class Writer(aiosqlite.Connection):
 class SqliteDatabase:
     """A file of ours, and how it is used."""
 
+    shared = False
+
     def __init__(self, writer: Writer, reader: aiosqlite.Connection) -> None:
         self._writer = writer
         self._reader = reader

@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from bot.locations import Location, Server
+from bot.play.ports import StoreError
+from bot.storage.database import Database
 from bot.storage.games import Games
+from bot.storage.leases import Leases
+from bot.storage.locks import held
 from bot.storage.notes import Notes
 from bot.storage.outages import Outages
 from bot.storage.people import People
 from bot.storage.posts import Posts
 from bot.storage.sqlite import SqliteDatabase
 
+if TYPE_CHECKING:
+    from bot.storage.postgres import PostgresDatabase
+
 
 class Store:
-    """Everything that is kept, in one SQLite file."""
+    """Everything that is kept, in one database."""
 
-    def __init__(self, database: SqliteDatabase) -> None:
+    def __init__(self, database: Database) -> None:
         self.database = database
         self.games = Games(database)
         self.posts = Posts(database)
+        self.leases = Leases(database)
         self.people = People(database)
         self.notes = Notes(database)
         self.outages = Outages(database)
@@ -41,10 +53,59 @@ class Store:
         await self.database.close()
 
 
-async def open_store(path: Path) -> Store:
-    """Open a file, make it if it is missing, and bring it up to date.
+async def open_store(place: Location) -> Store:
+    """Open a file or a server's database, make it if it is missing, and bring it up to date.
 
     Raises:
-        StoreError: It is no database of ours, a damaged one, or one of a later version.
+        StoreError: It is no database of ours, a damaged one, one of a later version, or out of
+            reach.
     """
-    return Store(await SqliteDatabase.open(path))
+    if isinstance(place, Server):
+        return Store(await postgres().open(place))
+    return Store(await SqliteDatabase.open(place))
+
+
+@asynccontextmanager
+async def looked_into(server: Server) -> AsyncIterator[Store]:
+    """What is kept on a server, only to be read: nothing is changed there.
+
+    Raises:
+        StoreError: It cannot be reached, or its tables are not those of this program.
+    """
+    store = Store(await postgres().look_into(server))
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+@asynccontextmanager
+async def alone(place: Location, refusal: str) -> AsyncIterator[None]:
+    """Be the only bot that uses it over the gateway, while the block runs.
+
+    Raises:
+        BadInput: Another one is; the message is *refusal*. Or it cannot be found out.
+    """
+    if isinstance(place, Server):
+        async with postgres().alone(place, refusal):
+            yield
+    else:
+        with held(place.with_name(f"{place.name}.lock"), refusal):
+            yield
+
+
+def postgres() -> type[PostgresDatabase]:
+    """What talks to a PostgreSQL server, which not every installation has.
+
+    Raises:
+        StoreError: This one has not; the message says what to install.
+    """
+    try:
+        from bot.storage.postgres import PostgresDatabase
+    except ModuleNotFoundError as error:
+        if error.name != "asyncpg":
+            raise
+        raise StoreError(
+            "PostgreSQL needs asyncpg, which is not installed: pip install 'whistlestop[postgres]'"
+        ) from None
+    return PostgresDatabase

@@ -12,6 +12,7 @@ from maps.layout import Layout, Place
 from maps.lettering import COUNTRY as COUNTRY_SIZE
 from maps.lettering import TAG, label_box
 from render import theme
+from render.frame import within
 from render.pen import Box, Pen, text_width
 from render.shapes import ANCHOR, ANCHOR_EYE, STAR, placed
 from render.theme import Colour
@@ -25,13 +26,17 @@ COUNTRY: Final = "country"
 JUNCTION: Final = "junction"
 
 
-def paint_cities(pen: Pen, spec: MapSpec, layout: Layout, language: str) -> None:
-    """Every place and its name."""
-    for name in spec.cities:
+def paint_cities(pen: Pen, spec: MapSpec, layout: Layout, language: str, window: Box) -> None:
+    """Every place in a *window* of the board, and its name: so no halves of other names."""
+    for name, city in spec.cities.items():
         place, reach = layout.places[name], layout.font * REACH
-        if spec.cities[name].is_end or pen.sees((place.x, place.y, place.x, place.y), reach):
+        near = within(window, place.x, place.y) and pen.sees(
+            (place.x, place.y, place.x, place.y), reach
+        )
+        # A country has spots far from its name.
+        if city.is_end or near:
             paint_city(pen, spec, layout, name, language)
-    paint_tags(pen, spec, layout, language)
+    paint_tags(pen, spec, layout, language, window)
 
 
 def paint_city(pen: Pen, spec: MapSpec, layout: Layout, name: CityId, language: str) -> None:
@@ -176,11 +181,11 @@ FORMS: Final[dict[str, Callable[[Pen, Box, list[Colour]], None]]] = {
 }
 
 
-def paint_tags(pen: Pen, spec: MapSpec, layout: Layout, language: str) -> None:
+def paint_tags(pen: Pen, spec: MapSpec, layout: Layout, language: str, window: Box) -> None:
     """At the edge of the world: an arrow, and where the line goes on to (W4)."""
     size = layout.font * TAG
     for track in layout.tracks.values():
-        for tag in track.tags:
+        for tag in (tag for tag in track.tags if within(window, *tag.at)):
             x, y = tag.at
             way = -1 if tag.anchor == "lm" else 1
             words = spec.cities[tag.city].name(language)

@@ -17,6 +17,8 @@ from render.theme import Colour, Mark
 
 VEIL: Final = 165
 """How much a veil hides, of 255."""
+RING: Final = 9.0
+"""How far the ring around a city of one's own ticket reaches beyond what it surrounds."""
 HATCH: Final = 9.0
 """How far the strokes of a hatch stand apart."""
 
@@ -69,8 +71,15 @@ def badge_style(size: float, number: int) -> Style:
 
 def paint_ring(pen: Pen, x: float, y: float, radius: float) -> None:
     """A ring around a city of one's own ticket."""
-    pen.ring(x, y, radius + 9, theme.PAPER, 9)
-    pen.ring(x, y, radius + 7.5, theme.MARKED, 6)
+    pen.ring(x, y, radius + RING, theme.PAPER, 9)
+    pen.ring(x, y, radius + RING - 1.5, theme.MARKED, 6)
+
+
+def paint_collar(pen: Pen, x: float, y: float, half: Point) -> None:
+    """What a ring is around a harbour: the harbour comes to lie on it."""
+    for more, fill in ((RING - 1, theme.PAPER), (RING - 2.5, theme.MARKED), (1.5, theme.PAPER)):
+        wide, high = half[0] + more, half[1] + more
+        pen.box((x - wide, y - high, x + wide, y + high), fill, high)
 
 
 def paint_tag(pen: Pen, x: float, y: float, text: str, size: float, fill: Colour) -> None:

@@ -216,10 +216,16 @@ def _letter(pen: Pen, slot: Slot, mark: Mark) -> None:
     pen.text(slot.x, slot.y, mark.letter, size, mark.text, face="bold")
 
 
+def harbour_half(size: float) -> Point:
+    """How far a harbour reaches to each side of its middle."""
+    return size * 1.75 + RIM, size * 1.05 + RIM
+
+
 def paint_harbour(pen: Pen, x: float, y: float, size: float, mark: Mark) -> None:
     """A harbour: a broad house with the owner's anchor and letter."""
-    half, side = size * 1.75, size * 1.05
-    pen.box((x - half - RIM, y - side - RIM, x + half + RIM, y + side + RIM), theme.PAPER, side)
+    half, side = harbour_half(size)
+    pen.box((x - half, y - side, x + half, y + side), theme.PAPER, side)
+    half, side = half - RIM, side - RIM
     pen.box((x - half, y - side, x + half, y + side), mark.fill, side, theme.INK, EDGE)
     body = Body(pen, Slot(x, y, 0, half * 2, side * 2))
     _pattern(body, mark, (-half * 0.86, -side * 0.62, half * 0.86, side * 0.62))

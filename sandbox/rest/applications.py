@@ -8,10 +8,11 @@ import re
 
 from sandbox import intents, limits
 from sandbox.attachments import picture
-from sandbox.errors import Refusal
-from sandbox.forms import Form, body_form
+from sandbox.errors import NoEndpoint, Refusal
+from sandbox.forms import Form, body_form, invalid
 from sandbox.rest.router import Call, Reply, route
 from sandbox.state import Emoji
+from sandbox.wire import Json
 
 NAME = re.compile(r"\w{2,32}", re.ASCII)
 DATA = re.compile(r"data:image/(png|jpeg|gif|webp|avif);base64,(.*)", re.DOTALL)
@@ -25,7 +26,7 @@ FLAGS = {
 
 @route("GET", "/oauth2/applications/@me")
 @route("GET", "/applications/@me")
-def application(call: Call) -> Reply:
+def application(call: Call) -> Json:
     """The application with its owner."""
     world = call.core.world
     app = world.application
@@ -39,21 +40,40 @@ def application(call: Call) -> Reply:
         "bot_require_code_grant": False,
         "owner": call.core.payloads.user(world.users[owner]),
         "bot": call.core.payloads.user(world.bot),
-        "verify_key": "0" * 64,
+        "verify_key": call.core.endpoint.public_key,
         "team": None,
         "flags": sum(flag for intent, flag in FLAGS.items() if app.privileged & intent),
         "approximate_guild_count": len(world.guilds),
-        "interactions_endpoint_url": None,
+        "interactions_endpoint_url": app.endpoint,
         "redirect_uris": [],
         "tags": [],
     }
 
 
 @route("PATCH", "/applications/@me")
-def change_application(call: Call) -> Reply:
-    """Accept a change of the application's texts; none of them is modelled."""
-    body_form(call.body)
+async def change_application(call: Call) -> Reply:
+    """Change where interactions go; the application's texts are not modelled."""
+    form = body_form(call.body)
+    url = form.text("interactions_endpoint_url", limits.ENDPOINT_URL)
+    form.wrong.enforce()
+    app = call.core.world.application
+    if "interactions_endpoint_url" in form.value:
+        if url:
+            await _verify(call, url)
+        app.endpoint = url or None
+        call.core.world.save(app)
     return application(call)
+
+
+async def _verify(call: Call, url: str) -> None:
+    try:
+        await call.core.endpoint.verify(url)
+    except NoEndpoint:
+        raise invalid(
+            ("interactions_endpoint_url",),
+            "APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID",
+            "The specified interactions endpoint url could not be verified.",
+        ) from None
 
 
 @route("GET", "/applications/{application}/emojis")

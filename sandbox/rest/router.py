@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from sandbox.attachments import Upload
 from sandbox.core import Core
@@ -80,7 +80,9 @@ class Call:
 Reply: TypeAlias = Json | list[Json] | None
 """What goes back: 200 with JSON, or 204 with nothing."""
 
-Handler: TypeAlias = Callable[[Call], Reply]
+Handler: TypeAlias = Callable[[Call], Reply | Awaitable[Reply]]
+"""Nearly all act in one step, so that nothing comes between; few have to ask somebody first."""
+H = TypeVar("H", bound=Handler)
 
 
 class Route(NamedTuple):
@@ -157,10 +159,10 @@ def _descend(
 ROUTER = Router()
 
 
-def route(method: str, path: str, *, is_open: bool = False) -> Callable[[Handler], Handler]:
+def route(method: str, path: str, *, is_open: bool = False) -> Callable[[H], H]:
     """Register the function below as the answer to these requests."""
 
-    def register(handler: Handler) -> Handler:
+    def register(handler: H) -> H:
         ROUTER.add(method, path, handler, is_open=is_open)
         return handler
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 
@@ -15,6 +15,7 @@ import maps
 import render
 from bot.app import build, point_at
 from bot.config import MOST, Settings
+from bot.locations import Location
 from bot.ops.housekeeping import Housekeeper
 from bot.outbox.patience import NO_PATIENCE, Patience
 from bot.outbox.threads import Threads
@@ -32,7 +33,7 @@ from sandbox.state import Emoji
 class BotStage:
     """A server with a hall, a moderator and a guest; the bot is on the line."""
 
-    def __init__(self, sandbox: Sandbox, database: Path, locale: str = "en-US") -> None:
+    def __init__(self, sandbox: Sandbox, database: Location, locale: str = "en-US") -> None:
         self.sandbox = sandbox
         self.database = database
         self.club = sandbox.club("Railway club", locale=locale)
@@ -58,7 +59,7 @@ class BotStage:
             world.save(Emoji(id=world.new_id(), name=name, animated=False, image=b""))
 
     async def start(self) -> None:
-        """Start the bot on the database file."""
+        """Start the bot on the database: a file, or a PostgreSQL server."""
         point_at(Settings(api=self.sandbox.api, gateway=self.sandbox.gateway))
         self.store = await open_store(self.database)
         settings = Settings(locale=self.default, tables_per_server=MOST, lobbies_per_person=MOST)
@@ -73,17 +74,33 @@ class BotStage:
         self.services = self.client.parts.services
         self.games = self.services.games
         self.announcer = self.client.parts.announcer
-        self._task = asyncio.create_task(self.client.start(self.sandbox.token))
+        self._task = asyncio.create_task(self.run())
         async with asyncio.timeout(20):
-            while not self.client.is_ready():
+            while not self.is_up():
                 if self._task.done():
                     self._task.result()
                 await asyncio.sleep(0.01)
 
+    async def run(self) -> None:
+        """The bot, until it is stopped."""
+        await self.client.start(self.sandbox.token)
+
+    def is_up(self) -> bool:
+        """Whether people can press."""
+        return self.client.is_ready()
+
+    def heard(self, event: str) -> Awaitable[object]:
+        """Wait until the gateway has told of something."""
+        return self.client.wait_for(event, timeout=10)
+
+    async def hang_up(self) -> None:
+        """What SIGTERM does."""
+        await self.client.close()
+
     async def stop(self) -> None:
         """Stop it, as SIGTERM would."""
         if self._task is not None:
-            await self.client.close()
+            await self.hang_up()
             await asyncio.wait([self._task], timeout=10)
             await self.store.close()
             self._task = None
@@ -124,20 +141,24 @@ class BotStage:
         return row.id
 
 
+S = TypeVar("S", bound=BotStage)
+
+
 @asynccontextmanager
 async def on_stage(
-    database: Path,
+    database: Location,
     locale: str = "en-US",
     clock: LiveClock | None = None,
     *,
     new: bool = False,
     heartbeat: float = HEARTBEAT_INTERVAL,
+    kind: type[S] = BotStage,  # type: ignore[assignment]
     patience: Patience = NO_PATIENCE,
     **options: Any,
-) -> AsyncIterator[BotStage]:
+) -> AsyncIterator[S]:
     """The bot and its people, for one test."""
     async with Sandbox(paced=False, clock=clock, heartbeat=heartbeat) as sandbox:
-        stage = BotStage(sandbox, database, locale)
+        stage = kind(sandbox, database, locale)
         stage.options, stage.patience = options, patience
         if not new:
             stage.put_emoji()

@@ -1,4 +1,4 @@
-"""Whole games through the sandbox: real client, real sockets, a real SQLite file."""
+"""Whole games through the sandbox: real client, real sockets, real databases."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from tests.bot.players import ByButtons, ByCommands, Player, play_to_the_end
 from tests.bot.secrets import Secrets, check_controls, check_logs, check_secrecy
 from tests.bot.stage import BotStage, on_stage
 from tests.builders import BOARDS
+from tests.postgres import Cluster
 
 
 async def check_told(stage: BotStage, outcome: Outcome) -> None:
@@ -103,18 +104,35 @@ async def test_a_whole_game(
     The one reads German, the other English, and the server has a language of its own.
     """
     async with on_stage(tmp_path / "games.db", locale=locale) as stage:
-        posts = locale[:2]
-        game = await stage.open(edition, stage.guest, stage.other, bots=1)
-        table = (await stage.games.look(game)).table
-        typist = ByCommands(stage, edition, stage.other, "en")
-        seat = table.seat_of(stage.other.id)
-        players: dict[int, Player] = {
-            table.seat_of(stage.guest.id): ByButtons(stage, edition, stage.guest, "de", posts),
-            seat: typist,
-        }
+        await whole_game(stage, edition, locale[:2], caplog)
 
-        await play_to_the_end(stage, game, players)
 
-        await check_end(stage, game, caplog, posts)
-        built = [e for e in await stage.store.games.log(game) if isinstance(e, PiecePlaced)]
-        assert typist.harbours == sum(event.seat == seat for event in built)
+async def test_a_whole_game_on_a_server(
+    postgres: Cluster, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The same with PostgreSQL, and after a restart; the bot cannot tell the difference."""
+    async with on_stage(await postgres.fresh()) as stage:
+        await stage.stop()
+        await stage.start()
+
+        await whole_game(stage, "new-york", "en", caplog)
+
+
+async def whole_game(
+    stage: BotStage, edition: str, posts: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Played from the lobby to the end by buttons, by commands and by a bot."""
+    game = await stage.open(edition, stage.guest, stage.other, bots=1)
+    table = (await stage.games.look(game)).table
+    typist = ByCommands(stage, edition, stage.other, "en")
+    seat = table.seat_of(stage.other.id)
+    players: dict[int, Player] = {
+        table.seat_of(stage.guest.id): ByButtons(stage, edition, stage.guest, "de", posts),
+        seat: typist,
+    }
+
+    await play_to_the_end(stage, game, players)
+
+    await check_end(stage, game, caplog, posts)
+    built = [e for e in await stage.store.games.log(game) if isinstance(e, PiecePlaced)]
+    assert typist.harbours == sum(event.seat == seat for event in built)

@@ -11,6 +11,7 @@ from bot.language.words import Words
 from sandbox import permissions
 from sandbox.people import Person
 from sandbox.places import Place
+from tests.bot.endpoint_stage import EndpointStage
 from tests.bot.players import ByCommands
 from tests.bot.stage import BotStage, on_stage
 from tests.bot.test_lost import deleted, opened, put_to_sleep
@@ -19,8 +20,9 @@ EN, DE = Words.of("en").say, Words.of("de").say
 
 
 @pytest.fixture
-async def stage(tmp_path: Path) -> AsyncIterator[BotStage]:
-    async with on_stage(tmp_path / "games.db") as made:
+async def stage(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[BotStage]:
+    kind = getattr(request, "param", BotStage)
+    async with on_stage(tmp_path / "games.db", kind=kind) as made:
         yield made
 
 
@@ -82,6 +84,7 @@ class TestWhatIsSaid:
         assert await page(stage.guest, stage.hall) == DE("tables-none")
 
 
+@pytest.mark.parametrize("stage", [BotStage, EndpointStage], indirect=True)
 class TestWhoMayKnow:
     """Only what somebody could walk into."""
 

@@ -37,14 +37,14 @@ async def opened(stage: BotStage, place: Place, edition: str = "new-york") -> st
 
 async def deleted(stage: BotStage, place: Place) -> None:
     """Delete it, and wait until the bot has heard of it."""
-    heard = stage.client.wait_for("guild_channel_delete", timeout=10)
+    heard = stage.heard("guild_channel_delete")
     place.delete()
     await heard
 
 
 async def put_to_sleep(stage: BotStage, thread: Place) -> None:
     """Archive a thread, and wait until the bot has heard of it."""
-    heard = stage.client.wait_for("raw_thread_update", timeout=10)
+    heard = stage.heard("raw_thread_update")
     thread.change(archived=True)
     await heard
 

@@ -1,16 +1,16 @@
-"""The service on a real file: who may act, what is refused, what is kept."""
+"""The service on real databases: who may act, what is refused, what is kept."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import timedelta
-from pathlib import Path
 from random import Random
 
 import pytest
 
 import engine
+from bot.locations import Location
 from bot.play.driver import Driver
 from bot.play.games import GameService
 from bot.play.lobbies import LobbyError, utc_now
@@ -29,10 +29,10 @@ GUESTS = (11, 12)
 
 
 class Hall:
-    """A service, its file, and two guests at a table of New York."""
+    """A service, its store, and two guests at a table of New York."""
 
-    def __init__(self, store: Store, path: Path) -> None:
-        self.store, self.path = store, path
+    def __init__(self, store: Store) -> None:
+        self.store = store
         self.later = timedelta(0)
         self.service = GameService(store, clock=lambda: utc_now() + self.later)
 
@@ -73,9 +73,9 @@ class Hall:
 
 
 @pytest.fixture
-async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
-    store = await open_store(tmp_path / "games.db")
-    yield Hall(store, tmp_path / "games.db")
+async def hall(place: Location) -> AsyncIterator[Hall]:
+    store = await open_store(place)
+    yield Hall(store)
     await store.close()
 
 

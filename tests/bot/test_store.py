@@ -1,4 +1,4 @@
-"""The SQLite file: versions, concurrency, backups, damage."""
+"""The store on both databases: concurrency, what is found again; and versions of the file."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.locations import Location
 from bot.play.ports import ChannelTaken, Conflict, DatabaseFault, StoreError
 from bot.play.records import Change, Due, GameRow, Move, PostRow, SeatRow
-from bot.storage.database import Taken
+from bot.storage.database import Statement, Taken
 from bot.storage.schema import migrations
 from bot.storage.store import Store, open_store
 from engine.actions import Pass
@@ -53,8 +54,8 @@ async def appended(
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    made = await open_store(tmp_path / "deep" / "games.db")
+async def store(place: Location) -> AsyncIterator[Store]:
+    made = await open_store(place)
     yield made
     await made.close()
 
@@ -151,10 +152,10 @@ class TestAppend:
         assert row is not None
         assert (row.version, row.changes) == (1, 2)
 
-    async def test_another_process_is_noticed(self, store: Store, tmp_path: Path) -> None:
-        """The file is the judge, not the memory of one program."""
+    async def test_another_process_is_noticed(self, store: Store, place: Location) -> None:
+        """The database is the judge, not the memory of one program."""
         await store.games.create(a_row())
-        other = await open_store(tmp_path / "deep" / "games.db")
+        other = await open_store(place)
 
         await appended(other, a_row(), [Passed(Seat(0))])
 
@@ -173,24 +174,20 @@ class TestAppend:
 
         assert await store.games.log("abc") == []
 
-    async def test_a_gap_is_noticed(self, store: Store, tmp_path: Path) -> None:
+    async def test_a_gap_is_noticed(self, store: Store) -> None:
         """A log that lost an event is no log."""
         await store.games.create(a_row())
         await appended(store, a_row(), [Passed(Seat(0)), Passed(Seat(1))])
-        with sqlite3.connect(tmp_path / "deep" / "games.db") as db:
-            db.execute("DELETE FROM events WHERE seq = 1")
-        db.close()
+        await store.database.write(Statement("DELETE FROM events WHERE seq = 1"))
 
         with pytest.raises(CorruptLog, match="gap"):
             await store.games.log("abc")
 
-    async def test_a_damaged_event_is_noticed(self, store: Store, tmp_path: Path) -> None:
+    async def test_a_damaged_event_is_noticed(self, store: Store) -> None:
         """It is named as such, not guessed at."""
         await store.games.create(a_row())
         await appended(store, a_row(), [Passed(Seat(0))])
-        with sqlite3.connect(tmp_path / "deep" / "games.db") as db:
-            db.execute('UPDATE events SET body = \'{"type": "Nonsense"}\'')
-        db.close()
+        await store.database.write(Statement('UPDATE events SET body = \'{"type": "Nonsense"}\''))
 
         with pytest.raises(CorruptLog):
             await store.games.log("abc")
@@ -242,7 +239,7 @@ class TestTables:
         found = [(o.user_id, o.since) for o in await store.games.occupants("abc")]
         assert found == [(11, 0), (12, 1), (13, 1)]
 
-    async def test_every_action_says_who_made_it(self, store: Store, tmp_path: Path) -> None:
+    async def test_every_action_says_who_made_it(self, store: Store) -> None:
         """A person, a bot, or who plays for a person."""
         row = a_row()
         await store.games.create(row)
@@ -256,9 +253,7 @@ class TestTables:
 
         assert await store.games.moves("abc") == made
         assert await store.games.last_moved("abc", 11) == NOW
-        with sqlite3.connect(tmp_path / "deep" / "games.db") as db:
-            db.execute("DELETE FROM actions WHERE maker = 'person'")
-        db.close()
+        await store.database.write(Statement("DELETE FROM actions WHERE maker = 'person'"))
         assert await store.games.last_moved("abc", 11) is None
 
     async def test_what_is_left_to_do(self, store: Store) -> None:
@@ -357,8 +352,9 @@ class TestTables:
 class TestSafety:
     """What is kept stays kept."""
 
-    async def test_a_backup_is_whole_while_games_go_on(self, store: Store, tmp_path: Path) -> None:
+    async def test_a_backup_is_whole_while_games_go_on(self, tmp_path: Path) -> None:
         """Its log is one that the game had, and nothing in it contradicts itself."""
+        store = await open_store(tmp_path / "games.db")
         await store.games.create(a_row())
 
         async def play() -> None:
@@ -378,6 +374,7 @@ class TestSafety:
         assert row is not None
         assert len(log) == row.version
         assert log == (await store.games.log("abc"))[: len(log)]
+        await store.close()
 
     async def test_a_cancelled_write_leaves_nothing(self, store: Store) -> None:
         """Whoever is stopped has done all of it or nothing, and blocks nobody."""

@@ -24,7 +24,7 @@ from bot.outbox.watch import AT_ONCE, Watch
 from bot.play import controllers
 from bot.play.driver import Driver
 from bot.play.games import GameService
-from bot.play.records import Change
+from bot.play.records import Change, Lease
 from bot.play.table import Outcome
 from engine.events import BlindCardDrawn, Event, Reverted
 from engine.ids import Card, DeckName, Seat
@@ -91,10 +91,10 @@ class TestTries:
         async with playing(tmp_path) as table:
             whole, failures = Teller.tell, [ZeroDivisionError("once"), KeyError("twice")]
 
-            async def tell(teller: Teller, game: str) -> None:
+            async def tell(teller: Teller, game: str, lease: Lease) -> None:
                 if failures:
                     raise failures.pop()
-                await whole(teller, game)
+                await whole(teller, game, lease)
 
             monkeypatch.setattr(Teller, "tell", tell)
 
@@ -109,8 +109,8 @@ class TestTries:
             announcer, told = table.stage.announcer, []
             ended = announcer._teller.tell
 
-            async def tell(game: str) -> None:
-                await ended(game)
+            async def tell(game: str, lease: Lease) -> None:
+                await ended(game, lease)
                 told.append(game)
                 if len(told) == 1:
                     # Runs as soon as the worker has ended, before anything else does.

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.locations import Location
 from bot.play.driver import Driver
 from bot.play.games import GameService
 from bot.play.lobbies import LobbyError
@@ -56,8 +56,8 @@ class Pair:
 
 
 @pytest.fixture
-async def pair(tmp_path: Path) -> AsyncIterator[Pair]:
-    stores = [await open_store(tmp_path / "games.db") for _ in range(2)]
+async def pair(place: Location) -> AsyncIterator[Pair]:
+    stores = [await open_store(place) for _ in range(2)]
     yield Pair(stores)
     for store in stores:
         await store.close()

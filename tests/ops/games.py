@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from bot.locations import Location
 from bot.play.driver import Driver
 from bot.play.games import GameService
 from bot.storage.store import open_store
 
 
-async def _play(database: Path, channel: int, moves: int | None) -> str:
+async def _play(database: Location, channel: int, moves: int | None) -> str:
     store = await open_store(database)
     try:
         service = GameService(store)
@@ -26,7 +27,7 @@ async def _play(database: Path, channel: int, moves: int | None) -> str:
         await store.close()
 
 
-def play(database: Path, *, channel: int = 2, moves: int | None = None) -> str:
+def play(database: Location, *, channel: int = 2, moves: int | None = None) -> str:
     """A game of so many moves, or to its end; its id."""
     return asyncio.run(_play(database, channel, moves))
 

@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from bot.chat.gateway import Gateway
 from bot.cli.main import app
 from bot.ops.backups import DAYS, FAILED, MADE, WEEKS, Backups, thin_out
 from bot.ops.health import Health
@@ -49,6 +50,8 @@ PINNED = {
     10: "7d0ca1dc1c0547d3",
     11: "799893c12e9146b3",
     12: "ce6081444bb4cb84",
+    13: "4b3d1f38cc038a7c",
+    14: "21f5f8f593d4ca20",
 }
 """What was once committed is never changed: databases have seen it."""
 THIRD = (
@@ -348,7 +351,7 @@ class TestNightly:
         await store.notes.set(MADE, (datetime.now(UTC) - timedelta(hours=50)).isoformat())
         await store.notes.set(FAILED, f"{NIGHT.isoformat()} the log of game abc has a gap")
 
-        report = await Health(_client(), store, backups=True).report()
+        report = await Health(Gateway(_client()), store, backups=True).report()
         await store.close()
 
         assert report["status"] == "degraded"
@@ -601,7 +604,7 @@ class TestDisks:
         assert await store.notes.get("long") is None
         await store.database._writer.execute("PRAGMA max_page_count = 100000")
         await service.join(lobby.row.id, 11, "Guest 1", "w")
-        report = await Health(_client(), store).report()
+        report = await Health(Gateway(_client()), store).report()
         assert (report["database"], report["write_error"]) == (True, None)
         await store.close()
 
@@ -610,13 +613,13 @@ class TestDisks:
         store = await open_store(tmp_path / "games.db")
         await store.database._writer.execute("PRAGMA query_only = ON")
 
-        report = await Health(_client(), store).report()
+        report = await Health(Gateway(_client()), store).report()
 
         assert report["status"] == "unavailable"
         assert report["database"] is False
         assert "readonly" in str(report["write_error"])
         await store.database._writer.execute("PRAGMA query_only = OFF")
-        assert (await Health(_client(), store).report())["database"] is True
+        assert (await Health(Gateway(_client()), store).report())["database"] is True
         await store.close()
 
 

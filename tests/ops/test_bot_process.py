@@ -18,6 +18,7 @@ import msgspec
 import pytest
 
 from bot.app import check_fonts
+from bot.locations import Location, Server
 from bot.ops.doctor import REFUSED
 from bot.storage.schema import newest
 from engine.codec import decode_event
@@ -144,10 +145,11 @@ class TestRefusals:
         assert code == 2
         assert text == f"whistlestop: {REFUSED}\n"
 
-    async def test_two_bots_on_one_database(self, tmp_path: Path) -> None:
+    async def test_two_bots_on_one_database(self, tmp_path: Path, place: Location) -> None:
         """The second is told who has it; after a kill the first leaves no lock behind."""
+        address = place.url if isinstance(place, Server) else str(place)
         async with Sandbox() as sandbox:
-            environment = clean(**sandbox.environment(), WHISTLESTOP_DB=str(tmp_path / "games.db"))
+            environment = clean(**sandbox.environment(), WHISTLESTOP_DB=address)
             with started(BOT, tmp_path, environment) as running:
                 await sandbox.connected()
                 code, text = await asyncio.to_thread(run_once, BOT, tmp_path, **environment)

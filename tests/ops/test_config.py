@@ -24,6 +24,7 @@ LIMITS = {
 PORTS = {
     "WHISTLESTOP_HEALTH_PORT": "health_port",
     "WHISTLESTOP_SANDBOX_PORT": "sandbox_port",
+    "WHISTLESTOP_ENDPOINT_PORT": "endpoint_port",
 }
 HUGE = "9" * 5000
 """More digits than Python makes a number of."""

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.chat.gateway import Gateway
 from bot.ops.health import Health, ask, serving
 from bot.storage.store import open_store
 from tests.ops.processes import free_port
@@ -37,7 +38,7 @@ def _client(*, closed: bool = False, ready: bool = True, shards: tuple[bool, ...
 async def test_every_shard_is_on_the_line(client: Any, well: bool, tmp_path: Path) -> None:
     store = await open_store(tmp_path / "games.db")
     try:
-        report = await Health(client, store).report()
+        report = await Health(Gateway(client), store).report()
     finally:
         await store.close()
 
@@ -49,7 +50,7 @@ async def test_a_database_that_does_not_answer(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "games.db")
     await store.close()
 
-    report = await Health(_client(), store).report()
+    report = await Health(Gateway(_client()), store).report()
 
     assert (report["status"], report["gateway"], report["database"]) == ("unavailable", True, False)
 
@@ -58,7 +59,7 @@ async def test_a_database_that_does_not_answer(tmp_path: Path) -> None:
 async def test_it_is_asked_where_it_listens(host: str, tmp_path: Path) -> None:
     """Not always on the same address; one that listens on all is asked on this machine."""
     store, port = await open_store(tmp_path / "games.db"), free_port()
-    health = Health(_client(), store)
+    health = Health(Gateway(_client()), store)
     async with serving(health, host, port):
         well = await asyncio.to_thread(ask, host, port)
         elsewhere = await asyncio.to_thread(ask, "127.0.0.2", port)

@@ -70,7 +70,7 @@ async def hand(player: Player) -> None:
     await tidy(player)
     panel = await player.presses("button-hand")
     await panel.get_by_role("img").first.wait_for()
-    await panel.evaluate("panel => panel.scrollIntoView({block: 'end'})")
+    await panel.evaluate("panel => panel.scrollIntoView({block: 'start'})")
     await keep(player, "page-hand")
 
 

@@ -10,8 +10,10 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageStat
 
 import maps
+from maps.lettering import label_box
 from render import Stress, UnknownRegion, draw_board, draw_scores, regions
 from render.fonts import readable
+from render.frame import close_up, whole, within
 from render.grounds import GROUNDS
 from render.palette import colours, indexed
 from render.pen import fitted, text_width
@@ -173,11 +175,22 @@ class TestZoom:
 
     def test_is_bigger(self) -> None:
         """A close-up shows the same thing at a higher scale."""
-        from render.frame import close_up, whole
-
         spec, layout = maps.load("usa"), maps.layout("usa")
 
         assert close_up(spec, layout, "chicago").camera.scale > 1.5 * whole(layout).camera.scale
+
+    @pytest.mark.parametrize("language", ["en", "de"])
+    @pytest.mark.parametrize("edition", BOARDS)
+    def test_cuts_no_names(self, edition: str, language: str) -> None:
+        """Of no city in a region: and of others nothing is written."""
+        spec, layout = maps.load(edition), maps.layout(edition)
+        for region in layout.regions:
+            window = close_up(spec, layout, region).camera.window
+            for city, place in layout.places.items():
+                box = label_box(place, spec.cities[city], layout.font, language)
+                if box and within(window, place.x, place.y):
+                    corners = [within(window, *corner) for corner in box]
+                    assert all(corners), (region, city)
 
     def test_unknown(self) -> None:
         """The message says what there is."""

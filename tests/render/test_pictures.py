@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
+from collections.abc import Callable
 from datetime import date
+from functools import partial
 from typing import Any, get_type_hints
 
 import pytest
@@ -13,6 +15,7 @@ from PIL import Image, ImageChops
 import maps
 import render
 from bot.language.words import Words
+from engine.scoring import ScoreLine
 from render import (
     FontMissing,
     Scene,
@@ -29,7 +32,7 @@ from render.fonts import FOLDER, font, readable
 from render.layers.pieces import BODIES
 from render.pen import Pen
 from render.scores import HIGH_TITLE, TITLE, WIDTH
-from render.surface import Style, Surface
+from render.surface import SPRITES, Style, Surface
 from render.theme import MARKS
 from render.tickets import FINE, Card, lay_ticket
 from tests.builders import BOARDS
@@ -235,3 +238,55 @@ class TestScores:
         for language, written in (("en", "2026-01-02"), ("de", "02.01.2026")):
             assert scene("usa", language=language, ended=date(2026, 1, 2)).day == written
         assert scene("usa").day == ""
+
+
+class TestLegible:
+    """What is written can be read at the size that Discord first shows."""
+
+    SMALLEST = 7.5
+    """So many of the 550 pixels: the least that can be read."""
+
+    def _sizes(
+        self, monkeypatch: pytest.MonkeyPatch, draw: Callable[[], bytes]
+    ) -> dict[str, float]:
+        """Every text around the board, and how big it is where the picture is 550 pixels wide."""
+        draw()  # What lies on the board itself is kept from now on.
+        written: dict[str, float] = {}
+        write = Pen.text
+
+        def noted(
+            pen: Pen, x: float, y: float, words: str, size: float, *rest: Any, **more: Any
+        ) -> None:
+            written[words] = min(size, written.get(words, size))
+            write(pen, x, y, words, size, *rest, **more)
+
+        monkeypatch.setattr(Pen, "text", noted)
+        SPRITES.clear()
+        wide = opened(draw()).width
+        return {words: size * 550 / wide for words, size in written.items()}
+
+    @pytest.mark.parametrize("edition", ["usa-mega", "world"])
+    def test_score_sheet_of_five(self, edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Whatever tickets they had: a long one takes two lines."""
+        shown = scene(edition, language="de", names=["Somebody with a very long name"] * 5)
+        seats = itertools.cycle(seat for place in shown.result.places for seat in place)
+        tickets = [
+            ScoreLine(seat, "tickets", 9, str(ticket))
+            for seat, ticket in zip(seats, shown.spec.tickets, strict=False)
+        ]
+        lines = (*shown.result.lines, *tickets)
+        sheet = dataclasses.replace(shown.result, lines=lines)
+
+        draw = partial(draw_scores, dataclasses.replace(shown, sheet=sheet))
+        sizes = self._sizes(monkeypatch, draw)
+
+        assert {words: size for words, size in sizes.items() if size < self.SMALLEST} == {}
+
+    @pytest.mark.parametrize("edition", ["usa", "world", "germany"])
+    def test_seats(self, edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        shown = scene(edition, middle(edition), names=["Somebody with a very long name"] * 5)
+
+        sizes = self._sizes(monkeypatch, partial(draw_board, shown))
+
+        assert any(words.startswith("Some") for words in sizes)
+        assert {words: size for words, size in sizes.items() if size < self.SMALLEST} == {}

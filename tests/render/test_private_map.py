@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from itertools import combinations, product
+from math import hypot
 
 import pytest
 from msgspec import structs
@@ -12,21 +14,24 @@ from PIL import ImageChops
 
 import maps
 from engine.advice import Missing, near_links
-from engine.ids import RouteId
+from engine.ids import RouteId, Seat
 from engine.waiting import TicketChoice
 from maps.lettering import labels
+from maps.workshop.geometry import disc, touch
 from render import Plan, Scene, draw_map, theme
 from render.canvas import Sprite
+from render.cityplaces import harbour_place, stop_place
 from render.frame import bare
 from render.grounds import GROUNDS, Ground, ground_for
 from render.layers.marks import tag_box
-from render.markplaces import stop_place
+from render.layers.pieces import harbour_half
 from render.palette import colours
-from render.private_map import needs_of, total_of
+from render.pen import Box
+from render.private_map import needs_of, signs_of, total_of
 from render.surface import SPRITES
 from render.tickets import numbered
 from tests.builders import BOARDS
-from tests.render.scenes import opened, own, scene
+from tests.render.scenes import game, opened, own, scene
 
 TURN = 15
 LATER = 60
@@ -203,3 +208,71 @@ def test_signs_beside_cities_hide_no_names(edition: str, language: str) -> None:
             assert min(left, top) >= 0, city
             assert right <= layout.width, city
             assert bottom <= layout.height, city
+
+
+def _cover(one: Box, other: Box) -> bool:
+    """Whether two rectangles share more than their rims."""
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    high = min(one[3], other[3]) - max(one[1], other[1])
+    return wide > 0.5 and high > 0.5
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("edition", BOARDS)
+def test_signs_keep_apart(edition: str, language: str) -> None:
+    """All through a game, for everybody: on no name, and on no other sign."""
+    rules, end = game(edition)
+    names = labels(maps.load(edition), maps.layout(edition), language)
+    for turn in range(0, end.turns, end.turns // 6):
+        for viewer in range(rules.seats):
+            signs = signs_of(own(edition, turn, viewer, language))
+            hidden = [
+                (sign.text, name.name)
+                for sign, name in product(signs, names)
+                if _cover(sign.box, name.bounds)
+            ]
+            pairs = combinations(signs, 2)
+
+            assert hidden == [], (turn, viewer)
+            assert [pair for pair in pairs if _cover(pair[0].box, pair[1].box)] == []
+
+
+class TestHarbours:
+    """A harbour says whose it is: its anchor and its letter are hidden by nothing."""
+
+    spec, layout = maps.load("world"), maps.layout("world")
+    ports = tuple(city.id for city in spec.cities.values() if city.port)
+
+    @pytest.mark.parametrize("language", ["en", "de"])
+    def test_gives_way_to_names(self, language: str) -> None:
+        names = labels(self.spec, self.layout, language)
+        for port in self.ports:
+            x, y, size = harbour_place(self.spec, self.layout, port)
+            far = size * 0.72
+            for middle in (x - far, x + far):
+                signs = disc((middle, y), far)
+                assert [name.name for name in names if touch(signs, name.outline)] == [], port
+
+    def test_covers_its_city(self) -> None:
+        for port in self.ports:
+            x, y, size = harbour_place(self.spec, self.layout, port)
+            there, (half, side) = self.layout.places[port], harbour_half(size)
+            straight = half - side
+            away = max(0.0, abs(there.x - x) - straight)
+            assert hypot(away, there.y - y) + self.layout.city_radius <= side, port
+
+    def test_lies_on_its_ring(self) -> None:
+        """A ticket's ring goes around it."""
+        ground = _ground("world")
+        for port in self.ports[:8]:
+            plain, ringed = ground.image.copy(), ground.image.copy()
+            ground.harbour(port, Seat(0)).paste(plain)
+            ground.collar(port).paste(ringed)
+            ground.harbour(port, Seat(0)).paste(ringed)
+            x, y, size = harbour_place(self.spec, self.layout, port)
+            half, side = harbour_half(size)
+            box = [*ground.frame.camera.pixel(x - half + side, y - side + 2)]
+            box += ground.frame.camera.pixel(x + half - side, y + side - 2)
+
+            assert plain.crop(box).tobytes() == ringed.crop(box).tobytes(), port
+            assert ImageChops.difference(plain, ringed).getbbox(), port

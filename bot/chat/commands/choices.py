@@ -91,6 +91,8 @@ async def suggest_tables(context: Context, typed: str) -> list[Choice]:
     lookup, user = context.services.lookup, context.user.id
     waiting = await lookup.waiting_for(user)
     rows = sorted(await lookup.tables_of(user), key=lambda row: row.id not in waiting)
+    channels = context.services.channels
+    await channels.gone(context.interaction.client, [row.channel_id for row in rows])
     labels = [("▶ " if row.id in waiting else "") + _label(row, context) for row in rows]
     return matching(zip(labels, [row.id for row in rows], strict=True), typed)
 
@@ -110,6 +112,5 @@ async def suggest_finished(context: Context, typed: str) -> list[Choice]:
 
 
 def _label(row: GameRow, context: Context) -> str:
-    channel = context.interaction.client.get_channel(row.channel_id)
-    place = f"#{getattr(channel, 'name', row.id)}"
-    return f"{maps.load(row.edition).title(context.words.language)} · {place}"
+    name = context.services.channels.name(context.interaction.client, row.channel_id)
+    return f"{maps.load(row.edition).title(context.words.language)} · #{name or row.id}"

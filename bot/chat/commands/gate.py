@@ -17,6 +17,8 @@ from bot.chat.typed import NotUnderstood
 Interaction: TypeAlias = "discord.Interaction[discord.Client]"
 Fault: TypeAlias = NotUnderstood | app_commands.CommandSignatureMismatch
 
+MALFORMED: Final = (ArithmeticError, AttributeError, KeyError, TypeError, ValueError)
+"""What the library raises over data that no client of Discord's sends."""
 TEXT: Final = 100
 """Characters; no suggestion is longer, and no option wants more."""
 
@@ -25,7 +27,7 @@ def fault_in(interaction: Interaction) -> Fault | None:
     """What is wrong with a command's options, if anything."""
     try:
         command, given = interaction.command, list(interaction.namespace)
-    except (ArithmeticError, AttributeError, KeyError, TypeError, ValueError):
+    except MALFORMED:
         return NotUnderstood("bad-input")
     if not isinstance(command, app_commands.Command):
         return None  # the library says itself that there is none

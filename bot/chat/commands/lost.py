@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable
 
 import maps
-from bot.chat.channels import is_gone
-from bot.chat.commands.choices import MOST, Choice, matching, suggesting
+from bot.chat.commands.choices import Choice, matching, suggesting
 from bot.chat.context import Context
 from bot.play.lobbies import LobbyError
 from bot.play.records import GameRow, SeatRow
@@ -36,9 +34,8 @@ async def table_meant(context: Context, game: str | None) -> Lobby:
         raise LobbyError("no-such-table")
     if row.status not in ("lobby", "playing"):
         raise LobbyError("table-closed")
-    if row.channel_id != context.channel_id and not await is_gone(
-        context.interaction.client, row.channel_id
-    ):
+    channels, client = context.services.channels, context.interaction.client
+    if row.channel_id != context.channel_id and not await channels.is_gone(client, row.channel_id):
         raise LobbyError("table-elsewhere", channel=f"<#{row.channel_id}>")
     return await games.lobby(row.id)
 
@@ -47,10 +44,9 @@ async def table_meant(context: Context, game: str | None) -> Lobby:
 async def suggest_lost(context: Context, typed: str) -> list[Choice]:
     """The tables of this server whose channel is gone, by their edition and who sits there."""
     rows = await context.services.lookup.open_on(context.guild_id)
-    client = context.interaction.client
-    unknown = [row for row in rows if client.get_channel(row.channel_id) is None][:MOST]
-    gone = await asyncio.gather(*(is_gone(client, row.channel_id) for row in unknown))
-    lost = [row for row, is_lost in zip(unknown, gone, strict=True) if is_lost]
+    channels, client = context.services.channels, context.interaction.client
+    gone = await channels.gone(client, [row.channel_id for row in rows])
+    lost = [row for row in rows if row.channel_id in gone]
     return matching([(await _label(context, row), row.id) for row in lost], typed)
 
 

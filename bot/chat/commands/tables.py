@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from typing import Final
 
 from discord import app_commands
 
-from bot.chat.channels import is_gone, may_view
+from bot.chat.channels import seen_by
 from bot.chat.commands.lost import seated
 from bot.chat.commands.texts import said
 from bot.chat.context import Context, in_context
@@ -34,7 +33,8 @@ async def tables(context: Context) -> None:
     lookup = context.services.lookup
     own = {row.id for row in await lookup.tables_of(context.user.id)}
     rows = await lookup.open_on(context.guild_id)
-    seen = [row for row in rows if row.id in own or may_view(context.interaction, row)]
+    own |= {row.id for row in await seen_by(context.interaction, rows)}
+    seen = [row for row in rows if row.id in own]
     await context.tell(await listed(context, seen) or context.say("tables-none"))
 
 
@@ -43,9 +43,9 @@ async def listed(context: Context, rows: Sequence[GameRow]) -> str:
     waiting = await context.services.lookup.waiting_for(context.user.id)
     rows = sorted(rows, key=lambda row: row.id not in waiting)
     shown, more = rows[:MOST], len(rows) - MOST
-    client = context.interaction.client
-    gone = await asyncio.gather(*(is_gone(client, row.channel_id) for row in shown))
-    lines = [await _line(context, row, lost=lost) for row, lost in zip(shown, gone, strict=True)]
+    channels, client = context.services.channels, context.interaction.client
+    gone = await channels.gone(client, [row.channel_id for row in shown])
+    lines = [await _line(context, row, lost=row.channel_id in gone) for row in shown]
     lines += [context.say("games-more", count=more)] if more > 0 else []
     return shortened("\n".join(lines), LONGEST)
 

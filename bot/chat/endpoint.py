@@ -1,0 +1,217 @@
+"""Interactions over HTTP: Discord posts each of them to an address of ours, signed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from contextlib import suppress
+from http import HTTPStatus
+from typing import Any, Final
+
+import aiohttp
+import discord
+import msgspec
+from aiohttp import web
+
+from bot.chat.client import Whistlestop
+from bot.chat.signature import Signatures, Unsigned
+from bot.logbook import logger
+from engine.errors import BadInput
+
+log = logger(__name__)
+
+PATH: Final = "/interactions"
+PING: Final = 1
+"""The type of the interaction by which Discord asks whether we are there."""
+MOST: Final = 512 * 1024
+"""Bytes of a body; an interaction has a few thousand."""
+READING: Final = 5.0
+"""Seconds that a body may take; Discord waits for three."""
+LINGERING: Final = 1.0
+"""Seconds for which the rest of what was refused is read, and thrown away, so that whoever sends it
+hears of the refusal."""
+FAREWELL: Final = 15.0
+"""Seconds that what is under way has when we are told to stop."""
+ROUND: Final = 600.0
+"""Seconds between two looks at which servers we are on."""
+EVERY: Final = 30.0
+"""Seconds between two looks at whether Discord can be reached, while it can."""
+PATIENCE: Final = 1.5
+"""Seconds that it has to answer."""
+AWAY: Final = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
+
+_decode = msgspec.json.Decoder(dict[str, Any]).decode
+
+
+class Endpoint:
+    """The way by which presses come to any number of processes behind one address.
+
+    Discord's answer is an empty 202; ours goes to Discord as it does over the gateway, so that the
+    same handlers serve both. Other events do not come this way: servers are asked for.
+    """
+
+    name: Final = "endpoint"
+
+    def __init__(self, client: Whistlestop, host: str, port: int) -> None:
+        self._client = client
+        self._host, self.port = host, port
+        self._signatures: Signatures | None = None
+        self._under_way: set[asyncio.Task[Any]] = set()
+        self._told_to_stop = asyncio.Event()
+        self._is_taking = False
+        self._reached = float("-inf")
+
+    # --- from the start to the stop ---
+
+    async def run(self, token: str) -> None:
+        """Serve people until told to stop, then finish what is under way.
+
+        Raises:
+            BadInput: The port or the host cannot be used, or PyNaCl is missing.
+        """
+        await self._client.login(token)
+        application = await self._client.application_info()
+        self._signatures = Signatures(application.verify_key)
+        if not application.interactions_endpoint_url:
+            log.warning(
+                "Discord still sends interactions to the gateway; `whistlestop endpoint URL`"
+                " brings them here"
+            )
+        runner = web.AppRunner(
+            self._app(), access_log=None, handle_signals=False, lingering_time=LINGERING
+        )
+        await runner.setup()
+        looking = asyncio.create_task(self._look_round(), name="servers")
+        try:
+            site = await self._listen(runner)
+            self._is_taking = True
+            await self._told_to_stop.wait()
+            self._is_taking = False
+            await site.stop()
+            await self._drain()
+        finally:
+            looking.cancel()
+            await runner.cleanup()
+            await self._client.close()
+
+    def stop(self) -> None:
+        """Take nothing new, finish what is under way, then end."""
+        self._told_to_stop.set()
+
+    async def is_open(self) -> bool:
+        """Whether interactions are taken and Discord can be told the answers."""
+        return self._is_taking and await self._reaches_discord()
+
+    def _app(self) -> web.Application:
+        app = web.Application(client_max_size=MOST)
+        app.router.add_post(PATH, self._take)
+        return app
+
+    async def _listen(self, runner: web.AppRunner) -> web.TCPSite:
+        site = web.TCPSite(runner, self._host, self.port)
+        try:
+            await site.start()
+        except OSError as error:
+            raise BadInput(
+                f"the endpoint cannot listen on {self._host} port {self.port} ({error.strerror});"
+                " set WHISTLESTOP_ENDPOINT_PORT or WHISTLESTOP_ENDPOINT_HOST"
+            ) from error
+        self.port = runner.addresses[0][1]
+        return site
+
+    async def _drain(self) -> None:
+        """Presses first, then what they have made due, then telling people."""
+        log.info("stopping", under_way=len(self._under_way))
+        parts = self._client.parts
+        try:
+            async with asyncio.timeout(FAREWELL):
+                while self._under_way:
+                    await asyncio.wait(self._under_way)
+                await parts.driver.rest()
+                await parts.announcer.rest()
+        except TimeoutError:
+            log.warning("not everything is told; the rest is left for the next start")
+
+    # --- one interaction ---
+
+    async def _take(self, request: web.Request) -> web.Response:
+        """Answer what was posted; nothing of it is believed before its signature is."""
+        if self._signatures is None or not self._is_taking:
+            return _stopping()
+        if (request.content_length or 0) > MOST:
+            return _refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too long")
+        try:
+            async with asyncio.timeout(READING):
+                body = await request.read()
+        except web.HTTPRequestEntityTooLarge:  # it did not say before how long it is
+            return _refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too long")
+        except TimeoutError:
+            return _refused(HTTPStatus.REQUEST_TIMEOUT, "too slow")
+        try:
+            self._signatures.check(request.headers, body)
+        except Unsigned as error:
+            log.info("refused what was posted", error=str(error))
+            return _refused(HTTPStatus.UNAUTHORIZED, "invalid request signature")
+        return self._signed(body)
+
+    def _signed(self, body: bytes) -> web.Response:
+        try:
+            payload = _decode(body)
+            if payload.get("type") == PING:
+                return web.json_response({"type": PING})
+            if not self._is_taking:
+                return _stopping()
+            self._hand_over(payload)
+        except (msgspec.MsgspecError, RecursionError):
+            return _refused(HTTPStatus.BAD_REQUEST, "not an interaction")
+        except (AttributeError, KeyError, TypeError, ValueError):
+            # Discord's, but of a kind that the library does not know.
+            log.exception("an interaction was not understood")
+            return _refused(HTTPStatus.BAD_REQUEST, "not an interaction")
+        return web.Response(status=HTTPStatus.ACCEPTED)
+
+    def _hand_over(self, payload: Mapping[str, Any]) -> None:
+        """Let the client handle it, and know what that has begun: a stop waits for it."""
+        before = asyncio.all_tasks()
+        self._client.receive(payload)
+        for task in asyncio.all_tasks() - before:
+            self._under_way.add(task)
+            task.add_done_callback(self._under_way.discard)
+
+    # --- what the gateway would tell ---
+
+    async def _look_round(self) -> None:
+        """Ask which servers we are on, now and again until cancelled."""
+        first = True
+        while True:
+            with suppress(*AWAY):
+                guilds = [guild.id async for guild in self._client.fetch_guilds(limit=None)]
+                if first:
+                    self._client.note_start(len(guilds))
+                    first = False
+                await self._client.parts.servers.compare(guilds)
+            await asyncio.sleep(ROUND)
+
+    async def _reaches_discord(self) -> bool:
+        """Whether Discord answers; it is not asked at every asking."""
+        now = asyncio.get_running_loop().time()
+        if now - self._reached < EVERY:
+            return True
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._client.application_info()
+        except AWAY:
+            return False
+        self._reached = now
+        return True
+
+
+def _refused(status: HTTPStatus, why: str) -> web.Response:
+    return web.Response(status=status, text=why)
+
+
+def _stopping() -> web.Response:
+    """A proxy in front of several processes asks another one then."""
+    response = _refused(HTTPStatus.SERVICE_UNAVAILABLE, "stopping")
+    response.force_close()
+    return response

@@ -1,0 +1,40 @@
+"""`whistlestop endpoint`: where Discord sends what people press."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Annotated
+
+import typer
+
+from bot.app import point_at
+from bot.cli.refusals import refusals
+from bot.config import read_settings
+from bot.ops.registration import register, registered
+from engine.errors import BadInput
+
+OFF = "off"
+
+
+def endpoint(
+    address: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[URL|off]",
+            help="The public address of `whistlestop serve`, or `off` for the gateway.",
+        ),
+    ] = None,
+) -> None:
+    """Say where Discord sends what people press, or change it: for `serve`, or back for `run`."""
+    with refusals():
+        settings = read_settings()
+        if not settings.token:
+            raise BadInput("DISCORD_TOKEN is not set")
+        logging.getLogger("discord").setLevel(logging.CRITICAL)  # we say ourselves what is wrong
+        point_at(settings)
+        if address is None:
+            now = asyncio.run(registered(settings.token))
+        else:
+            now = asyncio.run(register(settings.token, None if address == OFF else address))
+    typer.echo(f"Discord posts interactions to {now}" if now else "interactions go to the gateway")

@@ -1,0 +1,52 @@
+"""Where everything is kept: a file, or a PostgreSQL server."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, TypeAlias
+from urllib.parse import parse_qs, urlsplit
+
+from engine.errors import BadInput
+
+SCHEMES: Final = ("postgresql://", "postgres://")
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A database on a PostgreSQL server; shown without who may log in, and how."""
+
+    url: str = field(repr=False)
+
+    def __str__(self) -> str:
+        parts = urlsplit(self.url)
+        host = parts.hostname or parse_qs(parts.query).get("host", [""])[0]
+        port = f":{parts.port}" if parts.port else ""
+        return f"postgresql://{host}{port}{parts.path}"
+
+
+Location: TypeAlias = Path | Server
+
+
+def location_of(text: str) -> Location:
+    """The place that a text names: a URL for a server, else a file.
+
+    >>> str(location_of("postgresql://user:secret@localhost:5432/games"))
+    'postgresql://localhost:5432/games'
+
+    Raises:
+        BadInput: It looks like a URL, and is none for PostgreSQL; it is not shown: it may hold a
+            password.
+    """
+    if "://" not in text:
+        return Path(text)
+    if not text.startswith(SCHEMES):
+        raise BadInput("the address of a database begins with postgresql://, or it is a file")
+    server = Server(text)
+    try:
+        str(server)
+    except ValueError:  # a port that is no number, a bracket that is not closed
+        raise BadInput(
+            "the address of the database makes no sense; it is postgresql://USER@HOST:PORT/NAME"
+        ) from None
+    return server

@@ -1,0 +1,70 @@
+"""What is counted and timed, wherever it happens; `bot.app` says who keeps the numbers.
+
+A port, as the log is: who counts does not know how it is kept, and where nobody keeps it nothing is
+done. Kinds are words of ours or codes of Discord's, so few that they can be listed; nothing that
+stands for a server, a person or a table is one.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final, Protocol
+
+PRESSES: Final = "presses"
+"""Presses and commands, by verb and outcome."""
+FIRST_ANSWERS: Final = "first_answers"
+"""From Discord's own moment of an interaction until Discord has the first answer."""
+COMMITS: Final = "commits"
+"""Changes to tables, until they are kept."""
+TELLINGS: Final = "tellings"
+"""Tries to tell a table, by what came of it."""
+REQUESTS: Final = "requests"
+"""Requests to Discord, by route and status."""
+LIMITED: Final = "limited"
+"""Those that were refused as too many, by whose limit it was."""
+PICTURES: Final = "pictures"
+"""Pictures, by what they show; the time until there was a place to draw does not count."""
+WORKERS_REPLACED: Final = "workers_replaced"
+"""Times that the processes that draw were ended because one had died or hung."""
+UNKNOWN: Final = "unknown"
+"""The verb of what is none of ours."""
+
+
+class Keeper(Protocol):
+    """Who keeps the numbers."""
+
+    def count(self, what: str, *kinds: str) -> None:
+        """It has happened once more."""
+
+    def took(self, what: str, seconds: float, *kinds: str) -> None:
+        """It has happened, and took so long."""
+
+
+class Meter:
+    """Passes numbers on to the keeper, if there is one."""
+
+    def __init__(self) -> None:
+        self.keeper: Keeper | None = None
+
+    def count(self, what: str, *kinds: str) -> None:
+        """It has happened once more."""
+        if self.keeper is not None:
+            self.keeper.count(what, *kinds)
+
+    def took(self, what: str, seconds: float, *kinds: str) -> None:
+        """It has happened, and took so long."""
+        if self.keeper is not None:
+            self.keeper.took(what, seconds, *kinds)
+
+    @contextmanager
+    def timed(self, what: str, *kinds: str) -> Iterator[None]:
+        """Time the block; one that fails does not count."""
+        began = time.perf_counter()
+        yield
+        self.took(what, time.perf_counter() - began, *kinds)
+
+
+meter: Final = Meter()
+"""The one of this process."""

@@ -1,0 +1,195 @@
+"""One database on a PostgreSQL server: opened, read from and written to.
+
+What the server says is passed on without its details: they show the row that it is about, and there
+are seeds and hands in rows.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Self, TypeAlias
+
+import asyncpg
+
+from bot.locations import Server
+from bot.play.ports import DatabaseFault, DiskTrouble, StoreError
+from bot.storage.database import Row, Statement, Taken
+from bot.storage.schema import SchemaError
+from bot.storage.server_schema import bring_up_to_date, check_version, check_whole
+from engine.errors import BadInput
+
+if TYPE_CHECKING:
+    from asyncpg.pool import PoolConnectionProxy
+
+    Connection: TypeAlias = asyncpg.Connection[asyncpg.Record]
+    Pool: TypeAlias = asyncpg.Pool[asyncpg.Record]
+    Borrowed: TypeAlias = PoolConnectionProxy[asyncpg.Record]
+
+PATIENCE: Final = 10.0
+"""Seconds that the server has to let us in, or to answer."""
+MOST: Final = 10
+"""Connections at the same time."""
+ALONE: Final = 0x57_48_53_55
+"""Our other number among the locks of the server: one bot at a time on the gateway."""
+BROKEN: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
+DISK: Final = (
+    asyncpg.DiskFullError,
+    asyncpg.PostgresIOError,
+    asyncpg.ReadOnlySQLTransactionError,
+)
+"""What the server says when it may not or cannot write."""
+
+
+class PostgresDatabase:
+    """A database of ours on a server, and how it is used."""
+
+    shared = True
+
+    def __init__(self, server: Server, pool: Pool) -> None:
+        self._server = server
+        self._pool = pool
+        self.trouble: str | None = None
+        """Why the last thing could not be written; None: it could."""
+
+    @classmethod
+    async def open(cls, server: Server) -> Self:
+        """Reach the server, and make or bring up to date what is there.
+
+        Raises:
+            StoreError: It cannot be reached or used, or is of another program or version.
+        """
+        async with connected(server) as connection:
+            await check_whole(connection)
+            await bring_up_to_date(connection)
+        return await cls._pooled(server)
+
+    @classmethod
+    async def look_into(cls, server: Server) -> Self:
+        """Only to read: nothing is changed in what a bot may be using just now.
+
+        Raises:
+            StoreError: It cannot be reached, or its tables are not those of this program.
+        """
+        async with connected(server) as connection:
+            await check_version(connection)
+        return await cls._pooled(server, default_transaction_read_only="on")
+
+    @classmethod
+    async def _pooled(cls, server: Server, **settings: str) -> Self:
+        try:
+            pool = await asyncpg.create_pool(
+                server.url,
+                min_size=1,
+                max_size=MOST,
+                timeout=PATIENCE,
+                command_timeout=PATIENCE,
+                reset=_leave,
+                server_settings=settings or None,
+            )
+        except BROKEN as error:  # it has let us in before, and has perhaps no room for more
+            raise StoreError(f"{server} cannot be reached: {said(error)}") from None
+        return cls(server, pool)
+
+    @classmethod
+    @asynccontextmanager
+    async def alone(cls, server: Server, refusal: str) -> AsyncIterator[None]:
+        """Hold a lock of the server's, which goes with the program and with its connection.
+
+        Raises:
+            BadInput: Somebody else holds it; the message is *refusal*.
+            StoreError: The server cannot be reached.
+        """
+        connection = await _connect(server)
+        try:
+            if not await connection.fetchval("SELECT pg_try_advisory_lock($1)", ALONE):
+                raise BadInput(refusal)
+            yield
+        finally:
+            connection.terminate()
+
+    async def close(self) -> None:
+        """Let the server go; everything committed is kept."""
+        await self._pool.close()
+
+    async def all(self, sql: str, *values: object) -> Sequence[Row]:
+        """All rows that a query finds."""
+        try:
+            return [tuple(row) for row in await self._pool.fetch(sql, *values)]
+        except BROKEN as error:
+            raise DatabaseFault(said(error)) from None
+
+    async def write(self, *statements: Statement) -> list[int]:
+        """One transaction, all of it or nothing; how many rows each statement changed."""
+        try:
+            async with (
+                self._pool.acquire(timeout=PATIENCE) as connection,
+                connection.transaction(),
+            ):
+                changed = [await _step(connection, statement) for statement in statements]
+        except asyncpg.UniqueViolationError as error:
+            raise Taken(said(error)) from None
+        except DISK as error:
+            self.trouble = said(error)
+            raise DiskTrouble(said(error)) from None
+        except BROKEN as error:
+            raise DatabaseFault(said(error)) from None
+        self.trouble = None
+        return changed
+
+    async def backup(self, target: Path) -> None:
+        """A server's database is copied by its own tools."""
+        raise StoreError(f"{self._server} is copied with pg_dump, see docs/operating.md")
+
+
+@asynccontextmanager
+async def connected(server: Server) -> AsyncIterator[Connection]:
+    """One connection of its own, closed in the end.
+
+    Raises:
+        StoreError: The server cannot be reached, or something went wrong in the block.
+    """
+    connection = await _connect(server)
+    try:
+        yield connection
+    except SchemaError as error:
+        raise StoreError(f"{server} {error}") from error
+    except BROKEN as error:
+        raise StoreError(f"{server} cannot be used: {said(error)}") from None
+    finally:
+        connection.terminate()
+
+
+async def _connect(server: Server) -> Connection:
+    try:
+        return await asyncpg.connect(server.url, timeout=PATIENCE)
+    except TimeoutError:
+        raise StoreError(f"{server} does not answer") from None
+    except (*BROKEN, ValueError) as error:
+        raise StoreError(f"{server} cannot be reached: {said(error)}") from None
+
+
+def said(error: Exception) -> str:
+    """What the server, the driver or the system says, in a line and without details."""
+    text = str(error)
+    if isinstance(error, OSError) and error.errno:
+        # The loop's own words are about its calls; a name that is not known has a negative number.
+        text = os.strerror(error.errno) if error.errno > 0 else error.strerror or text
+    return text.splitlines()[0] if text else type(error).__name__
+
+
+async def _step(connection: Borrowed, statement: Statement) -> int:
+    if statement.rows is not None:
+        await connection.executemany(statement.sql, statement.rows)
+        return len(statement.rows)
+    status = await connection.execute(statement.sql, *statement.values)
+    changed = int(status.rpartition(" ")[2])
+    if statement.otherwise is not None and not changed:
+        raise statement.otherwise
+    return changed
+
+
+async def _leave(connection: object) -> None:
+    """Nothing is set on a connection, so nothing has to be set back: that is spared each time."""

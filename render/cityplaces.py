@@ -1,0 +1,137 @@
+"""What stands at cities: harbours, and the signs of own tickets. They give way to names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import product
+from math import atan2, cos, pi, sin
+from typing import Final
+
+from engine.board import MapSpec
+from engine.ids import CityId
+from engine.kept import Kept
+from maps.editions import LANGUAGES
+from maps.layout import Layout
+from maps.lettering import labels
+from maps.lines import Point
+from render.layers.marks import RING
+from render.layers.pieces import harbour_half
+from render.pen import Box
+
+HARBOUR: Final = 1.5
+"""How much bigger than its city's disc a harbour is."""
+BESIDE: Final = 0.85
+"""So far, in its own size, a harbour stands aside where its name stands on the other side."""
+ASIDE: Final = (0.0, BESIDE, -BESIDE)
+HIGHER: Final = (0.0, 0.18, -0.18, 0.35, -0.35)
+"""So far, in its own size, a harbour may stand from its city's middle: it hides the disc."""
+HARBOURS: Final = Kept[tuple[str, int, CityId], tuple[Layout, Point]](256)
+"""By layout and city: where its harbour stands."""
+AROUND: Final = 24
+"""So many directions are tried for a sign beside a city."""
+OUTWARD: Final = (0.0, 0.6, 1.4)
+"""So much further out than beside its ring, in its own height, a sign may stand."""
+STOPS: Final = Kept[tuple[int, str, CityId, Point], tuple[Layout, tuple[Point, ...]]](512)
+"""By layout, language, city and size of the sign: where it may stand, the best place first."""
+
+
+def harbour_place(spec: MapSpec, layout: Layout, city: CityId) -> tuple[float, float, float]:
+    """Where a harbour stands, and how big it is: over its city, and on no name if it can."""
+    size = layout.city_radius * HARBOUR
+
+    def make() -> tuple[Layout, Point]:
+        return layout, _harbour(spec, layout, city, size)
+
+    # The layout is kept too: as long as it lives, no other can have its id.
+    return *HARBOURS.get_or_make((spec.id, id(layout), city), make)[1], size
+
+
+def harbour_box(spec: MapSpec, layout: Layout, city: CityId) -> Box:
+    """The room that a harbour takes, with a ring around it."""
+    x, y, size = harbour_place(spec, layout, city)
+    half, side = harbour_half(size)
+    return _box((x, y), (half + RING, side + RING))
+
+
+def _harbour(spec: MapSpec, layout: Layout, city: CityId, size: float) -> Point:
+    place, (half, side) = layout.places[city], harbour_half(size)
+    anchor = place.label[2] if place.label else ""
+    wish = {"lm": -BESIDE, "rm": BESIDE}.get(anchor, 0.0)
+    names = [thing.bounds for tongue in LANGUAGES for thing in labels(spec, layout, tongue)]
+
+    def harm(at: Point) -> tuple[float, float]:
+        box = _box((place.x + at[0] * size, place.y + at[1] * size), (half, side))
+        return sum(_shared(box, name) for name in names), abs(at[0] - wish) + abs(at[1])
+
+    x, y = min(product(ASIDE, HIGHER), key=harm)
+    return place.x + x * size, place.y + y * size
+
+
+def stop_place(
+    spec: MapSpec,
+    layout: Layout,
+    language: str,
+    city: CityId,
+    half: Point,
+    taken: Sequence[Box] = (),
+) -> Point:
+    """Where a sign of this size, half of it to each side, stands beside a city.
+
+    Opposite its name if it can: but on no name, no city and nothing that is *taken*, and on
+    tracks only where it must.
+    """
+
+    def make() -> tuple[Layout, tuple[Point, ...]]:
+        return layout, _stops(spec, layout, language, city, half)
+
+    ranked = STOPS.get_or_make((id(layout), language, city, half), make)[1]
+    free = (at for at in ranked if not _hidden(_box(at, half), taken))
+    return next(free, ranked[0])
+
+
+def _stops(
+    spec: MapSpec, layout: Layout, language: str, city: CityId, half: Point
+) -> tuple[Point, ...]:
+    """The places for a sign, the best first: all that hide no more than that one."""
+    place, radius = layout.places[city], layout.city_radius + RING
+    dx, dy, _ = place.label or (1.0, 1.0, "")
+    wish = atan2(-dy, -dx)
+    names = [thing.bounds for thing in labels(spec, layout, language)]
+    others = [(there.x, there.y) for name, there in layout.places.items() if name != city]
+    hard = [*names, *(_box(at, (radius, radius)) for at in others)]
+    slots = [slot for track in layout.tracks.values() for slot in track.slots]
+    spaces = [_box((slot.x, slot.y), (slot.width / 2, slot.width / 2)) for slot in slots]
+
+    def where(angle: float, out: float) -> Point:
+        far = radius + 1 + out * half[1]
+        return place.x + cos(angle) * (far + half[0]), place.y + sin(angle) * (far + half[1])
+
+    def harm(angle: float, out: float) -> tuple[int, float]:
+        box = _box(where(angle, out), half)
+        outside = box[0] < 0 or box[1] < 0 or box[2] > layout.width or box[3] > layout.height
+        aside = 3 * _hidden(box, spaces) + 8 * out - cos(angle - wish)
+        return _hidden(box, hard) + 9 * outside, aside
+
+    angles = [2 * pi * step / AROUND for step in range(AROUND)]
+    ranked = sorted((harm(*choice), where(*choice)) for choice in product(angles, OUTWARD))
+    least = ranked[0][0][0]
+    return tuple(at for (hidden, _), at in ranked if hidden == least)
+
+
+def _hidden(box: Box, things: Iterable[Box]) -> int:
+    left, top, right, bottom = box
+    return sum(
+        left < thing[2] and thing[0] < right and top < thing[3] and thing[1] < bottom
+        for thing in things
+    )
+
+
+def _shared(a: Box, b: Box) -> float:
+    """The area that two rectangles share."""
+    wide = min(a[2], b[2]) - max(a[0], b[0])
+    high = min(a[3], b[3]) - max(a[1], b[1])
+    return max(0.0, wide) * max(0.0, high)
+
+
+def _box(at: Point, half: Point) -> Box:
+    return at[0] - half[0], at[1] - half[1], at[0] + half[0], at[1] + half[1]

@@ -1,0 +1,180 @@
+"""Leases: of several programs on one database each table is told by one at a time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.locations import Server
+from bot.outbox import announcer
+from bot.play.ports import LeaseLost
+from bot.play.records import Lease, PostRow
+from bot.storage.database import Statement
+from bot.storage.store import Store, open_store
+from tests.bot.stage import BotStage, on_stage
+from tests.bot.test_store import a_row
+from tests.postgres import Cluster
+
+POST = PostRow(7, 100, 1, "turn-0")
+
+
+async def run_out(store: Store) -> None:
+    """Time passes: every lease is over."""
+    await store.database.write(Statement("UPDATE leases SET until = 0"))
+
+
+async def leases(store: Store) -> int:
+    """How many there are."""
+    return len(await store.database.all("SELECT 1 FROM leases"))
+
+
+class TestClaims:
+    """One at a time, and never for ever."""
+
+    @pytest.fixture
+    async def pair(self, postgres: Cluster) -> AsyncIterator[tuple[Store, Store]]:
+        server = await postgres.fresh()
+        one, two = await open_store(server), await open_store(server)
+        await one.games.create(a_row())
+        yield one, two
+        await one.close()
+        await two.close()
+
+    async def test_one_of_many_has_it(self, pair: tuple[Store, Store]) -> None:
+        """Whoever comes at the same moment is told so; other kinds and tables are free."""
+        found = await asyncio.gather(*(s.leases.claim("abc", "tell") for s in pair * 5))
+
+        assert len([lease for lease in found if lease]) == 1
+        assert await pair[0].leases.claim("abc", "other")
+        assert await pair[1].leases.claim("def", "tell")
+
+    async def test_what_is_released_or_has_run_out_is_anybody_s(
+        self, pair: tuple[Store, Store]
+    ) -> None:
+        """A program that died keeps nobody waiting for long."""
+        one, two = pair
+        lease = await one.leases.claim("abc", "tell")
+        assert lease
+        await one.leases.release(lease)
+        assert await leases(one) == 0
+
+        assert await two.leases.claim("abc", "tell")
+        assert await one.leases.claim("abc", "tell") is None
+        await run_out(one)
+        assert await one.leases.claim("abc", "tell")
+
+    @pytest.mark.parametrize("released", [False, True])
+    async def test_whoever_comes_late_writes_nothing(
+        self, pair: tuple[Store, Store], released: bool
+    ) -> None:
+        """Not even after the other one is done; nor does it take the other's lease away."""
+        one, two = pair
+        late = await one.leases.claim("abc", "tell")
+        await run_out(one)
+        newer = await two.leases.claim("abc", "tell")
+        assert late
+        assert newer
+        if released:
+            await two.leases.release(newer)
+
+        with pytest.raises(LeaseLost):
+            await one.posts.told("abc", 1, {"board": POST}, (), lease=late)
+        with pytest.raises(LeaseLost):
+            await one.posts.save("abc", {"board": POST}, late)
+        await one.leases.release(late)
+
+        assert await one.posts.of("abc") == {}
+        assert await one.posts.untold() == ["abc"]
+        assert await leases(one) == (not released)
+
+    async def test_a_file_has_one_program(self, tmp_path: Path) -> None:
+        """Everything is its own, nothing is written about it, and a kill leaves nothing behind."""
+        store = await open_store(tmp_path / "games.db")
+        await store.games.create(a_row())
+
+        lease = await store.leases.claim("abc", "tell")
+        assert lease == await store.leases.claim("abc", "tell")
+        await store.posts.told("abc", 1, {"board": POST}, (), lease=lease)
+
+        assert await leases(store) == 0
+        assert await store.posts.untold() == []
+        await store.close()
+
+
+class TestTelling:
+    """A bot beside another program."""
+
+    @pytest.fixture
+    async def server(self, postgres: Cluster) -> Server:
+        return await postgres.fresh()
+
+    @pytest.fixture
+    async def stage(
+        self, server: Server, monkeypatch: pytest.MonkeyPatch
+    ) -> AsyncIterator[BotStage]:
+        monkeypatch.setattr(announcer, "OTHERS", 0.01)
+        async with on_stage(server) as made:
+            yield made
+
+    @pytest.fixture
+    async def other(self, server: Server, stage: BotStage) -> AsyncIterator[Store]:
+        store = await open_store(server)
+        yield store
+        await store.close()
+
+    async def table(self, stage: BotStage) -> str:
+        """A lobby that was told."""
+        await stage.moderator.slash(stage.hall, "game new", edition="new-york")
+        await stage.told()
+        row = await stage.store.games.open_in(stage.hall.id)
+        assert row is not None
+        return row.id
+
+    async def test_it_waits_for_the_other_one(self, stage: BotStage, other: Store) -> None:
+        """Then it shows what has come meanwhile; nothing is left claimed."""
+        game = await self.table(stage)
+        lease = await other.leases.claim(game, "tell")
+        assert lease
+
+        await stage.guest.press(stage.post(), "Join")
+        await asyncio.sleep(0.1)
+        assert await stage.store.posts.untold() == [game]
+        assert "Guest 2" not in stage.post().text
+
+        await other.leases.release(lease)
+        await stage.told()
+        assert "Guest 2" in stage.post().text
+        assert await stage.store.posts.untold() == []
+        assert await leases(other) == 0
+
+    async def test_whoever_was_overtaken_tells_once_more(
+        self, stage: BotStage, other: Store, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Its late mark is refused, and the newest is shown in the end."""
+        await self.table(stage)
+        tell = stage.announcer._teller.tell
+        told: list[Lease | None] = []
+
+        async def slow(game: str, lease: Lease | None = None) -> float | None:
+            told.append(lease)
+            if len(told) == 1:
+                await run_out(other)
+                newer = await other.leases.claim(game, "tell")
+                assert newer
+                row = await other.games.get(game)
+                assert row is not None
+                await other.posts.told(game, row.changes, {}, (), lease=newer)
+                await other.leases.release(newer)
+            return await tell(game, lease)
+
+        monkeypatch.setattr(stage.announcer._teller, "tell", slow)
+        await stage.guest.press(stage.post(), "Join")
+        await stage.told()
+
+        assert len(told) == 2
+        assert "Guest 2" in stage.post().text
+        assert await stage.store.posts.untold() == []
+        assert await leases(other) == 0

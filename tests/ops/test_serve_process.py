@@ -1,0 +1,197 @@
+"""`whistlestop serve` as an operator runs it: health, metrics, a stop with a press under way."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import signal
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+
+import discord
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from bot.chat.endpoint import PATH
+from bot.chat.router import HANDLERS
+from bot.ops.metrics import (
+    BACKUP,
+    COUNTED,
+    ERRORS,
+    LAG,
+    LATE,
+    OLDEST,
+    TABLES,
+    TIMED,
+    UNTOLD,
+    WAITING,
+)
+from sandbox import Person, Place, Sandbox
+from tests.ops.processes import (
+    PATIENCE,
+    ROOT,
+    Running,
+    clean,
+    command,
+    free_port,
+    get,
+    run_once,
+    started,
+    until_status,
+)
+
+UNTOLD_TABLES = "SELECT count(*) FROM games WHERE announced < changes"
+
+
+class Served:
+    """The bot in a process of its own, posted to by a sandbox in this one."""
+
+    def __init__(self, sandbox: Sandbox, running: Running, health: str, database: Path) -> None:
+        self.sandbox, self.running, self.health = sandbox, running, health
+        self.database = database
+        club = sandbox.club("Railway club")
+        self.hall: Place = club.channel("hall")
+        self.moderator: Person = sandbox.person("Moderator", club)
+        rights = discord.Permissions(manage_messages=True).value
+        club.give(self.moderator.id, club.role("moderators", rights))
+
+    async def table(self) -> None:
+        """A game with a bot, up to the moderator's hand."""
+        hall, moderator = self.hall, self.moderator
+        await moderator.slash(hall, "game new", edition="new-york", bots=1)
+        lobby = lambda: any("Join" in seen.labels for seen in moderator.sees(hall))  # noqa: E731
+        await moderator.until(lobby, PATIENCE)
+        post = next(seen for seen in moderator.sees(hall) if "Join" in seen.labels)
+        await moderator.press(post, "Join")
+        await moderator.slash(hall, "game start")
+        await moderator.until(lambda: bool(moderator.sees(moderator.direct)), PATIENCE)
+        hand = await moderator.slash(hall, "hand")
+        pictured = lambda: bool(hand.message.files)  # noqa: E731
+        await moderator.until(pictured, PATIENCE)
+        async with asyncio.timeout(PATIENCE):
+            while self.rows(UNTOLD_TABLES) != [(0,)]:
+                await asyncio.sleep(0.1)
+
+    async def metrics(self) -> str:
+        return await until_status(self.health.replace("/health", "/metrics"), 200)
+
+    def rows(self, question: str) -> list[tuple[int, ...]]:
+        with closing(sqlite3.connect(self.database)) as connection:
+            return connection.execute(question).fetchall()
+
+
+@asynccontextmanager
+async def served(folder: Path) -> AsyncIterator[Served]:
+    port, health = free_port(), free_port()
+    async with Sandbox(paced=False) as sandbox:
+        environment = clean(
+            **sandbox.environment() | {"WHISTLESTOP_DISCORD_GATEWAY": "ws://127.0.0.1:1/"},
+            WHISTLESTOP_DB=str(folder / "games.db"),
+            WHISTLESTOP_ENDPOINT_PORT=str(port),
+            WHISTLESTOP_HEALTH_PORT=str(health),
+        )
+        with started(command("serve"), folder, environment) as running:
+            address = f"http://127.0.0.1:{health}/health"
+            await until_status(address, 200)
+            sandbox.post_to(f"http://127.0.0.1:{port}{PATH}")
+            yield Served(sandbox, running, address, folder / "games.db")
+
+
+async def test_health_and_a_stop_with_a_press_under_way(tmp_path: Path) -> None:
+    async with served(tmp_path) as bot:
+        report = json.loads((await asyncio.to_thread(get, bot.health))[1])
+        assert (report["status"], report["endpoint"], report["database"]) == ("ok", True, True)
+        assert "gateway" not in report
+        await bot.table()
+        bot.sandbox.faults.slow("POST /interactions/*", seconds=0.5)
+        pressed = asyncio.create_task(bot.moderator.slash(bot.hall, "help"))
+        await asyncio.sleep(0.1)
+        code = await asyncio.to_thread(bot.running.stop, signal.SIGTERM)
+        assert (await pressed).text
+        assert code == 0
+        assert bot.rows(UNTOLD_TABLES) == [(0,)]
+
+
+def _samples(text: str) -> Iterator[tuple[str, dict[str, str], float]]:
+    for family in text_string_to_metric_families(text):
+        for sample in family.samples:
+            yield sample.name, sample.labels, sample.value
+
+
+async def test_metrics_after_a_flow(tmp_path: Path) -> None:
+    """Everything that is measured is there; no label has a number of a person, place or table."""
+    async with served(tmp_path) as bot:
+        await bot.table()
+        bot.sandbox.faults.rate_limit("POST /channels/*/messages", retry_after=0.01)
+        await bot.moderator.slash(bot.hall, "game new", edition="new-york")  # there is one already
+        text = await bot.metrics()
+        ids = {
+            str(number) for row in bot.rows("SELECT id, channel_id FROM games") for number in row
+        }
+        ids |= {str(row[0]) for row in bot.rows("SELECT message_id FROM posts")}
+    found = list(_samples(text))
+    names = {name for name, _, _ in found}
+    for measure in (*COUNTED.values(), ERRORS):
+        assert f"# HELP {measure.name}_total" in text
+    for measure in (*TIMED.values(), LAG):
+        assert f"{measure.name}_count" in names or measure.kinds
+    assert {m.name for m in (UNTOLD, OLDEST, LATE, TABLES, WAITING, BACKUP)} <= names
+    values = {(name, *sorted(labels.values())): value for name, labels, value in found}
+    assert values["whistlestop_presses_total", "/game new", "done"] == 1
+    assert values["whistlestop_presses_total", "/game new", "refused"] == 1
+    assert values["whistlestop_presses_total", "done", "join"] == 1
+    assert values["whistlestop_first_answer_seconds_count",] == 5
+    assert values["whistlestop_commit_seconds_count",] >= 3
+    assert values["whistlestop_errors_total", "CorruptLog"] == 0
+    assert values["whistlestop_tables", "playing"] == 1
+    assert values["whistlestop_picture_seconds_count", "hand"] >= 1
+    assert values["whistlestop_requests_total", "200", "POST /interactions/*/*/callback"] == 5
+    said = {value for _, labels, _ in found for value in labels.values()}
+    assert not said & ids
+    assert [value for value in said if re.search(r"\d{7}", value)] == []
+    verbs = {labels["verb"] for name, labels, _ in found if name == "whistlestop_presses_total"}
+    assert verbs <= {*HANDLERS, "unknown", "/game new", "/game start", "/hand"}
+
+
+class TestRefusals:
+    def test_without_a_token(self, tmp_path: Path) -> None:
+        code, text = run_once(command("serve"), tmp_path)
+        assert (code, text) == (2, "whistlestop: DISCORD_TOKEN is not set\n")
+
+    async def test_without_the_library(self, tmp_path: Path) -> None:
+        """A line that says what to install."""
+        hidden = tmp_path / "nacl"
+        hidden.mkdir()
+        (hidden / "__init__.py").write_text('raise ModuleNotFoundError("nacl", name="nacl")')
+        async with Sandbox(paced=False) as sandbox:
+            given = sandbox.environment() | {"PYTHONPATH": f"{tmp_path}:{ROOT}"}
+            code, text = await asyncio.to_thread(run_once, command("serve"), tmp_path, **given)
+        assert code == 2
+        assert text == (
+            "whistlestop: `whistlestop serve` needs PyNaCl: pip install 'whistlestop[serve]'\n"
+        )
+
+    @pytest.mark.parametrize("words", [("endpoint",), ("endpoint", "http://127.0.0.1:1/x")])
+    def test_the_address_without_a_token(self, words: tuple[str, ...], tmp_path: Path) -> None:
+        code, text = run_once(command(*words), tmp_path)
+        assert (code, text) == (2, "whistlestop: DISCORD_TOKEN is not set\n")
+
+    async def test_an_address_that_discord_does_not_take(self, tmp_path: Path) -> None:
+        async with Sandbox(paced=False) as sandbox:
+            given = sandbox.environment()
+            where = ("endpoint", "http://127.0.0.1:1/interactions")
+            code, text = await asyncio.to_thread(run_once, command(*where), tmp_path, **given)
+            assert code == 2
+            assert len(text.splitlines()) == 1
+            assert "does not take" in text
+            code, text = await asyncio.to_thread(run_once, command("endpoint"), tmp_path, **given)
+        assert (code, text) == (0, "interactions go to the gateway\n")
+
+    def test_a_sandbox_that_would_post_elsewhere(self, tmp_path: Path) -> None:
+        words = command("sandbox", "--endpoint", "https://example.org/interactions")
+        code, text = run_once(words, tmp_path)
+        assert code == 2
+        assert "no address on this machine" in text

@@ -1,0 +1,252 @@
+"""The terminal and a PostgreSQL server: the move there, the doctor, overviews, exports."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from bot.cli.main import app
+from bot.config import read_settings
+from bot.locations import Server
+from bot.play.ports import StoreError
+from bot.storage import moving
+from bot.storage.locks import held
+from bot.storage.schema import newest
+from bot.storage.store import alone, open_store
+from engine.errors import BadInput
+from tests.ops.games import lobby, play
+from tests.postgres import Cluster
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A file with a finished, a running and an unopened game; the finished one's id."""
+    database = tmp_path_factory.mktemp("games") / "games.db"
+    over = play(database)
+    play(database, channel=3, moves=25)
+    lobby(database)
+    return database, over
+
+
+@pytest.fixture
+def file(games: tuple[Path, str], tmp_path: Path) -> Path:
+    return Path(shutil.copy(games[0], tmp_path / "games.db"))
+
+
+@pytest.fixture
+def server(postgres: Cluster) -> Server:
+    return asyncio.run(postgres.fresh())
+
+
+def _run(place: Path | Server, *words: object) -> Result:
+    address = place.url if isinstance(place, Server) else str(place)
+    environment = {"WHISTLESTOP_DB": address, "DISCORD_TOKEN": "", "COLUMNS": "200"}
+    return CliRunner().invoke(app, [str(word) for word in words], env=environment)
+
+
+def _refused(result: Result, said: str) -> None:
+    assert result.exit_code == 2, result.output
+    assert len(result.stderr.splitlines()) == 1
+    assert said in result.stderr
+
+
+async def _note(server: Server) -> None:
+    store = await open_store(server)
+    await store.notes.set("a", "b")
+    await store.close()
+
+
+class TestMove:
+    """Every row arrives, or it is said why not."""
+
+    def test_everything_arrives(
+        self, games: tuple[Path, str], file: Path, server: Server, tmp_path: Path
+    ) -> None:
+        """The file stays as it is; the same game is exported from both, with every byte."""
+        before = file.read_bytes()
+
+        done = _run(file, "move", file, server.url)
+
+        assert done.exit_code == 0, done.output
+        assert "3 games, each played again" in done.stdout
+        assert file.read_bytes() == before
+        for place, name in ((file, "a"), (server, "b")):
+            result = _run(place, "export", games[1], "--out", tmp_path / name)
+            assert result.exit_code == 0, result.output
+        assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
+        assert _run(file, "games").stdout == _run(server, "games").stdout
+        assert _run(file, "servers").stdout == _run(server, "servers").stdout
+
+    def test_cut_short_it_goes_on(
+        self, file: Path, server: Server, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """What arrived is not sent again, and until then no bot starts there."""
+        monkeypatch.setattr(moving, "PART", 50)
+        told: list[int] = []
+
+        def stop(what: str, done: int, of: int) -> None:
+            told.append(done)
+            if done >= 150:
+                raise KeyboardInterrupt
+
+        with pytest.raises(KeyboardInterrupt):
+            asyncio.run(moving.moved(file, server, stop))
+        with pytest.raises(StoreError, match="not finished"):
+            asyncio.run(open_store(server))
+        assert "not finished" in _run(server, "doctor").stdout
+
+        again: list[tuple[str, int]] = []
+        asyncio.run(moving.moved(file, server, lambda what, done, of: again.append((what, done))))
+
+        assert again[0] == ("Moving rows", told[-1])
+        assert _run(file, "games").stdout == _run(server, "games").stdout
+        assert asyncio.run(_rows(server, "events")) == _count(file, "events")
+
+    def test_another_file_does_not_go_on_with_it(self, file: Path, server: Server) -> None:
+        """Nor the same one after somebody has played on."""
+
+        def stop(what: str, done: int, of: int) -> None:
+            raise KeyboardInterrupt
+
+        with pytest.raises(KeyboardInterrupt):
+            asyncio.run(moving.moved(file, server, stop))
+        with closing(sqlite3.connect(file)) as db, db:
+            db.execute("INSERT INTO notes VALUES ('later', '')")
+
+        _refused(_run(file, "move", file, server.url), "something else")
+
+    def test_a_server_with_rows_is_left_alone(self, file: Path, server: Server) -> None:
+        """Even with a single one."""
+        asyncio.run(_note(server))
+
+        _refused(_run(file, "move", file, server.url), "not empty: there are rows in notes")
+
+    def test_a_row_that_was_changed_on_the_way_is_noticed(
+        self, file: Path, server: Server, postgres: Cluster
+    ) -> None:
+        """What was sent is compared with what is there."""
+        name = server.url.rpartition("=")[2]
+
+        def harm(what: str, done: int, of: int) -> None:
+            if what == "Comparing tables" and done == 0:
+                sql = f"UPDATE {name}.events SET action_n = action_n + 1 WHERE seq = 5"  # noqa: S608
+                _in_thread(postgres, sql)
+
+        with pytest.raises(StoreError, match="has not the rows of the file in events"):
+            asyncio.run(moving.moved(file, server, harm))
+
+    def test_a_finished_game_that_is_not_whole_is_noticed(self, file: Path, server: Server) -> None:
+        """Nobody would look at its log before somebody wants to verify it."""
+        with closing(sqlite3.connect(file)) as db, db:
+            db.execute(
+                "DELETE FROM events WHERE seq = 7"
+                " AND game_id = (SELECT id FROM games WHERE status = 'over')"
+            )
+
+        _refused(_run(file, "move", file, server.url), "has a gap")
+
+    def test_nobody_may_play_on_meanwhile(self, file: Path, server: Server) -> None:
+        """Neither on the file nor on the server."""
+        with held(file.with_name("games.db.lock"), ""):
+            _refused(_run(file, "move", file, server.url), "stop it first")
+
+        async def busy() -> None:
+            async with alone(server, ""):
+                await moving.moved(file, server, lambda *_: None)
+
+        with pytest.raises(BadInput, match="in use by a bot"):
+            asyncio.run(busy())
+
+    def test_nonsense_is_refused_in_a_line(self, file: Path, tmp_path: Path) -> None:
+        """Whatever was typed."""
+        url = "postgresql://u:secret@127.0.0.1:1/games"
+        text = tmp_path / "text.db"
+        text.write_text("no database" * 100)
+        _refused(_run(file, "move", file, url), "refused")
+        _refused(_run(file, "move", tmp_path / "none.db", url), "no file")
+        _refused(_run(file, "move", text, url), "text.db")
+        _refused(_run(file, "move", file, "mysql://u:secret@localhost/games"), "postgresql://")
+        _refused(_run(file, "move", file, tmp_path / "other.db"), "begins with postgresql://")
+        _refused(_run(file, "move", file, "postgresql://u:secret@host:port/a"), "makes no sense")
+
+
+class TestOtherCommands:
+    """What works on a server, and what says where to turn."""
+
+    def test_the_doctor_examines_a_server(self, server: Server) -> None:
+        """Before the first start, and after it."""
+        assert "note  database" in (first := _run(server, "doctor").stdout)
+        assert "is empty" in first
+
+        play(server, moves=5)
+
+        found = _run(server, "doctor")
+        assert found.exit_code == 0
+        assert f"version {newest()}, writable, 1 open tables" in found.stdout
+        assert "ok    clock" in found.stdout
+
+    def test_the_doctor_finds_a_log_that_is_not_whole(
+        self, server: Server, postgres: Cluster
+    ) -> None:
+        """Every open game is played again."""
+        play(server, moves=5)
+        name = server.url.rpartition("=")[2]
+        asyncio.run(postgres.run(f"DELETE FROM {name}.events WHERE seq = 3"))  # noqa: S608
+
+        found = _run(server, "doctor")
+
+        assert found.exit_code == 1
+        assert "has a gap" in found.stdout
+
+    def test_the_doctor_names_a_server_that_is_not_there(self) -> None:
+        """Without the password."""
+        found = _run(Server("postgresql://u:secret@127.0.0.1:1/games"), "doctor")
+
+        assert found.exit_code == 1
+        assert "fail  database: postgresql://127.0.0.1:1/games cannot be reached" in found.stdout
+        assert "secret" not in found.output
+
+    @pytest.mark.parametrize("words", [("backup", "copy.db"), ("restore", "copy.db")])
+    def test_copies_are_the_server_s_business(self, server: Server, words: tuple[str, ...]) -> None:
+        """Its own tools are named."""
+        _refused(_run(server, *words), "pg_dump")
+
+    def test_nightly_backups_are_for_files(self) -> None:
+        """Whoever asks for them is told; else there are none."""
+        given = {"WHISTLESTOP_DB": "postgresql://localhost/games"}
+        assert read_settings(given).backups is None
+        with pytest.raises(BadInput, match="pg_dump"):
+            read_settings(given | {"WHISTLESTOP_BACKUPS": "somewhere"})
+
+    def test_a_look_makes_no_tables(self, server: Server) -> None:
+        """The bot does, at its start."""
+        for words in (("games",), ("servers",), ("export", "abc")):
+            _refused(_run(server, *words), "nothing of ours")
+
+
+def _in_thread(postgres: Cluster, sql: str) -> None:
+    """Do something on a server from within a loop that waits for it."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(lambda: asyncio.run(postgres.run(sql))).result()
+
+
+async def _rows(server: Server, table: str) -> int:
+    store = await open_store(server)
+    try:
+        rows = await store.database.all(f"SELECT count(*) FROM {table}")  # noqa: S608
+        return int(rows[0][0])
+    finally:
+        await store.close()
+
+
+def _count(file: Path, table: str) -> int:
+    with closing(sqlite3.connect(file)) as db:
+        return int(db.execute(f"SELECT count(*) FROM {table}").fetchone()[0])  # noqa: S608
