@@ -9,6 +9,8 @@ from datetime import timedelta
 from math import ceil, inf, isinf
 from typing import Final
 
+from bot.community.scenarios import SCENARIOS
+
 PLAIN: Final = "plain"
 ORDERS: Final = "orders"
 TENTHS: Final = 9
@@ -60,11 +62,10 @@ class Figures:
 
 
 def figures_of(games: Iterable[Played]) -> dict[str, Figures]:
-    """The games by their scenarios, in the order of these."""
-    by_name: dict[str, list[Played]] = {}
-    for game in games:
-        by_name.setdefault(game.scenario, []).append(game)
-    return {name: _figures(found) for name, found in by_name.items()}
+    """The games by their scenarios, in the order of these, whichever were done first."""
+    found = sorted(games, key=lambda game: game.number)
+    by_name = {name: [game for game in found if game.scenario == name] for name in SCENARIOS}
+    return {name: _figures(some) for name, some in by_name.items() if some}
 
 
 def ratio(figures: Mapping[str, Figures]) -> float | None:

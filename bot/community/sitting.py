@@ -23,6 +23,7 @@ from bot.play.games import GameService
 from bot.play.ports import Store
 from bot.play.records import CARETAKER, GameRow, Options, SeatRow, stamp
 from bot.play.table import Outcome
+from engine.actions import Action
 from engine.ai.planner import Planner
 from engine.ai.standing import as_order
 from engine.chance import commitment
@@ -171,9 +172,11 @@ class Sitting:
         while outcome.state.turns == turn and seat in outcome.state.waiting:
             look = partial(outcome.view, seat)
             action = self._planners[seat].choose(look, outcome.menu(seat), rng)
-            number = outcome.state.question_numbers.get(seat)
-            outcome = await self._service.act(GAME, user_of(seat), number, lambda _, a=action: a)
+            outcome = await self._act(seat, action)
         return outcome
+
+    async def _act(self, seat: Seat, action: Action) -> Outcome:
+        return await self._service.act(GAME, user_of(seat), None, lambda _: action)
 
     async def _leave_order(self, seat: Seat, outcome: Outcome) -> None:
         """Say the plan ahead; what no order could do is left for the next visit."""
