@@ -99,7 +99,7 @@ def _paint_scale(pen: Pen, marks: Sequence[int], high: float, unit: str) -> None
         x = _at(mark, marks[-1])
         pen.line(((x, TITLE), (x, bottom)), theme.PLATE, 3)
         pen.text(x, bottom + 34, str(mark), 42, theme.FAINT)
-    pen.text(WIDTH - PAD, bottom + 34, unit, 42, theme.FAINT, "rm")
+    pen.text(LEFT - PAD, bottom + 34, unit, 42, theme.FAINT, "rm")
 
 
 def _paint_strip(pen: Pen, box: Box, strip: Strip, most: float) -> None:

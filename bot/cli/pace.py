@@ -194,4 +194,5 @@ def _spread(rules: Rules, figures: Mapping[str, Figures]) -> pictures.Spread:
         )
         for name, one in figures.items()
     ]
-    return pictures.Spread(_title(rules, figures), _summary(figures), "median days", strips)
+    about = f"{_summary(figures)}; a dot is a game, a bar the median"
+    return pictures.Spread(_title(rules, figures), about, "days", strips)

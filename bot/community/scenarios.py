@@ -29,7 +29,7 @@ SCENARIOS: Final = {
         Scenario("notices", "they come within hours of a ping", notices=True),
         Scenario("orders", "they leave standing orders, no pings", orders=True),
         Scenario("vanished", "plain, one of them vanishes", vanishes=True),
-        Scenario("caretaker", "the same at pace day", pace="day", vanishes=True),
+        Scenario("caretaker", "the same with a caretaker, at pace day", pace="day", vanishes=True),
     )
 }
 """All of them, in the order in which they are told."""

@@ -22,8 +22,6 @@ VENTURES: Final = 4
 
 def as_order(planner: Planner, view: View, menu: Menu) -> Order | None:
     """The plan as an order; None: what comes next is nothing that an order could do."""
-    if not view.seats[menu.seat].pieces:
-        return None  # mixes are not revealed yet (S7): nobody knows what can be built
     moves = planner.moves(view, menu)
     if not isinstance(moves.best(may_ask=True), ClaimRoute | DrawBlind | DrawOpen):
         return None

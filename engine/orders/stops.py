@@ -104,7 +104,7 @@ _CHECKS: Final[tuple[Callable[[Order, Seen, Position], Stop | None], ...]] = (
 
 def _is_near_end(position: Position) -> bool:
     """Whether somebody has few pieces; while nobody has any the game has not begun (S7)."""
-    return bool(position.pieces) and _fewest(position)[0] <= few_pieces(position.rules)
+    return any(position.lefts) and _fewest(position)[0] <= few_pieces(position.rules)
 
 
 def _fewest(position: Position) -> tuple[int, Seat]:
