@@ -27,7 +27,7 @@ class Played:
     """How long it took; None: it never ends."""
     turns: int
     waits: Mapping[str, timedelta] = field(default_factory=dict)
-    """How long people were awaited, by why; added up over all seats."""
+    """How long people were awaited, by why; several at once in equal parts."""
 
     @property
     def days(self) -> float:

@@ -41,10 +41,9 @@ FIRST: Final = 11
 
 
 class Wait(NamedTuple):
-    """Somebody is awaited: in which turn, since when, and why nothing plays for them."""
+    """Somebody is awaited: in which turn, and why nothing plays for them."""
 
     turn: int
-    since: datetime
     why: str
 
 
@@ -91,7 +90,9 @@ class Sitting:
         outcome = await self._service.start(GAME)
         while outcome.state.over is None and not self._is_stuck(outcome):
             self._look_around(outcome)
+            before = self._now
             outcome = await self._next()
+            self._count(self._now - before)
         span = None
         if outcome.state.over is not None:
             span = self._now - BEGIN
@@ -189,18 +190,22 @@ class Sitting:
     # --- what is awaited ---
 
     def _look_around(self, outcome: Outcome) -> None:
-        """Note who is awaited since when, and call them where people are called."""
-        state = outcome.state
-        for seat, wait in [*self._waits.items()]:
-            if seat not in state.waiting or wait.turn != state.turns:
-                before = self._waited.get(wait.why, timedelta(0))
-                self._waited[wait.why] = before + (self._now - wait.since)
-                del self._waits[seat]
+        """Note who is awaited and why, and call them where people are called."""
+        state, before = outcome.state, self._waits
+        self._waits = {}
         for seat in state.waiting:
-            if seat not in self._waits:
-                self._waits[seat] = Wait(state.turns, self._now, self._why(outcome, seat))
+            wait = before.get(seat)
+            if wait is None or wait.turn != state.turns:
+                wait = Wait(state.turns, self._why(outcome, seat))
                 if self._scenario.notices:
                     self._diaries[seat].notice(self._now)
+            self._waits[seat] = wait
+
+    def _count(self, passed: timedelta) -> None:
+        """So long the table has waited: in equal parts for all who are awaited."""
+        for wait in self._waits.values():
+            before = self._waited.get(wait.why, timedelta(0))
+            self._waited[wait.why] = before + passed / len(self._waits)
 
     def _why(self, outcome: Outcome, seat: Seat) -> str:
         """Why a seat is awaited: what stopped its order, or that it has none."""
