@@ -9,12 +9,13 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
-from bench import bot, endpoint, engine, orders, pictures, requests, store
+from bench import bot, endpoint, engine, orders, pace, pictures, requests, store
 from bench.measure import Row
 
 PARTS: Final[Mapping[str, Callable[[], Iterable[Row]]]] = {
     "engine": engine.rows,
     "orders": orders.rows,
+    "pace": pace.rows,
     "pictures": pictures.rows,
     "store": store.rows,
     "bot": bot.rows,

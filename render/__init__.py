@@ -19,12 +19,15 @@ from render.private_map import draw_map
 from render.reveal import draw_reveal
 from render.scene import Scene, Stress, Wording
 from render.scores import draw_scores
+from render.spread import Spread, Strip, draw_spread
 
 __all__ = [
     "FontMissing",
     "Plan",
     "Scene",
+    "Spread",
     "Stress",
+    "Strip",
     "UnknownRegion",
     "Wording",
     "draw_board",
@@ -33,6 +36,7 @@ __all__ = [
     "draw_map",
     "draw_reveal",
     "draw_scores",
+    "draw_spread",
     "draw_tickets",
     "icon_name",
     "make_icons",

@@ -25,7 +25,7 @@ ONLY_UNDER = {
     "asyncpg": ("bot/storage/",),
     "PIL": ("render/",),
     "networkx": ("maps/workshop/",),
-    "random": ("engine/ai/",),
+    "random": ("engine/ai/", "bot/community/"),
     "time": ("bot/", "sandbox/", "engine/ai/"),
     "sandbox": ("sandbox/", "bot/cli/runner.py"),
     "engine.state": ("engine/", "bot/play/games.py", "bot/play/table.py"),

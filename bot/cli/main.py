@@ -22,6 +22,7 @@ from bot.cli.endpoint import endpoint
 from bot.cli.env_file import add_env_file
 from bot.cli.keep import backup, export, restore, verify
 from bot.cli.move import move
+from bot.cli.pace import pace
 from bot.cli.refusals import complain, refusals
 from bot.cli.render import render
 from bot.cli.run import run, sandbox, serve
@@ -42,7 +43,7 @@ MOST_JOBS: Final = 32
 CHUNKS_PER_JOB: Final = 8
 """Work is handed out in so many pieces for each process, so that the progress bar moves."""
 
-WITHOUT_SETTINGS: Final = ("simulate", "render", "verify")
+WITHOUT_SETTINGS: Final = ("simulate", "pace", "render", "verify")
 """Commands for which it does not matter what is in the environment."""
 
 _out = Console()
@@ -197,6 +198,7 @@ def _facts(
     }
 
 
+app.command("pace")(pace)
 app.command("run")(run)
 app.command("serve")(serve)
 app.command("endpoint")(endpoint)

@@ -84,6 +84,14 @@ class SqliteDatabase:
             raise StoreError(f"{path}: {error}") from error
         return database
 
+    @classmethod
+    async def in_memory(cls) -> Self:
+        """A new one that is in no file, and gone once it is closed."""
+        both = Writer(partial(sqlite3.connect, ":memory:", isolation_level=None), 64)
+        await both
+        await both.prepare(Path(":memory:"))
+        return cls(both, both)
+
     async def close(self) -> None:
         """Close the file; everything committed is in it."""
         await self._reader.close()

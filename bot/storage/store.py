@@ -66,6 +66,16 @@ async def open_store(place: Location) -> Store:
 
 
 @asynccontextmanager
+async def in_memory() -> AsyncIterator[Store]:
+    """A store that keeps nothing beyond the block: for games that are only simulated."""
+    store = Store(await SqliteDatabase.in_memory())
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+@asynccontextmanager
 async def looked_into(server: Server) -> AsyncIterator[Store]:
     """What is kept on a server, only to be read: nothing is changed there.
 

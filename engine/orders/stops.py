@@ -20,7 +20,7 @@ def seen_now(order: Order, position: Position) -> Seen:
     return Seen(
         lost=course_of(order.build, position).lost,
         completed=position.completed(),
-        few_pieces=_fewest(position)[0] <= few_pieces(position.rules),
+        few_pieces=_is_near_end(position),
         last_round=position.is_last_round,
         cities=position.cities,
         many_cards=_has_many(order, position),
@@ -58,7 +58,7 @@ def _last_round(order: Order, seen: Seen, position: Position) -> Stop | None:
 
 def _few_pieces(order: Order, seen: Seen, position: Position) -> Stop | None:
     left, seat = _fewest(position)
-    is_new = left <= few_pieces(position.rules) and not seen.few_pieces
+    is_new = _is_near_end(position) and not seen.few_pieces
     return Stop("few-pieces", seat=seat, count=left) if order.calls.few_pieces and is_new else None
 
 
@@ -100,6 +100,11 @@ _CHECKS: Final[tuple[Callable[[Order, Seen, Position], Stop | None], ...]] = (
     _turns,
 )
 """The most pressing first."""
+
+
+def _is_near_end(position: Position) -> bool:
+    """Whether somebody has few pieces; while nobody has any the game has not begun (S7)."""
+    return any(position.lefts) and _fewest(position)[0] <= few_pieces(position.rules)
 
 
 def _fewest(position: Position) -> tuple[int, Seat]:

@@ -40,8 +40,8 @@ class Exchange(Rule):
         return {ExchangePieces: decision("exchange", self.exchange, Turn)}
 
     def limit(self, player: PlayerState, give: Piece) -> int:
-        """How many pieces of this kind can be given."""
-        return min(player.pieces[give], player.box[_other(player, give)])
+        """How many pieces of this kind can be given; before mixes are revealed, none."""
+        return min(player.pieces.get(give, 0), player.box[_other(player, give)])
 
     def exchange(self, ledger: Ledger, action: ExchangePieces) -> None:
         """Give and take."""

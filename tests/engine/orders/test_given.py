@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.ai.planner import Planner
+from engine.ai.standing import as_order
 from engine.errors import BadInput
 from engine.ids import DeckName, RouteId, TicketId
 from engine.orders import (
@@ -22,8 +24,9 @@ from engine.orders import (
     encode,
     for_tickets,
     for_tracks,
+    look,
 )
-from tests.builders import Game, a_game
+from tests.builders import Game, a_fresh_game, a_game
 
 DENVER = RouteId("denver--kansas-city-2")
 GREY = RouteId("boston--montreal-1")
@@ -138,3 +141,19 @@ class TestKept:
         assert decode_seen(encode(seen)) == seen
         with pytest.raises(BadInput):
             decode_seen(b'{"played":"often"}')
+
+
+class TestInTheOpening:
+    """Somebody who has chosen may plan ahead while the others have not."""
+
+    def test_before_mixes_are_revealed(self) -> None:
+        """S7: nobody has pieces yet; that is not the end of the game, which stops orders later."""
+        game = a_fresh_game("world", 3)
+        game.open(0)
+        view, menu = game.view(0), game.menu(0)
+        order = as_order(Planner(game.rules), view, menu)
+
+        assert order is not None
+        assert order.build.links
+        assert check(game.rules, order, view, menu) == Checked(order, (), ())
+        assert not look(game.rules, order, view, menu).few_pieces

@@ -1,0 +1,29 @@
+"""How long games take in a simulated community, with and without standing orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bench.measure import Row
+from bench.orders import TABLES
+from bot.cli.pace import cores, games_of, played_by
+from bot.community.figures import ORDERS, PLAIN, figures_of, ratio
+
+GAMES: Final = 10
+SEED: Final = 1
+
+
+def rows() -> Iterator[Row]:
+    """For each table the days of a game with orders, as a part of those of a plain one."""
+    for edition, seats in TABLES:
+        wanted = games_of(edition, seats, SEED, GAMES, (PLAIN, ORDERS))
+        figures = figures_of(played_by(wanted, cores()))
+        told = ", ".join(f"{name} {one.median:.1f}" for name, one in figures.items())
+        yield Row(
+            f"days with orders, {edition}, {seats} seats",
+            ratio(figures) or 0.0,
+            0.33,
+            "of plain",
+            note=f"median days: {told}",
+        )

@@ -1,0 +1,198 @@
+"""`whistlestop pace`: how long games take in a simulated community, and what makes them quicker."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import lru_cache
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Annotated, Final, NamedTuple
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+from rich.table import Table
+
+import maps
+import render as pictures
+from bot.cli.refusals import refusals
+from bot.community.figures import ORDERS, Figures, Played, figures_of, ratio
+from bot.community.scenarios import SCENARIOS
+from bot.community.sitting import Sitting
+from bot.storage.store import in_memory
+from engine.errors import BadInput
+from engine.ruleset import Rules
+
+MOST_JOBS: Final = 32
+TOLD: Final = 4
+"""So many reasons for waiting are told."""
+
+_out = Console()
+_err = Console(stderr=True, soft_wrap=True, highlight=False)
+
+
+class Wanted(NamedTuple):
+    """One game that is to be played: a process makes all it needs of this."""
+
+    edition: str
+    seats: int
+    seed: int
+    scenario: str
+    number: int
+
+
+def pace(
+    edition: Annotated[str, typer.Argument(help="The edition to play, for example usa.")],
+    seats: Annotated[int, typer.Option(help="How many people at the table.")] = 4,
+    games: Annotated[int, typer.Option(help="How many games of each kind.")] = 50,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same figures.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print nothing but JSON.")] = False,  # noqa: FBT002  # a flag
+    plot: Annotated[Path | None, typer.Option(help="Draw all games into this PNG file.")] = None,
+    jobs: Annotated[int | None, typer.Option(help="How many processes; else all cores.")] = None,
+) -> None:
+    """Let people with habits play for weeks on a simulated clock, and say how long games take."""
+    with refusals():
+        rules = Rules.compile(maps.load(edition), seats)
+        _check(games, jobs, plot)
+        wanted = games_of(edition, seats, seed, games)
+        played = played_by(wanted, jobs or cores())
+        figures = figures_of(played if as_json else _with_progress(played, len(wanted)))
+        if plot is not None:
+            plot.write_bytes(pictures.draw_spread(_spread(rules, figures)))
+    if as_json:
+        typer.echo(json.dumps(facts_of(figures)))
+    else:
+        _out.print(_table(rules, figures))
+
+
+def _check(games: int, jobs: int | None, plot: Path | None) -> None:
+    """Refuse before the games are played what would be in vain."""
+    if games < 1:
+        raise BadInput(f"--games is at least 1, not {games}")
+    if jobs is not None and not 1 <= jobs <= MOST_JOBS:
+        raise BadInput(f"--jobs is 1 to {MOST_JOBS}, not {jobs}")
+    if plot is not None:
+        is_new = not plot.exists()
+        plot.open("ab").close()
+        if is_new:
+            plot.unlink()
+
+
+# --- playing ---
+
+
+def games_of(
+    edition: str, seats: int, seed: int, games: int, scenarios: Sequence[str] = tuple(SCENARIOS)
+) -> list[Wanted]:
+    """So many games of each scenario: the same people with the same cards."""
+    return [
+        Wanted(edition, seats, seed, name, number) for name in scenarios for number in range(games)
+    ]
+
+
+def played_by(wanted: Sequence[Wanted], processes: int) -> Iterator[Played]:
+    """The games as they are done, by so many processes."""
+    if processes == 1:
+        yield from map(play, wanted)
+        return
+    # A fresh interpreter for each process: a fork would copy the progress bar's thread.
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        for done in as_completed([pool.submit(play, one) for one in wanted]):
+            yield done.result()
+
+
+def cores() -> int:
+    """How many processes can run at once."""
+    return min(MOST_JOBS, os.cpu_count() or 1)
+
+
+def play(wanted: Wanted) -> Played:
+    """One game, in memory."""
+
+    async def played() -> Played:
+        rules = _rules(wanted.edition, wanted.seats)
+        scenario = SCENARIOS[wanted.scenario]
+        async with in_memory() as store:
+            return await Sitting(store, rules, scenario, wanted.seed, wanted.number).play()
+
+    return asyncio.run(played())
+
+
+@lru_cache(maxsize=4)
+def _rules(edition: str, seats: int) -> Rules:
+    return Rules.compile(maps.load(edition), seats)
+
+
+def _with_progress(played: Iterator[Played], total: int) -> Iterator[Played]:
+    columns = ("[progress.description]{task.description}", BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, TimeRemainingColumn(), console=_err, transient=True) as progress:
+        yield from progress.track(played, total=total, description="Playing")
+
+
+# --- telling ---
+
+
+def facts_of(figures: Mapping[str, Figures]) -> dict[str, object]:
+    """The figures for programs; null: for ever."""
+    facts: dict[str, object] = {
+        name: {"median_days": _rounded(one.median), "p90_days": _rounded(one.p90)}
+        for name, one in figures.items()
+    }
+    return {**facts, "ratio_orders": _rounded(ratio(figures), 3)}
+
+
+def _rounded(number: float | None, places: int = 2) -> float | None:
+    return None if number is None else round(number, places)
+
+
+def _table(rules: Rules, figures: Mapping[str, Figures]) -> Table:
+    table = Table(title=_title(rules, figures), caption=_caption(figures), caption_justify="left")
+    table.add_column("")
+    for heading in ("median days", "9 of 10 within", "ended"):
+        table.add_column(heading, justify="right")
+    table.add_column("how it is played")
+    for name, one in figures.items():
+        median, p90 = _told(one.median), _told(one.p90)
+        table.add_row(name, median, p90, str(one.ended), SCENARIOS[name].about)
+    return table
+
+
+def _title(rules: Rules, figures: Mapping[str, Figures]) -> str:
+    games = len(figures[ORDERS].days)
+    return f"{rules.spec.title('en')}: {games} games of each kind, {rules.seats} people"
+
+
+def _caption(figures: Mapping[str, Figures]) -> str:
+    waits = [*figures[ORDERS].waits.items()][:TOLD]
+    told = ", ".join(f"{why} {part:.0%}" for why, part in waits)
+    return f"{_summary(figures)}\nwith orders people were awaited for: {told}"
+
+
+def _summary(figures: Mapping[str, Figures]) -> str:
+    part = ratio(figures)
+    told = "?" if part is None else f"{part:.2f}"
+    return f"a game with orders takes {told} of the days of a plain one"
+
+
+def _told(days: float | None) -> str:
+    return "never" if days is None else f"{days:.1f}"
+
+
+def _spread(rules: Rules, figures: Mapping[str, Figures]) -> pictures.Spread:
+    strips = [
+        pictures.Strip(
+            name,
+            SCENARIOS[name].about,
+            one.days[: one.ended],
+            one.median,
+            _told(one.median),
+            stressed=name == ORDERS,
+        )
+        for name, one in figures.items()
+    ]
+    about = f"{_summary(figures)}; a dot is a game, a bar the median"
+    return pictures.Spread(_title(rules, figures), about, "days", strips)
