@@ -440,7 +440,7 @@ async def blanket(context: Context, press: Press) -> None:
         8,
         "bot/chat/presses/__init__.py",
         "from bot.chat.presses import picnics as picnics\n",
-        before="from bot.chat.presses import cards",
+        before="from bot.chat.presses import (",
     ),
     Part(
         8,
