@@ -19,7 +19,7 @@ from render.private_map import draw_map
 from render.reveal import draw_reveal
 from render.scene import Scene, Stress, Wording
 from render.scores import draw_scores
-from render.spread import Spread, Strip, draw_spread
+from render.spread import Spread, Strip, plot_spread
 
 __all__ = [
     "FontMissing",
@@ -36,10 +36,10 @@ __all__ = [
     "draw_map",
     "draw_reveal",
     "draw_scores",
-    "draw_spread",
     "draw_tickets",
     "icon_name",
     "make_icons",
+    "plot_spread",
     "regions",
     "score_key",
 ]

@@ -56,7 +56,7 @@ class Spread:
     strips: Sequence[Strip]
 
 
-def draw_spread(spread: Spread) -> bytes:
+def plot_spread(spread: Spread) -> bytes:
     """The series one under the other, as a PNG."""
     high = TITLE + STRIP * len(spread.strips) + SCALE
     most = max((max(strip.values, default=0.0) for strip in spread.strips), default=0.0)

@@ -62,7 +62,7 @@ def pace(
         played = played_by(wanted, jobs or cores())
         figures = figures_of(played if as_json else _with_progress(played, len(wanted)))
         if plot is not None:
-            plot.write_bytes(pictures.draw_spread(_spread(rules, figures)))
+            plot.write_bytes(pictures.plot_spread(_spread(rules, figures)))
     if as_json:
         typer.echo(json.dumps(facts_of(figures)))
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from copy import copy
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -213,7 +214,7 @@ class GameService(LiveGames):
         self._tables.put(table.row.id, table)
         table.progress = table.progress.after(change.events)
         table.past = table.past.after(change.move, change.events, state.version)
-        return outcome
+        return Outcome(copy(table), state, tuple(change.events))
 
     async def alter(self, id: str, arrange: Arrange, press_id: int | None = None) -> Outcome:
         """Change a game that is played, apart from its moves: clocks, pauses, who plays a seat.

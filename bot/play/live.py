@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import replace
 from datetime import datetime
 
@@ -152,4 +153,4 @@ class LiveGames(Places):
 
 def as_it_is(table: Table) -> Outcome:
     """How a game stands, with nothing new."""
-    return Outcome(table, table.state, ())
+    return Outcome(copy(table), table.state, ())

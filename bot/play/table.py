@@ -265,6 +265,7 @@ class Outcome:
     """What an action led to, for those who tell it: views and menus, never the state."""
 
     table: Table
+    """As it was then, for the game goes on while people are told."""
     state: GameState
     events: tuple[Event, ...]
 

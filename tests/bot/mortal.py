@@ -18,18 +18,18 @@ from bot.outbox.patience import NO_PATIENCE
 from bot.play.records import GameRow
 from bot.storage.games import Games
 
-FILE = Path(os.environ["WHISTLESTOP_DB"]).with_name("writes")
 commit = Games.commit
 
 
 async def last_commit(self: Games, *args: Any) -> GameRow:
     """Write, unless this is one too many."""
-    left = int(FILE.read_text(encoding="ascii")) if FILE.exists() else None
+    file = Path(os.environ["WHISTLESTOP_DB"]).with_name("writes")
+    left = int(file.read_text(encoding="ascii")) if file.exists() else None
     if left == 0:
-        FILE.unlink()
+        file.unlink()
         os.kill(os.getpid(), signal.SIGKILL)
     if left:
-        FILE.write_text(str(left - 1), encoding="ascii")
+        file.write_text(str(left - 1), encoding="ascii")
     return await commit(self, *args)
 
 

@@ -113,8 +113,8 @@ class KilledStage(BotStage):
         lines = recap_for(outcome, log[outcome.since :], speech)
         public = self.public()
         assert [m.id for m in public if m.buttons] == [public[-1].id]
-        deadlines = GameService(self.store).clocks.deadlines(outcome)
-        board = board_screen(outcome, speech, lines, deadlines=deadlines)
+        clocks = GameService(self.store).clocks
+        board = board_screen(outcome, speech, lines, deadlines=clocks.deadlines(outcome))
         assert public[-1].text == written(board)
         for person in (self.guest, self.other):
             seat = outcome.table.seat_of(person.id)
@@ -126,7 +126,9 @@ class KilledStage(BotStage):
             elif seat in outcome.state.waiting:
                 told = log[outcome.since :] if outcome.state.turn == seat else []
                 news = recap_for(outcome, told, own)
-                expected = written(hand_screen(OwnSeat(outcome, seat, own), None, recap=news))
+                time = clocks.told_to(outcome, seat)
+                card = hand_screen(OwnSeat(outcome, seat, own), None, recap=news, time=time)
+                expected = written(card)
             else:
                 # Who is awaited is written once: others may have moved since.
                 expected = hand_words(outcome.view(seat), own)

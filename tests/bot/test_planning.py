@@ -27,7 +27,7 @@ from tests.bot.planners import ByOrders
 from tests.bot.players import ByButtons, ByCommands, Player, on_turn, play_to_the_end
 from tests.bot.secrets import Secrets, check_controls, check_logs, check_secrecy
 from tests.bot.stage import BotStage, on_stage
-from tests.bot.test_kill import LANGUAGES, killed_amid, on_killed_stage
+from tests.bot.test_kill import LANGUAGES, KilledStage, killed_amid, on_killed_stage
 
 SPOKEN = ("order-title", "order-given", "order-guess", "order-calls", "order-drew", "order-built")
 """What is said about orders, to their owners alone."""
@@ -534,6 +534,8 @@ async def test_kill_9_while_orders_play(tmp_path: Path) -> None:
             # Whoever comes second makes both orders play, one turn after the other.
             giving = asyncio.create_task(_pressed(person, panel, label))
             await killed_amid(stage, giving, 0.0 if person is stage.guest else 0.15)
+            if not await _has_order(stage, game, person):  # it never came; but the draft is kept
+                await _pressed(person, await person.slash(stage.hall, "orders show"), label)
         await stage.told()
 
         outcome = await stage.look(game)
@@ -551,6 +553,12 @@ async def _drawing(person: Person, stage: BotStage) -> Answer:
     panel = await person.slash(stage.hall, "orders show")
     panel = await person.press(panel, say("order-button-only"))
     return await person.press(panel, say("order-button-go-review"))
+
+
+async def _has_order(stage: KilledStage, game: str, person: Person) -> bool:
+    table = (await stage.look(game)).table
+    kept = table.orders.get(table.seat_of(person.id))
+    return kept is not None and kept.order is not None
 
 
 async def _pressed(person: Person, panel: Answer, label: str) -> None:

@@ -176,6 +176,25 @@ class TestLobby:
         assert first.row.seed != second.row.seed
 
 
+class TestOutcomes:
+    """What those who tell of a move hold in their hands."""
+
+    async def test_it_stays_what_it_was(self, hall: Hall) -> None:
+        """Telling takes a while, and the game goes on meanwhile."""
+        game = await hall.begun()
+        first = await hall.step(game, await hall.service.look(game))
+        looked = await hall.service.look(game)
+        before = (first.table.row, first.table.progress, first.table.clocks, first.since)
+
+        second = await hall.step(game, looked)
+
+        assert second.table.row.changes > first.table.row.changes
+        for outcome in (first, looked):
+            table = outcome.table
+            assert (table.row, table.progress, table.clocks, outcome.since) == before
+            assert table.progress.version == outcome.version
+
+
 class TestActing:
     """A move is checked, kept, and only then true."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render import Spread, Strip, draw_spread
+from render import Spread, Strip, plot_spread
 from render.palette import LIMIT
 from tests.render.scenes import opened
 
@@ -18,13 +18,13 @@ def spread(*series: list[float]) -> Spread:
 
 def test_it_is_small_and_the_same_for_the_same_numbers() -> None:
     full = spread(*[[n * 0.37 * (s + 1) for n in range(400)] for s in range(5)])
-    picture = draw_spread(full)
+    picture = plot_spread(full)
 
     assert len(picture) <= LIMIT
     assert opened(picture).size == (1600, 992)
-    assert draw_spread(full) == picture
+    assert plot_spread(full) == picture
 
 
 def test_a_series_may_be_empty() -> None:
     """Even all of them: then there is a scale and nothing on it."""
-    assert draw_spread(spread([], [3.0])) != draw_spread(spread([], []))
+    assert plot_spread(spread([], [3.0])) != plot_spread(spread([], []))
