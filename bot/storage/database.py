@@ -25,6 +25,8 @@ class Statement(NamedTuple):
     """In place of values: the step is done once for each row."""
     otherwise: Exception | None = None
     """Raised if it changes nothing; then the whole transaction is taken back."""
+    apart: bool = False
+    """Whether what else the transaction does to the same table, it does to other rows."""
 
 
 class Database(Protocol):

@@ -16,6 +16,7 @@ import asyncpg
 
 from bot.locations import Server
 from bot.play.ports import DatabaseFault, DiskTrouble, StoreError
+from bot.storage.at_once import together
 from bot.storage.database import Row, Statement, Taken
 from bot.storage.schema import SchemaError
 from bot.storage.server_schema import bring_up_to_date, check_version, check_whole
@@ -32,6 +33,8 @@ PATIENCE: Final = 10.0
 """Seconds that the server has to let us in, or to answer."""
 MOST: Final = 10
 """Connections at the same time."""
+KNOWN: Final = 500
+"""Statements that a connection remembers: changes are of many shapes."""
 ALONE: Final = 0x57_48_53_55
 """Our other number among the locks of the server: one bot at a time on the gateway."""
 BROKEN: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
@@ -86,6 +89,7 @@ class PostgresDatabase:
                 max_size=MOST,
                 timeout=PATIENCE,
                 command_timeout=PATIENCE,
+                statement_cache_size=KNOWN,
                 reset=_leave,
                 server_settings=settings or None,
             )
@@ -124,11 +128,11 @@ class PostgresDatabase:
     async def write(self, *statements: Statement) -> list[int]:
         """One transaction, all of it or nothing; how many rows each statement changed."""
         try:
-            async with (
-                self._pool.acquire(timeout=PATIENCE) as connection,
-                connection.transaction(),
-            ):
-                changed = [await _step(connection, statement) for statement in statements]
+            async with self._pool.acquire(timeout=PATIENCE) as connection:
+                changed = await _at_once(connection, statements)
+                if changed is None:
+                    async with connection.transaction():
+                        changed = [await _step(connection, statement) for statement in statements]
         except asyncpg.UniqueViolationError as error:
             raise Taken(said(error)) from None
         except DISK as error:
@@ -178,6 +182,19 @@ def said(error: Exception) -> str:
         # The loop's own words are about its calls; a name that is not known has a negative number.
         text = os.strerror(error.errno) if error.errno > 0 else error.strerror or text
     return text.splitlines()[0] if text else type(error).__name__
+
+
+async def _at_once(connection: Borrowed, statements: Sequence[Statement]) -> list[int] | None:
+    """All of them in one round trip; None: nothing was done, and it has to be step by step."""
+    whole = together(statements)
+    if whole is None:
+        return None
+    sql, values = whole
+    try:
+        row = await connection.fetchrow(sql, *values)
+    except (asyncpg.DivisionByZeroError, asyncpg.UniqueViolationError):
+        return None
+    return [int(count) for count in row or ()]
 
 
 async def _step(connection: Borrowed, statement: Statement) -> int:

@@ -85,7 +85,7 @@ class Posts:
         await self._database.write(
             *still(lease),
             *_saved(id, posts),
-            *(Statement(forget, (id, kind)) for kind in gone),
+            *(Statement(forget, (id, kind), apart=True) for kind in gone),
             mark,
         )
 
