@@ -38,6 +38,11 @@ LATE: Final = 600
 """Seconds after which a table that is not told is a trouble of its own."""
 
 
+APART: Final = 60
+"""Seconds by which our clock may differ from the database's; games go by the latter, but what
+Discord has signed at another time is refused."""
+
+
 class Line(Protocol):
     """The way by which interactions come: over the gateway or to the endpoint."""
 
@@ -73,12 +78,14 @@ class Health:
         except (TimeoutError, DatabaseFault):
             database, untold = False, None
         late = untold is not None and untold > LATE
+        wrong = abs(self._store.ahead) > APART
         status = "degraded" if facts.get("backup_error") else "ok"
         return {
-            "status": status if is_open and database and not late else "unavailable",
+            "status": "unavailable" if late or wrong or not (is_open and database) else status,
             self._line.name: is_open,
             "database": database,
             "write_error": self._store.trouble,
+            "clock_ahead_s": round(self._store.ahead),
             **facts,
         }
 

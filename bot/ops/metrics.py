@@ -56,6 +56,9 @@ COUNTED: Final[Mapping[str, Measure]] = {
         "Requests that Discord refused as too many (429), by whose limit it was",
         ("scope",),
     ),
+    port.LEASES_LOST: Measure(
+        "whistlestop_leases_lost", "Tables that another process told because this one was too slow"
+    ),
     port.WORKERS_REPLACED: Measure(
         "whistlestop_workers_replaced", "Times that the processes that draw were replaced"
     ),

@@ -33,7 +33,7 @@ class ClockHall:
     def restart(self) -> None:
         """Begin anew: nothing is known but the file."""
         self.games = GameService(self.store, lambda: self.now, system=lambda: self.system)
-        self.driver = Driver(self.games, self.store.games)
+        self.driver = Driver(self.games, self.store)
 
     async def table(
         self, pace: str = "day", guests: int = 2, *, bots: int = 0, vacation: bool = True
