@@ -16,7 +16,7 @@ from aiohttp import web
 from bot import meter as port
 from bot.logbook import logger
 from bot.ops.backups import MADE
-from bot.ops.health import PATIENCE, seconds_since
+from bot.ops.health import seconds_since, soon
 from bot.play.ports import DatabaseFault
 from bot.play.records import stamp
 from engine.errors import CorruptLog
@@ -180,16 +180,20 @@ class Metrics(logging.Handler):
         untold = oldest = late = math.nan
         self._tables.clear()
         with suppress(TimeoutError, DatabaseFault):
-            async with asyncio.timeout(PATIENCE):
-                untold = len(await self._store.posts.untold(now))
-                oldest = seconds_since(await self._store.posts.oldest_untold(now)) or 0
-                late = seconds_since(await self._store.games.next_due()) or 0
-                for status, tables in (await self._store.games.by_status()).items():
-                    self._tables.labels(status).set(tables)
-                await self._look_up_backup()
+            untold, oldest, late = await soon(self._read(now))
         self._untold.set(untold)
         self._oldest.set(oldest)
         self._late.set(late)
+
+    async def _read(self, now: str) -> tuple[float, float, float]:
+        """How many are untold and since when, how late it is; the others are set by the way."""
+        untold = len(await self._store.posts.untold(now))
+        oldest = seconds_since(await self._store.posts.oldest_untold(now)) or 0
+        late = seconds_since(await self._store.games.next_due()) or 0
+        for status, tables in (await self._store.games.by_status()).items():
+            self._tables.labels(status).set(tables)
+        await self._look_up_backup()
+        return untold, oldest, late
 
     async def _look_up_backup(self) -> None:
         if self._backup is not None:

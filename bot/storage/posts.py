@@ -45,7 +45,8 @@ class Posts:
         return {row[0]: PostRow(*row[1:]) for row in rows}
 
     async def save(self, id: str, posts: Mapping[str, PostRow], lease: Lease | None = None) -> None:
-        await self._database.write(*still(lease), *_saved(id, posts))
+        if posts:
+            await self._database.write(*still(lease), *_saved(id, posts))
 
     async def doubt(self, id: str) -> None:
         await self._database.write(_doubted(id))

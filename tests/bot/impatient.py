@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 
 from bot.app import run
 from bot.config import read_settings
@@ -12,4 +13,4 @@ from bot.outbox.patience import NO_PATIENCE
 if __name__ == "__main__":
     settings = read_settings()
     start_logging(settings.log_level)
-    asyncio.run(run(settings, NO_PATIENCE))
+    asyncio.run(run(settings, NO_PATIENCE, serve="serve" in sys.argv))

@@ -106,7 +106,7 @@ class TestOneLeads:
         assert [await store.leases.leads() for store in (one, two, one)] == [True, False, True]
 
         cut = (
-            "SELECT pg_terminate_backend(pid, 5000) FROM pg_locks WHERE locktype = 'advisory'"
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_locks WHERE locktype = 'advisory'"  # noqa: S608
             f" AND CAST(objid AS BIGINT) = {LOCK} & 4294967295"
         )
         assert await two.database.all(cut, "lead") == [(True,)]
