@@ -58,10 +58,10 @@ def _both() -> Iterator[Row]:
         return
     with tempfile.TemporaryDirectory() as folder, served(Path(folder) / "server") as server:
         rounds = [
-            (_throughput(server, WRITERS), _throughput(Path(folder) / f"{n}.db", WRITERS))
+            (throughput(server, WRITERS), throughput(Path(folder) / f"{n}.db", WRITERS))
             for n in range(3)
         ]
-        alone = _throughput(server, 1), _throughput(Path(folder) / "alone.db", 1)
+        alone = throughput(server, 1), throughput(Path(folder) / "alone.db", 1)
     theirs, ours = (sorted(side)[1] for side in zip(*rounds, strict=True))
     one = f"one writer: {alone[0]:.0f}, {alone[1]:.0f}"
     note = f"appends a second: {theirs:.0f} against {ours:.0f}; {one}"
@@ -79,7 +79,7 @@ def served(folder: Path) -> Iterator[Server]:
         yield Server(server.get_uri())
 
 
-def _throughput(place: Location, writers: int) -> float:
+def throughput(place: Location, writers: int) -> float:
     """Appends a second of so many tables at once, in one process."""
     return asyncio.run(_written(place, writers))
 

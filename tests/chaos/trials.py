@@ -124,9 +124,7 @@ async def at_once(world: World) -> str:
     rounds = world.times(1, 10)
     for number in range(rounds):
         world.say(f"round {number + 1} of {rounds}")
-        await _two_joins(world)
-        await _join_and_start(world)
-        await _two_agree(world)
+        await asyncio.gather(_two_joins(world), _join_and_start(world), _two_agree(world))
     return f"{rounds} of each"
 
 

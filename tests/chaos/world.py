@@ -50,7 +50,7 @@ LEASE = 8
 PATIENCE = 90.0
 PROCESSES = 3
 DONE = Words.of("en").say("done")
-STOCK = 12
+STOCK = 20
 """So many tables are made at once: they are told together."""
 
 
