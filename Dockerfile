@@ -12,10 +12,10 @@ ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 WORKDIR /build
 
 # From outside into the environment that runs, so that no installer is in it.
-COPY requirements-build.lock requirements-run.lock ./
+COPY requirements-build.lock requirements-image.lock ./
 RUN python -m pip install --require-hashes --requirement requirements-build.lock \
     && python -m venv --without-pip /opt/whistlestop \
-    && python -m pip --python /opt/whistlestop/bin/python install --require-hashes --requirement requirements-run.lock
+    && python -m pip --python /opt/whistlestop/bin/python install --require-hashes --requirement requirements-image.lock
 
 COPY pyproject.toml README.md LICENSE ./
 COPY engine ./engine

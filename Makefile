@@ -1,11 +1,11 @@
 # Each target sets up what it needs in .venv, once: what runs, or also what checks.
-# `make run ARGS=--reset` starts with an empty sandbox.
+# `make run ARGS=--reset` starts with an empty sandbox, `make chaos SHORT=1` is what CI runs of it.
 VENV := .venv
 BIN := $(VENV)/bin
 RUNS := $(VENV)/.runs
 READY := $(VENV)/.ready
 
-.PHONY: run test lint bench lock clean
+.PHONY: run test lint bench chaos lock clean
 
 run: $(RUNS)
 	@$(BIN)/whistlestop run $(ARGS)
@@ -22,6 +22,9 @@ lint: $(READY)
 bench: $(READY)
 	@$(BIN)/python -m bench
 
+chaos: $(READY)
+	@$(BIN)/python -m tests.chaos $(if $(SHORT),--short) $(ARGS)
+
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 $(RUNS): requirements-run.lock requirements-build.lock pyproject.toml
@@ -35,14 +38,17 @@ $(READY): $(RUNS) requirements.lock
 	@$(PIP) --require-hashes -r requirements.lock
 	@touch $(READY)
 
-# For maintainers: take newer versions into the lock files. The second holds what runs, the third what
-# builds the package, both with the versions of the first.
+# For maintainers: take newer versions into the lock files. The second holds what `make run` needs, the
+# third what the image has besides (PostgreSQL, the endpoint, metrics), the fourth what builds the package,
+# all with the versions of the first.
 LOCK = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-header \
 	--no-annotate --quiet
 lock: $(READY)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
 	@$(LOCK) pyproject.toml --extra dev --upgrade --output-file requirements.lock
-	@$(LOCK) pyproject.toml --extra serve --extra metrics --constraint requirements.lock --output-file requirements-run.lock
+	@$(LOCK) pyproject.toml --constraint requirements.lock --output-file requirements-run.lock
+	@$(LOCK) pyproject.toml --extra postgres --extra serve --extra metrics --constraint requirements.lock \
+		--output-file requirements-image.lock
 	@echo setuptools | $(LOCK) - --constraint requirements.lock --output-file requirements-build.lock
 
 clean:

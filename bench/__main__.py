@@ -9,7 +9,7 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
-from bench import bot, endpoint, engine, orders, pace, pictures, requests, store
+from bench import bot, capacity, endpoint, engine, orders, pace, pictures, requests, store
 from bench.measure import Row
 
 PARTS: Final[Mapping[str, Callable[[], Iterable[Row]]]] = {
@@ -21,6 +21,7 @@ PARTS: Final[Mapping[str, Callable[[], Iterable[Row]]]] = {
     "bot": bot.rows,
     "endpoint": endpoint.rows,
     "requests": requests.rows,
+    "capacity": capacity.rows,
 }
 
 

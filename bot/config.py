@@ -21,6 +21,8 @@ ENDPOINT_HOST: Final = "127.0.0.1"
 ENDPOINT_PORT: Final = 8486
 TABLES_PER_SERVER: Final = 50
 LOBBIES_PER_PERSON: Final = 5
+MOST_PROCESSES: Final = 25
+LEASE: Final = 90
 MOST: Final = 10_000
 """No limit can be set higher."""
 DISCORD: Final = "discord.com"
@@ -53,6 +55,10 @@ class Settings:
     """How many tables a server may have at once that are not over."""
     lobbies_per_person: int = LOBBIES_PER_PERSON
     """How many tables one person may have open that have not begun."""
+    processes: int = 1
+    """How many processes like this one share what Discord allows the bot."""
+    lease: int = LEASE
+    """Seconds that a process has to tell a table before another one may."""
     clock: Path | None = None
     """A file whose seconds are added whenever somebody looks at the clock; only in a sandbox."""
 
@@ -88,6 +94,8 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         endpoint_host=given.get("WHISTLESTOP_ENDPOINT_HOST", ENDPOINT_HOST),
         tables_per_server=_limit(given, "WHISTLESTOP_TABLES_PER_SERVER", TABLES_PER_SERVER),
         lobbies_per_person=_limit(given, "WHISTLESTOP_LOBBIES_PER_PERSON", LOBBIES_PER_PERSON),
+        processes=_limit(given, "WHISTLESTOP_PROCESSES", 1, MOST_PROCESSES),
+        lease=_limit(given, "WHISTLESTOP_LEASE", LEASE, LEASE),
         clock=_clock(given),
     )
 
@@ -154,8 +162,8 @@ def _port(given: Mapping[str, str], name: str) -> int | None:
     return _whole(given, name, HIGHEST_PORT, "a port") if name in given else None
 
 
-def _limit(given: Mapping[str, str], name: str, default: int) -> int:
-    return _whole(given, name, MOST, "a whole number") if name in given else default
+def _limit(given: Mapping[str, str], name: str, default: int, most: int = MOST) -> int:
+    return _whole(given, name, most, "a whole number") if name in given else default
 
 
 def _whole(given: Mapping[str, str], name: str, most: int, what: str) -> int:

@@ -25,6 +25,7 @@ from bot.meter import PRESSES, UNKNOWN, meter
 from bot.outbox.announcer import Announcer
 from bot.outbox.servers import Servers
 from bot.play.driver import Driver
+from bot.play.ports import Leases
 from engine.errors import StaleGame
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ class Parts:
     driver: Driver
     announcer: Announcer
     servers: Servers
+    leases: Leases
     chores: Mapping[str, Chore]
     """What goes on beside the presses until the bot stops, by its name."""
     schema: int
@@ -69,8 +71,9 @@ class Whistlestop(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         """Once per start: commands if they changed, emoji if they are missing, unfinished work."""
-        await self.tree.sync_if_changed()
-        await self._fetch_emoji()
+        async with self.parts.leases.in_turn("start"):
+            await self.tree.sync_if_changed()
+            await self._fetch_emoji()
         self._restored = await self.parts.services.lookup.restored()
         await self.parts.announcer.catch_up()
         self._chores = [

@@ -73,7 +73,7 @@ class Sitting:
             system=lambda: BEGIN,
             wait=lambda: timedelta(seconds=waits.randint(LEAST_WAIT, MOST_WAIT)),
         )
-        self._driver = Driver(self._service, store.games)
+        self._driver = Driver(self._service, store)
         seats = [Seat(number) for number in range(rules.seats)]
         self._diaries = {seat: Diary(Person(f"{self._seed}/{seat}", habits)) for seat in seats}
         self._planners = {seat: Planner(rules) for seat in seats}

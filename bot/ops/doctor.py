@@ -146,6 +146,7 @@ async def _server(server: Server) -> AsyncIterator[Finding]:
     else:
         text = f"{text}, version {found.version}, writable, {found.open} open tables"
         yield Finding("ok", "database", text)
+    yield Finding("ok" if found.bots else "note", "processes", f"{found.bots} connected to it")
     yield _clock(found.ahead)
 
 

@@ -56,7 +56,8 @@ class Housekeeper:
         await asyncio.sleep(FIRST.total_seconds())
         while True:
             try:
-                await self.sweep()
+                if await self._store.leases.leads():
+                    await self.sweep()
             except Exception:  # the next round is another try
                 log.exception("housekeeping failed")
             await asyncio.sleep(EVERY.total_seconds())

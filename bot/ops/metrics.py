@@ -16,7 +16,7 @@ from aiohttp import web
 from bot import meter as port
 from bot.logbook import logger
 from bot.ops.backups import MADE
-from bot.ops.health import PATIENCE, seconds_since
+from bot.ops.health import seconds_since, soon
 from bot.play.ports import DatabaseFault
 from bot.play.records import stamp
 from engine.errors import CorruptLog
@@ -55,6 +55,9 @@ COUNTED: Final[Mapping[str, Measure]] = {
         "whistlestop_requests_limited",
         "Requests that Discord refused as too many (429), by whose limit it was",
         ("scope",),
+    ),
+    port.LEASES_LOST: Measure(
+        "whistlestop_leases_lost", "Tables that another process told because this one was too slow"
     ),
     port.WORKERS_REPLACED: Measure(
         "whistlestop_workers_replaced", "Times that the processes that draw were replaced"
@@ -177,16 +180,20 @@ class Metrics(logging.Handler):
         untold = oldest = late = math.nan
         self._tables.clear()
         with suppress(TimeoutError, DatabaseFault):
-            async with asyncio.timeout(PATIENCE):
-                untold = len(await self._store.posts.untold(now))
-                oldest = seconds_since(await self._store.posts.oldest_untold(now)) or 0
-                late = seconds_since(await self._store.games.next_due()) or 0
-                for status, tables in (await self._store.games.by_status()).items():
-                    self._tables.labels(status).set(tables)
-                await self._look_up_backup()
+            untold, oldest, late = await soon(self._read(now))
         self._untold.set(untold)
         self._oldest.set(oldest)
         self._late.set(late)
+
+    async def _read(self, now: str) -> tuple[float, float, float]:
+        """How many are untold and since when, how late it is; the others are set by the way."""
+        untold = len(await self._store.posts.untold(now))
+        oldest = seconds_since(await self._store.posts.oldest_untold(now)) or 0
+        late = seconds_since(await self._store.games.next_due()) or 0
+        for status, tables in (await self._store.games.by_status()).items():
+            self._tables.labels(status).set(tables)
+        await self._look_up_backup()
+        return untold, oldest, late
 
     async def _look_up_backup(self) -> None:
         if self._backup is not None:

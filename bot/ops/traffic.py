@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
+from collections import deque
 from typing import Final
 
 import aiohttp
 import discord
 
-from bot.meter import FIRST_ANSWERS, LIMITED, REQUESTS, UNKNOWN, meter
+from bot import meter as port
+from bot.meter import FIRST_ANSWERS, LIMITED, UNKNOWN, meter
 
 WORDS: Final = frozenset(
     [
@@ -37,15 +40,48 @@ WORDS: Final = frozenset(
     ]
 )
 """The parts of an address that say what is asked; all others are numbers or tokens."""
+REQUESTS: Final = 50
+"""Requests in a second that Discord allows a bot."""
+SECOND: Final = 1.02
+"""With a little to spare: some travel faster than others."""
+FREE: Final = frozenset({"interactions", "webhooks"})
 SCOPES: Final = frozenset({"user", "global", "shared"})
 """Whose limit was met: ours on a route, ours in all, or one that others share."""
 ANSWER: Final = ("interactions", "callback")
 """Where the first answer to an interaction goes; its number stands between."""
 
 
-def trace() -> aiohttp.TraceConfig:
+class Budget:
+    """So many requests in any second, and no more: others wait for their turn.
+
+    Discord allows a bot 50 in all, however many processes it has; only too late does it say that
+    they were too many. Answers to interactions are free.
+    """
+
+    def __init__(self, a_second: int) -> None:
+        self._sent: deque[float] = deque([float("-inf")] * a_second, a_second)
+        self._turn = asyncio.Lock()
+
+    async def wait(
+        self,
+        session: aiohttp.ClientSession,
+        context: object,
+        params: aiohttp.TraceRequestStartParams,
+    ) -> None:
+        """Hold a request back until there is room for it."""
+        if set(params.url.path.split("/")) & FREE:
+            return
+        async with self._turn:
+            loop = asyncio.get_running_loop()
+            await asyncio.sleep(self._sent[0] + SECOND - loop.time())
+            self._sent.append(loop.time())
+
+
+def trace(budget: Budget | None = None) -> aiohttp.TraceConfig:
     """What discord.py's client takes as `http_trace`."""
     made = aiohttp.TraceConfig()
+    if budget is not None:
+        made.on_request_start.append(budget.wait)
     made.on_request_end.append(_answered)
     made.on_request_exception.append(_cut)
     return made
@@ -55,7 +91,7 @@ async def _answered(
     session: aiohttp.ClientSession, context: object, params: aiohttp.TraceRequestEndParams
 ) -> None:
     status, parts = params.response.status, params.url.path.strip("/").split("/")
-    meter.count(REQUESTS, route_of(params.method, params.url.path), str(status))
+    meter.count(port.REQUESTS, route_of(params.method, params.url.path), str(status))
     if status == 429:
         scope = params.response.headers.get("X-RateLimit-Scope", "")
         meter.count(LIMITED, scope if scope in SCOPES else UNKNOWN)
@@ -68,7 +104,7 @@ async def _answered(
 async def _cut(
     session: aiohttp.ClientSession, context: object, params: aiohttp.TraceRequestExceptionParams
 ) -> None:
-    meter.count(REQUESTS, route_of(params.method, params.url.path), "cut")
+    meter.count(port.REQUESTS, route_of(params.method, params.url.path), "cut")
 
 
 def route_of(method: str, path: str) -> str:

@@ -7,7 +7,7 @@ from the store alone, and only when all is told is the change marked as announce
 from __future__ import annotations
 
 import asyncio
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 import aiohttp
@@ -15,22 +15,23 @@ import discord
 from discord.backoff import ExponentialBackoff
 
 from bot.logbook import logger, work_on
-from bot.meter import TELLINGS, meter
+from bot.meter import LEASES_LOST, TELLINGS, meter
 from bot.outbox.pauses import about
 from bot.outbox.teller import Teller
 from bot.play.lobbies import LobbyError
-from bot.play.ports import LeaseLost, Leases, Posts
-from bot.play.records import stamp
+from bot.play.ports import Clock, DatabaseFault, LeaseLost, Leases, Posts
+from bot.play.records import TELLING, stamp
 from engine.errors import NotYourGame
 
 log = logger(__name__)
 
 LONGEST: Final = 120.0
 """Seconds between two tries at most, unless Discord asks for more."""
-TELLING: Final = "tell"
-"""The kind of lease that whoever tells a table has."""
 OTHERS: Final = 1.0
 """Seconds until we look whether another program is done with a table."""
+LEFT: Final = 60.0
+LEFT_BY_OTHERS: Final = 5.0
+"""Seconds between two looks at what was left untold: by a fault here, or by programs that died."""
 AWAY: Final = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 """What Discord and networks do now and then."""
 
@@ -38,10 +39,11 @@ AWAY: Final = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutEr
 class Announcer:
     """Tells people, a table at a time; the newest state wins."""
 
-    def __init__(self, posts: Posts, teller: Teller, leases: Leases) -> None:
+    def __init__(self, posts: Posts, teller: Teller, leases: Leases, clock: Clock) -> None:
         self._posts = posts
         self._teller = teller
         self._leases = leases
+        self._clock = clock
         self._dirty: set[str] = set()
         self._workers: dict[str, asyncio.Task[None]] = {}
         self._later: dict[str, asyncio.TimerHandle] = {}
@@ -57,6 +59,17 @@ class Announcer:
         """Tell whatever was left untold, by a stop or by a fault; *by* a time: no later."""
         for game in await self._posts.untold(stamp(by) if by else None):
             self.poke(game)
+
+    async def work(self) -> None:
+        """Look for what was left untold, until cancelled."""
+        every = LEFT_BY_OTHERS if self._leases.shared else LEFT
+        while True:
+            await asyncio.sleep(every)
+            try:
+                # What is younger is in the hands of whoever has changed it.
+                await self.catch_up(self._clock() - timedelta(seconds=LEFT_BY_OTHERS))
+            except DatabaseFault as error:  # the next round is another try
+                log.warning("nobody knows what is untold", error=str(error))
 
     async def look_after(self, game: str) -> None:
         """Tell a table again though nothing changed: its messages may be gone, or their place."""
@@ -115,6 +128,7 @@ class Announcer:
         except LeaseLost:
             # What we have shown may be older than what the other one has.
             log.info("a table took too long to tell")
+            meter.count(LEASES_LOST)
             self._dirty.add(game)
             await self._posts.untell(game)
         finally:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Final
 
 from bot.language.words import Words
 from bot.outbox.patience import Patience
-from bot.play.ports import Posts, Store
+from bot.play.ports import LeaseLost, Posts, Store
 from bot.play.records import GameRow, Lease, PersonRow, PostRow, stamp
 from bot.play.table import Lobby, Outcome
 
@@ -46,8 +47,12 @@ class TablePosts:
         new = {kind: post}
         if retired:
             # By its number: one that a stop left before its end was told is not forgotten.
-            new[f"{RETIRED}{retired.message_id}-{kind}"] = replace(retired, version=post.first)
-        await self._store.save(self._game, new, self._lease)
+            new[_retired(kind, retired)] = replace(retired, version=post.first)
+        try:
+            await self._store.save(self._game, new, self._lease)
+        except LeaseLost:
+            await self._give_back(self._noted | {kind: post})
+            raise
         self._known |= new
         self._noted.pop(kind, None)
 
@@ -64,11 +69,34 @@ class TablePosts:
     async def told(self, changes: int, later: datetime | None) -> None:
         """Everything up to this change is told, or will be *later*; edits are remembered."""
         until = stamp(later) if later else None
-        await self._store.told(self._game, changes, self._noted, self._gone, until, self._lease)
+        try:
+            await self._store.told(self._game, changes, self._noted, self._gone, until, self._lease)
+        except LeaseLost:
+            await self._give_back(self._noted)
+            raise
+
+    async def _give_back(self, touched: Mapping[str, PostRow]) -> None:
+        """Have those retired that we have posted or edited in vain.
+
+        Whoever has told the table meanwhile knows nothing of them, or has retired them before we
+        came and gave them their buttons back.
+        """
+        now = await self._store.of(self._game)
+        here = {post.message_id for post in now.values()}
+        late = {
+            _retired(kind, post): replace(post, version=now.get(kind, post).first)
+            for kind, post in touched.items()
+            if post.message_id and post.message_id not in here
+        }
+        await self._store.save(self._game, late)
 
 
 RETIRED: Final = "retired-"
 """How the kind of a post begins that a newer one has replaced; its number and kind follow."""
+
+
+def _retired(kind: str, post: PostRow) -> str:
+    return f"{RETIRED}{post.message_id}-{kind}"
 
 
 def retired_kind(kind: str) -> str | None:

@@ -1,7 +1,7 @@
-"""The watch: every minute, what was left untold is told, and posts that were deleted come back.
+"""The watch: posts that were deleted come back.
 
-Discord tells us of deleted channels, but not of deleted messages: some tables are looked after in
-each round, so that it costs the same however many there are.
+Discord tells us of deleted channels, but not of deleted messages: some tables are looked after
+every minute, so that it costs the same however many there are.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import discord
 
 from bot.logbook import logger
 from bot.outbox.announcer import Announcer
-from bot.play.ports import Clock, Store
+from bot.play.ports import Store
 
 log = logger(__name__)
 
@@ -27,10 +27,9 @@ AT_ONCE: Final = 20
 class Watch:
     """Goes round the tables, again and again in the order of their ids."""
 
-    def __init__(self, announcer: Announcer, store: Store, clock: Clock) -> None:
+    def __init__(self, announcer: Announcer, store: Store) -> None:
         self._announcer = announcer
         self._store = store
-        self._clock = clock
         self._last = ""
 
     async def work(self) -> None:
@@ -38,13 +37,13 @@ class Watch:
         while True:
             await asyncio.sleep(EVERY)
             try:
-                await self.round()
+                if await self._store.leases.leads():
+                    await self.round()
             except Exception:  # the next round is another try
                 log.exception("the watch failed")
 
     async def round(self) -> None:
-        """Tell what is untold, and look after the next few tables."""
-        await self._announcer.catch_up(self._clock())
+        """Look after the next few tables."""
         games = await self._store.games.open_after(self._last, AT_ONCE)
         self._last = games[-1] if len(games) == AT_ONCE else ""
         for game in games:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Final
@@ -11,16 +12,21 @@ from bot.logbook import logger, work_on
 from bot.play.controllers import BOT, CLOCK, LAPSE, ORDER, RESUME, decide
 from bot.play.games import GameService
 from bot.play.lobbies import START, LobbyError
-from bot.play.ports import Games
-from bot.play.records import TABLE, Due, stamp
+from bot.play.ports import Store
+from bot.play.records import DOING, TABLE, Due, stamp
 from engine.errors import NotYourGame
 from engine.ids import Seat
 
 log = logger(__name__)
 
 LONGEST: Final = timedelta(seconds=60)
-"""So long the poll sleeps at most: a row that another program wrote is found then."""
+BESIDE_OTHERS: Final = timedelta(seconds=5)
+"""So long the poll sleeps at most, alone and where others may have written a row, or died."""
 SHORTEST: Final = timedelta(seconds=1)
+OTHERS: Final = 0.3
+"""Seconds until we look whether another program is done with a table."""
+SPELL: Final = 20.0
+"""Seconds for which things are done at a table before the lease is taken anew."""
 
 
 class Driver:
@@ -30,9 +36,11 @@ class Driver:
     the poll. Whoever tells people is called when nothing is left to do at a table.
     """
 
-    def __init__(self, service: GameService, games: Games) -> None:
+    def __init__(self, service: GameService, store: Store) -> None:
         self._service = service
-        self._games = games
+        self._games = store.games
+        self._leases = store.leases
+        self._longest = BESIDE_OTHERS if store.leases.shared else LONGEST
         self.on_done: Callable[[str], None] = lambda game: None
         """Called with a table's id when it was changed and nothing is due there any more."""
         self._jobs: Mapping[str, Callable[[str, Due], Awaitable[bool]]] = {
@@ -68,24 +76,47 @@ class Driver:
         try:
             while game in self._changed:
                 self._changed.discard(game)
-                await self._run_safely(game)
+                if not await self._run_safely(game):
+                    self._changed.add(game)
+                    await asyncio.sleep(OTHERS)
             self.on_done(game)
         finally:
             # In the same step in which nothing was left: a poke that comes later begins anew.
             del self._running[game]
 
-    async def _run_safely(self, game: str) -> None:
+    async def _run_safely(self, game: str) -> bool:
         try:
-            await self.run(game)
+            return await self.run(game)
         except NotYourGame:
             log.info("a table is gone", game=game)
         except Exception:  # it stays due: the poll tries again
             log.exception("what was due could not be done", game=game)
+        return True
 
-    async def run(self, game: str) -> None:
-        """Do all that is due at this table now; what somebody else does meanwhile is theirs."""
+    async def run(self, game: str) -> bool:
+        """Do all that is due at this table now; False: another program is at it.
+
+        What somebody else does meanwhile is theirs: the lease only spares thoughts in vain.
+        """
+        more = True
+        while more:
+            lease = await self._leases.claim(game, DOING)
+            if lease is None:
+                return False
+            try:
+                more = await self._some(game)
+            finally:
+                await self._leases.release(lease)
+        return True
+
+    async def _some(self, game: str) -> bool:
+        """Do what is due for a while; whether there is more."""
+        end = time.monotonic() + SPELL
         while await self.step(game):
+            if time.monotonic() > end:
+                return True
             await asyncio.sleep(0)
+        return False
 
     async def step(self, game: str) -> bool:
         """Do one thing that is due at this table; False: nothing is."""
@@ -104,15 +135,14 @@ class Driver:
         """Do all that is due anywhere: one step of the poll."""
         await self._service.clocks.postpone(now)
         for game in await self._games.due_by(stamp(now)):
-            if game not in self._running:
-                await self._run_safely(game)
+            if game not in self._running and await self._run_safely(game):
                 self.on_done(game)
 
     async def work(self) -> None:
         """Poll until cancelled: sleep until the next thing is due."""
         while True:
             self._soon.clear()
-            pause = LONGEST
+            pause = self._longest
             try:
                 await self.run_due(self._service.now())
                 pause = await self._pause()
@@ -128,8 +158,8 @@ class Driver:
     async def _pause(self) -> timedelta:
         due = await self._games.next_due()
         if due is None:
-            return LONGEST
-        return max(SHORTEST, min(LONGEST, datetime.fromisoformat(due) - self._service.now()))
+            return self._longest
+        return max(SHORTEST, min(self._longest, datetime.fromisoformat(due) - self._service.now()))
 
     async def rest(self) -> None:
         """Wait until nothing is being done."""

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from datetime import datetime
 from typing import Protocol
 
@@ -44,6 +45,10 @@ class Clock(Protocol):
 
 class StoreError(GameError):
     """The database cannot be used; the message says why."""
+
+
+class Unreachable(StoreError):
+    """There is no database just now; there may be one later."""
 
 
 class DiskTrouble(StoreError):
@@ -216,7 +221,10 @@ class Posts(Protocol):
     """What was told, and where it stands: long-lived messages, lines, what is left to tell."""
 
     async def untold(self, by: str | None = None) -> list[str]:
-        """The tables where people are still to be told something; *by* a time: not later."""
+        """The tables where people are still to be told something.
+
+        *by* a time: those that wait since then, and that nobody is just telling.
+        """
 
     async def oldest_untold(self, by: str) -> str | None:
         """Since when the table waits that has waited longest to be told; None: none does.
@@ -268,7 +276,20 @@ class Posts(Protocol):
 
 
 class Leases(Protocol):
-    """Which program does what at a table, where several share a store."""
+    """Which program does what, at a table or at all, where several share a store."""
+
+    @property
+    def shared(self) -> bool:
+        """Whether there may be other programs."""
+
+    async def leads(self) -> bool:
+        """Whether this program is the one that does what only one does.
+
+        It is asked before each round of such work: another one takes over when this one ends.
+        """
+
+    def in_turn(self, name: str) -> AbstractAsyncContextManager[None]:
+        """Do something while no other program does the same; whoever comes later waits."""
 
     async def claim(self, id: str, kind: str) -> Lease | None:
         """Do something alone for a while; None: somebody else does it."""
@@ -354,6 +375,9 @@ class Outages(Protocol):
 
 class Store(Protocol):
     """Everything that is kept."""
+
+    def now(self) -> datetime:
+        """The time, the same for all programs that share the store."""
 
     @property
     def games(self) -> Games:

@@ -293,6 +293,11 @@ class Change:
     """What people are told once; nobody is told two things of one change."""
 
 
+TELLING: Final = "tell"
+DOING: Final = "due"
+"""The kinds of lease: on telling people of a table, and on what is due there without a person."""
+
+
 @dataclass(frozen=True, slots=True)
 class Lease:
     """What this program alone does at a table, for a while."""

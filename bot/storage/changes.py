@@ -151,11 +151,19 @@ def _occupants(
 def _due(game: str, due: Sequence[Due] | None) -> Iterator[Statement]:
     if due is None:
         return
-    yield Statement("DELETE FROM due WHERE game_id = $1", (game,))
+    kept = ", ".join(
+        f"(CAST(${n} AS INTEGER), CAST(${n + 1} AS TEXT))" for n in range(2, 2 + 2 * len(due), 2)
+    )
+    others = f" AND (seat, kind) NOT IN (VALUES {kept})" if due else ""
+    which = [part for row in due for part in (row.seat, row.kind)]
+    yield Statement(f"DELETE FROM due WHERE game_id = $1{others}", (game, *which))  # noqa: S608  # our own words
     if due:
         yield Statement(
-            f"INSERT INTO due (game_id, {DUE}) VALUES ($1, $2, $3, $4, $5)",  # noqa: S608  # names of our own columns
+            f"INSERT INTO due (game_id, {DUE}) VALUES ($1, $2, $3, $4, $5)"  # noqa: S608  # names of our own columns
+            " ON CONFLICT (game_id, seat, kind) DO UPDATE"
+            " SET due_at = excluded.due_at, turn = excluded.turn",
             rows=[(game, *astuple(row)) for row in due],
+            apart=True,
         )
 
 

@@ -6,6 +6,7 @@ Queries name their values $1, $2 ..., which PostgreSQL takes as they are and SQL
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
@@ -25,6 +26,18 @@ class Statement(NamedTuple):
     """In place of values: the step is done once for each row."""
     otherwise: Exception | None = None
     """Raised if it changes nothing; then the whole transaction is taken back."""
+    apart: bool = False
+    """Whether what else the transaction does to the same table, it does to other rows."""
+
+
+class Hold(Protocol):
+    """Something that one program at a time has, and that goes with it."""
+
+    async def stands(self) -> bool:
+        """Whether it is still ours."""
+
+    async def let_go(self) -> None:
+        """Leave it to others."""
 
 
 class Database(Protocol):
@@ -34,6 +47,27 @@ class Database(Protocol):
     """Why the last thing could not be written; None: it could."""
     shared: bool
     """Whether several programs may use it at the same time."""
+
+    @property
+    def ahead(self) -> float:
+        """Seconds by which the clock of this machine is ahead of `now`."""
+
+    def now(self) -> datetime:
+        """The time, the same for all programs that use it."""
+
+    async def look_at_clock(self) -> None:
+        """See what time it is there; until then the time goes on as it was.
+
+        Raises:
+            DatabaseFault: It does not answer.
+        """
+
+    async def hold(self, name: str) -> Hold | None:
+        """Have alone what this name stands for; None: another program has it.
+
+        Raises:
+            DatabaseFault: It does not answer.
+        """
 
     async def all(self, sql: str, *values: object) -> Sequence[Row]:
         """All rows that a query finds.

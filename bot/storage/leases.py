@@ -6,26 +6,68 @@ server the server's own clock counts, for those of the programs may differ.
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Final
 from uuid import uuid4
 
+from bot.logbook import logger
 from bot.play.ports import LeaseLost
 from bot.play.records import Lease
-from bot.storage.database import Database, Statement
+from bot.storage.database import Database, Hold, Statement
+
+log = logger(__name__)
 
 SECONDS: Final = 90
-"""How long one is good: longer than telling a table takes, and far shorter than Discord remembers
-the nonces of posts."""
+"""How long one is good, unless set otherwise: longer than telling a table takes, and far shorter
+than Discord remembers the nonces of posts."""
 NOW: Final = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
 ALL: Final = ""
 """The lease on everything, which is nobody's to take away."""
 
 
+LEAD: Final = "lead"
+TURN: Final = 0.5
+"""Seconds between two looks at whether it is our turn."""
+TURNS: Final = 120
+"""So many looks; then the one before us counts as stuck."""
+
+
 class Leases:
     """Claims of this program, each with a token of its own."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, seconds: int = SECONDS) -> None:
         self._database = database
+        self._seconds = seconds
+        self._lead: Hold | None = None
+        self._asking = asyncio.Lock()
+
+    @property
+    def shared(self) -> bool:
+        return self._database.shared
+
+    async def leads(self) -> bool:
+        async with self._asking:
+            if self._lead is None or not await self._lead.stands():
+                self._lead = await self._database.hold(LEAD)
+            return self._lead is not None
+
+    @asynccontextmanager
+    async def in_turn(self, name: str) -> AsyncIterator[None]:
+        hold = await self._database.hold(name)
+        for _ in range(TURNS):
+            if hold is not None:
+                break
+            await asyncio.sleep(TURN)
+            hold = await self._database.hold(name)
+        else:
+            log.warning("another program does not come to an end", what=name)
+        try:
+            yield
+        finally:
+            if hold is not None:
+                await hold.let_go()
 
     async def claim(self, id: str, kind: str) -> Lease | None:
         if not self._database.shared:
@@ -34,7 +76,7 @@ class Leases:
         (claimed,) = await self._database.write(
             Statement(
                 "INSERT INTO leases (game_id, kind, token, until)"  # noqa: S608  # our own words
-                f" VALUES ($1, $2, $3, {NOW} + {SECONDS * 1000})"
+                f" VALUES ($1, $2, $3, {NOW} + {self._seconds * 1000})"
                 " ON CONFLICT (game_id, kind) DO UPDATE"
                 f" SET token = excluded.token, until = excluded.until WHERE leases.until < {NOW}",
                 (id, kind, lease.token),

@@ -7,17 +7,22 @@ are seeds and hands in rows.
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Self, TypeAlias
+from uuid import uuid4
 
 import asyncpg
 
 from bot.locations import Server
-from bot.play.ports import DatabaseFault, DiskTrouble, StoreError
+from bot.play.ports import DatabaseFault, DiskTrouble, StoreError, Unreachable
+from bot.storage.at_once import together
 from bot.storage.database import Row, Statement, Taken
 from bot.storage.schema import SchemaError
+from bot.storage.server_clock import ServerClock
 from bot.storage.server_schema import bring_up_to_date, check_version, check_whole
 from engine.errors import BadInput
 
@@ -28,13 +33,23 @@ if TYPE_CHECKING:
     Pool: TypeAlias = asyncpg.Pool[asyncpg.Record]
     Borrowed: TypeAlias = PoolConnectionProxy[asyncpg.Record]
 
+PROGRAM: Final = "whistlestop"
+"""How a bot names itself to the server; its own number follows."""
 PATIENCE: Final = 10.0
 """Seconds that the server has to let us in, or to answer."""
 MOST: Final = 10
 """Connections at the same time."""
-ALONE: Final = 0x57_48_53_55
-"""Our other number among the locks of the server: one bot at a time on the gateway."""
+KNOWN: Final = 500
+"""Statements that a connection remembers: changes are of many shapes."""
+GATEWAY: Final = "gateway"
+"""What a bot on the gateway has alone; those at the endpoint have it together."""
+LOCK: Final = "hashtextextended('whistlestop ' || current_schema() || ' ' || $1, 0)"
+"""Our number among the locks of the server, for a name."""
+IDLE: Final = "180s"
+"""A hold that nobody asks about for so long is let go by the server: its program stands still."""
 BROKEN: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
+AWAY: Final = (asyncpg.CannotConnectNowError, asyncpg.TooManyConnectionsError, OSError)
+"""What passes: there is no server just now, or it starts, stops or is full."""
 DISK: Final = (
     asyncpg.DiskFullError,
     asyncpg.PostgresIOError,
@@ -51,6 +66,8 @@ class PostgresDatabase:
     def __init__(self, server: Server, pool: Pool) -> None:
         self._server = server
         self._pool = pool
+        self._clock = ServerClock()
+        self._holds: set[ServerHold] = set()
         self.trouble: str | None = None
         """Why the last thing could not be written; None: it could."""
 
@@ -64,7 +81,12 @@ class PostgresDatabase:
         async with connected(server) as connection:
             await check_whole(connection)
             await bring_up_to_date(connection)
-        return await cls._pooled(server)
+        database = await cls._pooled(server, application_name=f"{PROGRAM} {uuid4().hex[:8]}")
+        try:
+            await database.look_at_clock()
+        except DatabaseFault as error:
+            raise Unreachable(f"{server} does not answer: {error}") from None
+        return database
 
     @classmethod
     async def look_into(cls, server: Server) -> Self:
@@ -86,17 +108,22 @@ class PostgresDatabase:
                 max_size=MOST,
                 timeout=PATIENCE,
                 command_timeout=PATIENCE,
+                statement_cache_size=KNOWN,
                 reset=_leave,
                 server_settings=settings or None,
             )
         except BROKEN as error:  # it has let us in before, and has perhaps no room for more
-            raise StoreError(f"{server} cannot be reached: {said(error)}") from None
+            raise Unreachable(f"{server} cannot be reached: {said(error)}") from None
         return cls(server, pool)
 
     @classmethod
     @asynccontextmanager
-    async def alone(cls, server: Server, refusal: str) -> AsyncIterator[None]:
+    async def alone(
+        cls, server: Server, refusal: str, *, together: bool = False
+    ) -> AsyncIterator[None]:
         """Hold a lock of the server's, which goes with the program and with its connection.
+
+        *together*: beside others who do so together, and with nobody who is to be alone.
 
         Raises:
             BadInput: Somebody else holds it; the message is *refusal*.
@@ -104,7 +131,8 @@ class PostgresDatabase:
         """
         connection = await _connect(server)
         try:
-            if not await connection.fetchval("SELECT pg_try_advisory_lock($1)", ALONE):
+            how = "pg_try_advisory_lock_shared" if together else "pg_try_advisory_lock"
+            if not await connection.fetchval(f"SELECT {how}({LOCK})", GATEWAY):  # our own words
                 raise BadInput(refusal)
             yield
         finally:
@@ -112,7 +140,45 @@ class PostgresDatabase:
 
     async def close(self) -> None:
         """Let the server go; everything committed is kept."""
+        for hold in [*self._holds]:
+            await hold.let_go()
         await self._pool.close()
+
+    # --- beside other programs ---
+
+    @property
+    def ahead(self) -> float:
+        """Seconds by which the clock of this machine is ahead of the server's."""
+        return self._clock.ahead
+
+    def now(self) -> datetime:
+        """The server's time."""
+        return self._clock()
+
+    async def look_at_clock(self) -> None:
+        """Ask the server for the time."""
+        asked = time.monotonic()
+        ((theirs,),) = await self.all("SELECT clock_timestamp()")
+        self._clock.set(theirs, asked, time.monotonic())
+
+    async def hold(self, name: str) -> ServerHold | None:
+        """Have a lock of the server's, on a connection of its own."""
+        try:
+            connection = await _connect(self._server, idle_session_timeout=IDLE)
+        except StoreError as error:
+            raise DatabaseFault(str(error)) from None
+        hold = ServerHold(connection, self._holds)
+        try:
+            sql = f"SELECT pg_try_advisory_lock({LOCK})"
+            if await connection.fetchval(sql, name, timeout=PATIENCE):
+                return hold
+        except BROKEN as error:
+            await hold.let_go()
+            raise DatabaseFault(said(error)) from None
+        await hold.let_go()
+        return None
+
+    # --- rows ---
 
     async def all(self, sql: str, *values: object) -> Sequence[Row]:
         """All rows that a query finds."""
@@ -124,11 +190,11 @@ class PostgresDatabase:
     async def write(self, *statements: Statement) -> list[int]:
         """One transaction, all of it or nothing; how many rows each statement changed."""
         try:
-            async with (
-                self._pool.acquire(timeout=PATIENCE) as connection,
-                connection.transaction(),
-            ):
-                changed = [await _step(connection, statement) for statement in statements]
+            async with self._pool.acquire(timeout=PATIENCE) as connection:
+                changed = await _at_once(connection, statements)
+                if changed is None:
+                    async with connection.transaction():
+                        changed = [await _step(connection, statement) for statement in statements]
         except asyncpg.UniqueViolationError as error:
             raise Taken(said(error)) from None
         except DISK as error:
@@ -142,6 +208,29 @@ class PostgresDatabase:
     async def backup(self, target: Path) -> None:
         """A server's database is copied by its own tools."""
         raise StoreError(f"{self._server} is copied with pg_dump, see docs/operating.md")
+
+
+class ServerHold:
+    """A lock of the server's, had as long as its connection."""
+
+    def __init__(self, connection: Connection, holds: set[ServerHold]) -> None:
+        self._connection = connection
+        self._holds = holds
+        holds.add(self)
+
+    async def stands(self) -> bool:
+        """Whether the server still knows us."""
+        try:
+            await self._connection.execute("SELECT 1", timeout=PATIENCE)
+        except BROKEN:
+            await self.let_go()
+            return False
+        return True
+
+    async def let_go(self) -> None:
+        """Close the connection; the lock goes with it."""
+        self._holds.discard(self)
+        self._connection.terminate()
 
 
 @asynccontextmanager
@@ -162,11 +251,13 @@ async def connected(server: Server) -> AsyncIterator[Connection]:
         connection.terminate()
 
 
-async def _connect(server: Server) -> Connection:
+async def _connect(server: Server, **settings: str) -> Connection:
     try:
-        return await asyncpg.connect(server.url, timeout=PATIENCE)
+        return await asyncpg.connect(server.url, timeout=PATIENCE, server_settings=settings or None)
     except TimeoutError:
-        raise StoreError(f"{server} does not answer") from None
+        raise Unreachable(f"{server} does not answer") from None
+    except AWAY as error:
+        raise Unreachable(f"{server} cannot be reached: {said(error)}") from None
     except (*BROKEN, ValueError) as error:
         raise StoreError(f"{server} cannot be reached: {said(error)}") from None
 
@@ -178,6 +269,19 @@ def said(error: Exception) -> str:
         # The loop's own words are about its calls; a name that is not known has a negative number.
         text = os.strerror(error.errno) if error.errno > 0 else error.strerror or text
     return text.splitlines()[0] if text else type(error).__name__
+
+
+async def _at_once(connection: Borrowed, statements: Sequence[Statement]) -> list[int] | None:
+    """All of them in one round trip; None: nothing was done, and it has to be step by step."""
+    whole = together(statements)
+    if whole is None:
+        return None
+    sql, values = whole
+    try:
+        row = await connection.fetchrow(sql, *values)
+    except (asyncpg.DivisionByZeroError, asyncpg.UniqueViolationError):
+        return None
+    return [int(count) for count in row or ()]
 
 
 async def _step(connection: Borrowed, statement: Statement) -> int:

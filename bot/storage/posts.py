@@ -8,9 +8,9 @@ from typing import Final
 
 import msgspec
 
-from bot.play.records import Lease, Line, PostRow
+from bot.play.records import TELLING, Lease, Line, PostRow
 from bot.storage.database import Database, Statement, column, marks, one
-from bot.storage.leases import still
+from bot.storage.leases import NOW, still
 
 COLUMNS: Final = tuple(PostRow.__dataclass_fields__)
 POST: Final = ", ".join(COLUMNS)
@@ -26,7 +26,10 @@ class Posts:
         sql = "SELECT id FROM games WHERE announced < changes"
         if by is None:
             return await column(self._database, sql)
-        return await column(self._database, f"{sql} AND tell_at <= $1", by)
+        if self._database.shared:
+            sql += f" AND id NOT IN (SELECT game_id FROM leases WHERE kind = '{TELLING}'"  # noqa: S608  # our own words
+            sql += f" AND until >= {NOW})"
+        return await column(self._database, f"{sql} AND tell_at <= $1 AND updated_at <= $1", by)
 
     async def oldest_untold(self, by: str) -> str | None:
         row = await one(
@@ -42,7 +45,8 @@ class Posts:
         return {row[0]: PostRow(*row[1:]) for row in rows}
 
     async def save(self, id: str, posts: Mapping[str, PostRow], lease: Lease | None = None) -> None:
-        await self._database.write(*still(lease), *_saved(id, posts))
+        if posts:
+            await self._database.write(*still(lease), *_saved(id, posts))
 
     async def doubt(self, id: str) -> None:
         await self._database.write(_doubted(id))
@@ -85,7 +89,7 @@ class Posts:
         await self._database.write(
             *still(lease),
             *_saved(id, posts),
-            *(Statement(forget, (id, kind)) for kind in gone),
+            *(Statement(forget, (id, kind), apart=True) for kind in gone),
             mark,
         )
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bot.locations import Server
 from bot.storage.logs import check_log
-from bot.storage.postgres import connected
+from bot.storage.postgres import PROGRAM, connected
 from bot.storage.schema import SchemaError
 from bot.storage.server_schema import check_server, check_whole, version_of
 from engine.errors import GameError
@@ -17,6 +17,12 @@ if TYPE_CHECKING:
     import asyncpg
 
     Connection: TypeAlias = asyncpg.Connection[asyncpg.Record]
+
+
+BOTS: Final = (
+    "SELECT count(DISTINCT application_name) FROM pg_stat_activity"
+    " WHERE datname = current_database() AND application_name LIKE $1"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +37,8 @@ class Examined:
     """Tables at which somebody sits or plays."""
     ahead: float
     """Seconds by which its clock is ahead of ours."""
+    bots: int
+    """Programs of ours that are connected to it."""
 
 
 async def examined(server: Server) -> Examined:
@@ -51,6 +59,7 @@ async def examined(server: Server) -> Examined:
             version,
             tables,
             await _ahead(connection),
+            int(await connection.fetchval(BOTS, f"{PROGRAM} %")),
         )
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Final, Self
@@ -47,10 +48,22 @@ class Writer(aiosqlite.Connection):
         return changed
 
 
+class Alone:
+    """What is had by the only program that there is."""
+
+    async def stands(self) -> bool:
+        """It does."""
+        return True
+
+    async def let_go(self) -> None:
+        """Nobody else wants it."""
+
+
 class SqliteDatabase:
     """A file of ours, and how it is used."""
 
     shared = False
+    ahead = 0.0
 
     def __init__(self, writer: Writer, reader: aiosqlite.Connection) -> None:
         self._writer = writer
@@ -96,6 +109,17 @@ class SqliteDatabase:
         """Close the file; everything committed is in it."""
         await self._reader.close()
         await self._writer.close()
+
+    def now(self) -> datetime:
+        """The time of this machine, on which everything is."""
+        return datetime.now(UTC)
+
+    async def look_at_clock(self) -> None:
+        """It is our own."""
+
+    async def hold(self, name: str) -> Alone:
+        """Whatever it is, it is ours."""
+        return Alone()
 
     async def all(self, sql: str, *values: object) -> Sequence[Row]:
         """All rows that a query finds."""

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.locations import Location, Server
-from bot.play.ports import StoreError
+from bot.play.ports import DatabaseFault, StoreError
 from bot.storage.database import Database
 from bot.storage.games import Games
-from bot.storage.leases import Leases
+from bot.storage.leases import SECONDS, Leases
 from bot.storage.locks import held
 from bot.storage.notes import Notes
 from bot.storage.outages import Outages
@@ -22,15 +24,19 @@ from bot.storage.sqlite import SqliteDatabase
 if TYPE_CHECKING:
     from bot.storage.postgres import PostgresDatabase
 
+EVERY: Final = 20.0
+"""Seconds between two looks at the clock."""
+
 
 class Store:
     """Everything that is kept, in one database."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, lease: int = SECONDS) -> None:
+        """*lease* is how many seconds one is good."""
         self.database = database
         self.games = Games(database)
         self.posts = Posts(database)
-        self.leases = Leases(database)
+        self.leases = Leases(database, lease)
         self.people = People(database)
         self.notes = Notes(database)
         self.outages = Outages(database)
@@ -39,6 +45,22 @@ class Store:
     def trouble(self) -> str | None:
         """Why the last thing could not be written; None: it could."""
         return self.database.trouble
+
+    @property
+    def ahead(self) -> float:
+        """Seconds by which the clock of this machine is ahead of `now`."""
+        return self.database.ahead
+
+    def now(self) -> datetime:
+        """The time, the same for all programs that share the store."""
+        return self.database.now()
+
+    async def keep_time(self) -> None:
+        """Look at the clock again and again, until cancelled."""
+        while self.database.shared:
+            await asyncio.sleep(EVERY)
+            with suppress(DatabaseFault):  # by our own clock it goes on, for a while
+                await self.database.look_at_clock()
 
     async def backup(self, target: Path) -> None:
         """A consistent copy of everything, while games go on.
@@ -53,16 +75,18 @@ class Store:
         await self.database.close()
 
 
-async def open_store(place: Location) -> Store:
+async def open_store(place: Location, lease: int = SECONDS) -> Store:
     """Open a file or a server's database, make it if it is missing, and bring it up to date.
+
+    *lease* is how many seconds one is good.
 
     Raises:
         StoreError: It is no database of ours, a damaged one, one of a later version, or out of
             reach.
     """
     if isinstance(place, Server):
-        return Store(await postgres().open(place))
-    return Store(await SqliteDatabase.open(place))
+        return Store(await postgres().open(place), lease)
+    return Store(await SqliteDatabase.open(place), lease)
 
 
 @asynccontextmanager
@@ -90,14 +114,14 @@ async def looked_into(server: Server) -> AsyncIterator[Store]:
 
 
 @asynccontextmanager
-async def alone(place: Location, refusal: str) -> AsyncIterator[None]:
-    """Be the only bot that uses it over the gateway, while the block runs.
+async def alone(place: Location, refusal: str, *, together: bool = False) -> AsyncIterator[None]:
+    """Be the only bot that uses it, while the block runs; on a server, *together* with others.
 
     Raises:
         BadInput: Another one is; the message is *refusal*. Or it cannot be found out.
     """
     if isinstance(place, Server):
-        async with postgres().alone(place, refusal):
+        async with postgres().alone(place, refusal, together=together):
             yield
     else:
         with held(place.with_name(f"{place.name}.lock"), refusal):

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from bot.locations import Location
 from bot.play.driver import Driver
 from bot.play.games import GameService
 from bot.play.records import Options, Who, stamp
@@ -33,7 +34,7 @@ class ClockHall:
     def restart(self) -> None:
         """Begin anew: nothing is known but the file."""
         self.games = GameService(self.store, lambda: self.now, system=lambda: self.system)
-        self.driver = Driver(self.games, self.store.games)
+        self.driver = Driver(self.games, self.store)
 
     async def table(
         self, pace: str = "day", guests: int = 2, *, bots: int = 0, vacation: bool = True
@@ -127,8 +128,8 @@ class ClockHall:
 
 
 @asynccontextmanager
-async def clock_hall(path: Path) -> AsyncIterator[ClockHall]:
-    """The hall, for one test."""
-    store = await open_store(path / "games.db")
+async def clock_hall(place: Location) -> AsyncIterator[ClockHall]:
+    """The hall, for one test; a folder stands for a file in it."""
+    store = await open_store(place / "games.db" if isinstance(place, Path) else place)
     yield ClockHall(store)
     await store.close()

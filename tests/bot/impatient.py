@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from datetime import timedelta
 
 from bot.app import run
@@ -13,4 +14,4 @@ from bot.outbox.patience import NO_PATIENCE
 if __name__ == "__main__":
     settings = read_settings()
     start_logging(settings.log_level)
-    asyncio.run(run(settings, NO_PATIENCE, timedelta))
+    asyncio.run(run(settings, NO_PATIENCE, timedelta, serve="serve" in sys.argv))

@@ -11,8 +11,9 @@ from dataclasses import replace
 import pytest
 
 from bot.locations import Server
-from bot.play.ports import DatabaseFault, DiskTrouble, Repeated, StoreError
-from bot.play.records import Change, Move
+from bot.play.clocks import SeatClock
+from bot.play.ports import Conflict, DatabaseFault, DiskTrouble, Repeated, StoreError
+from bot.play.records import Change, Due, Line, Move
 from bot.storage import postgres as adapter
 from bot.storage.database import Statement
 from bot.storage.schema import migrations, newest
@@ -192,6 +193,52 @@ class TestRefusals:
             pass
 
 
+class TestRoundTrips:
+    """What a server is asked for one change."""
+
+    CHANGE = Change(
+        status="playing",
+        events=[Passed(Seat(0)), Passed(Seat(1))],
+        move=Move(Pass(Seat(0))),
+        due=[Due(0, "clock", NOW, 1), Due(1, "bot", NOW, 1)],
+        clocks=[SeatClock(Seat(0)), SeatClock(Seat(1))],
+        lines=[Line("line-back", {})],
+    )
+
+    @pytest.fixture
+    async def table(self, store: Store) -> Store:
+        await store.games.create(a_row())
+        return store
+
+    async def test_a_move_is_one(self, table: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Also where it takes the place of something that was due."""
+
+        async def never(connection: object, statement: Statement) -> int:
+            raise AssertionError(statement.sql)
+
+        monkeypatch.setattr(adapter, "_step", never)
+        row = await table.games.commit(a_row(), self.CHANGE, NOW, 77)
+        later = [Due(1, "bot", "2027", 2), Due(2, "clock", NOW, 2)]
+        await table.games.commit(row, replace(self.CHANGE, due=later), NOW, 78)
+
+        assert await table.games.due("abc") == sorted(later, key=lambda due: due.due_at)
+        assert len(await table.games.log("abc")) == 4
+        assert len(await table.games.clocks("abc")) == 2
+        assert [n for n, _ in await table.posts.lines("abc")] == [2, 3]
+
+    async def test_what_is_not_to_be_leaves_no_trace(self, table: Store) -> None:
+        """Neither of the press nor of the move; and it is said which of the two it was."""
+        row = await table.games.commit(a_row(), self.CHANGE, NOW, 77)
+
+        with pytest.raises(Conflict):
+            await table.games.commit(a_row(), self.CHANGE, NOW, 78)
+        with pytest.raises(Repeated):
+            await table.games.commit(row, self.CHANGE, NOW, 77)
+
+        assert await table.games.pressed(78) is None
+        assert len(await table.games.log("abc")) == 2
+
+
 class TestLostConnections:
     """What was begun is all there or not at all, and a press knows which."""
 
@@ -210,6 +257,7 @@ class TestLostConnections:
                 await postgres.run(f"SELECT pg_terminate_backend({pid}, 5000)")
             return steps[-1]
 
+        monkeypatch.setattr(adapter, "together", lambda statements: None)
         monkeypatch.setattr(adapter, "_step", cut)
         with pytest.raises(DatabaseFault):
             await store.games.commit(a_row(), change, NOW, 77)

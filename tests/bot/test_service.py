@@ -285,7 +285,7 @@ class TestActing:
         (due,) = await hall.store.games.due(game)
         assert await hall.store.games.due_by(due.due_at) == [game]
 
-        await Driver(hall.service, hall.store.games).run_due(hall.service.now())
+        await Driver(hall.service, hall.store).run_due(hall.service.now())
 
         assert await hall.store.games.due(game) == []
         moves = await hall.store.games.moves(game)
@@ -303,7 +303,7 @@ class TestActing:
         due = [Due(s.seat, "bot", row.updated_at, 0) for s in kept]
         await hall.store.games.commit(row, Change(seats=kept, due=due), row.updated_at)
 
-        driver = Driver(hall.service, hall.store.games)
+        driver = Driver(hall.service, hall.store)
         await driver.run_due(hall.service.now())
 
         outcome = await hall.service.look(game)
@@ -319,7 +319,7 @@ class TestActing:
         row, now = outcome.table.row, hall.service.now()
         later = Due(0, "bot", stamp(now + timedelta(hours=1)), 0)
         await hall.store.games.commit(row, Change(due=[later]), row.updated_at)
-        driver = Driver(hall.service, hall.store.games)
+        driver = Driver(hall.service, hall.store)
 
         await driver.run_due(now)
         assert await hall.store.games.due(game) == [later]

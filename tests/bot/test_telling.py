@@ -167,7 +167,7 @@ class TestWatch:
             await stage.store.games.commit(outcome.table.row, Change(), "2026-01-01T00:00:00+00:00")
             assert await stage.store.posts.untold() == [table.game]
 
-            await Watch(stage.announcer, stage.store, stage.games.now).round()
+            await stage.announcer.catch_up(stage.games.now())
 
             await table.is_right()
 
@@ -175,7 +175,7 @@ class TestWatch:
         """Though nobody pressed anything; one that is there is left alone."""
         async with playing(tmp_path) as table:
             stage = table.stage
-            watch, requests = Watch(stage.announcer, stage.store, stage.games.now), Requests(stage)
+            watch, requests = Watch(stage.announcer, stage.store), Requests(stage)
             await watch.round()
             await stage.told()
             assert [e.template for e in requests.all] == [
@@ -194,7 +194,7 @@ class TestWatch:
         async with on_stage(tmp_path / "games.db") as stage:
             for channel in range(AT_ONCE + 5):
                 await stage.games.open("usa", 1, 1000 + channel, 11, "en")
-            watch = Watch(stage.announcer, stage.store, stage.games.now)
+            watch = Watch(stage.announcer, stage.store)
             looked: list[str] = []
 
             async def is_there(game: str) -> bool:
@@ -639,7 +639,7 @@ class TestBots:
             )
             await service.start(game)
 
-            driver = Driver(service, stage.store.games)
+            driver = Driver(service, stage.store)
             await driver.step(game)
             await driver.step(game)
 

@@ -237,7 +237,7 @@ class TestTwoServices:
             await pair.one.add_bot(game)
         await pair.one.start(game)
 
-        drivers = [Driver(service, pair.store.games) for service in (pair.one, pair.two)]
+        drivers = [Driver(service, pair.store) for service in (pair.one, pair.two)]
         await asyncio.gather(*(driver.run(game) for driver in drivers))
 
         outcome = await pair.one.look(game)

@@ -19,7 +19,7 @@ async def _play(database: Location, channel: int, moves: int | None) -> str:
         for _ in range(2):
             await service.add_bot(game)
         await service.start(game)
-        driver, played = Driver(service, store.games), 0
+        driver, played = Driver(service, store), 0
         while (moves is None or played < moves) and await driver.step(game):
             played += 1
         return game

@@ -83,7 +83,7 @@ class TestClock:
             }
         )
         assert settings.clock == file
-        clock = moved_clock(file)
+        clock = moved_clock(file, utc_now)
         for text, hours in (("", 0), ("7200", 2), ("-3600\n", -1), ("soon", 0), ("1e300", 0)):
             file.write_text(text, encoding="ascii")
             moved = clock() - utc_now()

@@ -17,9 +17,12 @@ from tests.ops.processes import ROOT, clean, free_port, run_once, started, until
 COMPOSE = (ROOT / "compose.yaml").read_text(encoding="utf-8")
 
 
-def _command() -> list[str]:
+SCALE = (ROOT / "compose.scale.yaml").read_text(encoding="utf-8")
+
+
+def _command(text: str = COMPOSE) -> list[str]:
     """What Compose starts, with this Python."""
-    (found,) = re.findall(r"^ +command: (.*)$", COMPOSE, re.MULTILINE)
+    (found,) = re.findall(r"^ +command: (.*)$", text, re.MULTILINE)
     python, *words = json.loads(found)
     assert python == "python"
     return [sys.executable, *words]
@@ -74,3 +77,41 @@ def test_it_is_limited_and_comes_back() -> None:
     assert settings["restart"] == "unless-stopped"
     assert (settings["mem_limit"], settings["pids_limit"]) == ("1g", "256")
     assert re.findall(r"^ +- /tmp:(\S+)$", COMPOSE, re.MULTILINE)[0].startswith("size=")
+
+
+class TestSeveral:
+    """`compose.scale.yaml`, as far as it can be known without an engine that runs it."""
+
+    def test_as_many_processes_as_share_the_limits(self) -> None:
+        """And the proxy knows each of them."""
+        names = re.findall(r"^  (serve-\d): \*serve$", SCALE, re.MULTILINE)
+        (told,) = re.findall(r'WHISTLESTOP_PROCESSES: "(\d+)"', SCALE)
+        (upstreams,) = re.findall(r"reverse_proxy (.*) \{", SCALE)
+
+        assert len(names) == int(told) == 3
+        assert upstreams.split() == [f"{name}:8486" for name in names]
+        assert (re.findall(r"health_port (\d+)", SCALE), "8485") == (["8485"], "8485")
+
+    async def test_what_it_sets_is_understood(self, tmp_path: Path) -> None:
+        """The process starts with it, as far as there is such a server."""
+        block = SCALE.partition("  environment:\n")[2].partition("  command:")[0]
+        given = dict(re.findall(r'^    (WHISTLESTOP_\w+): "?([^"\n]+)"?$', block, re.MULTILINE))
+        assert {"WHISTLESTOP_DB", "WHISTLESTOP_ENDPOINT_HOST", "WHISTLESTOP_HEALTH_HOST"} <= {
+            *given
+        }
+        given["WHISTLESTOP_DB"] = given["WHISTLESTOP_DB"].replace("database:5432", "127.0.0.1:1")
+
+        given |= {"DISCORD_TOKEN": "made-up"}
+        code, said = run_once(_command(SCALE), tmp_path, **given)
+
+        assert code == 1
+        where = "postgresql://127.0.0.1:1/whistlestop"
+        assert said == f"whistlestop: {where} cannot be reached: Connection refused\n"
+
+    def test_every_process_is_limited_and_nothing_else_is_open(self) -> None:
+        """Only the proxy has ports; what is kept is on volumes."""
+        for setting in ("read_only: true", "mem_limit: 1g", "pids_limit: 256", "- ALL"):
+            assert setting in SCALE.partition("services:")[0]
+        assert re.findall(r'^      - "(\d+:\d+)"$', SCALE, re.MULTILINE) == ["80:80", "443:443"]
+        assert "database:/var/lib/postgresql/data" in SCALE
+        assert not re.findall(r"PASSWORD: (?!\$)", SCALE)

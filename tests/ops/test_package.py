@@ -31,7 +31,8 @@ def _pins(name: str) -> set[str]:
 
 class TestLocks:
     def test_what_runs_has_the_versions_that_are_tested(self) -> None:
-        assert _pins("requirements-run.lock") < _pins("requirements.lock")
+        assert _pins("requirements-run.lock") < _pins("requirements-image.lock")
+        assert _pins("requirements-image.lock") < _pins("requirements.lock")
         assert _pins("requirements-build.lock") < _pins("requirements.lock")
 
     def test_no_development_tool_runs(self) -> None:
@@ -40,7 +41,17 @@ class TestLocks:
         assert {"discord-py", "aiosqlite", "pillow"} <= names
         assert names.isdisjoint({"pytest", "mypy", "ruff", "hypothesis", "setuptools", "networkx"})
 
-    @pytest.mark.parametrize("name", ["requirements-run.lock", "requirements-build.lock"])
+    def test_only_the_image_has_every_extra(self) -> None:
+        """Whoever plays on one machine installs nothing for servers and endpoints."""
+        run, image = (
+            {pin.split("==")[0] for pin in _pins(f"requirements-{name}.lock")}
+            for name in ("run", "image")
+        )
+        extras = {"asyncpg", "pynacl", "prometheus-client"}
+        assert not run & extras
+        assert image - run - {"cffi", "pycparser"} == extras
+
+    @pytest.mark.parametrize("name", [f"requirements-{n}.lock" for n in ("run", "image", "build")])
     def test_every_version_has_hashes_and_no_address(self, name: str) -> None:
         text = (ROOT / name).read_text(encoding="utf-8")
 

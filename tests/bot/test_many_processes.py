@@ -1,0 +1,212 @@
+"""Several programs on one server: who does what, by whose clock, and how much each may ask."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import aiohttp
+import pytest
+from aiohttp import web
+
+from bot.ops.health import Health
+from bot.ops.traffic import Budget, trace
+from bot.play.driver import Driver
+from bot.play.games import GameService
+from bot.play.records import DOING, TELLING, Options, stamp
+from bot.storage import server_clock
+from bot.storage.database import Statement
+from bot.storage.postgres import LOCK
+from bot.storage.store import Store, open_store
+from tests.bot.test_store import a_row
+from tests.postgres import Cluster
+
+
+@pytest.fixture
+async def pair(postgres: Cluster) -> AsyncIterator[tuple[Store, Store]]:
+    server = await postgres.fresh()
+    one, two = await open_store(server), await open_store(server)
+    yield one, two
+    await one.close()
+    await two.close()
+
+
+class TestWhatIsDue:
+    """One program does it, and another one if that one has died."""
+
+    async def table(self, store: Store) -> str:
+        """A table of bots that waits for nobody."""
+        service = GameService(store)
+        lobby = await service.open("new-york", 1, 1, 11, "en", Options(seats=2), bots=2)
+        await service.start(lobby.row.id)
+        return lobby.row.id
+
+    async def test_it_is_left_to_whoever_is_at_it(self, pair: tuple[Store, Store]) -> None:
+        """Nothing is thought about twice; a lease that has run out stops nobody."""
+        one, two = pair
+        game = await self.table(one)
+        told: list[str] = []
+        driver = Driver(GameService(two), two)
+        driver.on_done = told.append
+        assert await one.leases.claim(game, DOING)
+
+        await driver.run_due(two.now())
+        assert await two.games.moves(game) == []
+        assert told == []
+
+        await one.database.write(Statement("UPDATE leases SET until = 0"))
+        await driver.run_due(two.now())
+        assert await two.games.moves(game)
+        assert told == [game]
+        assert await two.database.all("SELECT 1 FROM leases") == []
+
+    async def test_a_change_waits_for_the_other_one(self, pair: tuple[Store, Store]) -> None:
+        """What that one has not seen any more is done at once after it."""
+        one, two = pair
+        game = await self.table(one)
+        driver = Driver(GameService(two), two)
+        lease = await one.leases.claim(game, DOING)
+        assert lease
+
+        driver.poke(game)
+        await asyncio.sleep(0.1)
+        assert await two.games.moves(game) == []
+        await one.leases.release(lease)
+        await driver.rest()
+
+        assert await two.games.moves(game)
+
+
+class TestUntold:
+    """What is looked for in place of programs that have died."""
+
+    async def test_what_somebody_tells_is_left_to_them(self, pair: tuple[Store, Store]) -> None:
+        """And what has just changed, to whoever has changed it."""
+        one, two = pair
+        await one.games.create(a_row())
+        changed = datetime.fromisoformat(a_row().updated_at)
+
+        assert await two.posts.untold(stamp(changed - timedelta(seconds=5))) == []
+        assert await two.posts.untold(stamp(changed)) == ["abc"]
+        await one.leases.claim("abc", DOING)
+        assert await two.posts.untold(stamp(changed)) == ["abc"]
+        await one.leases.claim("abc", TELLING)
+        assert await two.posts.untold(stamp(changed)) == []
+        assert await two.posts.untold() == ["abc"]
+
+
+class TestOneLeads:
+    """What only one does."""
+
+    async def test_until_it_ends(self, pair: tuple[Store, Store]) -> None:
+        """Then another one does, even if the first was only cut off."""
+        one, two = pair
+        assert [await store.leases.leads() for store in (one, two, one)] == [True, False, True]
+
+        cut = (
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_locks WHERE locktype = 'advisory'"  # noqa: S608
+            f" AND CAST(objid AS BIGINT) = {LOCK} & 4294967295"
+        )
+        assert await two.database.all(cut, "lead") == [(True,)]
+
+        assert await two.leases.leads()
+        assert not await one.leases.leads()
+
+    async def test_a_start_waits_for_another(self, pair: tuple[Store, Store]) -> None:
+        """Commands are told to Discord once, not by all at the same moment."""
+        order: list[str] = []
+
+        async def start(store: Store, name: str) -> None:
+            async with store.leases.in_turn("start"):
+                order.append(name)
+                await asyncio.sleep(0.05)
+                order.append(name)
+
+        await asyncio.gather(start(pair[0], "one"), start(pair[1], "two"))
+
+        assert order in (["one", "one", "two", "two"], ["two", "two", "one", "one"])
+
+    async def test_a_file_has_one_program(self, tmp_path: Path) -> None:
+        store = await open_store(tmp_path / "games.db")
+        assert await store.leases.leads()
+        async with store.leases.in_turn("start"):
+            assert await store.leases.leads()
+        await store.close()
+
+
+class TestClock:
+    """A machine whose clock is wrong."""
+
+    async def test_games_go_by_the_server_s(
+        self, pair: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Nothing of an hour that has not passed; and health says that something is wrong."""
+        one, _ = pair
+
+        class Wrong(datetime):
+            @classmethod
+            def now(cls, tz: object = None) -> Wrong:
+                return super().now(tz) + timedelta(hours=1)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(server_clock, "datetime", Wrong)
+        await one.database.look_at_clock()
+        ((theirs,),) = await one.database.all("SELECT clock_timestamp()")
+
+        assert abs(one.now() - theirs) < timedelta(seconds=5)
+        assert 3590 < one.ahead < 3610
+        report = await Health(Open(), one).report()
+        assert (report["status"], report["database"]) == ("unavailable", True)
+        assert report["clock_ahead_s"] in (3599, 3600, 3601)
+        monkeypatch.undo()
+        assert (await Health(Open(), one).report())["status"] == "ok"
+
+
+class Open:
+    """A line over which everything comes."""
+
+    name = "endpoint"
+
+    async def is_open(self) -> bool:
+        return True
+
+
+class TestBudget:
+    """What Discord allows, before it has to say so."""
+
+    async def test_so_many_a_second_and_answers_besides(self) -> None:
+        """Those that are too many wait; an answer to a press never does."""
+        moments: list[tuple[float, str]] = []
+        loop = asyncio.get_running_loop()
+
+        async def take(request: web.Request) -> web.Response:
+            moments.append((loop.time(), request.path))
+            return web.Response()
+
+        app = web.Application()
+        app.router.add_route("*", "/{path:.*}", take)
+        runner = web.AppRunner(app)
+        await runner.setup()
+        site = web.TCPSite(runner, "127.0.0.1", 0)
+        await site.start()
+        url = f"http://127.0.0.1:{runner.addresses[0][1]}"
+        async with aiohttp.ClientSession(trace_configs=[trace(Budget(3))]) as session:
+
+            async def ask(path: str) -> None:
+                async with session.get(f"{url}{path}"):
+                    pass
+
+            await asyncio.gather(
+                *(ask("/api/v10/channels/1") for _ in range(7)),
+                ask("/api/v10/interactions/1/x/callback"),
+                ask("/api/v10/webhooks/1/x/messages/@original"),
+            )
+        await runner.cleanup()
+
+        counted = [moment for moment, path in moments if "channels" in path]
+        free = [moment for moment, path in moments if "channels" not in path]
+        assert len(counted) == 7
+        assert counted[3] - counted[0] > 0.9
+        assert counted[6] - counted[3] > 0.9
+        assert max(free) < counted[3]

@@ -1,0 +1,381 @@
+"""The ten trials: each does its worst; what must hold afterwards is checked by the world."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import timedelta
+from typing import Any
+
+from bot.language.words import Words
+from bot.play.games import GameService
+from bot.play.lobbies import LobbyError
+from bot.play.records import Options, stamp
+from bot.play.table import LIFETIME
+from bot.storage.database import Statement
+from engine.actions import DrawBlind, KeepTickets
+from engine.ids import DeckName
+from sandbox.people import Person
+from sandbox.tap import Exchange
+from tests.chaos.world import EDITION, LEASE, Process, World
+from tests.ops.processes import get
+
+EN = Words.of("en").say
+SLOW = 4
+"""Requests that take a second."""
+TOLD = 120.0
+"""Seconds in which everything is told again after the worst."""
+
+
+async def kills(world: World) -> str:
+    """1. kill -9 a process at a random moment of an append."""
+    tables, count = await world.seat(4), world.times(3, 100)
+    for number in range(count):
+        world.say(f"kill {number + 1} of {count}")
+        if number % 12 == 11:
+            tables = await world.seat(4)
+        victim = world.rng.choice(world.processes)
+        playing = [asyncio.create_task(world.press(table, 5)) for table in tables]
+        await asyncio.sleep(world.rng.uniform(0.0, 0.4))
+        await victim.end()
+        await asyncio.gather(*playing)
+        victim.start()
+        await victim.up()
+    await world.all_up()
+    return f"{count} kills, {len(world.presses)} presses"
+
+
+async def server_killed(world: World) -> str:
+    """2. kill -9 PostgreSQL under load."""
+    tables, count = await world.seat(4), world.times(1, 5)
+    for number in range(count):
+        world.say(f"kill {number + 1} of {count}")
+        playing = asyncio.create_task(world.play(tables, 3))
+        await asyncio.sleep(world.rng.uniform(0.1, 0.6))
+        world.cluster.kill()
+        await asyncio.sleep(0.5)
+        await asyncio.to_thread(world.cluster.start)
+        await playing
+        for process in world.processes:
+            await process.up(200)
+    assert await world.play(tables, 1)
+    return f"{count} kills of the server, {len(world.presses)} presses"
+
+
+async def swallowed(world: World) -> str:
+    """3. The answer to what was committed never comes: the retry finds its own press."""
+    (table,), count = await world.seat(1), world.times(2, 8)
+    done = 0
+    for number in range(count):
+        world.say(f"answer {number + 1} of {count}")
+        for process in world.processes:
+            process.proxy.swallow(b"DrawBlind")
+        before = sum(process.proxy.swallowed for process in world.processes)
+        pressed = await world.press(table)
+        for process in world.processes:
+            process.proxy.mend()
+        if pressed is None:
+            break
+        assert sum(p.proxy.swallowed for p in world.processes) > before
+        assert pressed.is_done, pressed
+        done += 1
+    assert done
+    return f"{done} answers swallowed, each press answered with what it had done"
+
+
+async def repeated(world: World) -> str:
+    """4. The same interaction to two and to three processes: one move, one answer."""
+    tables = await world.seat(2)
+    answers: list[Exchange] = []
+    world.sandbox.core.tap.listen(answers.append)
+    count = 0
+    for copies in (2, 3) * world.times(2, 10):
+        world.say(f"press {count + 1}")
+        table = tables[count % 2]
+        original = world.sandbox.core.faults.deliveries
+        world.sandbox.core.faults.deliveries = lambda n=copies: n  # type: ignore[method-assign]
+        try:
+            pressed = await world.press(table)
+        finally:
+            world.sandbox.core.faults.deliveries = original  # type: ignore[method-assign]
+        if pressed is None:
+            continue
+        assert pressed.is_done, pressed
+        count += 1
+        await asyncio.sleep(0.2)
+        taken = [
+            e.status
+            for e in answers
+            if e.template.startswith("POST /interactions/")
+            and e.params.get("interaction") == str(pressed.interaction.id)
+        ]
+        assert len([status for status in taken if status < 300]) == 1, taken
+    world.sandbox.core.tap.leave(answers.append)
+    assert count
+    return f"{count} presses, each to two or three processes"
+
+
+async def at_once(world: World) -> str:
+    """5. Two joins on one seat, a join against the start, two agreements."""
+    rounds = world.times(1, 10)
+    for number in range(rounds):
+        world.say(f"round {number + 1} of {rounds}")
+        await asyncio.gather(_two_joins(world), _join_and_start(world), _two_agree(world))
+    return f"{rounds} of each"
+
+
+async def _two_joins(world: World) -> None:
+    """One of them has the seat."""
+    hall, service = world.club.channel("joins"), GameService(world.store)
+    one, two, three = (world.newcomer() for _ in range(3))
+    lobby = await service.open(EDITION, world.club.id, hall.id, one.id, "en", Options(seats=2))
+    await service.join(lobby.row.id, one.id, "Guest 1", "a")
+    post = await _board(world, one, hall)
+    await asyncio.gather(*(p.press(post, EN("button-join")) for p in (two, three)))
+    seats = await world.store.games.seats(lobby.row.id)
+    assert len(seats) == 2
+    assert len({seat.user_id for seat in seats} & {two.id, three.id}) == 1
+
+
+async def _join_and_start(world: World) -> None:
+    """The game has as many players as seats, and whoever was too late knows it."""
+    hall, service = world.club.channel("start"), GameService(world.store)
+    one, two, three = (world.newcomer() for _ in range(3))
+    lobby = await service.open(EDITION, world.club.id, hall.id, one.id, "en")
+    for person in (one, two):
+        await service.join(lobby.row.id, person.id, person.user.display, "word")
+    post = await _board(world, one, hall)
+    await asyncio.gather(
+        world.moderator.slash(hall, "game start"), three.press(post, EN("button-join"))
+    )
+    outcome = await GameService(world.store).look(lobby.row.id)
+    seats = await world.store.games.seats(lobby.row.id)
+    assert len(outcome.state.players) == len(seats)
+    assert [seat.word for seat in seats] == [seat.word for seat in outcome.table.seats]
+
+
+async def _two_agree(world: World) -> None:
+    """Both count: the step is taken back."""
+    hall, service = world.club.channel("agree"), GameService(world.store)
+    people = [world.newcomer() for _ in range(3)]
+    lobby = await service.open(EDITION, world.club.id, hall.id, people[0].id, "en")
+    game = lobby.row.id
+    for person in people:
+        await service.join(game, person.id, person.user.display, "word")
+    await service.start(game)
+    while (outcome := await service.look(game)).state.turn is None:
+        seat = next(iter(outcome.state.waiting))
+        question = outcome.view(seat).waiting
+        kept = question.offered[: question.keep]  # type: ignore[union-attr]
+        user = outcome.table.seats[seat].user_id or 0
+        await service.act(game, user, None, lambda s, k=kept: KeepTickets(s, k))
+    mover = outcome.table.seats[outcome.state.turn].user_id or 0
+    await service.act(game, mover, None, lambda s: DrawBlind(s, DeckName("taxi")))
+    await service.ask_undo(game, mover)
+    version = (await service.look(game)).version
+    await world.told()
+    others = [person for person in people if person.id != mover]
+    post = await _board(world, others[0], hall)
+    await asyncio.gather(*(p.press(post, EN("button-agree")) for p in others))
+    back = await GameService(world.store).look(game)
+    assert back.undo_request is None
+    assert back.version > version
+
+
+async def _board(world: World, person: Person, hall: Any) -> Any:
+    await world.told()
+    posts = [m for m in person.sees(hall) if not m.ephemeral and m.buttons]
+    return posts[-1]
+
+
+async def stopped(world: World) -> str:
+    """6. SIGSTOP a teller beyond its lease, SIGCONT: its late mark is refused."""
+    tables, count = await world.seat(2), world.times(1, 5)
+    lost = 0.0
+    for number in range(count):
+        world.say(f"stop {number + 1} of {count}")
+        victim, others = world.processes[0], world.processes[1:]
+        before = await _metric(victim, "whistlestop_leases_lost_total")
+        world.route(victim)
+        world.sandbox.faults.slow("* /channels/*", seconds=1.0, times=SLOW)
+        assert await world.press(tables[0])
+        await _asked(world)
+        victim.send(signal.SIGSTOP)
+        world.route(*others)
+        await asyncio.sleep(LEASE + 1)
+        await world.told()
+        assert await world.play(tables, 2)
+        victim.send(signal.SIGCONT)
+        world.sandbox.faults.clear()
+        await victim.up()
+        await asyncio.sleep(2)
+        await world.told()
+        lost += await _metric(victim, "whistlestop_leases_lost_total") - before
+        world.route()
+    assert lost, "no lease was lost"
+    return f"{count} stops, {lost:.0f} late marks refused"
+
+
+async def _asked(world: World) -> None:
+    """Wait until Discord is asked for something that belongs to telling a table."""
+    async with asyncio.timeout(30):
+        while world.sandbox.faults.pending >= SLOW:
+            await asyncio.sleep(0.01)
+
+
+async def _metric(process: Process, name: str) -> float:
+    _, text = await asyncio.to_thread(get, process.health.replace("/health", "/metrics"))
+    return sum(float(row.split()[-1]) for row in text.splitlines() if row.startswith(name))
+
+
+async def cut_off(world: World) -> str:
+    """7. One process cut off from PostgreSQL: its health says so, others take over."""
+    tables = await world.seat(3)
+    worst = 0.0
+    for how in ("cut", "hang"):
+        for number in range(world.times(1, 3)):
+            world.say(f"{how} {number + 1}")
+            victim, others = world.processes[number % 3], [*world.processes]
+            others.remove(victim)
+            playing = asyncio.create_task(world.play(tables, 2))
+            await asyncio.sleep(world.rng.uniform(0.0, 0.4))
+            getattr(victim.proxy, how)()
+            took = await victim.up(503, 8)
+            worst = max(worst, took)
+            world.route(*others)
+            await playing
+            assert await world.play(tables, 1)
+            await world.told(LEASE + 30)
+            victim.proxy.mend()
+            await victim.up(200)
+            world.route()
+    assert worst <= 6, worst
+    return f"health said so after {worst:.1f} s at most"
+
+
+async def wrong_clock(world: World) -> str:
+    """8. A clock an hour off: no lobby closed early, no reminder twice."""
+    service, hall = GameService(world.store), world.club.channel("lobby")
+    person = world.newcomer()
+    lobby = await service.open(EDITION, world.club.id, hall.id, person.id, "en")
+    # It lives for another half an hour, by the right clock.
+    opened = stamp(world.store.now() - LIFETIME + timedelta(minutes=30))
+    await world.store.database.write(
+        Statement("UPDATE games SET created_at = $1 WHERE id = $2", (opened, lobby.row.id))
+    )
+    before = await world.store.outages.after(world.store.now() - timedelta(days=1))
+    victim = world.processes[0]
+    for process in world.processes:
+        await process.end(signal.SIGTERM)
+    victim.module, right = "tests.chaos.wrong_clock", victim.module
+    victim.start()
+    try:
+        await victim.up(503)
+        _, text = await asyncio.to_thread(get, victim.health)
+        report = json.loads(text)
+        assert report["database"], report
+        assert 3590 < report["clock_ahead_s"] < 3610, report
+        for process in world.processes[1:]:
+            process.start()
+            await process.up()
+        world.route(*world.processes[1:])
+        # It keeps house after a minute: it leads, for it came first.
+        seconds = world.times(5, 75)
+        world.say(f"{seconds} s beside it")
+        tables = await world.seat(1)
+        await asyncio.sleep(seconds)
+        assert await world.play(tables, 2)
+        row = await world.store.games.get(lobby.row.id)
+        assert row is not None
+        assert row.status == "lobby"
+        assert await world.store.outages.after(world.store.now() - timedelta(days=1)) == before
+        try:
+            assert not await GameService(world.store, world.store.now).close_if_late(lobby.row.id)
+        except LobbyError as error:
+            raise AssertionError(error.code) from error
+    finally:
+        victim.module = right
+        await victim.end(signal.SIGTERM)
+    await world.all_up()
+    return "503, and games went by the server's clock"
+
+
+async def rolling(world: World) -> str:
+    """9. Rolling deploy 3 -> 1 -> 3 under presses: nobody notices."""
+    tables, rounds = await world.seat(3), world.times(1, 5)
+    for number in range(rounds):
+        world.say(f"deploy {number + 1} of {rounds}")
+        playing = asyncio.create_task(world.play(tables, 4))
+        for process in world.processes[:2]:
+            # A proxy passes over who is stopping; the sandbox does too.
+            assert await process.end(signal.SIGTERM) == 0, process.tail()
+        for process in world.processes[:2]:
+            process.start()
+            await process.up()
+        assert await world.processes[2].end(signal.SIGTERM) == 0
+        world.processes[2].start()
+        await world.processes[2].up()
+        await playing
+        tables = await world.seat(3) if number + 1 < rounds else tables
+    failed = [each for each in world.presses if each.interaction.stage == "failed"]
+    assert not failed, f"{len(failed)} presses were not answered"
+    return f"{len(world.presses)} presses, all answered"
+
+
+async def discord_trouble(world: World) -> str:
+    """10. Discord answers 429, 500 and cuts with many tables: budget, recovery, no post twice."""
+    count, seconds = world.times(12, 300), world.times(6, 120)
+    moments: deque[float] = deque()
+    most = 0
+
+    def note(exchange: Exchange) -> None:
+        nonlocal most
+        if exchange.template.split(" ")[1].startswith(("/interactions", "/webhooks")):
+            return
+        now = time.monotonic()
+        moments.append(now)
+        while moments[0] < now - 1:
+            moments.popleft()
+        most = max(most, len(moments))
+
+    world.sandbox.core.tap.listen(note)
+    faults = world.sandbox.faults
+    try:
+        seating = asyncio.create_task(world.begin(count))
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            world.say(f"trouble for {end - time.monotonic():.0f} s more")
+            faults.rate_limit("* /channels/*", retry_after=0.5, everywhere=True, times=2)
+            faults.fail("* /channels/*", times=5)
+            faults.fail("* /channels/*", after=True, times=3)
+            faults.drop("* /channels/*", after=True, times=3)
+            faults.drop("* /channels/*", times=3)
+            await asyncio.sleep(1)
+        faults.clear()
+        tables = await seating
+        world.say("recovery")
+        took = await world.told(TOLD)
+        world.tables += tables
+    finally:
+        world.sandbox.core.tap.leave(note)
+        faults.clear()
+    assert most <= 50, most
+    return f"{count} tables, at most {most} requests a second, all told after {took:.0f} s"
+
+
+TRIALS: Mapping[str, Callable[[World], Awaitable[str]]] = {
+    "repeated": repeated,
+    "kills": kills,
+    "at-once": at_once,
+    "swallowed": swallowed,
+    "server-killed": server_killed,
+    "stopped": stopped,
+    "cut-off": cut_off,
+    "wrong-clock": wrong_clock,
+    "rolling": rolling,
+    "discord-trouble": discord_trouble,
+}
