@@ -22,6 +22,7 @@ from bot.messages.hand import ending_screen, hand_screen, hand_words
 from bot.messages.kit import Screen
 from bot.messages.own_seat import OwnSeat
 from bot.play.games import GameService
+from bot.play.lobbies import utc_now
 from bot.play.records import stamp
 from bot.play.table import Outcome
 from bot.storage.store import open_store
@@ -55,7 +56,7 @@ class KilledStage(BotStage):
 
     def now(self) -> datetime:
         """The time as the bot has it."""
-        return moved_clock(self.clock)()
+        return moved_clock(self.clock, utc_now)()
 
     async def start(self) -> None:
         """Start the bot as an operator does."""
