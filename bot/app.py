@@ -38,7 +38,8 @@ from bot.play.driver import Driver
 from bot.play.games import GameService
 from bot.play.lobbies import Limits, utc_now
 from bot.play.lookup import Lookup
-from bot.play.ports import Clock, DatabaseFault, StoreError, Unreachable
+from bot.play.ports import Clock
+from bot.play.troubles import DatabaseFault, StoreError, Unreachable
 from bot.storage.schema import newest
 from bot.storage.store import Store, alone, open_store
 from bot.workers import Workers

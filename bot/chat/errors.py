@@ -19,8 +19,8 @@ from bot.language.names import safe
 from bot.logbook import logger
 from bot.play.lobbies import LobbyError
 from bot.play.orders import BadOrder
-from bot.play.ports import ChannelTaken, DiskTrouble
 from bot.play.table import OldQuestion
+from bot.play.troubles import ChannelTaken, DiskTrouble
 from engine.errors import (
     CorruptLog,
     GameError,

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID
 
 from bot.cli.refusals import refusals
 from bot.locations import Server, location_of
-from bot.play.ports import StoreError
+from bot.play.troubles import StoreError
 from bot.storage.locks import held
 from bot.storage.store import postgres
 from engine.errors import BadInput

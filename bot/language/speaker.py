@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 
 from bot.language.speech import Speech
 from bot.language.words import Words
-from bot.play.ports import DiskTrouble, People
+from bot.play.ports import People
 from bot.play.records import PersonRow
 from bot.play.table import Lobby, Outcome
+from bot.play.troubles import DiskTrouble
 
 
 @dataclass(slots=True)

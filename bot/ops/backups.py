@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from bot.logbook import logger
-from bot.play.ports import StoreError
 from bot.play.records import stamp
+from bot.play.troubles import StoreError
 from bot.storage.copies import check_beside
 from bot.storage.locks import private_folder
 from bot.storage.store import Store

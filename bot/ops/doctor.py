@@ -22,7 +22,7 @@ from bot.language.words import FOLDER as LOCALES
 from bot.language.words import Words
 from bot.locations import Location, Server
 from bot.messages.permissions import EVERYTHING, NEEDED, missing_permissions
-from bot.play.ports import StoreError
+from bot.play.troubles import StoreError
 from bot.storage.copies import check, copied, written
 from bot.storage.schema import newest
 from bot.storage.store import open_store, postgres

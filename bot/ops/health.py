@@ -19,8 +19,8 @@ from aiohttp import web
 
 from bot.config import read_settings
 from bot.ops.backups import FAILED, MADE
-from bot.play.ports import DatabaseFault, DiskTrouble
 from bot.play.records import stamp
+from bot.play.troubles import DatabaseFault, DiskTrouble
 from bot.storage.schema import newest
 from engine.errors import BadInput
 

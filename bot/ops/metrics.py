@@ -17,8 +17,8 @@ from bot import meter as port
 from bot.logbook import logger
 from bot.ops.backups import MADE
 from bot.ops.health import seconds_since, soon
-from bot.play.ports import DatabaseFault
 from bot.play.records import stamp
+from bot.play.troubles import DatabaseFault
 from engine.errors import CorruptLog
 
 if TYPE_CHECKING:

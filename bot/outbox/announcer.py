@@ -19,8 +19,9 @@ from bot.meter import LEASES_LOST, TELLINGS, meter
 from bot.outbox.pauses import about
 from bot.outbox.teller import Teller
 from bot.play.lobbies import LobbyError
-from bot.play.ports import Clock, DatabaseFault, LeaseLost, Leases, Posts
+from bot.play.ports import Clock, Leases, Posts
 from bot.play.records import TELLING, stamp
+from bot.play.troubles import DatabaseFault, LeaseLost
 from engine.errors import NotYourGame
 
 log = logger(__name__)

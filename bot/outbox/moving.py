@@ -9,8 +9,8 @@ from bot.outbox.mailbox import NO_ACCESS, NO_CHANNEL, NO_MESSAGE, NOT_ALLOWED, r
 from bot.outbox.telling import Telling
 from bot.outbox.threads import NO_PLACE_FOR_IT, Threads
 from bot.play.games import GameService
-from bot.play.ports import ChannelTaken
 from bot.play.records import Line
+from bot.play.troubles import ChannelTaken
 
 WHY: Final = {
     NOT_ALLOWED: "line-thread-not-allowed",

@@ -9,9 +9,10 @@ from typing import Final
 
 from bot.language.words import Words
 from bot.outbox.patience import Patience
-from bot.play.ports import LeaseLost, Posts, Store
+from bot.play.ports import Posts, Store
 from bot.play.records import GameRow, Lease, PersonRow, PostRow, stamp
 from bot.play.table import Lobby, Outcome
+from bot.play.troubles import LeaseLost
 
 NOWHERE: Final = PostRow(0, 0, 0, "")
 """In place of a message that is not there."""

@@ -6,9 +6,10 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from bot.play.bots import BOT, next_bot
 from bot.play.clocks import pace_of
 from bot.play.controllers import LAPSE
-from bot.play.lobbies import BOT, LobbyError, next_bot
+from bot.play.lobbies import LobbyError
 from bot.play.records import Change, Consent, Due, Handover, Line, SeatRow, Who, stamp
 from bot.play.seats import Seats, being_played, seat_at
 from bot.play.table import Lobby

@@ -7,7 +7,6 @@ import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from itertools import count
 from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
@@ -15,12 +14,14 @@ import msgspec
 
 import maps
 from bot.logbook import logger
+from bot.play.bots import new_bot, next_bot, numbered
 from bot.play.names import plain
 from bot.play.pace import PACES
-from bot.play.ports import Clock, Conflict, DatabaseFault, IdTaken, Store
+from bot.play.ports import Clock, Store
 from bot.play.records import TABLE, Change, Due, GameRow, Line, Options, SeatRow, Who, stamp
 from bot.play.seat_orders import CHOICES
 from bot.play.table import Lobby, kept_options
+from bot.play.troubles import Conflict, DatabaseFault, IdTaken
 from engine.chance import commitment
 from engine.errors import GameError, NotYourGame, StaleGame
 from engine.ids import EditionId, Seat
@@ -29,8 +30,6 @@ log = logger(__name__)
 
 T = TypeVar("T")
 
-BOT: Final = "planner"
-"""The kind of bot that fills seats."""
 START: Final = "start"
 """What is due at a table that waits for nobody any more."""
 ALPHABET: Final = "23456789bcdfghjkmnpqrstvwxyz"
@@ -106,7 +105,7 @@ class Lobbies:
         if press_id is None or await self._store.games.pressed(press_id) is None:
             await self._check_limits(guild_id, opener_id)
         size = options.seats or spec.seats[-1]
-        seats = _numbered([_bot(f"Bot {n}", spoken=n) for n in range(1, min(bots, size) + 1)])
+        seats = numbered([new_bot(f"Bot {n}", spoken=n) for n in range(1, min(bots, size) + 1)])
         seed, now = secrets.token_bytes(32), self._stamp()
         row = GameRow(
             id="",
@@ -228,7 +227,7 @@ class Lobbies:
 
         def added(lobby: Lobby) -> list[SeatRow]:
             _check_room(lobby, self.now())
-            return [*lobby.seats, _bot(next_bot(lobby.seats), lobby.next_word)]
+            return [*lobby.seats, new_bot(next_bot(lobby.seats), lobby.next_word)]
 
         return await self._reseat(id, press_id, added)
 
@@ -290,7 +289,7 @@ class Lobbies:
 
         async def change() -> Lobby:
             lobby = before_the_game(await self.lobby(id))
-            seats, options = _numbered(arrange(lobby)), lobby.options
+            seats, options = numbered(arrange(lobby)), lobby.options
             if declines in options.invited and declines not in options.declined:
                 declined = (*options.declined, declines)
                 options = msgspec.structs.replace(options, declined=declined)
@@ -381,21 +380,3 @@ def _check_room(lobby: Lobby, now: datetime, user_id: int | None = None) -> None
     kept = [user for user in lobby.reserved(now) if user != user_id]
     if len(lobby.seats) + len(kept) >= lobby.size:
         raise LobbyError("seats-kept", players=tuple(kept), when=lobby.reserved_until)
-
-
-def next_bot(seats: Sequence[SeatRow]) -> str:
-    """What the next bot at a table is called."""
-    names = {seat.name for seat in seats}
-    return next(name for n in count(1) if (name := f"Bot {n}") not in names)
-
-
-def _bot(name: str, spoken: int) -> SeatRow:
-    return SeatRow(Seat(0), None, name, BOT, "", spoken)
-
-
-def _numbered(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
-    """Seats in their order; a bot's word is its seat, so that nobody can choose it."""
-    return tuple(
-        replace(row, seat=Seat(n), word=f"bot {n + 1}" if row.bot else row.word)
-        for n, row in enumerate(seats)
-    )

@@ -31,7 +31,6 @@ from bot.play.records import (
     Vacation,
 )
 from bot.play.seat_orders import SeatOrder
-from engine.errors import GameError
 from engine.events import Event
 from engine.ids import Seat
 
@@ -41,42 +40,6 @@ class Clock(Protocol):
 
     def __call__(self) -> datetime:
         """The time now."""
-
-
-class StoreError(GameError):
-    """The database cannot be used; the message says why."""
-
-
-class Unreachable(StoreError):
-    """There is no database just now; there may be one later."""
-
-
-class DiskTrouble(StoreError):
-    """Nothing can be written: the disk is full, or read-only."""
-
-
-class DatabaseFault(Exception):
-    """The database did not do what was asked of it; nobody is to blame but us."""
-
-
-class ChannelTaken(GameError):
-    """There is an open table in this channel."""
-
-
-class IdTaken(GameError):
-    """There is a table of this id; another one is to be drawn."""
-
-
-class Conflict(GameError):
-    """The table has changed since it was read; nothing was written."""
-
-
-class Repeated(GameError):
-    """This press was carried out before; nothing was written."""
-
-
-class LeaseLost(GameError):
-    """It took too long, and somebody else does it by now; nothing was written."""
 
 
 class Games(Protocol):

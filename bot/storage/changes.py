@@ -9,7 +9,6 @@ from typing import Final
 import msgspec
 
 from bot.play.clocks import Pause, SeatClock
-from bot.play.ports import Conflict, Repeated
 from bot.play.records import (
     ENDED,
     Change,
@@ -22,6 +21,7 @@ from bot.play.records import (
     SeatRow,
     UndoRequest,
 )
+from bot.play.troubles import Conflict, Repeated
 from bot.storage.database import Statement, marks
 from bot.storage.vacations import kept_vacation
 from engine.codec import encode

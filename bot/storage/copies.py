@@ -12,7 +12,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.play.ports import StoreError
+from bot.play.troubles import StoreError
 from bot.storage.locks import private_file
 from bot.storage.logs import check_log
 from bot.storage.schema import damage_in, newest, version_of

@@ -14,7 +14,6 @@ import msgspec
 
 from bot.meter import COMMITS, meter
 from bot.play.clocks import Pause, SeatClock
-from bot.play.ports import ChannelTaken, IdTaken
 from bot.play.records import (
     Change,
     Due,
@@ -27,6 +26,7 @@ from bot.play.records import (
     UndoRequest,
 )
 from bot.play.seat_orders import SeatOrder
+from bot.play.troubles import ChannelTaken, IdTaken
 from bot.storage.changes import (
     DUE,
     HANDOVER,

@@ -13,8 +13,8 @@ from typing import Final
 from uuid import uuid4
 
 from bot.logbook import logger
-from bot.play.ports import LeaseLost
 from bot.play.records import Lease
+from bot.play.troubles import LeaseLost
 from bot.storage.database import Database, Hold, Statement
 
 log = logger(__name__)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import engine
-from bot.play.ports import StoreError
+from bot.play.troubles import StoreError
 from engine.codec import decode_event
 
 

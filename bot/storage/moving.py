@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bot.locations import Server
-from bot.play.ports import StoreError
+from bot.play.troubles import StoreError
 from bot.storage.copies import check, copied
 from bot.storage.logs import check_log
 from bot.storage.postgres import PostgresDatabase, connected

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot.locations import Location, Server
-from bot.play.ports import StoreError
+from bot.play.troubles import StoreError
 from bot.storage.store import looked_into
 
 

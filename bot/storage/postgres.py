@@ -18,7 +18,7 @@ from uuid import uuid4
 import asyncpg
 
 from bot.locations import Server
-from bot.play.ports import DatabaseFault, DiskTrouble, StoreError, Unreachable
+from bot.play.troubles import DatabaseFault, DiskTrouble, StoreError, Unreachable
 from bot.storage.at_once import together
 from bot.storage.database import Row, Statement, Taken
 from bot.storage.schema import SchemaError

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 import engine
-from bot.play.ports import StoreError
+from bot.play.troubles import StoreError
 from bot.storage.copies import Checked, check, copied
 from bot.storage.schema import SchemaError, bring_up_to_date
 from engine.codec import decode_event

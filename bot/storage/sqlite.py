@@ -17,7 +17,7 @@ from typing import Final, Self
 
 import aiosqlite
 
-from bot.play.ports import DatabaseFault, DiskTrouble, StoreError
+from bot.play.troubles import DatabaseFault, DiskTrouble, StoreError
 from bot.storage.database import Row, Statement, Taken
 from bot.storage.locks import private_file
 from bot.storage.schema import SchemaError, bring_up_to_date

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from bot.locations import Location, Server
-from bot.play.ports import DatabaseFault, StoreError
+from bot.play.troubles import DatabaseFault, StoreError
 from bot.storage.database import Database
 from bot.storage.games import Games
 from bot.storage.leases import SECONDS, Leases

@@ -10,8 +10,8 @@ import pytest
 
 from bot.locations import Server
 from bot.outbox import announcer
-from bot.play.ports import LeaseLost
 from bot.play.records import Lease, PostRow
+from bot.play.troubles import LeaseLost
 from bot.storage.database import Statement
 from bot.storage.store import Store, open_store
 from tests.bot.stage import BotStage, on_stage

@@ -12,8 +12,8 @@ import pytest
 
 from bot.locations import Server
 from bot.play.clocks import SeatClock
-from bot.play.ports import Conflict, DatabaseFault, DiskTrouble, Repeated, StoreError
 from bot.play.records import Change, Due, Line, Move
+from bot.play.troubles import Conflict, DatabaseFault, DiskTrouble, Repeated, StoreError
 from bot.storage import postgres as adapter
 from bot.storage.database import Statement
 from bot.storage.schema import migrations, newest

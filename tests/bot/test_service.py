@@ -14,9 +14,9 @@ from bot.locations import Location
 from bot.play.driver import Driver
 from bot.play.games import GameService
 from bot.play.lobbies import LobbyError, utc_now
-from bot.play.ports import ChannelTaken
 from bot.play.records import Change, Due, Who, stamp
 from bot.play.table import Outcome
+from bot.play.troubles import ChannelTaken
 from bot.storage.store import Store, open_store
 from engine.actions import Action, ClaimRoute, KeepTickets, Pass
 from engine.ai.random_agent import RandomAgent

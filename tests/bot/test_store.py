@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from bot.locations import Location
-from bot.play.ports import ChannelTaken, Conflict, DatabaseFault, StoreError
 from bot.play.records import Change, Due, GameRow, Move, PostRow, SeatRow
+from bot.play.troubles import ChannelTaken, Conflict, DatabaseFault, StoreError
 from bot.storage.database import Statement, Taken
 from bot.storage.schema import migrations
 from bot.storage.store import Store, open_store

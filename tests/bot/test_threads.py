@@ -156,7 +156,7 @@ class TestOpening:
     async def test_trouble_passes(self, stage: BotStage, after: bool) -> None:
         """Discord is away for a moment, before or after it has made the thread."""
         lobby = await lobby_for_thread(stage)
-        stage.sandbox.faults.fail(OPEN, status=502, after=after, times=6)
+        stage.sandbox.faults.fail(OPEN, status=503, after=after)
         row = await started(stage)
 
         assert row.channel_id == lobby.id

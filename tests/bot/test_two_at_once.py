@@ -13,8 +13,8 @@ from bot.locations import Location
 from bot.play.driver import Driver
 from bot.play.games import GameService
 from bot.play.lobbies import LobbyError
-from bot.play.ports import ChannelTaken, IdTaken
 from bot.play.records import Options, Who
+from bot.play.troubles import ChannelTaken, IdTaken
 from bot.storage.store import Store, open_store
 from engine.actions import DrawBlind, KeepTickets, Pass
 from engine.errors import IllegalAction, StaleGame

@@ -24,8 +24,8 @@ from bot.cli.main import app
 from bot.ops.backups import DAYS, FAILED, MADE, WEEKS, Backups, thin_out
 from bot.ops.health import Health
 from bot.play.games import GameService
-from bot.play.ports import DiskTrouble, StoreError
 from bot.play.records import Due, Line, stamp
+from bot.play.troubles import DiskTrouble, StoreError
 from bot.storage.copies import check, copied
 from bot.storage.locks import held
 from bot.storage.restore import restore

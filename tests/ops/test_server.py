@@ -14,7 +14,7 @@ from typer.testing import CliRunner, Result
 from bot.cli.main import app
 from bot.config import read_settings
 from bot.locations import Server
-from bot.play.ports import StoreError
+from bot.play.troubles import StoreError
 from bot.storage import moving
 from bot.storage.locks import held
 from bot.storage.schema import newest

@@ -11,7 +11,7 @@ from bot.messages.ids import Press
 from bot.messages.kit import Screen, question, rows, text
 from bot.messages.lobby import invitation_buttons
 from bot.play.lobbies import LONGEST_WORD, LobbyError, before_the_game
-from bot.play.ports import ChannelTaken
+from bot.play.troubles import ChannelTaken
 
 
 @on("join")
