@@ -198,7 +198,9 @@ class Teller:
             left = kind.startswith("hand-") and kind not in owned
             answered = kind.startswith(QUESTIONS) and kind not in asked
             former = retired_kind(kind)
-            if left or answered or former:
+            if former and posts.is_live(post):
+                posts.forget(kind)  # given back by a program that came late, and posted by us again
+            elif left or answered or former:
                 if post.message_id and _has_no_story(former, post):
                     await reach(telling, self._mailbox.delete(post))
                 elif post.message_id:

@@ -17,7 +17,7 @@ import maps
 from bot.logbook import logger
 from bot.play.names import plain
 from bot.play.pace import PACES
-from bot.play.ports import Clock, Conflict, DatabaseFault, IdTaken, Store
+from bot.play.ports import Clock, Conflict, IdTaken, Store
 from bot.play.records import TABLE, Change, Due, GameRow, Line, Options, SeatRow, Who, stamp
 from bot.play.table import Lobby
 from engine.chance import commitment
@@ -132,17 +132,11 @@ class Lobbies:
             raise LobbyError("too-many-lobbies", most=self._limits.lobbies)
 
     async def _create(self, row: GameRow, seats: Sequence[SeatRow], press_id: int | None) -> Lobby:
-        faulted = False
         while True:
             new = replace(row, id="".join(secrets.choice(ALPHABET) for _ in range(6)))
             try:
                 await self._store.games.create(new, seats, press_id)
             except IdTaken:
-                continue
-            except DatabaseFault:  # the next try finds whether it was kept all the same
-                if faulted:
-                    raise
-                faulted = True
                 continue
             except GameError:
                 before = await self._store.games.pressed(press_id) if press_id else None
@@ -325,7 +319,6 @@ class Lobbies:
         known: Callable[[], Awaitable[T]],
     ) -> T:
         """Carry out *change*, again if somebody else was faster; what is *known* if it was done."""
-        faulted = False
         try:
             async with self._lock(id):
                 for _ in range(TRIES):
@@ -333,16 +326,10 @@ class Lobbies:
                         return await change()
                     except Conflict:
                         continue
-                    except DatabaseFault:
-                        # It may have been kept all the same: then the next try finds its press, or
-                        # a table that has changed, and people are to be told.
-                        self._unheard.add(id)
-                        if faulted:
-                            raise
-                        faulted = True
                     except GameError:
                         if press_id is None or await self._store.games.pressed(press_id) is None:
                             raise
+                        self._unheard.add(id)  # whoever did it may not have come to telling
                         return await known()
                 raise StaleGame(id)
         finally:

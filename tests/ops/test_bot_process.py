@@ -86,6 +86,7 @@ async def test_health_logs_and_a_graceful_stop(tmp_path: Path) -> None:
                 "gateway": True,
                 "database": True,
                 "write_error": None,
+                "clock_ahead_s": 0,
                 "version": version("whistlestop"),
                 "schema": newest(),
                 "oldest_untold_s": None,
