@@ -7,6 +7,7 @@ from the store alone, and only when all is told is the change marked as announce
 from __future__ import annotations
 
 import asyncio
+from contextlib import nullcontext
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -30,11 +31,17 @@ LONGEST: Final = 120.0
 """Seconds between two tries at most, unless Discord asks for more."""
 OTHERS: Final = 1.0
 """Seconds until we look whether another program is done with a table."""
+AT_ONCE: Final = 16
+"""Tables that one of several programs tells at the same time: a lease is not spent in a queue."""
 LEFT: Final = 60.0
 LEFT_BY_OTHERS: Final = 5.0
 """Seconds between two looks at what was left untold: by a fault here, or by programs that died."""
 AWAY: Final = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 """What Discord and networks do now and then."""
+
+
+class Busy(Exception):
+    """Another program tells this table just now."""
 
 
 class Announcer:
@@ -45,6 +52,7 @@ class Announcer:
         self._teller = teller
         self._leases = leases
         self._clock = clock
+        self._room = asyncio.Semaphore(AT_ONCE) if leases.shared else nullcontext()
         self._dirty: set[str] = set()
         self._workers: dict[str, asyncio.Task[None]] = {}
         self._later: dict[str, asyncio.TimerHandle] = {}
@@ -102,9 +110,13 @@ class Announcer:
             while game in self._dirty:
                 self._dirty.discard(game)
                 try:
-                    await self._tell(game)
+                    async with self._room:
+                        await self._tell(game)
                 except NotYourGame:
                     log.info("a table is gone")
+                except Busy:
+                    self._dirty.add(game)
+                    await asyncio.sleep(OTHERS)
                 except Exception as error:  # it is tried until it is told
                     meter.count(TELLINGS, _kind_of(error))
                     pause = pause_after(error, backoff)
@@ -117,12 +129,14 @@ class Announcer:
             del self._workers[game]
 
     async def _tell(self, game: str) -> None:
-        """Tell a table, unless another program does just now: then after that one."""
+        """Tell a table.
+
+        Raises:
+            Busy: Another program does just now; it is told once more after that one.
+        """
         lease = await self._leases.claim(game, TELLING)
         if lease is None:
-            self._dirty.add(game)
-            await asyncio.sleep(OTHERS)
-            return
+            raise Busy
         try:
             self._come_back(game, await self._teller.tell(game, lease))
             meter.count(TELLINGS, "ok")

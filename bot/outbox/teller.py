@@ -160,7 +160,9 @@ class Teller:
             answered = kind.startswith(QUESTIONS) and kind not in asked
             former = retired_kind(kind)
             untrue = kind.startswith(CALLS) and not is_true_call(telling, kind)
-            if left or answered or former or untrue:
+            if former and posts.is_live(post):
+                posts.forget(kind)  # given back by a program that came late, and posted by us again
+            elif left or answered or former or untrue:
                 if post.message_id and (untrue or _has_no_story(former, post)):
                     await reach(telling, self._mailbox.delete(post))
                 elif post.message_id:

@@ -43,6 +43,14 @@ class TablePosts:
         """All of them by kind."""
         return dict(self._known)
 
+    def is_live(self, post: PostRow) -> bool:
+        """Whether a message is one of those that are not retired."""
+        return any(
+            other.message_id == post.message_id
+            for kind, other in self._known.items()
+            if retired_kind(kind) is None
+        )
+
     async def keep(self, kind: str, post: PostRow, retired: PostRow | None = None) -> None:
         """Remember a new message; the former one as *retired*, until its buttons are gone."""
         new = {kind: post}

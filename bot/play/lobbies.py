@@ -21,7 +21,7 @@ from bot.play.ports import Clock, Store
 from bot.play.records import TABLE, Change, Due, GameRow, Line, Options, SeatRow, Who, stamp
 from bot.play.seat_orders import CHOICES
 from bot.play.table import Lobby, kept_options
-from bot.play.troubles import Conflict, DatabaseFault, IdTaken
+from bot.play.troubles import Conflict, IdTaken
 from engine.chance import commitment
 from engine.errors import GameError, NotYourGame, StaleGame
 from engine.ids import EditionId, Seat
@@ -134,17 +134,11 @@ class Lobbies:
             raise LobbyError("too-many-lobbies", most=self._limits.lobbies)
 
     async def _create(self, row: GameRow, seats: Sequence[SeatRow], press_id: int | None) -> Lobby:
-        faulted = False
         while True:
             new = replace(row, id="".join(secrets.choice(ALPHABET) for _ in range(6)))
             try:
                 await self._store.games.create(new, seats, press_id)
             except IdTaken:
-                continue
-            except DatabaseFault:  # the next try finds whether it was kept all the same
-                if faulted:
-                    raise
-                faulted = True
                 continue
             except GameError:
                 before = await self._store.games.pressed(press_id) if press_id else None
@@ -315,7 +309,6 @@ class Lobbies:
         known: Callable[[], Awaitable[T]],
     ) -> T:
         """Carry out *change*, again if somebody else was faster; what is *known* if it was done."""
-        faulted = False
         try:
             async with self._lock(id):
                 for _ in range(TRIES):
@@ -323,16 +316,10 @@ class Lobbies:
                         return await change()
                     except Conflict:
                         continue
-                    except DatabaseFault:
-                        # It may have been kept all the same: then the next try finds its press, or
-                        # a table that has changed, and people are to be told.
-                        self._unheard.add(id)
-                        if faulted:
-                            raise
-                        faulted = True
                     except GameError:
                         if press_id is None or await self._store.games.pressed(press_id) is None:
                             raise
+                        self._unheard.add(id)  # whoever did it may not have come to telling
                         return await known()
                 raise StaleGame(id)
         finally:

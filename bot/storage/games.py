@@ -26,7 +26,7 @@ from bot.play.records import (
     UndoRequest,
 )
 from bot.play.seat_orders import SeatOrder
-from bot.play.troubles import ChannelTaken, IdTaken
+from bot.play.troubles import ChannelTaken, DatabaseFault, IdTaken
 from bot.storage.changes import (
     DUE,
     HANDOVER,
@@ -63,7 +63,7 @@ class Games:
         )
         press = pressed(row.id, press_id, row.created_at)
         try:
-            await self._database.write(insert, *press, *seated(row.id, seats))
+            await self._write(insert, *press, *seated(row.id, seats))
         except Taken as error:
             raise ChannelTaken(str(row.channel_id)) from error
 
@@ -73,12 +73,22 @@ class Games:
         new, steps = written(row, change, at, press_id)
         try:
             with meter.timed(COMMITS):
-                await self._database.write(*steps)
+                await self._write(*steps)
         except Taken as error:
             if change.thread_id is None:
                 raise
             raise ChannelTaken(str(new.channel_id)) from error
         return new
+
+    async def _write(self, *steps: Statement) -> None:
+        """All of it, once; after a fault nobody knows whether it was, so it is tried once more.
+
+        If it was, the second try is refused: the press is there, or the table has changed.
+        """
+        try:
+            await self._database.write(*steps)
+        except DatabaseFault:
+            await self._database.write(*steps)
 
     # --- one table ---
 

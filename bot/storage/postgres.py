@@ -6,6 +6,7 @@ are seeds and hands in rows.
 
 from __future__ import annotations
 
+import asyncio
 import os
 import time
 from collections.abc import AsyncIterator, Sequence
@@ -37,6 +38,8 @@ PROGRAM: Final = "whistlestop"
 """How a bot names itself to the server; its own number follows."""
 PATIENCE: Final = 10.0
 """Seconds that the server has to let us in, or to answer."""
+FAREWELL: Final = 5.0
+"""Seconds that what is asked has until we hang up."""
 MOST: Final = 10
 """Connections at the same time."""
 KNOWN: Final = 500
@@ -142,7 +145,10 @@ class PostgresDatabase:
         """Let the server go; everything committed is kept."""
         for hold in [*self._holds]:
             await hold.let_go()
-        await self._pool.close()
+        try:
+            await asyncio.wait_for(self._pool.close(), FAREWELL)
+        except TimeoutError:  # somebody waits for an answer that does not come
+            self._pool.terminate()
 
     # --- beside other programs ---
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 
 import pytest
 
 from bot.locations import Server
 from bot.outbox import announcer
+from bot.outbox.telling import TablePosts
 from bot.play.records import Lease, PostRow
 from bot.play.troubles import LeaseLost
 from bot.storage.database import Statement
@@ -149,6 +150,45 @@ class TestTelling:
         assert "Guest 2" in stage.post().text
         assert await stage.store.posts.untold() == []
         assert await leases(other) == 0
+
+    async def test_a_post_that_came_too_late_to_be_kept(
+        self, stage: BotStage, other: Store, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Told once more it is the same post, by its nonce: it stays, and can be pressed."""
+        save, late = stage.store.posts.save, 1
+
+        async def lost(game: str, posts: Mapping[str, PostRow], lease: Lease | None = None) -> None:
+            nonlocal late
+            if late and lease:
+                late -= 1
+                raise LeaseLost(game)
+            await save(game, posts, lease)
+
+        monkeypatch.setattr(stage.store.posts, "save", lost)
+        game = await self.table(stage)
+
+        (post,) = [m for m in stage.moderator.sees(stage.hall) if not m.ephemeral]
+        assert post.buttons
+        assert [*await other.posts.of(game)] == ["board"]
+
+    @pytest.mark.parametrize("kept", [True, False])
+    async def test_what_nobody_knows_of_is_retired(
+        self, stage: BotStage, other: Store, kept: bool
+    ) -> None:
+        """What a late one has posted or edited, though another post is the newest by now."""
+        game = await self.table(stage)
+        late = await stage.store.leases.claim(game, "tell")
+        posts = TablePosts(stage.store.posts, game, {}, late)
+        await run_out(other)
+        assert await other.leases.claim(game, "tell")
+
+        if not kept:
+            posts.note("board", POST)
+        with pytest.raises(LeaseLost):
+            await (posts.keep("board", POST) if kept else posts.told(9, None))
+
+        assert f"retired-{POST.message_id}-board" in await other.posts.of(game)
+        assert (await other.posts.of(game))["board"].message_id == stage.post().id
 
     async def test_whoever_was_overtaken_tells_once_more(
         self, stage: BotStage, other: Store, monkeypatch: pytest.MonkeyPatch

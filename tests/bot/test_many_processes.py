@@ -16,10 +16,12 @@ from bot.ops.traffic import Budget, trace
 from bot.play.driver import Driver
 from bot.play.games import GameService
 from bot.play.records import DOING, TELLING, Options, stamp
+from bot.play.troubles import DatabaseFault
 from bot.storage import server_clock
 from bot.storage.database import Statement
 from bot.storage.postgres import LOCK
-from bot.storage.store import Store, open_store
+from bot.storage.store import Store, alone, open_store
+from engine.errors import BadInput
 from tests.bot.test_store import a_row
 from tests.postgres import Cluster
 
@@ -134,6 +136,61 @@ class TestOneLeads:
         async with store.leases.in_turn("start"):
             assert await store.leases.leads()
         await store.close()
+
+
+class TestBesideEachOther:
+    """Who may use a database at the same time."""
+
+    async def test_many_at_the_endpoint_and_none_on_the_gateway(self, postgres: Cluster) -> None:
+        server = await postgres.fresh()
+        async with alone(server, "in use", together=True), alone(server, "in use", together=True):
+            with pytest.raises(BadInput, match="in use"):
+                async with alone(server, "in use"):
+                    pass
+        async with alone(server, "in use"):
+            with pytest.raises(BadInput, match="in use"):
+                async with alone(server, "in use", together=True):
+                    pass
+
+    async def test_a_file_is_for_one(self, tmp_path: Path) -> None:
+        """Also at the endpoint."""
+        async with alone(tmp_path / "games.db", "in use", together=True):
+            with pytest.raises(BadInput, match="in use"):
+                async with alone(tmp_path / "games.db", "in use", together=True):
+                    pass
+
+
+class TestLostAnswers:
+    """Nobody knows whether it was kept."""
+
+    @pytest.mark.parametrize("kept", [False, True])
+    async def test_the_second_try_finds_out(
+        self, pair: tuple[Store, Store], kept: bool, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The press is carried out once, and people are told of it."""
+        store, changed = pair[0], list[str]()
+        service = GameService(store)
+        service.on_change = changed.append
+        write, faults = store.database.write, 0
+
+        async def lost(*statements: Statement) -> list[int]:
+            nonlocal faults
+            if faults or "INSERT INTO presses" not in str(statements):
+                return await write(*statements)
+            faults += 1
+            if kept:
+                await write(*statements)
+            raise DatabaseFault("the line was cut")
+
+        monkeypatch.setattr(store.database, "write", lost)
+        lobby = await service.open("new-york", 1, 1, 11, "en", press_id=1)
+        faults = 0
+        await service.join(lobby.row.id, 11, "Guest 1", "a", press_id=2)
+
+        assert [seat.user_id for seat in await store.games.seats(lobby.row.id)] == [11]
+        assert len(await store.games.of_guild(1)) == 1
+        assert lobby.row.id in changed
+        assert [await store.games.pressed(n) for n in (1, 2)] == [lobby.row.id] * 2
 
 
 class TestClock:

@@ -269,8 +269,7 @@ async def wrong_clock(world: World) -> str:
     )
     before = await world.store.outages.after(world.store.now() - timedelta(days=1))
     victim = world.processes[0]
-    for process in world.processes:
-        await process.end(signal.SIGTERM)
+    await asyncio.gather(*(process.end(signal.SIGTERM) for process in world.processes))
     victim.module, right = "tests.chaos.wrong_clock", victim.module
     victim.start()
     try:
@@ -281,6 +280,7 @@ async def wrong_clock(world: World) -> str:
         assert 3590 < report["clock_ahead_s"] < 3610, report
         for process in world.processes[1:]:
             process.start()
+        for process in world.processes[1:]:
             await process.up()
         world.route(*world.processes[1:])
         # It keeps house after a minute: it leads, for it came first.

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
 from bot.chat.gateway import Gateway
+from bot.locations import Server
 from bot.ops.health import Health, ask, serving
-from bot.storage.store import open_store
+from bot.play.troubles import DiskTrouble
+from bot.storage.store import looked_into, open_store
+from tests.chaos.proxy import Proxy
 from tests.ops.processes import free_port
+from tests.postgres import Cluster
 
 
 def _client(*, closed: bool = False, ready: bool = True, shards: tuple[bool, ...] = (True,)) -> Any:
@@ -53,6 +59,69 @@ async def test_a_database_that_does_not_answer(tmp_path: Path) -> None:
     report = await Health(Gateway(_client()), store).report()
 
     assert (report["status"], report["gateway"], report["database"]) == ("unavailable", True, False)
+
+
+async def test_a_full_disk(tmp_path: Path) -> None:
+    """Nothing can be written: 503 and why; what was kept is kept, and it mends itself."""
+    store = await open_store(tmp_path / "games.db")
+    await store.notes.set("before", "kept")
+    health = Health(Gateway(_client()), store)
+    writer = store.database._writer
+    ((pages,),) = await writer.execute_fetchall("PRAGMA page_count")
+    await writer.execute(f"PRAGMA max_page_count = {pages}")
+    for size in (500, 40, 1):  # until there is no room left where the next note belongs
+        for number in range(200):
+            with suppress(DiskTrouble):
+                await store.notes.set(f"health {size} {number}", "x" * size)
+
+    report = await health.report()
+    assert (report["status"], report["database"]) == ("unavailable", False)
+    assert "full" in str(report["write_error"])
+    assert await store.notes.get("before") == "kept"
+
+    await writer.execute("PRAGMA max_page_count = 1000000")
+    assert (await Health(Gateway(_client()), store).report())["status"] == "ok"
+    assert store.trouble is None
+    await store.close()
+
+
+async def test_a_server_that_can_only_be_read(postgres: Cluster) -> None:
+    """503, and what it says."""
+    server = await postgres.fresh()
+    await (await open_store(server)).close()
+    async with looked_into(server) as store:
+        report = await Health(Gateway(_client()), store).report()
+
+    assert (report["status"], report["database"]) == ("unavailable", False)
+    assert "read-only" in str(report["write_error"])
+
+
+async def test_a_line_that_leads_nowhere(postgres: Cluster) -> None:
+    """It is said in time, though the server never answers."""
+    server = await postgres.fresh()
+    async with Proxy(_socket(server)) as proxy:
+        schema = parse_qs(urlsplit(server.url).query)["search_path"][0]
+        where = f"postgresql://postgres@127.0.0.1:{proxy.port}/postgres?sslmode=disable"
+        store = await open_store(Server(f"{where}&search_path={schema}"))
+        health = Health(Gateway(_client()), store)
+        assert (await health.report())["status"] == "ok"
+
+        proxy.hang()
+        async with asyncio.timeout(5):
+            report = await health.report()
+        assert (report["status"], report["database"]) == ("unavailable", False)
+
+        proxy.mend()
+        proxy.drop()
+        async with asyncio.timeout(30):
+            while (await health.report())["status"] != "ok":
+                await asyncio.sleep(0.1)
+        await store.close()
+
+
+def _socket(server: Server) -> str:
+    host = parse_qs(urlsplit(server.url).query)["host"][0]
+    return str(Path(host) / ".s.PGSQL.5432")
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0", "localhost"])  # noqa: S104  # asked
