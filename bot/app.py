@@ -7,7 +7,7 @@ import signal
 import sys
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import aiohttp
 import discord
@@ -45,6 +45,10 @@ from bot.storage.store import Store, alone, open_store
 from bot.workers import Workers
 from engine.errors import BadInput
 from render.fonts import FACES, font
+
+SETTLED: Final = 0.5
+"""Seconds without another server after which the gateway counts as ready. discord.py waits for two,
+for what we do not need: the first event lists all servers, and whatever comes later is heard."""
 
 
 def point_at(settings: Settings) -> None:
@@ -92,7 +96,8 @@ async def _run(
 ) -> None:
     clock = moved_clock(settings.clock, store.now) if settings.clock else store.now
     budget = Budget(REQUESTS // settings.processes)
-    client = build(settings, store, workers, clock, patience, wait, http_trace=trace(budget))
+    options: dict[str, Any] = {"http_trace": trace(budget), "guild_ready_timeout": SETTLED}
+    client = build(settings, store, workers, clock, patience, wait, **options)
     line: Gateway | Endpoint = Gateway(client)
     if serve:
         line = Endpoint(client, settings.endpoint_host, settings.endpoint_port)

@@ -11,8 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from sandbox import Sandbox
-from tests.ops.processes import ROOT, clean, free_port, run_once, started, until_status
+from tests.ops.processes import (
+    ROOT,
+    clean,
+    free_port,
+    known_sandbox,
+    run_once,
+    started,
+    until_status,
+)
 
 COMPOSE = (ROOT / "compose.yaml").read_text(encoding="utf-8")
 
@@ -44,7 +51,7 @@ def test_a_refusal_waits(how: signal.Signals, tmp_path: Path) -> None:
 
 async def test_a_token_that_discord_refuses_waits(tmp_path: Path) -> None:
     """It has been tried once, and is not tried again."""
-    async with Sandbox() as sandbox:
+    async with known_sandbox() as sandbox:
         environment = clean(**sandbox.environment() | {"DISCORD_TOKEN": "wrong"})
         with started(_command(), tmp_path, environment) as running:
             await asyncio.to_thread(running.says, "waiting to be stopped")
@@ -63,7 +70,7 @@ def test_what_may_go_away_ends(tmp_path: Path) -> None:
 
 
 async def test_the_bot_runs_and_stops(tmp_path: Path) -> None:
-    async with Sandbox() as sandbox:
+    async with known_sandbox() as sandbox:
         port = str(free_port())
         environment = clean(**sandbox.environment(), WHISTLESTOP_HEALTH_PORT=port)
         with started(_command(), tmp_path, environment) as running:

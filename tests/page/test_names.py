@@ -11,6 +11,7 @@ from bot.language.words import Words
 from bot.play.names import plain
 from tests.bot.stage import BotStage
 from tests.bot.test_names import HOSTILE, ORDINARY, UNSEEN
+from tests.emoji import put_emoji
 from tests.page.house import House, Profiles, Windows
 
 EN = Words.of("en").say
@@ -30,7 +31,7 @@ async def stage(house: House, tmp_path: Path) -> AsyncIterator[BotStage]:
     """The real bot in the house, in place of the one for demonstrations."""
     await house.send_the_bot_home()
     made = BotStage(house.sandbox, tmp_path / "games.db")
-    made.put_emoji()
+    put_emoji(house.sandbox)
     try:
         await made.start()
         yield made
