@@ -48,6 +48,7 @@ async def test_in_a_lobby(house: House, profiles: Profiles, stage: BotStage) -> 
     unseen = UNSEEN.replace("\ud800", "")  # half a character does not get over the wire
     names = [*HOSTILE, *ORDINARY, f"{unseen}A\n2. B{unseen}", unseen, "x" * 60]
     windows = Windows(profiles, house)
+    window = await windows.open(stage.moderator)
     for number in range(0, len(names), SEATS):
         place = stage.club.channel(f"hall-{number}")
         await stage.moderator.slash(place, "game new", edition="usa")
@@ -56,7 +57,8 @@ async def test_in_a_lobby(house: House, profiles: Profiles, stage: BotStage) -> 
             guest = stage.sandbox.person(name, stage.club)
             await guest.press(stage.post(place), EN("button-join"))
         await stage.told()
-        window = await windows.open(stage.moderator, channel=place.id)
+        await window.evaluate("id => { location.hash = id; }", str(place.id))
+        await window.tab.locator("#heading h1", has_text=place.name).wait_for()
         seats = window.tab.locator(".timeline > .message ol > li")
         await seats.nth(SEATS - 1).wait_for()
 
