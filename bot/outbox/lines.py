@@ -15,6 +15,7 @@ from bot.play.controllers import kind_at
 from bot.play.ports import Store
 from bot.play.records import CARETAKER, EVERYBODY, Line
 from bot.play.table import Outcome
+from bot.play.timekeeper import Timekeeper
 
 IN_CHANNEL: Final = "call-"
 """How the kind of a post begins that calls somebody in the channel: no other way was open."""
@@ -25,10 +26,13 @@ CALLS: Final = (REMINDER, AWAY, f"{IN_CHANNEL}{REMINDER}", f"{IN_CHANNEL}{AWAY}"
 class LineTeller:
     """Says lines, in the order in which things happened."""
 
-    def __init__(self, mailbox: Mailbox, store: Store, speaker: Speaker) -> None:
+    def __init__(
+        self, mailbox: Mailbox, store: Store, speaker: Speaker, clocks: Timekeeper
+    ) -> None:
         self._mailbox = mailbox
         self._store = store
         self._speaker = speaker
+        self._clocks = clocks
 
     async def tell(self, telling: Telling) -> None:
         """All that is left to tell at a table."""
@@ -62,7 +66,14 @@ class LineTeller:
         turn = telling.outcome.state.turns if telling.outcome else 0
         if _kind(line) not in calls_in_use(telling.outcome) or line.facts.get("turn", turn) != turn:
             return  # They have moved, or are back, in the meantime.
-        notice = Notice(_kind(line), f"{number}", f"line {number}", telling.row.version, turn)
+        notice = Notice(
+            _kind(line),
+            f"{number}",
+            f"line {number}",
+            telling.row.version,
+            turn,
+            time_said=self._said_to(telling, line.user_id),
+        )
         screen = await self._personal(telling, line)
         await self._mailbox.show_to(telling, line.user_id, notice, screen)
         if telling.posts.get(notice.kind).message_id:
@@ -78,6 +89,21 @@ class LineTeller:
         person = await telling.person(line.user_id)
         words = self._speaker.words_of(person, telling.row.locale)
         return personal_line(telling.lobby, telling.posts.get(BOARD), line, words)
+
+    def is_true(self, telling: Telling, kind: str) -> bool:
+        """Whether a call still stands: one to a turn for the same turn, with the same deadline."""
+        if kind not in calls_in_use(telling.outcome):
+            return False
+        called, _, user_id = kind.removeprefix(IN_CHANNEL).rpartition("-")
+        if f"{called}-" != REMINDER or telling.outcome is None:
+            return True
+        post, turn = telling.posts.get(kind), telling.outcome.state.turns
+        return post.turn == turn and post.time_said in ("", self._said_to(telling, int(user_id)))
+
+    def _said_to(self, telling: Telling, user_id: int) -> str:
+        """In short, what is said of somebody's time while they are called."""
+        outcome, seat = telling.outcome, telling.lobby.seat_of(user_id)
+        return self._clocks.said_to(outcome, seat.seat) if outcome and seat else ""
 
 
 def _kind(line: Line) -> str:
@@ -95,12 +121,3 @@ def calls_in_use(outcome: Outcome | None) -> set[str]:
         elif row.user_id and row.seat in table.state.waiting and kind_at(table, row.seat) is None:
             kinds.add(f"{REMINDER}{row.user_id}")
     return kinds | {f"{IN_CHANNEL}{kind}" for kind in kinds}
-
-
-def is_true_call(telling: Telling, kind: str) -> bool:
-    """Whether a call still stands: for the same turn, if it is about one."""
-    if kind not in calls_in_use(telling.outcome):
-        return False
-    post, outcome = telling.posts.get(kind), telling.outcome
-    is_reminder = kind.removeprefix(IN_CHANNEL).startswith(REMINDER)
-    return not is_reminder or (outcome is not None and post.turn == outcome.state.turns)

@@ -326,10 +326,10 @@ class TestTables:
         card = PostRow(9, 100, 4, "turn-3", "picture", screen="words")
         await store.posts.save("abc", {"hand-5": card})
 
-        await store.posts.shown("abc", 100, 6)
-        await store.posts.shown("abc", 99, 8)
+        await store.posts.shown("abc", 100, 6, "until 7")
+        await store.posts.shown("abc", 99, 8, "")
 
-        shown = replace(card, version=6, pictures="", screen="")
+        shown = replace(card, version=6, pictures="", screen="", time_said="until 7")
         assert await store.posts.of("abc") == {"hand-5": shown}
 
     async def test_languages_and_notes(self, store: Store) -> None:
