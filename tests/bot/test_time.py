@@ -415,8 +415,10 @@ class TestModerators:
         assert "⏳ Until" not in stage.board().text
         assert await hour.mod("extend", hours=5) == EN("lobby-error-no-clock")
 
-        await hour.mod("pace", pace="blitz")
+        answer = await hour.mod("pace", pace="blitz")
 
+        assert EN("lobby-never-sleeps") in answer
+        assert EN("pace-vacation-stays") in answer
         assert EN("line-pace", by="Moderator", pace="blitz") in hour.said()
         assert await hour.deadline() is None
         assert await hour.mod("pace", pace="blitz") == EN("lobby-error-pace-already")
