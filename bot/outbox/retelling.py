@@ -19,6 +19,8 @@ log = logger(__name__)
 
 TOLD: Final = "deadlines-told"
 """The note of which move of the deadlines was told; while it is, also up to which table."""
+AT_FIRST: Final = 5.0
+"""Seconds after a start: whoever has waited to press comes first."""
 EVERY: Final = 60.0
 """Seconds between two looks whether deadlines have moved."""
 AT_ONCE: Final = 10
@@ -39,7 +41,8 @@ class Retelling:
         self._pulse = pulse
 
     async def work(self) -> None:
-        """Look until cancelled, at once after a start."""
+        """Look until cancelled, for the first time soon after a start."""
+        await asyncio.sleep(AT_FIRST)
         while True:
             try:
                 if await self._store.leases.leads():

@@ -25,8 +25,11 @@ class TestOutages:
     """After a stop all deadlines are other ones, and that is told once."""
 
     @pytest.mark.parametrize("span", [3 * HOUR, 10 * DAY])
-    async def test_board_and_card_say_it(self, tmp_path: Path, span: timedelta) -> None:
+    async def test_board_and_card_say_it(
+        self, tmp_path: Path, span: timedelta, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         """In the same messages, without a sound; whoever waits is left alone."""
+        monkeypatch.setattr(retelling, "AT_FIRST", 0.0)
         async with timed(tmp_path) as table:
             stage = table.stage
             mover, waiter = await table.on_turn()
