@@ -296,6 +296,22 @@ class TestTables:
         assert await store.posts.untold(NOW) == ["abc"]
         assert await store.posts.oldest_untold(NOW) == NOW
 
+    async def test_telling_again_is_not_late(self, store: Store) -> None:
+        """Though nothing changed for long; what waits to be told waits no longer for it."""
+        await store.games.create(a_row())
+        await store.posts.told("abc", 1, {})
+        again, last = "2026-03-01T00:00:00.000+00:00", "2026-04-01T00:00:00.000+00:00"
+
+        await store.posts.tell_again([], again)
+        assert await store.posts.untold() == []
+        await store.posts.tell_again(["abc", "nowhere"], again)
+        await store.posts.tell_again(["abc"], last)
+
+        assert await store.posts.untold(again) == ["abc"]
+        assert await store.posts.oldest_untold(last) == again
+        await store.posts.told("abc", 1, {})
+        assert await store.posts.untold() == []
+
     async def test_being_told_less_takes_nothing_back(self, store: Store) -> None:
         """A slow worker that comes late does not undo a faster one."""
         await store.games.create(a_row())
