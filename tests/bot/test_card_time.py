@@ -158,15 +158,44 @@ class TestHandCard:
             assert not [one for one in tries if one.params.get("channel") == str(guest.direct.id)]
 
 
-async def test_a_reminder_goes_with_its_deadline(tmp_path: Path) -> None:
-    """It would say what is not true any more."""
-    async with timed(tmp_path) as table:
-        stage, games = table.stage, table.stage.games
-        mover, _ = await table.on_turn()
-        await table.wait(13 * HOUR)
-        assert len(table.calls(mover)) == 1
+class TestReminders:
+    """A call that is not true any more is corrected, or goes."""
 
-        await games.clocks.extend(table.game, 5, MODERATOR)
-        await stage.told()
+    async def test_it_says_the_deadline_as_it_is(self, tmp_path: Path) -> None:
+        """In the same message; while the clock stands still nobody is called."""
+        async with timed(tmp_path) as table:
+            stage, games = table.stage, table.stage.games
+            mover, _ = await table.on_turn()
+            await table.wait(13 * HOUR)
+            [call] = table.calls(mover)
+            assert await until(table) in call.text
 
-        assert table.calls(mover) == []
+            await games.clocks.extend(table.game, 5, MODERATOR)
+            await stage.told()
+            [corrected] = table.calls(mover)
+            assert corrected.id == call.id
+            assert await until(table) in corrected.text
+
+            await games.pauses.pause(table.game, MODERATOR)
+            await stage.told()
+            assert table.calls(mover) == []
+
+    async def test_in_the_channel(self, tmp_path: Path) -> None:
+        """Of somebody who takes no direct messages; nobody knocks at that door again."""
+        async with timed(tmp_path) as table:
+            stage, games = table.stage, table.stage.games
+            mover, _ = await table.on_turn()
+            mover.close_dms()
+            await table.wait(13 * HOUR)
+            call = stage.post()
+            assert await until(table) in call.text
+            tries: list[Exchange] = []
+            stage.sandbox.core.tap.listen(tries.append)
+
+            await games.clocks.extend(table.game, 5, Who(mover.id, "Guest 2"))
+            await stage.told()
+
+            [corrected] = [seen for seen in stage.moderator.sees(stage.hall) if seen.id == call.id]
+            assert await until(table) in corrected.text
+            sent = [one for one in tries if one.params.get("channel") == str(mover.direct.id)]
+            assert [one.template for one in sent] == [EDIT]  # the card, which came before
