@@ -680,6 +680,15 @@ class TestVacations:
         assert await hall.deadline(games[0]) == hall.now + 72 * HOUR - MINUTE
         assert REMINDER not in await hall.lines(games[0], GUESTS[0])
 
+    async def test_at_a_table_that_begins_later(self, hall: ClockHall) -> None:
+        """It is announced there too, once."""
+        await hall.games.vacations.start(GUESTS[0], hall.now + 5 * DAY)
+
+        game = await hall.table()
+        await hall.wait(HOUR)
+
+        assert await hall.lines(game) == ["line-vacation"]
+
     async def test_a_move_by_hand_ends_it(self, hall: ClockHall) -> None:
         """At all tables; one that is made for its owner does not."""
         games = [await hall.begun(), await hall.begun()]
