@@ -28,6 +28,7 @@ from bot.ops.traffic import REQUESTS, Budget, trace
 from bot.outbox.announcer import Announcer
 from bot.outbox.mailbox import Mailbox
 from bot.outbox.patience import Patience
+from bot.outbox.retelling import Retelling
 from bot.outbox.servers import Servers
 from bot.outbox.teller import Teller
 from bot.outbox.threads import Threads
@@ -139,9 +140,10 @@ def build(
         games.on_change = driver.poke  # whatever is kept may make something due,
         driver.on_done = announcer.poke  # and then it is told
         housekeeper = Housekeeper(store, games, announcer, threads, settings.backups)
+        lookup = Lookup(store, games)
         services = Services(
             games=games,
-            lookup=Lookup(store, games),
+            lookup=lookup,
             people=store.people,
             notes=store.notes,
             posts=store.posts,
@@ -161,6 +163,7 @@ def build(
                 "driver": driver.work,
                 "pulse": games.pulse.work,
                 "telling": announcer.work,
+                "retelling": Retelling(announcer, store, lookup, games.pulse).work,
                 "watch": Watch(announcer, store).work,
                 "clock": store.keep_time,
             },

@@ -54,8 +54,9 @@ class HandTeller:
             await self._tell_end(telling, outcome, row.user_id, row)
             return
         kind, view = hand_of(row.user_id), outcome.view(row.seat)
-        occasion = _occasion(telling, outcome, row)
-        if occasion == telling.posts.get(kind).occasion and _is_left_alone(telling, outcome, row):
+        occasion, said = _occasion(telling, outcome, row), self._clocks.said_to(outcome, row.seat)
+        same = occasion == telling.posts.get(kind).occasion
+        if same and _is_left_alone(telling, outcome, row, said):
             return
         person = await telling.person(row.user_id)
         words = self._speaker.words_of(person, telling.row.locale)
@@ -75,7 +76,8 @@ class HandTeller:
         ordered = outcome.state.turn == row.seat and plays_by_order(outcome)
         screen = replace(screen, silent=ordered or not person.called_by_message)
         # A seat may change hands, and back, on the same occasion.
-        notice = Notice(kind, occasion, f"{occasion} {row.owners}", outcome.version)
+        nonce = f"{occasion} {row.owners}"
+        notice = Notice(kind, occasion, nonce, outcome.version, time_said=said)
         await self._mailbox.show_to(telling, row.user_id, notice, screen)
         if asks and not person.hours_asked:
             await telling.store.people.set_hours_asked(row.user_id, telling.row.id)
@@ -118,9 +120,12 @@ def _occasion(telling: Telling, outcome: Outcome, row: SeatRow) -> str:
     return f"{TURN}{state.turns} {progress.reverted}"
 
 
-def _is_left_alone(telling: Telling, outcome: Outcome, row: SeatRow) -> bool:
-    """Whether a card shows all that changed, or will by the answer to a press of its owner."""
+def _is_left_alone(telling: Telling, outcome: Outcome, row: SeatRow, said: str) -> bool:
+    """Whether a card shows all that changed, or will by the answer to a press of its owner.
+
+    What is *said* of time may change without a move.
+    """
     former, progress = telling.posts.get(hand_of(row.user_id or 0)), outcome.table.progress
     if former.version >= progress.touched[row.seat]:
-        return True
+        return said == former.time_said or not former.message_id
     return progress.was_last(row.seat) and telling.put_off(telling.patience.own_card)

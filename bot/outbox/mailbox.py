@@ -49,6 +49,8 @@ class Notice:
     """The turn it is posted in."""
     since: int | None = None
     """The version after which its story begins; None: the one that it shows."""
+    time_said: str = ""
+    """What it says of its reader's own time, in short."""
     goes_on: bool = False
     """Whether a new message takes the place of the former one, which has no story of its own."""
 
@@ -78,7 +80,11 @@ class Mailbox:
     async def _put(self, telling: Telling, channel_id: int, notice: Notice, screen: Screen) -> None:
         kind, posts = notice.kind, telling.posts
         former: PostRow | None = posts.get(kind)
-        shown: dict[str, Any] = {"pictures": screen.shown, "screen": screen.digest}
+        shown: dict[str, Any] = {
+            "pictures": screen.shown,
+            "screen": screen.digest,
+            "time_said": notice.time_said,
+        }
         since = notice.version if notice.since is None else notice.since
         nonce, story = notice.nonce, (since, notice.turn)
         if former and notice.goes_on:

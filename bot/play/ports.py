@@ -208,11 +208,17 @@ class Posts(Protocol):
     async def untell(self, id: str) -> None:
         """Nobody knows what a table's messages show: all of it is to be told once more."""
 
+    async def tell_again(self, ids: Sequence[str], at: str) -> None:
+        """Tables are to be told once more from that time on, though nothing changed there."""
+
     async def doubt(self, id: str) -> None:
         """Nobody knows what a table's messages show, or whether they are there."""
 
-    async def shown(self, id: str, message_id: int, version: int) -> None:
-        """A press has brought a message to this version; one that is gone stays so."""
+    async def shown(self, id: str, message_id: int, version: int, time_said: str) -> None:
+        """A press has brought a message to this version, and to this time of its reader's.
+
+        One that is gone stays so.
+        """
 
     async def told(
         self,

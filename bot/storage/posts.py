@@ -60,13 +60,23 @@ class Posts:
             ),
         )
 
-    async def shown(self, id: str, message_id: int, version: int) -> None:
+    async def tell_again(self, ids: Sequence[str], at: str) -> None:
+        if ids:
+            await self._database.write(
+                Statement(
+                    "UPDATE games SET announced = changes - 1, tell_at = $2"
+                    " WHERE id = $1 AND announced >= changes",
+                    rows=[(id, at) for id in ids],
+                )
+            )
+
+    async def shown(self, id: str, message_id: int, version: int, time_said: str) -> None:
         # Its picture is another one by now, and nobody knows which.
         await self._database.write(
             Statement(
-                "UPDATE posts SET version = $3, pictures = '', screen = ''"
+                "UPDATE posts SET version = $3, time_said = $4, pictures = '', screen = ''"
                 " WHERE game_id = $1 AND message_id = $2",
-                (id, message_id, version),
+                (id, message_id, version, time_said),
             )
         )
 

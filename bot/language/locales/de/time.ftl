@@ -97,6 +97,7 @@ pause-refused = Du bist dagegen. Es bleibt, wie es ist, wenn nicht genug andere 
 pause-done = Der Tisch ist angehalten.
 resume-done = Es geht weiter.
 clock-done = Erledigt. Am Tisch können es alle lesen.
+pace-vacation-stays = Ob Urlaub die Uhr anhält, steht fest, seit der Tisch eröffnet wurde. Wo er es tut, zählen in einem Spiel 14 Tage je Spieler; verbrauchte Tage bleiben bei jedem Tempo verbraucht.
 settings-pace = Tempo neuer Tische: { $pace }.
 command-game-pause = Diesen Tisch anhalten: Uhren, Erinnerungen und Vertretung
 command-game-resume = Die Pause dieses Tisches beenden

@@ -224,14 +224,14 @@ alt-seat = { $player }: { $points ->
     [one] 1 Strecke
    *[other] { $routes } Strecken
 }, noch { $pieces }.
-help = Moderatoren öffnen einen Tisch mit /game new. Spiel mit und nutze die Knöpfe unter dem Plan oder Befehle: /draw, /claim, /tickets, /undo. Deine Hand kommt als Direktnachricht, und { $hand } zeigt sie jederzeit, nur dir. /rules erklärt, /my games nennt deine Tische. Züge können ein Ende haben: /rules topic: time sagt, wie Erinnerungen, Urlaub und Vertretung gehen, und mit /my clock schläft deine Uhr, wenn du schläfst.
+help = Moderatoren öffnen einen Tisch mit /game new. Spiel mit und nutze die Knöpfe unter dem Plan oder Befehle: /draw, /claim, /tickets, /undo. Deine Hand kommt als Direktnachricht, und { $hand } zeigt sie jederzeit, nur dir. /rules erklärt, /my games nennt deine Tische. Züge können ein Ende haben: /rules topic: time sagt, wie Erinnerungen, Urlaub und Vertretung gehen, und mit /my clock schläft deine Uhr, wenn du schläfst. Urlaub hält sie in einem Spiel höchstens 14 Tage lang an, bei jedem Tempo.
 rules-turn = Genau eine Aktion: zwei Karten ziehen, eine Strecke bauen oder Zielkarten ziehen; in der Welt auch einen Hafen bauen oder Figuren tauschen. Nur wer gar nichts kann, passt.
 rules-cards = Zwei Karten nacheinander, offen oder von einem Stapel. Ein offener Joker ist die einzige Karte des Zuges; ein blind gezogener ist eine gewöhnliche Karte. { $wilds } offene Joker räumen die Auslage ab.
 rules-routes = Jede freie Strecke, mit deinen verbunden oder nicht. So viele Karten wie Felder, alle in einer Farbe; Grau nimmt irgendeine Farbe; Joker ersetzen jede. Niemand hat zwei Gleise einer Doppelstrecke.
 rules-tickets = Zieh { $draw } und behalte mindestens { $keep }; was du behältst, bleibt bis zum Ende. Erfüllte Zielkarten bringen ihren Wert, andere kosten ihn. Bis zum Ende sind sie geheim.
-rules-end = Wer einen Zug mit höchstens { $at_most } Figuren beendet, läutet die letzte Runde ein: { $more ->
+rules-end = Wer einen Zug mit höchstens { $at_most } Figuren beendet, läutet die letzte Runde ein: { $more_turns ->
     [one] noch ein Zug
-   *[other] noch { $more } Züge
+   *[other] noch { $more_turns } Züge
  } für alle. Wenn alle nacheinander passen, ist das Spiel sofort zu Ende.
 rules-scoring = Strecken sofort: { $points } Punkte für 1, 2, 3 … Felder. Am Ende Zielkarten und die Boni der Ausgabe. Bei Gleichstand zählen mehr erfüllte Zielkarten.
 rules-secrets = Hände und Zielkarten gehören dir allein; niemand, auch kein Moderator, kann sie sehen. Ihre Anzahl ist öffentlich.

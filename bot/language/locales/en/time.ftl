@@ -97,6 +97,7 @@ pause-refused = You are against it. It stays as it is unless enough others agree
 pause-done = The table is paused.
 resume-done = The table goes on.
 clock-done = Done. Everybody at the table reads it there.
+pace-vacation-stays = Whether vacations stop the clock was settled when the table was opened. Where they do, 14 days of each player's count in one game; days already used stay used at any pace.
 settings-pace = Pace of new tables: { $pace }.
 command-game-pause = Let this table stand still: clocks, reminders and the caretaker
 command-game-resume = End the pause of this table

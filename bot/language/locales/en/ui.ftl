@@ -224,14 +224,14 @@ alt-seat = { $player }: { $points ->
     [one] 1 route
    *[other] { $routes } routes
 }, { $pieces } left.
-help = Moderators open a table with /game new. Join, then play with the buttons under the board or with commands: /draw, /claim, /tickets, /undo. Your hand comes by direct message, and { $hand } shows it any time, only to you. /rules explains, /my games lists your tables. Turns may have an end: /rules topic: time says how reminders, vacation and the caretaker work, and with /my clock your clock sleeps when you do.
+help = Moderators open a table with /game new. Join, then play with the buttons under the board or with commands: /draw, /claim, /tickets, /undo. Your hand comes by direct message, and { $hand } shows it any time, only to you. /rules explains, /my games lists your tables. Turns may have an end: /rules topic: time says how reminders, vacation and the caretaker work, and with /my clock your clock sleeps when you do. A vacation stops it for 14 days in one game at most, whatever its pace.
 rules-turn = Exactly one action: draw two cards, build one route, or take tickets; in the World also build a harbour or exchange pieces. Only who can do nothing at all passes.
 rules-cards = Two cards, one after the other, open or from a deck. An open wild is the only card of a turn; one drawn blind is an ordinary card. { $wilds } open wilds sweep the display.
 rules-routes = Any free route, connected to yours or not. As many cards as spaces, all of one colour; gray takes any one colour; wilds replace any. Nobody holds two tracks of one double route.
 rules-tickets = Take { $draw } and keep at least { $keep }; what you keep stays to the end. Fulfilled tickets add their value, others cost it. They stay secret until the end.
-rules-end = Who ends a turn with at most { $at_most } pieces begins the last round: { $more ->
+rules-end = Who ends a turn with at most { $at_most } pieces begins the last round: { $more_turns ->
     [one] one more turn
-   *[other] { $more } more turns
+   *[other] { $more_turns } more turns
  } for everybody. If all pass one after the other, the game ends at once.
 rules-scoring = Routes at once: { $points } points for 1, 2, 3 … spaces. At the end tickets and the bonuses of the edition. A tie goes to more fulfilled tickets.
 rules-secrets = Hands and tickets are yours alone; nobody, moderators included, can see them. The number of cards and tickets is public.
