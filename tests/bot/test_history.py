@@ -10,7 +10,7 @@ from bot.language.speech import Speech
 from bot.language.words import Words
 from bot.play.past import Past
 from engine import events as e
-from engine.ids import Card, DeckName, Seat, TicketId
+from engine.ids import Card, DeckName, Piece, Seat, TicketId
 
 ONE = Seat(0)
 SHUFFLED = e.DeckShuffled(DeckName("train"), ())
@@ -61,6 +61,20 @@ def test_kept_tickets_were_looked_at() -> None:
 
     assert line("en", "usa", offered, kept) == "-# 4 · Guest 1 kept 1 ticket."
     assert line("en", "usa", offered) == "-# 4 · Guest 1 looked at 2 tickets."
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Guest 1 exchanged 1 train for 1 ship."),
+        ("de", "Guest 1 hat 1 Zug gegen 1 Schiff getauscht."),
+    ],
+)
+def test_a_single_piece_is_one(language: str, said: str) -> None:
+    """On both sides of an exchange."""
+    swapped = e.PiecesExchanged(ONE, Piece("train"), Piece("ship"), 1, -1)
+
+    assert line(language, "world", swapped) == f"-# 4 · {said}"
 
 
 def test_an_opening_says_what_everybody_took_along() -> None:

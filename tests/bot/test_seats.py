@@ -424,10 +424,14 @@ class TestToldToMe:
 
 
 async def over(stage: BotStage, *people: Person, bots: int = 0, **options: object) -> str:
-    """A game that these people have played, ended by giving up; its id."""
+    """A game that these people have played to its end; its id."""
     game = await stage.open("new-york", *people, bots=bots, **options)
-    row = await stage.store.games.get(game)
-    assert row is not None
+    await play_out(stage, game)
+    return game
+
+
+async def play_out(stage: BotStage, game: str) -> None:
+    """Let everybody play a game to its end, without a press."""
     outcome = await stage.games.look(game)
     while not outcome.state.over:
         seat = next(iter(outcome.state.waiting))
@@ -440,7 +444,6 @@ async def over(stage: BotStage, *people: Person, bots: int = 0, **options: objec
             await stage.games.act(game, user, None, lambda _, a=action: a)
         outcome = await stage.games.look(game)
     await stage.told()
-    return game
 
 
 class TestRematch:

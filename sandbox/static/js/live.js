@@ -27,11 +27,13 @@ const FRAMES = {
   channel(frame) {
     state.channels.set(frame.channel_id, frame.channel);
     emit("channels");
+    emit("channel", frame.channel_id);
   },
   channel_gone(frame) {
     state.channels.delete(frame.channel_id);
     state.messages.delete(frame.channel_id);
     emit("channels");
+    emit("channel", frame.channel_id);
   },
   typing: (frame) => emit("typing", frame.channel_id),
   commands: () => emit("commands"),

@@ -8,6 +8,7 @@ import { markdown, plain } from "./markdown.js";
 import { attachments } from "./media.js";
 import { menu } from "./menu.js";
 import { clock, sent } from "./time.js";
+import { threadLine } from "./threads.js";
 import { FLAG, has, now, personName, state } from "./state.js";
 import { t } from "./words.js";
 
@@ -47,7 +48,7 @@ export function renderMessage(message, before) {
       { "aria-label": t("says", { name, text: clock(message.timestamp) }) },
       context(message),
       together ? h("span", { class: "aside-time", "aria-hidden": "true" }, clock(message.timestamp)) : avatar(message.author, name),
-      h("div", { class: "content" }, together ? null : head, body(message, name), edited(message), thread(message), whisper(message), h("p", { class: "error failed", role: "alert" })),
+      h("div", { class: "content" }, together ? null : head, body(message, name), edited(message), threadLine(message.id), whisper(message), h("p", { class: "error failed", role: "alert" })),
       menu(message),
     ),
   );
@@ -103,12 +104,6 @@ function content(text) {
 function edited(message) {
   if (!message.edited_timestamp || has(message, FLAG.ephemeral)) return null;
   return h("span", { class: "edited", title: t("edited_at", { time: clock(message.edited_timestamp) }) }, `(${t("edited")})`);
-}
-
-/** The way to a thread that was started from a message. */
-function thread(message) {
-  if (!message.thread) return null;
-  return h("a", { class: "file", href: `#${message.thread.id}` }, icon("thread"), message.thread.name);
 }
 
 /** The line below an ephemeral message. */

@@ -65,7 +65,7 @@ lobby-error-too-few-players = Es braucht mindestens { $least } Mitspieler; Bots 
 lobby-error-start-not-allowed = Starten darf nur, wer den Tisch eröffnet hat oder moderiert.
 lobby-error-not-over = Das Spiel läuft noch: Startwert und Karten sind bis zum Ende geheim.
 lobby-error-not-playing = An diesem Tisch wird gerade nicht gespielt.
-lobby-error-no-table-here = Hier ist kein offener Tisch. Moderatoren öffnen einen mit /game new.
+lobby-error-no-table-here = Hier ist kein offener Tisch. Die Moderation eröffnet einen mit /game new.
 lobby-error-several-tables = Mehrere Tische warten auf dich. Nenne einen mit der Option game, oder nutze den Befehl in seinem Kanal.
 lobby-error-cancel-unsure = Dieses Spiel läuft. Um es ohne Ergebnis zu beenden, was sich nicht zurücknehmen lässt, sag /game cancel sure:True.
 lobby-error-no-such-seat = Dieser Tisch hat die Plätze 1 bis { $seats }.
@@ -75,7 +75,7 @@ lobby-expired = 14 Tage lang hat niemand diesen Tisch gestartet, darum ist er ge
 lobby-closing = Dieser Tisch schließt { $when }, wenn ihn niemand startet.
 lobby-when-full = Das Spiel beginnt von selbst, sobald alle Plätze besetzt sind.
 lobby-in-thread = Gespielt wird in einem Thread unter diesem Beitrag.
-lobby-unreached = Bekommt keine Direktnachrichten von mir: { button-hand } zeigt die Karten, nur dir.
+lobby-unreached = Bekommt keine Direktnachrichten von mir: { button-hand } zeigt die eigenen Karten, und niemand sonst sieht sie.
 lobby-error-seats-not-possible = Diese Ausgabe spielen { $least } bis { $most }.
 lobby-error-bots-not-allowed = Das darf nur, wer hier sitzt, den Tisch eröffnet hat oder moderiert.
 lobby-error-no-person = Einen Platz kann nur ein Mensch übernehmen.
@@ -97,9 +97,9 @@ error-option-choice = { $option }: Hier geht nur, was Discord auflistet. Wähle 
 error-option-person = { $option }: Hier gehört eine Person hin.
 error-option-truth = { $option }: Hier geht nur True oder False.
 error-no-card = Diese Karte oder diesen Stapel gibt es nicht. Nenne eine offene Karte mit ihrem Platz, 1 bis { $places }, oder ihrer Farbe, oder wähle einen Stapel.
-error-no-route = Diese Strecke gibt es auf diesem Plan nicht. Wähle aus den Vorschlägen: Sie kennen beide Städte.
+error-no-route = Diese Strecke gibt es auf diesem Spielplan nicht. Wähle aus den Vorschlägen: Sie kennen beide Städte.
 error-no-payment = So lässt es sich nicht bezahlen. Wähle aus den Vorschlägen, oder lass pay: weg, dann so sparsam wie möglich.
-error-no-city = Diese Stadt gibt es auf diesem Plan nicht.
+error-no-city = Diese Stadt gibt es auf diesem Spielplan nicht.
 error-no-tickets = Nenne die Zielkarten, die bleiben, mit ihren Nummern, 1 bis { $most }, z. B. keep:1 { $most }.
 error-nothing-offered = Dir sind keine Zielkarten angeboten. /tickets ohne keep: zieht neue, wenn du am Zug bist.
 error-choose-first = Dir sind Zielkarten angeboten: Sag, welche bleiben. long: ist nur für neue.
@@ -126,16 +126,19 @@ board-seat = { $points ->
     [one] 1 Zielkarte
    *[other] { $tickets } Zielkarten
 } · { $pieces }
-board-result = { $place }. **{ $player }**: { $points } Punkte ({ $parts })
+board-result = { $place }. **{ $player }**: { $points ->
+    [one] 1 Punkt
+   *[other] { $points } Punkte
+} ({ $parts })
 board-players = An diesem Tisch: { $players }
 board-brought = Der Spielplan kommt neu in { $channel }.
 board-unreached = { $players }: Deine Direktnachrichten sind für mich geschlossen. { button-hand } zeigt dir deine Karten, nur dir.
 undo-possible = Die anderen können es trotzdem erlauben: Alles seitdem würde zurückgenommen.
-undo-asked = Die anderen sind gefragt, unter dem Plan. Jeder Zug macht die Bitte hinfällig.
+undo-asked = Die anderen sind gefragt, unter dem Spielplan. Jeder Zug macht die Bitte hinfällig.
 undo-agreed = Du stimmst zu. Andere müssen es noch.
 undo-granted = Alle stimmen zu: Der Schritt ist zurückgenommen.
 undo-refused = Der Schritt bleibt.
-undo-post = { $player } möchte den letzten Schritt und alles seitdem zurücknehmen. { $agreed } von { $of } stimmen zu; jeder Zug macht die Bitte hinfällig.
+undo-post = { $player } möchte den letzten Schritt und alles seitdem zurücknehmen. Zugestimmt: { $agreed } von { $of }. Jeder Zug macht die Bitte hinfällig.
 recap-more = … und { $count } weitere davor
 hand-cards = Karten
 hand-tickets = Zielkarten
@@ -165,7 +168,7 @@ button-refill = Auffüllen vom: { $deck }
 button-find = Stadt eingeben
 button-log = Verlauf
 button-scores = Punkte
-button-words = Plan in Worten
+button-words = Spielplan in Worten
 button-rules = Regeln
 more = Was noch?
 claim-none = Du kannst gerade keine freie Strecke bezahlen.
@@ -211,7 +214,7 @@ permission-attach-files = Es fehlt „Dateien anhängen“: Es gibt keine Bilder
 permission-embed-links = Es fehlt „Links einbetten“: Manche Nachrichten bleiben schlicht.
 permission-read-message-history = Es fehlt „Nachrichtenverlauf anzeigen“: Ich finde meine älteren Beiträge nicht.
 alt-lobby = Der leere Spielplan von { $edition }.
-alt-board = Der Plan von { $edition } in Zug { $turn }.
+alt-board = Der Spielplan von { $edition } in Zug { $turn }.
 alt-reveal = Die Zielkarten werden aufgedeckt, zuerst die verfehlten, dann die Boni, dann die Rangliste, wie im Text darunter.
 alt-scores = Der Wertungsbogen: jede Zeile jeder Summe, wie im Text darunter.
 alt-hand = Deine Karten und Zielkarten, wie im Text darunter.
@@ -224,7 +227,7 @@ alt-seat = { $player }: { $points ->
     [one] 1 Strecke
    *[other] { $routes } Strecken
 }, noch { $pieces }.
-help = Moderatoren öffnen einen Tisch mit /game new. Spiel mit und nutze die Knöpfe unter dem Plan oder Befehle: /draw, /claim, /tickets, /undo. Deine Hand kommt als Direktnachricht, und { $hand } zeigt sie jederzeit, nur dir. /rules erklärt, /my games nennt deine Tische. Züge können ein Ende haben: /rules topic: time sagt, wie Erinnerungen, Urlaub und Vertretung gehen, und mit /my clock schläft deine Uhr, wenn du schläfst.
+help = Die Moderation eröffnet einen Tisch mit /game new. Spiel mit und nutze die Knöpfe unter dem Spielplan oder Befehle: /draw, /claim, /tickets, /undo. Deine Hand kommt als Direktnachricht, und { $hand } zeigt sie jederzeit, nur dir. /rules erklärt, /my games nennt deine Tische. Züge können ein Ende haben: /rules topic: time sagt, wie Erinnerungen, Urlaub und Vertretung gehen, und mit /my clock schläft deine Uhr, wenn du schläfst.
 rules-turn = Genau eine Aktion: zwei Karten ziehen, eine Strecke bauen oder Zielkarten ziehen; in der Welt auch einen Hafen bauen oder Figuren tauschen. Nur wer gar nichts kann, passt.
 rules-cards = Zwei Karten nacheinander, offen oder von einem Stapel. Ein offener Joker ist die einzige Karte des Zuges; ein blind gezogener ist eine gewöhnliche Karte. { $wilds } offene Joker räumen die Auslage ab.
 rules-routes = Jede freie Strecke, mit deinen verbunden oder nicht. So viele Karten wie Felder, alle in einer Farbe; Grau nimmt irgendeine Farbe; Joker ersetzen jede. Niemand hat zwei Gleise einer Doppelstrecke.
@@ -249,8 +252,8 @@ view-public = Der Spielplan
 view-own = Mein eigener Plan
 view-text = In Worten
 language-auto = Wie in Discord
-command-game = Tische: öffnen, starten, beenden, betreuen
-command-game-new = Einen Tisch in diesem Kanal öffnen
+command-game = Tische: eröffnen, starten, beenden, betreuen
+command-game-new = Einen Tisch in diesem Kanal eröffnen
 command-game-start = Das Spiel an diesem Tisch beginnen
 command-game-cancel = Diesen Tisch ohne Ergebnis beenden
 command-game-replace = Einen Platz, verdeckt, jemand anderem anbieten oder einem Bot geben
@@ -450,7 +453,7 @@ tickets-together-blocked = { $numbers } zusammen: kein Weg mehr möglich
 tickets-alone = Braucht { $pieces }
 pieces-of = { $count } deiner { $pieces }
 mix-fitting = { $mix }: passt zu deinen Zielkarten
-button-whole = Ganzer Plan
+button-whole = Ganzer Spielplan
 
 # Plätze, die aufgegeben, übernommen und angeboten werden; die Revanche.
 seat-helped = { $player } (Vertretung)

@@ -18,7 +18,7 @@ event-MixChosen = { $player } chose a mix of pieces.
 event-MixesRevealed = All mixes are shown: { $mixes }.
 event-FirstPlayerDrawn = { $player } begins.
 event-PiecePlaced = { $player } built a harbour in { $city } ({ $cards }).
-event-PiecesExchanged = { $player } exchanged { $count } { $gave } for { $took }.
+event-PiecesExchanged = { $player } exchanged { $gave } for { $took }.
 event-Passed = { $player } could do nothing and passed.
 event-DisplaySwept = Too many wilds: the display was swept.
 event-DeckShuffled = The { $deck } was shuffled.
@@ -43,7 +43,7 @@ own-TicketsKept = You kept { $count ->
 }.
 own-MixChosen = Your mix is chosen.
 own-PiecePlaced = You built a harbour in { $city } ({ $cards }).
-own-PiecesExchanged = You exchanged { $count } { $gave } for { $took }.
+own-PiecesExchanged = You exchanged { $gave } for { $took }.
 own-Passed = You passed.
 own-SecondCardWaived = There was no second card to take.
 own-Reverted = You took back your last step.

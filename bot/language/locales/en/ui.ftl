@@ -126,7 +126,10 @@ board-seat = { $points ->
     [one] 1 ticket
    *[other] { $tickets } tickets
 } · { $pieces }
-board-result = { $place }. **{ $player }**: { $points } points ({ $parts })
+board-result = { $place }. **{ $player }**: { $points ->
+    [one] 1 point
+   *[other] { $points } points
+} ({ $parts })
 board-players = At this table: { $players }
 board-brought = The board comes anew in { $channel }.
 board-unreached = { $players }: Your direct messages are closed to me. { button-hand } shows your cards, only to you.
@@ -135,7 +138,7 @@ undo-asked = The others are asked, under the board. Any move makes it void.
 undo-agreed = You agree. Others have yet to say so.
 undo-granted = All agree: the step is taken back.
 undo-refused = The step stands.
-undo-post = { $player } asks to take back their last step, and everything since. { $agreed } of { $of } agree; any move makes it void.
+undo-post = { $player } asks to take back their last step, and everything since. Agreed: { $agreed } of { $of }. Any move makes it void.
 recap-more = … and { $count } more before
 hand-cards = Cards
 hand-tickets = Tickets
