@@ -213,6 +213,7 @@ class Speech:
             "card": lambda card: {} if card == UNKNOWN else {"card": self.card(card)},
             "tickets": lambda tickets: {"count": len(tickets)},
             "kept": lambda kept: {"count": len(kept)},
+            "returned": lambda returned: {"returned": len(returned)},
             "city": lambda city: {"city": self.city(city)},
             "gave": lambda piece: {"gave": self.count(piece, count)},
             "took": lambda piece: {"took": self.count(piece, count)},

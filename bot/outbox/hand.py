@@ -63,16 +63,16 @@ class HandTeller:
         plan = await asyncio.to_thread(plan_for, outcome, row.seat)
         sketch = Sketch(speech.spec.id, words.language, view, plan=plan)
         drawing = self._studio.hand(sketch, words.say("alt-hand"))
-        own = OwnSeat(outcome, row.seat, speech)
+        own, on_turn = OwnSeat(outcome, row.seat, speech), outcome.state.turn == row.seat
         screen = hand_screen(
             own,
             await or_none(drawing),
-            recap=recap_for(outcome, news, speech) if outcome.state.turn == row.seat else (),
+            recap=recap_for(outcome, news, speech, row.seat) if on_turn else (),
             builds=buildable(own, plan) if isinstance(view.waiting, Turn) else (),
             time=self._clocks.told_to(outcome, row.seat),
             asks_hours=(asks := asks_hours(outcome, person)),
         )
-        ordered = outcome.state.turn == row.seat and plays_by_order(outcome)
+        ordered = on_turn and plays_by_order(outcome)
         screen = replace(screen, silent=ordered or not person.called_by_message)
         # A seat may change hands, and back, on the same occasion.
         notice = Notice(kind, occasion, f"{occasion} {row.owners}", outcome.version)

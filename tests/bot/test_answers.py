@@ -456,7 +456,7 @@ class TestWorld:
             assert listed.message.selects
             done = await person.press(typed, say("button-swap"))
             gave, took = (say(f"count-{piece}", count=int(count)) for piece in (kind, other))
-            assert say("own-PiecesExchanged", gave=gave, took=took) in done.text
+            assert say("own-PiecesExchanged", gave=gave, took=took, points=-int(count)) in done.text
 
     @pytest.mark.parametrize("language", LANGUAGES)
     async def test_a_harbour(self, tmp_path: Path, language: str) -> None:

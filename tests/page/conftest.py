@@ -4,10 +4,12 @@ import asyncio
 import inspect
 import shutil
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
+from tests.bot.stage import BotStage
 from tests.page.house import House, Profiles, Windows, chromium_flags
 
 CHROMIUM = shutil.which("chromium")
@@ -42,6 +44,24 @@ async def house() -> AsyncIterator[House]:
     finally:
         await made.close()
         await asyncio.sleep(0)
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def stage(
+    house: House, tmp_path: Path, request: pytest.FixtureRequest
+) -> AsyncIterator[BotStage]:
+    """The real bot in the house, in place of the one for demonstrations.
+
+    A parameter is the language of its server.
+    """
+    await house.send_the_bot_home()
+    made = BotStage(house.sandbox, tmp_path / "games.db", getattr(request, "param", "en-US"))
+    made.put_emoji()
+    try:
+        await made.start()
+        yield made
+    finally:
+        await made.stop()
 
 
 @pytest_asyncio.fixture(loop_scope="session")

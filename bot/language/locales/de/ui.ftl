@@ -15,13 +15,13 @@ card-ship2 = Doppelschiff { $colour }
 deck-train = Wagenstapel
 deck-ship = Schiffsstapel
 deck-taxi = Kartenstapel
-pieces-train = Züge
+pieces-train = Waggons
 pieces-ship = Schiffe
 pieces-taxi = Taxis
 pieces-harbour = Häfen
 count-train = { $count ->
-    [one] 1 Zug
-   *[other] { $count } Züge
+    [one] 1 Waggon
+   *[other] { $count } Waggons
 }
 count-ship = { $count ->
     [one] 1 Schiff
@@ -109,7 +109,7 @@ question-none = Gerade ist nichts von dir gefragt.
 board-turn = Zug { $number }
 board-last-round = Letzte Runde, { $count ->
     [one] noch 1 Zug
-   *[other] { $count } Züge noch
+   *[other] noch { $count } Züge
 }
 board-choosing = Es wählen: { $players }. Drückt { button-hand }.
 board-tickets = { $count ->
@@ -164,7 +164,7 @@ button-refuse = Ablehnen
 button-undo = Zurücknehmen
 button-split = Aufteilung wählen
 button-choose = Zielkarten wählen
-button-refill = Auffüllen vom: { $deck }
+button-refill = Auffüllen vom { $deck }
 button-find = Stadt eingeben
 button-log = Verlauf
 button-scores = Punkte
@@ -174,7 +174,7 @@ more = Was noch?
 claim-none = Du kannst gerade keine freie Strecke bezahlen.
 claim-which = { $count ->
     [one] Du kannst eine Strecke bauen.
-   *[other] { $count } Strecken kannst du bauen.
+   *[other] Du kannst { $count } Strecken bauen.
 } Welche?
 claim-placeholder = Wähle eine Strecke
 claim-hint = ★ liegt auf dem Weg zu einer deiner Zielkarten. Die Buchstaben sind die von { button-map }.
@@ -265,7 +265,7 @@ command-claim = Eine Strecke bauen
 command-tickets = Zielkarten nehmen oder unter den angebotenen wählen
 command-harbour = Einen Hafen bauen
 command-exchange = Figuren tauschen
-command-mix = Deine Mischung aus Zügen und Schiffen wählen
+command-mix = Wählen, wie viele Waggons und Schiffe du mitnimmst
 command-pass = Passen, wenn du nichts anderes tun kannst
 command-undo = Deinen letzten Schritt zurücknehmen
 command-hand = Deine Hand ansehen
@@ -294,7 +294,7 @@ option-keep = Die Nummern der Zielkarten, die bleiben, z. B. 1 3
 option-city = Die Hafenstadt
 option-give = Was du gibst
 option-count = Wie viele
-option-trains = Wie viele Züge; der Rest sind Schiffe
+option-trains = Wie viele Waggons; der Rest sind Schiffe
 option-view = Welches Bild
 option-zoom = Eine Stadt oder Gegend
 option-topic = Worüber
@@ -312,7 +312,7 @@ place-here = In diesem Kanal
 place-thread = In einem Thread unter dem ersten Beitrag des Tisches
 start-full = Von selbst, wenn alle Plätze besetzt sind
 edition-table = { $fewest } bis { $most } Mitspieler; je { $pieces }, am Anfang { $cards } Karten.
-edition-tickets = Zuerst { $first } Zielkarten, davon bleiben mindestens { $keep_first }; später je { $draw }, davon mindestens { $keep }.
+edition-tickets = Zuerst { $first } Zielkarten, behalte mindestens { $keep_first }; später je { $draw }, behalte mindestens { $keep }.
 edition-two-decks = Kurze und lange Zielkarten sind zwei Stapel: Sag, wie viele von jedem, bevor du eine siehst.
 edition-end = Wer einen Zug mit höchstens { $at_most } Figuren beendet, läutet die letzte Runde ein.
 edition-countries = Länder sind Enden: Jede Strecke hinein erreicht sie, keine führt hindurch.
@@ -447,7 +447,7 @@ claim-unpayable = { $route } · { $spaces }, { $colour } · noch nicht bezahlbar
 button-next = Weiter
 button-previous = Vorige
 # Zielkarten und Figuren wählen; genau hinsehen.
-hand-offered = Im Angebot, davon bleiben mindestens { $least }
+hand-offered = Im Angebot, behalte mindestens { $least }
 tickets-together = { $numbers } zusammen: { $pieces }
 tickets-together-blocked = { $numbers } zusammen: kein Weg mehr möglich
 tickets-alone = Braucht { $pieces }

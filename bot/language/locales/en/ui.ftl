@@ -164,7 +164,7 @@ button-refuse = Refuse
 button-undo = Take back
 button-split = Choose the split
 button-choose = Choose tickets
-button-refill = Refill from: { $deck }
+button-refill = Refill from the { $deck }
 button-find = Type a city
 button-log = Log
 button-scores = Points
@@ -174,7 +174,7 @@ more = What else?
 claim-none = You cannot pay for any free route now.
 claim-which = { $count ->
     [one] You can build one route.
-   *[other] { $count } routes can be built.
+   *[other] You can build { $count } routes.
 } Which one?
 claim-placeholder = Choose a route
 claim-hint = ★ is on the way to one of your tickets. The letters are those of { button-map }.
@@ -312,7 +312,7 @@ place-here = In this channel
 place-thread = In a thread below the table's first post
 start-full = By itself when all seats are taken
 edition-table = { $fewest } to { $most } players; { $pieces } each, { $cards } cards to begin with.
-edition-tickets = First { $first } tickets, of which at least { $keep_first } stay; later { $draw } at a time, at least { $keep } of them stays.
+edition-tickets = First { $first } tickets, keep at least { $keep_first }; later { $draw } at a time, keep at least { $keep }.
 edition-two-decks = Short and long tickets are two decks: say how many of each before you see any.
 edition-end = Who ends a turn with at most { $at_most } pieces begins the last round.
 edition-countries = Countries are ends: any route into one reaches it, none runs through.
@@ -452,7 +452,7 @@ claim-unpayable = { $route } · { $spaces }, { $colour } · cannot be paid yet
 button-next = Next
 button-previous = Previous
 # Choosing tickets and pieces; looking closely.
-hand-offered = On offer, to keep at least { $least }
+hand-offered = On offer, keep at least { $least }
 tickets-together = { $numbers } together: { $pieces }
 tickets-together-blocked = { $numbers } together: no way is left
 tickets-alone = Takes { $pieces }
