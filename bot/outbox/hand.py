@@ -14,7 +14,7 @@ from bot.messages.hours import asks_hours
 from bot.messages.own_seat import OwnSeat
 from bot.messages.panels.routes import buildable
 from bot.messages.plans import plan_for
-from bot.outbox.board import OPENING, TURN, is_quiet, plays_by_order
+from bot.outbox.board import OPENING, TURN, is_quiet, plays_by_order, took_back
 from bot.outbox.lobby import BOARD
 from bot.outbox.mailbox import Mailbox, Notice
 from bot.outbox.telling import Telling, hand_of
@@ -54,7 +54,7 @@ class HandTeller:
             await self._tell_end(telling, outcome, row.user_id, row)
             return
         kind, view = hand_of(row.user_id), outcome.view(row.seat)
-        occasion = _occasion(telling, outcome, row)
+        occasion = _occasion(telling, outcome, row, news)
         if occasion == telling.posts.get(kind).occasion and _is_left_alone(telling, outcome, row):
             return
         person = await telling.person(row.user_id)
@@ -100,7 +100,7 @@ class HandTeller:
         await self._mailbox.show_to(telling, user_id, notice, screen)
 
 
-def _occasion(telling: Telling, outcome: Outcome, row: SeatRow) -> str:
+def _occasion(telling: Telling, outcome: Outcome, row: SeatRow, news: Sequence[Event]) -> str:
     """What a hand card is for: the opening, a turn of one's own, or, until the next, the former.
 
     Whoever is present is not called, and finds the turn on the card that is there. A turn that was
@@ -113,6 +113,9 @@ def _occasion(telling: Telling, outcome: Outcome, row: SeatRow) -> str:
     if state.turn is None:
         return OPENING
     present = is_quiet(telling.posts.get(BOARD).occasion) or progress.has_begun(row.seat)
+    if took_back(news, row.seat):
+        # Before anybody was told of the step, perhaps: then the board still calls them to it.
+        present = present or telling.put_off(telling.patience.call)
     if present and former.message_id:
         return former.occasion
     return f"{TURN}{state.turns} {progress.reverted}"

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from bot.outbox.patience import Patience
 from tests.bot.stage import BotStage
 from tests.page.house import House, Profiles, Windows, chromium_flags
 
@@ -50,12 +51,13 @@ async def house() -> AsyncIterator[House]:
 async def stage(
     house: House, tmp_path: Path, request: pytest.FixtureRequest
 ) -> AsyncIterator[BotStage]:
-    """The real bot in the house, in place of the one for demonstrations.
+    """The real bot in the house, as patient as it is, in place of the one for demonstrations.
 
     A parameter is the language of its server.
     """
     await house.send_the_bot_home()
     made = BotStage(house.sandbox, tmp_path / "games.db", getattr(request, "param", "en-US"))
+    made.patience = Patience()
     made.put_emoji()
     try:
         await made.start()
