@@ -55,7 +55,8 @@ class HandTeller:
             return
         kind, view = hand_of(row.user_id), outcome.view(row.seat)
         occasion = _occasion(telling, outcome, row, news)
-        if occasion == telling.posts.get(kind).occasion and _is_left_alone(telling, outcome, row):
+        same = occasion == telling.posts.get(kind).occasion
+        if same and _is_left_alone(telling, outcome, row, news):
             return
         person = await telling.person(row.user_id)
         words = self._speaker.words_of(person, telling.row.locale)
@@ -121,9 +122,12 @@ def _occasion(telling: Telling, outcome: Outcome, row: SeatRow, news: Sequence[E
     return f"{TURN}{state.turns} {progress.reverted}"
 
 
-def _is_left_alone(telling: Telling, outcome: Outcome, row: SeatRow) -> bool:
+def _is_left_alone(
+    telling: Telling, outcome: Outcome, row: SeatRow, news: Sequence[Event]
+) -> bool:
     """Whether a card shows all that changed, or will by the answer to a press of its owner."""
     former, progress = telling.posts.get(hand_of(row.user_id or 0)), outcome.table.progress
     if former.version >= progress.touched[row.seat]:
         return True
-    return progress.was_last(row.seat) and telling.put_off(telling.patience.own_card)
+    acted = progress.was_last(row.seat) or took_back(news, row.seat)
+    return acted and telling.put_off(telling.patience.own_card)

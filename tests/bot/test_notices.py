@@ -167,6 +167,7 @@ class TestPresence:
             stage = table.stage
             builder = stage.other
             await until_buildable(table, builder)
+            await after(stage, timedelta(minutes=4))
             card = card_of(builder)
             built = await builder.press(card, pressed(card, "lay"))
             if "pay" in verbs(built.message):
@@ -176,6 +177,7 @@ class TestPresence:
 
             assert card_of(builder).id == card.id
             assert "blind" in verbs(card_of(builder))
+            assert EN("own-Reverted") in card_of(builder).text
 
 
 def pings(person: Person) -> int:

@@ -112,7 +112,7 @@ class TestGivingUp:
             assert await seat_of(table, other) == seat
             line = posts.say("line-taken", new="Guest 4", old=name, seat=seat + 1)
             assert line in texts(stage)
-            assert posts.say("seat-not-free") in texts(stage)
+            assert posts.say("seat-not-free", seat=seat + 1) in texts(stage)
             assert not sealed(other)
             log = (await other.slash(stage.hall, "log")).text
             assert EN("seat-helped", player=name) in log

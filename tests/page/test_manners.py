@@ -7,6 +7,7 @@ import pytest
 
 import maps
 from bot.language.words import Words
+from sandbox import permissions
 from sandbox.places import Place
 from tests.bot.stage import BotStage
 from tests.bot.test_lost import put_to_sleep
@@ -65,8 +66,8 @@ async def test_a_table_in_a_thread(
 ) -> None:
     """From its lobby to the rematch: everything that a person sees on the way, in two languages."""
     windows, posts = Windows(profiles, house), wide
-    rights = stage.club.role("helpers", 1 << 13)
-    stage.club.give(stage.guest.id, rights)
+    stage.moderator.say(stage.hall, "Hello")  # a server that is in use keeps its language
+    stage.club.give(stage.guest.id, stage.club.role("helpers", permissions.MANAGE_MESSAGES))
     sides = (
         (stage.moderator, wide, {}),
         (stage.guest, narrow, PHONE),
@@ -92,8 +93,8 @@ async def test_a_table_in_a_thread(
     for player in both:
         await asks_around(player, thread)
     await brings_the_board(both[0], stage, thread)
-    for player in both:
-        await leaves_and_comes_back(player, stage)
+    for seat, player in enumerate(both, 1):
+        await leaves_and_comes_back(player, stage, seat)
     await sleeps_and_wakes(both[1], stage, game, thread)
     for player in both:
         await reads_the_end(player, thread)
@@ -132,6 +133,7 @@ async def opens(player: Walker, thread: Place) -> None:
     await line.click()
     await player.tab.locator("#heading h1", has_text=name).wait_for()
     await player.tab.locator("#heading a", has_text="#hall").wait_for()
+    await player.tab.locator(f"{TIMELINE}.notice a[href='#{thread.channel.parent_id}/{thread.id}']").wait_for()
     board = player.post("button-hand")
     for mentioned in ("Moderator", "Guest 2"):
         await board.locator(".mention", has_text=mentioned).first.wait_for()
@@ -204,7 +206,7 @@ async def brings_the_board(player: Walker, stage: BotStage, thread: Place) -> No
     await stage.told()
 
 
-async def leaves_and_comes_back(player: Walker, stage: BotStage) -> None:
+async def leaves_and_comes_back(player: Walker, stage: BotStage, seat: int) -> None:
     """After a question; everybody reads that the seat is free, and then that it is not."""
     panel = await player.presses("button-more")
     await player.follows(panel, "button-give-up")
@@ -216,7 +218,8 @@ async def leaves_and_comes_back(player: Walker, stage: BotStage) -> None:
     await stage.told()
     await player.presses("button-take-seat")
     await stage.told()
-    await player.tab.locator(TIMELINE, has_text=player.post_say("seat-not-free")).last.wait_for()
+    await player.window.sees(player.post_say("line-back", new=player.name, seat=seat))
+    await player.window.sees(player.post_say("seat-not-free", seat=seat))
 
 
 async def sleeps_and_wakes(player: Walker, stage: BotStage, game: str, thread: Place) -> None:
@@ -250,6 +253,7 @@ async def reads_the_end(player: Walker, thread: Place) -> None:
 async def plays_again(host: Walker, guest: Walker, stage: BotStage) -> None:
     """Seats are kept for those who are asked."""
     await host.tab.go_back()
+    await host.post("button-rematch").wait_for()
     panel = await host.presses("button-rematch")
     await host.button(panel, "button-play-again").wait_for()
     await host.looks("rematch")

@@ -4,7 +4,7 @@ import { $, h, icon } from "./dom.js";
 import { FLAG, has, isThread, messagesOf, on, state } from "./state.js";
 import { t } from "./words.js";
 
-const STARTER = 21; // stands for the message that the thread was begun from
+export const STARTER = 21; // stands for the message that the thread was begun from
 
 /** The line, or null: there is no such thread. A thread has the number of its message. */
 export function threadLine(messageId) {
