@@ -122,9 +122,7 @@ def _occasion(telling: Telling, outcome: Outcome, row: SeatRow, news: Sequence[E
     return f"{TURN}{state.turns} {progress.reverted}"
 
 
-def _is_left_alone(
-    telling: Telling, outcome: Outcome, row: SeatRow, news: Sequence[Event]
-) -> bool:
+def _is_left_alone(telling: Telling, outcome: Outcome, row: SeatRow, news: Sequence[Event]) -> bool:
     """Whether a card shows all that changed, or will by the answer to a press of its owner."""
     former, progress = telling.posts.get(hand_of(row.user_id or 0)), outcome.table.progress
     if former.version >= progress.touched[row.seat]:

@@ -133,7 +133,9 @@ async def opens(player: Walker, thread: Place) -> None:
     await line.click()
     await player.tab.locator("#heading h1", has_text=name).wait_for()
     await player.tab.locator("#heading a", has_text="#hall").wait_for()
-    await player.tab.locator(f"{TIMELINE}.notice a[href='#{thread.channel.parent_id}/{thread.id}']").wait_for()
+    await player.tab.locator(
+        f"{TIMELINE}.notice a[href='#{thread.channel.parent_id}/{thread.id}']"
+    ).wait_for()
     board = player.post("button-hand")
     for mentioned in ("Moderator", "Guest 2"):
         await board.locator(".mention", has_text=mentioned).first.wait_for()
