@@ -31,12 +31,12 @@ event-GameEnded-all-passed = Niemand kann mehr etwas tun: Das Spiel ist aus.
 event-Reverted = { $player } hat den letzten Schritt zurückgenommen.
 
 # Dasselbe für die Person selbst, mit dem, was sonst niemand wissen darf.
-own-BlindCardDrawn = Du hast { $card } vom { $deck } gezogen.
+own-BlindCardDrawn = Du ziehst { $card } vom { $deck }.
 own-RouteClaimed = Du hast { $from } – { $to } gebaut ({ $cards }), das bringt { $points ->
     [one] 1 Punkt
    *[other] { $points } Punkte
 }.
-own-OpenCardTaken = Du hast { $card } genommen.
+own-OpenCardTaken = Du nimmst { $card }.
 own-TicketsKept = Du hast { $count ->
     [one] 1 Zielkarte
    *[other] { $count } Zielkarten
