@@ -1,13 +1,15 @@
 """Table manners as they are seen: one game in a thread, in a wide window and on a telephone."""
 
 import re
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypeAlias
 
 import pytest
 
 import maps
 from bot.language.words import Words
 from sandbox import permissions
+from sandbox.people import Person
 from sandbox.places import Place
 from tests.bot.stage import BotStage
 from tests.bot.test_lost import put_to_sleep
@@ -17,7 +19,10 @@ from tests.page.whole import TIMELINE, Player
 
 DIRECT = {"en": "Direct message with", "de": "Direktnachrichten mit"}
 CHANNEL = {"en": "Channel", "de": "Kanal"}
+LOCALE = {"en": "en-US", "de": "de-DE"}
 LINE = ".thread-line"
+Side: TypeAlias = tuple[Person, str, dict[str, Any]]
+"""Somebody, their language, and the shape of their window."""
 
 
 class Walker(Player):
@@ -58,6 +63,17 @@ class Walker(Player):
         await self.looks(command)
 
 
+async def walkers(
+    windows: Windows, stage: BotStage, sides: Sequence[Side], posts: str
+) -> dict[int, Walker]:
+    """A window for each person, in the hall; by the person's number."""
+    made = {}
+    for person, language, shape in sides:
+        window = await windows.open(person, channel=stage.hall.id, locale=LOCALE[language], **shape)
+        made[person.id] = Walker(window, language, posts, person.user.display)
+    return made
+
+
 @pytest.mark.parametrize(
     ("stage", "wide", "narrow"), [("en-US", "en", "de"), ("de", "de", "en")], indirect=["stage"]
 )
@@ -68,16 +84,8 @@ async def test_a_table_in_a_thread(
     windows, posts = Windows(profiles, house), wide
     stage.moderator.say(stage.hall, "Hello")  # a server that is in use keeps its language
     stage.club.give(stage.guest.id, stage.club.role("helpers", permissions.MANAGE_MESSAGES))
-    sides = (
-        (stage.moderator, wide, {}),
-        (stage.guest, narrow, PHONE),
-    )
-    people = {}
-    for person, language, shape in sides:
-        window = await windows.open(
-            person, channel=stage.hall.id, locale={"en": "en-US", "de": "de-DE"}[language], **shape
-        )
-        people[person.id] = Walker(window, language, posts, person.user.display)
+    sides: list[Side] = [(stage.moderator, wide, {}), (stage.guest, narrow, PHONE)]
+    people = await walkers(windows, stage, sides, posts)
     both = [*people.values()]
 
     game, thread = await begin(stage, *both)
@@ -267,3 +275,67 @@ async def plays_again(host: Walker, guest: Walker, stage: BotStage) -> None:
     await host.goes_to(f"{CHANNEL[host.language]} hall")
     await host.post("button-join").wait_for()
     await host.looks("the new lobby")
+
+
+async def test_the_world(stage: BotStage, house: House, profiles: Profiles) -> None:
+    """What only it has, asked of four people: a mix, an exchange with its price, a harbour's."""
+    windows = Windows(profiles, house)
+    fourth = stage.sandbox.person("Guest 4", stage.club)
+    stage.moderator.say(stage.hall, "Hello")
+    sides: list[Side] = [
+        (stage.moderator, "en", {}),
+        (stage.guest, "de", PHONE),
+        (stage.other, "de", {}),
+        (fourth, "en", PHONE),
+    ]
+    people = await walkers(windows, stage, sides, "en")
+    game = await stage.open("world", *(person for person, _, _ in sides))
+
+    for player in people.values():
+        await chooses_tickets_and_mix(player)
+    await stage.told()
+    for _ in people:
+        outcome = await stage.games.look(game)
+        assert outcome.state.turn is not None
+        await asks_for_prices(people[outcome.table.seats[outcome.state.turn].user_id or 0])
+        await stage.told()
+    await windows.close()
+    assert windows.errors == []
+
+
+async def chooses_tickets_and_mix(player: Walker) -> None:
+    """Sums of trains and ships apart, a way back, and then the mix that fits."""
+    panel = await player.presses("button-hand")
+    await player.follows(panel, "button-choose", "button-back", "button-choose")
+    await panel.get_by_role("img", name=player.say("alt-tickets")).wait_for()
+    sums = player.say("tickets-together", numbers="1 + 2 + 3", pieces="")
+    line = panel.locator(".markdown", has_text=sums).last
+    for piece in ("train", "ship"):
+        assert player.say(f"pieces-{piece}") in await line.inner_text()
+    await player.looks("tickets together")
+    await player.chooses(panel, 3)
+    assert player.say("question-MixChoice") in await panel.inner_text()
+    await player.looks("a mix")
+    await player.uses(panel, panel.locator("button.button.success"))
+    assert player.say("own-MixChosen") in await panel.inner_text()
+
+
+async def asks_for_prices(player: Walker) -> None:
+    """Nothing happens before it was asked what it costs; then two cards are drawn."""
+    card = await player.goes_home()
+    await player.button(card, "button-exchange").wait_for()
+    await player.follows(card, "button-exchange")
+    await card.get_by_role("combobox").first.click()
+    before = await player.words(card)
+    await player.tab.get_by_role("listbox").get_by_role("option").first.click()
+    await player.changes(card, before)
+    await player.button(card, "button-swap").wait_for()
+    await player.looks("the price of an exchange")
+    await player.follows(card, "button-back", "button-back", "button-harbour")
+    needs = player.say("needs-train", count=2)
+    assert needs in await card.inner_text()
+    await player.looks("the price of a harbour")
+    await player.follows(card, "button-back")
+    deck = card.locator("button.button:not([disabled])", has_text=player.say("deck-train"))
+    for _ in range(2):
+        await player.uses(card, deck.first)
