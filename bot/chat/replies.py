@@ -112,7 +112,7 @@ async def _recap(context: Context, own: OwnSeat) -> list[str]:
     if own.view.turn != own.seat:
         return []
     news = await context.services.lookup.news(own.outcome)
-    return recap_for(own.outcome, news, own.speech)
+    return recap_for(own.outcome, news, own.speech, own.seat)
 
 
 async def _asks(context: Context, own: OwnSeat) -> bool:

@@ -49,7 +49,11 @@ def check_history(stage: BotStage, words: Words, players: int) -> None:
             turns.append(0 if mark == words.say("history-opening") else int(mark))
     # Bots have chosen before anybody was told.
     opening = lines[0].text.splitlines()[0]
-    kept = [words.say("event-TicketsKept", player="", count=count) for count in range(1, 6)]
+    kept = [
+        words.say("event-TicketsKept", player="", count=count, returned=returned)
+        for count in range(1, 6)
+        for returned in range(4)
+    ]
     assert sum(opening.count(each) for each in kept) == players
     assert turns == sorted(turns)
     assert len(set(turns)) == len(turns) > 20

@@ -109,6 +109,9 @@ async def test_two_presses_draw_two_cards(tmp_path: Path, edition: str) -> None:
         first = await stage.guest.press(card, pressed(card, "blind"))
         assert first.message.id == card.id
         assert say("question-SecondDraw")[1:] in first.text
+        recap = [line for line in first.text.splitlines() if line.startswith("-# ")]
+        own = f"-# {stage.guest.user.display}"
+        assert not [line for line in recap if line.startswith(own)]
         second = await stage.guest.press(card, pressed(first.message, "blind"))
 
         assert second.message.id == card.id

@@ -127,7 +127,7 @@ class KilledStage(BotStage):
                 expected = written(ending_screen(outcome, own, seat, board))
             elif seat in outcome.state.waiting:
                 told = log[outcome.since :] if outcome.state.turn == seat else []
-                news = recap_for(outcome, told, own)
+                news = recap_for(outcome, told, own, seat)
                 time = clocks.told_to(outcome, seat)
                 card = hand_screen(OwnSeat(outcome, seat, own), None, recap=news, time=time)
                 expected = written(card)

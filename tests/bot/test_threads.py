@@ -190,11 +190,16 @@ class TestNoThread:
 
     @pytest.mark.parametrize("locale", ["en-US", "de"])
     async def test_only_in_text_channels(self, tmp_path: Path, locale: str) -> None:
-        """In a thread it is said before anything is opened."""
+        """In a thread none is offered, and it is said before anything is opened."""
         async with on_stage(tmp_path / "games.db") as stage:
             chief = stage.sandbox.person("Guest 4", stage.club, locale=locale)
             stage.club.give(chief.id, stage.club.role("more", permissions.MANAGE_MESSAGES))
             thread = stage.hall.thread("inside", stage.moderator.id)
+            for place, offered in ((stage.hall, ["here", "thread"]), (thread, ["here"])):
+                found = await chief.autocomplete(place, "game new", "place", "", edition="usa")
+                assert [choice["value"] for choice in found] == offered
+            wrong = await chief.slash(thread, "game new", edition="usa", place="elsewhere")
+            assert wrong.text == Words.of(locale).say("error-bad-input")
             asked = await chief.slash(thread, "game new", edition="usa", place="thread")
 
             assert asked.text == Words.of(locale).say("lobby-error-no-thread-here")

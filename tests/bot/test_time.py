@@ -301,7 +301,7 @@ class TestPauses:
         answer = await stage.other.press(panel, EN("button-pause"))
         await stage.told()
         assert EN("pause-asked", agreed=1, needed=2) in answer.text
-        assert "Guest 3 asks for a pause. 1 agree, 2 are needed" in stage.board().text
+        assert "Guest 3 asks for a pause. Agreed: 1, needed: 2" in stage.board().text
 
         answer = await stage.guest.press(stage.board(), EN("button-refuse"))
         await stage.told()

@@ -1,17 +1,12 @@
 """What a browser makes of names that were chosen to be more than names."""
 
 import random
-from collections.abc import AsyncIterator
-from pathlib import Path
-
-import pytest_asyncio
 
 from bot.language.names import safe
 from bot.language.words import Words
 from bot.play.names import plain
 from tests.bot.stage import BotStage
 from tests.bot.test_names import HOSTILE, ORDINARY, UNSEEN
-from tests.emoji import put_emoji
 from tests.page.house import House, Profiles, Windows
 
 EN = Words.of("en").say
@@ -24,19 +19,6 @@ RENDER = """async (texts) => {
   });
 }"""
 LISTED = """(seats) => seats.map(seat => [seat.textContent, seat.childElementCount])"""
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def stage(house: House, tmp_path: Path) -> AsyncIterator[BotStage]:
-    """The real bot in the house, in place of the one for demonstrations."""
-    await house.send_the_bot_home()
-    made = BotStage(house.sandbox, tmp_path / "games.db")
-    put_emoji(house.sandbox)
-    try:
-        await made.start()
-        yield made
-    finally:
-        await made.stop()
 
 
 def as_shown(name: str) -> str:

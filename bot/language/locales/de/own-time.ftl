@@ -6,20 +6,20 @@ time-until = ⏳ Du hast Zeit bis { $until }.
 time-until-bank = ⏳ Die Zeit für diesen Zug ist aufgebraucht, jetzt läuft deine Reserve: Du hast Zeit bis { $until }.
 time-away = 🏖️ Du bist im Urlaub, deshalb steht deine Uhr still bis { $until }. Ziehst du trotzdem, endet dein Urlaub.
 time-paused = ⏸️ Dieser Tisch ist angehalten: Keine Uhr läuft. Du darfst trotzdem ziehen.
-card-waits-until = { $player } ist an der Reihe, bis { $until }.
+card-waits-until = { $player } ist dran, bis { $until }.
 card-kept = Auf deinem Platz spielt die Vertretung, bis du zurück bist.
 
 told-timed-out = { $edition }, { $channel }: Deine Zeit war um, deshalb hat die Vertretung diesen Zug für dich gespielt. Der Platz gehört weiter dir, und der nächste Zug ist wieder deiner.
 told-skipped = { $edition }, { $channel }: { $by } hat die Vertretung diesen Zug für dich spielen lassen. Der Platz gehört weiter dir, und der nächste Zug ist wieder deiner.
 
 button-snooze = Später erinnern
-button-away = Ich bin weg…
+button-away = Ich bin weg …
 button-away-12 = 12 Stunden
 button-away-24 = 1 Tag
 button-away-week = Eine Woche: Urlaub
 button-im-back = Ich bin zurück
 button-nudge = Anstupsen
-button-hours = Meine Zeiten…
+button-hours = Meine Zeiten …
 
 away-how-long = Wie lange bist du weg? Für 12 Stunden oder einen Tag erinnert dich niemand, aber deine Uhr läuft weiter. Eine Woche ist Urlaub: Deine Uhren stehen still, und an deinen Tischen steht, dass du weg bist.
 away-muted = Niemand erinnert dich bis { $until }. Deine Fristen bleiben, wie sie sind.
