@@ -14,6 +14,7 @@ from engine.advice import near_links, wanted_links
 from engine.board import MapSpec
 from engine.ids import CityId, TicketId
 from engine.view import View
+from engine.waiting import TicketChoice
 from maps.layout import Layout
 from maps.lettering import label_box
 from maps.lines import Point
@@ -215,9 +216,14 @@ def total_of(scene: Scene) -> str:
 
 
 def exceeds(scene: Scene) -> bool:
-    """Whether all tickets together need more pieces than are left, where that is known."""
+    """Whether all tickets together need more pieces than are left, where that is known.
+
+    While some are on offer nobody has to build all of them.
+    """
     view, needs = scene.seen, scene.plan.pieces(scene.spec)
-    left = {} if view.viewer is None else view.seats[view.viewer].pieces
+    if view.viewer is None or isinstance(view.waiting, TicketChoice):
+        return False
+    left = view.seats[view.viewer].pieces
     return any(need > left[piece] > 0 for piece, need in needs.items() if piece in left)
 
 

@@ -175,8 +175,12 @@ class TestLegend:
         seats = (few, *shown.seen.seats[1:])
         short = replace(shown, view=structs.replace(shown.seen, seats=seats))
 
+        choice = TicketChoice(shown.seen.tickets[:1], 1)
+        choosing = replace(short, view=structs.replace(short.seen, waiting=choice))
+
         assert total_of(short) == "Plan: 4 of 1 trains"
         assert exceeds(short)
+        assert not exceeds(choosing)
         assert not exceeds(shown)
 
 
