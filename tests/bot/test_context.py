@@ -36,9 +36,9 @@ class Asked:
             self.reads.append(re.sub(r"SELECT .* FROM", "", sql, flags=re.DOTALL).split()[0])
             return await read(sql, *values)
 
-        async def noted_write(*statements: Statement) -> list[int]:
+        async def noted_write(*statements: Statement) -> None:
             self.writes.append(statements[0].sql.split(" (")[0])
-            return await write(*statements)
+            await write(*statements)
 
         monkeypatch.setattr(database, "all", noted_read)
         monkeypatch.setattr(database, "write", noted_write)
