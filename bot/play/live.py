@@ -14,6 +14,7 @@ from bot.play.places import Places
 from bot.play.ports import Clock, Store
 from bot.play.records import Change, Due, GameRow, stamp
 from bot.play.table import Lobby, Outcome, Table
+from engine.events import Event
 from engine.kept import Kept
 from engine.record import GameRecord
 
@@ -48,6 +49,17 @@ class LiveGames(Places):
                 return Lobby(row, tuple(await self._store.games.seats(id))), None
             table = await self._current(row)
             return Lobby(row, table.seats), as_it_is(table)
+
+    async def news(self, outcome: Outcome) -> Sequence[Event]:
+        """What happened since whoever is on turn was last; rarely so much that it has to be read.
+
+        What has happened after *outcome* is not among it.
+        """
+        kept = outcome.table.progress.since(outcome.since)
+        if kept is not None:
+            return kept
+        log = await self._store.games.log(outcome.table.row.id, outcome.since)
+        return log[: outcome.version - outcome.since]
 
     async def record(self, id: str) -> GameRecord:
         """A finished game with its seed, for anybody to verify.

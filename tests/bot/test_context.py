@@ -81,7 +81,7 @@ class TestCosts:
             await stage.moderator.press(panel, on_deck(panel))
             await stage.told()
 
-            assert asked.reads == ["users", "games", "games", "posts", "lines", "events", "users"]
+            assert asked.reads == ["users", "games", "games", "posts", "lines", "users"]
             assert asked.writes == ["INSERT INTO presses", "INSERT INTO posts"]
             assert decoded < length
 
