@@ -28,6 +28,7 @@ from bench.processes import (
     held,
     held_by_children,
     on_the_gateway,
+    postmaster_of,
     serving,
     spent,
     spent_by_children,
@@ -108,7 +109,7 @@ def figures(way: str) -> Figures:
 
 async def _figures(way: str, server: Server) -> Figures:
     store = await open_store(server)
-    postmaster = (await store.database.all("SHOW data_directory"))[0][0]
+    database = await postmaster_of(store)
     async with (
         Sandbox(paced=False, remember=False) as sandbox,
         Sandbox(paced=False, remember=False) as other,
@@ -123,7 +124,6 @@ async def _figures(way: str, server: Server) -> Figures:
             progress(f"{way}: they are told")
             await until_told(store)
             progress(f"{way}: people press")
-            database = int(Path(postmaster, "postmaster.pid").read_text().splitlines()[0])
             before = _spent(bots, database)
             async with _pinging(strangers, hall) as pong:
                 took = await play(store, people)

@@ -14,6 +14,7 @@ from typing import Final
 import aiohttp
 
 from bot.chat.endpoint import PATH
+from bot.storage.store import Store
 from sandbox import Sandbox
 
 ECHO: Final = """
@@ -120,6 +121,12 @@ def _free_port() -> int:
 
 
 # --- what they cost ---
+
+
+async def postmaster_of(store: Store) -> int:
+    """The process of the server on which a store is, as long as that is on this machine."""
+    ((folder,),) = await store.database.all("SHOW data_directory")
+    return int(Path(folder, "postmaster.pid").read_text(encoding="utf-8").splitlines()[0])
 
 
 def spent(pid: int) -> float:
