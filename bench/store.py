@@ -80,6 +80,7 @@ class Compared:
 
     file: Kept
     server: Kept
+    writers: int
     flush: float
     """Seconds that the disk took meanwhile to have a page for good."""
 
@@ -87,9 +88,11 @@ class Compared:
     def possible(self) -> float:
         """How many times as much the server can carry at most, with all processors to itself.
 
-        A file is written by one thread, which waits for the disk; a server's clients wait together.
+        A file is written by one thread, which waits for the disk each time; those who write to a
+        server wait for it together, but they and the server share the processors.
         """
-        at_best = (os.cpu_count() or 1) / (self.server.own + self.server.server)
+        busy = self.server.own + self.server.server
+        at_best = min((os.cpu_count() or 1) / busy, self.writers / (busy + self.flush))
         return at_best * (self.file.own + self.flush)
 
 
@@ -139,7 +142,7 @@ async def _compared(folder: Path, server: Server, writers: int) -> Compared:
             await side.write(pid)
     for side in sides:
         await side.store.close()
-    return Compared(sides[0].kept, sides[1].kept, statistics.mean(flushes))
+    return Compared(sides[0].kept, sides[1].kept, writers, statistics.mean(flushes))
 
 
 class _Side:
