@@ -189,15 +189,15 @@ def _of_server(pid: int | None) -> float:
 
 
 def _flushed(path: Path) -> float:
-    """Seconds until a page is on the disk, of several the middle one."""
+    """Seconds until a page that was there is on the disk anew, of several the middle one."""
     took = []
     with path.open("wb", buffering=0) as file:
-        for _ in range(9):
-            file.write(bytes(8192))
+        for _ in range(10):
+            os.pwrite(file.fileno(), bytes(8192), 0)
             begun = time.perf_counter()
             os.fdatasync(file.fileno())
             took.append(time.perf_counter() - begun)
-    return statistics.median(took)
+    return statistics.median(took[1:])
 
 
 # --- at once, and statement by statement ---

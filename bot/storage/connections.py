@@ -81,12 +81,15 @@ class Connections:
 
     async def close(self, patience: float) -> None:
         """Lend none any more, and hang up when all are back, or after so many seconds."""
-        self._closed = True
+        self._closed, back = True, 0
         with suppress(TimeoutError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
             async with asyncio.timeout(patience):
-                for _ in range(self._most):
+                while back < self._most:
                     await self._room.acquire()
+                    back += 1
                 for connection, _ in self._free:
                     await connection.close()
         for connection in [*self._open]:
             self._drop(connection)
+        for _ in range(back):  # whoever still comes hears that they are closed
+            self._room.release()
