@@ -151,7 +151,7 @@ async def _presses(folder: Path) -> list[Row]:
 async def until_told(store: Store) -> None:
     """Wait until everything is told that need not wait."""
     async with asyncio.timeout(300):
-        while await store.posts.untold(stamp(utc_now())):
+        while await store.posts.oldest_untold(stamp(utc_now())):
             await asyncio.sleep(0.1)
 
 

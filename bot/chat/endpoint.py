@@ -172,11 +172,21 @@ class Endpoint:
 
     def _hand_over(self, payload: Mapping[str, Any]) -> None:
         """Let the client handle it, and know what that has begun: a stop waits for it."""
-        before = asyncio.all_tasks()
-        self._client.receive(payload)
-        for task in asyncio.all_tasks() - before:
-            self._under_way.add(task)
-            task.add_done_callback(self._under_way.discard)
+        loop = asyncio.get_running_loop()
+        former = loop.get_task_factory()
+        loop.set_task_factory(self._begin)
+        try:
+            self._client.receive(payload)
+        finally:
+            loop.set_task_factory(former)
+
+    def _begin(
+        self, loop: asyncio.AbstractEventLoop, work: Any, /, **options: Any
+    ) -> asyncio.Task[Any]:
+        task = asyncio.Task(work, loop=loop, **options)
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        return task
 
     # --- what the gateway would tell ---
 

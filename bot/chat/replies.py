@@ -111,7 +111,7 @@ async def _recap(context: Context, own: OwnSeat) -> list[str]:
     """What the others did since one's last turn, while one is on turn."""
     if own.view.turn != own.seat:
         return []
-    news = await context.services.lookup.news(own.outcome)
+    news = await context.services.games.news(own.outcome)
     return recap_for(own.outcome, news, own.speech, own.seat)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +12,9 @@ from fluent.runtime import FluentBundle, FluentResource
 from bot.config import LANGUAGES
 
 FOLDER: Final = Path(__file__).parent / "locales"
+SAID: Final = 5000
+"""So many sentences of a language are remembered as they were last said: numbers above all take
+long to put into words, and the same are said of every table."""
 
 
 class Words:
@@ -27,6 +30,7 @@ class Words:
         self._bundle = FluentBundle([language], use_isolating=False)
         for path in sorted((FOLDER / language).glob("*.ftl")):
             self._bundle.add_resource(FluentResource(path.read_text(encoding="utf-8")))
+        self._said = lru_cache(SAID)(self._put)
 
     @staticmethod
     def of(locale: str | None, otherwise: str = "en") -> Words:
@@ -44,10 +48,13 @@ class Words:
         Raises:
             KeyError: There is no such sentence, or a fact is missing from it.
         """
+        return self._said(key, *facts.items())
+
+    def _put(self, key: str, *facts: tuple[str, str | int]) -> str:
         message = self._bundle.get_message(key)
         if message.value is None:
             raise KeyError(key)
-        text, errors = self._bundle.format_pattern(message.value, facts)
+        text, errors = self._bundle.format_pattern(message.value, dict(facts))
         if errors:
             raise KeyError(f"{key}: {errors[0]}")
         return str(text)

@@ -112,7 +112,7 @@ class Teller:
     # --- the game ---
 
     async def _tell_game(self, telling: Telling, outcome: Outcome) -> int:
-        news = await self._store.games.log(telling.row.id, outcome.since)
+        news = await self._service.news(outcome)
         unreached = telling.unreached()
         closed = await reach(telling, self._board.tell(telling, outcome, news))
         for seat in telling.lobby.seats:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import replace
@@ -14,6 +15,7 @@ from bot.play.places import Places
 from bot.play.ports import Clock, Store
 from bot.play.records import Change, Due, GameRow, stamp
 from bot.play.table import Lobby, Outcome, Table
+from engine.events import Event
 from engine.kept import Kept
 from engine.record import GameRecord
 
@@ -48,6 +50,17 @@ class LiveGames(Places):
                 return Lobby(row, tuple(await self._store.games.seats(id))), None
             table = await self._current(row)
             return Lobby(row, table.seats), as_it_is(table)
+
+    async def news(self, outcome: Outcome) -> Sequence[Event]:
+        """What happened since whoever is on turn was last; rarely so much that it has to be read.
+
+        What has happened after *outcome* is not among it.
+        """
+        kept = outcome.table.progress.since(outcome.since)
+        if kept is not None:
+            return kept
+        log = await self._store.games.log(outcome.table.row.id, outcome.since)
+        return log[: outcome.version - outcome.since]
 
     async def record(self, id: str) -> GameRecord:
         """A finished game with its seed, for anybody to verify.
@@ -136,18 +149,25 @@ class LiveGames(Places):
         """The game of a row that was just read: as it is in memory, else from its log."""
         table = self._tables.get(row.id)
         if table is None or table.row.changes != row.changes:
-            games = self._store.games
-            events = await games.log(row.id)
-            table = Table(row, await games.seats(row.id), events)
-            table.due = tuple(await games.due(row.id))
-            table.undo_request = await games.undo_request(row.id)
-            table.handovers = tuple(await games.handovers(row.id))
-            table.clocks = await games.clocks(row.id)
-            table.pause = await games.pause(row.id)
-            table.orders = await games.orders(row.id)
-            made = await games.made_by(row.id, "caretaker")
-            table.past = Past.of(await games.occupants(row.id), made, events)
+            table = await self._read(row)
             self._tables.put(row.id, table)
+        return table
+
+    async def _read(self, row: GameRow) -> Table:
+        """The game of a row from its log, with all that belongs to it, read at the same time."""
+        games, id, gather = self._store.games, row.id, asyncio.gather
+        made = games.made_by(id, "caretaker")
+        past, asked, timed = await gather(
+            gather(games.log(id), games.seats(id), games.occupants(id), made),
+            gather(games.due(id), games.undo_request(id), games.handovers(id)),
+            gather(games.clocks(id), games.pause(id), games.orders(id)),
+        )
+        log, seats, occupants, helped = past
+        table = Table(row, seats, log)
+        table.past = Past.of(occupants, helped, log)
+        due, table.undo_request, handovers = asked
+        table.due, table.handovers = tuple(due), tuple(handovers)
+        table.clocks, table.pause, table.orders = timed
         return table
 
 

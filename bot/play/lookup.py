@@ -9,7 +9,6 @@ from bot.play.clocks import deadline
 from bot.play.games import GameService
 from bot.play.ports import Store
 from bot.play.records import GameRow, PostRow, SeatRow
-from bot.play.table import Outcome
 from engine.events import Event
 
 
@@ -67,10 +66,6 @@ class Lookup:
     async def log(self, game: str) -> list[Event]:
         """All that happened at a table."""
         return await self._store.games.log(game)
-
-    async def news(self, outcome: Outcome) -> list[Event]:
-        """What happened since whoever is on turn was last."""
-        return await self._store.games.log(outcome.table.row.id, outcome.since)
 
     async def board_post(self, game: str) -> PostRow | None:
         """Where the newest post of a table stands; None: there is none."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import Final, Self
 
 from engine import events as e
 from engine.ids import Seat
+
+KEPT: Final = 60
+"""So many of the last events are kept: more than happen between two turns of a seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +28,16 @@ class Progress:
     """How often something was taken back."""
     free: tuple[tuple[int, Seat], ...] = ()
     """The last steps, by version and seat, since which nobody has learned anything."""
+    latest: tuple[e.Event, ...] = ()
+    """The last events of all, as many as are kept."""
 
     @classmethod
-    def of(cls, seats: int, events: Iterable[e.Event]) -> Self:
+    def of(cls, seats: int, events: Sequence[e.Event]) -> Self:
         """Where the seats of a game stand after *events*."""
         nowhere = (0,) * seats
         return cls(0, nowhere, nowhere, nowhere).after(events)
 
-    def after(self, events: Iterable[e.Event]) -> Self:
+    def after(self, events: Sequence[e.Event]) -> Self:
         """The same once these events have followed."""
         stepped, before, touched = [*self.stepped], [*self.before], [*self.touched]
         version, reverted, free = self.version, self.reverted, [*self.free]
@@ -50,9 +55,15 @@ class Progress:
             elif event.step and seat is not None:
                 stepped[seat] = version
             free = _free_after(free, version, event)
+        latest = (*self.latest, *events)[-KEPT:]
         return type(self)(
-            version, tuple(stepped), tuple(before), tuple(touched), reverted, tuple(free)
+            version, tuple(stepped), tuple(before), tuple(touched), reverted, tuple(free), latest
         )
+
+    def since(self, version: int) -> tuple[e.Event, ...] | None:
+        """The events after a version; None: some of them are not kept."""
+        count = self.version - version
+        return None if count > len(self.latest) else self.latest[len(self.latest) - count :]
 
     def has_begun(self, seat: Seat) -> bool:
         """Whether a seat has made a step in its present turn."""

@@ -10,66 +10,89 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from bot.storage.database import Statement
 
 MOST: Final = 1000
 """Values in one statement; what needs more is rare, and need not be quick."""
+SHAPES: Final = 1000
+"""So many kinds of changes are remembered in words; there are some dozens."""
 
 _TABLE: Final = re.compile(r"(?:INSERT INTO|UPDATE|DELETE FROM) (\w+)")
 _VALUES: Final = re.compile(r"(?<= VALUES )\(([^()]*)\)")
 _PLACE: Final = re.compile(r"\$(\d+)")
 
 
+class Step(NamedTuple):
+    """What a statement is like, whatever its values are."""
+
+    sql: str
+    rows: int | None
+    """How often it is done; None: once, with values of its own."""
+    must: bool
+    """Whether it fails if it changes nothing."""
+    apart: bool
+
+
 def together(statements: Sequence[Statement]) -> tuple[str, list[object]] | None:
     """The statement that does all of these, and its values; None: there is none.
 
-    It finds one row: how many rows each step has changed.
-
     >>> together([Statement("DELETE FROM a WHERE b = $1", (7,)), Statement("DELETE FROM c")])[0]
-    'WITH s0 AS (DELETE FROM a WHERE b = $1 RETURNING 1), s1 AS (DELETE FROM c RETURNING 1) \
-SELECT (SELECT count(*) FROM s0), (SELECT count(*) FROM s1)'
+    'WITH s0 AS (DELETE FROM a WHERE b = $1), s1 AS (DELETE FROM c) SELECT 1'
     """
-    if len(statements) < 2 or not _are_apart(statements):
-        return None
-    values: list[object] = []
-    steps, counts = [], []
-    for number, statement in enumerate(statements):
-        sql = _repeated(statement)
-        if sql is None:
-            return None
-        steps.append(f"s{number} AS ({_moved(sql, len(values))} RETURNING 1)")
-        # Divided by nought, it fails.
-        must = " / least(count(*), 1)" if statement.otherwise is not None else ""
-        counts.append(f"(SELECT count(*){must} FROM s{number})")  # noqa: S608  # our own words
-        values += _all_values(statement)
+    values = [value for statement in statements for value in _all_values(statement)]
     if len(values) > MOST:
         return None
-    return f"WITH {', '.join(steps)} SELECT {', '.join(counts)}", values  # our own words
+    sql = _written(tuple(map(_step, statements)))
+    return None if sql is None else (sql, values)
 
 
-def _are_apart(statements: Sequence[Statement]) -> bool:
+def _step(statement: Statement) -> Step:
+    rows = None if statement.rows is None else len(statement.rows)
+    return Step(statement.sql, rows, statement.otherwise is not None, statement.apart)
+
+
+@lru_cache(SHAPES)
+def _written(steps: tuple[Step, ...]) -> str | None:
+    """The words of such a statement: the same for each change of one shape, so written once."""
+    if not steps or not _are_apart(steps):
+        return None
+    count, parts, found = 0, [], []
+    for number, step in enumerate(steps):
+        sql, places = _repeated(step)
+        if sql is None:
+            return None
+        parts.append(f"s{number} AS ({_moved(sql, count)}{' RETURNING 1' if step.must else ''})")
+        if step.must:
+            # Divided by nought, it fails.
+            found.append(f"1 / (SELECT count(*) FROM s{number})")  # noqa: S608  # our own words
+        count += places
+    return f"WITH {', '.join(parts)} SELECT {', '.join(found) or '1'}"  # our own words
+
+
+def _are_apart(steps: Sequence[Step]) -> bool:
     """Whether no row is touched by two of them."""
     seen: set[str] = set()
-    for statement in statements:
-        found = _TABLE.match(statement.sql)
-        if found is None or (found[1] in seen and not statement.apart):
+    for step in steps:
+        found = _TABLE.match(step.sql)
+        if found is None or (found[1] in seen and not step.apart):
             return False
         seen.add(found[1])
     return True
 
 
-def _repeated(statement: Statement) -> str | None:
-    """With its values once for each row; None: that cannot be written."""
-    if statement.rows is None:
-        return statement.sql
-    row = _VALUES.search(statement.sql)
-    if row is None or not statement.rows:
-        return None
-    width = len(statement.rows[0])
-    every = ", ".join(_moved(row[0], n * width) for n in range(len(statement.rows)))
-    return statement.sql[: row.start()] + every + statement.sql[row.end() :]
+def _repeated(step: Step) -> tuple[str | None, int]:
+    """With its values once for each row, and how many those are; None: that cannot be written."""
+    places = max((int(number) for number in _PLACE.findall(step.sql)), default=0)
+    if step.rows is None:
+        return step.sql, places
+    row = _VALUES.search(step.sql)
+    if row is None or not step.rows:
+        return None, 0
+    every = ", ".join(_moved(row[0], n * places) for n in range(step.rows))
+    return step.sql[: row.start()] + every + step.sql[row.end() :], places * step.rows
 
 
 def _all_values(statement: Statement) -> Iterator[object]:

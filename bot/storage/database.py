@@ -76,14 +76,21 @@ class Database(Protocol):
             DatabaseFault: It cannot be read.
         """
 
-    async def write(self, *statements: Statement) -> list[int]:
-        """One transaction, all of it or nothing; how many rows each statement changed.
+    async def write(self, *statements: Statement) -> None:
+        """One transaction, all of it or nothing.
 
         Raises:
             Taken: What was to be unique is there already.
             DiskTrouble: The disk is full, or read-only.
             DatabaseFault: It went wrong in another way. Whether anything was written is then found
                 by reading: a press that stands in `presses` was carried out.
+        """
+
+    async def changed(self, statement: Statement) -> int:
+        """How many rows a statement changed, which is a transaction of its own.
+
+        Raises:
+            Taken, DiskTrouble, DatabaseFault: As above.
         """
 
     async def backup(self, target: Path) -> None:

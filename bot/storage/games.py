@@ -6,8 +6,9 @@ read (`changes`), and together with the press that caused it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import astuple, replace
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -26,7 +27,7 @@ from bot.play.records import (
     UndoRequest,
 )
 from bot.play.seat_orders import SeatOrder
-from bot.play.troubles import ChannelTaken, DatabaseFault, IdTaken
+from bot.play.troubles import ChannelTaken, DatabaseFault, IdTaken, Repeated
 from bot.storage.changes import (
     DUE,
     HANDOVER,
@@ -37,7 +38,7 @@ from bot.storage.changes import (
     written,
 )
 from bot.storage.database import Database, Statement, Taken, column, marks, one
-from engine.codec import decode_action, decode_event
+from engine.codec import decode_action, decode_event, encode
 from engine.errors import CorruptLog
 from engine.events import Event
 from engine.ids import Seat
@@ -63,7 +64,7 @@ class Games:
         )
         press = pressed(row.id, press_id, row.created_at)
         try:
-            await self._write(insert, *press, *seated(row.id, seats))
+            await self._write([insert, *press, *seated(row.id, seats)], _nobody_knows)
         except Taken as error:
             raise ChannelTaken(str(row.channel_id)) from error
 
@@ -73,22 +74,44 @@ class Games:
         new, steps = written(row, change, at, press_id)
         try:
             with meter.timed(COMMITS):
-                await self._write(*steps)
+                await self._write(steps, partial(self._is_kept, row, new, change.events))
         except Taken as error:
             if change.thread_id is None:
                 raise
             raise ChannelTaken(str(new.channel_id)) from error
         return new
 
-    async def _write(self, *steps: Statement) -> None:
+    async def _write(
+        self, steps: Sequence[Statement], is_kept: Callable[[], Awaitable[bool]]
+    ) -> None:
         """All of it, once; after a fault nobody knows whether it was, so it is tried once more.
 
-        If it was, the second try is refused: the press is there, or the table has changed.
+        If it was, the second try is refused: the press is there, or the table has changed. The
+        former is no refusal if what *is_kept* is just this.
         """
         try:
             await self._database.write(*steps)
         except DatabaseFault:
-            await self._database.write(*steps)
+            try:
+                await self._database.write(*steps)
+            except Repeated:
+                if not await is_kept():
+                    raise
+
+    async def _is_kept(self, row: GameRow, new: GameRow, events: Sequence[Event]) -> bool:
+        """Whether these events are there, by the change that was to bring them.
+
+        Chance is the same for everybody: it may have been another delivery of the same press.
+        """
+        bodies = await column(
+            self._database,
+            "SELECT body FROM events WHERE game_id = $1 AND seq > $2 AND action_n = $3"
+            " ORDER BY seq",
+            row.id,
+            row.version,
+            new.changes,
+        )
+        return bool(events) and bodies == [encode(event).decode() for event in events]
 
     # --- one table ---
 
@@ -325,14 +348,13 @@ class Games:
         return {row[0]: row[1] for row in rows}
 
     async def forget_cancelled(self, ended: str) -> int:
-        (gone,) = await self._database.write(
+        return await self._database.changed(
             Statement(
                 "DELETE FROM games WHERE status = 'cancelled' AND updated_at <= $1"
                 " AND announced >= changes",
                 (ended,),
             )
         )
-        return gone
 
     async def _game(self, where: str, *values: object) -> GameRow | None:
         rows = await self._games(where, *values)
@@ -341,3 +363,7 @@ class Games:
     async def _games(self, where: str, *values: object) -> list[GameRow]:
         rows = await self._database.all(f"SELECT {GAME} FROM games {where}", *values)  # noqa: S608  # our own words
         return [GameRow(*row) for row in rows]
+
+
+async def _nobody_knows() -> bool:
+    return False

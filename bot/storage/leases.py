@@ -73,7 +73,7 @@ class Leases:
         if not self._database.shared:
             return Lease(id, kind, ALL)
         lease = Lease(id, kind, uuid4().hex)
-        (claimed,) = await self._database.write(
+        claimed = await self._database.changed(
             Statement(
                 "INSERT INTO leases (game_id, kind, token, until)"  # noqa: S608  # our own words
                 f" VALUES ($1, $2, $3, {NOW} + {self._seconds * 1000})"

@@ -6,7 +6,6 @@ are seeds and hands in rows.
 
 from __future__ import annotations
 
-import asyncio
 import os
 import time
 from collections.abc import AsyncIterator, Sequence
@@ -19,8 +18,10 @@ from uuid import uuid4
 import asyncpg
 
 from bot.locations import Server
+from bot.logbook import logger
 from bot.play.troubles import DatabaseFault, DiskTrouble, StoreError, Unreachable
 from bot.storage.at_once import together
+from bot.storage.connections import Connections
 from bot.storage.database import Row, Statement, Taken
 from bot.storage.schema import SchemaError
 from bot.storage.server_clock import ServerClock
@@ -28,11 +29,9 @@ from bot.storage.server_schema import bring_up_to_date, check_version, check_who
 from engine.errors import BadInput
 
 if TYPE_CHECKING:
-    from asyncpg.pool import PoolConnectionProxy
-
     Connection: TypeAlias = asyncpg.Connection[asyncpg.Record]
-    Pool: TypeAlias = asyncpg.Pool[asyncpg.Record]
-    Borrowed: TypeAlias = PoolConnectionProxy[asyncpg.Record]
+
+log = logger(__name__)
 
 PROGRAM: Final = "whistlestop"
 """How a bot names itself to the server; its own number follows."""
@@ -44,6 +43,8 @@ MOST: Final = 10
 """Connections at the same time."""
 KNOWN: Final = 500
 """Statements that a connection remembers: changes are of many shapes."""
+QUIET: Final = 60.0
+"""Seconds between two complaints that there is no server."""
 GATEWAY: Final = "gateway"
 """What a bot on the gateway has alone; those at the endpoint have it together."""
 LOCK: Final = "hashtextextended('whistlestop ' || current_schema() || ' ' || $1, 0)"
@@ -66,9 +67,11 @@ class PostgresDatabase:
 
     shared = True
 
-    def __init__(self, server: Server, pool: Pool) -> None:
+    def __init__(self, server: Server, **settings: str) -> None:
         self._server = server
-        self._pool = pool
+        self._settings = settings
+        self._connections = Connections(self._connect, MOST)
+        self._silent_until: float | None = None
         self._clock = ServerClock()
         self._holds: set[ServerHold] = set()
         self.trouble: str | None = None
@@ -84,11 +87,11 @@ class PostgresDatabase:
         async with connected(server) as connection:
             await check_whole(connection)
             await bring_up_to_date(connection)
-        database = await cls._pooled(server, application_name=f"{PROGRAM} {uuid4().hex[:8]}")
+        database = cls(server, application_name=f"{PROGRAM} {uuid4().hex[:8]}")
         try:
             await database.look_at_clock()
-        except DatabaseFault as error:
-            raise Unreachable(f"{server} does not answer: {error}") from None
+        except DatabaseFault as error:  # it has let us in before, and has perhaps no room for more
+            raise Unreachable(f"{server} cannot be reached: {error}") from None
         return database
 
     @classmethod
@@ -100,24 +103,7 @@ class PostgresDatabase:
         """
         async with connected(server) as connection:
             await check_version(connection)
-        return await cls._pooled(server, default_transaction_read_only="on")
-
-    @classmethod
-    async def _pooled(cls, server: Server, **settings: str) -> Self:
-        try:
-            pool = await asyncpg.create_pool(
-                server.url,
-                min_size=1,
-                max_size=MOST,
-                timeout=PATIENCE,
-                command_timeout=PATIENCE,
-                statement_cache_size=KNOWN,
-                reset=_leave,
-                server_settings=settings or None,
-            )
-        except BROKEN as error:  # it has let us in before, and has perhaps no room for more
-            raise Unreachable(f"{server} cannot be reached: {said(error)}") from None
-        return cls(server, pool)
+        return cls(server, default_transaction_read_only="on")
 
     @classmethod
     @asynccontextmanager
@@ -141,14 +127,35 @@ class PostgresDatabase:
         finally:
             connection.terminate()
 
+    async def _connect(self) -> Connection:
+        """A connection that remembers what it was asked.
+
+        That there is none is said in a line, once in a while: everybody who needs one tries.
+        """
+        now = time.monotonic()
+        try:
+            made = await asyncpg.connect(
+                self._server.url,
+                timeout=PATIENCE,
+                command_timeout=PATIENCE,
+                statement_cache_size=KNOWN,
+                server_settings=self._settings,
+            )
+        except BROKEN as error:
+            if self._silent_until is None or now >= self._silent_until:
+                self._silent_until = now + QUIET
+                log.warning("the database cannot be reached", error=said(error))
+            raise
+        if self._silent_until is not None:
+            self._silent_until = None
+            log.info("the database is there again")
+        return made
+
     async def close(self) -> None:
         """Let the server go; everything committed is kept."""
         for hold in [*self._holds]:
             await hold.let_go()
-        try:
-            await asyncio.wait_for(self._pool.close(), FAREWELL)
-        except TimeoutError:  # somebody waits for an answer that does not come
-            self._pool.terminate()
+        await self._connections.close(FAREWELL)
 
     # --- beside other programs ---
 
@@ -189,18 +196,31 @@ class PostgresDatabase:
     async def all(self, sql: str, *values: object) -> Sequence[Row]:
         """All rows that a query finds."""
         try:
-            return [tuple(row) for row in await self._pool.fetch(sql, *values)]
+            async with self._connections.one() as connection:
+                return [tuple(row) for row in await connection.fetch(sql, *values)]
         except BROKEN as error:
             raise DatabaseFault(said(error)) from None
 
-    async def write(self, *statements: Statement) -> list[int]:
-        """One transaction, all of it or nothing; how many rows each statement changed."""
+    async def write(self, *statements: Statement) -> None:
+        """One transaction, all of it or nothing."""
+        async with self._writing() as connection:
+            if len(statements) == 1:
+                await _step(connection, statements[0])
+            elif not await _at_once(connection, statements):
+                async with connection.transaction():
+                    for statement in statements:
+                        await _step(connection, statement)
+
+    async def changed(self, statement: Statement) -> int:
+        """How many rows a statement changed, which is a transaction of its own."""
+        async with self._writing() as connection:
+            return await _step(connection, statement)
+
+    @asynccontextmanager
+    async def _writing(self) -> AsyncIterator[Connection]:
         try:
-            async with self._pool.acquire(timeout=PATIENCE) as connection:
-                changed = await _at_once(connection, statements)
-                if changed is None:
-                    async with connection.transaction():
-                        changed = [await _step(connection, statement) for statement in statements]
+            async with self._connections.one() as connection:
+                yield connection
         except asyncpg.UniqueViolationError as error:
             raise Taken(said(error)) from None
         except DISK as error:
@@ -209,7 +229,6 @@ class PostgresDatabase:
         except BROKEN as error:
             raise DatabaseFault(said(error)) from None
         self.trouble = None
-        return changed
 
     async def backup(self, target: Path) -> None:
         """A server's database is copied by its own tools."""
@@ -277,20 +296,20 @@ def said(error: Exception) -> str:
     return text.splitlines()[0] if text else type(error).__name__
 
 
-async def _at_once(connection: Borrowed, statements: Sequence[Statement]) -> list[int] | None:
-    """All of them in one round trip; None: nothing was done, and it has to be step by step."""
+async def _at_once(connection: Connection, statements: Sequence[Statement]) -> bool:
+    """All of them in one round trip; False: nothing was done, and it has to be step by step."""
     whole = together(statements)
     if whole is None:
-        return None
+        return False
     sql, values = whole
     try:
-        row = await connection.fetchrow(sql, *values)
+        await connection.fetchrow(sql, *values)
     except (asyncpg.DivisionByZeroError, asyncpg.UniqueViolationError):
-        return None
-    return [int(count) for count in row or ()]
+        return False
+    return True
 
 
-async def _step(connection: Borrowed, statement: Statement) -> int:
+async def _step(connection: Connection, statement: Statement) -> int:
     if statement.rows is not None:
         await connection.executemany(statement.sql, statement.rows)
         return len(statement.rows)
@@ -299,7 +318,3 @@ async def _step(connection: Borrowed, statement: Statement) -> int:
     if statement.otherwise is not None and not changed:
         raise statement.otherwise
     return changed
-
-
-async def _leave(connection: object) -> None:
-    """Nothing is set on a connection, so nothing has to be set back: that is spared each time."""

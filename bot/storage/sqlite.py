@@ -11,7 +11,7 @@ import asyncio
 import sqlite3
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Final, Self
 
@@ -124,12 +124,19 @@ class SqliteDatabase:
     async def all(self, sql: str, *values: object) -> Sequence[Row]:
         """All rows that a query finds."""
         try:
-            return list(await self._reader.execute_fetchall(sql, _named(values)))
+            return list(await self._reader.execute_fetchall(_numbered(sql), values))
         except BROKEN as error:
             raise DatabaseFault(str(error)) from error
 
-    async def write(self, *statements: Statement) -> list[int]:
-        """One transaction, all of it or nothing; how many rows each statement changed."""
+    async def write(self, *statements: Statement) -> None:
+        """One transaction, all of it or nothing."""
+        await self._transact(*statements)
+
+    async def changed(self, statement: Statement) -> int:
+        """How many rows a statement changed, which is a transaction of its own."""
+        return (await self._transact(statement))[0]
+
+    async def _transact(self, *statements: Statement) -> list[int]:
         try:
             changed = await self._writer.transact(statements)
         except BROKEN as error:
@@ -161,9 +168,10 @@ class SqliteDatabase:
             raise StoreError(str(error)) from error
 
 
-def _named(values: Sequence[object]) -> dict[str, object]:
-    """Values as SQLite wants them: it takes $1 for a name."""
-    return {str(number): value for number, value in enumerate(values, 1)}
+@cache
+def _numbered(sql: str) -> str:
+    """A query as SQLite wants it: it would take $1 for a name."""
+    return sql.replace("$", "?")
 
 
 def _transact(db: sqlite3.Connection, statements: Sequence[Statement]) -> list[int]:
@@ -178,10 +186,11 @@ def _transact(db: sqlite3.Connection, statements: Sequence[Statement]) -> list[i
 
 
 def _step(db: sqlite3.Connection, statement: Statement) -> int:
+    sql = _numbered(statement.sql)
     if statement.rows is not None:
-        cursor = db.executemany(statement.sql, [_named(row) for row in statement.rows])
+        cursor = db.executemany(sql, statement.rows)
     else:
-        cursor = db.execute(statement.sql, _named(statement.values))
+        cursor = db.execute(sql, statement.values)
     if statement.otherwise is not None and cursor.rowcount == 0:
         raise statement.otherwise
     return cursor.rowcount

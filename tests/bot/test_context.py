@@ -36,9 +36,9 @@ class Asked:
             self.reads.append(re.sub(r"SELECT .* FROM", "", sql, flags=re.DOTALL).split()[0])
             return await read(sql, *values)
 
-        async def noted_write(*statements: Statement) -> list[int]:
+        async def noted_write(*statements: Statement) -> None:
             self.writes.append(statements[0].sql.split(" (")[0])
-            return await write(*statements)
+            await write(*statements)
 
         monkeypatch.setattr(database, "all", noted_read)
         monkeypatch.setattr(database, "write", noted_write)
@@ -81,7 +81,7 @@ class TestCosts:
             await stage.moderator.press(panel, on_deck(panel))
             await stage.told()
 
-            assert asked.reads == ["users", "games", "games", "posts", "lines", "events", "users"]
+            assert asked.reads == ["users", "games", "games", "posts", "lines", "users"]
             assert asked.writes == ["INSERT INTO presses", "INSERT INTO posts"]
             assert decoded < length
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -11,6 +12,7 @@ import aiohttp
 import pytest
 from aiohttp import web
 
+from bot.locations import Server
 from bot.ops.health import Health
 from bot.ops.traffic import Budget, trace
 from bot.play.driver import Driver
@@ -173,10 +175,11 @@ class TestLostAnswers:
         service.on_change = changed.append
         write, faults = store.database.write, 0
 
-        async def lost(*statements: Statement) -> list[int]:
+        async def lost(*statements: Statement) -> None:
             nonlocal faults
             if faults or "INSERT INTO presses" not in str(statements):
-                return await write(*statements)
+                await write(*statements)
+                return
             faults += 1
             if kept:
                 await write(*statements)
@@ -191,6 +194,33 @@ class TestLostAnswers:
         assert len(await store.games.of_guild(1)) == 1
         assert lobby.row.id in changed
         assert [await store.games.pressed(n) for n in (1, 2)] == [lobby.row.id] * 2
+
+
+class TestNoServer:
+    """Everybody who needs a connection tries to make one."""
+
+    async def test_it_is_said_once(
+        self, postgres: Cluster, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """In a line of ours without a trace, and again when it is there."""
+        store = await open_store(await postgres.fresh())
+        ((pid,),) = await store.database.all("SELECT pg_backend_pid()")
+        await postgres.run(f"SELECT pg_terminate_backend({pid}, 5000)")
+        await asyncio.sleep(0.01)
+
+        with caplog.at_level(logging.INFO):
+            nowhere = Server("postgresql://somebody@127.0.0.1:1/nowhere")
+            monkeypatch.setattr(store.database, "_server", nowhere)
+            for _ in range(3):
+                with pytest.raises(DatabaseFault, match="refused"):
+                    await store.notes.get("a")
+            monkeypatch.undo()
+            await store.notes.get("a")
+
+        expected = ["the database cannot be reached", "the database is there again"]
+        assert [record.message for record in caplog.records] == expected
+        assert not any(record.exc_info for record in caplog.records)
+        await store.close()
 
 
 class TestClock:

@@ -8,7 +8,7 @@ import pytest
 
 import engine
 import maps
-from bot.play.progress import Progress
+from bot.play.progress import KEPT, Progress
 from engine.errors import IllegalAction
 from engine.events import Event, Reverted, TurnBegan
 from engine.history import undone
@@ -56,6 +56,7 @@ def looked_up(events: Sequence[Event], seats: int) -> Progress:
         tuple(touched(seat) for seat in range(seats)),
         sum(isinstance(event, Reverted) for event in events),
         tuple(free),
+        tuple(events[-KEPT:]),
     )
 
 
@@ -83,6 +84,17 @@ def test_step_by_step_is_the_same_as_at_once(edition: str) -> None:
     after = Progress.of(seats, log).after(taken_back)
     assert after == looked_up([*log, *taken_back], seats)
     assert after.reverted == 1
+
+
+def test_the_latest_events_are_known() -> None:
+    """As many as are kept; further back somebody has to read."""
+    log = random_game("new-york", 2).log
+    progress = Progress.of(2, log)
+
+    assert len(log) > KEPT
+    assert progress.since(len(log)) == ()
+    assert progress.since(len(log) - KEPT) == tuple(log[-KEPT:])
+    assert progress.since(len(log) - KEPT - 1) is None
 
 
 def _may_undo(log: list[Event], seat: Seat) -> bool:

@@ -12,7 +12,7 @@ import pytest
 
 from bot.locations import Location
 from bot.play.records import Change, Due, GameRow, Move, PostRow, SeatRow
-from bot.play.troubles import ChannelTaken, Conflict, DatabaseFault, StoreError
+from bot.play.troubles import ChannelTaken, Conflict, DatabaseFault, Repeated, StoreError
 from bot.storage.database import Statement, Taken
 from bot.storage.schema import migrations
 from bot.storage.store import Store, open_store
@@ -163,6 +163,28 @@ class TestAppend:
             await appended(store, a_row(), [Passed(Seat(1)), TurnBegan(Seat(0))])
         await other.close()
         assert await store.games.log("abc") == [Passed(Seat(0))]
+
+    @pytest.mark.parametrize("kept", [Passed(Seat(0)), Passed(Seat(1))])
+    async def test_a_change_whose_answer_was_lost(
+        self, store: Store, kept: Event, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """What the press did is known if it is there, and only if it is just that."""
+        await store.games.create(a_row())
+        change = Change(status="playing", events=[Passed(Seat(0))])
+
+        async def lost(*statements: Statement) -> None:
+            monkeypatch.undo()
+            await store.games.commit(a_row(), replace(change, events=[kept]), NOW, 77)
+            raise DatabaseFault("the line was cut")
+
+        monkeypatch.setattr(store.database, "write", lost)
+        if kept == change.events[0]:
+            assert (await store.games.commit(a_row(), change, NOW, 77)).version == 1
+        else:
+            with pytest.raises(Repeated):
+                await store.games.commit(a_row(), change, NOW, 77)
+
+        assert await store.games.log("abc") == [kept]
 
     async def test_a_closed_table_takes_nothing(self, store: Store) -> None:
         """A move that comes after the cancelling is stale."""

@@ -1,0 +1,171 @@
+"""Processes beside this one: started and ended, what they spend and what they hold."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import sys
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+import aiohttp
+
+from bot.chat.endpoint import PATH
+from bot.storage.store import Store
+from sandbox import Sandbox
+
+ECHO: Final = """
+import sys
+from aiohttp import web
+from nacl.signing import VerifyKey
+
+key = VerifyKey(bytes.fromhex(sys.argv[2]))
+
+async def take(request):
+    body = await request.read()
+    moment = request.headers["X-Signature-Timestamp"].encode()
+    key.verify(moment + body, bytes.fromhex(request.headers["X-Signature-Ed25519"]))
+    return web.json_response({"type": 4, "data": {"content": "pong", "flags": 64}})
+
+app = web.Application()
+app.router.add_post("/interactions", take)
+web.run_app(app, host="127.0.0.1", port=int(sys.argv[1]), print=None)
+"""
+PING: Final = {"name": "ping", "description": "Say pong", "type": 1}
+PATIENCE: Final = 120.0
+"""Seconds that a process has until it listens."""
+
+
+@asynccontextmanager
+async def echoing(sandbox: Sandbox) -> AsyncIterator[Sequence[int]]:
+    """An endpoint that checks who asks and says pong, and nothing else."""
+    sandbox.register(PING)
+    port, key = _free_port(), sandbox.core.endpoint.public_key
+    async with _started(sandbox, "-c", ECHO, str(port), key) as pid:
+        await _take_presses(sandbox, [port])
+        yield [pid]
+
+
+@asynccontextmanager
+async def on_the_gateway(sandbox: Sandbox, database: str) -> AsyncIterator[Sequence[int]]:
+    """The bot as most people run it."""
+    async with _started(sandbox, "-m", "bot", WHISTLESTOP_DB=database) as pid:
+        await sandbox.connected(timeout=PATIENCE)
+        yield [pid]
+
+
+@asynccontextmanager
+async def serving(sandbox: Sandbox, database: str, count: int) -> AsyncIterator[Sequence[int]]:
+    """So many `whistlestop serve`, which take presses in turn."""
+    ports = [_free_port() for _ in range(count)]
+    bots = [
+        _started(
+            sandbox,
+            *("-m", "bot.cli.main", "serve"),
+            WHISTLESTOP_DB=database,
+            WHISTLESTOP_ENDPOINT_PORT=str(port),
+            WHISTLESTOP_PROCESSES=str(count),
+        )
+        for port in ports
+    ]
+    async with _all(bots) as pids:
+        await _take_presses(sandbox, ports)
+        yield pids
+
+
+@asynccontextmanager
+async def _all(bots: Sequence[AbstractAsyncContextManager[int]]) -> AsyncIterator[Sequence[int]]:
+    async with AsyncExitStack() as stack:
+        yield [await stack.enter_async_context(bot) for bot in bots]
+
+
+@asynccontextmanager
+async def _started(sandbox: Sandbox, *command: str, **own: str) -> AsyncIterator[int]:
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, *command),
+        env=os.environ | sandbox.environment() | {"WHISTLESTOP_LOG": "ERROR"} | own,
+        stderr=asyncio.subprocess.DEVNULL,
+    )
+    try:
+        yield process.pid
+    finally:
+        process.kill()
+        await process.wait()
+
+
+async def _take_presses(sandbox: Sandbox, ports: Sequence[int]) -> None:
+    """Let interactions come to these, once they listen."""
+    urls = [f"http://127.0.0.1:{port}{PATH}" for port in ports]
+    async with asyncio.timeout(PATIENCE), aiohttp.ClientSession() as session:
+        for url in urls:
+            while not await _listens(session, url):
+                await asyncio.sleep(0.1)
+    sandbox.post_to(*urls)
+
+
+async def _listens(session: aiohttp.ClientSession, url: str) -> bool:
+    try:
+        async with session.get(url):
+            return True
+    except aiohttp.ClientConnectorError:
+        return False
+
+
+def _free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+# --- what they cost ---
+
+
+async def postmaster_of(store: Store) -> int:
+    """The process of the server on which a store is, as long as that is on this machine."""
+    ((folder,),) = await store.database.all("SHOW data_directory")
+    return int(Path(folder, "postmaster.pid").read_text(encoding="utf-8").splitlines()[0])
+
+
+def spent(pid: int) -> float:
+    """The processor seconds of a process so far, without its children."""
+    return sum(_times(pid)[:2])
+
+
+def spent_by_children(pid: int) -> float:
+    """Those of all that it has started, also of those that have ended."""
+    return sum(_times(pid)[2:]) + sum(sum(_times(child)) for child in children(pid))
+
+
+def held(pid: int) -> float:
+    """Its memory in MiB; what it shares with others counts in part."""
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii").splitlines()
+    return float(next(line for line in lines if line.startswith("Pss:")).split()[1]) / 1024
+
+
+def held_by_children(pid: int) -> float:
+    """That of all that it has started."""
+    return sum(map(held, children(pid)))
+
+
+def children(pid: int) -> list[int]:
+    """The processes that one has started."""
+    ids = [int(path.name) for path in Path("/proc").iterdir() if path.name.isdecimal()]
+    return [id for id in ids if (fields := _stat(id)) and int(fields[1]) == pid]
+
+
+def _times(pid: int) -> list[float]:
+    """Seconds in the program and in the system: its own, and of children that have ended."""
+    ticks = os.sysconf("SC_CLK_TCK")
+    return [int(field) / ticks for field in _stat(pid)[11:15]]
+
+
+def _stat(pid: int) -> list[str]:
+    """What the system tells of a process; nothing if it is gone."""
+    try:
+        told = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8")
+    except (FileNotFoundError, ProcessLookupError):
+        return []
+    return told.rsplit(")", 1)[1].split()
