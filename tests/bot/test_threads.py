@@ -375,10 +375,9 @@ async def test_a_whole_game(tmp_path: Path, caplog: pytest.LogCaptureFixture) ->
         )
 
         outcome, words = await stage.games.look(game), Words.of("de")
-        secrets = Secrets(outcome, await stage.store.games.log(game))
-        people, emoji = stage.sandbox.people(), dict(stage.services.speaker.emoji)
-        for place in (thread, hall):
-            check_secrecy(secrets, people, emoji, place.id)
+        log, people = await stage.store.games.log(game), stage.sandbox.people()
+        secrets = [Secrets(outcome, log, stage.services.speaker.emoji)]
+        check_secrecy(secrets, people)
         check_logs(secrets, [r.getMessage() for r in caplog.records], stage.sandbox.token)
         title = outcome.table.rules.spec.title("de")
         name = words.say("thread-name", edition=title, count=2)
