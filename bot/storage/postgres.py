@@ -19,7 +19,7 @@ from uuid import uuid4
 import asyncpg
 
 from bot.locations import Server
-from bot.play.troubles import DatabaseFault, DiskTrouble, StoreError, Unreachable
+from bot.play.troubles import DatabaseAway, DatabaseFault, DiskTrouble, StoreError, Unreachable
 from bot.storage.at_once import together
 from bot.storage.database import Row, Statement, Taken
 from bot.storage.schema import SchemaError
@@ -50,9 +50,23 @@ LOCK: Final = "hashtextextended('whistlestop ' || current_schema() || ' ' || $1,
 """Our number among the locks of the server, for a name."""
 IDLE: Final = "180s"
 """A hold that nobody asks about for so long is let go by the server: its program stands still."""
-BROKEN: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
-AWAY: Final = (asyncpg.CannotConnectNowError, asyncpg.TooManyConnectionsError, OSError)
-"""What passes: there is no server just now, or it starts, stops or is full."""
+BROKEN: Final = (
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    OSError,
+)
+AWAY: Final = (
+    asyncpg.AdminShutdownError,
+    asyncpg.CannotConnectNowError,
+    asyncpg.CrashShutdownError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.TooManyConnectionsError,
+    OSError,
+)
+"""What passes: there is no server just now, or it starts, stops or is full, or the line is cut."""
 DISK: Final = (
     asyncpg.DiskFullError,
     asyncpg.PostgresIOError,
@@ -180,7 +194,7 @@ class PostgresDatabase:
                 return hold
         except BROKEN as error:
             await hold.let_go()
-            raise DatabaseFault(said(error)) from None
+            raise fault(error) from None
         await hold.let_go()
         return None
 
@@ -191,7 +205,7 @@ class PostgresDatabase:
         try:
             return [tuple(row) for row in await self._pool.fetch(sql, *values)]
         except BROKEN as error:
-            raise DatabaseFault(said(error)) from None
+            raise fault(error) from None
 
     async def write(self, *statements: Statement) -> list[int]:
         """One transaction, all of it or nothing; how many rows each statement changed."""
@@ -205,9 +219,11 @@ class PostgresDatabase:
             raise Taken(said(error)) from None
         except DISK as error:
             self.trouble = said(error)
+            # The server to write to may be another one by now: the next try asks for it anew.
+            await self._pool.expire_connections()
             raise DiskTrouble(said(error)) from None
         except BROKEN as error:
-            raise DatabaseFault(said(error)) from None
+            raise fault(error) from None
         self.trouble = None
         return changed
 
@@ -266,6 +282,11 @@ async def _connect(server: Server, **settings: str) -> Connection:
         raise Unreachable(f"{server} cannot be reached: {said(error)}") from None
     except (*BROKEN, ValueError) as error:
         raise StoreError(f"{server} cannot be reached: {said(error)}") from None
+
+
+def fault(error: Exception) -> DatabaseFault:
+    """What went wrong, as the ports know it."""
+    return (DatabaseAway if isinstance(error, AWAY) else DatabaseFault)(said(error))
 
 
 def said(error: Exception) -> str:

@@ -110,7 +110,10 @@ class Secrets:
     def _held(self, seat: Seat) -> Iterator[str]:
         state = GameState()
         for version, event in enumerate(self.log, 1):
-            evolve(state, event)
+            if isinstance(event, e.Reverted):
+                state = engine.replay(self.log[:version])
+            else:
+                evolve(state, event)
             if getattr(event, "seat", None) == seat or version == len(self.log):
                 view = engine.view_for(self.outcome.table.rules, state, seat)
                 for speech in self.speeches:
