@@ -38,6 +38,8 @@ EVERY: Final = 30.0
 """Seconds between two looks at whether Discord can be reached, while it can."""
 PATIENCE: Final = 1.5
 """Seconds that it has to answer."""
+SELDOM: Final = 60.0
+"""Seconds between two lines about what was refused: anybody can post anything, and often."""
 AWAY: Final = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 
 _decode = msgspec.json.Decoder(dict[str, Any]).decode
@@ -60,6 +62,7 @@ class Endpoint:
         self._told_to_stop = asyncio.Event()
         self._is_taking = False
         self._reached = float("-inf")
+        self._refused, self._noted = 0, float("-inf")
 
     # --- from the start to the stop ---
 
@@ -150,9 +153,17 @@ class Endpoint:
         try:
             self._signatures.check(request.headers, body)
         except Unsigned as error:
-            log.info("refused what was posted", error=str(error))
+            self._note_refusal(error)
             return _refused(HTTPStatus.UNAUTHORIZED, "invalid request signature")
         return self._signed(body)
+
+    def _note_refusal(self, why: Unsigned) -> None:
+        """Log it, with those since the last line; not each of them."""
+        now = asyncio.get_running_loop().time()
+        self._refused += 1
+        if now - self._noted >= SELDOM:
+            log.info("refused what was posted", error=str(why), times=self._refused)
+            self._refused, self._noted = 0, now
 
     def _signed(self, body: bytes) -> web.Response:
         try:

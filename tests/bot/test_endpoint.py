@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import logging
 import time
 from collections.abc import AsyncIterator
 from contextlib import suppress
@@ -165,6 +166,15 @@ class TestStrangers:
         headers = stage.sandbox.core.endpoint.signed(PING) | change
         assert (await stage.send(PING, headers))[0] == 401
         assert (await stage.send(PING, {}))[0] == 401
+
+    async def test_strangers_do_not_fill_the_log(
+        self, stage: EndpointStage, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        """However often they try, it says so once a minute."""
+        caplog.set_level(logging.INFO, "bot.chat.endpoint")
+        for _ in range(20):
+            assert (await stage.send(PING, {}))[0] == 401
+        assert [record.message for record in caplog.records].count("refused what was posted") == 1
 
     async def test_a_signature_of_something_else(self, stage: EndpointStage) -> None:
         headers = stage.sandbox.core.endpoint.signed(PING)

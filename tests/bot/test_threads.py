@@ -23,6 +23,7 @@ from tests.bot.secrets import Secrets, check_logs, check_secrecy
 from tests.bot.stage import BotStage, on_stage
 from tests.bot.test_lost import opened, put_to_sleep
 from tests.bot.test_seats import over
+from tests.bot.test_telling import Requests
 
 EN = Words.of("en").say
 OPEN = "POST /channels/*/messages/*/threads"
@@ -282,11 +283,17 @@ class TestAsleep:
         assert EN("board-turn", number=2) in board.text
 
     async def test_threads_of_games_are_woken_daily(self, stage: BotStage) -> None:
-        """Not more often: whoever puts one away has a day of rest."""
+        """Not more often, and none of a game that goes on: whoever puts one away has a day of rest.
+
+        Without the gateway each of them costs a request, whether it sleeps or not.
+        """
         _, thread = await in_thread(stage)
+        asked = Requests(stage)
+        await stage.housekeeper().sweep()
+        assert asked.of("GET /channels/{channel}") == []
         keeper = stage.housekeeper()
         states = []
-        for hours in (0, 12, 25):
+        for hours in (25, 37, 50):
             stage.later = timedelta(hours=hours)
             if not thread.channel.archived:
                 await put_to_sleep(stage, thread)
@@ -307,6 +314,7 @@ class TestAsleep:
         thread.change(locked=True)
         for place in (thread, second):
             await put_to_sleep(stage, place)
+        stage.later = timedelta(hours=25)
         await stage.housekeeper().sweep()
 
         assert (thread.channel.archived, second.channel.archived) == (True, False)
