@@ -30,6 +30,9 @@ READING: Final = 5.0
 LINGERING: Final = 1.0
 """Seconds for which the rest of what was refused is read, and thrown away, so that whoever sends it
 hears of the refusal."""
+NOTICE: Final = 3.0
+"""Seconds for which one of several goes on taking presses after it was told to stop: by then a
+proxy that asks for health every two seconds passes it over, and nobody meets a closed door."""
 FAREWELL: Final = 15.0
 """Seconds that what is under way has when we are told to stop."""
 ROUND: Final = 600.0
@@ -54,8 +57,10 @@ class Endpoint:
 
     name: Final = "endpoint"
 
-    def __init__(self, client: Whistlestop, host: str, port: int) -> None:
+    def __init__(self, client: Whistlestop, host: str, port: int, notice: float = 0.0) -> None:
+        """*notice*: seconds between the word to stop and the stop."""
         self._client = client
+        self._notice = notice
         self._host, self.port = host, port
         self._signatures: Signatures | None = None
         self._under_way: set[asyncio.Task[Any]] = set()
@@ -89,6 +94,7 @@ class Endpoint:
             site = await self._listen(runner)
             self._is_taking = True
             await self._told_to_stop.wait()
+            await asyncio.sleep(self._notice)
             self._is_taking = False
             await site.stop()
             await self._drain()
@@ -102,8 +108,9 @@ class Endpoint:
         self._told_to_stop.set()
 
     async def is_open(self) -> bool:
-        """Whether interactions are taken and Discord can be told the answers."""
-        return self._is_taking and await self._reaches_discord()
+        """Whether interactions are taken, and will be, and Discord can be told the answers."""
+        stays = self._is_taking and not self._told_to_stop.is_set()
+        return stays and await self._reaches_discord()
 
     def _app(self) -> web.Application:
         app = web.Application(client_max_size=MOST)

@@ -335,6 +335,14 @@ class TestStop:
         assert after is not None
         assert after.announced == after.changes > row.changes
 
+    async def test_one_of_several_gives_notice(self, stage: EndpointStage) -> None:
+        """It says that it will stop, and takes what comes until whoever asks has heard of it."""
+        stage.line._notice = 1.5
+        await stage.hang_up()
+        assert not await stage.line.is_open()
+        assert (await stage.guest.slash(stage.hall, "help")).text
+        await asyncio.wait([stage._task])  # type: ignore[list-item]
+
     async def test_one_that_stops_is_passed_over(self, stage: EndpointStage) -> None:
         """By whoever stands in front of several: here it is a port where nobody listens."""
         stage.sandbox.post_to("http://127.0.0.1:1/interactions", stage.url)

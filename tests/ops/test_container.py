@@ -24,9 +24,9 @@ SCALE = (ROOT / "compose.scale.yaml").read_text(encoding="utf-8")
 DIRECTIVES = {
     *("handle", "respond", "reverse_proxy", "transport", "keepalive"),
     *("health_uri", "health_port", "health_interval", "health_timeout", "fail_duration"),
-    *("lb_policy", "lb_try_duration", "lb_retries"),
+    *("lb_policy", "lb_try_duration", "lb_retries", "request_buffers"),
 }
-"""What Caddy 2.6 and later know, as `caddy validate` has confirmed of this file."""
+"""What Caddy 2.7 and later know."""
 
 
 def _given() -> dict[str, str]:
