@@ -25,6 +25,8 @@ NO_MESSAGE: Final = 10008
 NO_ACCESS: Final = 50001
 NOT_ALLOWED: Final = 50013
 ASLEEP: Final = 50083
+NOT_SHOWN: Final = 50035
+"""What Discord says of a message that is to go on showing a picture which it does not show."""
 GONE: Final = {NO_CHANNEL, NO_MESSAGE, 10013}
 """The channel, the message or the user is no more."""
 CLOSED: Final = {NO_ACCESS, 50007, NOT_ALLOWED, 50033, ASLEEP, 50278, 160005}
@@ -108,15 +110,14 @@ class Mailbox:
             ),
         )
         new = PostRow(
-            channel_id,
-            message.id,
-            notice.version,
-            notice.occasion,
-            first=story[0],
-            turn=story[1],
-            **shown,
+            channel_id, message.id, notice.version, notice.occasion, first=story[0], turn=story[1]
         )
-        await posts.keep(kind, new, former if former and former.message_id else None)
+        # Somebody who could not note it may have sent it before, when there was less to show.
+        is_older = not screen.is_on(message)
+        kept = new if is_older else replace(new, **shown)
+        await posts.keep(kind, kept, former if former and former.message_id else None)
+        if is_older and await self.edit(new, screen):
+            posts.note(kind, replace(new, **shown))
 
     async def say(self, channel_id: int, nonce: str, screen: Screen) -> None:
         """Post something that is never changed; with the same nonce it comes once."""
@@ -137,7 +138,7 @@ class Mailbox:
         """Change a message; False: it is gone. A picture that it shows is not sent again."""
         channel = self._client.get_partial_messageable(post.channel_id)
         # What an edit does not name stays as it is.
-        same = post.pictures and post.pictures == screen.shown
+        same = bool(post.pictures) and post.pictures == screen.shown
 
         def change() -> Awaitable[object]:
             pictures: dict[str, Any] = {} if same else {"attachments": screen.files()}
@@ -147,7 +148,9 @@ class Mailbox:
 
         try:
             await self._awake(post.channel_id, change)
-        except discord.NotFound as error:
+        except discord.HTTPException as error:
+            if same and error.code == NOT_SHOWN:
+                return await self.edit(replace(post, pictures=""), screen)
             if error.code != NO_MESSAGE:
                 raise
             return False

@@ -167,8 +167,8 @@ class Games(Protocol):
     async def open_guilds(self) -> list[int]:
         """The servers with open tables."""
 
-    async def played_in(self) -> list[int]:
-        """The channels and threads in which games are played."""
+    async def quiet_places(self, since: str) -> list[int]:
+        """The channels and threads of games in which nothing has changed since that time."""
 
     async def left_behind(self, left: str) -> list[str]:
         """The open tables of servers that we were removed from at that time or before."""

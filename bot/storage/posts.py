@@ -119,7 +119,8 @@ class Posts:
 
 
 def _doubted(id: str) -> Statement:
-    return Statement("UPDATE posts SET screen = '' WHERE game_id = $1", (id,))
+    """Nobody knows any more what its posts say, or which pictures they show."""
+    return Statement("UPDATE posts SET screen = '', pictures = '' WHERE game_id = $1", (id,))
 
 
 def _saved(id: str, posts: Mapping[str, PostRow]) -> Iterator[Statement]:

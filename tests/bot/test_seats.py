@@ -117,14 +117,11 @@ class TestGivingUp:
             log = (await other.slash(stage.hall, "log")).text
             assert EN("seat-helped", player=name) in log
             secrets = Secrets(
-                await stage.games.look(table.game), await stage.store.games.log(table.game)
-            )
-            check_secrecy(
-                secrets,
-                [other, stage.moderator],
+                await stage.games.look(table.game),
+                await stage.store.games.log(table.game),
                 stage.services.speaker.emoji,
-                stage.hall.id,
             )
+            check_secrecy([secrets], [other, stage.moderator])
 
     async def test_nobody_gets_a_second_hand(self, tmp_path: Path) -> None:
         """Not who sits there, not who once did, not who offered the seat; each reads why."""

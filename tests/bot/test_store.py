@@ -358,6 +358,17 @@ class TestTables:
         assert await store.posts.of("abc") == {"board": third}
         assert await store.posts.untold() == []
 
+    async def test_a_table_in_doubt_is_told_anew_with_its_pictures(self, store: Store) -> None:
+        """Somebody too late may have put an older one into its post."""
+        await store.games.create(a_row())
+        card = PostRow(7, 1, 3, "turn-1", pictures="picture", screen="words")
+        await store.posts.told("abc", 1, {"board": card})
+
+        await store.posts.untell("abc")
+
+        assert await store.posts.untold() == ["abc"]
+        assert await store.posts.of("abc") == {"board": replace(card, pictures="", screen="")}
+
     async def test_a_press_notes_only_its_own_message(self, store: Store) -> None:
         """One that has been posted since is not overwritten; what it says is known to nobody."""
         await store.games.create(a_row())

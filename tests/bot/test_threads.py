@@ -23,6 +23,7 @@ from tests.bot.secrets import Secrets, check_logs, check_secrecy
 from tests.bot.stage import BotStage, on_stage
 from tests.bot.test_lost import opened, put_to_sleep
 from tests.bot.test_seats import over
+from tests.bot.test_telling import Requests
 
 EN = Words.of("en").say
 OPEN = "POST /channels/*/messages/*/threads"
@@ -287,11 +288,17 @@ class TestAsleep:
         assert EN("board-turn", number=2) in board.text
 
     async def test_threads_of_games_are_woken_daily(self, stage: BotStage) -> None:
-        """Not more often: whoever puts one away has a day of rest."""
+        """Not more often, and none of a game that goes on: whoever puts one away has a day of rest.
+
+        Without the gateway each of them costs a request, whether it sleeps or not.
+        """
         _, thread = await in_thread(stage)
+        asked = Requests(stage)
+        await stage.housekeeper().sweep()
+        assert asked.of("GET /channels/{channel}") == []
         keeper = stage.housekeeper()
         states = []
-        for hours in (0, 12, 25):
+        for hours in (25, 37, 50):
             stage.later = timedelta(hours=hours)
             if not thread.channel.archived:
                 await put_to_sleep(stage, thread)
@@ -312,6 +319,7 @@ class TestAsleep:
         thread.change(locked=True)
         for place in (thread, second):
             await put_to_sleep(stage, place)
+        stage.later = timedelta(hours=25)
         await stage.housekeeper().sweep()
 
         assert (thread.channel.archived, second.channel.archived) == (True, False)
@@ -380,10 +388,9 @@ async def test_a_whole_game(tmp_path: Path, caplog: pytest.LogCaptureFixture) ->
         )
 
         outcome, words = await stage.games.look(game), Words.of("de")
-        secrets = Secrets(outcome, await stage.store.games.log(game))
-        people, emoji = stage.sandbox.people(), dict(stage.services.speaker.emoji)
-        for place in (thread, hall):
-            check_secrecy(secrets, people, emoji, place.id)
+        log, people = await stage.store.games.log(game), stage.sandbox.people()
+        secrets = [Secrets(outcome, log, stage.services.speaker.emoji)]
+        check_secrecy(secrets, people)
         check_logs(secrets, [r.getMessage() for r in caplog.records], stage.sandbox.token)
         title = outcome.table.rules.spec.title("de")
         name = words.say("thread-name", edition=title, count=2)

@@ -41,9 +41,14 @@ if __name__ == "__main__":
 
 STOPPED = """
 import asyncio, os, signal
+from functools import partial
 from bot.workers import Workers
 
 async def main():
+    # Given up before they have read what is to be done, which is more than a pipe holds.
+    hasty = Workers(2, 0.05)
+    work = [hasty.run(partial(len, bytes(10**6))) for _ in range(6)]
+    await asyncio.gather(*work, return_exceptions=True)
     workers = Workers(2)
     worker = await workers.run(os.getpid)
     os.kill(worker, signal.SIGSTOP)

@@ -351,6 +351,7 @@ line-restored = { $turn ->
    *[other] Wer diesen Bot betreibt, ist zu einer Sicherung zurückgekehrt: Dieser Tisch steht wieder bei Zug { $turn }. Was danach geschah, ist verloren; ältere Nachrichten bewirken nichts.
 }
 error-disk = Der Speicher dieses Bots ist voll oder schreibgeschützt, darum hat sich nichts geändert. Sag es bitte dem, der ihn betreibt.
+error-away = Dieser Bot erreicht gerade seine Datenbank nicht. Nichts ist verloren: Wenn dein Zug gespeichert wurde, siehst du ihn bald; wenn nicht, versuch es in einer Minute noch einmal.
 lobby-error-too-many-tables = Auf diesem Server sind schon { $most } Tische offen. Beende zuerst einen davon.
 lobby-error-too-many-lobbies = Du hast { $most } Tische eröffnet, die noch niemand gestartet hat. Starte oder beende zuerst einen davon.
 lost-server = Ich wurde vom Server deines Tisches { $edition } ({ $game }) entfernt. Er wartet 30 Tage; werde ich wieder eingeladen, geht das Spiel weiter.

@@ -351,6 +351,7 @@ line-restored = { $turn ->
    *[other] Whoever runs this bot went back to a backup: this table is set back to turn { $turn }. What happened after that is lost; older messages do nothing.
 }
 error-disk = The disk of this bot is full or read-only, so nothing was changed. Please tell whoever runs it.
+error-away = This bot cannot reach its database just now. Nothing is lost: if your move was kept, you will see it soon; if not, try again in a minute.
 lobby-error-too-many-tables = This server has { $most } open tables already. End one of them first.
 lobby-error-too-many-lobbies = You have opened { $most } tables that nobody has started yet. Start or cancel one of them first.
 lost-server = I was removed from the server of your table { $edition } ({ $game }). It waits for 30 days; if I am invited again, the game goes on.
