@@ -288,8 +288,8 @@ async def test_the_world(stage: BotStage, house: House, profiles: Profiles) -> N
         (stage.other, "de", {}),
         (fourth, "en", PHONE),
     ]
-    people = await walkers(windows, stage, sides, "en")
     game = await stage.open("world", *(person for person, _, _ in sides))
+    people = await walkers(windows, stage, sides, "en")
 
     for player in people.values():
         await chooses_tickets_and_mix(player)
