@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import inspect
 from collections.abc import Awaitable, Callable, Coroutine
@@ -28,7 +29,7 @@ from bot.play.games import GameService
 from bot.play.lobbies import LobbyError
 from bot.play.lookup import Lookup
 from bot.play.ports import Notes, People, Posts
-from bot.play.records import Who
+from bot.play.records import GameRow, Who
 from bot.play.table import Lobby, Outcome
 from engine.errors import GameError, NotYourGame
 
@@ -74,8 +75,16 @@ class Context:
     the right language too. Its table and its seat are looked up when somebody asks, once.
     """
 
-    def __init__(self, services: Services, interaction: Interaction, words: Words) -> None:
+    def __init__(
+        self,
+        services: Services,
+        interaction: Interaction,
+        words: Words,
+        row: GameRow | None = None,
+    ) -> None:
         self.services, self.interaction, self.words = services, interaction, words
+        self.row = row
+        """The row of a button's table, as it was when it was pressed."""
         self.say = words.say
         self.press = pressed(interaction)
         self.named: str | None = None
@@ -176,7 +185,10 @@ class Context:
         Raises:
             NotYourGame: The user has none.
         """
-        return self._seat or self.found(await self.services.games.look(await self.table(game)))
+        if self._seat is not None:
+            return self._seat
+        table = await self.table(game)
+        return self.found(await self.services.games.look(table, self.row))
 
     def found(self, outcome: Outcome) -> OwnSeat:
         """The user's own seat in a game that stands so, from now on."""
@@ -254,7 +266,13 @@ async def context_for(services: Services, interaction: Interaction) -> Context:
     """The context of an interaction, made when it is first asked for."""
     made: Context | None = interaction.extras.get(CONTEXT)
     if made is None:
-        made = Context(services, interaction, await services.words_for(interaction))
+        press, words = pressed(interaction), services.words_for(interaction)
+        if press is None:
+            made = Context(services, interaction, await words)
+        else:
+            # At the same time: each of them is a way to the database and back.
+            found = await asyncio.gather(words, services.lookup.row(press.game))
+            made = Context(services, interaction, *found)
         interaction.extras[CONTEXT] = made
     return made
 

@@ -44,7 +44,8 @@ async def _act(context: Context, wish: Wish) -> None:
     if context.press and context.press.turn is not None:
         # It is good for whatever its turn asks, and for nothing that comes later.
         number = (await expected(context)).view.question_number
-    outcome = await context.services.games.act(game, context.user.id, number, wish, context.id)
+    games = context.services.games
+    outcome = await games.act(game, context.user.id, number, wish, context.id, row=context.row)
     await show_next(context, outcome)
 
 

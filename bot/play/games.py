@@ -20,7 +20,7 @@ from bot.play.past import Past
 from bot.play.pauses import Pauses
 from bot.play.ports import Clock, Store
 from bot.play.pulse import Pulse
-from bot.play.records import Change, Line, Move, UndoRequest, Vacation, Who
+from bot.play.records import Change, GameRow, Line, Move, UndoRequest, Vacation, Who
 from bot.play.seat_orders import SeatOrder, stepped
 from bot.play.table import Arrange, Lobby, OldQuestion, Outcome, Table
 from bot.play.timekeeper import Timekeeper
@@ -123,17 +123,20 @@ class GameService(LiveGames):
         press_id: int | None = None,
         *,
         by_hand: bool = True,
+        row: GameRow | None = None,
     ) -> Outcome:
         """Carry out a wish (a function from the user's seat to an action) and keep it.
 
         While others move, it is tried again only as long as the same question is asked. A move *by
-        hand* ends the owner's vacation.
+        hand* ends the owner's vacation. *row* is the table's as it has just been read: if it is out
+        of date by now, that is found when the move is to be kept, and it is read anew.
         """
         vacation: Vacation | None = None
 
         async def change() -> Outcome:
-            nonlocal question_number, vacation
-            table = await self._load(id)
+            nonlocal question_number, vacation, row
+            table = await self._load(id, row)
+            row = None
             seat = table.seat_of(user_id)
             table.expect(seat, question_number)
             question_number = table.state.question_numbers.get(seat)

@@ -33,10 +33,10 @@ class LiveGames(Places):
 
     # --- looking ---
 
-    async def look(self, id: str) -> Outcome:
-        """How a game stands, with nothing new."""
+    async def look(self, id: str, row: GameRow | None = None) -> Outcome:
+        """How a game stands, with nothing new; *row*: as it has just been read."""
         async with self._lock(id):
-            return as_it_is(await self._load(id))
+            return as_it_is(await self._load(id, row))
 
     async def standing(self, id: str) -> tuple[Lobby, Outcome | None]:
         """A table whatever its status, and its game if there is one to look at.
@@ -138,9 +138,11 @@ class LiveGames(Places):
             self._tables.drop(new.id)
         return new
 
-    async def _load(self, id: str) -> Table:
-        """The live game, as the store has it now."""
-        row = await self._row(id)
+    async def _load(self, id: str, row: GameRow | None = None) -> Table:
+        """The live game, as the store has it now, or had it when *row* was read."""
+        known = self._tables.get(id)
+        if row is None or (known and known.row.changes > row.changes):
+            row = await self._row(id)
         if not row.is_begun:
             raise LobbyError("not-playing")
         return await self._current(row)

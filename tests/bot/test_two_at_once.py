@@ -106,6 +106,21 @@ class TestTwoServices:
             words = [seat.word for seat in await pair.store.games.seats(game)]
             assert words == [seat.word for seat in outcome.table.seats]
 
+    async def test_a_row_that_was_read_too_early(self, pair: Pair) -> None:
+        """What it says is not believed, neither by who has changed it since nor by the other."""
+        game = await pair.lobby(11, 12)
+        await pair.one.start(game)
+        outcome = await pair.two.look(game)
+        row = outcome.table.row
+        for service, seat, user in ((pair.one, Seat(0), 11), (pair.two, Seat(1), 12)):
+            question = outcome.view(seat).waiting
+            kept = question.offered[: question.keep]  # type: ignore[union-attr]
+            await service.act(game, user, None, lambda s, k=kept: KeepTickets(s, k), row=row)  # type: ignore[misc]
+
+        assert (await pair.one.look(game, row)).state.turn is not None
+        assert (await pair.two.look(game, row)).state.turn is not None
+        assert len(await pair.store.games.moves(game)) == 2
+
     async def test_two_agree(self, pair: Pair) -> None:
         """Both count: with the second of them the step is taken back."""
         for _ in range(PAIRS):
