@@ -15,7 +15,7 @@ import yarl
 
 from bot.chat.client import Parts, Whistlestop
 from bot.chat.context import Services
-from bot.chat.endpoint import NOTICE, Endpoint
+from bot.chat.endpoint import GRACE, Endpoint
 from bot.chat.gateway import Gateway
 from bot.config import Settings, read_settings
 from bot.language.speaker import Speaker
@@ -101,8 +101,8 @@ async def _run(
     client = build(settings, store, workers, clock, patience, wait, **options)
     line: Gateway | Endpoint = Gateway(client)
     if serve:
-        notice = NOTICE if settings.processes > 1 else 0.0
-        line = Endpoint(client, settings.endpoint_host, settings.endpoint_port, notice)
+        grace = GRACE if settings.processes > 1 else 0.0
+        line = Endpoint(client, settings.endpoint_host, settings.endpoint_port, grace)
     loop = asyncio.get_running_loop()
     for name in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(name, line.stop)

@@ -30,7 +30,7 @@ READING: Final = 5.0
 LINGERING: Final = 1.0
 """Seconds for which the rest of what was refused is read, and thrown away, so that whoever sends it
 hears of the refusal."""
-NOTICE: Final = 3.0
+GRACE: Final = 3.0
 """Seconds for which one of several goes on taking presses after it was told to stop: by then a
 proxy that asks for health every two seconds passes it over, and nobody meets a closed door."""
 FAREWELL: Final = 15.0
@@ -57,10 +57,10 @@ class Endpoint:
 
     name: Final = "endpoint"
 
-    def __init__(self, client: Whistlestop, host: str, port: int, notice: float = 0.0) -> None:
-        """*notice*: seconds between the word to stop and the stop."""
+    def __init__(self, client: Whistlestop, host: str, port: int, grace: float = 0.0) -> None:
+        """*grace*: seconds between the word to stop and the stop."""
         self._client = client
-        self._notice = notice
+        self._grace = grace
         self._host, self.port = host, port
         self._signatures: Signatures | None = None
         self._under_way: set[asyncio.Task[Any]] = set()
@@ -94,7 +94,7 @@ class Endpoint:
             site = await self._listen(runner)
             self._is_taking = True
             await self._told_to_stop.wait()
-            await asyncio.sleep(self._notice)
+            await asyncio.sleep(self._grace)
             self._is_taking = False
             await site.stop()
             await self._drain()

@@ -337,7 +337,7 @@ class TestStop:
 
     async def test_one_of_several_gives_notice(self, stage: EndpointStage) -> None:
         """It says that it will stop, and takes what comes until whoever asks has heard of it."""
-        stage.line._notice = 1.5
+        stage.line._grace = 1.5
         await stage.hang_up()
         assert not await stage.line.is_open()
         assert (await stage.guest.slash(stage.hall, "help")).text
