@@ -12,9 +12,9 @@ from bot.language.speaker import Speaker
 from bot.language.speech import Speech
 from bot.messages.board import board_alt, board_screen
 from bot.messages.kit import Picture
-from bot.outbox.lobby import BEFORE, BOARD
+from bot.outbox.lobby import BEFORE
 from bot.outbox.mailbox import Mailbox, Notice
-from bot.outbox.telling import Telling
+from bot.outbox.telling import BOARD, Telling
 from bot.pictures.drawing import Sketch
 from bot.pictures.studio import ENDINGS, Studio, or_none
 from bot.play.table import Outcome

@@ -15,9 +15,8 @@ from bot.messages.own_seat import OwnSeat
 from bot.messages.panels.routes import buildable
 from bot.messages.plans import plan_for
 from bot.outbox.board import OPENING, TURN, is_quiet, plays_by_order, took_back
-from bot.outbox.lobby import BOARD
 from bot.outbox.mailbox import Mailbox, Notice
-from bot.outbox.telling import Telling, hand_of
+from bot.outbox.telling import BOARD, Telling, hand_of
 from bot.pictures.drawing import Sketch
 from bot.pictures.studio import Studio, or_none
 from bot.play.records import SeatRow

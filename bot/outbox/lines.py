@@ -8,9 +8,8 @@ from typing import Final
 from bot.language.speaker import Speaker
 from bot.messages.kit import Screen, text
 from bot.messages.lines import KEPT, REMINDERS, personal_line, public_line
-from bot.outbox.lobby import BOARD
 from bot.outbox.mailbox import Mailbox, Notice, reach
-from bot.outbox.telling import AWAY, REMINDER, Telling
+from bot.outbox.telling import AWAY, BOARD, REMINDER, Telling
 from bot.play.controllers import kind_at
 from bot.play.ports import Store
 from bot.play.records import CARETAKER, EVERYBODY, Line, PostRow

@@ -12,7 +12,7 @@ import discord
 
 from bot.logbook import logger
 from bot.messages.kit import Screen
-from bot.outbox.telling import Telling
+from bot.outbox.telling import BOARD, TablePosts, Telling
 from bot.outbox.threads import Threads
 from bot.play.records import PostRow
 
@@ -98,17 +98,7 @@ class Mailbox:
             # Discord refuses the nonce of a message that was deleted.
             nonce = f"{telling.row.id}{kind[0]}r{former.message_id:x}"
             former = None
-        place = self._client.get_partial_messageable(channel_id)
-        message = await self._awake(
-            channel_id,
-            lambda: place.send(
-                view=screen.view(),
-                files=screen.files(),
-                nonce=_short(nonce),
-                allowed_mentions=screen.pings,
-                silent=screen.silent,
-            ),
-        )
+        message = await self._post(posts, channel_id, kind, _short(nonce), screen)
         new = PostRow(
             channel_id, message.id, notice.version, notice.occasion, first=story[0], turn=story[1]
         )
@@ -118,6 +108,35 @@ class Mailbox:
         await posts.keep(kind, kept, former if former and former.message_id else None)
         if is_older and await self.edit(new, screen):
             posts.note(kind, replace(new, **shown))
+
+    async def _post(
+        self, posts: TablePosts, channel_id: int, kind: str, nonce: str, screen: Screen
+    ) -> discord.Message:
+        """Post it. A board that somebody was killed over is found by its nonce, and taken away."""
+        if kind == BOARD:
+            before = posts.sent(kind)
+            if before.channel_id == channel_id and before.occasion != nonce:
+                with suppress(discord.NotFound):
+                    found = await self._send(channel_id, before.occasion, screen)
+                    if screen.is_on(found):  # it never came there, and this is ours
+                        return found
+                    await self.delete(PostRow(channel_id, found.id, 0, ""))
+            if before.occasion != nonce:
+                await posts.expect(kind, channel_id, nonce)
+        return await self._send(channel_id, nonce, screen)
+
+    async def _send(self, channel_id: int, nonce: str, screen: Screen) -> discord.Message:
+        place = self._client.get_partial_messageable(channel_id)
+        return await self._awake(
+            channel_id,
+            lambda: place.send(
+                view=screen.view(),
+                files=screen.files(),
+                nonce=nonce,
+                allowed_mentions=screen.pings,
+                silent=screen.silent,
+            ),
+        )
 
     async def say(self, channel_id: int, nonce: str, screen: Screen) -> None:
         """Post something that is never changed; with the same nonce it comes once."""

@@ -17,12 +17,13 @@ from bot.messages.lobby import seated_screen
 from bot.outbox.board import BoardTeller
 from bot.outbox.hand import HandTeller
 from bot.outbox.lines import CALLS, LineTeller
-from bot.outbox.lobby import BEFORE, BOARD, LobbyTeller, invitations
+from bot.outbox.lobby import BEFORE, LobbyTeller, invitations
 from bot.outbox.mailbox import NO_ACCESS, NO_CHANNEL, Mailbox, Notice, reach
 from bot.outbox.moving import Mover
 from bot.outbox.patience import Patience
 from bot.outbox.seats import FREE, HANDOVER, SeatTeller, kinds_in_use, what_is_left
 from bot.outbox.telling import (
+    BOARD,
     INVITATION,
     OFFER,
     RETIRED,

@@ -198,8 +198,14 @@ class Posts(Protocol):
     async def of(self, id: str) -> dict[str, PostRow]:
         """Where a table's long-lived messages are, by kind."""
 
-    async def save(self, id: str, posts: Mapping[str, PostRow], lease: Lease | None = None) -> None:
-        """Remember messages, each in place of the former one of its kind.
+    async def save(
+        self,
+        id: str,
+        posts: Mapping[str, PostRow],
+        lease: Lease | None = None,
+        gone: Sequence[str] = (),
+    ) -> None:
+        """Remember messages, each in place of the former one of its kind, and forget those *gone*.
 
         Raises:
             LeaseLost: Somebody else tells this table by now.

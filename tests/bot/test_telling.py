@@ -21,9 +21,8 @@ from bot.logbook import logger, work_on
 from bot.messages.kit import Screen, text
 from bot.ops.logs import JsonLines
 from bot.outbox.announcer import LONGEST, pause_after
-from bot.outbox.lobby import BOARD
 from bot.outbox.teller import Teller
-from bot.outbox.telling import TablePosts
+from bot.outbox.telling import BOARD, SENDING, TablePosts
 from bot.outbox.watch import AT_ONCE, Watch
 from bot.pictures.studio import Studio
 from bot.play import controllers
@@ -136,6 +135,31 @@ class TestTries:
             assert [file.name for file in board.files] == ["board.png"]
             kept = (await table.stage.store.posts.of(table.game))[BOARD]
             assert kept.pictures == hashlib.sha256(board.files[0].content).hexdigest()[:16]
+
+    async def test_a_post_that_nobody_could_note_before_the_next(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Killed over it, while the game goes on: it is found by its nonce and taken away."""
+        async with playing(tmp_path) as table:
+            stage, lost = table.stage, list[int]()
+
+            async def hang(posts: TablePosts, kind: str, post: PostRow, *retired: Any) -> None:
+                lost.append(post.message_id)
+                await asyncio.Event().wait()
+
+            with monkeypatch.context() as killed:
+                killed.setattr(TablePosts, "keep", hang)
+                await table.turn()
+                async with asyncio.timeout(10):
+                    while not lost:
+                        await asyncio.sleep(0.01)
+                await table.turn()
+                await stage.stop()
+            await stage.start()
+
+            await table.is_right()
+            assert lost[0] not in [message.id for message in stage.moderator.sees(table.hall)]
+            assert f"{SENDING}{BOARD}" not in await stage.store.posts.of(table.game)
 
     async def test_a_post_that_lacks_the_picture_which_we_remember(self, tmp_path: Path) -> None:
         """It gets it with its next change, though that is another one."""
