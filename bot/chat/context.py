@@ -6,6 +6,7 @@ import asyncio
 import functools
 import inspect
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 
@@ -31,6 +32,7 @@ from bot.play.lookup import Lookup
 from bot.play.ports import Notes, People, Posts
 from bot.play.records import GameRow, Who
 from bot.play.table import Lobby, Outcome
+from bot.play.troubles import DatabaseFault
 from engine.errors import GameError, NotYourGame
 
 log = logger(__name__)
@@ -262,6 +264,13 @@ def note_who_asks(interaction: Interaction, game: str | None = None) -> None:
     work_on(interaction=interaction.id, user=user, guild=guild, game=game)
 
 
+async def _row_of(services: Services, game: str) -> GameRow | None:
+    """The row of a table; none while there is no database, which has to be said in words first."""
+    with suppress(DatabaseFault):
+        return await services.lookup.row(game)
+    return None
+
+
 async def context_for(services: Services, interaction: Interaction) -> Context:
     """The context of an interaction, made when it is first asked for."""
     made: Context | None = interaction.extras.get(CONTEXT)
@@ -271,7 +280,7 @@ async def context_for(services: Services, interaction: Interaction) -> Context:
             made = Context(services, interaction, await words)
         else:
             # At the same time: each of them is a way to the database and back.
-            found = await asyncio.gather(words, services.lookup.row(press.game))
+            found = await asyncio.gather(words, _row_of(services, press.game))
             made = Context(services, interaction, *found)
         interaction.extras[CONTEXT] = made
     return made
