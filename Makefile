@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUNS := $(VENV)/.runs
 READY := $(VENV)/.ready
+# What Python has compiled is kept: the bot, and the many processes of the tests, start in less time.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: run test lint bench chaos lock clean
 

@@ -7,7 +7,7 @@ import signal
 import sys
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import aiohttp
 import discord
@@ -15,7 +15,7 @@ import yarl
 
 from bot.chat.client import Parts, Whistlestop
 from bot.chat.context import Services
-from bot.chat.endpoint import Endpoint
+from bot.chat.endpoint import GRACE, Endpoint
 from bot.chat.gateway import Gateway
 from bot.config import Settings, read_settings
 from bot.language.speaker import Speaker
@@ -28,6 +28,7 @@ from bot.ops.traffic import REQUESTS, Budget, trace
 from bot.outbox.announcer import Announcer
 from bot.outbox.mailbox import Mailbox
 from bot.outbox.patience import Patience
+from bot.outbox.retelling import Retelling
 from bot.outbox.servers import Servers
 from bot.outbox.teller import Teller
 from bot.outbox.threads import Threads
@@ -45,6 +46,10 @@ from bot.storage.store import Store, alone, open_store
 from bot.workers import Workers
 from engine.errors import BadInput
 from render.fonts import FACES, font
+
+SETTLED: Final = 0.5
+"""Seconds without another server after which the gateway counts as ready. discord.py waits for two,
+for what we do not need: the first event lists all servers, and whatever comes later is heard."""
 
 
 def point_at(settings: Settings) -> None:
@@ -92,10 +97,12 @@ async def _run(
 ) -> None:
     clock = moved_clock(settings.clock, store.now) if settings.clock else store.now
     budget = Budget(REQUESTS // settings.processes)
-    client = build(settings, store, workers, clock, patience, wait, http_trace=trace(budget))
+    options: dict[str, Any] = {"http_trace": trace(budget), "guild_ready_timeout": SETTLED}
+    client = build(settings, store, workers, clock, patience, wait, **options)
     line: Gateway | Endpoint = Gateway(client)
     if serve:
-        line = Endpoint(client, settings.endpoint_host, settings.endpoint_port)
+        grace = GRACE if settings.processes > 1 else 0.0
+        line = Endpoint(client, settings.endpoint_host, settings.endpoint_port, grace)
     loop = asyncio.get_running_loop()
     for name in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(name, line.stop)
@@ -134,9 +141,10 @@ def build(
         games.on_change = driver.poke  # whatever is kept may make something due,
         driver.on_done = announcer.poke  # and then it is told
         housekeeper = Housekeeper(store, games, announcer, threads, settings.backups)
+        lookup = Lookup(store, games)
         services = Services(
             games=games,
-            lookup=Lookup(store, games),
+            lookup=lookup,
             people=store.people,
             notes=store.notes,
             posts=store.posts,
@@ -156,6 +164,7 @@ def build(
                 "driver": driver.work,
                 "pulse": games.pulse.work,
                 "telling": announcer.work,
+                "retelling": Retelling(announcer, store, lookup, games.pulse).work,
                 "watch": Watch(announcer, store).work,
                 "clock": store.keep_time,
             },

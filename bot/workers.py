@@ -86,6 +86,10 @@ class Workers:
         # One that is stopped would not hear that it is to end, and the interpreter would wait for
         # it. What the others were at fails as if they had died, and is tried again.
         processes = [*(pool._processes or {}).values()]  # noqa: SLF001  # no other way before 3.14
+        # Nor would it end before what nobody reads any more is written to the last byte.
+        unread = getattr(pool, "_call_queue", None)  # gone once it is shut down
+        if unread is not None:
+            unread.cancel_join_thread()
         pool.shutdown(wait=False)
         for process in processes:
             process.kill()

@@ -189,6 +189,14 @@ class Layout:
     regions: Mapping[str, Region]
     legend: tuple[float, float] | None
 
+    def straight(self, a: Point, b: Point) -> tuple[tuple[Point, Point], ...]:
+        """The shortest way between two points: over the edge of a board whose lines go over it."""
+        is_round = any(track.tags for track in self.tracks.values())
+        if not is_round or abs(b[0] - a[0]) <= self.width / 2:
+            return ((a, b),)
+        around = self.width if a[0] > b[0] else -self.width
+        return (a, (b[0] + around, b[1])), ((a[0] - around, a[1]), b)
+
 
 def layout(edition: str, root: Path = ROOT) -> Layout:
     """The layout of an edition's board.

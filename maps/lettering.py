@@ -43,8 +43,6 @@ FLAG: Final = 1.75
 """A flag stands before a country's name, so much wider than the name's size."""
 COUNTRY: Final = 1.15
 """A country's name is so much bigger, in capitals."""
-TAG: Final = 0.78
-"""A name at the edge of the world is so much smaller."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +77,7 @@ def tags(spec: MapSpec, layout: Layout, font: float, language: str) -> list[Thin
     for track_name, track in layout.tracks.items():
         for tag in track.tags:
             words = spec.cities[tag.city].name(language)
-            outline = text_box(tag.at, words, font * TAG, tag.anchor)
+            outline = text_box(tag.at, words, font, tag.anchor)
             at = f"tag {tag.city} of {track_name}"
             found.append(Thing(at, outline, at))
     return found

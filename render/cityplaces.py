@@ -50,7 +50,7 @@ def harbour_box(spec: MapSpec, layout: Layout, city: CityId) -> Box:
     """The room that a harbour takes, with a ring around it."""
     x, y, size = harbour_place(spec, layout, city)
     half, side = harbour_half(size)
-    return _box((x, y), (half + RING, side + RING))
+    return box_around((x, y), (half + RING, side + RING))
 
 
 def _harbour(spec: MapSpec, layout: Layout, city: CityId, size: float) -> Point:
@@ -60,8 +60,8 @@ def _harbour(spec: MapSpec, layout: Layout, city: CityId, size: float) -> Point:
     names = [thing.bounds for tongue in LANGUAGES for thing in labels(spec, layout, tongue)]
 
     def harm(at: Point) -> tuple[float, float]:
-        box = _box((place.x + at[0] * size, place.y + at[1] * size), (half, side))
-        return sum(_shared(box, name) for name in names), abs(at[0] - wish) + abs(at[1])
+        box = box_around((place.x + at[0] * size, place.y + at[1] * size), (half, side))
+        return sum(shared(box, name) for name in names), abs(at[0] - wish) + abs(at[1])
 
     x, y = min(product(ASIDE, HIGHER), key=harm)
     return place.x + x * size, place.y + y * size
@@ -85,7 +85,7 @@ def stop_place(
         return layout, _stops(spec, layout, language, city, half)
 
     ranked = STOPS.get_or_make((id(layout), language, city, half), make)[1]
-    free = (at for at in ranked if not _hidden(_box(at, half), taken))
+    free = (at for at in ranked if not _hidden(box_around(at, half), taken))
     return next(free, ranked[0])
 
 
@@ -98,16 +98,16 @@ def _stops(
     wish = atan2(-dy, -dx)
     names = [thing.bounds for thing in labels(spec, layout, language)]
     others = [(there.x, there.y) for name, there in layout.places.items() if name != city]
-    hard = [*names, *(_box(at, (radius, radius)) for at in others)]
+    hard = [*names, *(box_around(at, (radius, radius)) for at in others)]
     slots = [slot for track in layout.tracks.values() for slot in track.slots]
-    spaces = [_box((slot.x, slot.y), (slot.width / 2, slot.width / 2)) for slot in slots]
+    spaces = [box_around((slot.x, slot.y), (slot.width / 2, slot.width / 2)) for slot in slots]
 
     def where(angle: float, out: float) -> Point:
         far = radius + 1 + out * half[1]
         return place.x + cos(angle) * (far + half[0]), place.y + sin(angle) * (far + half[1])
 
     def harm(angle: float, out: float) -> tuple[int, float]:
-        box = _box(where(angle, out), half)
+        box = box_around(where(angle, out), half)
         outside = box[0] < 0 or box[1] < 0 or box[2] > layout.width or box[3] > layout.height
         aside = 3 * _hidden(box, spaces) + 8 * out - cos(angle - wish)
         return _hidden(box, hard) + 9 * outside, aside
@@ -126,12 +126,13 @@ def _hidden(box: Box, things: Iterable[Box]) -> int:
     )
 
 
-def _shared(a: Box, b: Box) -> float:
+def shared(a: Box, b: Box) -> float:
     """The area that two rectangles share."""
     wide = min(a[2], b[2]) - max(a[0], b[0])
     high = min(a[3], b[3]) - max(a[1], b[1])
     return max(0.0, wide) * max(0.0, high)
 
 
-def _box(at: Point, half: Point) -> Box:
+def box_around(at: Point, half: Point) -> Box:
+    """The rectangle around a point, half of it to each side."""
     return at[0] - half[0], at[1] - half[1], at[0] + half[0], at[1] + half[1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,7 +11,8 @@ from engine.errors import GameError
 from engine.ids import CityId
 from maps.editions import LANGUAGES
 from maps.layout import Layout
-from maps.lettering import label_box
+from maps.lettering import Outline, label_box, text_box
+from maps.lines import Point
 from maps.spelling import hint, listed
 from render.pen import Box, Pen
 from render.theme import WIDEST
@@ -26,7 +27,8 @@ CLOSE: Final = 2.2
 """How much bigger than on the board a close-up is."""
 CLOSE_SIZE: Final = (1500, 1100)
 GROWS: Final = 2
-"""So often a close-up grows for names that would be cut: enough for all regions."""
+"""So often a close-up grows for names that would be cut: enough for all regions. What comes in
+with the last room and is cut is not written."""
 AIR: Final = 8.0
 """Names keep so much room to its edges."""
 AROUND: Final = 260.0
@@ -159,16 +161,12 @@ def close_up(spec: MapSpec, layout: Layout, region: str) -> Frame:
 
 
 def _with_names(spec: MapSpec, layout: Layout, window: Box) -> Box:
-    """A window so wide that no name of a city in it is cut: more cities may come into it."""
+    """A window so wide that it cuts no name that begins in it: more of them may come into it."""
     boxes = [window]
-    for name, place in layout.places.items():
-        if within(window, place.x, place.y):
-            written = [label_box(place, spec.cities[name], layout.font, each) for each in LANGUAGES]
-            boxes += [
-                (box[0][0] - AIR, box[0][1] - AIR, box[2][0] + AIR, box[2][1] + AIR)
-                for box in written
-                if box
-            ]
+    for at, name in _names(spec, layout):
+        if within(window, *at):
+            (x0, y0), _, (x1, y1), _ = name
+            boxes.append((x0 - AIR, y0 - AIR, x1 + AIR, y1 + AIR))
     left, top, right, bottom = zip(*boxes, strict=True)
     return (
         max(0.0, min(left)),
@@ -178,9 +176,26 @@ def _with_names(spec: MapSpec, layout: Layout, window: Box) -> Box:
     )
 
 
+def _names(spec: MapSpec, layout: Layout) -> Iterator[tuple[Point, Outline]]:
+    """Every name in every language, and where what it belongs to is."""
+    for language in LANGUAGES:
+        for name, place in layout.places.items():
+            box = label_box(place, spec.cities[name], layout.font, language)
+            if box:
+                yield (place.x, place.y), box
+        for tag in (tag for track in layout.tracks.values() for tag in track.tags):
+            words = spec.cities[tag.city].name(language)
+            yield tag.at, text_box(tag.at, words, layout.font, tag.anchor)
+
+
 def within(window: Box, x: float, y: float) -> bool:
     """Whether a point lies in a part of the board."""
     return window[0] <= x <= window[2] and window[1] <= y <= window[3]
+
+
+def holds(window: Box, name: Outline) -> bool:
+    """Whether all of a name lies in a part of the board."""
+    return all(within(window, *corner) for corner in name)
 
 
 def regions(layout: Layout) -> list[str]:

@@ -19,7 +19,7 @@ from render import theme
 from render.canvas import Painter, Sprite, baked, layered
 from render.cityplaces import harbour_place
 from render.frame import Frame, bare, whole
-from render.layers.cities import paint_cities, paint_name
+from render.layers.cities import is_written, paint_cities, paint_name
 from render.layers.ground import paint_ground
 from render.layers.marks import (
     closed_ground,
@@ -77,7 +77,8 @@ class Ground:
 
         def paint(pen: Pen) -> None:
             paint_harbour(pen, x, y, size, theme.MARKS[seat])
-            paint_name(pen, self.layout, self.spec.cities[city], self.language)
+            if self.names(city):
+                paint_name(pen, self.layout, self.spec.cities[city], self.language)
 
         return self._one(
             ("harbour", city, seat),
@@ -123,6 +124,11 @@ class Ground:
                 _around(x, y, radius + 12), lambda pen: paint_ring(pen, x, y, radius)
             ),
         )
+
+    def names(self, city: CityId) -> bool:
+        """Whether a city's name is written: in a close-up one that would be cut is not."""
+        window = self.frame.camera.window
+        return is_written(self.layout, self.spec.cities[city], self.language, window)
 
     def name(self, city: CityId) -> Sprite:
         """A city's name, to lie over what lies on the board."""

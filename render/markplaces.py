@@ -14,10 +14,11 @@ from maps.editions import LANGUAGES
 from maps.layout import Layout
 from maps.lettering import labels
 from maps.lines import Point
+from render.cityplaces import box_around, harbour_box, shared
 from render.layers.marks import tag_box
 from render.pen import Box
 
-LETTER: Final = 0.58
+LETTER: Final = 0.66
 """The size of a build's letter, of the size of names."""
 APART: Final = 0.7
 """How much further out than its slot a mark stands, on parallel tracks of one space."""
@@ -26,7 +27,9 @@ RIM: Final = 1.3
 ASIDE: Final = (0.8, -0.8, 1.7, -1.7)
 """So far from its track, in its own size, a mark may stand where there is no room on it."""
 WORSE: Final = 9
-"""To hide a name is so much worse than to touch another mark."""
+"""To hide a name is so much worse than to touch another mark,"""
+BAD: Final = 3
+"""and so much worse to stand where a harbour may come to stand."""
 TRIED: Final = 16
 """So many places of each track are tried with those of the tracks beside it."""
 PLACES: Final = Kept[tuple[str, int], tuple[Layout, dict[RouteId, Point]]](16)
@@ -50,6 +53,7 @@ def mark_place(spec: MapSpec, layout: Layout, track: RouteId) -> Point:
 
 def _places(spec: MapSpec, layout: Layout) -> dict[RouteId, Point]:
     names = [thing.bounds for tongue in LANGUAGES for thing in labels(spec, layout, tongue)]
+    harbours = [harbour_box(spec, layout, city.id) for city in spec.cities.values() if city.port]
     groups: dict[str, list[RouteId]] = {}
     for track in layout.tracks:
         groups.setdefault(spec.routes[track].group, []).append(track)
@@ -57,7 +61,7 @@ def _places(spec: MapSpec, layout: Layout) -> dict[RouteId, Point]:
     # What was placed first knew nothing of the others: it is placed once more.
     for beside in (*groups.values(), *groups.values()):
         taken = [at for track, at in places.items() if track not in beside]
-        ranked = [_ranked(layout, track, beside, names, taken) for track in beside]
+        ranked = [_ranked(layout, track, beside, (names, harbours, taken)) for track in beside]
         best = min(product(*ranked), key=lambda chosen: _harm(layout, beside[0], chosen))
         places |= {track: at for track, (_, _, at) in zip(beside, best, strict=True)}
     return places
@@ -74,18 +78,26 @@ and the place."""
 
 
 def _ranked(
-    layout: Layout, track: RouteId, beside: list[RouteId], names: list[Box], taken: list[Point]
+    layout: Layout,
+    track: RouteId,
+    beside: list[RouteId],
+    there: tuple[list[Box], list[Box], list[Point]],
 ) -> list[Choice]:
-    """The best places of a track, by itself: on no name, and far from marks that are there."""
+    """The best places of a track, by itself: on no name, and apart from harbours and marks."""
+    names, harbours, taken = there
     size, wish = mark_size(layout, track) * RIM, _wish(layout, track, beside)
     options, room = list(_options(layout, track, wish)), 2 * _letter(layout)
     reach = size + max(_far(at, wish) for at in options)
-    near = [name for name in names if _hides(wish, reach, name)]
+    near = [name for name in names if _hides(wish, reach + room, name)]
+    ports = [harbour for harbour in harbours if _hides(wish, reach + room, harbour)]
     marks = [mark for mark in taken if _far(mark, wish) < reach + 2 * room]
 
     def harm(at: Point) -> float:
-        hidden = sum(_hides(at, size, name) for name in near)
-        return WORSE * hidden + sum(_overlap(at, mark, room) for mark in marks)
+        letter = box_around(at, (room / 2, room / 2))
+        hidden = sum(_hides(at, size, name) or shared(letter, name) > 0 for name in near)
+        on_ports = sum(shared(letter, harbour) for harbour in ports) / room**2
+        touched = sum(_overlap(at, mark, room) for mark in marks)
+        return WORSE * hidden + BAD * on_ports + touched
 
     return sorted((round(harm(at), 3), _far(at, wish), at) for at in options)[:TRIED]
 
@@ -109,8 +121,8 @@ def _harm(
     return touching, hidden, near, sum(choice[1] for choice in chosen)
 
 
-def _hides(at: Point, size: float, name: Box) -> bool:
-    left, top, right, bottom = name
+def _hides(at: Point, size: float, thing: Box) -> bool:
+    left, top, right, bottom = thing
     near = min(max(at[0], left), right), min(max(at[1], top), bottom)
     return _far(at, near) < size
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 from PIL import Image
@@ -22,9 +23,11 @@ from render.scene import Scene
 from render.story import Step
 from render.theme import Colour
 
-REACH: Final = 30
+REACH: Final = 48
 """Everything is drawn within so many units around its points."""
 DASH: Final = 44
+RING: Final = 44
+"""So far a ring around something reaches: around a harbour too."""
 Line: TypeAlias = Sequence[Point]
 
 
@@ -37,6 +40,8 @@ class Pointer:
     places: tuple[Point, ...] = ()
     broken: bool = False
     """Whether the lines are dashed: what they would join is not joined."""
+    hollow: bool = False
+    """Whether places are rings: what stands there stays to be seen."""
 
     @property
     def points(self) -> list[Point]:
@@ -59,14 +64,15 @@ def _pointer(scene: Scene, step: Step, line: ScoreLine) -> Pointer:
     view, spec, layout = scene.seen, scene.spec, scene.layout
     if not step.tickets:
         there = tuple((at.x, at.y) for city, at in layout.places.items() if city == line.detail)
-        return Pointer(theme.MARKED, _lines(layout, line.routes), there)
+        return Pointer(theme.MARKED, _lines(layout, line.routes), there, hollow=True)
     ticket = TicketId(line.detail)
     way = joining_links(spec, view.owners, line.seat, ticket) if step.done else None
     stops = spec.tickets[ticket].stops
     there = tuple(_place(spec, layout, stop, way or ()) for stop in stops)
     fill = theme.DONE if step.done else theme.FAILED
     if way is None:
-        return Pointer(fill, (there,), there, broken=True)
+        legs = [leg for a, b in pairwise(there) for leg in layout.straight(a, b)]
+        return Pointer(fill, tuple(legs), there, broken=True)
     return Pointer(fill, _lines(layout, way), there)
 
 
@@ -100,9 +106,19 @@ def _paint(pen: Pen, pointers: Sequence[Pointer]) -> None:
             for colour, width in ((theme.INK, 25), (theme.PAPER, 22), (pointer.fill, 14)):
                 for line in pointer.lines:
                     pen.line(line, colour, width)
-        for x, y in pointer.places:
-            for colour, radius in ((theme.INK, 27), (theme.PAPER, 25), (pointer.fill, 18)):
-                pen.disc(x, y, radius, colour)
+        paint_place = _paint_ring if pointer.hollow else _paint_disc
+        for place in pointer.places:
+            paint_place(pen, place, pointer.fill)
+
+
+def _paint_disc(pen: Pen, place: Point, fill: Colour) -> None:
+    for colour, radius in ((theme.INK, 27), (theme.PAPER, 25), (fill, 18)):
+        pen.disc(*place, radius, colour)
+
+
+def _paint_ring(pen: Pen, place: Point, fill: Colour) -> None:
+    pen.ring(*place, RING, theme.PAPER, 13)
+    pen.ring(*place, RING - 3, fill, 7)
 
 
 def _paint_dashes(pen: Pen, points: Line, fill: Colour) -> None:

@@ -14,13 +14,15 @@ from engine.advice import near_links, wanted_links
 from engine.board import MapSpec
 from engine.ids import CityId, TicketId
 from engine.view import View
+from engine.waiting import TicketChoice
 from maps.layout import Layout
+from maps.lettering import label_box
 from maps.lines import Point
 from render import theme
 from render.board import lay_board
 from render.canvas import laid, plain
 from render.cityplaces import harbour_box, stop_place
-from render.frame import Frame, bare, close_up, within
+from render.frame import Frame, bare, close_up
 from render.grounds import Ground, ground_for
 from render.layers.marks import paint_tag, tag_box
 from render.markplaces import LETTER, mark_place
@@ -46,6 +48,8 @@ TOTAL: Final = 48
 PAD: Final = 10
 FINE: Final = 3
 """Signs are painted so many times too big."""
+NUMBER: Final = 0.62
+"""The size of a ticket's number beside its stops, of the size of names."""
 
 
 def draw_map(scene: Scene) -> bytes:
@@ -82,8 +86,7 @@ def _lay_ring(canvas: Image.Image, ground: Ground, city: CityId, view: View) -> 
         return
     for x, y in _spots(layout, city) or [(place.x, place.y)]:
         ground.ring(x, y).paste(canvas)
-    is_seen = within(ground.frame.camera.window, place.x, place.y)
-    if is_seen and not ground.spec.cities[city].is_end:
+    if ground.names(city) and not ground.spec.cities[city].is_end:
         ground.name(city).paste(canvas)
 
 
@@ -120,14 +123,14 @@ def signs_of(scene: Scene) -> list[Sign]:
 
 def _stop_sign(scene: Scene, city: CityId, text: str, taken: Sequence[Box]) -> Sign:
     """The numbers of a stop's tickets: on the side away from its name, a country's above it."""
-    layout, size = scene.layout, scene.layout.font * 0.52
-    if scene.spec.cities[city].is_end:
-        place = layout.places[city]
-        at = (place.x, place.y - layout.city_radius - layout.font * 0.75)
+    layout, size = scene.layout, scene.layout.font * NUMBER
+    _, _, wide, high = tag_box(0, 0, text, size)
+    place, about = layout.places[city], scene.spec.cities[city]
+    name = label_box(place, about, layout.font, scene.language)
+    if about.is_end and name:
+        at = (place.x, name[0][1] - high)
     else:
-        _, _, *half = tag_box(0, 0, text, size)
-        room = (half[0], half[1])
-        at = stop_place(scene.spec, layout, scene.language, city, room, taken)
+        at = stop_place(scene.spec, layout, scene.language, city, (wide, high), taken)
     return Sign(at, text, size, theme.MARKED)
 
 
@@ -176,9 +179,18 @@ def _with_list(canvas: Image.Image, frame: Frame, scene: Scene) -> Image.Image:
         card = card_for(scene, tickets[number], number + 1)
         line = (x + PAD * fit, y, x + step - PAD * fit, y)
         _lay_row(Quick(whole), line, fit, scene, card)
-    y = frame.height + (high - PAD - TOTAL / 2) * fit
-    write(Quick(whole), PAD * fit, y, total, Style(31 * fit, theme.PAPER, theme.PANEL))
+    _lay_total(Quick(whole), frame.height + (high - PAD - TOTAL / 2) * fit, fit, scene)
     return whole
+
+
+def _lay_total(surface: Surface, y: float, fit: float, scene: Scene) -> None:
+    """What all tickets together need; with a cross where it is more than there is."""
+    x, fill = PAD * fit, theme.PAPER
+    if exceeds(scene):
+        fill = theme.mixed(EDGES["blocked"], theme.PAPER, 0.45)
+        put_around(surface, sign("blocked", fill, theme.PANEL, fit), x + 12 * fit, y)
+        x += 30 * fit
+    write(surface, x, y, total_of(scene), Style(31 * fit, fill, theme.PANEL))
 
 
 def columns_of(scene: Scene) -> int:
@@ -201,6 +213,18 @@ def total_of(scene: Scene) -> str:
         for piece, need in sorted(needs.items(), reverse=True)
     ]
     return scene.say("picture-plan", pieces="  ·  ".join(parts))
+
+
+def exceeds(scene: Scene) -> bool:
+    """Whether all tickets together need more pieces than are left, where that is known.
+
+    While some are on offer nobody has to build all of them.
+    """
+    view, needs = scene.seen, scene.plan.pieces(scene.spec)
+    if view.viewer is None or isinstance(view.waiting, TicketChoice):
+        return False
+    left = view.seats[view.viewer].pieces
+    return any(need > left[piece] > 0 for piece, need in needs.items() if piece in left)
 
 
 def needs_of(scene: Scene, ticket: TicketId) -> str:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from math import ceil
-from typing import Final, TypeAlias
+from typing import Final
 
 from PIL import Image
 
 from engine.ids import CityId, Seat, TicketId
 from engine.scoring import ScoreLine
-from maps.layout import Layout
 from render import theme
 from render.board import lay_board
 from render.canvas import laid, plain
@@ -33,7 +33,7 @@ HEAD: Final = 150
 ROW: Final = 40
 HIGH: Final = 1400
 SIDE: Final = 620
-"""Beside a high board: a block for each seat, one under the other."""
+"""Beside a high board: one seat under the other, as many as there is room for."""
 SHORT_HEAD: Final = 84
 NAME: Final = 30
 """Names of players are written no smaller: a longer one is cut."""
@@ -65,81 +65,84 @@ class Entry:
         return 1 + 0.75 * self.about.count("\n")
 
 
-Columns: TypeAlias = Mapping[Seat, Sequence[Entry]]
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A seat's part of the sheet: where it is, how high its head is, and its lines."""
+
+    seat: Seat
+    box: Box
+    head: int
+    entries: Sequence[Entry]
 
 
 def draw_scores(scene: Scene) -> bytes:
     """The result as a PNG: the board, and for each seat all lines, the winner first."""
-    sheet, layout = scene.result, scene.layout
-    order = [seat for place in sheet.places for seat in place]
-    room = (_step(len(order)) if layout.width > layout.height else SIDE) - 2 * PAD - 2 * INDENT
-    columns = {
-        seat: [_entry(scene, line, room) for line in sheet.lines if line.seat == seat]
-        for seat in order
-    }
-    frame = _frame(layout, max(map(_rows, columns.values())))
+    order = [seat for place in scene.result.places for seat in place]
+    is_wide = scene.layout.width > scene.layout.height
+    frame, columns = (_wide if is_wide else _high)(scene, order)
     canvas = _board(scene, frame)
-    boxes = _columns if frame.is_wide else _blocks
-    box, header = (part or (0.0, 0.0, 0.0, 0.0) for part in (frame.seats, frame.header))
-
-    def paint(pen: Pen) -> None:
-        for seat, (place, head, row) in zip(order, boxes(box, columns), strict=True):
-            _paint_head(pen, place, head, seat, scene)
-            y = place[1] + head
-            for entry in columns[seat]:
-                about = (place[0] + INDENT, y, place[2] - INDENT, y + entry.rows * row)
-                _paint_entry(pen, about, row, entry)
-                y = about[3]
-
+    header = frame.header or (0.0, 0.0, 0.0, 0.0)
     laid(canvas, header, lambda pen: _paint_title(pen, header, scene), fine=3)
-    laid(canvas, box, paint, fine=3)
+    for column in columns:
+        laid(canvas, column.box, partial(_paint_column, column=column, scene=scene), fine=3)
     return png(canvas)
+
+
+def _wide(scene: Scene, order: Sequence[Seat]) -> tuple[Frame, Sequence[Column]]:
+    """Below a wide board, side by side."""
+    layout = scene.layout
+    camera = Camera((0.0, 0.0, layout.width, layout.height), WIDTH / layout.width, 0, TITLE)
+    columns = _side_by_side(scene, order, TITLE + camera.height, WIDTH, HEAD)
+    return Frame(WIDTH, _end(columns), camera, header=(0, 0, WIDTH, TITLE)), columns
+
+
+def _high(scene: Scene, order: Sequence[Seat]) -> tuple[Frame, Sequence[Column]]:
+    """Beside a high board, one under the other; those for which there is no room below it."""
+    layout = scene.layout
+    camera = Camera((0.0, 0.0, layout.width, layout.height), HIGH / layout.height)
+    left, right = camera.width, camera.width + SIDE
+    beside: list[Column] = []
+    y = HIGH_TITLE + PAD
+    for seat in order:
+        entries = _entries(scene, seat, SIDE - 2 * PAD)
+        bottom = y + SHORT_HEAD + 8 + ceil(_rows(entries) * ROW)
+        if beside and bottom + PAD > HIGH:
+            break
+        beside.append(Column(seat, (left + PAD, y, right - PAD, bottom), SHORT_HEAD, entries))
+        y = bottom + PAD
+    bottom = max(HIGH, y)
+    below = _side_by_side(scene, order[len(beside) :], bottom, right, SHORT_HEAD)
+    frame = Frame(right, _end(below) or bottom, camera, header=(left, 0, right, HIGH_TITLE))
+    return frame, [*beside, *below]
+
+
+def _side_by_side(
+    scene: Scene, seats: Sequence[Seat], top: int, wide: int, head: int
+) -> Sequence[Column]:
+    """Columns for some seats: as high as the one with the most lines, and none too broad."""
+    step = (wide - PAD) / max(2, len(seats))
+    held = [_entries(scene, seat, step - PAD) for seat in seats]
+    bottom = top + PAD + head + ceil(max(map(_rows, held), default=0) * ROW)
+    lefts = (PAD + step * number for number in range(len(seats)))
+    return [
+        Column(seat, (x, top + PAD, x + step - PAD, bottom), head, entries)
+        for seat, x, entries in zip(seats, lefts, held, strict=True)
+    ]
+
+
+def _end(columns: Sequence[Column]) -> int:
+    """Where a sheet ends whose last part these are; 0 without any."""
+    return max((ceil(column.box[3]) + PAD for column in columns), default=0)
 
 
 def _rows(entries: Sequence[Entry]) -> float:
     return sum(entry.rows for entry in entries)
 
 
-def _step(seats: int) -> float:
-    """How far the columns of seats stand apart."""
-    return (WIDTH - PAD) / seats
-
-
-def _frame(layout: Layout, rows: float) -> Frame:
-    """The lines below a wide board, beside a high one."""
-    window = (0.0, 0.0, layout.width, layout.height)
-    if layout.width > layout.height:
-        camera = Camera(window, WIDTH / layout.width, 0, TITLE)
-        below = TITLE + camera.height
-        high = below + HEAD + ceil(rows * ROW) + 2 * PAD
-        header, seats = (0, 0, WIDTH, TITLE), (0, below, WIDTH, high)
-        return Frame(WIDTH, high, camera, header=header, seats=seats)
-    camera = Camera(window, HIGH / layout.height)
-    left, right = camera.width, camera.width + SIDE
-    header, seats = (left, 0, right, HIGH_TITLE), (left, HIGH_TITLE, right, HIGH)
-    return Frame(right, HIGH, camera, header=header, seats=seats, is_wide=False)
-
-
-def _columns(box: Box, columns: Columns) -> Iterator[tuple[Box, float, float]]:
-    """Side by side: the place of each seat, and how high its head and its rows are."""
-    left, top, _, bottom = box
-    step = _step(len(columns))
-    for number in range(len(columns)):
-        x = left + PAD + step * number
-        yield (x, top + PAD, x + step - PAD, bottom - PAD), HEAD, ROW
-
-
-def _blocks(box: Box, columns: Columns) -> Iterator[tuple[Box, float, float]]:
-    """One under the other, each as high as its lines are many."""
-    left, top, right, bottom = box
-    heads = (SHORT_HEAD + 8 + PAD) * len(columns)
-    lines = sum(map(_rows, columns.values()))
-    row = min(ROW + 4.0, (bottom - top - PAD - heads) / lines)
-    y = top + PAD
-    for seat in columns:
-        high = SHORT_HEAD + 8 + row * _rows(columns[seat])
-        yield (left + PAD, y, right - PAD, y + high), SHORT_HEAD, row
-        y += high + PAD
+def _entries(scene: Scene, seat: Seat, wide: float) -> Sequence[Entry]:
+    """A seat's lines as they are written in a column that is so wide."""
+    lines = (line for line in scene.result.lines if line.seat == seat)
+    return [_entry(scene, line, wide - 2 * INDENT) for line in lines]
 
 
 def _board(scene: Scene, frame: Frame) -> Image.Image:
@@ -177,10 +180,20 @@ def _paint_title(pen: Pen, box: Box, scene: Scene) -> None:
     pen.text(at, last, about, size, theme.FAINT, anchor, "semibold")
 
 
-def _paint_head(pen: Pen, box: Box, head: float, seat: Seat, scene: Scene) -> None:
+def _paint_column(pen: Pen, column: Column, scene: Scene) -> None:
+    _paint_head(pen, column, scene)
+    left, y, right, _ = column.box
+    y += column.head
+    for entry in column.entries:
+        box = (left + INDENT, y, right - INDENT, y + entry.rows * ROW)
+        _paint_entry(pen, box, entry)
+        y = box[3]
+
+
+def _paint_head(pen: Pen, column: Column, scene: Scene) -> None:
     """Rank, mark, name and sum: in two lines where there is height, else in one."""
-    left, top, right, bottom = box
-    sheet = scene.result
+    left, top, right, bottom = column.box
+    sheet, seat, head = scene.result, column.seat, column.head
     place = next(rank for rank, seats in enumerate(sheet.places, 1) if seat in seats)
     rank, total = scene.say("picture-rank", place=place), signed(sheet.totals[seat], plus="")
     ground, ink = (theme.PLATE_NOW, theme.INK) if place == 1 else (theme.PLATE, theme.PAPER)
@@ -204,15 +217,15 @@ def _paint_head(pen: Pen, box: Box, head: float, seat: Seat, scene: Scene) -> No
     pen.text(right - 18, top + 103, total, 72, ink, "rm", "bold")
 
 
-def _paint_entry(pen: Pen, box: Box, row: float, entry: Entry) -> None:
+def _paint_entry(pen: Pen, box: Box, entry: Entry) -> None:
     """One line: what for, and how much; what gives nothing is pale."""
     left, top, right, bottom = box
-    biggest, y = row * BIGGEST, (top + bottom) / 2
+    biggest, y = ROW * BIGGEST, (top + bottom) / 2
     if entry.state:
         fill = theme.mixed(EDGES[entry.state], theme.PAPER, 0.45)
-        paint_sign(pen.inside(left + 8, y, row / ROW), 0, 0, entry.state, fill)
+        paint_sign(pen, left + 8, y, entry.state, fill)
     left += TICK if entry.state else 0
-    points, room = entry.score.points, right - left - POINTS * row
+    points, room = entry.score.points, right - left - POINTS * ROW
     texts = [fitted(text, biggest, "medium", room, 14) for text in entry.about.split("\n")]
     ink = theme.PAPER if points else theme.FAINT
     size = min(size for _, size in texts)

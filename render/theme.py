@@ -55,6 +55,8 @@ HALO: Final = PAPER
 """Behind the names of cities."""
 CITY: Final = colour("c8402f")
 PORT: Final = colour("1d5f93")
+BEYOND: Final = colour("124a78")
+"""Names at the edge of the world: where a line goes on to."""
 COUNTRY: Final = colour("6b5b47")
 GOLD: Final = colour("f5b82e")
 GLOW: Final = colour("fff27a")
@@ -143,13 +145,14 @@ class Mark:
 
 
 MARKS: Final = (
-    Mark("red", colour("d92c3c"), colour("ffd0cc"), PAPER, "R", "ends"),
-    Mark("blue", colour("1f50b0"), colour("8fb8ff"), PAPER, "B", "stripe"),
+    Mark("red", colour("b0132a"), colour("ee9a96"), PAPER, "R", "ends"),
+    Mark("blue", colour("17439c"), colour("6c99ea"), PAPER, "B", "stripe"),
     Mark("yellow", colour("f9c716"), colour("9a6a00"), INK, "Y", "bands"),
-    Mark("green", colour("1f9d57"), colour("c9f2d0"), PAPER, "G", "dots"),
-    Mark("violet", colour("b183ea"), colour("5a2a94"), INK, "V", "slant"),
+    Mark("green", colour("4fc07c"), PAPER, INK, "G", "dots"),
+    Mark("violet", colour("cba4f7"), colour("7038b0"), INK, "V", "slant"),
 )
-"""By seat."""
+"""By seat. Those that some eyes see in one hue, red and green, blue and violet, are dark and light:
+so they differ even where a phone shows no pattern."""
 
 FLAGS: Final[Mapping[str, Colour]] = {
     "red": colour("c9313d"),

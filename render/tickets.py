@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from itertools import repeat
+from itertools import pairwise, repeat
 from typing import Final
 
 from PIL import Image
@@ -33,8 +33,7 @@ LEAST: Final = 13
 HEAD: Final = 12
 """Above the first stop."""
 FOOT: Final = 40
-TOUR_FOOT: Final = 66
-"""Below the last stop: how it stands, and a tour's three values above that."""
+"""Below the last stop: how it stands."""
 BESIDE: Final = 18
 """Words begin so much further right than its little map is wide."""
 MAP_SHARE: Final = 0.36
@@ -133,18 +132,20 @@ EDGES: Final[dict[str, Colour]] = {
 
 
 def _paint_words(pen: Pen, box: Box, ticket: Ticket, stops: tuple[str, ...]) -> None:
-    """The value, the stops, and a tour's three values below them."""
+    """The value and the stops; a tour's other two values stand below the first."""
     left, _, right, high = box
-    value = str(ticket.points)
-    radius = min(30.0 * grown(high), high * 0.2)
-    pen.disc(right - radius - 10, radius + 12, radius, theme.GOLD, theme.INK, 2)
-    pen.text(right - radius - 10, radius + 12, value, radius * 1.15, theme.INK, face="bold")
     foot = grown(high)
-    below = high - (TOUR_FOOT if ticket.tour else FOOT) * foot
-    step = min(38.0 * foot, (below - HEAD) / len(stops))
-    room = right - left - 2 * radius - 20
+    radius = min(30.0 * foot, high * 0.2)
+    middle, below = right - radius - 10, 2 * radius + 12
+    pen.disc(middle, radius + 12, radius, theme.GOLD, theme.INK, 2)
+    pen.text(middle, radius + 12, str(ticket.points), radius * 1.15, theme.INK, face="bold")
+    if ticket.tour:
+        values = f"{ticket.tour.joined}\n−{ticket.tour.failed}"
+        pen.text(middle, below + 8 * foot, values, 26 * foot, theme.COUNTRY, "mt", "bold")
+        below = high
+    step = min(38.0 * foot, (high - FOOT * foot - HEAD) / len(stops))
     rooms = [
-        room if HEAD + step * number < 2 * radius + 8 else right - left - 12
+        right - left - 2 * radius - 20 if HEAD + step * number < below - 4 else right - left - 12
         for number in range(len(stops))
     ]
     biggest = min(36.0 * foot, step * 0.95)
@@ -152,9 +153,6 @@ def _paint_words(pen: Pen, box: Box, ticket: Ticket, stops: tuple[str, ...]) -> 
     fit = min(size for _, size in fits)
     for number, (text, _) in enumerate(fits):
         pen.text(left, HEAD + step * (number + 0.5), text, fit, theme.INK, "lm", "bold")
-    if ticket.tour:
-        values = f"{ticket.tour.in_order} / {ticket.tour.joined} / −{ticket.tour.failed}"
-        pen.text(left, high - 55 * foot, values, 20 * foot, theme.COUNTRY, "lm", "bold")
 
 
 def grown(high: float) -> float:
@@ -224,8 +222,10 @@ def _mini(layout: Layout, wide: int, high: int) -> Image.Image:
 def _paint_way(pen: Pen, layout: Layout, ticket: Ticket, pixel: float) -> None:
     """The stops of a ticket and a line through them; *pixel* is the size of one in board units."""
     points = [(layout.places[stop].x, layout.places[stop].y) for stop in ticket.stops]
-    pen.line(points, theme.PAPER, 5.5 * pixel)
-    pen.line(points, theme.MARKED, 3 * pixel)
+    legs = [leg for a, b in pairwise(points) for leg in layout.straight(a, b)]
+    for fill, wide in ((theme.PAPER, 5.5), (theme.MARKED, 3)):
+        for leg in legs:
+            pen.line(leg, fill, wide * pixel)
     for x, y in points:
         pen.disc(x, y, 6.5 * pixel, theme.PAPER)
         pen.disc(x, y, 5 * pixel, theme.MARKED)

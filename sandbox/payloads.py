@@ -305,16 +305,19 @@ class Payloads:
 
     def _reply(self, message: Message, *, resolve: bool) -> Json:
         channel = self.world.channels[message.channel_id]
+        # A thread begins with a word on the message that has its number, in the channel above.
+        begins = message.reply_to == channel.id and channel.parent_id is not None
+        home = channel.parent_id if begins else channel.id
         reference: Json = {
             "type": 0,
-            "channel_id": str(message.channel_id),
+            "channel_id": str(home),
             "message_id": str(message.reply_to),
         }
         if channel.guild_id is not None:
             reference["guild_id"] = str(channel.guild_id)
         found: Json = {"message_reference": reference}
         if resolve:
-            old = self.world.messages.get(message.channel_id, {}).get(message.reply_to or 0)
+            old = self.world.messages.get(home or 0, {}).get(message.reply_to or 0)
             readable = old is not None and old.ephemeral_to in (None, message.ephemeral_to)
             found["referenced_message"] = (
                 self.message(old, resolve_reply=False) if old is not None and readable else None

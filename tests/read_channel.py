@@ -1,7 +1,8 @@
-"""`python -m tests.read_channel EDITION [en|de]`: the channel of a whole game, to be read.
+"""`python -m tests.read_channel EDITION [en|de] [dm]`: the channel of a whole game, to be read.
 
 Two people and a bot play it through the sandbox; then everything that is left in the channel is
-printed from top to bottom, as whoever scrolls up would find it.
+printed from top to bottom, as whoever scrolls up would find it. With `dm` it is what a player was
+told by direct message in the meantime, also what has been changed or deleted since.
 """
 
 from __future__ import annotations
@@ -10,19 +11,20 @@ import asyncio
 import re
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from sandbox.people import Person
 from sandbox.seen import Seen
 from tests.bot.players import ByButtons, ByCommands, play_to_the_end
-from tests.bot.stage import on_stage
+from tests.bot.stage import BotStage, on_stage
 
 EMOJI = re.compile(r"<:(\w+):\d+>")
 """Our own emoji, as Discord writes them."""
 
 
-async def channel_of(edition: str, language: str, folder: Path) -> list[Seen]:
-    """What everybody can read when the game is over."""
+async def read(edition: str, language: str, folder: Path, *, direct: bool) -> list[str]:
+    """What can be read when the game is over: by everybody, or by one player alone."""
     async with on_stage(folder / "games.db", locale=language) as stage:
         game = await stage.open(edition, stage.guest, stage.other, bots=1)
         table = (await stage.games.look(game)).table
@@ -31,10 +33,21 @@ async def channel_of(edition: str, language: str, folder: Path) -> list[Seen]:
             table.seat_of(stage.other.id): ByCommands(stage, edition, stage.other, "en"),
         }
         await play_to_the_end(stage, game, players)
-        return [message for message in stage.moderator.sees(stage.hall) if not message.ephemeral]
+        if direct:
+            return [*told(stage, stage.guest if language == "de" else stage.other)]
+        return [*as_text(m for m in stage.moderator.sees(stage.hall) if not m.ephemeral)]
 
 
-def as_text(messages: list[Seen]) -> Iterator[str]:
+def told(stage: BotStage, person: Person) -> Iterator[str]:
+    """Every direct message as it came, was changed and went."""
+    for sight in person.shown.sights:
+        if sight.channel_id == person.direct.id and sight.message is not None:
+            yield f"=== {sight.kind} {sight.message.id}"
+            if sight.kind in ("message", "edit"):
+                yield from as_text([Seen(stage.sandbox.core.world, sight.message)])
+
+
+def as_text(messages: Iterable[Seen]) -> Iterator[str]:
     """Each message in words: what it says, shows and offers."""
     for message in messages:
         yield EMOJI.sub(r":\1:", message.text)
@@ -44,11 +57,11 @@ def as_text(messages: list[Seen]) -> Iterator[str]:
         yield ""
 
 
-def main(edition: str, language: str = "en") -> None:
+def main(edition: str, language: str = "en", what: str = "channel") -> None:
     """Play and print."""
     with tempfile.TemporaryDirectory() as folder:
-        messages = asyncio.run(channel_of(edition, language, Path(folder)))
-    sys.stdout.write("\n".join(as_text(messages)))
+        lines = asyncio.run(read(edition, language, Path(folder), direct=what == "dm"))
+    sys.stdout.write("\n".join(lines))
 
 
 if __name__ == "__main__":

@@ -75,6 +75,8 @@ class Whistlestop(discord.AutoShardedClient):
             await self.tree.sync_if_changed()
             await self._fetch_emoji()
         self._restored = await self.parts.services.lookup.restored()
+        # Deadlines are told from now on: when no process ran has to be known.
+        await self.parts.services.games.pulse.feel()
         await self.parts.announcer.catch_up()
         self._chores = [
             asyncio.create_task(chore(), name=name) for name, chore in self.parts.chores.items()

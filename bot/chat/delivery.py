@@ -19,7 +19,8 @@ log = logger(__name__)
 ANSWERED: Final = "answered"
 """What an interaction remembers whose first response came through though the line was cut."""
 ACKNOWLEDGED: Final = 40060
-LATE: Final = {10008, 10015, 10062, ACKNOWLEDGED, 50027}
+GONE: Final = 10008
+LATE: Final = {GONE, 10015, 10062, ACKNOWLEDGED, 50027}
 """Too late to answer: the move stands, and the player's next look shows it."""
 CUTS: Final = (0.1, 0.4, 1.0)
 """Seconds until an answer whose line was cut is sent again; Discord waits for three in all."""
@@ -62,13 +63,19 @@ async def think(interaction: discord.Interaction) -> None:
 async def _first(interaction: discord.Interaction, screen: Screen, *, update: bool) -> None:
     """The first response to a press or a command."""
     if update and is_panel(interaction):
-        await interaction.response.edit_message(
-            view=screen.view(), attachments=screen.attachments()
-        )
-    else:
-        await interaction.response.send_message(
-            view=screen.view(), files=screen.files(), ephemeral=True
-        )
+        try:
+            await interaction.response.edit_message(
+                view=screen.view(), attachments=screen.attachments()
+            )
+        except discord.NotFound as error:
+            # A hand card may be replaced between the press and its answer, which then is a new one.
+            if error.code != GONE or screen.kept:
+                raise
+        else:
+            return
+    await interaction.response.send_message(
+        view=screen.view(), files=screen.files(), ephemeral=True
+    )
 
 
 def _answered(interaction: discord.Interaction) -> bool:

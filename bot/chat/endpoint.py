@@ -30,6 +30,9 @@ READING: Final = 5.0
 LINGERING: Final = 1.0
 """Seconds for which the rest of what was refused is read, and thrown away, so that whoever sends it
 hears of the refusal."""
+GRACE: Final = 3.0
+"""Seconds for which one of several goes on taking presses after it was told to stop: by then a
+proxy that asks for health every two seconds passes it over, and nobody meets a closed door."""
 FAREWELL: Final = 15.0
 """Seconds that what is under way has when we are told to stop."""
 ROUND: Final = 600.0
@@ -38,6 +41,8 @@ EVERY: Final = 30.0
 """Seconds between two looks at whether Discord can be reached, while it can."""
 PATIENCE: Final = 1.5
 """Seconds that it has to answer."""
+SELDOM: Final = 60.0
+"""Seconds between two lines about what was refused: anybody can post anything, and often."""
 AWAY: Final = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 
 _decode = msgspec.json.Decoder(dict[str, Any]).decode
@@ -52,14 +57,17 @@ class Endpoint:
 
     name: Final = "endpoint"
 
-    def __init__(self, client: Whistlestop, host: str, port: int) -> None:
+    def __init__(self, client: Whistlestop, host: str, port: int, grace: float = 0.0) -> None:
+        """*grace*: seconds between the word to stop and the stop."""
         self._client = client
+        self._grace = grace
         self._host, self.port = host, port
         self._signatures: Signatures | None = None
         self._under_way: set[asyncio.Task[Any]] = set()
         self._told_to_stop = asyncio.Event()
         self._is_taking = False
         self._reached = float("-inf")
+        self._refused, self._noted = 0, float("-inf")
 
     # --- from the start to the stop ---
 
@@ -86,6 +94,7 @@ class Endpoint:
             site = await self._listen(runner)
             self._is_taking = True
             await self._told_to_stop.wait()
+            await asyncio.sleep(self._grace)
             self._is_taking = False
             await site.stop()
             await self._drain()
@@ -99,8 +108,9 @@ class Endpoint:
         self._told_to_stop.set()
 
     async def is_open(self) -> bool:
-        """Whether interactions are taken and Discord can be told the answers."""
-        return self._is_taking and await self._reaches_discord()
+        """Whether interactions are taken, and will be, and Discord can be told the answers."""
+        stays = self._is_taking and not self._told_to_stop.is_set()
+        return stays and await self._reaches_discord()
 
     def _app(self) -> web.Application:
         app = web.Application(client_max_size=MOST)
@@ -150,9 +160,17 @@ class Endpoint:
         try:
             self._signatures.check(request.headers, body)
         except Unsigned as error:
-            log.info("refused what was posted", error=str(error))
+            self._note_refusal(error)
             return _refused(HTTPStatus.UNAUTHORIZED, "invalid request signature")
         return self._signed(body)
+
+    def _note_refusal(self, why: Unsigned) -> None:
+        """Log it, with those since the last line; not each of them."""
+        now = asyncio.get_running_loop().time()
+        self._refused += 1
+        if now - self._noted >= SELDOM:
+            log.info("refused what was posted", error=str(why), times=self._refused)
+            self._refused, self._noted = 0, now
 
     def _signed(self, body: bytes) -> web.Response:
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import datetime
 from typing import Final, Literal, TypeAlias
 
@@ -20,7 +21,7 @@ from bot.logbook import logger
 from bot.play.lobbies import LobbyError
 from bot.play.orders import BadOrder
 from bot.play.table import OldQuestion
-from bot.play.troubles import ChannelTaken, DiskTrouble
+from bot.play.troubles import ChannelTaken, DatabaseAway, DatabaseFault, DiskTrouble
 from engine.errors import (
     CorruptLog,
     GameError,
@@ -64,7 +65,7 @@ async def answer_error(
     if getattr(error, "code", None) in LATE:
         log.info("too late to answer", code=error.code)  # type: ignore[attr-defined]
         return "late"
-    if isinstance(error, GameError) and await services.lookup.was_pressed(interaction.id):
+    if isinstance(error, GameError) and await _was_pressed(services, interaction):
         # Delivered again: the first delivery has done it, and answers.
         log.info("a press came again")
         return "repeated"
@@ -82,15 +83,29 @@ async def answer_error(
             failure.__suppress_context__ = True
             error = failure
     if sentence is None:
-        ending = "failed"
-        reference = secrets.token_hex(4)
-        log.error("unexpected", reference=reference, exc_info=error)
-        sentence = context.say("error-unexpected", reference=reference)
+        ending, sentence = "failed", _apology(context, error)
     try:
         await context.tell(sentence)
     except discord.HTTPException as failure:
         log.warning("could not answer", status=failure.status, code=failure.code)
     return ending
+
+
+def _apology(context: Context, error: BaseException) -> str:
+    """What is said of a fault on our side, which is logged."""
+    if isinstance(error, DatabaseAway):
+        log.warning("the database cannot be reached", error=str(error))
+        return context.say("error-away")
+    reference = secrets.token_hex(4)
+    log.error("unexpected", reference=reference, exc_info=error)
+    return context.say("error-unexpected", reference=reference)
+
+
+async def _was_pressed(services: Services, interaction: Interaction) -> bool:
+    """Whether it was carried out before; nobody knows while there is no database."""
+    with suppress(DatabaseFault):
+        return await services.lookup.was_pressed(interaction.id)
+    return False
 
 
 def _is_untimely(context: Context, error: BaseException) -> bool:

@@ -112,7 +112,7 @@ async def _recap(context: Context, own: OwnSeat) -> list[str]:
     if own.view.turn != own.seat:
         return []
     news = await context.services.games.news(own.outcome)
-    return recap_for(own.outcome, news, own.speech)
+    return recap_for(own.outcome, news, own.speech, own.seat)
 
 
 async def _asks(context: Context, own: OwnSeat) -> bool:
@@ -127,7 +127,8 @@ async def _note_card(context: Context, own: OwnSeat) -> None:
     services, message = context.services, context.interaction.message
     if not context.on_card or message is None:
         return
-    await services.posts.shown(own.game, message.id, own.outcome.version)
+    said = services.games.clocks.said_to(own.outcome, own.seat)
+    await services.posts.shown(own.game, message.id, own.outcome.version, said)
     if (await services.games.look(own.game)).version > own.outcome.version:
         # Others have moved meanwhile: what they led to may have been shown before this answer.
         services.tell_again(own.game)

@@ -29,6 +29,9 @@ KNOWN: Final = "command-tree"
 class Translator(app_commands.Translator):
     """Descriptions of commands in every language we have."""
 
+    def __init__(self) -> None:
+        self._words = all_words()
+
     async def translate(
         self,
         string: app_commands.locale_str,
@@ -37,7 +40,7 @@ class Translator(app_commands.Translator):
     ) -> str | None:
         """The text for *locale*, or None to leave it as it is."""
         key, edition = string.extras.get("key"), string.extras.get("edition")
-        words = all_words().get(locale.value)
+        words = self._words.get(locale.value)
         if words and edition:
             return maps.catalogue()[edition].title(words.language)
         return words.say(key) if key and words and words.has(key) else None
@@ -82,9 +85,10 @@ class Tree(app_commands.CommandTree[discord.Client]):
 
     async def sync_if_changed(self) -> None:
         """Tell Discord of our commands, unless it knows them as they are."""
-        await self.set_translator(Translator())
+        translator = Translator()
+        await self.set_translator(translator)
         payload = [
-            await command.get_translated_payload(self, Translator())
+            await command.get_translated_payload(self, translator)
             for command in self.get_commands()
         ]
         text = json.dumps(payload, sort_keys=True, default=str)

@@ -7,14 +7,14 @@ import logging
 
 import typer
 
-from bot.app import point_at
 from bot.cli.refusals import FAILED, refusals
 from bot.config import Settings, read_settings
-from bot.ops.doctor import examine
 
 
 def doctor() -> None:
     """Check everything a running bot needs; changes nothing."""
+    from bot.app import point_at  # not above: what speaks to Discord takes a second to import
+
     with refusals():
         settings = read_settings()
     logging.getLogger("discord").setLevel(logging.CRITICAL)  # we say ourselves what went wrong
@@ -25,6 +25,8 @@ def doctor() -> None:
 
 async def _told(settings: Settings) -> int:
     """Say every finding as it comes; how many were bad."""
+    from bot.ops.doctor import examine
+
     bad = 0
     async for finding in examine(settings):
         typer.echo(f"{finding.level:<5} {finding.subject}: {finding.text}")

@@ -8,10 +8,8 @@ from typing import Annotated
 
 import typer
 
-from bot.app import point_at
 from bot.cli.refusals import refusals
 from bot.config import read_settings
-from bot.ops.registration import register, registered
 from engine.errors import BadInput
 
 OFF = "off"
@@ -27,6 +25,10 @@ def endpoint(
     ] = None,
 ) -> None:
     """Say where Discord sends what people press, or change it: for `serve`, or back for `run`."""
+    # Not above: what speaks to Discord takes a second to import.
+    from bot.app import point_at
+    from bot.ops.registration import register, registered
+
     with refusals():
         settings = read_settings()
         if not settings.token:

@@ -1,4 +1,8 @@
-"""`whistlestop run`, `serve` and `sandbox`: start something and stay until told to stop."""
+"""`whistlestop run`, `serve` and `sandbox`: start something and stay until told to stop.
+
+The bot is imported where it is started: other commands, and the workers that a bot has, import this
+page too and need nothing of it.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,6 @@ from typing import Annotated
 
 import typer
 
-from bot import app as discord_bot
 from bot.cli.refusals import complain, refusals
 from bot.config import read_settings
 from bot.ops.logs import start_logging
@@ -32,12 +35,18 @@ def run(
     if reset:
         complain("--reset clears the sandbox; with DISCORD_TOKEN there is none")
         raise typer.Exit(2)
-    raise typer.Exit(discord_bot.main())
+    _play(serve=False)
 
 
 def serve() -> None:
     """Play at Discord without the gateway: take what Discord posts to an address of yours."""
-    raise typer.Exit(discord_bot.main(serve=True))
+    _play(serve=True)
+
+
+def _play(*, serve: bool) -> None:
+    from bot.app import main
+
+    raise typer.Exit(main(serve=serve))
 
 
 def sandbox(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from bot.language.speech import Speech
 from bot.language.words import shortened
 from bot.play.past import Past
 from engine import events as e
-from engine.ids import DeckName, Seat
+from engine.ids import DeckName
 
 LONGEST = 3900
 """A message holds 4000 characters."""
@@ -48,41 +48,58 @@ def standing(news: Sequence[e.Event], first: int, turn: int, ended: int) -> list
     return kept
 
 
-def history_words(entries: Sequence[Entry], speech: Speech, past: Past) -> str:
-    """A line in small print for each turn; empty: nothing happened that is worth a line."""
-    lines = []
+class Told(NamedTuple):
+    """A turn in words, and what happened in it; the opening is turn 0."""
+
+    turn: int
+    events: Sequence[e.Event]
+    said: str
+
+
+def turns_told(entries: Sequence[Entry], speech: Speech, past: Past) -> Iterator[Told]:
+    """Every turn in which something happened that is worth a sentence."""
     for turn, group in groupby(entries, key=lambda entry: entry.turn):
         played = list(group)
         then = speech.then(past, played[0].version)
-        said = " ".join(filter(None, _said([entry.event for entry in played], turn, then)))
+        events = [entry.event for entry in played]
+        said = " ".join(filter(None, _said(events, turn, then)))
         if said:
-            mark = str(turn) if turn else speech.words.say("history-opening")
-            lines.append(f"-# {mark} · {said}")
+            yield Told(turn, events, said)
+
+
+def history_words(entries: Sequence[Entry], speech: Speech, past: Past) -> str:
+    """A line in small print for each turn; empty: nothing happened that is worth a line."""
+    opening = speech.words.say("history-opening")
+    told = turns_told(entries, speech, past)
+    lines = [f"-# {turn or opening} · {said}" for turn, _, said in told]
     return shortened("\n".join(lines), LONGEST)
 
 
 def _said(events: Sequence[e.Event], turn: int, speech: Speech) -> Iterator[str]:
     """Sentences of one turn; the cards that somebody drew are one, where the first was drawn."""
     drawn = [event for event in events if isinstance(event, e.OpenCardTaken | e.BlindCardDrawn)]
-    kept = {event.seat for event in events if isinstance(event, e.TicketsKept)}
     for event in events:
         if isinstance(event, e.Reverted):
             player = speech.name(event.seat)
             yield speech.words.say("history-reverted", player=player, number=turn)
         elif drawn and event is drawn[0]:
             yield _drawn(drawn, speech)
-        elif not _goes_without_saying(event, turn, kept) and event not in drawn:
+        elif not _goes_without_saying(event, turn, events) and event not in drawn:
             yield speech.event(engine.redact(event, None)) or ""
 
 
-def _goes_without_saying(event: e.Event, turn: int, kept: Collection[Seat]) -> bool:
-    """Whether a sentence on it would add nothing.
+def _goes_without_saying(event: e.Event, turn: int, events: Sequence[e.Event]) -> bool:
+    """Whether a sentence on it would add nothing to those on the other *events* of its turn.
 
-    Decks are shuffled before every game; whoever kept tickets had looked at them.
+    Decks are shuffled before every game; whoever kept tickets had looked at them; mixes that are
+    shown were chosen.
     """
     if isinstance(event, e.DeckShuffled):
         return not turn
-    return isinstance(event, e.TicketsOffered) and event.seat in kept
+    if isinstance(event, e.TicketsOffered):
+        return any(isinstance(each, e.TicketsKept) and each.seat == event.seat for each in events)
+    shown = any(isinstance(each, e.MixesRevealed) for each in events)
+    return isinstance(event, e.MixChosen) and shown
 
 
 def _drawn(events: Sequence[e.OpenCardTaken | e.BlindCardDrawn], speech: Speech) -> str:
@@ -91,7 +108,7 @@ def _drawn(events: Sequence[e.OpenCardTaken | e.BlindCardDrawn], speech: Speech)
         said for _, group in groupby(events, _unseen_from) for said in _cards([*group], speech)
     ]
     player = speech.name(events[0].seat)
-    return speech.words.say("history-drew", player=player, cards=", ".join(cards))
+    return speech.words.say("history-drew", player=player, cards=speech.words.listed(cards, "and"))
 
 
 def _cards(events: Sequence[e.OpenCardTaken | e.BlindCardDrawn], speech: Speech) -> list[str]:

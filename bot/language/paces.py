@@ -22,18 +22,23 @@ WEEK: Final = timedelta(days=7)
 def pace_words(lobby: Lobby, words: Words) -> list[str]:
     """How fast a table plays, what its clock heeds, and how long that takes; a sentence each."""
     pace, people, say = lobby.pace, lobby.people, words.say
-    lines = [f"⏱️ {say('lobby-pace', pace=say(f'pace-{pace.name}'))}"]
-    if pace.allowance and not pace.sleeps:
-        lines.append(say("lobby-never-sleeps"))
-    elif pace.allowance:
-        heeds = lobby.options.vacation
-        lines.append(say("lobby-vacation-yes" if heeds else "lobby-vacation-no"))
+    lines = [f"⏱️ {say('lobby-pace', pace=say(f'pace-{pace.name}'))}", *heeded_words(lobby, words)]
     if lobby.options.usual_pace and pace.allowance:
         lines.append(say("lobby-solo"))
     if people > 1:
         key, count = _span(expected(lobby.spec, people, pace))
         lines.append(say(f"lobby-lasts-{key}", people=people, count=count))
     return lines
+
+
+def heeded_words(lobby: Lobby, words: Words) -> list[str]:
+    """Whether the clock of a table heeds nights and vacations; nothing where there is none."""
+    pace = lobby.pace
+    if not pace.allowance:
+        return []
+    if not pace.sleeps:
+        return [words.say("lobby-never-sleeps")]
+    return [words.say("lobby-vacation-yes" if lobby.options.vacation else "lobby-vacation-no")]
 
 
 def expected(spec: MapSpec, people: int, pace: Pace) -> timedelta:

@@ -5,32 +5,42 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-import engine
+from bot.language.history import Told, standing, turns_told
 from bot.language.speech import Speech
 from bot.play.table import Outcome
-from engine.events import Event, RouteClaimed
+from engine.events import Event, RouteClaimed, TurnBegan
 from engine.history import undone
-from engine.ids import RouteId
+from engine.ids import RouteId, Seat
 
 CIRCLED: Final = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
 """The numbers of fresh claims as the picture of the board shows them; nobody waits for more."""
 
 
-def recap_for(outcome: Outcome, news: Sequence[Event], speech: Speech) -> list[str]:
-    """What everybody did after `outcome.since`, a line each, as everybody may know it.
+def recap_for(
+    outcome: Outcome, news: Sequence[Event], speech: Speech, reader: Seat | None = None
+) -> list[str]:
+    """What happened after `outcome.since`, a line for each turn, as everybody may know it.
 
-    What was taken back is left out. Claims bear the numbers that they have in the picture.
+    What was taken back is left out, and what the *reader* did, who knows it. Claims bear the
+    numbers that they have in the picture.
     """
     gone, numbers = undone(news, outcome.since), _numbers(outcome)
-    past = outcome.table.past
-    lines = []
-    for version, event in enumerate(news, outcome.since + 1):
-        then = speech.then(past, version)
-        line = None if version in gone else then.event(engine.redact(event, None))
-        if line and isinstance(event, RouteClaimed) and event.route in numbers:
-            line = f"{numbers[event.route]} {line}"
-        lines += [line] if line else []
-    return lines
+    began = [v for v, event in enumerate(news, outcome.since + 1) if isinstance(event, TurnBegan)]
+    now = outcome.state.turns
+    first = max(0, now - len([version for version in began if version not in gone]))
+    entries = [
+        entry
+        for entry in standing(news, outcome.since, first, now)
+        if reader is None or getattr(entry.event, "seat", None) != reader
+    ]
+    told = turns_told(entries, speech, outcome.table.past)
+    return [" ".join([*_marks(turn, numbers), turn.said]) for turn in told]
+
+
+def _marks(turn: Told, numbers: Mapping[RouteId, str]) -> list[str]:
+    """The number of what was built in a turn, if the picture shows it."""
+    built = [event.route for event in turn.events if isinstance(event, RouteClaimed)]
+    return [numbers[route] for route in built if route in numbers]
 
 
 def _numbers(outcome: Outcome) -> Mapping[RouteId, str]:

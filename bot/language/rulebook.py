@@ -42,7 +42,8 @@ def rules_page(words: Words, topic: str, spec: MapSpec, posts: Words | None = No
         about = maps.catalogue()[spec.id].about(words.language)
         lines = "\n".join(f"- {line}" for line in differences(words, spec))
         return f"### {title}\n{about}\n{lines}"
-    buttons = (posts or words).labels("join", "word", "snooze", "away", "nudge", "im-back")
+    quoted = ("join", "word", "snooze", "away", "nudge", "im-back", "more")
+    buttons = (posts or words).labels(*quoted)
     said = words.say(f"rules-{topic}", **_numbers(words, spec), **buttons)
     return f"### {words.say(f'topic-{topic}')} ({title})\n{said}"
 
@@ -91,7 +92,7 @@ def _numbers(words: Words, spec: MapSpec) -> dict[str, str | int]:
         "draw": deal.draw,
         "keep": deal.keep,
         "at_most": spec.end.at_most,
-        "more": spec.end.more_turns,
+        "more_turns": spec.end.more_turns,
         "wilds": spec.sweep_at,
         "points": ", ".join(map(str, spec.route_points.values())),
     }

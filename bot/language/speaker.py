@@ -11,7 +11,7 @@ from bot.language.words import Words
 from bot.play.ports import People
 from bot.play.records import PersonRow
 from bot.play.table import Lobby, Outcome
-from bot.play.troubles import DiskTrouble
+from bot.play.troubles import DatabaseFault, DiskTrouble
 
 
 @dataclass(slots=True)
@@ -26,9 +26,10 @@ class Speaker:
 
     async def words_for(self, user_id: int, client: str) -> Words:
         """The language of whoever asks: as set with us, else as their *client* says."""
-        person = await self.people.get(user_id)
-        if person.client_locale != client:
-            with suppress(DiskTrouble):  # whoever asks is told of that in another way
+        person = PersonRow()
+        with suppress(DatabaseFault, DiskTrouble):  # whoever asks is told of that in another way
+            person = await self.people.get(user_id)
+            if person.client_locale != client:
                 await self.people.see_client(user_id, client)
         return Words.of(person.locale or client, self.locale)
 

@@ -194,11 +194,14 @@ class Speech:
         if seat is not None:
             facts["player"] = self.name(seat)
         for name in msgspec.structs.asdict(event):
-            facts |= self._fact(name, getattr(event, name))
+            facts |= self._fact(name, getattr(event, name), getattr(event, "count", 0))
         return facts
 
-    def _fact(self, name: str, value: Any) -> dict[str, str | int]:
-        """A field of an event in words; what is no word of a sentence is left out."""
+    def _fact(self, name: str, value: Any, count: int) -> dict[str, str | int]:
+        """A field of an event in words; what is no word of a sentence is left out.
+
+        Of pieces that change hands the event says how many there are: *count*.
+        """
         said: dict[str, Callable[[Any], dict[str, str | int]]] = {
             "route": lambda track: {
                 "from": self.city(self.spec.routes[track].a),
@@ -210,10 +213,10 @@ class Speech:
             "card": lambda card: {} if card == UNKNOWN else {"card": self.card(card)},
             "tickets": lambda tickets: {"count": len(tickets)},
             "kept": lambda kept: {"count": len(kept)},
-            "count": lambda count: {"count": count},
+            "returned": lambda returned: {"returned": len(returned)},
             "city": lambda city: {"city": self.city(city)},
-            "gave": lambda piece: {"gave": self.pieces(piece)},
-            "took": lambda piece: {"took": self.pieces(piece)},
+            "gave": lambda piece: {"gave": self.count(piece, count)},
+            "took": lambda piece: {"took": self.count(piece, count)},
             "turns": lambda turns: {"turns": turns},
             "pieces": self._mixes,
         }

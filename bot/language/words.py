@@ -86,6 +86,15 @@ def shortened(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
+def capital(text: str) -> str:
+    """*text* as it begins on a button.
+
+    >>> capital("red train")
+    'Red train'
+    """
+    return text[:1].upper() + text[1:]
+
+
 @cache
 def _words(language: str) -> Words:
     return Words(language)

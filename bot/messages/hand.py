@@ -85,7 +85,9 @@ def _question(own: OwnSeat, time: SeatTime) -> list[str]:
     kept = [say("card-kept")] if own.is_kept else []
     if view.waiting:
         until = time_words(own.speech.words, time)
-        return [say(question_key(view.waiting)), *([until] if until else []), *kept]
+        lines = [say(question_key(view.waiting)), *([until] if until else []), *kept]
+        left = view.turns_left
+        return lines if left is None else [f"**{say('board-last-round', count=left)}**", *lines]
     if view.turn is None:
         return [say("refusal-game-over" if view.over else "refusal-others-choose"), *kept]
     player = own.speech.name(view.turn)

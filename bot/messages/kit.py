@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 from typing import Any, Final, TypeAlias, cast
@@ -83,6 +83,20 @@ def shown_on(message: discord.Message) -> list[Kept]:
     return found
 
 
+def said_on(message: discord.Message) -> list[str]:
+    """What a message says, asks and shows, for comparison with a screen."""
+    return [word for part in message.components for word in _said(part.to_dict())]
+
+
+def _said(part: Mapping[str, Any]) -> Iterator[str]:
+    """The texts and ids in a part of a message, and how many pictures."""
+    yield from (part[name].strip() for name in ("content", "custom_id") if name in part)
+    if "items" in part:
+        yield f"{len(part['items'])} pictures"
+    for inner in part.get("components", ()):
+        yield from _said(inner)
+
+
 @dataclass(frozen=True, slots=True)
 class Screen:
     """A whole message: its parts and its pictures."""
@@ -133,6 +147,11 @@ class Screen:
         """What tells it from any other screen."""
         said = json.dumps([item.to_component_dict() for item in self.items])
         return hashlib.sha256(f"{said} {self.shown}".encode()).hexdigest()[:16]
+
+    def is_on(self, message: discord.Message) -> bool:
+        """Whether a message shows it: one that Discord remembers by its nonce may be older."""
+        here = [word for item in self.items for word in _said(item.to_component_dict())]
+        return here == said_on(message)
 
     @property
     def pings(self) -> discord.AllowedMentions:

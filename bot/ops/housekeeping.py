@@ -27,7 +27,7 @@ WAITING: Final = timedelta(days=30)
 MEMORY: Final = timedelta(days=90)
 """So long a table is kept that was called off; a finished game is kept for ever."""
 WAKING: Final = timedelta(days=1)
-"""So often threads in which games are played are woken: one that sleeps is hard to find."""
+"""So often threads in which games wait for somebody are woken: one that sleeps is hard to find."""
 REPEATED: Final = timedelta(days=7)
 """So long a press is remembered, lest it be carried out twice."""
 
@@ -78,7 +78,9 @@ class Housekeeper:
     async def _wake(self, now: datetime) -> None:
         if self._woke is None or now - self._woke >= WAKING:
             self._woke = now
-            await self._threads.wake_those(await self._store.games.played_in())
+            # Where something has changed, something was posted: that keeps a thread awake.
+            quiet = await self._store.games.quiet_places(stamp(now - WAKING))
+            await self._threads.wake_those(quiet)
 
     async def _lobbies(self, now: datetime) -> None:
         """Close those that nobody started; warn of it before."""

@@ -7,6 +7,7 @@ from the store alone, and only when all is told is the change marked as announce
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import nullcontext
 from datetime import datetime, timedelta
 from typing import Final
@@ -84,6 +85,17 @@ class Announcer:
         """Tell a table again though nothing changed: its messages may be gone, or their place."""
         await self._posts.doubt(game)
         self.poke(game)
+
+    async def tell_again(self, games: Sequence[str]) -> None:
+        """Tell tables again though nothing changed: what they say of time may have."""
+        await self._posts.tell_again(games, stamp(self._clock()))
+        for game in games:
+            self.poke(game)
+
+    @property
+    def busy(self) -> int:
+        """How many tables are being told, or tried again."""
+        return len(self._workers)
 
     async def is_there(self, game: str) -> bool:
         """Whether a table's newest post can still be found."""

@@ -12,9 +12,9 @@ from bot.language.speaker import Speaker
 from bot.language.speech import Speech
 from bot.messages.board import board_alt, board_screen
 from bot.messages.kit import Picture
-from bot.outbox.lobby import BEFORE, BOARD
+from bot.outbox.lobby import BEFORE
 from bot.outbox.mailbox import Mailbox, Notice
-from bot.outbox.telling import Telling
+from bot.outbox.telling import BOARD, Telling
 from bot.pictures.drawing import Sketch
 from bot.pictures.studio import ENDINGS, Studio, or_none
 from bot.play.table import Outcome
@@ -136,7 +136,7 @@ async def _calling(telling: Telling, outcome: Outcome, former: str, news: Sequen
         return former if former.startswith(TURN) else OPENING
     occasion = f"{TURN}{state.turns}"
     if _turn_of(former) != occasion:
-        present = _took_back(news, state.turn) or await telling.is_present(user_id)
+        present = took_back(news, state.turn) or await telling.is_present(user_id)
         quiet = plays_by_order(outcome) or (present and telling.put_off(telling.patience.call))
         return f"{occasion}{QUIET}" if quiet else occasion
     if is_quiet(former) and not table.progress.has_begun(state.turn):
@@ -151,7 +151,7 @@ def plays_by_order(outcome: Outcome) -> bool:
     return state.turn is not None and outcome.table.order(state.turn).plays_in(state.turns)
 
 
-def _took_back(news: Sequence[Event], seat: Seat) -> bool:
+def took_back(news: Sequence[Event], seat: Seat) -> bool:
     """Whether the last thing that happened is that a seat took back a step, by itself."""
     last = news[-1] if news else None
     return isinstance(last, Reverted) and last.seat == seat and not last.agreed

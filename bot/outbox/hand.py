@@ -14,10 +14,9 @@ from bot.messages.hours import asks_hours
 from bot.messages.own_seat import OwnSeat
 from bot.messages.panels.routes import buildable
 from bot.messages.plans import plan_for
-from bot.outbox.board import OPENING, TURN, is_quiet, plays_by_order
-from bot.outbox.lobby import BOARD
+from bot.outbox.board import OPENING, TURN, is_quiet, plays_by_order, took_back
 from bot.outbox.mailbox import Mailbox, Notice
-from bot.outbox.telling import Telling, hand_of
+from bot.outbox.telling import BOARD, Telling, hand_of
 from bot.pictures.drawing import Sketch
 from bot.pictures.studio import Studio, or_none
 from bot.play.records import SeatRow
@@ -54,8 +53,10 @@ class HandTeller:
             await self._tell_end(telling, outcome, row.user_id, row)
             return
         kind, view = hand_of(row.user_id), outcome.view(row.seat)
-        occasion = _occasion(telling, outcome, row)
-        if occasion == telling.posts.get(kind).occasion and _is_left_alone(telling, outcome, row):
+        occasion = _occasion(telling, outcome, row, news)
+        said = self._clocks.said_to(outcome, row.seat)
+        same = occasion == telling.posts.get(kind).occasion
+        if same and _is_left_alone(telling, outcome, row, news, said):
             return
         person = await telling.person(row.user_id)
         words = self._speaker.words_of(person, telling.row.locale)
@@ -63,19 +64,20 @@ class HandTeller:
         plan = await asyncio.to_thread(plan_for, outcome, row.seat)
         sketch = Sketch(speech.spec.id, words.language, view, plan=plan)
         drawing = self._studio.hand(sketch, words.say("alt-hand"))
-        own = OwnSeat(outcome, row.seat, speech)
+        own, on_turn = OwnSeat(outcome, row.seat, speech), outcome.state.turn == row.seat
         screen = hand_screen(
             own,
             await or_none(drawing),
-            recap=recap_for(outcome, news, speech) if outcome.state.turn == row.seat else (),
+            recap=recap_for(outcome, news, speech, row.seat) if on_turn else (),
             builds=buildable(own, plan) if isinstance(view.waiting, Turn) else (),
             time=self._clocks.told_to(outcome, row.seat),
             asks_hours=(asks := asks_hours(outcome, person)),
         )
-        ordered = outcome.state.turn == row.seat and plays_by_order(outcome)
+        ordered = on_turn and plays_by_order(outcome)
         screen = replace(screen, silent=ordered or not person.called_by_message)
         # A seat may change hands, and back, on the same occasion.
-        notice = Notice(kind, occasion, f"{occasion} {row.owners}", outcome.version)
+        nonce = f"{occasion} {row.owners}"
+        notice = Notice(kind, occasion, nonce, outcome.version, time_said=said)
         await self._mailbox.show_to(telling, row.user_id, notice, screen)
         if asks and not person.hours_asked:
             await telling.store.people.set_hours_asked(row.user_id, telling.row.id)
@@ -100,7 +102,7 @@ class HandTeller:
         await self._mailbox.show_to(telling, user_id, notice, screen)
 
 
-def _occasion(telling: Telling, outcome: Outcome, row: SeatRow) -> str:
+def _occasion(telling: Telling, outcome: Outcome, row: SeatRow, news: Sequence[Event]) -> str:
     """What a hand card is for: the opening, a turn of one's own, or, until the next, the former.
 
     Whoever is present is not called, and finds the turn on the card that is there. A turn that was
@@ -113,14 +115,23 @@ def _occasion(telling: Telling, outcome: Outcome, row: SeatRow) -> str:
     if state.turn is None:
         return OPENING
     present = is_quiet(telling.posts.get(BOARD).occasion) or progress.has_begun(row.seat)
+    if took_back(news, row.seat):
+        # Before anybody was told of the step, perhaps: then the board still calls them to it.
+        present = present or telling.put_off(telling.patience.call)
     if present and former.message_id:
         return former.occasion
     return f"{TURN}{state.turns} {progress.reverted}"
 
 
-def _is_left_alone(telling: Telling, outcome: Outcome, row: SeatRow) -> bool:
-    """Whether a card shows all that changed, or will by the answer to a press of its owner."""
+def _is_left_alone(
+    telling: Telling, outcome: Outcome, row: SeatRow, news: Sequence[Event], said: str
+) -> bool:
+    """Whether a card shows all that changed, or will by the answer to a press of its owner.
+
+    What is *said* of time may change without a move.
+    """
     former, progress = telling.posts.get(hand_of(row.user_id or 0)), outcome.table.progress
     if former.version >= progress.touched[row.seat]:
-        return True
-    return progress.was_last(row.seat) and telling.put_off(telling.patience.own_card)
+        return said == former.time_said or not former.message_id
+    acted = progress.was_last(row.seat) or took_back(news, row.seat)
+    return acted and telling.put_off(telling.patience.own_card)

@@ -8,13 +8,13 @@ from typing import Final
 from bot.language.speaker import Speaker
 from bot.messages.kit import Screen, text
 from bot.messages.lines import KEPT, REMINDERS, personal_line, public_line
-from bot.outbox.lobby import BOARD
 from bot.outbox.mailbox import Mailbox, Notice, reach
-from bot.outbox.telling import AWAY, REMINDER, Telling
+from bot.outbox.telling import AWAY, BOARD, REMINDER, Telling
 from bot.play.controllers import kind_at
 from bot.play.ports import Store
-from bot.play.records import CARETAKER, EVERYBODY, Line
+from bot.play.records import CARETAKER, EVERYBODY, Line, PostRow
 from bot.play.table import Outcome
+from bot.play.timekeeper import Timekeeper
 
 IN_CHANNEL: Final = "call-"
 """How the kind of a post begins that calls somebody in the channel: no other way was open."""
@@ -25,10 +25,13 @@ CALLS: Final = (REMINDER, AWAY, f"{IN_CHANNEL}{REMINDER}", f"{IN_CHANNEL}{AWAY}"
 class LineTeller:
     """Says lines, in the order in which things happened."""
 
-    def __init__(self, mailbox: Mailbox, store: Store, speaker: Speaker) -> None:
+    def __init__(
+        self, mailbox: Mailbox, store: Store, speaker: Speaker, clocks: Timekeeper
+    ) -> None:
         self._mailbox = mailbox
         self._store = store
         self._speaker = speaker
+        self._clocks = clocks
 
     async def tell(self, telling: Telling) -> None:
         """All that is left to tell at a table."""
@@ -43,6 +46,31 @@ class LineTeller:
                 await reach(telling, self._tell_one(telling, number, line))
             if not closed:
                 await self._store.posts.forget_line(row.id, number, line.user_id)
+        await self._correct(telling)
+
+    async def _correct(self, telling: Telling) -> None:
+        """Let calls to a turn say its deadline as it is by now, where they stand."""
+        for kind, post in telling.posts.all().items():
+            user_id = _reminded(kind)
+            if user_id is None or not post.message_id or self.is_true(telling, kind):
+                continue
+            line = self._reminder(telling, post, user_id)
+            if line is not None:
+                show = self._in_channel if kind.startswith(IN_CHANNEL) else self._by_message
+                await show(telling, int(post.occasion), line)
+
+    def _reminder(self, telling: Telling, post: PostRow, user_id: int) -> Line | None:
+        """What somebody who was called to a turn is told now; None: nothing calls them there."""
+        outcome, seat = telling.outcome, telling.lobby.seat_of(user_id)
+        if outcome is None or seat is None or post.turn != outcome.state.turns:
+            return None
+        if seat.seat not in outcome.state.waiting:
+            return None
+        time = self._clocks.told_to(outcome, seat.seat)
+        if time.until is None:
+            return None
+        facts = {"turn": post.turn, "until": int(time.until.timestamp()), "bank": time.on_bank}
+        return Line("told-reminder", {name: int(fact) for name, fact in facts.items()}, user_id)
 
     async def _tell_all(self, telling: Telling, number: int, line: Line) -> None:
         row = telling.row
@@ -62,26 +90,66 @@ class LineTeller:
         turn = telling.outcome.state.turns if telling.outcome else 0
         if _kind(line) not in calls_in_use(telling.outcome) or line.facts.get("turn", turn) != turn:
             return  # They have moved, or are back, in the meantime.
-        notice = Notice(_kind(line), f"{number}", f"line {number}", telling.row.version, turn)
-        screen = await self._personal(telling, line)
+        await self._by_message(telling, number, line)
+        if not telling.posts.get(_kind(line)).message_id:
+            await self._in_channel(telling, number, line)
+
+    async def _by_message(self, telling: Telling, number: int, line: Line) -> None:
+        notice, screen = self._notice(telling, number, line), await self._personal(telling, line)
         await self._mailbox.show_to(telling, line.user_id, notice, screen)
-        if telling.posts.get(notice.kind).message_id:
-            return
+
+    async def _in_channel(self, telling: Telling, number: int, line: Line) -> None:
         row, mention = telling.row, text(f"<@{line.user_id}>")
         said = personal_line(telling.lobby, telling.posts.get(BOARD), line, telling.words)
         screen = replace(said, items=(mention, *said.items), mentions=(line.user_id,))
         nonce = f"{row.id} call {number} {line.user_id} {row.restored}"
+        notice = self._notice(telling, number, line)
         notice = replace(notice, kind=f"{IN_CHANNEL}{notice.kind}", nonce=nonce)
         await reach(telling, self._mailbox.show(telling, notice, screen))
+
+    def _notice(self, telling: Telling, number: int, line: Line) -> Notice:
+        return Notice(
+            _kind(line),
+            f"{number}",
+            f"line {number}",
+            telling.row.version,
+            telling.outcome.state.turns if telling.outcome else 0,
+            time_said=self._said_to(telling, line.user_id),
+        )
 
     async def _personal(self, telling: Telling, line: Line) -> Screen:
         person = await telling.person(line.user_id)
         words = self._speaker.words_of(person, telling.row.locale)
         return personal_line(telling.lobby, telling.posts.get(BOARD), line, words)
 
+    def is_true(self, telling: Telling, kind: str) -> bool:
+        """Whether a call still stands: one to a turn for the same turn, with the same deadline."""
+        if kind not in calls_in_use(telling.outcome):
+            return False
+        user_id = _reminded(kind)
+        if user_id is None or telling.outcome is None:
+            return True
+        post, turn = telling.posts.get(kind), telling.outcome.state.turns
+        return post.turn == turn and post.time_said in ("", self._said_to(telling, user_id))
+
+    def _said_to(self, telling: Telling, user_id: int) -> str:
+        """In short, what is said of somebody's time while they are called."""
+        outcome, seat = telling.outcome, telling.lobby.seat_of(user_id)
+        return self._clocks.said_to(outcome, seat.seat) if outcome and seat else ""
+
 
 def _kind(line: Line) -> str:
     return f"{AWAY if line.key == KEPT else REMINDER}{line.user_id}"
+
+
+def _reminded(kind: str) -> int | None:
+    """Who is called to a turn by a kind of post; None: it is another kind.
+
+    >>> _reminded("call-reminder-7"), _reminded("reminder-7"), _reminded("away-7")
+    (7, 7, None)
+    """
+    called = kind.removeprefix(IN_CHANNEL)
+    return int(called.removeprefix(REMINDER)) if called.startswith(REMINDER) else None
 
 
 def calls_in_use(outcome: Outcome | None) -> set[str]:
@@ -95,12 +163,3 @@ def calls_in_use(outcome: Outcome | None) -> set[str]:
         elif row.user_id and row.seat in table.state.waiting and kind_at(table, row.seat) is None:
             kinds.add(f"{REMINDER}{row.user_id}")
     return kinds | {f"{IN_CHANNEL}{kind}" for kind in kinds}
-
-
-def is_true_call(telling: Telling, kind: str) -> bool:
-    """Whether a call still stands: for the same turn, if it is about one."""
-    if kind not in calls_in_use(telling.outcome):
-        return False
-    post, outcome = telling.posts.get(kind), telling.outcome
-    is_reminder = kind.removeprefix(IN_CHANNEL).startswith(REMINDER)
-    return not is_reminder or (outcome is not None and post.turn == outcome.state.turns)

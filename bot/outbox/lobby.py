@@ -8,15 +8,13 @@ from bot.language.speaker import Speaker
 from bot.messages.kit import Screen, text
 from bot.messages.lobby import invitation_screen, lobby_screen
 from bot.outbox.mailbox import Mailbox, Notice
-from bot.outbox.telling import INVITATION, Telling, hand_of
+from bot.outbox.telling import BOARD, INVITATION, Telling, hand_of
 from bot.pictures.drawing import Sketch
 from bot.pictures.studio import Studio, or_none
 from bot.play.ports import Clock
 from bot.play.records import SeatRow
 from bot.play.table import WARNING, Lobby
 
-BOARD: Final = "board"
-"""The kind of the post that everybody sees: the lobby's, then the board's."""
 LOBBY: Final = "lobby"
 CLOSING: Final = "closing"
 """The occasions of a lobby's post: from the start, and once it will soon be closed."""

@@ -12,7 +12,7 @@ import discord
 
 from bot.logbook import logger
 from bot.messages.kit import Screen
-from bot.outbox.telling import Telling
+from bot.outbox.telling import BOARD, TablePosts, Telling
 from bot.outbox.threads import Threads
 from bot.play.records import PostRow
 
@@ -25,6 +25,8 @@ NO_MESSAGE: Final = 10008
 NO_ACCESS: Final = 50001
 NOT_ALLOWED: Final = 50013
 ASLEEP: Final = 50083
+NOT_SHOWN: Final = 50035
+"""What Discord says of a message that is to go on showing a picture which it does not show."""
 GONE: Final = {NO_CHANNEL, NO_MESSAGE, 10013}
 """The channel, the message or the user is no more."""
 CLOSED: Final = {NO_ACCESS, 50007, NOT_ALLOWED, 50033, ASLEEP, 50278, 160005}
@@ -49,6 +51,8 @@ class Notice:
     """The turn it is posted in."""
     since: int | None = None
     """The version after which its story begins; None: the one that it shows."""
+    time_said: str = ""
+    """What it says of its reader's own time, in short."""
     goes_on: bool = False
     """Whether a new message takes the place of the former one, which has no story of its own."""
 
@@ -78,7 +82,11 @@ class Mailbox:
     async def _put(self, telling: Telling, channel_id: int, notice: Notice, screen: Screen) -> None:
         kind, posts = notice.kind, telling.posts
         former: PostRow | None = posts.get(kind)
-        shown: dict[str, Any] = {"pictures": screen.shown, "screen": screen.digest}
+        shown: dict[str, Any] = {
+            "pictures": screen.shown,
+            "screen": screen.digest,
+            "time_said": notice.time_said,
+        }
         since = notice.version if notice.since is None else notice.since
         nonce, story = notice.nonce, (since, notice.turn)
         if former and notice.goes_on:
@@ -90,27 +98,45 @@ class Mailbox:
             # Discord refuses the nonce of a message that was deleted.
             nonce = f"{telling.row.id}{kind[0]}r{former.message_id:x}"
             former = None
+        message = await self._post(posts, channel_id, kind, _short(nonce), screen)
+        new = PostRow(
+            channel_id, message.id, notice.version, notice.occasion, first=story[0], turn=story[1]
+        )
+        # Somebody who could not note it may have sent it before, when there was less to show.
+        is_older = not screen.is_on(message)
+        kept = new if is_older else replace(new, **shown)
+        await posts.keep(kind, kept, former if former and former.message_id else None)
+        if is_older and await self.edit(new, screen):
+            posts.note(kind, replace(new, **shown))
+
+    async def _post(
+        self, posts: TablePosts, channel_id: int, kind: str, nonce: str, screen: Screen
+    ) -> discord.Message:
+        """Post it. A board that somebody was killed over is found by its nonce, and taken away."""
+        if kind == BOARD:
+            before = posts.sent(kind)
+            if before.channel_id == channel_id and before.occasion != nonce:
+                with suppress(discord.NotFound):
+                    found = await self._send(channel_id, before.occasion, screen)
+                    if screen.is_on(found):  # it never came there, and this is ours
+                        return found
+                    await self.delete(PostRow(channel_id, found.id, 0, ""))
+            if before.occasion != nonce:
+                await posts.expect(kind, channel_id, nonce)
+        return await self._send(channel_id, nonce, screen)
+
+    async def _send(self, channel_id: int, nonce: str, screen: Screen) -> discord.Message:
         place = self._client.get_partial_messageable(channel_id)
-        message = await self._awake(
+        return await self._awake(
             channel_id,
             lambda: place.send(
                 view=screen.view(),
                 files=screen.files(),
-                nonce=_short(nonce),
+                nonce=nonce,
                 allowed_mentions=screen.pings,
                 silent=screen.silent,
             ),
         )
-        new = PostRow(
-            channel_id,
-            message.id,
-            notice.version,
-            notice.occasion,
-            first=story[0],
-            turn=story[1],
-            **shown,
-        )
-        await posts.keep(kind, new, former if former and former.message_id else None)
 
     async def say(self, channel_id: int, nonce: str, screen: Screen) -> None:
         """Post something that is never changed; with the same nonce it comes once."""
@@ -131,7 +157,7 @@ class Mailbox:
         """Change a message; False: it is gone. A picture that it shows is not sent again."""
         channel = self._client.get_partial_messageable(post.channel_id)
         # What an edit does not name stays as it is.
-        same = post.pictures and post.pictures == screen.shown
+        same = bool(post.pictures) and post.pictures == screen.shown
 
         def change() -> Awaitable[object]:
             pictures: dict[str, Any] = {} if same else {"attachments": screen.files()}
@@ -141,7 +167,9 @@ class Mailbox:
 
         try:
             await self._awake(post.channel_id, change)
-        except discord.NotFound as error:
+        except discord.HTTPException as error:
+            if same and error.code == NOT_SHOWN:
+                return await self.edit(replace(post, pictures=""), screen)
             if error.code != NO_MESSAGE:
                 raise
             return False

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.outbox.lobby import BOARD, LobbyTeller
+from bot.outbox.lobby import LobbyTeller
 from bot.outbox.mailbox import NO_ACCESS, NO_CHANNEL, NO_MESSAGE, NOT_ALLOWED, reach
-from bot.outbox.telling import Telling
+from bot.outbox.telling import BOARD, Telling
 from bot.outbox.threads import NO_PLACE_FOR_IT, Threads
 from bot.play.games import GameService
 from bot.play.records import Line

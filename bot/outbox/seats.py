@@ -92,5 +92,8 @@ def kinds_in_use(outcome: Outcome | None) -> set[str]:
 
 def what_is_left(kind: str, words: Words) -> Screen:
     """A post of this room once it is of no use any more."""
-    key = "seat-not-free" if kind.startswith(FREE) else "handover-answered"
-    return Screen((text(f"-# {words.say(key)}"),))
+    for beginning, key in ((FREE, "seat-not-free"), (HANDOVER, "handover-settled")):
+        if kind.startswith(beginning):
+            seat = int(kind.removeprefix(beginning)) + 1
+            return Screen((text(f"-# {words.say(key, seat=seat)}"),))
+    return Screen((text(f"-# {words.say('handover-answered')}"),))

@@ -16,13 +16,14 @@ from bot.messages.kit import Screen, text
 from bot.messages.lobby import seated_screen
 from bot.outbox.board import BoardTeller
 from bot.outbox.hand import HandTeller
-from bot.outbox.lines import CALLS, LineTeller, is_true_call
-from bot.outbox.lobby import BEFORE, BOARD, LobbyTeller, invitations
+from bot.outbox.lines import CALLS, LineTeller
+from bot.outbox.lobby import BEFORE, LobbyTeller, invitations
 from bot.outbox.mailbox import NO_ACCESS, NO_CHANNEL, Mailbox, Notice, reach
 from bot.outbox.moving import Mover
 from bot.outbox.patience import Patience
 from bot.outbox.seats import FREE, HANDOVER, SeatTeller, kinds_in_use, what_is_left
 from bot.outbox.telling import (
+    BOARD,
     INVITATION,
     OFFER,
     RETIRED,
@@ -62,7 +63,7 @@ class Teller:
         self._service = service
         self._speaker = speaker
         self._lobby = LobbyTeller(mailbox, speaker, studio, service.now)
-        self._lines = LineTeller(mailbox, store, speaker)
+        self._lines = LineTeller(mailbox, store, speaker, service.clocks)
         self._board = BoardTeller(mailbox, speaker, studio, service.clocks)
         self._hand = HandTeller(mailbox, speaker, studio, service.clocks)
         self._seats = SeatTeller(mailbox, speaker)
@@ -159,7 +160,7 @@ class Teller:
             left = kind.startswith("hand-") and kind not in owned
             answered = kind.startswith(QUESTIONS) and kind not in asked
             former = retired_kind(kind)
-            untrue = kind.startswith(CALLS) and not is_true_call(telling, kind)
+            untrue = kind.startswith(CALLS) and not self._lines.is_true(telling, kind)
             if former and posts.is_live(post):
                 posts.forget(kind)  # given back by a program that came late, and posted by us again
             elif left or answered or former or untrue:

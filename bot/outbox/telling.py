@@ -53,17 +53,32 @@ class TablePosts:
 
     async def keep(self, kind: str, post: PostRow, retired: PostRow | None = None) -> None:
         """Remember a new message; the former one as *retired*, until its buttons are gone."""
-        new = {kind: post}
+        new, sent = {kind: post}, f"{SENDING}{kind}"
         if retired:
             # By its number: one that a stop left before its end was told is not forgotten.
             new[_retired(kind, retired)] = replace(retired, version=post.first)
         try:
-            await self._store.save(self._game, new, self._lease)
+            await self._store.save(self._game, new, self._lease, [sent] * (sent in self._known))
         except LeaseLost:
             await self._give_back(self._noted | {kind: post})
             raise
+        self._known.pop(sent, None)
         self._known |= new
         self._noted.pop(kind, None)
+
+    def sent(self, kind: str) -> PostRow:
+        """What was to be posted and was not kept; its occasion is its nonce."""
+        return self.get(f"{SENDING}{kind}")
+
+    async def expect(self, kind: str, channel_id: int, nonce: str) -> None:
+        """Remember that a message is about to be posted.
+
+        Whoever is killed before it is kept leaves a way to find it, when another one takes its
+        place.
+        """
+        new = {f"{SENDING}{kind}": PostRow(channel_id, 0, 0, nonce)}
+        await self._store.save(self._game, new, self._lease)
+        self._known |= new
 
     def note(self, kind: str, post: PostRow) -> None:
         """Remember that a message was edited."""
@@ -100,6 +115,10 @@ class TablePosts:
         await self._store.save(self._game, late)
 
 
+BOARD: Final = "board"
+"""The kind of the post that everybody sees: the lobby's, then the board's."""
+SENDING: Final = "sending-"
+"""How the kind of a post begins that may be there, but was not yet noted."""
 RETIRED: Final = "retired-"
 """How the kind of a post begins that a newer one has replaced; its number and kind follow."""
 

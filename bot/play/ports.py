@@ -167,8 +167,8 @@ class Games(Protocol):
     async def open_guilds(self) -> list[int]:
         """The servers with open tables."""
 
-    async def played_in(self) -> list[int]:
-        """The channels and threads in which games are played."""
+    async def quiet_places(self, since: str) -> list[int]:
+        """The channels and threads of games in which nothing has changed since that time."""
 
     async def left_behind(self, left: str) -> list[str]:
         """The open tables of servers that we were removed from at that time or before."""
@@ -198,8 +198,14 @@ class Posts(Protocol):
     async def of(self, id: str) -> dict[str, PostRow]:
         """Where a table's long-lived messages are, by kind."""
 
-    async def save(self, id: str, posts: Mapping[str, PostRow], lease: Lease | None = None) -> None:
-        """Remember messages, each in place of the former one of its kind.
+    async def save(
+        self,
+        id: str,
+        posts: Mapping[str, PostRow],
+        lease: Lease | None = None,
+        gone: Sequence[str] = (),
+    ) -> None:
+        """Remember messages, each in place of the former one of its kind, and forget those *gone*.
 
         Raises:
             LeaseLost: Somebody else tells this table by now.
@@ -208,11 +214,17 @@ class Posts(Protocol):
     async def untell(self, id: str) -> None:
         """Nobody knows what a table's messages show: all of it is to be told once more."""
 
+    async def tell_again(self, ids: Sequence[str], at: str) -> None:
+        """Tables are to be told once more from that time on, though nothing changed there."""
+
     async def doubt(self, id: str) -> None:
         """Nobody knows what a table's messages show, or whether they are there."""
 
-    async def shown(self, id: str, message_id: int, version: int) -> None:
-        """A press has brought a message to this version; one that is gone stays so."""
+    async def shown(self, id: str, message_id: int, version: int, time_said: str) -> None:
+        """A press has brought a message to this version, and to this time of its reader's.
+
+        One that is gone stays so.
+        """
 
     async def told(
         self,

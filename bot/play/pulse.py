@@ -20,6 +20,8 @@ from bot.play.records import stamp
 log = logger(__name__)
 
 NOTE: Final = "heartbeat"
+MOVED: Final = "deadlines-moved"
+"""The note of when an outage, or a clock that was put back, last moved all deadlines."""
 EVERY: Final = timedelta(minutes=1)
 GAP: Final = timedelta(minutes=5)
 """Longer silences are outages."""
@@ -72,6 +74,7 @@ class Pulse:
             passed = system - self._looked if self._looked else None
             if passed is None or abs(passed) > GAP:
                 await self._find_gap(now, passed)
+                # Last: if we are stopped in between, all of it is found out again.
                 await self._note(now)
             elif self._noted is None or now - self._noted >= EVERY:
                 await self._note(now)
@@ -98,3 +101,5 @@ class Pulse:
             if self.on_setback is not None:
                 await self.on_setback()
         self.outages = tuple(await self._store.outages.after(now - MEMORY))
+        if abs(silence) > GAP:
+            await self._store.notes.set(MOVED, stamp(now))

@@ -325,6 +325,8 @@ class PostRow:
     """The turn in which it was posted."""
     screen: str = ""
     """What it says, in short; empty: nobody knows."""
+    time_said: str = ""
+    """What it says of its reader's own time, in short."""
 
     def link(self, guild_id: int) -> str:
         """The way to it."""

@@ -25,6 +25,16 @@ class SeatTime:
     paused: bool = False
     """Whether it stands still with the whole table."""
 
+    @property
+    def short(self) -> str:
+        """What tells it from another time; drawing on the bank moves no deadline."""
+        moments = [
+            f"{name} {int(moment.timestamp())}"
+            for name, moment in (("until", self.until), ("away", self.away_until))
+            if moment is not None
+        ]
+        return " ".join([*moments, *(["paused"] if self.paused else [])])
+
 
 def seat_time(
     outcome: Outcome, seat: Seat, now: datetime, outages: Sequence[Span] = ()

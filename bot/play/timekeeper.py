@@ -69,6 +69,15 @@ class Timekeeper:
         whose = seat if seat in waiting or turn is None else turn
         return seat_time(outcome, whose, self._tables.now(), self._pulse.outages)
 
+    def said_to(self, outcome: Outcome, seat: Seat) -> str:
+        """In short, what a message to a seat's owner says of their own time: it changes by itself.
+
+        Nothing while somebody else is awaited: a card that waits is written once.
+        """
+        own = self.told_to(outcome, seat) if seat in outcome.state.waiting else SeatTime()
+        kept = ["kept"] if outcome.table.seats[seat].bot == CARETAKER else []
+        return " ".join([*filter(None, [own.short]), *kept])
+
     # --- what is due ---
 
     async def postpone(self, now: datetime) -> None:

@@ -21,6 +21,10 @@ class DatabaseFault(Exception):
     """The database did not do what was asked of it; nobody is to blame but us."""
 
 
+class DatabaseAway(DatabaseFault):
+    """There is no database just now, or no line to it; what was asked may have been done."""
+
+
 class ChannelTaken(GameError):
     """There is an open table in this channel."""
 

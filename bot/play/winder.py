@@ -12,7 +12,7 @@ from bot.play.hours import Span
 from bot.play.ordering import ordered
 from bot.play.ports import Store
 from bot.play.pulse import Pulse
-from bot.play.records import Change, Due, Line, Move, Vacation, stamp
+from bot.play.records import EVERYBODY, Change, Due, Line, Move, Vacation, stamp
 from bot.play.table import Outcome, Table
 from bot.play.vacations import Vacations, vacation_line
 from bot.play.winding import Owner, begins, set_back, wound
@@ -35,7 +35,7 @@ class Winder:
         change = set_back(table.after(state, change), change, now, outages)
         after = table.after(state, change)
         owners = await self._owners(dict(begins(after)))
-        change = wound(after, change, owners, now, outages)
+        change = _announced(table, after, wound(after, change, owners, now, outages))
         change = ordered(table, table.after(state, change), change)
         after = table.after(state, change)
         due = tuple(owed(Outcome(after, state, ()), now, outages, self._wait))
@@ -77,6 +77,22 @@ def back_to_move(
         lines = change.lines or [vacation_line(row, None)]
         change = replace(change, vacation=replace(vacation, until=stamp(now)), lines=lines)
     return change if clock is table.clock(seat) else replace(change, clocks=[clock])
+
+
+def _announced(before: Table, after: Table, change: Change) -> Change:
+    """The change with a line about somebody whose vacation is heeded here only from now on.
+
+    They were away before the table began, or before it had this pace. Of one change everybody is
+    told one thing; the board says it of all.
+    """
+    if any(line.user_id == EVERYBODY for line in change.lines):
+        return change
+    for clock in change.clocks:
+        seat = Seat(clock.seat)
+        if clock.away_until is not None and before.clock(seat).away_until is None:
+            line = vacation_line(after.seats[seat], clock.away_until)
+            return replace(change, lines=[*change.lines, line])
+    return change
 
 
 def _whose(due: Due) -> tuple[int, str, int]:

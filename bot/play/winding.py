@@ -98,6 +98,8 @@ def _wound(
     if not _is_awaited(after, row):
         clock = closed(clock, now, outages)
     else:
+        if clock.turn != after.state.turns and not _heeds_vacations(after):
+            clock = called_back(clock, now)  # the pace is another one since it was sent away
         if owner.vacation and clock.away_until is None:
             clock = on_vacation(after, clock, owner.vacation, now)
         hours = owner.hours if after.pace.sleeps else None
@@ -108,7 +110,11 @@ def _wound(
 def on_vacation(table: Table, clock: SeatClock, vacation: Span, now: datetime) -> SeatClock:
     """The clock of somebody who is on vacation, where the table and its own past allow that."""
     left = VACATION_HERE - clock.away_days
-    if not options_of(table.row).vacation or not table.pace.sleeps or left <= 0:
+    if not _heeds_vacations(table) or left <= 0:
         return clock
     until = min(vacation[1], now + timedelta(days=left))
     return sent_away(clock, now, until) if until > now else clock
+
+
+def _heeds_vacations(table: Table) -> bool:
+    return options_of(table.row).vacation and table.pace.sleeps

@@ -28,6 +28,8 @@ class Connections:
         self._connect = connect
         self._most, self._room = most, asyncio.Semaphore(most)
         self._open: set[Connection] = set()
+        self._unwanted: set[Connection] = set()
+        """Those of the open ones that are not lent again."""
         self._free: list[tuple[Connection, float]] = []
         self._closed = False
 
@@ -68,16 +70,23 @@ class Connections:
 
     def _take_back(self, connection: Connection, *, is_well: bool) -> None:
         """Keep it for the next one, unless nobody knows what it is at."""
-        if is_well and not (
-            self._closed or connection.is_closed() or connection.is_in_transaction()
-        ):
+        is_done = self._closed or connection in self._unwanted
+        if is_well and not (is_done or connection.is_closed() or connection.is_in_transaction()):
             self._free.append((connection, time.monotonic()))
         else:
             self._drop(connection)
 
     def _drop(self, connection: Connection) -> None:
         self._open.discard(connection)
+        self._unwanted.discard(connection)
         connection.terminate()
+
+    def forget(self) -> None:
+        """Lend none of them again: what they lead to may not be the right server any more."""
+        for connection, _ in self._free:
+            self._drop(connection)
+        self._free.clear()
+        self._unwanted |= self._open
 
     async def close(self, patience: float) -> None:
         """Lend none any more, and hang up when all are back, or after so many seconds."""

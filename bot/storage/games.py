@@ -328,9 +328,12 @@ class Games:
             f"SELECT DISTINCT guild_id FROM games WHERE {OPEN}",  # noqa: S608  # our own words
         )
 
-    async def played_in(self) -> list[int]:
+    async def quiet_places(self, since: str) -> list[int]:
         return await column(
-            self._database, "SELECT channel_id FROM games WHERE status = 'playing' ORDER BY id"
+            self._database,
+            "SELECT channel_id FROM games WHERE status = 'playing' AND updated_at <= $1"
+            " ORDER BY id",
+            since,
         )
 
     async def left_behind(self, left: str) -> list[str]:

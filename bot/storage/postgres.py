@@ -19,7 +19,7 @@ import asyncpg
 
 from bot.locations import Server
 from bot.logbook import logger
-from bot.play.troubles import DatabaseFault, DiskTrouble, StoreError, Unreachable
+from bot.play.troubles import DatabaseAway, DatabaseFault, DiskTrouble, StoreError, Unreachable
 from bot.storage.at_once import together
 from bot.storage.connections import Connections
 from bot.storage.database import Row, Statement, Taken
@@ -51,9 +51,23 @@ LOCK: Final = "hashtextextended('whistlestop ' || current_schema() || ' ' || $1,
 """Our number among the locks of the server, for a name."""
 IDLE: Final = "180s"
 """A hold that nobody asks about for so long is let go by the server: its program stands still."""
-BROKEN: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
-AWAY: Final = (asyncpg.CannotConnectNowError, asyncpg.TooManyConnectionsError, OSError)
-"""What passes: there is no server just now, or it starts, stops or is full."""
+BROKEN: Final = (
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    OSError,
+)
+AWAY: Final = (
+    asyncpg.AdminShutdownError,
+    asyncpg.CannotConnectNowError,
+    asyncpg.CrashShutdownError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.TooManyConnectionsError,
+    OSError,
+)
+"""What passes: there is no server just now, or it starts, stops or is full, or the line is cut."""
 DISK: Final = (
     asyncpg.DiskFullError,
     asyncpg.PostgresIOError,
@@ -187,7 +201,7 @@ class PostgresDatabase:
                 return hold
         except BROKEN as error:
             await hold.let_go()
-            raise DatabaseFault(said(error)) from None
+            raise fault(error) from None
         await hold.let_go()
         return None
 
@@ -199,7 +213,7 @@ class PostgresDatabase:
             async with self._connections.one() as connection:
                 return [tuple(row) for row in await connection.fetch(sql, *values)]
         except BROKEN as error:
-            raise DatabaseFault(said(error)) from None
+            raise fault(error) from None
 
     async def write(self, *statements: Statement) -> None:
         """One transaction, all of it or nothing."""
@@ -225,9 +239,11 @@ class PostgresDatabase:
             raise Taken(said(error)) from None
         except DISK as error:
             self.trouble = said(error)
+            # The server to write to may be another one by now: the next try asks for it anew.
+            self._connections.forget()
             raise DiskTrouble(said(error)) from None
         except BROKEN as error:
-            raise DatabaseFault(said(error)) from None
+            raise fault(error) from None
         self.trouble = None
 
     async def backup(self, target: Path) -> None:
@@ -285,6 +301,11 @@ async def _connect(server: Server, **settings: str) -> Connection:
         raise Unreachable(f"{server} cannot be reached: {said(error)}") from None
     except (*BROKEN, ValueError) as error:
         raise StoreError(f"{server} cannot be reached: {said(error)}") from None
+
+
+def fault(error: Exception) -> DatabaseFault:
+    """What went wrong, as the ports know it."""
+    return (DatabaseAway if isinstance(error, AWAY) else DatabaseFault)(said(error))
 
 
 def said(error: Exception) -> str:

@@ -44,9 +44,15 @@ class Posts:
         rows = await self._database.all(f"SELECT kind, {POST} FROM posts WHERE game_id = $1", id)  # noqa: S608  # names of our own columns
         return {row[0]: PostRow(*row[1:]) for row in rows}
 
-    async def save(self, id: str, posts: Mapping[str, PostRow], lease: Lease | None = None) -> None:
-        if posts:
-            await self._database.write(*still(lease), *_saved(id, posts))
+    async def save(
+        self,
+        id: str,
+        posts: Mapping[str, PostRow],
+        lease: Lease | None = None,
+        gone: Sequence[str] = (),
+    ) -> None:
+        if posts or gone:
+            await self._database.write(*still(lease), *_saved(id, posts), *_gone(id, gone))
 
     async def doubt(self, id: str) -> None:
         await self._database.write(_doubted(id))
@@ -60,13 +66,23 @@ class Posts:
             ),
         )
 
-    async def shown(self, id: str, message_id: int, version: int) -> None:
+    async def tell_again(self, ids: Sequence[str], at: str) -> None:
+        if ids:
+            await self._database.write(
+                Statement(
+                    "UPDATE games SET announced = changes - 1, tell_at = $2"
+                    " WHERE id = $1 AND announced >= changes",
+                    rows=[(id, at) for id in ids],
+                )
+            )
+
+    async def shown(self, id: str, message_id: int, version: int, time_said: str) -> None:
         # Its picture is another one by now, and nobody knows which.
         await self._database.write(
             Statement(
-                "UPDATE posts SET version = $3, pictures = '', screen = ''"
+                "UPDATE posts SET version = $3, time_said = $4, pictures = '', screen = ''"
                 " WHERE game_id = $1 AND message_id = $2",
-                (id, message_id, version),
+                (id, message_id, version, time_said),
             )
         )
 
@@ -79,7 +95,6 @@ class Posts:
         later: str | None = None,
         lease: Lease | None = None,
     ) -> None:
-        forget = "DELETE FROM posts WHERE game_id = $1 AND kind = $2"
         if later is None:
             sql = "UPDATE games SET announced = $2 WHERE id = $1 AND announced < $2"
             mark = Statement(sql, (id, changes))
@@ -89,7 +104,7 @@ class Posts:
         await self._database.write(
             *still(lease),
             *_saved(id, posts),
-            *(Statement(forget, (id, kind), apart=True) for kind in gone),
+            *_gone(id, gone),
             mark,
         )
 
@@ -109,7 +124,14 @@ class Posts:
 
 
 def _doubted(id: str) -> Statement:
-    return Statement("UPDATE posts SET screen = '' WHERE game_id = $1", (id,))
+    """Nobody knows any more what its posts say, or which pictures they show."""
+    return Statement("UPDATE posts SET screen = '', pictures = '' WHERE game_id = $1", (id,))
+
+
+def _gone(id: str, kinds: Sequence[str]) -> Iterator[Statement]:
+    for kind in kinds:
+        sql = "DELETE FROM posts WHERE game_id = $1 AND kind = $2"
+        yield Statement(sql, (id, kind), apart=True)
 
 
 def _saved(id: str, posts: Mapping[str, PostRow]) -> Iterator[Statement]:

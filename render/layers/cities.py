@@ -10,9 +10,9 @@ from engine.board import City, MapSpec
 from engine.ids import CityId
 from maps.layout import Layout, Place
 from maps.lettering import COUNTRY as COUNTRY_SIZE
-from maps.lettering import TAG, label_box
+from maps.lettering import label_box, text_box
 from render import theme
-from render.frame import within
+from render.frame import holds, within
 from render.pen import Box, Pen, text_width
 from render.shapes import ANCHOR, ANCHOR_EYE, STAR, placed
 from render.theme import Colour
@@ -22,33 +22,38 @@ LEADER: Final = 17.0
 """A name that stands farther from its city's rim gets a line to it."""
 REACH: Final = 9.0
 """A name reaches no farther from its city than so many times its size."""
-COUNTRY: Final = "country"
 JUNCTION: Final = "junction"
 
 
 def paint_cities(pen: Pen, spec: MapSpec, layout: Layout, language: str, window: Box) -> None:
-    """Every place in a *window* of the board, and its name: so no halves of other names."""
+    """Every place in a *window* of the board, and its name if it is whole: no halves of names."""
     for name, city in spec.cities.items():
-        place, reach = layout.places[name], layout.font * REACH
-        near = within(window, place.x, place.y) and pen.sees(
-            (place.x, place.y, place.x, place.y), reach
-        )
         # A country has spots far from its name.
-        if city.is_end or near:
-            paint_city(pen, spec, layout, name, language)
+        _paint_spots(pen, layout, name)
+        place, reach = layout.places[name], layout.font * REACH
+        if pen.sees((place.x, place.y, place.x, place.y), reach):
+            if is_written(layout, city, language, window):
+                _paint_named(pen, layout, city, language)
+            if not city.is_end:
+                paint_place(pen, place.x, place.y, layout.city_radius, city)
     paint_tags(pen, spec, layout, language, window)
 
 
-def paint_city(pen: Pen, spec: MapSpec, layout: Layout, name: CityId, language: str) -> None:
-    """One place and its name."""
-    city, place = spec.cities[name], layout.places[name]
-    if city.kind == COUNTRY:
-        _paint_spots(pen, layout, name)
+def is_written(layout: Layout, city: City, language: str, window: Box) -> bool:
+    """Whether a city is in a window of the board, and all of its name."""
+    place = layout.places[city.id]
+    box = label_box(place, city, layout.font, language)
+    return box is not None and within(window, place.x, place.y) and holds(window, box)
+
+
+def _paint_named(pen: Pen, layout: Layout, city: City, language: str) -> None:
+    """The name of a place, with a flag or a line to it where there is one."""
+    place = layout.places[city.id]
+    if city.is_end:
         _paint_country(pen, layout, city, place, language)
         return
     _paint_leader(pen, layout, city, place, language)
     paint_name(pen, layout, city, language)
-    _paint_disc(pen, layout, city, place)
 
 
 def paint_name(pen: Pen, layout: Layout, city: City, language: str) -> None:
@@ -71,10 +76,6 @@ def _paint_leader(pen: Pen, layout: Layout, city: City, place: Place, language: 
     if hypot(x - place.x, y - place.y) > layout.city_radius + LEADER:
         pen.line(((place.x, place.y), (x, y)), theme.PAPER, 4)
         pen.line(((place.x, place.y), (x, y)), theme.INK, 1.6)
-
-
-def _paint_disc(pen: Pen, layout: Layout, city: City, place: Place) -> None:
-    paint_place(pen, place.x, place.y, layout.city_radius, city)
 
 
 def paint_place(pen: Pen, x: float, y: float, radius: float, city: City) -> None:
@@ -183,13 +184,11 @@ FORMS: Final[dict[str, Callable[[Pen, Box, list[Colour]], None]]] = {
 
 def paint_tags(pen: Pen, spec: MapSpec, layout: Layout, language: str, window: Box) -> None:
     """At the edge of the world: an arrow, and where the line goes on to (W4)."""
-    size = layout.font * TAG
-    for track in layout.tracks.values():
-        for tag in (tag for tag in track.tags if within(window, *tag.at)):
-            x, y = tag.at
+    for tag in (tag for track in layout.tracks.values() for tag in track.tags):
+        (x, y), words = tag.at, spec.cities[tag.city].name(language)
+        if holds(window, text_box(tag.at, words, layout.font, tag.anchor)):
             way = -1 if tag.anchor == "lm" else 1
-            words = spec.cities[tag.city].name(language)
-            pen.text(x, y, words, size, theme.PORT, tag.anchor, halo=(theme.HALO, 2))
-            arrow = ((x + way * 16, y), (x + way * 5, y - 7), (x + way * 5, y + 7))
-            pen.polygon(arrow, theme.PORT, theme.HALO, 1.5)
-            pen.polygon(arrow, theme.PORT)
+            pen.text(x, y, words, layout.font, theme.BEYOND, tag.anchor, halo=(theme.HALO, HALO))
+            arrow = ((x + way * 18, y), (x + way * 5, y - 9), (x + way * 5, y + 9))
+            pen.polygon(arrow, theme.BEYOND, theme.HALO, 1.5)
+            pen.polygon(arrow, theme.BEYOND)

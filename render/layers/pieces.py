@@ -184,7 +184,7 @@ def _bands(body: Body, mark: Mark, x0: float, y0: float, x1: float, y1: float) -
 
 def _dots(body: Body, mark: Mark, x0: float, y0: float, x1: float, y1: float) -> None:
     """A row of windows."""
-    radius = min((y1 - y0) * 0.26, (x1 - x0) * 0.09)
+    radius = min((y1 - y0) * 0.3, (x1 - x0) * 0.078)
     for share in (0.09, 0.25, 0.75, 0.91):
         body.fill(arc(x0 + (x1 - x0) * share, (y0 + y1) / 2, radius, 0, 360, 12), mark.deep)
 
@@ -193,11 +193,10 @@ def _slant(body: Body, mark: Mark, x0: float, y0: float, x1: float, y1: float) -
     """Lines aslant."""
     count, lean = 4, (y1 - y0) * 0.6
     step = (x1 - x0 - lean) / count
+    wide = step * 0.36
     for number in range(count):
-        x = x0 + step * (number + 0.25)
-        body.fill(
-            ((x + lean, y0), (x + lean + step * 0.5, y0), (x + step * 0.5, y1), (x, y1)), mark.deep
-        )
+        x = x0 + step * (number + 0.32)
+        body.fill(((x + lean, y0), (x + lean + wide, y0), (x + wide, y1), (x, y1)), mark.deep)
 
 
 PATTERNS: Final[dict[str, Callable[..., None]]] = {

@@ -6,12 +6,13 @@ import asyncio
 import sys
 from datetime import timedelta
 
-from bot.app import run
-from bot.config import read_settings
-from bot.ops.logs import start_logging
-from bot.outbox.patience import NO_PATIENCE
-
 if __name__ == "__main__":
+    # Not above: workers import this page too, and need nothing of it.
+    from bot.app import run
+    from bot.config import read_settings
+    from bot.ops.logs import start_logging
+    from bot.outbox.patience import NO_PATIENCE
+
     settings = read_settings()
     start_logging(settings.log_level)
     asyncio.run(run(settings, NO_PATIENCE, timedelta, serve="serve" in sys.argv))

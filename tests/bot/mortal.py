@@ -11,18 +11,9 @@ import signal
 from pathlib import Path
 from typing import Any
 
-from bot.app import run
-from bot.config import read_settings
-from bot.ops.logs import start_logging
-from bot.outbox.patience import NO_PATIENCE
-from bot.play.records import GameRow
-from bot.storage.games import Games
 
-commit = Games.commit
-
-
-async def last_commit(self: Games, *args: Any) -> GameRow:
-    """Write, unless this is one too many."""
+def count_down() -> None:
+    """One write less; the one too many is death."""
     file = Path(os.environ["WHISTLESTOP_DB"]).with_name("writes")
     left = int(file.read_text(encoding="ascii")) if file.exists() else None
     if left == 0:
@@ -30,10 +21,24 @@ async def last_commit(self: Games, *args: Any) -> GameRow:
         os.kill(os.getpid(), signal.SIGKILL)
     if left:
         file.write_text(str(left - 1), encoding="ascii")
-    return await commit(self, *args)
 
 
 if __name__ == "__main__":
+    # Not above: workers import this page too, and need nothing of it.
+    from bot.app import run
+    from bot.config import read_settings
+    from bot.ops.logs import start_logging
+    from bot.outbox.patience import NO_PATIENCE
+    from bot.play.records import GameRow
+    from bot.storage.games import Games
+
+    commit = Games.commit
+
+    async def last_commit(self: Games, *args: Any) -> GameRow:
+        """Write, unless this is one too many."""
+        count_down()
+        return await commit(self, *args)
+
     Games.commit = last_commit  # type: ignore[method-assign]
     settings = read_settings()
     start_logging(settings.log_level)

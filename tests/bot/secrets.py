@@ -1,9 +1,15 @@
-"""What each seat alone knew, and where it must not stand."""
+"""What each seat alone knew, and where it must not stand: in whatever anybody was ever shown.
+
+A `Sight` is everything that a client was told: messages in each of their versions, answers that one
+person alone sees, what can be pressed and chosen, names and descriptions of files.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
 
 import engine
 from bot.language.speech import Speech
@@ -12,6 +18,7 @@ from bot.messages.hand import hand_words
 from bot.messages.ids import parse
 from bot.play.table import Outcome
 from engine import events as e
+from engine.board import MapSpec
 from engine.events import BlindCardDrawn
 from engine.evolve import evolve
 from engine.ids import Seat, TicketId
@@ -23,6 +30,15 @@ from sandbox.shown import Sight
 PUBLIC = {"board.png", "lobby.png", "scores.png", "reveal.gif"}
 PRIVATE = {"hand.png", "tickets.png", "map.png"}
 LANGUAGES = ("en", "de")
+NO_EMOJI: Mapping[str, str] = MappingProxyType({})
+ALONE = {"modal", "choices", "failed"}
+"""What is shown to one person, wherever they are."""
+KEY = re.compile(r"\b[0-9a-f]{64}\b")
+PRESSED = {"lay", "take", "blind", "keep", "claim", ""}
+"""What is pressed or chosen in any whole game; '' stands for values."""
+ENDS = tuple(Words.of(language).say("board-over") for language in LANGUAGES)
+HANDS = tuple(f"**{Words.of(language).say('hand-cards')}**" for language in LANGUAGES)
+"""How the words begin that say what somebody holds."""
 BLIND = re.compile(
     "|".join(
         re.escape(Words.of(language).say("own-BlindCardDrawn", card="|", deck="").split("|")[0])
@@ -48,12 +64,14 @@ ADVICE = re.compile(
 
 
 class Secrets:
-    """The secrets of one game, worked out from its log."""
+    """The secrets of one game, worked out from its log; *emoji* are those of its cards."""
 
-    def __init__(self, outcome: Outcome, log: Sequence[e.Event]) -> None:
+    def __init__(
+        self, outcome: Outcome, log: Sequence[e.Event], emoji: Mapping[str, str] = NO_EMOJI
+    ) -> None:
         self.outcome, self.spec = outcome, outcome.table.rules.spec
         self.speeches = [
-            Speech(Words.of(language), self.spec, [s.name for s in outcome.table.seats])
+            Speech(Words.of(language), self.spec, [s.name for s in outcome.table.seats], emoji)
             for language in LANGUAGES
         ]
         self.known: dict[Seat, set[TicketId]] = {seat.seat: set() for seat in outcome.table.seats}
@@ -61,35 +79,118 @@ class Secrets:
             if isinstance(event, e.TicketsOffered):
                 self.known[event.seat] |= set(event.tickets)
         self.log = log
+        self._hands: dict[Seat, set[str]] = {}
 
-    def ticket_texts(self, ticket: TicketId) -> Iterator[re.Pattern[str]]:
-        """A ticket as its id, and as its cities in each language."""
-        # A route between the same cities has a number behind the same words.
-        yield re.compile(rf"(?<![\w-]){re.escape(ticket)}(?![\w-])")
-        for speech in self.speeches:
-            yield re.compile(re.escape(speech.ticket(ticket)))
+    @property
+    def owners(self) -> dict[int, Seat]:
+        """Whose seats they are."""
+        return {s.user_id: s.seat for s in self.outcome.table.seats if s.user_id is not None}
 
-    def drawn(self, seat: Seat, emoji: dict[str, str]) -> set[str]:
+    @property
+    def offered(self) -> set[TicketId]:
+        """The tickets that somebody was ever shown."""
+        return set().union(*self.known.values())
+
+    @property
+    def seed(self) -> str:
+        """What the whole chance of the game follows from."""
+        return self.outcome.table.row.seed.hex()
+
+    def drawn(self, seat: Seat) -> set[str]:
         """What a seat was told of the cards that it drew blind."""
         own = [n for n in self.log if isinstance(n, BlindCardDrawn) and n.seat == seat]
-        return {
-            str(Speech(speech.words, self.spec, speech.names, emoji).own_event(event, seat))
-            for event in own
-            for speech in self.speeches
-        }
+        return {str(speech.own_event(event, seat)) for event in own for speech in self.speeches}
 
-    def hands(self, seat: Seat, emoji: dict[str, str]) -> set[str]:
+    def hands(self, seat: Seat) -> set[str]:
         """Every hand that a seat ever held, in words: the first line of its hand card."""
-        found: set[str] = set()
+        if seat not in self._hands:
+            self._hands[seat] = set(self._held(seat))
+        return self._hands[seat]
+
+    def _held(self, seat: Seat) -> Iterator[str]:
         state = GameState()
         for version, event in enumerate(self.log, 1):
-            evolve(state, event)
+            if isinstance(event, e.Reverted):
+                state = engine.replay(self.log[:version])
+            else:
+                evolve(state, event)
             if getattr(event, "seat", None) == seat or version == len(self.log):
                 view = engine.view_for(self.outcome.table.rules, state, seat)
                 for speech in self.speeches:
-                    own = Speech(speech.words, self.spec, speech.names, emoji)
-                    found.add(hand_words(view, own).splitlines()[0])
+                    yield hand_words(view, speech).splitlines()[0]
+
+
+def ticket_texts(spec: MapSpec, ticket: TicketId) -> Iterator[str]:
+    """A ticket as its id, and as its cities in each language."""
+    # A route between the same cities has a number behind the same words.
+    yield rf"(?<![\w-]){re.escape(ticket)}(?![\w-])"
+    for language in LANGUAGES:
+        yield re.escape(Speech(Words.of(language), spec, []).ticket(ticket))
+
+
+class Trace(NamedTuple):
+    """What one sight says of anybody's secrets."""
+
+    ends: bool
+    """Whether a game is over by then: what stands in its place later is no secret."""
+    tickets: set[TicketId]
+    hands: set[str]
+    drawn: set[str]
+    keys: set[str]
+    """What is as long as a seed and looks like one."""
+    advises: bool
+    controls: list[str]
+    is_pictured: bool
+    """Whether there is a hand or a map on it."""
+    pictures: set[bytes]
+    """That hand or map."""
+
+
+class Reader:
+    """Reads what people were shown: each sight once, however many of them saw it."""
+
+    def __init__(self, *specs: MapSpec) -> None:
+        self._tickets = {
+            ticket: re.compile("|".join(ticket_texts(spec, ticket)))
+            for spec in specs
+            for ticket in spec.tickets
+        }
+        self._known: dict[int, tuple[Sight, Trace]] = {}
+
+    def read(self, sight: Sight) -> Trace:
+        """What it says."""
+        known = self._known.get(id(sight))
+        if known is None:
+            # The sight is kept with it, so that nothing else ever has its number.
+            known = self._known[id(sight)] = (sight, self._trace(sight))
+        return known[1]
+
+    def before_the_end(self, person: Person) -> list[tuple[Sight, Trace]]:
+        """What somebody was shown in each place while the game there was going on."""
+        over: set[int | None] = set()
+        found = []
+        for sight in person.shown.sights:
+            trace = self.read(sight)
+            if trace.ends:
+                over.add(sight.channel_id)
+            if sight.channel_id not in over:
+                found.append((sight, trace))
         return found
+
+    def _trace(self, sight: Sight) -> Trace:
+        texts, is_pictured = "\n".join(sight.texts()), _is_pictured(sight)
+        lines = texts.splitlines()
+        return Trace(
+            ends=any(end in texts for end in ENDS),
+            tickets={ticket for ticket, said in self._tickets.items() if said.search(texts)},
+            hands={line for line in lines if line.startswith(HANDS)},
+            drawn={line for line in lines if BLIND.match(line)},
+            keys=set(KEY.findall(texts)),
+            advises=bool(ADVICE.search(texts)),
+            controls=[*_controls(sight.message.components if sight.message else sight.data)],
+            is_pictured=is_pictured,
+            pictures=set(sight.files) if is_pictured else set(),
+        )
 
 
 def texts_of(sights: Sequence[Sight]) -> set[str]:
@@ -97,52 +198,61 @@ def texts_of(sights: Sequence[Sight]) -> set[str]:
     return {text for sight in sights for text in sight.texts()}
 
 
-def before_the_end(person: Person) -> list[Sight]:
-    """What somebody was shown while the game was going on."""
-    sights = person.shown.sights
-    ends = [Words.of(language).say("board-over") for language in LANGUAGES]
-    for number, sight in enumerate(sights):
-        if any(end in text for text in sight.texts() for end in ends):
-            return sights[:number]
-    return sights
-
-
 def check_secrecy(
-    secrets: Secrets, people: Sequence[Person], emoji: dict[str, str], hall_id: int
+    games: Sequence[Secrets], people: Sequence[Person], reader: Reader | None = None
 ) -> None:
     """Nobody was ever shown what another seat alone knew, in words or in pictures."""
+    reader = reader or Reader(*(game.spec for game in games))
+    offered = set[TicketId]().union(*(game.offered for game in games))
+    seeds = {game.seed for game in games}
+    checked: set[int] = set()
     pictures: dict[int, set[bytes]] = {}
-    marks = [f"**{Words.of(language).say('hand-cards')}**" for language in LANGUAGES]
     for person in people:
-        seat = next((s.seat for s in secrets.outcome.table.seats if s.user_id == person.id), None)
-        sights = before_the_end(person)
-        assert sights
-        shown = texts_of(sights)
-        own = secrets.known[seat] if seat is not None else set()
-        everything = "\n".join(shown)
-        for ticket in set().union(*secrets.known.values()) - own:
-            for pattern in secrets.ticket_texts(ticket):
-                assert not pattern.search(everything), (person, ticket)
-        held = secrets.hands(seat, emoji) if seat is not None else set()
-        lines = {
-            line for text in shown for line in text.splitlines() if line.startswith(tuple(marks))
-        }
-        assert lines <= held, (person, lines - held)
-        drawn = secrets.drawn(seat, emoji) if seat is not None else set()
-        told = {line for text in shown for line in text.splitlines() if BLIND.match(line)}
-        assert told <= drawn, (person, told - drawn)
-        open_to_all = [s for s in sights if s.channel_id == hall_id and _is_public(s)]
-        assert not any(ADVICE.search(text) for text in texts_of(open_to_all)), person
-        pictures[person.id] = _private_pictures(sights, hall_id)
-        if seat is None:
-            assert not pictures[person.id], person
-        else:
-            assert lines
-            assert pictures[person.id]
-    owners = list(pictures)
-    for one in owners:
-        for other in owners:
-            assert one == other or not pictures[one] & pictures[other], (one, other)
+        seen = reader.before_the_end(person)
+        assert seen, person
+        own = [(game, game.owners[person.id]) for game in games if person.id in game.owners]
+        private, home = [], person.direct.id
+        for sight, trace in seen:
+            assert not trace.keys & seeds, person
+            if not _is_public(sight, home):
+                private.append(trace)
+            elif id(sight) not in checked:
+                checked.add(id(sight))
+                _check_public(trace, offered)
+        _check_private(person, private, own, offered)
+        pictures[person.id] = set[bytes]().union(*(trace.pictures for trace in private))
+        assert bool(own) == bool(pictures[person.id]), person
+    for game in games:
+        at_table = [pictures[owner] for owner in game.owners if owner in pictures]
+        assert len(set[bytes]().union(*at_table)) == sum(map(len, at_table))
+
+
+def _check_public(trace: Trace, offered: set[TicketId]) -> None:
+    """What everybody in a channel sees is nobody's secret."""
+    assert not trace.tickets & offered
+    assert not trace.hands
+    assert not trace.drawn
+    assert not trace.advises
+    assert not trace.is_pictured
+
+
+def _check_private(
+    person: Person,
+    traces: Sequence[Trace],
+    own: Sequence[tuple[Secrets, Seat]],
+    offered: set[TicketId],
+) -> None:
+    """What one person alone is shown is theirs to know."""
+    tickets = set[TicketId]().union(*(game.known[seat] for game, seat in own))
+    found = set[TicketId]().union(*(trace.tickets for trace in traces))
+    assert not found & offered - tickets, (person, found & offered - tickets)
+    held = set[str]().union(*(game.hands(seat) for game, seat in own))
+    lines = set[str]().union(*(trace.hands for trace in traces))
+    assert lines <= held, (person, lines - held)
+    assert bool(own) == bool(lines), person
+    drawn = set[str]().union(*(game.drawn(seat) for game, seat in own))
+    told = set[str]().union(*(trace.drawn for trace in traces))
+    assert told <= drawn, (person, told - drawn)
 
 
 def _controls(node: object) -> Iterator[str]:
@@ -158,26 +268,32 @@ def _controls(node: object) -> Iterator[str]:
             yield from _controls(part)
 
 
-def check_controls(secrets: Secrets, people: Sequence[Person], hall_id: int) -> None:
+def check_controls(
+    games: Sequence[Secrets], people: Sequence[Person], reader: Reader | None = None
+) -> set[str]:
     """What can be pressed, chosen or suggested names no card and no ticket, not even one's own.
 
     Anybody with a changed client reads ids and values; in the open channel they say no more than
-    whose answer is wanted.
+    whose answer is wanted. The verbs that were seen are returned.
     """
-    cards = set(secrets.spec.faces) | set(secrets.spec.tickets)
+    reader = reader or Reader(*(game.spec for game in games))
+    cards = {name for game in games for name in (*game.spec.faces, *game.spec.tickets)}
+    checked: set[int] = set()
     seen = set()
     for person in people:
-        for sight in before_the_end(person):
-            parts = sight.message.components if sight.message else sight.data
-            for control in _controls(parts):
+        home = person.direct.id
+        for sight, trace in reader.before_the_end(person):
+            if id(sight) in checked:
+                continue
+            checked.add(id(sight))
+            for control in trace.controls:
                 press = parse(control)
                 said = set(re.split(r"[.:\s]", press.arg if press else control))
                 assert not said & cards, (person, control)
                 seen.add(press.verb if press else "")
-                if press and sight.channel_id == hall_id and _is_public(sight):
-                    page = press.verb == "read"
-                    assert page or press.arg == "" or press.arg.isdecimal(), control
-    assert {"lay", "take", "blind", "keep", "claim", ""} <= seen
+                if press and press.verb != "read" and _is_public(sight, home):
+                    assert press.arg == "" or press.arg.isdecimal(), control
+    return seen
 
 
 def check_hours(
@@ -190,40 +306,37 @@ def check_hours(
         everything = "\n".join(texts_of(person.shown.sights))
         assert [mark for mark in marks if mark in everything] == [], person
     for sight in owner.shown.sights:
-        parts = sight.message.components if sight.message else []
-        controls = "\n".join(_controls(parts))
+        controls = "\n".join(_controls(sight.message.components if sight.message else []))
         assert [mark for mark in marks if mark in controls] == []
     assert [mark for mark in marks if any(mark in line for line in log)] == []
 
 
-def _is_public(sight: Sight) -> bool:
-    """Whether it is a message that everybody in its channel sees."""
-    return sight.message is not None and sight.message.ephemeral_to is None
+def _is_public(sight: Sight, home: int) -> bool:
+    """Whether it is something that everybody in a channel sees; *home*: the direct messages."""
+    if sight.message is not None and sight.message.ephemeral_to is not None:
+        return False
+    return sight.kind not in ALONE and sight.channel_id != home
 
 
-def _private_pictures(sights: Sequence[Sight], hall_id: int) -> set[bytes]:
-    """The hands and maps among what was shown; in the open channel there is none."""
-    found = set()
-    for sight in sights:
-        message = sight.message
-        if message is None or not message.attachments:
-            continue
-        names = {attachment.filename for attachment in message.attachments}
-        assert names <= PUBLIC | PRIVATE, names
-        if names & PRIVATE:
-            assert sight.channel_id != hall_id or message.ephemeral_to is not None
-            found |= set(sight.files)
-    return found
+def _is_pictured(sight: Sight) -> bool:
+    """Whether a hand or a map of somebody's is attached."""
+    files = sight.message.attachments if sight.message else []
+    names = {attachment.filename for attachment in files}
+    assert names <= PUBLIC | PRIVATE, names
+    return bool(names & PRIVATE)
 
 
-def check_logs(secrets: Secrets, lines: Sequence[str], token: str) -> None:
+def check_logs(games: Sequence[Secrets], lines: Sequence[str], token: str) -> None:
     """Logs hold no hand, no ticket, no seed, no token."""
     everything = "\n".join(lines)
-    row = secrets.outcome.table.row
-    for secret in (row.seed.hex(), repr(row.seed), token, "CardsDealt", "hand-cards"):
+    for secret in (token, "CardsDealt", "hand-cards"):
         assert secret not in everything
-    for ticket in set().union(*secrets.known.values()):
-        for pattern in secrets.ticket_texts(ticket):
-            assert not pattern.search(everything), ticket
-    for card in secrets.spec.faces:
-        assert not re.search(rf"(?<![\w-]){re.escape(card)}(?![\w-])", everything), card
+    for game in games:
+        assert game.seed not in everything
+        assert repr(game.outcome.table.row.seed) not in everything
+    for spec in {game.spec.id: game.spec for game in games}.values():
+        for ticket in spec.tickets:
+            found = re.search("|".join(ticket_texts(spec, ticket)), everything)
+            assert not found, ticket
+        for card in spec.faces:
+            assert not re.search(rf"(?<![\w-]){re.escape(card)}(?![\w-])", everything), card

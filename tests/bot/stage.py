@@ -11,8 +11,6 @@ from typing import Any, TypeVar
 
 import discord
 
-import maps
-import render
 from bot.app import build, point_at
 from bot.config import MOST, Settings
 from bot.locations import Location
@@ -28,7 +26,7 @@ from sandbox.people import Person
 from sandbox.places import Place
 from sandbox.sandbox import Sandbox
 from sandbox.seen import Seen
-from sandbox.state import Emoji
+from tests.emoji import put_emoji
 
 
 class BotStage:
@@ -55,13 +53,6 @@ class BotStage:
         self.options: dict[str, Any] = {}
         """What else the client is started with."""
         self._task: asyncio.Task[None] | None = None
-
-    def put_emoji(self) -> None:
-        """The card emoji are there from an earlier start: drawing them takes a second."""
-        world = self.sandbox.core.world
-        specs = [maps.load(edition) for edition in maps.catalogue()]
-        for name in sorted({render.icon_name(f) for spec in specs for f in spec.faces.values()}):
-            world.save(Emoji(id=world.new_id(), name=name, animated=False, image=b""))
 
     async def start(self) -> None:
         """Start the bot on the database: a file, or a PostgreSQL server."""
@@ -173,7 +164,7 @@ async def on_stage(
         stage = kind(sandbox, database, locale)
         stage.options, stage.patience, stage.wait = options, patience, wait
         if not new:
-            stage.put_emoji()
+            put_emoji(sandbox)
         try:
             await stage.start()
             yield stage

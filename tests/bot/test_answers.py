@@ -455,8 +455,8 @@ class TestWorld:
             listed = await person.press(asked, say("button-back"))
             assert listed.message.selects
             done = await person.press(typed, say("button-swap"))
-            facts = {"gave": say(f"pieces-{kind}"), "took": say(f"pieces-{other}")}
-            assert say("own-PiecesExchanged", count=int(count), **facts) in done.text
+            gave, took = (say(f"count-{piece}", count=int(count)) for piece in (kind, other))
+            assert say("own-PiecesExchanged", gave=gave, took=took, points=-int(count)) in done.text
 
     @pytest.mark.parametrize("language", LANGUAGES)
     async def test_a_harbour(self, tmp_path: Path, language: str) -> None:

@@ -680,6 +680,15 @@ class TestVacations:
         assert await hall.deadline(games[0]) == hall.now + 72 * HOUR - MINUTE
         assert REMINDER not in await hall.lines(games[0], GUESTS[0])
 
+    async def test_at_a_table_that_begins_later(self, hall: ClockHall) -> None:
+        """It is announced there too, once."""
+        await hall.games.vacations.start(GUESTS[0], hall.now + 5 * DAY)
+
+        game = await hall.table()
+        await hall.wait(HOUR)
+
+        assert await hall.lines(game) == ["line-vacation"]
+
     async def test_a_move_by_hand_ends_it(self, hall: ClockHall) -> None:
         """At all tables; one that is made for its owner does not."""
         games = [await hall.begun(), await hall.begun()]
@@ -722,6 +731,27 @@ class TestVacations:
         assert await hall.games.vacations.days_left(GUESTS[0]) == 15
         await hall.games.vacations.start(GUESTS[0], hall.now + 5 * DAY)
         assert await hall.deadline(game) == start + 14 * DAY + 72 * HOUR
+
+    async def test_another_pace_gives_no_days_back(self, hall: ClockHall) -> None:
+        """At one that never sleeps the clock runs from the next turn on; days used stay used."""
+        game = await hall.begun()
+        if (await hall.awaited(game))[1] == GUESTS[0]:
+            await hall.turn(game)
+        start = hall.now
+        await hall.games.vacations.start(GUESTS[0], start + 20 * DAY)
+        await hall.games.set_pace(game, MODERATOR, "blitz")
+
+        hall.now += 9 * DAY - HOUR
+        await hall.turn(game)
+        assert await hall.deadline(game) == hall.now + 15 * MINUTE
+
+        await hall.games.set_pace(game, MODERATOR, "day")
+        await hall.turn(game)
+        await hall.turn(game)
+        assert await hall.deadline(game) is None
+        await hall.wait(6 * DAY)
+        # Nine days had been begun before: five more of them count.
+        assert await hall.deadline(game) == start + 14 * DAY - HOUR + 72 * HOUR
 
     async def test_a_table_that_was_not_told_finds_out(self, hall: ClockHall) -> None:
         """Killed in between: the clock looks at its owner before it calls for anybody."""

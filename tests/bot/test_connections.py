@@ -56,6 +56,18 @@ class TestLending:
         async with lent.one() as connection:
             return connection
 
+    async def test_those_that_are_forgotten_are_not_lent_again(self, lent: Connections) -> None:
+        """Neither one that lay there nor one that comes back later."""
+        async with lent.one() as former:
+            async with lent.one() as free:
+                pass
+            lent.forget()
+            assert free.is_closed()
+            assert not former.is_closed()
+        assert former.is_closed()
+        async with lent.one() as connection:
+            assert connection not in (former, free)
+
     async def test_one_that_was_left_in_the_middle_is_not_lent_again(
         self, lent: Connections
     ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import logging
 import time
 from collections.abc import AsyncIterator
 from contextlib import suppress
@@ -166,6 +167,15 @@ class TestStrangers:
         assert (await stage.send(PING, headers))[0] == 401
         assert (await stage.send(PING, {}))[0] == 401
 
+    async def test_strangers_do_not_fill_the_log(
+        self, stage: EndpointStage, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        """However often they try, it says so once a minute."""
+        caplog.set_level(logging.INFO, "bot.chat.endpoint")
+        for _ in range(20):
+            assert (await stage.send(PING, {}))[0] == 401
+        assert [record.message for record in caplog.records].count("refused what was posted") == 1
+
     async def test_a_signature_of_something_else(self, stage: EndpointStage) -> None:
         headers = stage.sandbox.core.endpoint.signed(PING)
         assert (await stage.send(b'{"type": 2}', headers))[0] == 401
@@ -324,6 +334,14 @@ class TestStop:
         after = await stage.store.games.get(row.id)
         assert after is not None
         assert after.announced == after.changes > row.changes
+
+    async def test_one_of_several_gives_notice(self, stage: EndpointStage) -> None:
+        """It says that it will stop, and takes what comes until whoever asks has heard of it."""
+        stage.line._grace = 1.5
+        await stage.hang_up()
+        assert not await stage.line.is_open()
+        assert (await stage.guest.slash(stage.hall, "help")).text
+        await asyncio.wait([stage._task])  # type: ignore[list-item]
 
     async def test_one_that_stops_is_passed_over(self, stage: EndpointStage) -> None:
         """By whoever stands in front of several: here it is a port where nobody listens."""

@@ -13,7 +13,7 @@ from bot.play.table import Outcome
 from engine.events import PiecePlaced
 from engine.record import verify
 from tests.bot.players import ByButtons, ByCommands, Player, play_to_the_end
-from tests.bot.secrets import Secrets, check_controls, check_logs, check_secrecy
+from tests.bot.secrets import PRESSED, Secrets, check_controls, check_logs, check_secrecy
 from tests.bot.stage import BotStage, on_stage
 from tests.builders import BOARDS
 from tests.postgres import Cluster
@@ -49,7 +49,11 @@ def check_history(stage: BotStage, words: Words, players: int) -> None:
             turns.append(0 if mark == words.say("history-opening") else int(mark))
     # Bots have chosen before anybody was told.
     opening = lines[0].text.splitlines()[0]
-    kept = [words.say("event-TicketsKept", player="", count=count) for count in range(1, 6)]
+    kept = [
+        words.say("event-TicketsKept", player="", count=count, returned=returned)
+        for count in range(1, 6)
+        for returned in range(4)
+    ]
     assert sum(opening.count(each) for each in kept) == players
     assert turns == sorted(turns)
     assert len(set(turns)) == len(turns) > 20
@@ -74,11 +78,10 @@ async def check_end(
 
     record = await stage.games.record(game)
     assert verify(record, outcome.table.rules).finished
-    secrets = Secrets(outcome, await stage.store.games.log(game))
-    check_secrecy(
-        secrets, stage.sandbox.people(), dict(stage.services.speaker.emoji), stage.hall.id
-    )
-    check_controls(secrets, stage.sandbox.people(), stage.hall.id)
+    log, people = await stage.store.games.log(game), stage.sandbox.people()
+    secrets = [Secrets(outcome, log, stage.services.speaker.emoji)]
+    check_secrecy(secrets, people)
+    assert check_controls(secrets, people) >= PRESSED
     lines = [record.getMessage() + str(record.exc_text or "") for record in caplog.records]
     check_logs(secrets, lines, stage.sandbox.token)
     ours = [r for r in caplog.records if r.name.startswith("bot")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -109,6 +110,9 @@ async def test_two_presses_draw_two_cards(tmp_path: Path, edition: str) -> None:
         first = await stage.guest.press(card, pressed(card, "blind"))
         assert first.message.id == card.id
         assert say("question-SecondDraw")[1:] in first.text
+        recap = [line for line in first.text.splitlines() if line.startswith("-# ")]
+        own = f"-# {stage.guest.user.display}"
+        assert not [line for line in recap if line.startswith(own)]
         second = await stage.guest.press(card, pressed(first.message, "blind"))
 
         assert second.message.id == card.id
@@ -286,6 +290,25 @@ class TestPresses:
             assert EN("own-Reverted") in hand.seen.text
             assert "undo" not in verbs(hand.seen)
             assert {"tickets"} <= set(verbs(hand.seen))
+
+
+async def test_one_that_is_replaced_before_its_press_is_answered(tmp_path: Path) -> None:
+    """The answer is a message of its own then, which nobody else sees."""
+    async with on_stage(tmp_path / "games.db") as stage:
+        await begun(stage, "new-york", stage.other)
+        card = card_of(stage.other)
+        place = stage.client.get_partial_messageable(card.channel_id)
+        stage.sandbox.faults.slow("POST /interactions/*", seconds=0.5)
+        answer = asyncio.create_task(stage.other.press(card, pressed(card, "blind")))
+        async with asyncio.timeout(10):
+            while stage.sandbox.faults.pending:
+                await asyncio.sleep(0.01)
+        await place.get_partial_message(card.id).delete()
+
+        said = (await answer).message
+        assert said.ephemeral
+        assert EN("own-BlindCardDrawn", card="|", deck="").split("|")[0] in said.text
+        await stage.told()
 
 
 async def test_take_back_is_there_while_it_is_free(tmp_path: Path) -> None:

@@ -83,7 +83,7 @@ class TestConsent:
             assert (await stage.games.look(table.game)).table.seat_of(other.id) == seat
             line = EN("line-agreed", old="Guest 2", seat=seat + 1, by="Moderator", new="Guest 4")
             assert line in texts(stage)
-            assert EN("handover-answered") in texts(stage)
+            assert EN("handover-settled", seat=seat + 1) in texts(stage)
             assert EN("hand-cards") in other.last(other.direct).text
             assert told(stage, stage.guest, DE, "told-replaced", seat)
 

@@ -10,7 +10,7 @@ from bot.language.speech import Speech
 from bot.language.words import Words
 from bot.play.past import Past
 from engine import events as e
-from engine.ids import Card, DeckName, Seat, TicketId
+from engine.ids import Card, DeckName, Piece, Seat, TicketId
 
 ONE = Seat(0)
 SHUFFLED = e.DeckShuffled(DeckName("train"), ())
@@ -30,10 +30,11 @@ def line(language: str, edition: str, *events: e.Event, turn: int = 4) -> str:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "-# 4 · Guest 1 drew 🟥 red, one unseen card. The train deck was shuffled."),
+        ("en", "-# 4 · Guest 1 drew 🟥 red and one unseen card. The train deck was shuffled."),
         (
             "de",
-            "-# 4 · Guest 1 hat gezogen: 🟥 Rot, eine verdeckte Karte. Gemischt: Wagenstapel.",
+            "-# 4 · Guest 1 hat gezogen: 🟥 Rot und eine verdeckte Karte."
+            " Der Wagenstapel wurde gemischt.",
         ),
     ],
 )
@@ -49,7 +50,7 @@ def test_unseen_cards_are_counted() -> None:
     """From which deck is said where there are two."""
     assert line("en", "usa", blind(more=True), blind()) == "-# 4 · Guest 1 drew two unseen cards."
     both = line("en", "world", blind(more=True), blind("ship"))
-    one = "one unseen card (train deck), one unseen card (ship deck)"
+    one = "one unseen card (train deck) and one unseen card (ship deck)"
     assert both == f"-# 4 · Guest 1 drew {one}."
 
 
@@ -59,8 +60,22 @@ def test_kept_tickets_were_looked_at() -> None:
     offered = e.TicketsOffered(ONE, {}, tickets, 1)
     kept = e.TicketsKept(ONE, tickets[:1], ())
 
-    assert line("en", "usa", offered, kept) == "-# 4 · Guest 1 kept 1 ticket."
+    assert line("en", "usa", offered, kept) == "-# 4 · Guest 1 kept 1 ticket and put none back."
     assert line("en", "usa", offered) == "-# 4 · Guest 1 looked at 2 tickets."
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Guest 1 exchanged 1 train for 1 ship, -1."),
+        ("de", "Guest 1 hat 1 Waggon gegen 1 Schiff getauscht, -1."),
+    ],
+)
+def test_a_single_piece_is_one(language: str, said: str) -> None:
+    """On both sides of an exchange."""
+    swapped = e.PiecesExchanged(ONE, Piece("train"), Piece("ship"), 1, -1)
+
+    assert line(language, "world", swapped) == f"-# 4 · {said}"
 
 
 def test_an_opening_says_what_everybody_took_along() -> None:

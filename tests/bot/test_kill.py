@@ -33,6 +33,7 @@ from sandbox.sandbox import Sandbox
 from sandbox.seen import Seen
 from tests.bot.players import ByButtons
 from tests.bot.stage import BotStage
+from tests.emoji import put_emoji
 
 LANGUAGES = {"Guest 2": "de", "Guest 3": "en"}
 BRING = {Words.of(language).say("button-bring") for language in ("en", "de")}
@@ -126,7 +127,7 @@ class KilledStage(BotStage):
                 expected = written(ending_screen(outcome, own, seat, board))
             elif seat in outcome.state.waiting:
                 told = log[outcome.since :] if outcome.state.turn == seat else []
-                news = recap_for(outcome, told, own)
+                news = recap_for(outcome, told, own, seat)
                 time = clocks.told_to(outcome, seat)
                 card = hand_screen(OwnSeat(outcome, seat, own), None, recap=news, time=time)
                 expected = written(card)
@@ -150,7 +151,7 @@ async def on_killed_stage(
     async with Sandbox(paced=False) as sandbox:
         stage = KilledStage(sandbox, path)
         stage.program = program
-        stage.put_emoji()
+        put_emoji(sandbox)
         stage.store = await open_store(path)
         try:
             await stage.start()

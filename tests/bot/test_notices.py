@@ -161,6 +161,24 @@ class TestPresence:
             await after(stage, timedelta(minutes=3, seconds=1))
             assert pings(builder) == rung + 1
 
+    async def test_who_takes_a_step_back_at_once_keeps_the_card(self, tmp_path: Path) -> None:
+        """Even before anybody was told of the step."""
+        async with playing(tmp_path, patience=Patience()) as table:
+            stage = table.stage
+            builder = stage.other
+            await until_buildable(table, builder)
+            await after(stage, timedelta(minutes=4))
+            card = card_of(builder)
+            built = await builder.press(card, pressed(card, "lay"))
+            if "pay" in verbs(built.message):
+                built = await builder.press(card, pressed(built.message, "pay"))
+            await builder.press(card, pressed(built.message, "undo"))
+            await stage.told()
+
+            assert card_of(builder).id == card.id
+            assert "blind" in verbs(card_of(builder))
+            assert EN("own-Reverted") in card_of(builder).text
+
 
 def pings(person: Person) -> int:
     """How often somebody's client has rung."""

@@ -634,5 +634,6 @@ async def test_the_rules_explain_it(tmp_path: Path, language: str) -> None:
         assert say("button-snooze") in page.text
         assert say("button-im-back") in page.text
         assert "/my vacation start" in page.text
+        assert say("button-more") in page.text
         assert "/my clock" in helped.text
         assert len(page.text) < 4000

@@ -25,7 +25,7 @@ from sandbox.people import Answer, Person
 from sandbox.shown import Sight
 from tests.bot.planners import ByOrders
 from tests.bot.players import ByButtons, ByCommands, Player, on_turn, play_to_the_end
-from tests.bot.secrets import Secrets, check_controls, check_logs, check_secrecy
+from tests.bot.secrets import PRESSED, Secrets, check_controls, check_logs, check_secrecy
 from tests.bot.stage import BotStage, on_stage
 from tests.bot.test_kill import LANGUAGES, KilledStage, killed_amid, on_killed_stage
 
@@ -314,10 +314,10 @@ async def test_a_whole_game_by_orders(tmp_path: Path, caplog: pytest.LogCaptureF
         assert verify(await stage.games.record(game), outcome.table.rules).finished
         assert await stage.store.games.orders(game) == {}
 
-        secrets = Secrets(outcome, await stage.store.games.log(game))
-        emoji = dict(stage.services.speaker.emoji)
-        check_secrecy(secrets, stage.sandbox.people(), emoji, stage.hall.id)
-        check_controls(secrets, stage.sandbox.people(), stage.hall.id)
+        log = await stage.store.games.log(game)
+        secrets = [Secrets(outcome, log, stage.services.speaker.emoji)]
+        check_secrecy(secrets, stage.sandbox.people())
+        assert check_controls(secrets, stage.sandbox.people()) >= PRESSED
         lines = [record.getMessage() + str(record.exc_text or "") for record in caplog.records]
         check_logs(secrets, lines, stage.sandbox.token)
         spoken = said_of_orders()

@@ -95,6 +95,27 @@ async def test_a_restart(stage: BotStage) -> None:
     assert await stage.store.posts.untold() == []
 
 
+async def test_an_order(stage: BotStage) -> None:
+    """What was said ahead is played when its turn comes, also after a restart."""
+    game, mover, (other,) = await on_turn(stage)
+    say = Words.of(other.user.locale[:2]).say
+    panel = await other.slash(stage.hall, "orders show")
+    for key in ("order-button-only", "order-button-go-review", "order-button-give"):
+        panel = await other.press(panel, say(key))
+    await stage.stop()
+    await stage.start()
+
+    for _ in range(2):
+        await mover.slash(stage.hall, "draw", card="deck:taxi")
+        await stage.told()
+
+    outcome = await stage.games.look(game)
+    assert outcome.state.turn == outcome.table.seat_of(mover.id)
+    assert outcome.table.order(outcome.table.seat_of(other.id)).seen.played == 1
+    moves = (await stage.store.games.moves(game))[-2:]
+    assert [(move.maker, move.user_id) for move in moves] == 2 * [("person", other.id)]
+
+
 async def test_time_is_up(postgres: Cluster) -> None:
     """The caretaker plays that turn, and a pause stops the clock, also for another program."""
     server = await postgres.fresh()

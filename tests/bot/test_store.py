@@ -318,6 +318,22 @@ class TestTables:
         assert await store.posts.untold(NOW) == ["abc"]
         assert await store.posts.oldest_untold(NOW) == NOW
 
+    async def test_telling_again_is_not_late(self, store: Store) -> None:
+        """Though nothing changed for long; what waits to be told waits no longer for it."""
+        await store.games.create(a_row())
+        await store.posts.told("abc", 1, {})
+        again, last = "2026-03-01T00:00:00.000+00:00", "2026-04-01T00:00:00.000+00:00"
+
+        await store.posts.tell_again([], again)
+        assert await store.posts.untold() == []
+        await store.posts.tell_again(["abc", "nowhere"], again)
+        await store.posts.tell_again(["abc"], last)
+
+        assert await store.posts.untold(again) == ["abc"]
+        assert await store.posts.oldest_untold(last) == again
+        await store.posts.told("abc", 1, {})
+        assert await store.posts.untold() == []
+
     async def test_being_told_less_takes_nothing_back(self, store: Store) -> None:
         """A slow worker that comes late does not undo a faster one."""
         await store.games.create(a_row())
@@ -342,16 +358,27 @@ class TestTables:
         assert await store.posts.of("abc") == {"board": third}
         assert await store.posts.untold() == []
 
+    async def test_a_table_in_doubt_is_told_anew_with_its_pictures(self, store: Store) -> None:
+        """Somebody too late may have put an older one into its post."""
+        await store.games.create(a_row())
+        card = PostRow(7, 1, 3, "turn-1", pictures="picture", screen="words")
+        await store.posts.told("abc", 1, {"board": card})
+
+        await store.posts.untell("abc")
+
+        assert await store.posts.untold() == ["abc"]
+        assert await store.posts.of("abc") == {"board": replace(card, pictures="", screen="")}
+
     async def test_a_press_notes_only_its_own_message(self, store: Store) -> None:
         """One that has been posted since is not overwritten; what it says is known to nobody."""
         await store.games.create(a_row())
         card = PostRow(9, 100, 4, "turn-3", "picture", screen="words")
         await store.posts.save("abc", {"hand-5": card})
 
-        await store.posts.shown("abc", 100, 6)
-        await store.posts.shown("abc", 99, 8)
+        await store.posts.shown("abc", 100, 6, "until 7")
+        await store.posts.shown("abc", 99, 8, "")
 
-        shown = replace(card, version=6, pictures="", screen="")
+        shown = replace(card, version=6, pictures="", screen="", time_said="until 7")
         assert await store.posts.of("abc") == {"hand-5": shown}
 
     async def test_languages_and_notes(self, store: Store) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import logging
 from dataclasses import replace
@@ -17,14 +18,17 @@ from bot.language.fairness import promise
 from bot.language.speech import Speech
 from bot.language.words import Words
 from bot.logbook import logger, work_on
+from bot.messages.kit import Screen, text
 from bot.ops.logs import JsonLines
 from bot.outbox.announcer import LONGEST, pause_after
 from bot.outbox.teller import Teller
+from bot.outbox.telling import BOARD, SENDING, TablePosts
 from bot.outbox.watch import AT_ONCE, Watch
+from bot.pictures.studio import Studio
 from bot.play import controllers
 from bot.play.driver import Driver
 from bot.play.games import GameService
-from bot.play.records import Change, Lease
+from bot.play.records import Change, Lease, PostRow
 from bot.play.table import Outcome
 from engine.events import BlindCardDrawn, Event, Reverted
 from engine.ids import Card, DeckName, Seat
@@ -102,6 +106,79 @@ class TestTries:
 
             await table.is_right()
             assert {type(error) for error in quick} == {ZeroDivisionError, KeyError}
+
+    async def test_a_post_that_nobody_could_note(
+        self, tmp_path: Path, quick: list[Exception], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Discord gives back the one that it has, which may show less: then it is changed."""
+        async with playing(tmp_path) as table:
+            keep, lost = TablePosts.keep, list[int]()
+
+            async def cut(posts: TablePosts, kind: str, post: PostRow, *retired: Any) -> None:
+                if kind == BOARD and not lost:
+                    lost.append(post.message_id)
+                    drawn.undo()
+                    raise OSError("killed")
+                await keep(posts, kind, post, *retired)
+
+            async def stuck(studio: Studio, sketch: object, alt: str) -> None:
+                raise TimeoutError
+
+            monkeypatch.setattr(TablePosts, "keep", cut)
+            with monkeypatch.context() as drawn:
+                drawn.setattr(Studio, "board", stuck)
+                await table.turn()
+                await table.is_right()
+
+            board = table.stage.board()
+            assert [board.id] == lost
+            assert [file.name for file in board.files] == ["board.png"]
+            kept = (await table.stage.store.posts.of(table.game))[BOARD]
+            assert kept.pictures == hashlib.sha256(board.files[0].content).hexdigest()[:16]
+
+    async def test_a_post_that_nobody_could_note_before_the_next(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Killed over it, while the game goes on: it is found by its nonce and taken away."""
+        async with playing(tmp_path) as table:
+            stage, lost = table.stage, list[int]()
+
+            async def hang(posts: TablePosts, kind: str, post: PostRow, *retired: Any) -> None:
+                lost.append(post.message_id)
+                await asyncio.Event().wait()
+
+            with monkeypatch.context() as killed:
+                killed.setattr(TablePosts, "keep", hang)
+                await table.turn()
+                async with asyncio.timeout(10):
+                    while not lost:
+                        await asyncio.sleep(0.01)
+                await table.turn()
+                await stage.stop()
+            await stage.start()
+
+            await table.is_right()
+            assert lost[0] not in [message.id for message in stage.moderator.sees(table.hall)]
+            assert f"{SENDING}{BOARD}" not in await stage.store.posts.of(table.game)
+
+    async def test_a_post_that_lacks_the_picture_which_we_remember(self, tmp_path: Path) -> None:
+        """It gets it with its next change, though that is another one."""
+        async with playing(tmp_path) as table:
+            posts, game = table.stage.store.posts, table.game
+            channel = table.stage.client.get_partial_messageable(table.hall.id)
+            board = channel.get_partial_message(table.stage.board().id)
+            await board.edit(view=Screen((text("bare"),)).view(), attachments=[])
+            before = (await posts.of(game))[BOARD]
+            await posts.save(game, {BOARD: replace(before, screen="")})
+            await table.stage.store.games.commit(
+                (await table.stage.games.look(game)).table.row, Change(), before.occasion
+            )
+
+            table.stage.announcer.poke(game)
+            await table.told()
+
+            assert [file.name for file in table.stage.board().files] == ["board.png"]
+            await table.is_right()
 
     async def test_a_poke_in_the_step_in_which_the_worker_ends(self, tmp_path: Path) -> None:
         """It begins another one: between the last look and the end nothing can come."""

@@ -23,6 +23,7 @@ from tests.bot.secrets import Secrets, check_logs, check_secrecy
 from tests.bot.stage import BotStage, on_stage
 from tests.bot.test_lost import opened, put_to_sleep
 from tests.bot.test_seats import over
+from tests.bot.test_telling import Requests
 
 EN = Words.of("en").say
 OPEN = "POST /channels/*/messages/*/threads"
@@ -190,11 +191,16 @@ class TestNoThread:
 
     @pytest.mark.parametrize("locale", ["en-US", "de"])
     async def test_only_in_text_channels(self, tmp_path: Path, locale: str) -> None:
-        """In a thread it is said before anything is opened."""
+        """In a thread none is offered, and it is said before anything is opened."""
         async with on_stage(tmp_path / "games.db") as stage:
             chief = stage.sandbox.person("Guest 4", stage.club, locale=locale)
             stage.club.give(chief.id, stage.club.role("more", permissions.MANAGE_MESSAGES))
             thread = stage.hall.thread("inside", stage.moderator.id)
+            for place, offered in ((stage.hall, ["here", "thread"]), (thread, ["here"])):
+                found = await chief.autocomplete(place, "game new", "place", "", edition="usa")
+                assert [choice["value"] for choice in found] == offered
+            wrong = await chief.slash(thread, "game new", edition="usa", place="elsewhere")
+            assert wrong.text == Words.of(locale).say("error-bad-input")
             asked = await chief.slash(thread, "game new", edition="usa", place="thread")
 
             assert asked.text == Words.of(locale).say("lobby-error-no-thread-here")
@@ -282,11 +288,17 @@ class TestAsleep:
         assert EN("board-turn", number=2) in board.text
 
     async def test_threads_of_games_are_woken_daily(self, stage: BotStage) -> None:
-        """Not more often: whoever puts one away has a day of rest."""
+        """Not more often, and none of a game that goes on: whoever puts one away has a day of rest.
+
+        Without the gateway each of them costs a request, whether it sleeps or not.
+        """
         _, thread = await in_thread(stage)
+        asked = Requests(stage)
+        await stage.housekeeper().sweep()
+        assert asked.of("GET /channels/{channel}") == []
         keeper = stage.housekeeper()
         states = []
-        for hours in (0, 12, 25):
+        for hours in (25, 37, 50):
             stage.later = timedelta(hours=hours)
             if not thread.channel.archived:
                 await put_to_sleep(stage, thread)
@@ -307,6 +319,7 @@ class TestAsleep:
         thread.change(locked=True)
         for place in (thread, second):
             await put_to_sleep(stage, place)
+        stage.later = timedelta(hours=25)
         await stage.housekeeper().sweep()
 
         assert (thread.channel.archived, second.channel.archived) == (True, False)
@@ -375,10 +388,9 @@ async def test_a_whole_game(tmp_path: Path, caplog: pytest.LogCaptureFixture) ->
         )
 
         outcome, words = await stage.games.look(game), Words.of("de")
-        secrets = Secrets(outcome, await stage.store.games.log(game))
-        people, emoji = stage.sandbox.people(), dict(stage.services.speaker.emoji)
-        for place in (thread, hall):
-            check_secrecy(secrets, people, emoji, place.id)
+        log, people = await stage.store.games.log(game), stage.sandbox.people()
+        secrets = [Secrets(outcome, log, stage.services.speaker.emoji)]
+        check_secrecy(secrets, people)
         check_logs(secrets, [r.getMessage() for r in caplog.records], stage.sandbox.token)
         title = outcome.table.rules.spec.title("de")
         name = words.say("thread-name", edition=title, count=2)

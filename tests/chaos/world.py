@@ -10,7 +10,7 @@ import sys
 import tempfile
 import time
 import warnings
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -22,16 +22,16 @@ import discord
 import psutil
 
 import maps
-import render
 from bot.chat.endpoint import PATH
 from bot.language.words import Words
 from bot.locations import Server
+from bot.messages.ids import Press, parse
 from bot.play.driver import Driver
 from bot.play.games import GameService
 from bot.storage.logs import check_log
 from bot.storage.store import Store, open_store
 from engine.actions import KeepTickets
-from engine.codec import decode_action
+from engine.events import Reverted
 from engine.ids import Seat
 from sandbox import Sandbox
 from sandbox.errors import NotPossible
@@ -39,17 +39,34 @@ from sandbox.interactions import Interaction
 from sandbox.people import Person
 from sandbox.places import Place
 from sandbox.seen import Seen
-from sandbox.state import Emoji
-from tests.bot.secrets import BLIND, Secrets, check_secrecy
+from tests.bot.secrets import Reader, Secrets, check_controls, check_logs, check_secrecy
 from tests.chaos.proxy import Proxy
+from tests.emoji import put_emoji
 from tests.ops.processes import ROOT, clean, free_port, get
 
 EDITION = "new-york"
-LEASE = 8
-"""Seconds that a process has to tell a table, here."""
+LEASE = 12
+"""Seconds that a process has to tell a table, here: enough on a busy machine."""
 PATIENCE = 90.0
 PROCESSES = 3
-DONE = Words.of("en").say("done")
+EN = Words.of("en").say
+MADE = ("own-BlindCardDrawn", "own-OpenCardTaken", "own-RouteClaimed")
+FACTS = dict.fromkeys(("card", "deck", "from", "to", "cards"), "|") | {"points": 0}
+DONE = (
+    *(EN(key, **FACTS).split("|")[0] for key in MADE),
+    *(EN("own-TicketsKept", count=count) for count in range(1, 4)),
+    *map(EN, ("done", "own-Reverted", "undo-granted")),
+)
+"""How the sentences begin that say of a press that it was carried out."""
+DRAWS = ("blind", "take")
+MOVES = (*DRAWS, "lay", "pay", "tickets", "ask", "choose", "keep")
+"""What is pressed on hand cards, by its verb; some of it only leads to the next question."""
+STEPS = 8
+"""So many presses lead to a move at most."""
+AGAIN = 0.15
+"""How often somebody wants their last step back, in place of a move."""
+OPENING = 1
+"""What whoever seats people does for each of them before anybody presses."""
 STOCK = 20
 """So many tables are made at once: they are told together."""
 
@@ -145,8 +162,8 @@ class Table:
     game: str
     hall: Place
     person: Person
-    asked: str = ""
-    """What was pressed last."""
+    answered: int = -1
+    """The number of the last question that somebody is known to have answered."""
 
 
 @dataclass
@@ -159,8 +176,8 @@ class Pressed:
 
     @property
     def is_done(self) -> bool:
-        """Whether somebody was told which card they have drawn, or that it is done."""
-        return any(line == DONE or BLIND.match(line) for line in self.text.splitlines())
+        """Whether somebody was told that it is done."""
+        return any(line.startswith(DONE) for line in self.text.splitlines())
 
 
 @dataclass
@@ -184,6 +201,8 @@ class World:
         self.club.give(self.moderator.id, self.club.role("moderators", rights))
         self._names = iter(range(1, 100_000))
         self._ready: list[Table] = []
+        self._reader = Reader(maps.load(EDITION))
+        self._secrets: dict[str, Secrets] = {}
 
     def times(self, short: int, long: int) -> int:
         """How often something is done."""
@@ -250,30 +269,58 @@ class World:
     async def _due(self) -> bool:
         return bool(await self.store.database.all("SELECT 1 FROM due WHERE kind <> 'clock'"))
 
-    def deck(self, table: Table) -> tuple[Seen, dict[str, Any]] | None:
-        """The deck on somebody's hand card that has not been pressed yet."""
+    def offers(self, table: Table, verbs: Sequence[str]) -> list[tuple[Seen, dict[str, Any]]]:
+        """What can be pressed on somebody's hand card in answer to a new question."""
         for card in reversed(table.person.sees(table.person.direct)):
-            for button in card.buttons:
-                if f":{table.game}:" in button["custom_id"] and ":blind:" in button["custom_id"]:
-                    return None if button["custom_id"] == table.asked else (card, button)
-        return None
+            found = [(card, control) for control in (*card.buttons, *card.selects)]
+            if found := [each for each in found if _is_open(table, each[1], verbs)]:
+                return found
+        return []
 
-    async def press(self, table: Table, patience: float = 15.0) -> Pressed | None:
-        """Draw a card, whatever comes of it; None: nothing is asked there."""
+    async def press(
+        self, table: Table, patience: float = 15.0, verbs: Sequence[str] = DRAWS
+    ) -> Pressed | None:
+        """Press one of these, whatever comes of it; None: nothing is asked there."""
         end = time.monotonic() + patience
-        while (found := self.deck(table)) is None:
+        while not (found := self.offers(table, verbs)):
             if time.monotonic() > end:
                 return None
             await asyncio.sleep(0.05)
-        card, button = found
+        card, control = self.rng.choice(found)
+        values = [option["value"] for option in control.get("options", ())]
+        chosen = {"values": values[: control["min_values"]]} if values else {}
+        pressed = await self._pressed(table, card, control, chosen)
+        if pressed and pressed.is_done:
+            table.answered = _press_of(control).question_number
+        return pressed
+
+    async def move(self, table: Table, patience: float = 15.0) -> Pressed | None:
+        """Do one of all the things that one does at a table, or a part of it."""
+        if self.rng.random() < AGAIN:
+            return await self._take_back(table)
+        return await self.press(table, patience, MOVES)
+
+    async def _take_back(self, table: Table) -> Pressed | None:
+        """Ask for one's last step; where only a bot would have to agree, it does."""
+        asked = Pressed(table.game, table.person.begin_slash(table.hall, "undo"))
+        self.presses.append(asked)
+        await self._answered(table.person, asked)
+        made = asked.interaction
+        panel = table.person.find(made.channel_id, made.original_id)
+        for button in panel.buttons if panel else ():
+            if _press_of(button).verb == "appeal" and panel:
+                return await self._pressed(table, panel, button, {})
+        return asked
+
+    async def _pressed(
+        self, table: Table, seen: Seen, control: dict[str, Any], chosen: dict[str, Any]
+    ) -> Pressed | None:
         try:
-            pressed = Pressed(table.game, table.person._use(card, button, {}))
+            pressed = Pressed(table.game, table.person._use(seen, control, chosen))
         except NotPossible:
             return None
         self.presses.append(pressed)
         await self._answered(table.person, pressed)
-        if pressed.is_done:
-            table.asked = button["custom_id"]
         return pressed
 
     async def _answered(self, person: Person, pressed: Pressed) -> None:
@@ -287,16 +334,20 @@ class World:
             pressed.text = seen.text if seen else ""
 
     async def play(self, tables: list[Table], moves: int) -> int:
-        """Everybody draws cards at the same time; how many were told what they drew."""
+        """Everybody plays at the same time; how many moves they were told of."""
 
         async def sit(table: Table) -> int:
-            done = 0
-            for _ in range(moves):
-                pressed = await self.press(table)
-                done += pressed is not None and pressed.is_done
-            return done
+            return sum([await self._turn(table) for _ in range(moves)])
 
         return sum(await asyncio.gather(*map(sit, tables)))
+
+    async def _turn(self, table: Table) -> bool:
+        """Press until something is done, or nothing is asked; whether something was."""
+        for _ in range(STEPS):
+            pressed = await self.move(table)
+            if pressed is None or pressed.is_done:
+                return pressed is not None
+        return False
 
     # --- what must hold, whatever has happened ---
 
@@ -314,7 +365,7 @@ class World:
         await self._check_presses()
         for table in self.tables:
             self._check_board(table)
-            await self._check_secrets(table)
+        await self._check_secrets()
 
     async def _check_presses(self) -> None:
         """Every press that was answered is kept, once; what is kept was pressed."""
@@ -323,15 +374,17 @@ class World:
         done = {each.interaction.id for each in self.presses if each.is_done}
         assert done <= kept.keys(), done - kept.keys()
         for table in self.tables:
-            drawn = await self._drawn(table)
+            made = await self._made(table)
             by_press = [id for id, game in kept.items() if game == table.game and id in ours]
-            assert drawn == len(by_press), (table.game, drawn, len(by_press))
+            assert made == len(by_press), (table.game, made, len(by_press))
 
-    async def _drawn(self, table: Table) -> int:
-        rows = await self.store.database.all(
-            "SELECT body FROM actions WHERE game_id = $1 AND maker = 'person'", table.game
+    async def _made(self, table: Table) -> int:
+        """How often somebody has changed a table: by moves, and by taking them back."""
+        ((moves,),) = await self.store.database.all(
+            "SELECT count(*) FROM actions WHERE game_id = $1 AND maker = 'person'", table.game
         )
-        return sum(type(decode_action(row[0])).__name__ == "DrawBlind" for row in rows)
+        log = await self.store.games.log(table.game)
+        return int(moves) - OPENING + sum(isinstance(event, Reverted) for event in log)
 
     def _check_board(self, table: Table) -> None:
         """One live post, and none that was posted twice."""
@@ -340,14 +393,20 @@ class World:
         nonces = [m._message.nonce for m in posts if m._message.nonce]
         assert len(set(nonces)) == len(nonces), table.game
 
-    async def _check_secrets(self, table: Table) -> None:
-        outcome = await GameService(self.store).look(table.game)
-        secrets = Secrets(outcome, await self.store.games.log(table.game))
+    async def _check_secrets(self) -> None:
+        """Nobody was ever sent what another one alone knows, at whichever table, and no log was."""
         emoji = {e.name: f"<:{e.name}:{e.id}>" for e in self.sandbox.core.world.emojis.values()}
-        check_secrecy(secrets, [table.person], emoji, table.hall.id)
-        seed = outcome.table.row.seed.hex()
-        for process in self.processes:
-            assert seed not in process.output.read_text(encoding="utf-8")
+        service = GameService(self.store)
+        begun = await self.store.database.all("SELECT id FROM games WHERE version > 0")
+        for (game,) in begun:
+            log, known = await self.store.games.log(game), self._secrets.get(game)
+            if known is None or len(known.log) != len(log):
+                self._secrets[game] = Secrets(await service.look(game), log, emoji)
+        games, people = [*self._secrets.values()], self.sandbox.people()
+        check_secrecy(games, people, self._reader)
+        assert check_controls(games, people, self._reader) >= {*DRAWS, "lay", "tickets"}
+        lines = [process.output.read_text(encoding="utf-8") for process in self.processes]
+        check_logs(games, lines, self.sandbox.token)
 
     def forget(self) -> None:
         """What was checked is not looked at again in every trial after it."""
@@ -374,7 +433,7 @@ async def world(*, short: bool) -> AsyncIterator[World]:
         made = pgserver.get_server(folder / "server", cleanup_mode="delete")
         cluster = Cluster(stack.enter_context(made))
         sandbox = await stack.enter_async_context(Sandbox(paced=False))
-        _put_emoji(sandbox)
+        put_emoji(sandbox)
         store = await open_store(cluster.server)
         stack.push_async_callback(store.close)
         processes = []
@@ -402,11 +461,17 @@ def _process(number: int, proxy: Proxy, sandbox: Sandbox, folder: Path) -> Proce
     return Process(number, proxy, environment, port, health, folder / f"process-{number}.log")
 
 
-def _put_emoji(sandbox: Sandbox) -> None:
-    known = sandbox.core.world
-    specs = [maps.load(edition) for edition in maps.catalogue()]
-    for name in sorted({render.icon_name(f) for spec in specs for f in spec.faces.values()}):
-        known.save(Emoji(id=known.new_id(), name=name, animated=False, image=b""))
+def _press_of(control: dict[str, Any]) -> Press:
+    """What a control asks for; of ours are all that have an id."""
+    press = parse(control.get("custom_id", ""))
+    return press or Press("", 0, "")
+
+
+def _is_open(table: Table, control: dict[str, Any], verbs: Sequence[str]) -> bool:
+    """Whether it answers a question of this table, and one that is not yet answered."""
+    press = _press_of(control)
+    is_new = press.game == table.game and press.question_number != table.answered
+    return is_new and press.verb in verbs and not control.get("disabled")
 
 
 def _end(processes: list[Process]) -> None:

@@ -38,6 +38,21 @@ class TestOurLayouts:
 
         assert [tag.city for tag in track.tags] == ["vancouver", "tokyo"]
 
+    def test_ways_go_round_the_world(self) -> None:
+        """Between far sides of a board whose lines go over its edge, and of no other."""
+        world, usa = layout("world"), layout("usa")
+
+        assert world.straight((1900, 200), (100, 300)) == (
+            ((1900, 200), (2100, 300)),
+            ((-100, 200), (100, 300)),
+        )
+        assert world.straight((100, 300), (1900, 200)) == (
+            ((100, 300), (-100, 200)),
+            ((2100, 300), (1900, 200)),
+        )
+        assert world.straight((100, 300), (900, 300)) == (((100, 300), (900, 300)),)
+        assert usa.straight((1700, 200), (100, 300)) == (((1700, 200), (100, 300)),)
+
     def test_names_of_another_language_keep_no_foreign_break(self) -> None:
         spec, where = maps.load("germany"), maps.layout("germany")
         place, city = where.places["muenchen"], spec.cities["muenchen"]

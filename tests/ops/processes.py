@@ -11,9 +11,12 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
+
+from sandbox.sandbox import Sandbox
+from tests.emoji import put_emoji
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PATIENCE = 60.0
@@ -36,6 +39,14 @@ def clean(**given: str) -> dict[str, str]:
 def command(*words: str) -> list[str]:
     """`whistlestop ...`, of this source tree."""
     return [sys.executable, "-m", "bot.cli.main", *words]
+
+
+@asynccontextmanager
+async def known_sandbox() -> AsyncIterator[Sandbox]:
+    """A sandbox in which a bot has been before, and which keeps nobody waiting."""
+    async with Sandbox(paced=False) as sandbox:
+        put_emoji(sandbox)
+        yield sandbox
 
 
 class Running:

@@ -26,7 +26,15 @@ from engine.errors import BadInput
 from engine.events import CardsDealt, TicketsKept, TicketsOffered
 from sandbox import Sandbox
 from tests.ops.games import play
-from tests.ops.processes import Running, clean, free_port, run_once, started, until_status
+from tests.ops.processes import (
+    Running,
+    clean,
+    free_port,
+    known_sandbox,
+    run_once,
+    started,
+    until_status,
+)
 
 BOT = [sys.executable, "-m", "bot"]
 
@@ -73,7 +81,7 @@ async def _stopped(running: Running) -> int:
 async def test_health_logs_and_a_graceful_stop(tmp_path: Path) -> None:
     database, port = tmp_path / "games.db", free_port()
     address = f"http://127.0.0.1:{port}/health"
-    async with Sandbox(paced=False) as sandbox:
+    async with known_sandbox() as sandbox:
         environment = clean(
             **sandbox.environment(),
             WHISTLESTOP_DB=str(database),
@@ -139,7 +147,7 @@ class TestRefusals:
         assert said in text
 
     async def test_a_wrong_token(self, tmp_path: Path) -> None:
-        async with Sandbox() as sandbox:
+        async with known_sandbox() as sandbox:
             given = sandbox.environment() | {"DISCORD_TOKEN": "wrong-and-secret"}
             code, text = await asyncio.to_thread(run_once, BOT, tmp_path, **given)
 
@@ -149,7 +157,7 @@ class TestRefusals:
     async def test_two_bots_on_one_database(self, tmp_path: Path, place: Location) -> None:
         """The second is told who has it; after a kill the first leaves no lock behind."""
         address = place.url if isinstance(place, Server) else str(place)
-        async with Sandbox() as sandbox:
+        async with known_sandbox() as sandbox:
             environment = clean(**sandbox.environment(), WHISTLESTOP_DB=address)
             with started(BOT, tmp_path, environment) as running:
                 await sandbox.connected()
@@ -203,7 +211,7 @@ class TestRefusals:
     async def test_a_taken_health_port(self, tmp_path: Path) -> None:
         with socket.create_server(("127.0.0.1", 0)) as other:
             port = other.getsockname()[1]
-            async with Sandbox() as sandbox:
+            async with known_sandbox() as sandbox:
                 given = sandbox.environment() | _at(port)
                 code, text = await asyncio.to_thread(run_once, BOT, tmp_path, **given)
 

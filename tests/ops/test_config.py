@@ -14,8 +14,15 @@ from bot.app import moved_clock
 from bot.config import Settings, read_settings
 from bot.play.lobbies import utc_now
 from engine.errors import BadInput
-from sandbox import Sandbox
-from tests.ops.processes import clean, command, free_port, run_once, started, until_status
+from tests.ops.processes import (
+    clean,
+    command,
+    free_port,
+    known_sandbox,
+    run_once,
+    started,
+    until_status,
+)
 
 LIMITS = {
     "WHISTLESTOP_TABLES_PER_SERVER": "tables_per_server",
@@ -163,7 +170,7 @@ class TestTokenFile:
         assert SECRET not in said
 
     async def test_the_bot_logs_in_with_it(self, tmp_path: Path) -> None:
-        async with Sandbox() as sandbox:
+        async with known_sandbox() as sandbox:
             given = sandbox.environment()
             file = tmp_path / "token"
             file.write_text(given.pop("DISCORD_TOKEN") + "\n", encoding="ascii")

@@ -11,13 +11,35 @@ from pathlib import Path
 
 import pytest
 
-from sandbox import Sandbox
-from tests.ops.processes import ROOT, clean, free_port, run_once, started, until_status
+from bot.chat.endpoint import PATH
+from tests.ops.processes import (
+    ROOT,
+    clean,
+    free_port,
+    known_sandbox,
+    run_once,
+    started,
+    until_status,
+)
 
 COMPOSE = (ROOT / "compose.yaml").read_text(encoding="utf-8")
 
 
 SCALE = (ROOT / "compose.scale.yaml").read_text(encoding="utf-8")
+
+
+DIRECTIVES = {
+    *("handle", "respond", "reverse_proxy", "transport", "keepalive"),
+    *("health_uri", "health_port", "health_interval", "health_timeout", "fail_duration"),
+    *("lb_policy", "lb_try_duration", "lb_retries", "request_buffers"),
+}
+"""What Caddy 2.7 and later know."""
+
+
+def _given() -> dict[str, str]:
+    """What `compose.scale.yaml` sets for each process of ours."""
+    block = SCALE.partition("  environment:\n")[2].partition("  command:")[0]
+    return dict(re.findall(r'^    (WHISTLESTOP_\w+): "?([^"\n]+)"?$', block, re.MULTILINE))
 
 
 def _command(text: str = COMPOSE) -> list[str]:
@@ -44,7 +66,7 @@ def test_a_refusal_waits(how: signal.Signals, tmp_path: Path) -> None:
 
 async def test_a_token_that_discord_refuses_waits(tmp_path: Path) -> None:
     """It has been tried once, and is not tried again."""
-    async with Sandbox() as sandbox:
+    async with known_sandbox() as sandbox:
         environment = clean(**sandbox.environment() | {"DISCORD_TOKEN": "wrong"})
         with started(_command(), tmp_path, environment) as running:
             await asyncio.to_thread(running.says, "waiting to be stopped")
@@ -63,7 +85,7 @@ def test_what_may_go_away_ends(tmp_path: Path) -> None:
 
 
 async def test_the_bot_runs_and_stops(tmp_path: Path) -> None:
-    async with Sandbox() as sandbox:
+    async with known_sandbox() as sandbox:
         port = str(free_port())
         environment = clean(**sandbox.environment(), WHISTLESTOP_HEALTH_PORT=port)
         with started(_command(), tmp_path, environment) as running:
@@ -88,17 +110,19 @@ class TestSeveral:
         (told,) = re.findall(r'WHISTLESTOP_PROCESSES: "(\d+)"', SCALE)
         (upstreams,) = re.findall(r"reverse_proxy (.*) \{", SCALE)
 
+        given = _given()
+
         assert len(names) == int(told) == 3
-        assert upstreams.split() == [f"{name}:8486" for name in names]
-        assert (re.findall(r"health_port (\d+)", SCALE), "8485") == (["8485"], "8485")
+        port = given["WHISTLESTOP_ENDPOINT_PORT"]
+        assert upstreams.split() == [f"{name}:{port}" for name in names]
+        assert re.findall(r"health_port (\d+)", SCALE) == [given["WHISTLESTOP_HEALTH_PORT"]]
+        assert re.findall(r"handle (/\S+) \{", SCALE) == [PATH]
 
     async def test_what_it_sets_is_understood(self, tmp_path: Path) -> None:
         """The process starts with it, as far as there is such a server."""
-        block = SCALE.partition("  environment:\n")[2].partition("  command:")[0]
-        given = dict(re.findall(r'^    (WHISTLESTOP_\w+): "?([^"\n]+)"?$', block, re.MULTILINE))
-        assert {"WHISTLESTOP_DB", "WHISTLESTOP_ENDPOINT_HOST", "WHISTLESTOP_HEALTH_HOST"} <= {
-            *given
-        }
+        given = _given()
+        known = (ROOT / "bot" / "config.py").read_text(encoding="utf-8")
+        assert [name for name in given if f'"{name}"' not in known] == []
         given["WHISTLESTOP_DB"] = given["WHISTLESTOP_DB"].replace("database:5432", "127.0.0.1:1")
 
         given |= {"DISCORD_TOKEN": "made-up"}
@@ -107,6 +131,31 @@ class TestSeveral:
         assert code == 1
         where = "postgresql://127.0.0.1:1/whistlestop"
         assert said == f"whistlestop: {where} cannot be reached: Connection refused\n"
+
+    def test_what_has_to_be_set_is_in_the_manual(self) -> None:
+        """Before it starts; Compose says so too."""
+        manual = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+        asked = set(re.findall(r"\$\{(\w+):\?", SCALE))
+        assert asked == {"WHISTLESTOP_DB_PASSWORD", "WHISTLESTOP_HOST"}
+        assert [name for name in asked if f"`{name}=" not in manual] == []
+
+    def test_other_people_s_images_are_of_an_exact_version(self) -> None:
+        """And of the one database that is asked whether it is well before anything starts."""
+        images = dict(re.findall(r"^ +image: ([a-z]+):?(\S*)$", SCALE, re.MULTILINE))
+        assert images.pop("whistlestop") == ""
+        assert {*images} == {"postgres", "caddy"}
+        assert all(re.fullmatch(r"\d+\.\d+(\.\d+)?", version) for version in images.values())
+        assert 'test: ["CMD", "pg_isready", "--username", "whistlestop"]' in SCALE
+        assert "condition: service_healthy" in SCALE.partition("services:")[0]
+
+    def test_the_proxy_s_words_are_known_to_it(self) -> None:
+        """As far as can be told without it: every block is closed, every directive is one."""
+        block = SCALE.partition("    content: |\n")[2].partition("\nvolumes:")[0]
+        lines = [line.strip() for line in block.splitlines() if "#" not in line]
+        opened = sum(line.endswith(" {") for line in lines)
+        assert opened == lines.count("}") == 5
+        directives = {line.split()[0] for line in lines if line != "}"}
+        assert directives - {"{$$WHISTLESTOP_HOST}"} <= DIRECTIVES
 
     def test_every_process_is_limited_and_nothing_else_is_open(self) -> None:
         """Only the proxy has ports; what is kept is on volumes."""

@@ -16,8 +16,7 @@ from bot.cli.main import app
 from bot.language.words import FOLDER as LOCALES
 from bot.ops import doctor
 from bot.storage.store import open_store
-from sandbox import Sandbox
-from tests.ops.processes import command, run_once
+from tests.ops.processes import command, known_sandbox, run_once
 
 
 def _run(database: Path, **given: str) -> Result:
@@ -144,7 +143,7 @@ class TestDiscord:
 
     async def test_inside(self, tmp_path: Path) -> None:
         """Permissions by server, in words; the token is never said."""
-        async with Sandbox(paced=False) as sandbox:
+        async with known_sandbox() as sandbox:
             fine, poor = sandbox.club("Railway club"), sandbox.club("Poor club")
             few = discord.Permissions(view_channel=True, send_messages=True).value
             poor.set_permissions(poor.bot_role, few)
@@ -160,7 +159,7 @@ class TestDiscord:
         assert "Traceback" not in text
 
     async def test_a_refused_token(self, tmp_path: Path) -> None:
-        async with Sandbox() as sandbox:
+        async with known_sandbox() as sandbox:
             given = sandbox.environment() | {"DISCORD_TOKEN": "wrong-and-secret"}
             code, text = await self._doctor(tmp_path, **given)
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -83,6 +86,48 @@ async def test_a_full_disk(tmp_path: Path) -> None:
     assert (await Health(Gateway(_client()), store).report())["status"] == "ok"
     assert store.trouble is None
     await store.close()
+
+
+@contextmanager
+def tiny_disk(owner: int) -> Iterator[Path]:
+    """A disk of a few megabytes, of a server's own user."""
+    folder = Path(tempfile.mkdtemp(prefix="whistlestop-disk-"))
+    mount = ["mount", "-t", "tmpfs", "-o", f"size=4m,uid={owner},mode=700", "tmpfs", str(folder)]
+    try:
+        if subprocess.run(mount, capture_output=True, check=False).returncode:  # noqa: S603  # ours
+            pytest.skip("no right to mount a disk")
+        yield folder
+    finally:
+        subprocess.run(["umount", "--lazy", str(folder)], capture_output=True, check=False)  # noqa: S603, S607
+        folder.rmdir()
+
+
+async def test_a_full_disk_of_a_server(postgres: Cluster) -> None:
+    """The same, of a real disk: 503 and why; when there is room it goes on."""
+    server = await postgres.fresh()
+    schema = parse_qs(urlsplit(server.url).query)["search_path"][0]
+    with tiny_disk(Path(_socket(server)).stat().st_uid) as disk:
+        await postgres.run(f"CREATE TABLESPACE {schema} LOCATION '{disk}'")
+        store = await open_store(Server(f"{server.url}&default_tablespace={schema}"))
+        await store.notes.set("before", "kept")
+        ballast = disk / "ballast"
+        with suppress(OSError), ballast.open("wb", buffering=0) as file:
+            while True:
+                file.write(b"x" * 4096)
+        for size in (1500, 40, 1):  # until there is no room left where the next note belongs
+            with suppress(DiskTrouble):
+                for number in range(1000):
+                    await store.notes.set(f"{size} {number}", "x" * size)
+
+        report = await Health(Gateway(_client()), store).report()
+        assert (report["status"], report["database"]) == ("unavailable", False)
+        assert "No space left on device" in str(report["write_error"])
+        assert await store.notes.get("before") == "kept"
+
+        ballast.unlink()
+        assert (await Health(Gateway(_client()), store).report())["status"] == "ok"
+        await store.close()
+        await postgres.run(f"DROP SCHEMA {schema} CASCADE", f"DROP TABLESPACE {schema}")
 
 
 async def test_a_server_that_can_only_be_read(postgres: Cluster) -> None:

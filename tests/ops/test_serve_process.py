@@ -38,6 +38,7 @@ from tests.ops.processes import (
     command,
     free_port,
     get,
+    known_sandbox,
     run_once,
     started,
     until_status,
@@ -86,7 +87,7 @@ class Served:
 @asynccontextmanager
 async def served(folder: Path) -> AsyncIterator[Served]:
     port, health = free_port(), free_port()
-    async with Sandbox(paced=False) as sandbox:
+    async with known_sandbox() as sandbox:
         environment = clean(
             **sandbox.environment() | {"WHISTLESTOP_DISCORD_GATEWAY": "ws://127.0.0.1:1/"},
             WHISTLESTOP_DB=str(folder / "games.db"),
@@ -166,7 +167,7 @@ class TestRefusals:
         hidden = tmp_path / "nacl"
         hidden.mkdir()
         (hidden / "__init__.py").write_text('raise ModuleNotFoundError("nacl", name="nacl")')
-        async with Sandbox(paced=False) as sandbox:
+        async with known_sandbox() as sandbox:
             given = sandbox.environment() | {"PYTHONPATH": f"{tmp_path}:{ROOT}"}
             code, text = await asyncio.to_thread(run_once, command("serve"), tmp_path, **given)
         assert code == 2
@@ -180,7 +181,7 @@ class TestRefusals:
         assert (code, text) == (2, "whistlestop: DISCORD_TOKEN is not set\n")
 
     async def test_an_address_that_discord_does_not_take(self, tmp_path: Path) -> None:
-        async with Sandbox(paced=False) as sandbox:
+        async with known_sandbox() as sandbox:
             given = sandbox.environment()
             where = ("endpoint", "http://127.0.0.1:1/interactions")
             code, text = await asyncio.to_thread(run_once, command(*where), tmp_path, **given)

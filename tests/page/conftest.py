@@ -4,10 +4,14 @@ import asyncio
 import inspect
 import shutil
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
+from bot.outbox.patience import Patience
+from tests.bot.stage import BotStage
+from tests.emoji import put_emoji
 from tests.page.house import House, Profiles, Windows, chromium_flags
 
 CHROMIUM = shutil.which("chromium")
@@ -42,6 +46,25 @@ async def house() -> AsyncIterator[House]:
     finally:
         await made.close()
         await asyncio.sleep(0)
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def stage(
+    house: House, tmp_path: Path, request: pytest.FixtureRequest
+) -> AsyncIterator[BotStage]:
+    """The real bot in the house, as patient as it is, in place of the one for demonstrations.
+
+    A parameter is the language of its server.
+    """
+    await house.send_the_bot_home()
+    made = BotStage(house.sandbox, tmp_path / "games.db", getattr(request, "param", "en-US"))
+    made.patience = Patience()
+    put_emoji(house.sandbox)
+    try:
+        await made.start()
+        yield made
+    finally:
+        await made.stop()
 
 
 @pytest_asyncio.fixture(loop_scope="session")

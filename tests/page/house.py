@@ -12,6 +12,8 @@ from urllib.parse import urlsplit
 from sandbox import LiveClock, Sandbox, page
 from tests.page.demo import Demo, point_at
 
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+"""A window of the size of a telephone."""
 PATIENCE = 30_000
 """Milliseconds that a window is given to show something."""
 NAMELESS = """() => [...document.querySelectorAll('button, a, input, select, textarea, img')]

@@ -1,10 +1,6 @@
 """What a browser makes of names that were chosen to be more than names."""
 
 import random
-from collections.abc import AsyncIterator
-from pathlib import Path
-
-import pytest_asyncio
 
 from bot.language.names import safe
 from bot.language.words import Words
@@ -25,19 +21,6 @@ RENDER = """async (texts) => {
 LISTED = """(seats) => seats.map(seat => [seat.textContent, seat.childElementCount])"""
 
 
-@pytest_asyncio.fixture(loop_scope="session")
-async def stage(house: House, tmp_path: Path) -> AsyncIterator[BotStage]:
-    """The real bot in the house, in place of the one for demonstrations."""
-    await house.send_the_bot_home()
-    made = BotStage(house.sandbox, tmp_path / "games.db")
-    made.put_emoji()
-    try:
-        await made.start()
-        yield made
-    finally:
-        await made.stop()
-
-
 def as_shown(name: str) -> str:
     return plain(name).replace("@", "@\u200b")
 
@@ -47,6 +30,7 @@ async def test_in_a_lobby(house: House, profiles: Profiles, stage: BotStage) -> 
     unseen = UNSEEN.replace("\ud800", "")  # half a character does not get over the wire
     names = [*HOSTILE, *ORDINARY, f"{unseen}A\n2. B{unseen}", unseen, "x" * 60]
     windows = Windows(profiles, house)
+    window = await windows.open(stage.moderator)
     for number in range(0, len(names), SEATS):
         place = stage.club.channel(f"hall-{number}")
         await stage.moderator.slash(place, "game new", edition="usa")
@@ -55,7 +39,8 @@ async def test_in_a_lobby(house: House, profiles: Profiles, stage: BotStage) -> 
             guest = stage.sandbox.person(name, stage.club)
             await guest.press(stage.post(place), EN("button-join"))
         await stage.told()
-        window = await windows.open(stage.moderator, channel=place.id)
+        await window.evaluate("id => { location.hash = id; }", str(place.id))
+        await window.tab.locator("#heading h1", has_text=place.name).wait_for()
         seats = window.tab.locator(".timeline > .message ol > li")
         await seats.nth(SEATS - 1).wait_for()
 

@@ -3,10 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-from tests.page.house import NAMELESS, Profiles, Window, Windows
+from tests.page.house import NAMELESS, PHONE, Profiles, Window, Windows
 from tests.page.whole import TURN, Player, Whole, next_of, whole
-
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 async def test_two_at_a_table(profiles: Profiles, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from concurrent.futures import ThreadPoolExecutor
 from math import log10
 
@@ -10,18 +11,21 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageStat
 
 import maps
-from maps.lettering import label_box
+from engine import score
+from engine.ids import CityId
+from maps.lettering import text_box
 from render import Stress, UnknownRegion, draw_board, draw_scores, regions
 from render.fonts import readable
-from render.frame import close_up, whole, within
+from render.frame import close_up, holds, whole, within
 from render.grounds import GROUNDS
+from render.layers.cities import is_written
 from render.palette import colours, indexed
 from render.pen import fitted, text_width
 from render.ranking import lay_ranking
 from render.redraw import redrawn
 from render.theme import WIDEST
 from tests.builders import BOARDS
-from tests.render.scenes import opened, scene, view
+from tests.render.scenes import game, opened, scene, view
 
 NASTY = (
     "W" * 32,
@@ -143,7 +147,10 @@ class TestNames:
     @pytest.mark.parametrize("name", NASTY)
     def test_never_breaks_the_result(self, name: str) -> None:
         """Neither the score sheet nor the ranking: only where names stand something changes."""
-        scenes = [scene(SMALL, names=[one] * 4) for one in ("Guest 1", name)]
+        # Few lines: all seats stand beside the board.
+        sheet = score(*game(SMALL))
+        sheet = dataclasses.replace(sheet, lines=sheet.lines[:4])
+        scenes = [scene(SMALL, names=[one] * 4, sheet=sheet) for one in ("Guest 1", name)]
         plain, nasty = (opened(draw_scores(each)) for each in scenes)
         changed = ImageChops.difference(plain.convert("RGB"), nasty.convert("RGB")).getbbox()
 
@@ -182,15 +189,29 @@ class TestZoom:
     @pytest.mark.parametrize("language", ["en", "de"])
     @pytest.mark.parametrize("edition", BOARDS)
     def test_cuts_no_names(self, edition: str, language: str) -> None:
-        """Of no city in a region: and of others nothing is written."""
+        """Of nothing in a region: neither of cities nor at the edge of the world."""
         spec, layout = maps.load(edition), maps.layout(edition)
+        tags = [tag for track in layout.tracks.values() for tag in track.tags]
         for region in layout.regions:
             window = close_up(spec, layout, region).camera.window
-            for city, place in layout.places.items():
-                box = label_box(place, spec.cities[city], layout.font, language)
-                if box and within(window, place.x, place.y):
-                    corners = [within(window, *corner) for corner in box]
-                    assert all(corners), (region, city)
+            for city in spec.cities.values():
+                place = layout.places[city.id]
+                if place.label and within(window, place.x, place.y):
+                    assert is_written(layout, city, language, window), (region, city.id)
+            for tag in (tag for tag in tags if within(window, *tag.at)):
+                words = spec.cities[tag.city].name(language)
+                box = text_box(tag.at, words, layout.font, tag.anchor)
+                assert holds(window, box), (region, tag.city)
+
+    def test_writes_no_part_of_a_name(self) -> None:
+        """What comes in with the room for other names, and would be cut, is not written."""
+        spec, layout = maps.load(SMALL), maps.layout(SMALL)
+        window = close_up(spec, layout, "west").camera.window
+        inside = [c for c, at in layout.places.items() if within(window, at.x, at.y)]
+        written = [c for c in inside if is_written(layout, spec.cities[c], "de", window)]
+
+        assert CityId("chelsea") in written
+        assert CityId("east-village") in {*inside} - {*written}
 
     def test_unknown(self) -> None:
         """The message says what there is."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from math import dist
 from statistics import fmean
 
 import pytest
@@ -29,8 +30,8 @@ KINDS = {
 SEES_ALL = "no blindness"
 EYES = KINDS | {SEES_ALL: ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))}
 NAMES = tuple(name for name in theme.ROUTES if name)
-SMALL = 550
-"""So many pixels wide Discord shows a picture of 2000."""
+SMALL, PHONE = 550, 400
+"""So many pixels wide Discord shows a picture of 2000: first, and on a telephone."""
 by_kind = pytest.mark.parametrize("kind", KINDS)
 
 
@@ -159,10 +160,12 @@ class TestSeats:
         assert all(_apart(one, other) > 3 for one, other in combinations(grays, 2))
 
 
-def _track(piece: str, name: str | None, mark: Mark | None = None) -> Image.Image:
-    """Four spaces of the USA's board as Discord first shows them: free, or a seat's."""
+def _track(
+    piece: str, name: str | None, mark: Mark | None = None, wide: int = SMALL
+) -> Image.Image:
+    """Four spaces of the USA's board as Discord shows them: free, or a seat's."""
     layout = maps.layout("usa")
-    scale = SMALL / layout.width
+    scale = wide / layout.width
     slots = tuple(Slot(30 + 50 * space, 25, 0, 46, 18) for space in range(4))
     track = Track(slots, (((5, 25), (105, 25), (205, 25)),))
     route = Route(RouteId("r"), CityId("a"), CityId("b"), 4, name, Piece(piece), "r")
@@ -190,6 +193,35 @@ def _lightness(image: Image.Image, kind: str) -> list[float]:
 def _between(a: Image.Image, b: Image.Image, kind: str) -> float:
     pairs = zip(_lightness(a, kind), _lightness(b, kind), strict=True)
     return fmean(abs(here - there) for here, there in pairs)
+
+
+def _lab(colour: Colour, kind: str) -> tuple[float, float, float]:
+    """A colour as such an eye sees it, in CIELAB: what looks as different is as far apart."""
+    red, green, blue = seen(colour, kind)
+    x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505
+    y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089
+    x, y, z = (
+        part ** (1 / 3) if part > 0.008856 else 7.787 * part + 16 / 116 for part in (x, y, z)
+    )
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def _tone(image: Image.Image, kind: str) -> tuple[float, ...]:
+    """What is left of a picture that is too small for its pattern: one colour."""
+    pixels = [_lab(pixel, kind) for pixel in image.get_flattened_data()]
+    return tuple(map(fmean, zip(*pixels, strict=True)))
+
+
+class TestOwners:
+    @pytest.mark.parametrize("kind", EYES)
+    @pytest.mark.parametrize("piece", BODIES)
+    def test_differ_on_a_telephone(self, piece: str, kind: str) -> None:
+        """Also where neither letter nor pattern can be made out: no two are of one tone."""
+        tones = {mark.name: _tone(_track(piece, None, mark, PHONE), kind) for mark in theme.MARKS}
+
+        for one, other in combinations(tones, 2):
+            assert dist(tones[one], tones[other]) >= 7, (one, other)
 
 
 class TestClaimed:

@@ -174,7 +174,7 @@ class TestFonts:
 
 @pytest.mark.parametrize("wide", [380, 480, 585])
 def test_lines_of_a_ticket_do_not_touch(wide: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tours have up to five stops and a line with their three values."""
+    """Tours have up to five stops, and below them how they stand."""
     shown = scene("world", 40, language="de")
     written: list[tuple[float, float]] = []
     write = Pen.text
@@ -197,7 +197,7 @@ def test_lines_of_a_ticket_do_not_touch(wide: int, monkeypatch: pytest.MonkeyPat
         canvas = Image.new("P", (wide, wide * 2 // 5))
         lay_ticket(canvas, (0, 0, *canvas.size), shown, card)
         lines = sorted(written)
-        assert len(lines) == len(ticket.stops) + 2
+        assert len(lines) == len(ticket.stops) + 1
         for (upper, big), (lower, small) in itertools.pairwise(lines):
             assert lower - upper >= 0.75 * (big + small) / 2, ticket.id
 
@@ -265,7 +265,7 @@ class TestLegible:
         wide = opened(draw()).width
         return {words: size * 550 / wide for words, size in written.items()}
 
-    @pytest.mark.parametrize("edition", ["usa-mega", "world"])
+    @pytest.mark.parametrize("edition", ["usa-mega", "world", "germany"])
     def test_score_sheet_of_five(self, edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
         """Whatever tickets they had: a long one takes two lines."""
         shown = scene(edition, language="de", names=["Somebody with a very long name"] * 5)

@@ -14,7 +14,7 @@ from PIL import ImageChops
 
 import maps
 from engine.advice import Missing, near_links
-from engine.ids import RouteId, Seat
+from engine.ids import Piece, RouteId, Seat
 from engine.waiting import TicketChoice
 from maps.lettering import labels
 from maps.workshop.geometry import disc, touch
@@ -27,7 +27,7 @@ from render.layers.marks import tag_box
 from render.layers.pieces import harbour_half
 from render.palette import colours
 from render.pen import Box
-from render.private_map import columns_of, needs_of, signs_of, total_of
+from render.private_map import NUMBER, columns_of, exceeds, needs_of, signs_of, total_of
 from render.surface import SPRITES
 from render.tickets import numbered
 from tests.builders import BOARDS
@@ -165,7 +165,23 @@ class TestLegend:
         )
         none_yet = own("world", 0, 0)
         assert " of " not in total_of(none_yet)
+        assert not exceeds(shown)
+        assert not exceeds(none_yet)
         assert total_of(scene("usa", TURN, 0)) == ""
+
+    def test_more_than_there_is_stands_out(self) -> None:
+        shown = self._scene("usa", "en", "denver--omaha-1")
+        few = structs.replace(shown.seen.seats[0], pieces={Piece("train"): 1})
+        seats = (few, *shown.seen.seats[1:])
+        short = replace(shown, view=structs.replace(shown.seen, seats=seats))
+
+        choice = TicketChoice(shown.seen.tickets[:1], 1)
+        choosing = replace(short, view=structs.replace(short.seen, waiting=choice))
+
+        assert total_of(short) == "Plan: 4 of 1 trains"
+        assert exceeds(short)
+        assert not exceeds(choosing)
+        assert not exceeds(shown)
 
 
 class TestColumns:
@@ -216,7 +232,7 @@ def test_signs_beside_cities_hide_no_names(edition: str, language: str) -> None:
     spec, layout = maps.load(edition), maps.layout(edition)
     names = [thing.bounds for thing in labels(spec, layout, language)]
     for text in ("1", "1·2"):
-        _, _, wide, high = tag_box(0, 0, text, layout.font * 0.52)
+        _, _, wide, high = tag_box(0, 0, text, layout.font * NUMBER)
         for city in (city.id for city in spec.cities.values() if not city.is_end):
             x, y = stop_place(spec, layout, language, city, (wide, high))
             left, top, right, bottom = x - wide, y - high, x + wide, y + high

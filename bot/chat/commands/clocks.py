@@ -8,6 +8,7 @@ from bot.chat.commands.choices import pace_choices
 from bot.chat.commands.lobby import GAME, suggest_seats
 from bot.chat.commands.texts import said
 from bot.chat.context import Context, in_context
+from bot.language.paces import heeded_words
 from bot.play.lobbies import LobbyError
 from engine.ids import Seat
 
@@ -28,8 +29,8 @@ async def _table_here(context: Context) -> str:
     return row.id
 
 
-async def _done(context: Context) -> None:
-    await context.tell("\n".join([context.say("clock-done"), *context.lacking()]))
+async def _done(context: Context, *more: str) -> None:
+    await context.tell("\n".join([context.say("clock-done"), *more, *context.lacking()]))
 
 
 @GAME.command(name="pause", description=said("command-game-pause"))
@@ -89,8 +90,9 @@ async def offer(context: Context, seat: app_commands.Range[int, 1, 5]) -> None:
 async def pace(context: Context, pace: str) -> None:
     """Let turns take longer or shorter, from the next one on."""
     game = await _table_here(context)
-    await context.services.games.set_pace(game, context.who, pace, context.id)
-    await _done(context)
+    lobby = await context.services.games.set_pace(game, context.who, pace, context.id)
+    heeds = heeded_words(lobby, context.words)
+    await _done(context, *heeds, *([context.say("pace-vacation-stays")] if heeds else []))
 
 
 skip.autocomplete("seat")(suggest_seats)

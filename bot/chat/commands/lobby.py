@@ -10,8 +10,10 @@ from discord import app_commands
 
 from bot.chat.commands.choices import (
     AUTO,
+    Choice,
     edition_choices,
     language_choices,
+    matching,
     pace_choices,
     suggest_finished,
     suggesting,
@@ -19,6 +21,7 @@ from bot.chat.commands.choices import (
 from bot.chat.commands.lost import suggest_lost, table_meant
 from bot.chat.commands.texts import said
 from bot.chat.context import Context, Interaction, in_context
+from bot.chat.typed import NotUnderstood
 from bot.language.words import Words
 from bot.messages.permissions import EVERYTHING, FOR_THREADS, missing_permissions
 from bot.play.lobbies import LobbyError
@@ -52,6 +55,8 @@ GAME = GameGroup(
 )
 
 
+HERE: Final[Place] = "here"
+"""Where a table is played if nothing else is said."""
 ORDERS: Final = {str(count) if count else "off": count for count in CHOICES}
 """What a table can say about orders, as it is typed."""
 
@@ -73,9 +78,6 @@ ORDERS: Final = {str(count) if count else "off": count for count in CHOICES}
         app_commands.Choice(name=said(f"start-{start}"), value=start)
         for start in ("pressed", "full")
     ],
-    place=[
-        app_commands.Choice(name=said(f"place-{place}"), value=place) for place in get_args(Place)
-    ],
     pace=pace_choices(),
     orders=[app_commands.Choice(name=said(f"orders-{way}"), value=way) for way in ORDERS],
 )
@@ -86,12 +88,14 @@ async def new(
     seats: app_commands.Range[int, 2, 5] | None = None,
     bots: app_commands.Range[int, 0, 4] = 0,
     start: str = "pressed",
-    place: str = "here",
+    place: str = HERE,
     pace: str | None = None,
     vacation: bool | None = None,  # noqa: FBT001  # an option
     orders: str = str(MOST_TURNS),
 ) -> None:
     """Open a lobby in this channel."""
+    if place not in get_args(Place):
+        raise NotUnderstood("bad-input")
     if place == "thread":
         _check_thread(context)
     language = await _language_here(context)
@@ -118,13 +122,26 @@ async def new(
     await _done(context, "lobby-opened", **Words.of(language).labels("join", "start"))
 
 
+@new.autocomplete("place")
+@suggesting
+async def suggest_places(context: Context, typed: str) -> list[Choice]:
+    """Where a table can be played: in a thread only where one can be made."""
+    places = get_args(Place) if _may_have_threads(context) else [HERE]
+    return matching([(context.say(f"place-{place}"), place) for place in places], typed)
+
+
+def _may_have_threads(context: Context) -> bool:
+    """Whether this is an ordinary channel: threads, forums and voice chats have none."""
+    return isinstance(context.interaction.channel, discord.TextChannel)
+
+
 def _check_thread(context: Context) -> None:
     """See that a thread can be made here, before anybody relies on it.
 
     Raises:
         LobbyError: It cannot; no table is opened.
     """
-    if not isinstance(context.interaction.channel, discord.TextChannel):
+    if not _may_have_threads(context):
         raise LobbyError("no-thread-here")
     have = context.interaction.app_permissions
     lacking = missing_permissions(have, context.words, FOR_THREADS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.language.words import capital
 from bot.messages.kit import MAIN, QUIET, Item, Screen, button, rows, text
 from bot.messages.own_seat import OwnSeat
 from bot.messages.panels.base import back, panel
@@ -34,7 +35,7 @@ def draw_rows(own: OwnSeat, refill: DeckName | None = None) -> list[Item]:
         for slot, card in enumerate(own.view.display)
     ]
     decks = [
-        button(own.speech.deck(deck), own.press("blind", deck), MAIN, emoji="🎴")
+        button(capital(own.speech.deck(deck)), own.press("blind", deck), MAIN, emoji="🎴")
         for deck in own.menu.decks()
     ]
     if len(refills) > 1:
@@ -50,4 +51,4 @@ def card_label(own: OwnSeat, card: Card | None) -> str:
         return "–"
     if card == WILD and isinstance(own.view.waiting, Turn):
         return own.say("card-wild-turn")
-    return own.speech.card_name(card)
+    return capital(own.speech.card_name(card))

@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { emoji } from "./emoji.js";
 import { Ends } from "./spans.js";
 import { stamp } from "./time.js";
-import { state, emit, personName } from "./state.js";
+import { state, emit, personName, placeName } from "./state.js";
 import { t } from "./words.js";
 
 // Each rule is tried where the text stands; the first that fits wins. Sticky patterns only, none of which can read the same
@@ -93,7 +93,7 @@ const mention = (text, mine) => h("span", { class: mine ? "mention mine" : "ment
 function channelLink(id) {
   const channel = state.channels.get(id);
   if (!channel) return mention(`#${t("unknown_channel")}`, false);
-  return h("a", { class: "mention", href: `#${id}` }, `#${channel.name}`);
+  return h("a", { class: "mention", href: `#${id}` }, placeName(channel));
 }
 
 /** A command in a text: pressing it begins to type it. */
@@ -114,7 +114,7 @@ function link(url, children) {
   const jump = JUMP.exec(url);
   const bare = children.length === 1 && children[0] === url;
   const channel = jump && state.channels.get(jump[1]);
-  const label = bare && channel ? [channel.name ? `#${channel.name} › 💬` : url] : children;
+  const label = bare && channel ? [channel.name ? `${placeName(channel)} › 💬` : url] : children;
   return h("a", target(url), label);
 }
 

@@ -1,6 +1,6 @@
 // The stream: one WebSocket that tells this window what its guest is shown.
 
-import { state, emit, fill, keep } from "./state.js";
+import { state, emit, fill, isThread, keep } from "./state.js";
 
 let socket = null;
 let wanted = null;
@@ -25,13 +25,17 @@ const FRAMES = {
     emit("gone", frame);
   },
   channel(frame) {
+    // a thread that was not there before has just been begun: nothing is older than what comes now
+    if (isThread(frame.channel) && !state.channels.has(frame.channel_id)) state.complete.add(frame.channel_id);
     state.channels.set(frame.channel_id, frame.channel);
     emit("channels");
+    emit("channel", frame.channel_id);
   },
   channel_gone(frame) {
     state.channels.delete(frame.channel_id);
     state.messages.delete(frame.channel_id);
     emit("channels");
+    emit("channel", frame.channel_id);
   },
   typing: (frame) => emit("typing", frame.channel_id),
   commands: () => emit("commands"),

@@ -1,6 +1,6 @@
 // The beginning: who is this window, which channel is open; then everything follows the stream.
 
-import { $, h } from "./dom.js";
+import { $, h, icon } from "./dom.js";
 import { act, guests } from "./api.js";
 import { refresh } from "./commands.js";
 import { composer, focusComposer, paintComposer, resetComposer } from "./composer.js";
@@ -9,6 +9,7 @@ import { connect } from "./live.js";
 import { paintSidebar } from "./sidebar.js";
 import { CATEGORY, DM, current, emit, isThread, on, placeName, state } from "./state.js";
 import { jump, paintTimeline, repaintTimeline, timeline } from "./timeline.js";
+import { threads } from "./threads.js";
 import { paintTopbar } from "./topbar.js";
 import { markRead } from "./unread.js";
 import { language, locale, t } from "./words.js";
@@ -19,6 +20,7 @@ async function begin() {
   document.documentElement.lang = language;
   composer();
   timeline();
+  threads();
   drawer();
   const everybody = await guests();
   if (!everybody.length) {
@@ -77,14 +79,20 @@ async function openPlace({ again = false } = {}) {
 function paintPlace() {
   const channel = current();
   if (!channel) return;
+  const parent = isThread(channel) ? state.channels.get(channel.parent_id) : null;
   $("heading").replaceChildren(
-    h("h1", {}, h("span", { class: "hash", "aria-hidden": "true" }, channel.type === DM ? "@" : "#"), channel.name),
+    parent ? h("a", { class: "parent", href: `#${parent.id}` }, placeName(parent)) : "",
+    h("h1", {}, sign(channel), channel.name),
     channel.topic ? h("p", { class: "topic", title: channel.topic }, channel.topic) : "",
   );
   paintTimeline();
   paintComposer();
   paintTrouble();
   look();
+}
+
+function sign(channel) {
+  return isThread(channel) ? icon("thread") : h("span", { class: "hash", "aria-hidden": "true" }, channel.type === DM ? "@" : "#");
 }
 
 /** Whatever is open in a window that is in sight has been read. */

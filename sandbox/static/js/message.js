@@ -8,6 +8,7 @@ import { markdown, plain } from "./markdown.js";
 import { attachments } from "./media.js";
 import { menu } from "./menu.js";
 import { clock, sent } from "./time.js";
+import { STARTER, threadLine } from "./threads.js";
 import { FLAG, has, now, personName, state } from "./state.js";
 import { t } from "./words.js";
 
@@ -29,13 +30,14 @@ export function avatar(author, name) {
 /** Whether a message stands under the one before without a head of its own. */
 export function grouped(message, before) {
   if (!before || before.author.id !== message.author.id || message.referenced_message || message.interaction) return false;
-  if (message.type !== 0 || before.type === PIN_NOTICE || has(before, FLAG.ephemeral) !== has(message, FLAG.ephemeral)) return false;
+  if (message.type !== 0 || [PIN_NOTICE, STARTER].includes(before.type) || has(before, FLAG.ephemeral) !== has(message, FLAG.ephemeral)) return false;
   return new Date(message.timestamp) - new Date(before.timestamp) < GROUPED_WITHIN;
 }
 
 export function renderMessage(message, before) {
   const name = nameOf(message.author);
   if (message.type === PIN_NOTICE || message.type === THREAD_NOTICE) return notice(message, name);
+  if (message.type === STARTER) return starter(message);
   const together = grouped(message, before);
   const classes = ["message", together && "grouped", has(message, FLAG.ephemeral) && "ephemeral", mentionsMe(message) && "to-me"];
   const head = h("div", { class: "head" }, h("span", { class: "author" }, name), message.author.bot ? h("span", { class: "tag" }, t("app")) : null, sent(message.timestamp));
@@ -47,7 +49,7 @@ export function renderMessage(message, before) {
       { "aria-label": t("says", { name, text: clock(message.timestamp) }) },
       context(message),
       together ? h("span", { class: "aside-time", "aria-hidden": "true" }, clock(message.timestamp)) : avatar(message.author, name),
-      h("div", { class: "content" }, together ? null : head, body(message, name), edited(message), thread(message), whisper(message), h("p", { class: "error failed", role: "alert" })),
+      h("div", { class: "content" }, together ? null : head, body(message, name), edited(message), threadLine(message.id), whisper(message), h("p", { class: "error failed", role: "alert" })),
       menu(message),
     ),
   );
@@ -56,6 +58,13 @@ export function renderMessage(message, before) {
 function notice(message, name) {
   const key = message.type === PIN_NOTICE ? "pinned_notice" : "thread_notice";
   return h("li", { class: "message notice", id: `m${message.id}`, tabindex: "-1" }, icon(message.type === PIN_NOTICE ? "pin" : "thread"), h("span", {}, t(key, { name, text: message.content })), sent(message.timestamp));
+}
+
+/** The first of a thread: the way back to the message that it was begun from. */
+function starter(message) {
+  const old = message.referenced_message;
+  const words = old ? h("a", { class: "context-text", href: `#${old.channel_id}/${old.id}`, data: { of: old.id } }, quoted(old)) : t("reply_gone");
+  return h("li", { class: "message notice", id: `m${message.id}`, tabindex: "-1" }, icon("thread"), words);
 }
 
 function mentionsMe(message) {
@@ -103,12 +112,6 @@ function content(text) {
 function edited(message) {
   if (!message.edited_timestamp || has(message, FLAG.ephemeral)) return null;
   return h("span", { class: "edited", title: t("edited_at", { time: clock(message.edited_timestamp) }) }, `(${t("edited")})`);
-}
-
-/** The way to a thread that was started from a message. */
-function thread(message) {
-  if (!message.thread) return null;
-  return h("a", { class: "file", href: `#${message.thread.id}` }, icon("thread"), message.thread.name);
 }
 
 /** The line below an ephemeral message. */

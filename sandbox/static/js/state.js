@@ -39,9 +39,9 @@ export const now = () => Date.now() + state.clockAhead;
 export const current = () => state.channels.get(state.current);
 export const personName = (id) => state.people.get(id)?.name;
 
-/** "#lobby", or the name of whom a conversation is with. */
+/** "#lobby", or the name of whom a conversation is with, or of a thread. */
 export function placeName(channel) {
-  return channel.type === DM ? channel.name : `#${channel.name}`;
+  return channel.type === DM || isThread(channel) ? channel.name : `#${channel.name}`;
 }
 
 const FIRST_PAGE = 50; // as many as the server sends at once

@@ -86,7 +86,7 @@ function separator(entry, before) {
 
 function beginning(channel) {
   if (!state.complete.has(channel.id)) return [h("button", { class: "button secondary", type: "button", on: { click: () => loadOlder() } }, t("older"))];
-  const words = t(channel.type === DM ? "beginning_direct" : "beginning", { name: channel.name });
+  const words = t(channel.type === DM ? "beginning_direct" : "beginning", { name: placeName(channel) });
   const welcome = state.welcome?.channel_id === channel.id ? state.welcome.texts : null;
   return [h("p", { class: "beginning-line" }, words), welcome ? h("section", { class: "welcome" }, markdown(welcome[language] ?? welcome.en)) : null].filter(Boolean);
 }

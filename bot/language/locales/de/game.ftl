@@ -1,9 +1,6 @@
 # Was geschah, für alle: Protokoll und Rückblick.
-event-RouteClaimed = { $player } hat { $from } – { $to } gebaut ({ $cards }), { $points ->
-    [one] 1 Punkt
-   *[other] { $points } Punkte
-}.
-event-BlindCardDrawn = { $player } hat eine verdeckte Karte gezogen ({ $deck }).
+event-RouteClaimed = { $player } hat { $from } – { $to } gebaut ({ $cards }), +{ $points }.
+event-BlindCardDrawn = { $player } hat eine verdeckte Karte vom { $deck } gezogen.
 event-OpenCardTaken = { $player } hat { $card } genommen.
 event-SecondCardWaived = Für { $player } gab es keine zweite Karte.
 event-TicketsOffered = { $player } hat sich { $count ->
@@ -13,15 +10,18 @@ event-TicketsOffered = { $player } hat sich { $count ->
 event-TicketsKept = { $player } hat { $count ->
     [one] 1 Zielkarte
    *[other] { $count } Zielkarten
-} behalten.
+} behalten und { $returned ->
+    [0] keine
+   *[other] { $returned }
+} zurückgelegt.
 event-MixChosen = { $player } hat die Figuren gewählt.
-event-MixesRevealed = Alle Mischungen sind aufgedeckt: { $mixes }.
+event-MixesRevealed = Alle haben ihre Figuren gewählt: { $mixes }.
 event-FirstPlayerDrawn = { $player } beginnt.
 event-PiecePlaced = { $player } hat in { $city } einen Hafen gebaut ({ $cards }).
-event-PiecesExchanged = { $player } hat { $count } { $gave } gegen { $took } getauscht.
+event-PiecesExchanged = { $player } hat { $gave } gegen { $took } getauscht, { $points }.
 event-Passed = { $player } konnte nichts tun und hat gepasst.
-event-DisplaySwept = Zu viele Joker: Die Auslage wurde abgeräumt.
-event-DeckShuffled = Gemischt: { $deck }.
+event-DisplaySwept = Zu viele offene Joker: Alle offenen Karten wurden ersetzt.
+event-DeckShuffled = Der { $deck } wurde gemischt.
 event-LastRoundBegan = Letzte Runde! { $player } hat kaum noch Figuren: insgesamt noch { $turns ->
     [one] 1 Zug
    *[other] { $turns } Züge
@@ -31,8 +31,8 @@ event-GameEnded-all-passed = Niemand kann mehr etwas tun: Das Spiel ist aus.
 event-Reverted = { $player } hat den letzten Schritt zurückgenommen.
 
 # Dasselbe für die Person selbst, mit dem, was sonst niemand wissen darf.
-own-BlindCardDrawn = Du ziehst { $card } ({ $deck }).
-own-RouteClaimed = Du hast { $from } – { $to } gebaut ({ $cards }), für { $points ->
+own-BlindCardDrawn = Du ziehst { $card } vom { $deck }.
+own-RouteClaimed = Du hast { $from } – { $to } gebaut ({ $cards }), das bringt { $points ->
     [one] 1 Punkt
    *[other] { $points } Punkte
 }.
@@ -41,9 +41,9 @@ own-TicketsKept = Du hast { $count ->
     [one] 1 Zielkarte
    *[other] { $count } Zielkarten
 } behalten.
-own-MixChosen = Deine Mischung ist gewählt.
+own-MixChosen = Deine Figuren sind gewählt.
 own-PiecePlaced = Du hast einen Hafen in { $city } gebaut ({ $cards }).
-own-PiecesExchanged = Du hast { $count } { $gave } gegen { $took } getauscht.
+own-PiecesExchanged = Du hast { $gave } gegen { $took } getauscht, { $points }.
 own-Passed = Du hast gepasst.
 own-SecondCardWaived = Eine zweite Karte war nicht da.
 own-Reverted = Du hast deinen letzten Schritt zurückgenommen.
@@ -65,7 +65,7 @@ refusal-deck-exhausted = Dieser Stapel und seine Ablage sind leer.
 refusal-wild-as-second-card = Ein offener Joker kann nur die erste und einzige Karte eines Zuges sein.
 refusal-refill-not-named = Sag, von welchem Stapel die offene Karte ersetzt werden soll.
 refusal-refill-not-possible = Dieser Stapel hat keine Karte dafür.
-refusal-unknown-route = Diese Strecke gibt es auf diesem Plan nicht.
+refusal-unknown-route = Diese Strecke gibt es auf diesem Spielplan nicht.
 refusal-route-taken = { $route } gehört { $player }.
 refusal-parallel-route-yours = Du hast schon ein Gleis neben { $route }; zwei darf niemand haben.
 refusal-parallel-route-closed = Zu so wenigen kann nur ein Gleis von { $route } genutzt werden, und es ist vergeben.
@@ -81,13 +81,13 @@ refusal-no-tickets-left = Es gibt keine Zielkarten mehr.
 refusal-split-not-possible = Vom langen Stapel können { $least } bis { $most } Zielkarten kommen.
 refusal-tickets-not-offered = Wähle unter den Zielkarten, die dir angeboten sind.
 refusal-too-few-tickets = Behalte mindestens { $least }.
-refusal-mix-not-possible = Eine Mischung hat { $total } Figuren, höchstens { $trains } Züge und { $ships } Schiffe.
-refusal-unknown-city = Diese Stadt gibt es auf diesem Plan nicht.
+refusal-mix-not-possible = Zusammen sind es { $total } Figuren, höchstens { $trains } Waggons und { $ships } Schiffe.
+refusal-unknown-city = Diese Stadt gibt es auf diesem Spielplan nicht.
 refusal-not-a-port = { $city } ist keine Hafenstadt.
 refusal-harbour-taken = In { $city } steht schon ein Hafen.
 refusal-no-route-to-port = Du hast keine Strecke nach { $city }.
 refusal-no-harbour-left = Du hast alle deine Häfen gebaut.
-refusal-exchange-not-possible = Du kannst höchstens { $trains } Züge oder { $ships } Schiffe tauschen.
+refusal-exchange-not-possible = Du kannst höchstens { $trains } Waggons oder { $ships } Schiffe tauschen.
 instead-routes = Bauen kannst du jetzt { $routes }.
 instead-cities = Ein Hafen ist jetzt in { $cities } möglich.
 instead-decks = Karten gibt es noch hier: { $decks }.
@@ -95,12 +95,12 @@ question-Turn = Du bist am Zug: ziehen, bauen oder Zielkarten nehmen.
 question-SecondDraw = Nimm eine zweite Karte.
 question-SplitChoice = Wie viele Zielkarten vom langen Stapel?
 question-TicketChoice = Wähle deine Zielkarten.
-question-MixChoice = Wie viele Züge und Schiffe nimmst du mit?
+question-MixChoice = Wie viele Waggons und Schiffe nimmst du mit?
 asked-Turn = Du bist am Zug: ziehen, bauen oder Zielkarten nehmen.
 asked-SecondDraw = Nimm eine zweite Karte.
 asked-SplitChoice = Sag, wie viele Zielkarten vom langen Stapel kommen.
 asked-TicketChoice = Wähle deine Zielkarten.
-asked-MixChoice = Wähle deine Mischung.
+asked-MixChoice = Wähle deine Figuren.
 
 # Was eine Regel mitbringt: im Regelbuch, auf Knöpfen und Tafeln.
 mechanic-parallel-routes = Mit weniger als { $single_below } Mitspielern ist von einer Doppelstrecke nur ein Gleis nutzbar.
@@ -108,18 +108,18 @@ mechanic-longest-path = { $points } Punkte für den längsten Weg.
 mechanic-most-tickets = { $points } Punkte für die meisten erfüllten Zielkarten.
 mechanic-attractions = { $each } Punkt für jede Sehenswürdigkeit, die deine Strecken berühren.
 mechanic-ships = Schiffe fahren mit Schiffskarten; ein Doppelschiff zählt zwei.
-mechanic-rough-terrain = Felder in schwierigem Gelände kosten je zwei Zugkarten einer beliebigen Farbe.
-mechanic-piece-mix = Wähle { $total } Figuren, höchstens { $at_most_train } Züge und { $at_most_ship } Schiffe; alle Mischungen werden zusammen gezeigt.
+mechanic-rough-terrain = Felder in schwierigem Gelände kosten je zwei Wagenkarten einer beliebigen Farbe.
+mechanic-piece-mix = Wähle { $total } Figuren, höchstens { $at_most_train } Waggons und { $at_most_ship } Schiffe; die Wahl aller wird zusammen gezeigt.
 mechanic-exchange = Figuren lassen sich als Zug tauschen, für je { $cost } Punkt.
-mechanic-harbours = Häfen in deinen Hafenstädten: { $needs_train } Zug- und { $needs_ship } Schiffskarten einer Farbe, alle mit Anker. Jeder zählt { $points }, je nachdem, wie viele deiner erfüllten Zielkarten ihn nennen; { $unbuilt }, wenn er nicht gebaut ist.
+mechanic-harbours = Häfen in deinen Hafenstädten: { $needs_train } Wagen- und { $needs_ship } Schiffskarten einer Farbe, alle mit Anker. Jeder zählt { $points }, je nachdem, wie viele deiner erfüllten Zielkarten ihn nennen; { $unbuilt }, wenn er nicht gebaut ist.
 error-none-harbour = { $edition } hat keine Häfen.
 error-none-exchange = In { $edition } lassen sich keine Figuren tauschen.
-error-none-mix = In { $edition } ist keine Mischung zu wählen: Alle haben die gleichen Figuren.
+error-none-mix = In { $edition } sind keine Figuren zu wählen: Alle haben die gleichen.
 button-harbour = Hafen …
 button-exchange = Tauschen …
-button-mix = Mischung wählen
+button-mix = Figuren wählen
 mix-suggested = Eine gute erste Wahl
-mix-placeholder = Wähle eine Mischung
+mix-placeholder = Wähle deine Figuren
 harbour-none = Du kannst gerade keinen Hafen bauen. Er muss in einer Hafenstadt stehen, die eine deiner Strecken erreicht.
 harbour-where = Wo?
 harbour-placeholder = Wähle eine Hafenstadt
@@ -136,7 +136,7 @@ exchange-cost = { $points ->
 score-routes = Strecken
 score-exchange = Tausch
 score-tickets = Zielkarten
-score-longest-path = Längste Strecke
+score-longest-path = Längster Weg
 score-most-tickets = Meiste Zielkarten
 score-attractions = Sehenswürdigkeiten
 score-harbours = Häfen

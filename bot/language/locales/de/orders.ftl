@@ -92,7 +92,7 @@ order-stop-nothing-left-tracks = Nichts davon ist jetzt möglich. Noch auf der L
 order-error-game-over = Die Partie ist vorbei.
 order-error-empty = Dieser Auftrag enthält nichts, was sich tun ließe: Er braucht eine Strecke zum Bauen oder Karten zum Sammeln.
 order-error-too-long = Eine Liste hat höchstens { $most } Strecken.
-order-error-unknown-track = Dieser Auftrag nennt eine Strecke, die es auf diesem Plan nicht gibt.
+order-error-unknown-track = Dieser Auftrag nennt eine Strecke, die es auf diesem Spielplan nicht gibt.
 order-error-unknown-ticket = Dieser Auftrag nennt eine Zielkarte, die du nicht hast.
 order-error-unknown-colour = Dieser Auftrag nennt eine Farbe, die es in dieser Ausgabe nicht gibt.
 order-error-unknown-deck = Dieser Auftrag nennt einen Stapel, den es in dieser Ausgabe nicht gibt.
@@ -103,7 +103,7 @@ order-left-out-track-yours = Ausgelassen, weil sie dir gehören: { $tracks }.
 order-left-out-track-twice = Ausgelassen, weil schon auf der Liste: { $tracks }.
 
 # Vorausplanen: Tafeln und Knöpfe.
-button-plan = Vorausplanen…
+button-plan = Vorausplanen …
 command-orders = Was dein Platz in künftigen Zügen tut
 command-orders-show = Dein Auftrag an einem Tisch, oder wie du einen gibst
 command-orders-clear = Deinen Auftrag an einem Tisch löschen
@@ -124,7 +124,7 @@ order-ticket-lacks = { $count ->
     [one] Braucht noch eine Figur
    *[other] Braucht noch { $count } Figuren
 }
-order-ask-tracks = Welche Strecken, in welcher Reihenfolge? Zuerst kommen die, die deine Karte markiert.
+order-ask-tracks = Welche Strecken, in welcher Reihenfolge? Zuerst kommen die, die dein Plan markiert.
 order-listed = Auf der Liste: { $tracks }
 order-choose-tracks = Strecken wählen
 order-ask-details = Wie soll gebaut werden?
@@ -176,16 +176,16 @@ order-button-delete = Löschen
 order-button-write = Weiterschreiben
 order-button-give = Auftrag erteilen
 order-button-throw = Verwerfen
-order-button-only = Nur Karten sammeln…
+order-button-only = Nur Karten sammeln …
 order-button-empty = Liste leeren
 order-button-more-tracks = Weitere Strecken
 order-button-list-on = Für die Liste sammeln
 order-button-list-off = Nicht für die Liste sammeln
 order-button-wild-on = Offene Joker nehmen, die eine Strecke vollenden
 order-button-wild-never = Nie offene Joker nehmen
-order-button-go-list = Zielkarten…
-order-button-go-tracks = Strecken…
-order-button-go-cards = Karten…
-order-button-go-details = Bauen…
-order-button-go-calls = Wann aufhören…
+order-button-go-list = Zielkarten …
+order-button-go-tracks = Strecken …
+order-button-go-cards = Karten …
+order-button-go-details = Bauen …
+order-button-go-calls = Wann aufhören …
 order-button-go-review = Fertig

@@ -6,20 +6,20 @@ time-until = ⏳ Du hast Zeit bis { $until }.
 time-until-bank = ⏳ Die Zeit für diesen Zug ist aufgebraucht, jetzt läuft deine Reserve: Du hast Zeit bis { $until }.
 time-away = 🏖️ Du bist im Urlaub, deshalb steht deine Uhr still bis { $until }. Ziehst du trotzdem, endet dein Urlaub.
 time-paused = ⏸️ Dieser Tisch ist angehalten: Keine Uhr läuft. Du darfst trotzdem ziehen.
-card-waits-until = { $player } ist an der Reihe, bis { $until }.
+card-waits-until = { $player } ist dran, bis { $until }.
 card-kept = Auf deinem Platz spielt die Vertretung, bis du zurück bist.
 
 told-timed-out = { $edition }, { $channel }: Deine Zeit war um, deshalb hat die Vertretung diesen Zug für dich gespielt. Der Platz gehört weiter dir, und der nächste Zug ist wieder deiner.
 told-skipped = { $edition }, { $channel }: { $by } hat die Vertretung diesen Zug für dich spielen lassen. Der Platz gehört weiter dir, und der nächste Zug ist wieder deiner.
 
 button-snooze = Später erinnern
-button-away = Ich bin weg…
+button-away = Ich bin weg …
 button-away-12 = 12 Stunden
 button-away-24 = 1 Tag
 button-away-week = Eine Woche: Urlaub
 button-im-back = Ich bin zurück
 button-nudge = Anstupsen
-button-hours = Meine Zeiten…
+button-hours = Meine Zeiten …
 
 away-how-long = Wie lange bist du weg? Für 12 Stunden oder einen Tag erinnert dich niemand, aber deine Uhr läuft weiter. Eine Woche ist Urlaub: Deine Uhren stehen still, und an deinen Tischen steht, dass du weg bist.
 away-muted = Niemand erinnert dich bis { $until }. Deine Fristen bleiben, wie sie sind.
@@ -104,6 +104,7 @@ option-until = Der letzte Tag deines Urlaubs
 topic-time = Zeit: Fristen, Erinnerungen, Urlaub
 rules-time = Ein Tisch hat ein Tempo. Jeder Zug hat seine Zeit: 5 Minuten (Blitz), 24 Stunden (Tag) oder 72 Stunden (gemütlich); ohne Tempo haben Züge kein Ende. Ist die Zeit aufgebraucht, hilft eine Reserve: 10 Minuten, 48 Stunden oder 6 Tage für das ganze Spiel. Jeder Zug, den du spielst, gibt ihr ein Viertel der Zeit eines Zuges zurück. Die Frist auf deiner Handkarte zählt beides.
   { "" }**Deine Uhr schläft mit dir.** Mit /my clock sagst du, wo du wohnst, wann Ruhe ist (bis zu 10 Stunden am Tag) und ob Wochenenden zählen. Dann steht deine Uhr still, und niemand erinnert dich. Andere sehen nur deine Frist. Blitz schläft nie.
-  { "" }**Erinnerungen** kommen als Direktnachricht, höchstens vier in einem Zug: wenn die Hälfte der Zeit um ist, kurz vor ihrem Ende und in der Mitte der Reserve. { $snooze } verschiebt eine, { $away } stellt alle ab. Wer wartet, findet { $nudge } bei allem, was keinen eigenen Knopf hat: Das ruft, auf wen gewartet wird, sobald ein Viertel der Zeit um ist.
-  { "" }**Urlaub**: Mit /my vacation start stehen alle deine Uhren still, 30 Tage im Jahr, 14 in einem Spiel. Ein Zug von dir beendet ihn. Ein Tisch kann ihn ausschließen.
+  { "" }**Erinnerungen** kommen als Direktnachricht, höchstens vier in einem Zug: wenn die Hälfte der Zeit um ist, kurz vor ihrem Ende und in der Mitte der Reserve. { $snooze } verschiebt eine, { $away } stellt alle ab. Wer wartet, findet { $nudge } unter { $more }: Das ruft, auf wen gewartet wird, sobald ein Viertel der Zeit um ist.
+  { "" }**Urlaub**: Mit /my vacation start stehen alle deine Uhren still, 30 Tage im Jahr, 14 in einem Spiel. Ein Zug von dir beendet ihn. Ein Tisch kann ihn von Anfang an ausschließen; ein anderes Tempo ändert später weder das noch die Tage, die du verbraucht hast.
+  { "" }**Eine Pause** hält alle Uhren eines Tisches an; wer mag, zieht trotzdem. Zwei Drittel derer, die mitspielen, können sie beginnen und beenden, unter { $more }. Moderatoren können das auch, außerdem für einen Zug mehr Zeit geben oder ihn die Vertretung spielen lassen.
   { "" }**Ist die Zeit um**, spielt die Vertretung diesen einen Zug: ein vorsichtiger Bot, der nicht mehr weiß als dein Platz. Nach drei Zügen nacheinander behält sie deinen Platz, bis du { $im-back } drückst. Der Platz bleibt deiner, und du hast für deinen Zug die volle Zeit.

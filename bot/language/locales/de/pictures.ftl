@@ -59,8 +59,8 @@ picture-need-white = { $count } weiß
 picture-need-gray = { $count } beliebig
 picture-plan = Plan: { $pieces }
 picture-plan-train = { $left ->
-    [0] { $need } Züge
-   *[other] { $need } von { $left } Zügen
+    [0] { $need } Waggons
+   *[other] { $need } von { $left } Waggons
 }
 picture-plan-ship = { $left ->
     [0] { $need } Schiffe

@@ -15,13 +15,13 @@ card-ship2 = Doppelschiff { $colour }
 deck-train = Wagenstapel
 deck-ship = Schiffsstapel
 deck-taxi = Kartenstapel
-pieces-train = Züge
+pieces-train = Waggons
 pieces-ship = Schiffe
 pieces-taxi = Taxis
 pieces-harbour = Häfen
 count-train = { $count ->
-    [one] 1 Zug
-   *[other] { $count } Züge
+    [one] 1 Waggon
+   *[other] { $count } Waggons
 }
 count-ship = { $count ->
     [one] 1 Schiff
@@ -65,7 +65,7 @@ lobby-error-too-few-players = Es braucht mindestens { $least } Mitspieler; Bots 
 lobby-error-start-not-allowed = Starten darf nur, wer den Tisch eröffnet hat oder moderiert.
 lobby-error-not-over = Das Spiel läuft noch: Startwert und Karten sind bis zum Ende geheim.
 lobby-error-not-playing = An diesem Tisch wird gerade nicht gespielt.
-lobby-error-no-table-here = Hier ist kein offener Tisch. Moderatoren öffnen einen mit /game new.
+lobby-error-no-table-here = Hier ist kein offener Tisch. Die Moderation eröffnet einen mit /game new.
 lobby-error-several-tables = Mehrere Tische warten auf dich. Nenne einen mit der Option game, oder nutze den Befehl in seinem Kanal.
 lobby-error-cancel-unsure = Dieses Spiel läuft. Um es ohne Ergebnis zu beenden, was sich nicht zurücknehmen lässt, sag /game cancel sure:True.
 lobby-error-no-such-seat = Dieser Tisch hat die Plätze 1 bis { $seats }.
@@ -75,7 +75,7 @@ lobby-expired = 14 Tage lang hat niemand diesen Tisch gestartet, darum ist er ge
 lobby-closing = Dieser Tisch schließt { $when }, wenn ihn niemand startet.
 lobby-when-full = Das Spiel beginnt von selbst, sobald alle Plätze besetzt sind.
 lobby-in-thread = Gespielt wird in einem Thread unter diesem Beitrag.
-lobby-unreached = Bekommt keine Direktnachrichten von mir: { button-hand } zeigt die Karten, nur dir.
+lobby-unreached = Bekommt keine Direktnachrichten von mir: { button-hand } zeigt die eigenen Karten, und niemand sonst sieht sie.
 lobby-error-seats-not-possible = Diese Ausgabe spielen { $least } bis { $most }.
 lobby-error-bots-not-allowed = Das darf nur, wer hier sitzt, den Tisch eröffnet hat oder moderiert.
 lobby-error-no-person = Einen Platz kann nur ein Mensch übernehmen.
@@ -97,9 +97,9 @@ error-option-choice = { $option }: Hier geht nur, was Discord auflistet. Wähle 
 error-option-person = { $option }: Hier gehört eine Person hin.
 error-option-truth = { $option }: Hier geht nur True oder False.
 error-no-card = Diese Karte oder diesen Stapel gibt es nicht. Nenne eine offene Karte mit ihrem Platz, 1 bis { $places }, oder ihrer Farbe, oder wähle einen Stapel.
-error-no-route = Diese Strecke gibt es auf diesem Plan nicht. Wähle aus den Vorschlägen: Sie kennen beide Städte.
+error-no-route = Diese Strecke gibt es auf diesem Spielplan nicht. Wähle aus den Vorschlägen: Sie kennen beide Städte.
 error-no-payment = So lässt es sich nicht bezahlen. Wähle aus den Vorschlägen, oder lass pay: weg, dann so sparsam wie möglich.
-error-no-city = Diese Stadt gibt es auf diesem Plan nicht.
+error-no-city = Diese Stadt gibt es auf diesem Spielplan nicht.
 error-no-tickets = Nenne die Zielkarten, die bleiben, mit ihren Nummern, 1 bis { $most }, z. B. keep:1 { $most }.
 error-nothing-offered = Dir sind keine Zielkarten angeboten. /tickets ohne keep: zieht neue, wenn du am Zug bist.
 error-choose-first = Dir sind Zielkarten angeboten: Sag, welche bleiben. long: ist nur für neue.
@@ -109,7 +109,7 @@ question-none = Gerade ist nichts von dir gefragt.
 board-turn = Zug { $number }
 board-last-round = Letzte Runde, { $count ->
     [one] noch 1 Zug
-   *[other] { $count } Züge noch
+   *[other] noch { $count } Züge
 }
 board-choosing = Es wählen: { $players }. Drückt { button-hand }.
 board-tickets = { $count ->
@@ -126,21 +126,24 @@ board-seat = { $points ->
     [one] 1 Zielkarte
    *[other] { $tickets } Zielkarten
 } · { $pieces }
-board-result = { $place }. **{ $player }**: { $points } Punkte ({ $parts })
+board-result = { $place }. **{ $player }**: { $points ->
+    [one] 1 Punkt
+   *[other] { $points } Punkte
+} ({ $parts })
 board-players = An diesem Tisch: { $players }
 board-brought = Der Spielplan kommt neu in { $channel }.
 board-unreached = { $players }: Deine Direktnachrichten sind für mich geschlossen. { button-hand } zeigt dir deine Karten, nur dir.
 undo-possible = Die anderen können es trotzdem erlauben: Alles seitdem würde zurückgenommen.
-undo-asked = Die anderen sind gefragt, unter dem Plan. Jeder Zug macht die Bitte hinfällig.
+undo-asked = Die anderen sind gefragt, unter dem Spielplan. Jeder Zug macht die Bitte hinfällig.
 undo-agreed = Du stimmst zu. Andere müssen es noch.
 undo-granted = Alle stimmen zu: Der Schritt ist zurückgenommen.
 undo-refused = Der Schritt bleibt.
-undo-post = { $player } möchte den letzten Schritt und alles seitdem zurücknehmen. { $agreed } von { $of } stimmen zu; jeder Zug macht die Bitte hinfällig.
+undo-post = { $player } möchte den letzten Schritt und alles seitdem zurücknehmen. Zugestimmt: { $agreed } von { $of }. Jeder Zug macht die Bitte hinfällig.
 recap-more = … und { $count } weitere davor
 hand-cards = Karten
 hand-tickets = Zielkarten
 hand-will-come = Du hast einen Platz bei { $edition } in { $channel }. Deine Hand kommt hierher.
-hand-not-yours = Dieser Platz ist nicht mehr deiner.
+hand-not-yours = Hier endete deine Zeit auf diesem Platz.
 button-join = Mitspielen
 button-leave = Aufstehen
 button-add-bot = Bot dazu
@@ -161,17 +164,17 @@ button-refuse = Ablehnen
 button-undo = Zurücknehmen
 button-split = Aufteilung wählen
 button-choose = Zielkarten wählen
-button-refill = Auffüllen vom: { $deck }
+button-refill = Auffüllen vom { $deck }
 button-find = Stadt eingeben
 button-log = Verlauf
 button-scores = Punkte
-button-words = Plan in Worten
+button-words = Spielplan in Worten
 button-rules = Regeln
 more = Was noch?
 claim-none = Du kannst gerade keine freie Strecke bezahlen.
 claim-which = { $count ->
     [one] Du kannst eine Strecke bauen.
-   *[other] { $count } Strecken kannst du bauen.
+   *[other] Du kannst { $count } Strecken bauen.
 } Welche?
 claim-placeholder = Wähle eine Strecke
 claim-hint = ★ liegt auf dem Weg zu einer deiner Zielkarten. Die Buchstaben sind die von { button-map }.
@@ -211,7 +214,7 @@ permission-attach-files = Es fehlt „Dateien anhängen“: Es gibt keine Bilder
 permission-embed-links = Es fehlt „Links einbetten“: Manche Nachrichten bleiben schlicht.
 permission-read-message-history = Es fehlt „Nachrichtenverlauf anzeigen“: Ich finde meine älteren Beiträge nicht.
 alt-lobby = Der leere Spielplan von { $edition }.
-alt-board = Der Plan von { $edition } in Zug { $turn }.
+alt-board = Der Spielplan von { $edition } in Zug { $turn }.
 alt-reveal = Die Zielkarten werden aufgedeckt, zuerst die verfehlten, dann die Boni, dann die Rangliste, wie im Text darunter.
 alt-scores = Der Wertungsbogen: jede Zeile jeder Summe, wie im Text darunter.
 alt-hand = Deine Karten und Zielkarten, wie im Text darunter.
@@ -224,14 +227,14 @@ alt-seat = { $player }: { $points ->
     [one] 1 Strecke
    *[other] { $routes } Strecken
 }, noch { $pieces }.
-help = Moderatoren öffnen einen Tisch mit /game new. Spiel mit und nutze die Knöpfe unter dem Plan oder Befehle: /draw, /claim, /tickets, /undo. Deine Hand kommt als Direktnachricht, und { $hand } zeigt sie jederzeit, nur dir. /rules erklärt, /my games nennt deine Tische. Züge können ein Ende haben: /rules topic: time sagt, wie Erinnerungen, Urlaub und Vertretung gehen, und mit /my clock schläft deine Uhr, wenn du schläfst.
+help = Die Moderation eröffnet einen Tisch mit /game new. Spiel mit und nutze die Knöpfe unter dem Spielplan oder Befehle: /draw, /claim, /tickets, /undo. Deine Hand kommt als Direktnachricht, und { $hand } zeigt sie jederzeit, nur dir. /rules erklärt, /my games nennt deine Tische. Züge können ein Ende haben: /rules topic: time sagt, wie Erinnerungen, Urlaub und Vertretung gehen, und mit /my clock schläft deine Uhr, wenn du schläfst. Urlaub hält sie in einem Spiel höchstens 14 Tage lang an, bei jedem Tempo.
 rules-turn = Genau eine Aktion: zwei Karten ziehen, eine Strecke bauen oder Zielkarten ziehen; in der Welt auch einen Hafen bauen oder Figuren tauschen. Nur wer gar nichts kann, passt.
 rules-cards = Zwei Karten nacheinander, offen oder von einem Stapel. Ein offener Joker ist die einzige Karte des Zuges; ein blind gezogener ist eine gewöhnliche Karte. { $wilds } offene Joker räumen die Auslage ab.
 rules-routes = Jede freie Strecke, mit deinen verbunden oder nicht. So viele Karten wie Felder, alle in einer Farbe; Grau nimmt irgendeine Farbe; Joker ersetzen jede. Niemand hat zwei Gleise einer Doppelstrecke.
 rules-tickets = Zieh { $draw } und behalte mindestens { $keep }; was du behältst, bleibt bis zum Ende. Erfüllte Zielkarten bringen ihren Wert, andere kosten ihn. Bis zum Ende sind sie geheim.
-rules-end = Wer einen Zug mit höchstens { $at_most } Figuren beendet, läutet die letzte Runde ein: { $more ->
+rules-end = Wer einen Zug mit höchstens { $at_most } Figuren beendet, läutet die letzte Runde ein: { $more_turns ->
     [one] noch ein Zug
-   *[other] noch { $more } Züge
+   *[other] noch { $more_turns } Züge
  } für alle. Wenn alle nacheinander passen, ist das Spiel sofort zu Ende.
 rules-scoring = Strecken sofort: { $points } Punkte für 1, 2, 3 … Felder. Am Ende Zielkarten und die Boni der Ausgabe. Bei Gleichstand zählen mehr erfüllte Zielkarten.
 rules-secrets = Hände und Zielkarten gehören dir allein; niemand, auch kein Moderator, kann sie sehen. Ihre Anzahl ist öffentlich.
@@ -249,8 +252,8 @@ view-public = Der Spielplan
 view-own = Mein eigener Plan
 view-text = In Worten
 language-auto = Wie in Discord
-command-game = Tische: öffnen, starten, beenden, betreuen
-command-game-new = Einen Tisch in diesem Kanal öffnen
+command-game = Tische: eröffnen, starten, beenden, betreuen
+command-game-new = Einen Tisch in diesem Kanal eröffnen
 command-game-start = Das Spiel an diesem Tisch beginnen
 command-game-cancel = Diesen Tisch ohne Ergebnis beenden
 command-game-replace = Einen Platz, verdeckt, jemand anderem anbieten oder einem Bot geben
@@ -262,7 +265,7 @@ command-claim = Eine Strecke bauen
 command-tickets = Zielkarten nehmen oder unter den angebotenen wählen
 command-harbour = Einen Hafen bauen
 command-exchange = Figuren tauschen
-command-mix = Deine Mischung aus Zügen und Schiffen wählen
+command-mix = Wählen, wie viele Waggons und Schiffe du mitnimmst
 command-pass = Passen, wenn du nichts anderes tun kannst
 command-undo = Deinen letzten Schritt zurücknehmen
 command-hand = Deine Hand ansehen
@@ -291,7 +294,7 @@ option-keep = Die Nummern der Zielkarten, die bleiben, z. B. 1 3
 option-city = Die Hafenstadt
 option-give = Was du gibst
 option-count = Wie viele
-option-trains = Wie viele Züge; der Rest sind Schiffe
+option-trains = Wie viele Waggons; der Rest sind Schiffe
 option-view = Welches Bild
 option-zoom = Eine Stadt oder Gegend
 option-topic = Worüber
@@ -309,7 +312,7 @@ place-here = In diesem Kanal
 place-thread = In einem Thread unter dem ersten Beitrag des Tisches
 start-full = Von selbst, wenn alle Plätze besetzt sind
 edition-table = { $fewest } bis { $most } Mitspieler; je { $pieces }, am Anfang { $cards } Karten.
-edition-tickets = Zuerst { $first } Zielkarten, davon bleiben mindestens { $keep_first }; später je { $draw }, davon mindestens { $keep }.
+edition-tickets = Zuerst { $first } Zielkarten, behalte mindestens { $keep_first }; später je { $draw }, behalte mindestens { $keep }.
 edition-two-decks = Kurze und lange Zielkarten sind zwei Stapel: Sag, wie viele von jedem, bevor du eine siehst.
 edition-end = Wer einen Zug mit höchstens { $at_most } Figuren beendet, läutet die letzte Runde ein.
 edition-countries = Länder sind Enden: Jede Strecke hinein erreicht sie, keine führt hindurch.
@@ -335,6 +338,7 @@ button-stay = Ich bleibe
 handover-let-go = Dein Platz ist vergeben. Danke, dass du dabei warst!
 handover-kept = Der Platz bleibt deiner.
 handover-answered = Diese Frage ist beantwortet.
+handover-settled = Die Frage zu Platz { $seat } ist entschieden.
 line-handed = { $by } hat Platz { $seat } von { $old } an { $new } gegeben. Karten und Zielkarten gehen verdeckt mit.
 line-agreed = { $old } gibt Platz { $seat } ab; { $by } hat ihn an { $new } gegeben. Karten und Zielkarten gehen verdeckt mit.
 thread-name = { $edition } · { $count } Spieler
@@ -347,6 +351,7 @@ line-restored = { $turn ->
    *[other] Wer diesen Bot betreibt, ist zu einer Sicherung zurückgekehrt: Dieser Tisch steht wieder bei Zug { $turn }. Was danach geschah, ist verloren; ältere Nachrichten bewirken nichts.
 }
 error-disk = Der Speicher dieses Bots ist voll oder schreibgeschützt, darum hat sich nichts geändert. Sag es bitte dem, der ihn betreibt.
+error-away = Dieser Bot erreicht gerade seine Datenbank nicht. Nichts ist verloren: Wenn dein Zug gespeichert wurde, siehst du ihn bald; wenn nicht, versuch es in einer Minute noch einmal.
 lobby-error-too-many-tables = Auf diesem Server sind schon { $most } Tische offen. Beende zuerst einen davon.
 lobby-error-too-many-lobbies = Du hast { $most } Tische eröffnet, die noch niemand gestartet hat. Starte oder beende zuerst einen davon.
 lost-server = Ich wurde vom Server deines Tisches { $edition } ({ $game }) entfernt. Er wartet 30 Tage; werde ich wieder eingeladen, geht das Spiel weiter.
@@ -444,18 +449,18 @@ claim-unpayable = { $route } · { $spaces }, { $colour } · noch nicht bezahlbar
 button-next = Weiter
 button-previous = Vorige
 # Zielkarten und Figuren wählen; genau hinsehen.
-hand-offered = Im Angebot, davon bleiben mindestens { $least }
+hand-offered = Im Angebot, behalte mindestens { $least }
 tickets-together = { $numbers } zusammen: { $pieces }
 tickets-together-blocked = { $numbers } zusammen: kein Weg mehr möglich
 tickets-alone = Braucht { $pieces }
 pieces-of = { $count } deiner { $pieces }
 mix-fitting = { $mix }: passt zu deinen Zielkarten
-button-whole = Ganzer Plan
+button-whole = Ganzer Spielplan
 
 # Plätze, die aufgegeben, übernommen und angeboten werden; die Revanche.
 seat-helped = { $player } (Vertretung)
 seat-free = { $player } hat Platz { $seat } aufgegeben. Die Vertretung spielt weiter; Karten und Zielkarten bleiben verdeckt. Wer an diesem Tisch noch keinen anderen Platz hatte, darf ihn übernehmen.
-seat-not-free = Dieser Platz ist nicht mehr frei.
+seat-not-free = Platz { $seat } wurde aufgegeben; er ist nicht mehr frei.
 give-up-sure = Gibst du deinen Platz auf? Die Vertretung spielt mit deinen Karten und Zielkarten weiter, verdeckt, wie sie sind, und alle anderen können den Platz übernehmen. Solange das niemand tut, kannst du ihn zurücknehmen.
 give-up-last = Du bist der letzte Mensch an diesem Tisch: Die Bots spielen die Partie dann sofort zu Ende.
 gave-up = Du hast deinen Platz aufgegeben, und die Vertretung spielt weiter. Schön, dass du dabei warst!

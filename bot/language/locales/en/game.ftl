@@ -1,8 +1,5 @@
 # What happened, for everybody: the log and the recap.
-event-RouteClaimed = { $player } built { $from } – { $to } ({ $cards }) for { $points ->
-    [one] 1 point
-   *[other] { $points } points
-}.
+event-RouteClaimed = { $player } built { $from } – { $to } ({ $cards }), +{ $points }.
 event-BlindCardDrawn = { $player } drew a card from the { $deck }.
 event-OpenCardTaken = { $player } took { $card }.
 event-SecondCardWaived = There was no second card for { $player } to take.
@@ -13,14 +10,17 @@ event-TicketsOffered = { $player } looked at { $count ->
 event-TicketsKept = { $player } kept { $count ->
     [one] 1 ticket
    *[other] { $count } tickets
-}.
+} and put { $returned ->
+    [0] none
+   *[other] { $returned }
+} back.
 event-MixChosen = { $player } chose a mix of pieces.
 event-MixesRevealed = All mixes are shown: { $mixes }.
 event-FirstPlayerDrawn = { $player } begins.
 event-PiecePlaced = { $player } built a harbour in { $city } ({ $cards }).
-event-PiecesExchanged = { $player } exchanged { $count } { $gave } for { $took }.
+event-PiecesExchanged = { $player } exchanged { $gave } for { $took }, { $points }.
 event-Passed = { $player } could do nothing and passed.
-event-DisplaySwept = Too many wilds: the display was swept.
+event-DisplaySwept = Too many open wilds: all open cards were replaced.
 event-DeckShuffled = The { $deck } was shuffled.
 event-LastRoundBegan = Last round! { $player } is almost out of pieces: { $turns ->
     [one] 1 more turn
@@ -43,7 +43,7 @@ own-TicketsKept = You kept { $count ->
 }.
 own-MixChosen = Your mix is chosen.
 own-PiecePlaced = You built a harbour in { $city } ({ $cards }).
-own-PiecesExchanged = You exchanged { $count } { $gave } for { $took }.
+own-PiecesExchanged = You exchanged { $gave } for { $took }, { $points }.
 own-Passed = You passed.
 own-SecondCardWaived = There was no second card to take.
 own-Reverted = You took back your last step.

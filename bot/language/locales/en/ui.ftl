@@ -126,7 +126,10 @@ board-seat = { $points ->
     [one] 1 ticket
    *[other] { $tickets } tickets
 } · { $pieces }
-board-result = { $place }. **{ $player }**: { $points } points ({ $parts })
+board-result = { $place }. **{ $player }**: { $points ->
+    [one] 1 point
+   *[other] { $points } points
+} ({ $parts })
 board-players = At this table: { $players }
 board-brought = The board comes anew in { $channel }.
 board-unreached = { $players }: Your direct messages are closed to me. { button-hand } shows your cards, only to you.
@@ -135,12 +138,12 @@ undo-asked = The others are asked, under the board. Any move makes it void.
 undo-agreed = You agree. Others have yet to say so.
 undo-granted = All agree: the step is taken back.
 undo-refused = The step stands.
-undo-post = { $player } asks to take back their last step, and everything since. { $agreed } of { $of } agree; any move makes it void.
+undo-post = { $player } asks to take back their last step, and everything since. Agreed: { $agreed } of { $of }. Any move makes it void.
 recap-more = … and { $count } more before
 hand-cards = Cards
 hand-tickets = Tickets
 hand-will-come = You have a seat at { $edition } in { $channel }. Your hand will come here.
-hand-not-yours = This seat is no longer yours.
+hand-not-yours = Your time on this seat ended here.
 button-join = Join
 button-leave = Leave
 button-add-bot = Add bot
@@ -161,7 +164,7 @@ button-refuse = Refuse
 button-undo = Take back
 button-split = Choose the split
 button-choose = Choose tickets
-button-refill = Refill from: { $deck }
+button-refill = Refill from the { $deck }
 button-find = Type a city
 button-log = Log
 button-scores = Points
@@ -171,7 +174,7 @@ more = What else?
 claim-none = You cannot pay for any free route now.
 claim-which = { $count ->
     [one] You can build one route.
-   *[other] { $count } routes can be built.
+   *[other] You can build { $count } routes.
 } Which one?
 claim-placeholder = Choose a route
 claim-hint = ★ is on the way to one of your tickets. The letters are those of { button-map }.
@@ -224,14 +227,14 @@ alt-seat = { $player }: { $points ->
     [one] 1 route
    *[other] { $routes } routes
 }, { $pieces } left.
-help = Moderators open a table with /game new. Join, then play with the buttons under the board or with commands: /draw, /claim, /tickets, /undo. Your hand comes by direct message, and { $hand } shows it any time, only to you. /rules explains, /my games lists your tables. Turns may have an end: /rules topic: time says how reminders, vacation and the caretaker work, and with /my clock your clock sleeps when you do.
+help = Moderators open a table with /game new. Join, then play with the buttons under the board or with commands: /draw, /claim, /tickets, /undo. Your hand comes by direct message, and { $hand } shows it any time, only to you. /rules explains, /my games lists your tables. Turns may have an end: /rules topic: time says how reminders, vacation and the caretaker work, and with /my clock your clock sleeps when you do. A vacation stops it for 14 days in one game at most, whatever its pace.
 rules-turn = Exactly one action: draw two cards, build one route, or take tickets; in the World also build a harbour or exchange pieces. Only who can do nothing at all passes.
 rules-cards = Two cards, one after the other, open or from a deck. An open wild is the only card of a turn; one drawn blind is an ordinary card. { $wilds } open wilds sweep the display.
 rules-routes = Any free route, connected to yours or not. As many cards as spaces, all of one colour; gray takes any one colour; wilds replace any. Nobody holds two tracks of one double route.
 rules-tickets = Take { $draw } and keep at least { $keep }; what you keep stays to the end. Fulfilled tickets add their value, others cost it. They stay secret until the end.
-rules-end = Who ends a turn with at most { $at_most } pieces begins the last round: { $more ->
+rules-end = Who ends a turn with at most { $at_most } pieces begins the last round: { $more_turns ->
     [one] one more turn
-   *[other] { $more } more turns
+   *[other] { $more_turns } more turns
  } for everybody. If all pass one after the other, the game ends at once.
 rules-scoring = Routes at once: { $points } points for 1, 2, 3 … spaces. At the end tickets and the bonuses of the edition. A tie goes to more fulfilled tickets.
 rules-secrets = Hands and tickets are yours alone; nobody, moderators included, can see them. The number of cards and tickets is public.
@@ -309,7 +312,7 @@ place-here = In this channel
 place-thread = In a thread below the table's first post
 start-full = By itself when all seats are taken
 edition-table = { $fewest } to { $most } players; { $pieces } each, { $cards } cards to begin with.
-edition-tickets = First { $first } tickets, of which at least { $keep_first } stay; later { $draw } at a time, at least { $keep } of them stays.
+edition-tickets = First { $first } tickets, keep at least { $keep_first }; later { $draw } at a time, keep at least { $keep }.
 edition-two-decks = Short and long tickets are two decks: say how many of each before you see any.
 edition-end = Who ends a turn with at most { $at_most } pieces begins the last round.
 edition-countries = Countries are ends: any route into one reaches it, none runs through.
@@ -335,6 +338,7 @@ button-stay = I stay
 handover-let-go = Your seat has a new owner. Thank you for playing!
 handover-kept = The seat stays yours.
 handover-answered = This question was answered.
+handover-settled = The question about seat { $seat } is settled.
 line-handed = { $by } gave seat { $seat } of { $old } to { $new }. Cards and tickets go with it, sealed.
 line-agreed = { $old } let seat { $seat } go; { $by } gave it to { $new }. Cards and tickets go with it, sealed.
 thread-name = { $edition } · { $count } players
@@ -347,6 +351,7 @@ line-restored = { $turn ->
    *[other] Whoever runs this bot went back to a backup: this table is set back to turn { $turn }. What happened after that is lost; older messages do nothing.
 }
 error-disk = The disk of this bot is full or read-only, so nothing was changed. Please tell whoever runs it.
+error-away = This bot cannot reach its database just now. Nothing is lost: if your move was kept, you will see it soon; if not, try again in a minute.
 lobby-error-too-many-tables = This server has { $most } open tables already. End one of them first.
 lobby-error-too-many-lobbies = You have opened { $most } tables that nobody has started yet. Start or cancel one of them first.
 lost-server = I was removed from the server of your table { $edition } ({ $game }). It waits for 30 days; if I am invited again, the game goes on.
@@ -449,7 +454,7 @@ claim-unpayable = { $route } · { $spaces }, { $colour } · cannot be paid yet
 button-next = Next
 button-previous = Previous
 # Choosing tickets and pieces; looking closely.
-hand-offered = On offer, to keep at least { $least }
+hand-offered = On offer, keep at least { $least }
 tickets-together = { $numbers } together: { $pieces }
 tickets-together-blocked = { $numbers } together: no way is left
 tickets-alone = Takes { $pieces }
@@ -460,7 +465,7 @@ button-whole = Whole board
 # Seats that are given up, taken and offered; a rematch.
 seat-helped = { $player } (caretaker)
 seat-free = { $player } gave up seat { $seat }. The caretaker plays on; cards and tickets stay sealed. Whoever has had no other seat at this table may take it.
-seat-not-free = This seat is no longer free.
+seat-not-free = Seat { $seat } was given up; it is no longer free.
 give-up-sure = Give up your seat? The caretaker plays on with your cards and tickets, sealed as they are, and anybody may take the seat. As long as nobody has, you can take it back.
 give-up-last = You are the last person at this table: the bots will play the game to its end at once.
 gave-up = You gave up your seat, and the caretaker plays on. Thank you for playing!
