@@ -523,8 +523,8 @@ class TestSecrets:
             service, seen = stage.games, []
             whole, speak = service.act, Speech.own_event
 
-            async def act(*given: Any, **named: Any) -> Outcome:
-                outcome = await whole(*given, **named)
+            async def act(*given: Any, **options: Any) -> Outcome:
+                outcome = await whole(*given, **options)
                 other = Seat(1 - outcome.table.seat_of(mover.id))
                 foreign = BlindCardDrawn(other, DeckName("taxi"), Card("taxi-red"), more=False)
                 return replace(outcome, events=(*outcome.events, foreign))
