@@ -6,6 +6,7 @@ import asyncio
 import functools
 import inspect
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 
@@ -31,6 +32,7 @@ from bot.play.lookup import Lookup
 from bot.play.ports import Notes, People, Posts
 from bot.play.records import GameRow, Who
 from bot.play.table import Lobby, Outcome
+from bot.play.troubles import DatabaseFault
 from engine.errors import GameError, NotYourGame
 
 log = logger(__name__)
@@ -66,6 +68,12 @@ class Services:
     async def words_for(self, interaction: Interaction) -> Words:
         """The language of whoever asks; that of their client is remembered."""
         return await self.speaker.words_for(interaction.user.id, interaction.locale.value)
+
+    async def row_ahead(self, game: str) -> GameRow | None:
+        """The row of a table that will be needed; None: there is none, or nobody knows just now."""
+        with suppress(DatabaseFault):  # whoever needs it is told of that
+            return await self.lookup.row(game)
+        return None
 
 
 class Context:
@@ -271,7 +279,7 @@ async def context_for(services: Services, interaction: Interaction) -> Context:
             made = Context(services, interaction, await words)
         else:
             # At the same time: each of them is a way to the database and back.
-            found = await asyncio.gather(words, services.lookup.row(press.game))
+            found = await asyncio.gather(words, services.row_ahead(press.game))
             made = Context(services, interaction, *found)
         interaction.extras[CONTEXT] = made
     return made
