@@ -69,6 +69,12 @@ class Services:
         """The language of whoever asks; that of their client is remembered."""
         return await self.speaker.words_for(interaction.user.id, interaction.locale.value)
 
+    async def row_ahead(self, game: str) -> GameRow | None:
+        """The row of a table that will be needed; None: there is none, or nobody knows just now."""
+        with suppress(DatabaseFault):  # whoever needs it is told of that
+            return await self.lookup.row(game)
+        return None
+
 
 class Context:
     """An interaction from its arrival to its answer.
@@ -264,13 +270,6 @@ def note_who_asks(interaction: Interaction, game: str | None = None) -> None:
     work_on(interaction=interaction.id, user=user, guild=guild, game=game)
 
 
-async def _row_of(services: Services, game: str) -> GameRow | None:
-    """The row of a table; none while there is no database, which has to be said in words first."""
-    with suppress(DatabaseFault):
-        return await services.lookup.row(game)
-    return None
-
-
 async def context_for(services: Services, interaction: Interaction) -> Context:
     """The context of an interaction, made when it is first asked for."""
     made: Context | None = interaction.extras.get(CONTEXT)
@@ -280,7 +279,7 @@ async def context_for(services: Services, interaction: Interaction) -> Context:
             made = Context(services, interaction, await words)
         else:
             # At the same time: each of them is a way to the database and back.
-            found = await asyncio.gather(words, _row_of(services, press.game))
+            found = await asyncio.gather(words, services.row_ahead(press.game))
             made = Context(services, interaction, *found)
         interaction.extras[CONTEXT] = made
     return made

@@ -1,7 +1,7 @@
 """Connections to a server that are kept open, each lent to one at a time.
 
-The driver's own pool makes a task for each loan and each return, which costs as much as a statement
-does; and it complains in its own words, with traces, while there is no server.
+The driver's own pool makes a task for each loan and each return, and it complains in its own words,
+with traces, while there is no server.
 """
 
 from __future__ import annotations
