@@ -278,15 +278,12 @@ async def plays_again(host: Walker, guest: Walker, stage: BotStage) -> None:
 
 
 async def test_the_world(stage: BotStage, house: House, profiles: Profiles) -> None:
-    """What only it has, asked of four people: a mix, an exchange with its price, a harbour's."""
+    """What only it has, asked of two people: a mix, an exchange with its price, a harbour's."""
     windows = Windows(profiles, house)
-    fourth = stage.sandbox.person("Guest 4", stage.club)
     stage.moderator.say(stage.hall, "Hello")
     sides: list[Side] = [
         (stage.moderator, "en", {}),
         (stage.guest, "de", PHONE),
-        (stage.other, "de", {}),
-        (fourth, "en", PHONE),
     ]
     game = await stage.open("world", *(person for person, _, _ in sides))
     people = await walkers(windows, stage, sides, "en")
