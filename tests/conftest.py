@@ -1,8 +1,7 @@
-"""What tests of several rooms need: both databases, and how many workers there are."""
+"""What tests of several rooms need: both databases."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,11 +9,6 @@ import pytest
 
 from bot.locations import Location
 from tests.postgres import Cluster, cluster
-
-
-def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: for a third of the time a worker waits for other processes."""
-    return (os.cpu_count() or 1) + 1
 
 
 @pytest.fixture(scope="session")
