@@ -32,6 +32,7 @@ class Core:
         remember: bool = True,
         shards: int = 1,
         heartbeat: float = limits.HEARTBEAT_INTERVAL,
+        first_response: float = limits.FIRST_RESPONSE,
     ) -> None:
         self.clock = clock
         self.paced = paced
@@ -54,9 +55,9 @@ class Core:
         self.channels = Channels(self.world, self.announcer, self.messages)
         self.guilds = Guilds(self.payloads, self.announcer)
         self.registry = Registry(self.world)
-        self.endpoint = Endpoint(self.world)
+        self.endpoint = Endpoint(self.world, first_response)
         self.interactions = Interactions(
-            self.payloads, self.gateway, self.endpoint, self.feeds, self.faults
+            self.payloads, self.gateway, self.endpoint, self.feeds, self.faults, first_response
         )
         self.messages.on_change = self.interactions.message_changed
         self.answers = Answers(self.payloads, self.interactions, self.messages, self.feeds)

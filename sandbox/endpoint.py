@@ -12,7 +12,6 @@ from urllib.parse import urlsplit
 
 import aiohttp
 
-from sandbox import limits
 from sandbox.errors import NoEndpoint
 from sandbox.state import World
 from sandbox.wire import DecodeError, Json, decode, encode, is_loopback
@@ -25,7 +24,6 @@ log = logging.getLogger(__name__)
 PING: Final[Json] = {"type": 1}
 UNKNOWN_KEY: Final = "0" * 64
 """In place of the public key where nothing can be signed."""
-PATIENCE: Final = aiohttp.ClientTimeout(total=limits.FIRST_RESPONSE)
 
 
 class Endpoint:
@@ -35,8 +33,9 @@ class Endpoint:
     turns, and one that refuses the connection or is busy stopping (503) is passed over.
     """
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, patience: float) -> None:
         self._world = world
+        self._patience = aiohttp.ClientTimeout(total=patience)
         self._spread: Sequence[str] = ()
         self._turn = 0
         self._session: aiohttp.ClientSession | None = None
@@ -128,7 +127,7 @@ class Endpoint:
 
     async def _send(self, url: str, body: bytes, headers: dict[str, str]) -> tuple[int, bytes]:
         if self._session is None:
-            self._session = aiohttp.ClientSession(timeout=PATIENCE)
+            self._session = aiohttp.ClientSession(timeout=self._patience)
         async with self._session.post(url, data=body, headers=headers) as answer:
             return answer.status, await answer.read()
 

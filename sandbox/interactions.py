@@ -80,6 +80,7 @@ class Interactions:
         endpoint: Endpoint,
         feeds: Feeds,
         faults: Faults,
+        first_response: float,
     ) -> None:
         self._payloads = payloads
         self._world = payloads.world
@@ -88,6 +89,7 @@ class Interactions:
         self._endpoint = endpoint
         self._feeds = feeds
         self._faults = faults
+        self._first_response = first_response
         self._by_token: dict[str, Interaction] = {}
         self._sweep_at = 0.0
         self._promised: dict[int, list[Interaction]] = {}
@@ -121,7 +123,7 @@ class Interactions:
         interaction.metadata = self._metadata(interaction, cause)
         self._by_token[interaction.token] = interaction
         interaction.alarm = self._clock.call_at(
-            now + limits.FIRST_RESPONSE, lambda: self._too_late(interaction)
+            now + self._first_response, lambda: self._too_late(interaction)
         )
         interaction.payload = self._payload(interaction, channel, data)
         self._send(interaction, channel.guild_id)
@@ -249,7 +251,7 @@ class Interactions:
         late = (
             interaction is not None
             and interaction.response is None
-            and self._clock.now() - interaction.created > limits.FIRST_RESPONSE
+            and self._clock.now() - interaction.created > self._first_response
         )
         if interaction is None or interaction.id != interaction_id or late:
             raise Refusal.of(10062)

@@ -18,7 +18,7 @@ from sandbox.state import Channel, Message, User
 from sandbox.wire import Json, given
 
 Until: TypeAlias = Literal["answered", "acknowledged"]
-PATIENCE = 10.0
+PATIENCE = 90.0
 """Real seconds that a test waits for a bot that has promised an answer."""
 
 

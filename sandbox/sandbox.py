@@ -35,6 +35,8 @@ class Sandbox:
         remember: whether what people are shown is recorded (it grows for ever).
         shards: how many shards a bot is told to start.
         heartbeat: seconds between two heartbeats of the bot.
+        first_response: seconds that the bot has for its first answer to a press; more than
+            Discord gives, where a machine that stands still for a while should matter to nobody.
     """
 
     def __init__(
@@ -48,10 +50,16 @@ class Sandbox:
         remember: bool = True,
         shards: int = 1,
         heartbeat: float = limits.HEARTBEAT_INTERVAL,
+        first_response: float = limits.FIRST_RESPONSE,
     ) -> None:
         self.clock = clock or LiveClock()
         self.core = Core(
-            self.clock, paced=paced, remember=remember, shards=shards, heartbeat=heartbeat
+            self.clock,
+            paced=paced,
+            remember=remember,
+            shards=shards,
+            heartbeat=heartbeat,
+            first_response=first_response,
         )
         self.server = Server(self.core, host=host, port=port)
         self._store = Store(self.core.world, file) if file is not None else None
@@ -125,13 +133,13 @@ class Sandbox:
         """
         self.core.endpoint.use(*urls)
 
-    async def connected(self, shards: int = 1, timeout: float = 30.0) -> None:
+    async def connected(self, shards: int = 1, timeout: float = 90.0) -> None:
         """Wait until that many shards of the bot are on the line."""
         async with asyncio.timeout(timeout):
             while len(self.core.gateway.connected()) < shards:
                 await self.core.gateway.wait()
 
-    async def disconnected(self, timeout: float = 30.0) -> None:
+    async def disconnected(self, timeout: float = 90.0) -> None:
         """Wait until no shard of the bot is on the line."""
         async with asyncio.timeout(timeout):
             while self.core.gateway.connected():

@@ -27,6 +27,7 @@ from sandbox.places import Place
 from sandbox.sandbox import Sandbox
 from sandbox.seen import Seen
 from tests.emoji import put_emoji
+from tests.patience import PATIENCE
 
 
 class BotStage:
@@ -66,18 +67,18 @@ class BotStage:
             system=lambda: utc_now() + self.jump,
             patience=self.patience,
             wait=self.wait,
-            guild_ready_timeout=0.05,
+            guild_ready_timeout=0.01,
             **self.options,
         )
         self.services = self.client.parts.services
         self.games = self.services.games
         self.announcer = self.client.parts.announcer
         self._task = asyncio.create_task(self.run())
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while not self.is_up():
                 if self._task.done():
                     self._task.result()
-                await asyncio.sleep(0.01)
+                await asyncio.sleep(0.003)
 
     async def run(self) -> None:
         """The bot, until it is stopped."""
@@ -85,7 +86,7 @@ class BotStage:
 
     def is_up(self) -> bool:
         """Whether people can press."""
-        return self.client.is_ready()
+        return self.client.is_ready() and not any(g.unavailable for g in self.client.guilds)
 
     def heard(self, event: str) -> Awaitable[object]:
         """Wait until the gateway has told of something."""
@@ -110,7 +111,7 @@ class BotStage:
 
     async def told(self) -> None:
         """Wait until everything is told."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             await self.client.parts.driver.rest()
             await self.announcer.rest()
 
@@ -160,7 +161,9 @@ async def on_stage(
     **options: Any,
 ) -> AsyncIterator[S]:
     """The bot and its people, for one test."""
-    async with Sandbox(paced=False, clock=clock, heartbeat=heartbeat) as sandbox:
+    async with Sandbox(
+        paced=False, clock=clock, heartbeat=heartbeat, first_response=PATIENCE
+    ) as sandbox:
         stage = kind(sandbox, database, locale)
         stage.options, stage.patience, stage.wait = options, patience, wait
         if not new:

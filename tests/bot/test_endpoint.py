@@ -31,6 +31,7 @@ from sandbox.sandbox import Sandbox
 from sandbox.wire import encode
 from tests.bot.endpoint_stage import EndpointStage, at_endpoint
 from tests.bot.players import ByButtons, ByCommands
+from tests.patience import PATIENCE
 
 EN, DE = Words.of("en").say, Words.of("de").say
 PING = b'{"type": 1}'
@@ -113,7 +114,7 @@ class TestPlay:
             game = await stage.open("new-york", stage.guest, stage.other)
             guild = stage.club.guild.id
             stage.club.remove_bot()
-            async with asyncio.timeout(15):
+            async with asyncio.timeout(PATIENCE):
                 while f"lost-{stage.guest.id}" not in await stage.store.posts.of(game):
                     await asyncio.sleep(0.02)
                 assert await stage.store.people.left_at(guild) is not None
@@ -321,7 +322,7 @@ class TestStop:
         stage.sandbox.faults.slow("POST /interactions/*", seconds=0.3)
         stage.sandbox.faults.slow("POST /channels/*/messages", seconds=0.3)
         pressed = asyncio.create_task(stage.guest.press(stage.post(), EN("button-join")))
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while not stage.line._under_way:
                 await asyncio.sleep(0.005)
         await stage.hang_up()

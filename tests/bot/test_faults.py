@@ -23,6 +23,7 @@ from sandbox.people import Person
 from sandbox.seen import Seen
 from tests.bot.players import ByButtons, on_deck
 from tests.bot.stage import BotStage, on_stage
+from tests.patience import PATIENCE
 
 EN = Words.of("en").say
 DE = Words.of("de").say
@@ -82,7 +83,7 @@ class Table:
 
     async def is_right(self) -> None:
         """One post can be pressed, the newest; it is of the present turn; all is told."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while await self.stage.store.posts.untold():
                 # A move stands in the file a moment before whoever made it pokes.
                 await asyncio.sleep(0.01)
@@ -359,7 +360,7 @@ class TestRequests:
                 before = await table.version()
                 table.faults.refuse("POST /interactions/*", code=trouble)
                 lost = mover.begin_press(panel, on_deck(panel))
-                async with asyncio.timeout(5):
+                async with asyncio.timeout(PATIENCE):
                     while await table.version() == before:
                         await asyncio.sleep(0.01)
                 await table.told()
@@ -381,9 +382,9 @@ class TestRequests:
             table.faults.hold_events()
             late = mover.begin_press(panel, on_deck(panel))
             hand = mover.begin_press(table.stage.post(), EN("button-hand"))
-            clock.advance(3.2)
+            clock.advance(PATIENCE + 1)
             table.faults.release_events()
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(PATIENCE):
                 while await table.version() == before:
                     await asyncio.sleep(0.01)
 
@@ -425,7 +426,7 @@ class TestRequests:
 
 async def _quiet(stage: BotStage) -> None:
     """Wait until nobody draws and no answer is on its way."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while any("on_interaction" in repr(task) for task in asyncio.all_tasks()):
             await asyncio.sleep(0.01)
     await stage.told()
@@ -458,7 +459,7 @@ class TestLines:
                 "reconnect": table.faults.reconnect,
                 "invalidate": table.faults.invalidate,
             }[way]()
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 while not table.stage.sandbox.core.gateway.connected():
                     await asyncio.sleep(0.02)
                 await asyncio.sleep(0.1)

@@ -28,6 +28,7 @@ from tests.bot.stage import BotStage, on_stage
 from tests.bot.test_faults import playing
 from tests.builders import BOARDS, EDITIONS
 from tests.engine.random_games import random_game
+from tests.patience import PATIENCE
 
 EN = Words.of("en").say
 RED = "train-red"
@@ -300,7 +301,7 @@ async def test_one_that_is_replaced_before_its_press_is_answered(tmp_path: Path)
         place = stage.client.get_partial_messageable(card.channel_id)
         stage.sandbox.faults.slow("POST /interactions/*", seconds=0.5)
         answer = asyncio.create_task(stage.other.press(card, pressed(card, "blind")))
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while stage.sandbox.faults.pending:
                 await asyncio.sleep(0.01)
         await place.get_partial_message(card.id).delete()

@@ -34,6 +34,7 @@ from sandbox.seen import Seen
 from tests.bot.players import ByButtons
 from tests.bot.stage import BotStage
 from tests.emoji import put_emoji
+from tests.patience import PATIENCE
 
 LANGUAGES = {"Guest 2": "de", "Guest 3": "en"}
 BRING = {Words.of(language).say("button-bring") for language in ("en", "de")}
@@ -199,7 +200,7 @@ async def test_a_post_whose_answer_was_lost_is_not_posted_again(tmp_path: Path) 
                 count = len(stage.public())
                 stage.sandbox.faults.drop("POST /channels/*/messages", after=True, times=2)
             await player.answer(outcome.state.waiting[seat])
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while len(stage.public()) == count:
                 await asyncio.sleep(0.005)
 
@@ -218,7 +219,7 @@ DELETE = "DELETE /channels/*/messages/*"
 
 async def seen_to(happened: Callable[[], Awaitable[bool]]) -> None:
     """Wait until something has happened."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while not await happened():
             await asyncio.sleep(0.005)
 

@@ -16,6 +16,7 @@ from bot.workers import AT_ONCE, Workers
 from sandbox.people import Answer, Person
 from tests.bot.players import on_deck
 from tests.bot.stage import BotStage, on_stage
+from tests.patience import PATIENCE
 
 EN = Words.of("en").say
 PUT = "PATCH /webhooks/*"
@@ -45,7 +46,7 @@ async def busy(stage: BotStage) -> AsyncIterator[None]:
 
 async def _settled(stage: BotStage) -> None:
     """Wait until nothing is to come to any answer."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while stage.services.late._answers:
             await asyncio.sleep(0.01)
     await stage.told()
@@ -141,7 +142,7 @@ class TestGoneOn:
             hand = await person.press(stage.post(), EN("button-hand"))
             panel = await person.press(hand, EN("button-claim"))
             shown = panel.message.components
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 while stage.services.late._answers:
                     await asyncio.sleep(0.01)
         await _settled(stage)
@@ -169,7 +170,7 @@ class TestGoneOn:
         person, faults = stage.other, stage.sandbox.faults
         faults.slow(PUT, seconds=0.3)
         hand = await person.press(stage.post(), EN("button-hand"))
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while faults.pending:
                 await asyncio.sleep(0.01)
         panel = await person.press(hand, EN("button-claim"))

@@ -25,6 +25,7 @@ from engine.ruleset import Rules
 from engine.view import View
 from render import Plan, Stress, UnknownRegion
 from tests.bot.test_faults import playing
+from tests.patience import PATIENCE
 
 T = TypeVar("T")
 
@@ -145,7 +146,7 @@ class TestWhoIsFirst:
         await asyncio.gather(*waiting, return_exceptions=True)
         await _ticks()
 
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             for _ in range(AT_ONCE):
                 await turns.take(asked=False)
 

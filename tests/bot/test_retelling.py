@@ -17,6 +17,7 @@ from bot.play.lookup import Lookup
 from tests.bot.clockwork import clock_hall
 from tests.bot.test_card_time import Edits, card_of, until
 from tests.bot.test_own_time import timed
+from tests.patience import PATIENCE
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
@@ -43,7 +44,7 @@ class TestOutages:
             await stage.start()
             after = await until(table)
             assert after != before
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 while after not in stage.board().text or after not in card_of(mover).text:
                     await asyncio.sleep(0.02)
             await stage.told()

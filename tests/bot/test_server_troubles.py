@@ -19,6 +19,7 @@ from bot.locations import Server
 from bot.ops.health import Health
 from tests.bot.stage import BotStage, on_stage
 from tests.chaos.proxy import Proxy
+from tests.patience import PATIENCE
 from tests.postgres import Cluster
 
 DE, EN = Words.of("de").say, Words.of("en").say
@@ -114,7 +115,7 @@ async def test_whatever_happens_to_the_server(
             assert await status(stage) == "unavailable"
             assert sentence == "error-away" or why in str(stage.store.trouble)
             await end()
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 while await status(stage) != "ok":  # a connection of before is found out by it
                     await asyncio.sleep(0.05)
             await accepted(stage)

@@ -18,13 +18,14 @@ from bot.storage.store import open_store
 from tests.bot.players import on_deck
 from tests.bot.stage import BotStage, on_stage
 from tests.bot.test_faults import Table, playing
+from tests.patience import PATIENCE
 
 EN, DE = Words.of("en").say, Words.of("de").say
 
 
 async def until_told(stage: BotStage, game: str, kind: str) -> None:
     """Wait for a message of this kind."""
-    async with asyncio.timeout(15):
+    async with asyncio.timeout(PATIENCE):
         while kind not in await stage.store.posts.of(game):
             await asyncio.sleep(0.01)
     await stage.told()
@@ -54,7 +55,7 @@ class TestLeaving:
             assert row.status == "playing"
 
             stage.club.add_bot()
-            async with asyncio.timeout(15):
+            async with asyncio.timeout(PATIENCE):
                 while await stage.store.people.left_at(stage.club.guild.id):
                     await asyncio.sleep(0.01)
             await table.turn()
@@ -83,7 +84,7 @@ class TestLeaving:
             await stage.stop()
             stage.club.remove_bot()
             await stage.start()
-            async with asyncio.timeout(15):
+            async with asyncio.timeout(PATIENCE):
                 while not await stage.store.people.left_at(guild):
                     await asyncio.sleep(0.01)
 
@@ -123,7 +124,7 @@ class TestRestored:
 
             restore(copy, stage.database, datetime.now(UTC))
             await stage.start()
-            async with asyncio.timeout(15):
+            async with asyncio.timeout(PATIENCE):
                 while await stage.store.posts.untold():
                     await asyncio.sleep(0.01)
             await stage.told()

@@ -38,6 +38,7 @@ from sandbox.tap import Exchange
 from tests.bot.players import on_deck
 from tests.bot.stage import BotStage, on_stage
 from tests.bot.test_faults import playing
+from tests.patience import PATIENCE
 
 EN = Words.of("en").say
 DE = Words.of("de").say
@@ -150,7 +151,7 @@ class TestTries:
             with monkeypatch.context() as killed:
                 killed.setattr(TablePosts, "keep", hang)
                 await table.turn()
-                async with asyncio.timeout(10):
+                async with asyncio.timeout(PATIENCE):
                     while not lost:
                         await asyncio.sleep(0.01)
                 await table.turn()
@@ -309,7 +310,7 @@ class TestLostChannels:
             key = "lost-playing" if begun else "lost-lobby"
 
             stage.hall.delete()
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE):
                 while f"lost-{stage.other.id}" not in await stage.store.posts.of(game):
                     await asyncio.sleep(0.01)
             await stage.told()

@@ -24,6 +24,7 @@ from tests.bot.stage import BotStage, on_stage
 from tests.bot.test_lost import opened, put_to_sleep
 from tests.bot.test_seats import over
 from tests.bot.test_telling import Requests
+from tests.patience import PATIENCE
 
 EN = Words.of("en").say
 OPEN = "POST /channels/*/messages/*/threads"
@@ -329,7 +330,7 @@ async def test_a_deleted_thread_is_a_lost_table(stage: BotStage) -> None:
     """Players are told, once; a moderator ends it from the channel."""
     game, thread = await in_thread(stage)
     thread.delete()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while f"lost-{stage.other.id}" not in await stage.store.posts.of(game):
             await asyncio.sleep(0.01)
     await stage.told()

@@ -26,6 +26,7 @@ from engine.chance import SeededChance
 from engine.ruleset import Rules
 from render import UnknownRegion
 from tests.bot.test_kill import on_killed_stage
+from tests.patience import PATIENCE
 
 PARENT = """
 import asyncio, os
@@ -125,7 +126,7 @@ class TestAStoppedWorker:
         assert program.stdout is not None
         try:
             worker = int(await program.stdout.readline())
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE):
                 await program.wait()
                 await _gone(worker)
         finally:
@@ -179,7 +180,7 @@ async def test_closed_workers_begin_nothing(tmp_path: Path) -> None:
 async def _begun(workers: Workers, mark: Path) -> asyncio.Future[str]:
     """Work that somebody is at, and that ends only when it is done again."""
     work = asyncio.ensure_future(workers.run(partial(_idle_once, mark)))
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while not mark.exists():
             await asyncio.sleep(0.02)
     return work
@@ -202,7 +203,7 @@ async def _program(folder: Path, text: str) -> asyncio.subprocess.Process:
 
 
 async def _gone(pid: int) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while Path(f"/proc/{pid}").exists() and _runs(pid):
             await asyncio.sleep(0.02)
 

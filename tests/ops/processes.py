@@ -17,9 +17,9 @@ from pathlib import Path
 
 from sandbox.sandbox import Sandbox
 from tests.emoji import put_emoji
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-PATIENCE = 60.0
 
 
 def free_port() -> int:
@@ -44,7 +44,7 @@ def command(*words: str) -> list[str]:
 @asynccontextmanager
 async def known_sandbox() -> AsyncIterator[Sandbox]:
     """A sandbox in which a bot has been before, and which keeps nobody waiting."""
-    async with Sandbox(paced=False) as sandbox:
+    async with Sandbox(paced=False, first_response=PATIENCE) as sandbox:
         put_emoji(sandbox)
         yield sandbox
 

@@ -21,6 +21,7 @@ from bot.play.troubles import DiskTrouble
 from bot.storage.store import looked_into, open_store
 from tests.chaos.proxy import Proxy
 from tests.ops.processes import free_port
+from tests.patience import PATIENCE
 from tests.postgres import Cluster
 
 
@@ -152,13 +153,13 @@ async def test_a_line_that_leads_nowhere(postgres: Cluster) -> None:
         assert (await health.report())["status"] == "ok"
 
         proxy.hang()
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             report = await health.report()
         assert (report["status"], report["database"]) == ("unavailable", False)
 
         proxy.mend()
         proxy.drop()
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while (await health.report())["status"] != "ok":
                 await asyncio.sleep(0.1)
         await store.close()

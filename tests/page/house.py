@@ -11,11 +11,10 @@ from urllib.parse import urlsplit
 
 from sandbox import LiveClock, Sandbox, page
 from tests.page.demo import Demo, point_at
+from tests.patience import PATIENCE
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 """A window of the size of a telephone."""
-PATIENCE = 30_000
-"""Milliseconds that a window is given to show something."""
 NAMELESS = """() => [...document.querySelectorAll('button, a, input, select, textarea, img')]
     .filter(e => e.checkVisibility() && !e.closest('[aria-hidden=true]'))
     .filter(e => !(e.getAttribute('aria-label') || e.textContent.trim() || e.title
@@ -42,7 +41,7 @@ class House:
     """A prepared sandbox that serves the page."""
 
     def __init__(self, file: Path | None = None, *, port: int = 0) -> None:
-        self.sandbox = Sandbox(paced=False, file=file, port=port)
+        self.sandbox = Sandbox(paced=False, file=file, port=port, first_response=PATIENCE)
         prepared = page.prepare(self.sandbox)
         page.attach(self.sandbox, welcome=prepared.welcome)
         self.club, self.lobby, self.tables = prepared.club, prepared.lobby, prepared.tables
@@ -69,8 +68,8 @@ class House:
         point_at(self.sandbox.environment())
         self._bot = Demo()
         self._task = asyncio.create_task(self._bot.start(self.sandbox.token))
-        await asyncio.wait_for(self.sandbox.connected(), 20)
-        await asyncio.wait_for(self._bot.wait_until_ready(), 20)
+        await asyncio.wait_for(self.sandbox.connected(), PATIENCE)
+        await asyncio.wait_for(self._bot.wait_until_ready(), PATIENCE)
 
     async def send_the_bot_home(self) -> None:
         if self._bot is not None and self._task is not None:
@@ -132,12 +131,12 @@ class Window:
 
     async def sees(self, words: str) -> None:
         """Wait until words stand in the timeline."""
-        await self.tab.locator(".timeline", has_text=words).wait_for(timeout=PATIENCE)
+        await self.tab.locator(".timeline", has_text=words).wait_for(timeout=PATIENCE * 1000)
 
     async def says_last(self, words: str) -> None:
         """Wait until words stand in the newest message."""
         await self.tab.locator(".timeline > .message:last-child", has_text=words).wait_for(
-            timeout=PATIENCE
+            timeout=PATIENCE * 1000
         )
 
     async def type_command(self, line: str) -> None:
@@ -168,7 +167,7 @@ class Profiles:
         key = repr(sorted(settings.items()))
         if key not in self._known:
             self._known[key] = await self.browser.new_context(**settings)
-            self._known[key].set_default_timeout(PATIENCE)
+            self._known[key].set_default_timeout(PATIENCE * 1000)
         return self._known[key]
 
 

@@ -4,6 +4,7 @@ import asyncio
 
 from sandbox import permissions
 from tests.page.house import House, Windows
+from tests.patience import PATIENCE
 
 
 class TestDrawer:
@@ -56,7 +57,7 @@ class TestDrawer:
         await house.guest.until(lambda: not may())
         await switch.press("Space")
         await house.guest.until(may)
-        async with asyncio.timeout(10):  # the drawer is painted anew a moment later
+        async with asyncio.timeout(PATIENCE):  # the drawer is painted anew a moment later
             while not await switch.evaluate(
                 "input => input === document.activeElement && input.checked"
             ):
@@ -68,7 +69,7 @@ class TestDrawer:
         (session,) = house.sandbox.core.gateway.connected()
         line = session.line
         await window.button("Cut it").click()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while session.line is line or session.line is None:
                 await house.sandbox.core.gateway.wait()
 

@@ -10,6 +10,7 @@ import yarl
 from discord import app_commands
 
 from sandbox import LiveClock, Sandbox
+from tests.patience import PATIENCE
 
 
 class Robot(discord.AutoShardedClient):
@@ -92,11 +93,11 @@ class Stage:
         await self.login()
         await self.tree.sync()
         self._task = asyncio.create_task(self.robot.connect())
-        await asyncio.wait_for(self.robot.wait_until_ready(), 10)
+        await asyncio.wait_for(self.robot.wait_until_ready(), PATIENCE)
 
     async def settle(self, condition: Any) -> None:
         """Wait until something about the bot has become true."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while not condition():
                 await asyncio.sleep(0.005)
 
