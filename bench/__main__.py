@@ -9,7 +9,18 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
-from bench import bot, capacity, endpoint, engine, orders, pace, pictures, requests, store
+from bench import (
+    bot,
+    capacity,
+    endpoint,
+    engine,
+    orders,
+    pace,
+    pictures,
+    requests,
+    starts,
+    store,
+)
 from bench.measure import Row
 
 PARTS: Final[Mapping[str, Callable[[], Iterable[Row]]]] = {
@@ -19,6 +30,7 @@ PARTS: Final[Mapping[str, Callable[[], Iterable[Row]]]] = {
     "pictures": pictures.rows,
     "store": store.rows,
     "bot": bot.rows,
+    "starts": starts.rows,
     "endpoint": endpoint.rows,
     "requests": requests.rows,
     "capacity": capacity.rows,

@@ -1,4 +1,4 @@
-"""The bot: how fast presses are answered, what a turn costs, how it starts with many games.
+"""The bot: how fast presses are answered, and what a turn costs.
 
 The bot runs in a process of its own, as it does at Discord; the sandbox and the people share this
 one. Delays by the clock are compared with those of a trivial bot under the same presses.
@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import os
-import sqlite3
 import statistics
 import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -30,8 +28,7 @@ from bot.language.words import Words
 from bot.play.driver import Driver
 from bot.play.games import GameService, Wish
 from bot.play.lobbies import utc_now
-from bot.play.pace import NONE
-from bot.play.records import Options, stamp
+from bot.play.records import stamp
 from bot.play.table import Outcome
 from bot.storage.store import Store, open_store
 from engine.actions import Action
@@ -49,7 +46,6 @@ CROWD: Final = 150
 """People who look at their hands at the same moment, five at each table."""
 MOVES: Final = 100
 """So many moves were made at their tables before."""
-GAMES: Final = 10_000
 EDITION: Final = "usa"
 
 
@@ -59,7 +55,6 @@ def rows() -> Iterator[Row]:
         yield from asyncio.run(_presses(Path(folder)))
         yield from asyncio.run(_looks(Path(folder)))
         yield from asyncio.run(_turns(Path(folder)))
-        yield from asyncio.run(_starts(Path(folder)))
 
 
 @asynccontextmanager
@@ -107,7 +102,8 @@ def _any(outcome: Outcome) -> Wish:
     return wish
 
 
-def _exactly(action: Action) -> Wish:
+def exactly(action: Action) -> Wish:
+    """The wish to do just that."""
     return lambda _: action
 
 
@@ -251,7 +247,7 @@ async def _crowd(service: GameService, channel_id: int, five: list[Person]) -> N
     for number in range(MOVES):
         seat = Seat(next(iter(outcome.state.waiting)))
         action = RandomAgent().choose(outcome.view(seat), outcome.menu(seat), Random(number))
-        outcome = await service.act(game, five[seat].id, None, _exactly(action))
+        outcome = await service.act(game, five[seat].id, None, exactly(action))
 
 
 async def _look(person: Person, hall_id: int) -> tuple[float, float]:
@@ -288,7 +284,7 @@ async def _turns(folder: Path) -> list[Row]:
         seat = Seat(next(iter(outcome.state.waiting)))
         action = RandomAgent().choose(outcome.view(seat), outcome.menu(seat), Random(number))
         begun = time.process_time()
-        outcome = await service.act(lobby.row.id, seat + 1, None, _exactly(action))
+        outcome = await service.act(lobby.row.id, seat + 1, None, exactly(action))
         view = outcome.view(None)
         since = max(0, outcome.version - 12)
         stress = Stress(since=since)
@@ -308,103 +304,3 @@ async def _turns(folder: Path) -> list[Row]:
     one, other = statistics.median(whole), statistics.median(encoding)
     note = f"{one * 1000:.1f} ms against {other * 1000:.1f} ms"
     return [Row("whole turn / encoding its picture, CPU", one / other, 2.5, note=note)]
-
-
-# --- starts ---
-
-
-async def _starts(folder: Path) -> list[Row]:
-    empty, full, timed = folder / "empty.db", folder / "full.db", folder / "timed.db"
-    for path in (empty, full, timed):
-        await (await open_store(path)).close()
-    await _fill(full)
-    await _fill(timed, pace="day")
-    poll = await _poll(full), await _poll(timed)
-    late = await _poll(timed, timedelta(days=10))
-    costs = {path: [await _start(path) for _ in range(3)] for path in (empty, full, timed)}
-    seconds = {path: min(cost[0] for cost in found) for path, found in costs.items()}
-    memory = {path: min(cost[1] for cost in found) for path, found in costs.items()}
-    took = f"{seconds[full]:.2f} s against {seconds[empty]:.2f} s of processor time"
-    held = f"{memory[full] / 1024:.0f} MiB against {memory[empty] / 1024:.0f} MiB"
-    return [
-        Row(f"start with {GAMES:,} games / none", seconds[full] / seconds[empty], 1.5, note=took),
-        Row(f"memory with {GAMES:,} games / none", memory[full] / memory[empty], 1.5, note=held),
-        Row(f"start with {GAMES:,} deadlines / without", seconds[timed] / seconds[full], 1.2),
-        Row(f"memory with {GAMES:,} deadlines / without", memory[timed] / memory[full], 1.2),
-        Row(f"poll with {GAMES:,} deadlines / without", poll[1] / poll[0], 2, note=_micro(*poll)),
-        Row(f"{GAMES:,} deadlines looked at after a stop of 10 days", late, 10, "s"),
-    ]
-
-
-def _micro(without: float, timed: float) -> str:
-    return f"{timed * 1e6:.0f} µs against {without * 1e6:.0f} µs of processor time"
-
-
-async def _poll(path: Path, stop: timedelta = timedelta(0)) -> float:
-    """Processor seconds of a look at what is due, after a *stop* in which it all became due."""
-    store = await open_store(path)
-    moment = datetime.now(UTC)
-    service = GameService(store, lambda: moment, system=lambda: moment)
-    await service.pulse.beat()
-    moment += stop
-    driver, spent = Driver(service, store), []
-    for _ in range(1 if stop else 200):
-        begun = time.process_time()
-        await driver.run_due(moment)
-        spent.append(time.process_time() - begun)
-    await store.close()
-    return min(spent)
-
-
-async def _fill(path: Path, pace: str = NONE) -> None:
-    """Thousands of games in the middle, copied from one that was played."""
-    store = await open_store(path)
-    service = GameService(store)
-    lobby = await service.open(EDITION, 1, 1, 1, "en", Options(pace=pace))
-    game = lobby.row.id
-    for user in (1, 2):
-        await service.join(game, user, f"Guest {user}", f"word-{user}")
-    outcome = await service.start(game)
-    for number in range(60):
-        seat = Seat(next(iter(outcome.state.waiting)))
-        action = RandomAgent().choose(outcome.view(seat), outcome.menu(seat), Random(number))
-        outcome = await service.act(game, seat + 1, None, _exactly(action))
-    row = await store.games.get(game)
-    assert row is not None
-    await store.posts.told(game, row.changes, {})
-    await store.close()
-    with sqlite3.connect(path) as db:
-        for table in ("games", "seats", "actions", "events", "clocks", "due"):
-            names = [column[1] for column in db.execute(f"PRAGMA table_info({table})")]
-            key = "id" if table == "games" else "game_id"
-            taken = {key: "? || c.n", "channel_id": "c.n", "user_id": f"{table}.user_id + c.n * 2"}
-            values = ", ".join(taken.get(name, f"{table}.{name}") for name in names)
-            db.execute(
-                f"WITH RECURSIVE c(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM c WHERE n < {GAMES})"  # noqa: S608
-                f" INSERT INTO {table} SELECT {values} FROM {table}, c WHERE {table}.{key} = ?",
-                ("g", game),
-            )
-    db.close()
-
-
-async def _start(path: Path) -> tuple[float, float]:
-    """Processor seconds and peak memory (KiB) of a bot until it is on the line."""
-    async with Sandbox(paced=False, remember=False) as sandbox:
-        sandbox.club("Bench")
-        async with running(sandbox, "-m", "bot", database=path) as pid:
-            await asyncio.sleep(0.5)
-            ticks = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()
-            status = Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines()
-            peak = next(line for line in status if line.startswith("VmHWM")).split()[1]
-            return (int(ticks[11]) + int(ticks[12])) / os.sysconf("SC_CLK_TCK"), float(peak)
-
-
-def run() -> None:
-    """Print the table."""
-    for row in rows():
-        verdict = "ok" if row.holds else "MISSED"
-        print(f"{row.name:<42} {row.value:>8.2f} {row.unit} (<= {row.goal:g}) {verdict} {row.note}")
-
-
-if __name__ == "__main__":
-    run()

@@ -164,7 +164,7 @@ def build(
                 "driver": driver.work,
                 "pulse": games.pulse.work,
                 "telling": announcer.work,
-                "retelling": Retelling(announcer, store, lookup, games.pulse).work,
+                "retelling": Retelling(announcer, store, lookup, games).work,
                 "watch": Watch(announcer, store).work,
                 "clock": store.keep_time,
             },

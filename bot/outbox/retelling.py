@@ -11,9 +11,10 @@ from typing import Final
 
 from bot.logbook import logger
 from bot.outbox.announcer import Announcer
+from bot.play.games import GameService
 from bot.play.lookup import Lookup
 from bot.play.ports import Store
-from bot.play.pulse import MOVED, Pulse
+from bot.play.pulse import MOVED
 
 log = logger(__name__)
 
@@ -34,11 +35,13 @@ LONGEST: Final = 60.0
 class Retelling:
     """Goes round the tables once, in the order of their ids, each time deadlines have moved."""
 
-    def __init__(self, announcer: Announcer, store: Store, lookup: Lookup, pulse: Pulse) -> None:
+    def __init__(
+        self, announcer: Announcer, store: Store, lookup: Lookup, games: GameService
+    ) -> None:
         self._announcer = announcer
         self._store = store
         self._lookup = lookup
-        self._pulse = pulse
+        self._games = games
 
     async def work(self) -> None:
         """Look until cancelled, for the first time soon after a start."""
@@ -56,14 +59,14 @@ class Retelling:
 
         What would say the same as before is not sent.
         """
-        await self._pulse.feel()  # another program may have found it out
-        notes, games = self._store.notes, self._store.games
+        await self._games.pulse.feel()  # another program may have found it out
+        notes, rows = self._store.notes, self._store.games
         moved, noted = await notes.get(MOVED), await notes.get(TOLD) or ""
         if moved is None or moved == noted:
             return
         told, _, last = noted.partition(" ")
         last = last if told == moved else ""
-        while found := await games.open_after(last, AT_ONCE):
+        while found := await rows.open_after(last, AT_ONCE):
             concerned = [game for game in found if await self._lookup.deadline(game)]
             # They are marked before they are noted: whatever stops us, nobody is left out.
             await self._announcer.tell_again(concerned)
@@ -71,6 +74,7 @@ class Retelling:
             await notes.set(TOLD, f"{moved} {last}")
             if concerned:
                 await self._breathe()
+            self._games.forget(found)  # nobody has asked for them; those who play fill the memory
         await notes.set(TOLD, moved)
 
     async def _breathe(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import replace
 from datetime import datetime
@@ -123,6 +123,11 @@ class LiveGames(Places):
         """Whether somebody may have written an order at a table, as far as is in memory."""
         table = self._tables.get(id)
         return table is None or bool(table.orders)
+
+    def forget(self, ids: Iterable[str]) -> None:
+        """Keep these in memory no longer; whoever looks at one again has it read."""
+        for id in ids:
+            self._tables.drop(id)
 
     async def _look_anew(self) -> None:
         """After the system's clock was put back, whatever depends on the time is looked at now."""

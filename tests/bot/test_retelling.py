@@ -71,10 +71,12 @@ class TestOutages:
             async def round() -> None:
                 lookup = Lookup(hall.store, hall.games)
                 announcer = cast("Announcer", heard)
-                await Retelling(announcer, hall.store, lookup, hall.games.pulse).round()
+                await Retelling(announcer, hall.store, lookup, hall.games).round()
 
             await round()
             assert heard.games == []
+            for game in timed_ones:
+                await hall.games.look(game)
             await hall.stop(3 * HOUR)
             heard.room = 2
             with pytest.raises(ConnectionError):
@@ -83,6 +85,7 @@ class TestOutages:
             await round()
             assert sorted(heard.games) == timed_ones
             assert max(heard.sizes) <= 2
+            assert [game for game in timed_ones if hall.games.known_due(game)] == []
 
             await round()
             assert sorted(heard.games) == timed_ones

@@ -1,0 +1,174 @@
+"""Starts with many games: what they cost, also after a stop in which all deadlines moved."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from bench.bot import EDITION, exactly, running
+from bench.measure import Row, progress
+from bot.outbox.retelling import TOLD
+from bot.play.driver import Driver
+from bot.play.games import GameService
+from bot.play.pace import NONE
+from bot.play.pulse import NOTE
+from bot.play.records import Options, stamp
+from bot.storage.store import open_store
+from engine.ai.random_agent import RandomAgent
+from engine.ids import Seat
+from sandbox import Club, Sandbox
+
+GAMES: Final = 10_000
+STOP: Final = timedelta(hours=5)
+RETOLD: Final = 300
+"""So many tables are told that their deadlines have moved while we look: more than are kept in
+memory, so that telling all of them takes no more."""
+
+
+def rows() -> Iterator[Row]:
+    """All measurements."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield from asyncio.run(_starts(Path(folder)))
+
+
+async def _starts(folder: Path) -> list[Row]:
+    empty, full, timed = folder / "empty.db", folder / "full.db", folder / "timed.db"
+    for path in (empty, full, timed):
+        await (await open_store(path)).close()
+    await _fill(full)
+    await _fill(timed, pace="day")
+    poll = await _poll(full), await _poll(timed)
+    late = await _poll(timed, timedelta(days=10))
+    costs = {path: [await _start(path) for _ in range(3)] for path in (empty, full, timed)}
+    retelling = await _retelling(timed)
+    seconds = {path: min(cost[0] for cost in found) for path, found in costs.items()}
+    memory = {path: min(cost[1] for cost in found) for path, found in costs.items()}
+    took = f"{seconds[full]:.2f} s against {seconds[empty]:.2f} s of processor time"
+    held = f"{memory[full] / 1024:.0f} MiB against {memory[empty] / 1024:.0f} MiB"
+    return [
+        Row(f"start with {GAMES:,} games / none", seconds[full] / seconds[empty], 1.5, note=took),
+        Row(f"memory with {GAMES:,} games / none", memory[full] / memory[empty], 1.5, note=held),
+        Row(f"start with {GAMES:,} deadlines / without", seconds[timed] / seconds[full], 1.2),
+        Row(f"memory with {GAMES:,} deadlines / without", memory[timed] / memory[full], 1.2),
+        Row(
+            f"memory while {GAMES:,} moved deadlines are told / without",
+            retelling / memory[full],
+            1.2,
+            note=f"{retelling / 1024:.0f} MiB, after {RETOLD} tables",
+        ),
+        Row(f"poll with {GAMES:,} deadlines / without", poll[1] / poll[0], 2, note=_micro(*poll)),
+        Row(f"{GAMES:,} deadlines looked at after a stop of 10 days", late, 10, "s"),
+    ]
+
+
+def _micro(without: float, timed: float) -> str:
+    return f"{timed * 1e6:.0f} µs against {without * 1e6:.0f} µs of processor time"
+
+
+async def _poll(path: Path, stop: timedelta = timedelta(0)) -> float:
+    """Processor seconds of a look at what is due, after a *stop* in which it all became due."""
+    store = await open_store(path)
+    moment = datetime.now(UTC)
+    service = GameService(store, lambda: moment, system=lambda: moment)
+    await service.pulse.beat()
+    moment += stop
+    driver, spent = Driver(service, store), []
+    for _ in range(1 if stop else 200):
+        begun = time.process_time()
+        await driver.run_due(moment)
+        spent.append(time.process_time() - begun)
+    await store.close()
+    return min(spent)
+
+
+async def _fill(path: Path, pace: str = NONE) -> None:
+    """Thousands of games in the middle, copied from one that was played."""
+    store = await open_store(path)
+    service = GameService(store)
+    lobby = await service.open(EDITION, 1, 1, 1, "en", Options(pace=pace))
+    game = lobby.row.id
+    for user in (1, 2):
+        await service.join(game, user, f"Guest {user}", f"word-{user}")
+    outcome = await service.start(game)
+    for number in range(60):
+        seat = Seat(next(iter(outcome.state.waiting)))
+        action = RandomAgent().choose(outcome.view(seat), outcome.menu(seat), Random(number))
+        outcome = await service.act(game, seat + 1, None, exactly(action))
+    row = await store.games.get(game)
+    assert row is not None
+    await store.posts.told(game, row.changes, {})
+    await store.close()
+    with sqlite3.connect(path) as db:
+        for table in ("games", "seats", "actions", "events", "clocks", "due"):
+            names = [column[1] for column in db.execute(f"PRAGMA table_info({table})")]
+            key = "id" if table == "games" else "game_id"
+            taken = {key: "? || c.n", "channel_id": "c.n", "user_id": f"{table}.user_id + c.n * 2"}
+            values = ", ".join(taken.get(name, f"{table}.{name}") for name in names)
+            db.execute(
+                f"WITH RECURSIVE c(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM c WHERE n < {GAMES})"  # noqa: S608
+                f" INSERT INTO {table} SELECT {values} FROM {table}, c WHERE {table}.{key} = ?",
+                ("g", game),
+            )
+    db.close()
+
+
+async def _start(path: Path) -> tuple[float, float]:
+    """Processor seconds and peak memory (KiB) of a bot until it is on the line."""
+    async with Sandbox(paced=False, remember=False) as sandbox:
+        _move(path, sandbox.club("Bench"))
+        async with running(sandbox, "-m", "bot", database=path) as pid:
+            await asyncio.sleep(0.5)
+            ticks = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()
+            return (int(ticks[11]) + int(ticks[12])) / os.sysconf("SC_CLK_TCK"), _peak(pid)
+
+
+async def _retelling(path: Path) -> float:
+    """Peak memory (KiB) of a bot that tells its tables, after a stop, of their new deadlines.
+
+    Their posts are gone, so that each is drawn and posted anew: more work than it mostly is.
+    """
+    progress(f"{RETOLD} tables are told of new deadlines")
+    async with Sandbox(paced=False, remember=False) as sandbox:
+        club = sandbox.club("Bench")
+        _move(path, club)
+        with closing(sqlite3.connect(path)) as db, db:
+            ids = [
+                id for (id,) in db.execute("SELECT id FROM games ORDER BY id LIMIT ?", (RETOLD,))
+            ]
+            halls = [(club.channel(f"hall-{id}").id, id) for id in ids]
+            db.executemany("UPDATE games SET channel_id = ? WHERE id = ?", halls)
+            before = stamp(datetime.now(UTC) - STOP)
+            db.execute("UPDATE notes SET text = ? WHERE name = ?", (before, NOTE))
+        async with running(sandbox, "-m", "bot", database=path) as pid:
+            async with asyncio.timeout(300):
+                while _told_up_to(path) < ids[-1]:
+                    await asyncio.sleep(0.5)
+            return _peak(pid)
+
+
+def _move(path: Path, club: Club) -> None:
+    """Let all games be at a server where the bot is: else people are told that theirs is lost."""
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE games SET guild_id = ?", (club.guild.id,))
+
+
+def _told_up_to(path: Path) -> str:
+    """The last table of which is noted that it is told."""
+    with closing(sqlite3.connect(path)) as db:
+        found = db.execute("SELECT text FROM notes WHERE name = ?", (TOLD,)).fetchone()
+    return found[0].partition(" ")[2] if found else ""
+
+
+def _peak(pid: int) -> float:
+    """The most memory (KiB) that a process has held."""
+    status = Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines()
+    return float(next(line for line in status if line.startswith("VmHWM")).split()[1])
