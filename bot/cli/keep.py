@@ -1,4 +1,4 @@
-"""`whistlestop backup`, `restore`, `export` and `verify`: games as files."""
+"""`whistlestop backup`, `restore`, `restored`, `export` and `verify`: games as files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from bot.ops.exports import exported, is_public, rules_for
 from bot.storage.copies import check, copied
 from bot.storage.locks import held
 from bot.storage.restore import restore as put_back
-from bot.storage.store import looked_into, open_store
+from bot.storage.restore import tell_of_restore
+from bot.storage.store import alone, looked_into, open_store
 from engine.errors import BadInput, FailedProof
 from engine.record import GameRecord, Proof, decode_record
 from engine.record import verify as prove
@@ -62,6 +63,25 @@ def restore(
     typer.echo(f"{done.copy.games} tables, {done.copy.open} of them open; each will say so")
     if done.aside:
         typer.echo(f"The former database is {done.aside}")
+
+
+def restored() -> None:
+    """Let every open table say that it was set back: after pg_restore, with the bot stopped."""
+    with refusals():
+        place = read_settings().database
+        if not isinstance(place, Server):
+            raise BadInput(f"{place}: `whistlestop restore FILE` does that by itself")
+        tables = asyncio.run(_set_back(place))
+    typer.echo(f"{tables} open tables; each will say that it was set back")
+
+
+async def _set_back(server: Server) -> int:
+    async with alone(server, f"{server} is in use by a bot; stop it first"):
+        store = await open_store(server)
+        try:
+            return await tell_of_restore(store.database, datetime.now(UTC))
+        finally:
+            await store.close()
 
 
 def export(
@@ -162,7 +182,8 @@ def _file() -> Path:
 def _only_file(place: Location) -> Path:
     if isinstance(place, Server):
         raise BadInput(
-            f"{place} is copied with pg_dump and put back with pg_restore, see docs/operating.md"
+            f"{place} is copied with pg_dump and put back with pg_restore and"
+            " `whistlestop restored`, see docs/operating.md"
         )
     return place
 

@@ -20,7 +20,7 @@ import maps
 from bot.cli.doctor import doctor
 from bot.cli.endpoint import endpoint
 from bot.cli.env_file import add_env_file
-from bot.cli.keep import backup, export, restore, verify
+from bot.cli.keep import backup, export, restore, restored, verify
 from bot.cli.move import move
 from bot.cli.pace import pace
 from bot.cli.refusals import complain, refusals
@@ -207,6 +207,7 @@ app.command("render")(render)
 app.command("doctor")(doctor)
 app.command("backup")(backup)
 app.command("restore")(restore)
+app.command("restored")(restored)
 app.command("move")(move)
 app.command("games")(games)
 app.command("servers")(servers)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -16,10 +17,13 @@ from typing import Final
 import engine
 from bot.play.troubles import StoreError
 from bot.storage.copies import Checked, check, copied
+from bot.storage.database import Database, Statement, column
 from bot.storage.schema import SchemaError, bring_up_to_date
 from engine.codec import decode_event
 
 BESIDE: Final = ("-wal", "-shm", "-journal")
+OPEN_TABLES: Final = "SELECT id, status, changes FROM games WHERE status IN ('lobby', 'playing')"
+LOG: Final = "SELECT body FROM events WHERE game_id = $1 ORDER BY seq"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +57,28 @@ def restore(file: Path, database: Path, now: datetime) -> Restored:
     return Restored(checked, aside)
 
 
+async def tell_of_restore(database: Database, now: datetime) -> int:
+    """Let every open table say that it was set back, by whatever means; how many there are.
+
+    For a server, whose copies are its own business; nobody may be using it.
+    """
+    tables = await database.all(OPEN_TABLES)
+    for game, status, changes in tables:
+        log = await column(database, LOG, game)
+        await database.write(*_marks(game, changes + 1, _turn(status, log), now))
+    return len(tables)
+
+
 def _prepare(new: Path, now: datetime) -> None:
     """Bring the copy up to date, and let every open table say that it was set back."""
     db = sqlite3.connect(new, isolation_level=None)
     try:
         bring_up_to_date(db, new)
         db.execute("BEGIN IMMEDIATE")
-        for game, status, changes in db.execute(
-            "SELECT id, status, changes FROM games WHERE status IN ('lobby', 'playing')"
-        ).fetchall():
-            turn = _turn(db, game) if status == "playing" else 0
-            _mark(db, game, changes + 1, turn, int(now.timestamp() * 1000))
+        for game, status, changes in db.execute(OPEN_TABLES).fetchall():
+            log = [body for (body,) in db.execute(LOG, {"1": game})]
+            for sql, values, *_ in _marks(game, changes + 1, _turn(status, log), now):
+                db.execute(sql, {str(number): value for number, value in enumerate(values, 1)})
         db.execute("COMMIT")
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         db.execute("PRAGMA journal_mode = DELETE")
@@ -76,20 +91,26 @@ def _prepare(new: Path, now: datetime) -> None:
     _sync(new)
 
 
-def _turn(db: sqlite3.Connection, game: str) -> int:
-    rows = db.execute("SELECT body FROM events WHERE game_id = ? ORDER BY seq", (game,))
-    return engine.replay([decode_event(body) for (body,) in rows]).turns
+def _turn(status: str, log: Sequence[str]) -> int:
+    """The turn at which a table is, by its log."""
+    return engine.replay(list(map(decode_event, log))).turns if status == "playing" else 0
 
 
-def _mark(db: sqlite3.Connection, game: str, changes: int, turn: int, moment: int) -> None:
+def _marks(game: str, changes: int, turn: int, now: datetime) -> Sequence[Statement]:
     """A table is untold, has a line to tell, and shows everything in new messages."""
-    db.execute("UPDATE games SET changes = ?, restored = ? WHERE id = ?", (changes, moment, game))
-    db.execute(
-        "INSERT OR REPLACE INTO lines (game_id, n, key, facts) VALUES (?, ?, ?, ?)",
-        (game, changes, "line-restored", f'{{"turn": {turn}}}'),
+    moment = int(now.timestamp() * 1000)
+    return (
+        Statement(
+            "UPDATE games SET changes = $1, restored = $2 WHERE id = $3", (changes, moment, game)
+        ),
+        Statement("DELETE FROM lines WHERE game_id = $1 AND n = $2", (game, changes)),
+        Statement(
+            "INSERT INTO lines (game_id, n, key, facts) VALUES ($1, $2, $3, $4)",
+            (game, changes, "line-restored", f'{{"turn": {turn}}}'),
+        ),
+        Statement("DELETE FROM posts WHERE game_id = $1 AND kind <> 'board'", (game,)),
+        Statement("UPDATE posts SET occasion = 'before' WHERE game_id = $1", (game,)),
     )
-    db.execute("DELETE FROM posts WHERE game_id = ? AND kind <> 'board'", (game,))
-    db.execute("UPDATE posts SET occasion = 'before' WHERE game_id = ?", (game,))
 
 
 def _put_aside(database: Path, now: datetime) -> Path | None:

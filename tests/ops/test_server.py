@@ -217,6 +217,24 @@ class TestOtherCommands:
         """Its own tools are named."""
         _refused(_run(server, *words), "pg_dump")
 
+    def test_tables_say_that_pg_restore_has_set_them_back(self, file: Path, server: Server) -> None:
+        """Once nobody uses it: each open one has a line to tell, and its old buttons are void."""
+        assert _run(file, "move", file, server.url).exit_code == 0
+
+        async def busy() -> Result:
+            async with alone(server, "taken"):
+                return await asyncio.to_thread(_run, server, "restored")
+
+        _refused(asyncio.run(busy()), "stop it first")
+        assert asyncio.run(_set_back(server)) == {}
+
+        done = _run(server, "restored")
+        assert done.stdout == "2 open tables; each will say that it was set back\n"
+        assert [*asyncio.run(_set_back(server)).values()] == [["line-restored"], ["line-restored"]]
+
+    def test_a_file_is_set_back_by_one_command(self, file: Path) -> None:
+        _refused(_run(file, "restored"), "`whistlestop restore FILE` does that by itself")
+
     def test_nightly_backups_are_for_files(self) -> None:
         """Whoever asks for them is told; else there are none."""
         given = {"WHISTLESTOP_DB": "postgresql://localhost/games"}
@@ -236,6 +254,17 @@ def _in_thread(postgres: Cluster, sql: str) -> None:
 
     with ThreadPoolExecutor(1) as pool:
         pool.submit(lambda: asyncio.run(postgres.run(sql))).result()
+
+
+async def _set_back(server: Server) -> dict[str, list[str]]:
+    """The tables that were set back, and what those of them have to say that are untold."""
+    store = await open_store(server)
+    restored, untold = await store.games.restored(), await store.posts.untold()
+    found = {
+        id: [line.key for _, line in await store.posts.lines(id)] for id in restored if id in untold
+    }
+    await store.close()
+    return found
 
 
 async def _rows(server: Server, table: str) -> int:
