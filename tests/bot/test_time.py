@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import closing
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -497,14 +498,20 @@ async def test_the_clock_of_the_machine_jumps(stage: BotStage, jump: timedelta) 
     ends = await hour.deadline()
     assert ends is not None
     assert 72 * HOUR - 2 * MINUTE < ends - stage.games.now() <= 72 * HOUR
-    assert (hour.said()[:-1], len(hour.said())) == (said[:-1], len(said))
-    assert len(hour.told(person)) == len(told)
+    # The same messages say the same, but for the moments in them, which have moved.
+    assert _timeless(hour.said()) == _timeless(said)
+    assert _timeless(hour.told(person)) == _timeless(told)
     await hour.later(72 * HOUR + MINUTE)
     assert await hour.on_turn() is not person
     assert len([text for text in hour.said() if "caretaker plays this turn" in text]) == 1
     ends = await hour.deadline()
     assert ends is not None
     assert moment(ends) in stage.board().text
+
+
+def _timeless(texts: Sequence[str]) -> list[str]:
+    """Texts without the numbers of the moments in them."""
+    return [re.sub(r"<t:\d+", "<t", text) for text in texts]
 
 
 async def test_a_table_of_an_older_version(tmp_path: Path) -> None:
