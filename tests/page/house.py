@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from sandbox import LiveClock, Sandbox, page
+from sandbox.seen import Seen
 from tests.page.demo import Demo, point_at
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -71,6 +72,12 @@ class House:
         self._task = asyncio.create_task(self._bot.start(self.sandbox.token))
         await asyncio.wait_for(self.sandbox.connected(), 20)
         await asyncio.wait_for(self._bot.wait_until_ready(), 20)
+
+    async def edit(self, message: Seen, words: str) -> None:
+        """Let the bot say something else in a message of its own."""
+        assert self._bot is not None
+        place = self._bot.get_partial_messageable(message.channel_id)
+        await place.get_partial_message(message.id).edit(content=words)
 
     async def send_the_bot_home(self) -> None:
         if self._bot is not None and self._task is not None:
