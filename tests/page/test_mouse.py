@@ -12,6 +12,8 @@ AT_THE_END = """() => {
     && scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 2;
 }"""
 """Whether the newest message is in sight, with its pictures."""
+NEXT_FRAME = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""Time for a window to show what it has got."""
 
 
 class TestMessages:
@@ -229,6 +231,18 @@ class TestPressUnderWay:
         await window.sees("your secret hand")
         await window.sees("other words")
 
+    async def test_in_an_open_list(self, house: House, windows: Windows) -> None:
+        await house.guest.slash(house.lobby, "board")
+        window = await windows.open(house.guest)
+        await window.tab.get_by_role("combobox", name="Wave at somebody").click()
+        async with window.tab.expect_response("**/attachments/**"):
+            await house.other.press(house.guest.last(house.lobby), "Draw")
+        await window.tab.evaluate(NEXT_FRAME)
+        await window.option("Guest 2").click()
+
+        await window.sees(f"chosen ['{house.other.id}']")
+        await window.sees("count 1")
+
     async def middle(self, window: Window) -> tuple[float, float]:
         """Of a button, once nothing moves any more."""
         await window.wait_for_function(AT_THE_END)
@@ -241,7 +255,7 @@ class TestPressUnderWay:
         house.other.say(house.lobby, "one more")
         while not any("one more" in frame for frame in window.frames):
             await asyncio.sleep(0)
-        await window.tab.evaluate("() => new Promise(done => requestAnimationFrame(done))")
+        await window.tab.evaluate(NEXT_FRAME)
 
 
 class TestControls:

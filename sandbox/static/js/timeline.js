@@ -145,6 +145,8 @@ async function changed(message) {
 function replace(message, made) {
   const old = $(`m${message.id}`);
   if (!old || state.messages.get(message.channel_id)?.get(message.id) !== message) return; // changed again
+  const list = old.querySelector(".popup");
+  if (list) return list.addEventListener("toggle", () => afterPress(() => replace(message, made)), { once: true }); // somebody chooses in it
   const wasThinking = old.querySelector(".thinking") !== null;
   const inside = old.contains(document.activeElement) ? document.activeElement : null;
   const again = inside && sameControl(inside, made);
