@@ -226,12 +226,8 @@ class Windows:
         tab.on("websocket", lambda socket: self._asked(socket.url, home))
 
     def _heard(self, message: Any) -> None:
-        if message.type not in ("error", "warning"):
-            return
-        url = message.location.get("url", "")
-        # A post may become its line of history, or go, while a window still fetches its picture.
-        if not ("attachments/" in url and "404" in message.text):
-            self.errors.append(f"{message.text} {url}")
+        if message.type in ("error", "warning"):
+            self.errors.append(f"{message.text} {message.location.get('url', '')}")
 
     def _asked(self, url: str, home: str) -> None:
         if urlsplit(url).netloc != home and not url.startswith(("data:", "about:")):
