@@ -6,12 +6,15 @@ from typing import Any
 
 import maps
 from engine.actions import DrawBlind
+from engine.ids import DeckName
 from sandbox import permissions
 from sandbox.people import Person
 from tests.bot.stage import BotStage
 from tests.page.house import PHONE, House, Profiles, Windows
 from tests.page.walkers import AGO, CHANNEL, Side, Walker, on_turn, walkers
 from tests.page.whole import TIMELINE
+
+TRAINS = DeckName("train")
 
 
 def four(stage: BotStage) -> list[Side]:
@@ -134,9 +137,8 @@ async def plays_a_round(stage: BotStage, game: str, people: dict[int, Walker]) -
             card = await mover.goes_home()
             await turns_pages(mover, card)
             await asks_for_tickets(mover, card)
-        deck = next(iter((await stage.games.look(game)).state.decks))
         for _ in range(2):
-            await stage.games.act(game, user_id, None, lambda seat: DrawBlind(seat, deck))
+            await stage.games.act(game, user_id, None, lambda seat: DrawBlind(seat, TRAINS))
         await stage.told()
 
 
