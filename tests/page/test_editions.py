@@ -68,8 +68,8 @@ async def chooses_tickets_and_mix(player: Walker) -> None:
 
 async def asks_for_prices(player: Walker) -> None:
     """Nothing happens before it was asked what it costs; then two cards are drawn."""
-    card = await player.goes_home()
-    await player.button(card, "button-exchange").wait_for()
+    await player.goes_home()
+    card = await player.finds("button-exchange")
     await player.follows(card, "button-exchange")
     await player.chooses(card, 1)
     await player.button(card, "button-swap").wait_for()
@@ -133,8 +133,9 @@ async def plays_a_round(stage: BotStage, game: str, people: dict[int, Walker]) -
     """Both look at all that they could do, and draw cards."""
     for _ in range(2):
         mover, _ = await on_turn(stage, game, people)
+        await mover.goes_home()
+        card = await mover.finds("button-claim")
         async with rich(stage, game) as user_id:
-            card = await mover.goes_home()
             await turns_pages(mover, card)
             await asks_for_tickets(mover, card)
         for _ in range(2):
@@ -155,7 +156,6 @@ async def rich(stage: BotStage, game: str) -> AsyncIterator[int]:
 
 async def turns_pages(player: Walker, card: Any) -> None:
     """A list that is too long for Discord leads both ways."""
-    await player.button(card, "button-claim").wait_for()
     await player.follows(card, "button-claim")
     pages = []
     for key in ("button-next", "button-previous"):
@@ -210,7 +210,8 @@ async def gives_away(
     panel = await owner.presses("button-let-go")
     await owner.reads(panel, "handover-agreed")
     await stage.told()
-    letter = await taker.goes_home()
+    await taker.goes_home()
+    letter = await taker.finds("button-take-seat")
     hall = f"#{stage.hall.name}"
     title = maps.load("germany").title(taker.language)
     await taker.reads(letter, "offer-by-letter", edition=title, channel=hall, **facts)

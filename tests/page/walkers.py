@@ -35,11 +35,16 @@ class Walker(Player):
         """Open a thread, from wherever one is."""
         await self.goes_to(f"Thread {thread.name}")
 
-    async def goes_home(self) -> Any:
-        """Open the direct messages; the newest there."""
+    async def goes_home(self) -> None:
+        """Open the direct messages."""
         await self.goes_to(f"{DIRECT[self.language]} Whistlestop")
-        await self.tab.locator(TIMELINE).last.wait_for()
-        return self.tab.locator(f"#{await self.tab.locator(TIMELINE).last.get_attribute('id')}")
+
+    async def finds(self, key: str) -> Any:
+        """The newest message here with a certain button, and from then on that message."""
+        here = self.tab.locator(TIMELINE)
+        found = here.filter(has=self.button(self.tab, key)).last
+        await found.wait_for()
+        return self.tab.locator(f"#{await found.get_attribute('id')}")
 
     def button(self, message: Any, key: str) -> Any:
         """A button of a message by the key of its label, whatever sign stands before it."""
