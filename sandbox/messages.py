@@ -182,7 +182,7 @@ class Messages:
         kept = {a.id for a in body.plan.attachments}
         for old in message.attachments:
             if old.id not in kept:
-                self._world.drop_file(old.id)
+                self._world.drop_file(old)
         message.attachments = body.plan.attachments
         message.flags = body.flags
         message.tts = body.tts

@@ -18,6 +18,7 @@ from sandbox.errors import NotLoopback, Refusal
 from sandbox.faults import Fault
 from sandbox.rest import ROUTER
 from sandbox.rest.router import Call, Match, Reply
+from sandbox.state import Attachment
 from sandbox.tap import Exchange
 from sandbox.wire import DecodeError, decode, digits, encode, is_loopback
 
@@ -171,16 +172,23 @@ class Server:
     async def _attachment(self, request: web.Request) -> web.Response:
         """The bytes of a file, for whoever has its full address."""
         where = request.match_info
-        here = self._core.world.messages.get(_number(where["channel"]), {})
-        known = {a.id: a for message in here.values() for a in message.attachments}
-        found = (self._core.uploads | known).get(_number(where["attachment"]))
+        found, content = self._file(_number(where["channel"]), _number(where["attachment"]))
         if found is not None and request.query.get("hm") == found.key:
             return web.Response(
-                body=self._core.world.files.get(found.id, b""),
+                body=content,
                 content_type=found.content_type,
                 headers=HARMLESS if found.width is not None else HARMLESS | DOWNLOAD,
             )
         return web.Response(status=404, text="This content is no longer available.")
+
+    def _file(self, channel: int, number: int) -> tuple[Attachment | None, bytes]:
+        """A file that was uploaded, that a message in a channel shows, or that one has shown."""
+        world = self._core.world
+        if number in world.removed:
+            return world.removed[number]
+        here = world.messages.get(channel, {})
+        known = {a.id: a for message in here.values() for a in message.attachments}
+        return (self._core.uploads | known).get(number), world.files.get(number, b"")
 
     async def _emoji(self, request: web.Request) -> web.Response:
         """The picture of an application emoji."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import secrets
+from collections import OrderedDict
 from collections.abc import Iterator
 from typing import TypeAlias
 
@@ -25,6 +26,9 @@ SUPPRESS_EMBEDS = 1 << 2
 SUPPRESS_NOTIFICATIONS = 1 << 12
 COMPONENTS_V2 = 1 << 15
 HAS_THREAD = 1 << 5
+
+REMOVED = 50
+"""So many files that no message shows any more can still be fetched."""
 
 
 class User(Struct, kw_only=True):
@@ -211,6 +215,8 @@ class World:
         self.commands: dict[int, Command] = {}
         self.emojis: dict[int, Emoji] = {}
         self.files: dict[int, bytes] = {}
+        self.removed: OrderedDict[int, tuple[Attachment, bytes]] = OrderedDict()
+        """The last files that were taken away: whoever was just shown one still fetches it."""
         self.access = 0
         """Grows whenever somebody's permissions may have changed."""
         self.grants: dict[tuple[int, int], int] = {}
@@ -281,7 +287,7 @@ class World:
             case Message():
                 self.messages.get(record.channel_id, {}).pop(record.id, None)
                 for attachment in record.attachments:
-                    self.drop_file(attachment.id)
+                    self.drop_file(attachment)
             case Command():
                 self.commands.pop(record.id, None)
             case Emoji():
@@ -297,10 +303,14 @@ class World:
         self.files[attachment_id] = content
         self.dirty.add(("file", attachment_id))
 
-    def drop_file(self, attachment_id: int) -> None:
-        """Forget the bytes of an attachment."""
-        self.files.pop(attachment_id, None)
-        self.dirty.add(("file", attachment_id))
+    def drop_file(self, attachment: Attachment) -> None:
+        """Forget the bytes of an attachment, but for those who were just shown it."""
+        content = self.files.pop(attachment.id, None)
+        self.dirty.add(("file", attachment.id))
+        if content is not None:
+            self.removed[attachment.id] = attachment, content
+            if len(self.removed) > REMOVED:
+                self.removed.popitem(last=False)
 
     def guild_of(self, channel: Channel) -> Guild | None:
         """The guild of a channel; None for a direct message."""

@@ -4,6 +4,7 @@ import asyncio
 import inspect
 import shutil
 from collections.abc import AsyncIterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -52,13 +53,14 @@ async def house() -> AsyncIterator[House]:
 async def stage(
     house: House, tmp_path: Path, request: pytest.FixtureRequest
 ) -> AsyncIterator[BotStage]:
-    """The real bot in the house, as patient as it is, in place of the one for demonstrations.
+    """The real bot in the house, in place of the one for demonstrations.
 
-    A parameter is the language of its server.
+    It is as patient as it is, only that nobody waits ten seconds for a hand card to be brought up
+    to date. A parameter is the language of its server.
     """
     await house.send_the_bot_home()
     made = BotStage(house.sandbox, tmp_path / "games.db", getattr(request, "param", "en-US"))
-    made.patience = Patience()
+    made.patience = Patience(own_card=timedelta(seconds=1))
     put_emoji(house.sandbox)
     try:
         await made.start()

@@ -2,76 +2,23 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from datetime import timedelta
+from typing import Any
 
 import pytest
 
 import maps
 from bot.language.words import Words
 from sandbox import permissions
-from sandbox.people import Person
 from sandbox.places import Place
 from tests.bot.stage import BotStage
 from tests.bot.test_lost import put_to_sleep
 from tests.bot.test_seats import play_out
-from tests.page.house import NAMELESS, PHONE, House, Profiles, Windows
-from tests.page.whole import TIMELINE, Player
+from tests.page.house import PHONE, House, Profiles, Windows
+from tests.page.walkers import AGO, CHANNEL, Side, Walker, on_turn, walkers
+from tests.page.whole import TIMELINE
 
-DIRECT = {"en": "Direct message with", "de": "Direktnachrichten mit"}
-CHANNEL = {"en": "Channel", "de": "Kanal"}
-LOCALE = {"en": "en-US", "de": "de-DE"}
 LINE = ".thread-line"
-Side: TypeAlias = tuple[Person, str, dict[str, Any]]
-"""Somebody, their language, and the shape of their window."""
-
-
-class Walker(Player):
-    """Somebody who plays in a window, in their own language, at a table that speaks another."""
-
-    def __init__(self, window: Any, language: str, posts: str, name: str) -> None:
-        super().__init__(window, language, posts)
-        self.language = language
-        self.name = name
-
-    async def looks(self, at: str) -> None:
-        """Nothing sticks out sideways, and everything has a name for who cannot see it."""
-        assert await self.tab.evaluate("document.documentElement.scrollWidth <= innerWidth"), at
-        assert await self.tab.evaluate(NAMELESS) == [], at
-
-    async def goes_home(self) -> Any:
-        """Open the direct messages; the newest there."""
-        await self.goes_to(f"{DIRECT[self.language]} Whistlestop")
-        await self.tab.locator(TIMELINE).last.wait_for()
-        return self.tab.locator(f"#{await self.tab.locator(TIMELINE).last.get_attribute('id')}")
-
-    def button(self, message: Any, key: str) -> Any:
-        """A button of a message by the key of its label, whatever sign stands before it."""
-        return message.locator(f"button.button:has(> span:text-is('{self.say(key)}'))")
-
-    async def follows(self, message: Any, *keys: str) -> None:
-        """Press one button after the other, each on what the one before has made of a message."""
-        for key in keys:
-            await self.uses(message, self.button(message, key))
-
-    async def asks(self, command: str, *words: str) -> None:
-        """Type a command; the answer, for this reader alone, says all that."""
-        count = await self.panels.count()
-        await self.window.type_command(command)
-        panel = self.panels.nth(count)
-        for each in words:
-            await panel.get_by_text(each).first.wait_for()
-        await self.looks(command)
-
-
-async def walkers(
-    windows: Windows, stage: BotStage, sides: Sequence[Side], posts: str
-) -> dict[int, Walker]:
-    """A window for each person, in the hall; by the person's number."""
-    made = {}
-    for person, language, shape in sides:
-        window = await windows.open(person, channel=stage.hall.id, locale=LOCALE[language], **shape)
-        made[person.id] = Walker(window, language, posts, person.user.display)
-    return made
 
 
 @pytest.mark.parametrize(
@@ -95,18 +42,25 @@ async def test_a_table_in_a_thread(
         await player.keeps_tickets(1)
         await stage.told()
     for _ in both:
-        outcome = await stage.games.look(game)
-        assert outcome.state.turn is not None
-        await takes_a_turn(people[outcome.table.seats[outcome.state.turn].user_id or 0], stage)
+        mover, other = await on_turn(stage, game, people)
+        await presses_too_early(other, mover, thread)
+        card = await takes_a_turn(mover, stage)
+        await asks_back(mover, card, other, stage)
     for player in both:
         await asks_around(player, thread)
-    await brings_the_board(both[0], stage, thread)
+    await votes(*both, "pause", stage)
+    await votes(*reversed(both), "resume", stage)
+    for player in both:
+        await brings_the_board(player, stage, thread)
     for seat, player in enumerate(both, 1):
         await leaves_and_comes_back(player, stage, seat)
-    await sleeps_and_wakes(both[1], stage, game, thread)
+    await sleeps_and_wakes(both, stage, game, thread)
     for player in both:
         await reads_the_end(player, thread)
-    await plays_again(*both, stage)
+    await plays_again(*both, stage, thread)
+    await stage.moderator.slash(stage.hall, "game cancel", sure=True)
+    await stage.told()
+    await plays_again(*reversed(both), stage, thread)
     await windows.close()
     assert windows.errors == []
     assert windows.foreign == []
@@ -152,10 +106,22 @@ async def opens(player: Walker, thread: Place) -> None:
     await player.looks("thread")
 
 
-async def takes_a_turn(player: Walker, stage: BotStage) -> None:
-    """All of it on the hand card, with every way back."""
-    card = await player.goes_home()
-    await player.button(card, "button-tickets").wait_for()
+async def presses_too_early(player: Walker, mover: Walker, thread: Place) -> None:
+    """It is said whose turn it is, and one's own hand is a press away."""
+    await player.goes_in(thread)
+    panel = await player.presses("button-draw")
+    await player.reads(panel, "turn-of", player=mover.name, since=AGO)
+    await player.looks("out of turn")
+    await player.follows(panel, "button-hand")
+    await player.reads(panel, "card-waits-until", player=mover.name, until=AGO)
+    await panel.get_by_role("img", name=player.say("alt-hand")).wait_for()
+    await player.looks("a hand out of turn")
+
+
+async def takes_a_turn(player: Walker, stage: BotStage) -> Any:
+    """All of it on the hand card, with every way back; the card."""
+    await player.goes_home()
+    card = await player.finds("button-tickets")
     await card.get_by_role("img", name=player.say("alt-hand")).wait_for()
     await player.looks("hand card")
     await player.follows(card, "button-tickets")
@@ -168,6 +134,7 @@ async def takes_a_turn(player: Walker, stage: BotStage) -> None:
     await player.button(card, "button-map").click()
     await own_map.wait_for()
     await player.looks("my map")
+    await looks_closely(player, card)
     await player.button(card, "button-claim").click()
     await card.get_by_role("combobox").wait_for()
     assert await own_map.count() == 1
@@ -188,12 +155,66 @@ async def takes_a_turn(player: Walker, stage: BotStage) -> None:
     await player.button(card, "button-refresh").wait_for()
     await player.looks("waiting")
     await stage.told()
+    return card
+
+
+async def looks_closely(player: Walker, card: Any) -> None:
+    """At a part of the map, and at the whole again."""
+    region = next(iter(maps.layout("new-york").regions.values())).name[player.language]
+    picture = card.get_by_role("img", name=player.say("alt-map"))
+    whole = await picture.get_attribute("src")
+    near = card.get_by_role("button", name=region, exact=True)
+    await player.uses(card, near)
+    assert await near.is_disabled()
+    assert await picture.get_attribute("src") != whole
+    await player.looks("a part of my map")
+    await player.follows(card, "button-whole")
+    assert await near.is_enabled()
+
+
+async def asks_back(player: Walker, card: Any, other: Walker, stage: BotStage) -> None:
+    """What others would have to allow is asked of them, below the board; they do."""
+    await player.follows(card, "button-more", "button-undo")
+    await player.reads(card, "undo-possible")
+    await player.looks("what cannot simply be taken back")
+    await player.follows(card, "button-ask-undo")
+    await player.reads(card, "undo-asked")
+    await player.looks("asked to take back")
+    await stage.told()
+    await other.window.sees(other.post_say("undo-post", player=player.name, agreed=0, of=1))
+    await other.looks("somebody asks to take back")
+    panel = await other.presses("button-agree")
+    await other.reads(panel, "undo-granted")
+    await stage.told()
+    await player.deck(card).wait_for()
+    await player.draws_on(card)
+    await stage.told()
+
+
+async def votes(player: Walker, other: Walker, verb: str, stage: BotStage) -> None:
+    """One player asks for a pause or its end, the other one agrees; all read that it is so."""
+    panel = await player.presses("button-more")
+    await player.follows(panel, f"button-{verb}")
+    await player.reads(panel, "pause-asked", agreed=1, needed=2)
+    await stage.told()
+    facts = {"player": player.name, "agreed": 1, "needed": 2, "until": AGO}
+    for each in (player, other):
+        asked = each.post("button-agree")
+        await asked.wait_for()
+        said = each.post_say(f"request-{verb}", **facts).split(AGO)[0]
+        assert said in await asked.inner_text()
+        await each.looks(f"asked for a {verb}")
+    panel = await other.presses("button-agree")
+    await other.reads(panel, f"{verb}-done")
+    await stage.told()
+    for each in (player, other):
+        await each.window.sees(each.post_say(f"line-players-{verb}d"))
+        await each.looks(f"{verb}d")
 
 
 async def asks_around(player: Walker, thread: Place) -> None:
     """What is told about tables and settings, without an option."""
     say = player.say
-    await player.tab.locator("#heading h1", has_text="Whistlestop").wait_for()
     await player.goes_to(f"{CHANNEL[player.language]} hall")
     await player.asks("/tables", "New York")
     await player.asks("/my games", "New York")
@@ -204,9 +225,10 @@ async def asks_around(player: Walker, thread: Place) -> None:
 
 
 async def brings_the_board(player: Walker, stage: BotStage, thread: Place) -> None:
-    """Below what people have written since."""
-    stage.guest.say(thread, "Nice game!")
-    await player.window.says_last("Nice game!")
+    """Below what people have written since; others may a minute later."""
+    words = f"Nice game, {player.name}!"
+    stage.guest.say(thread, words)
+    await player.window.says_last(words)
     board = await player.post("button-more").get_attribute("id")
     panel = await player.presses("button-more")
     await player.uses(panel, player.button(panel, "button-bring"))
@@ -214,6 +236,7 @@ async def brings_the_board(player: Walker, stage: BotStage, thread: Place) -> No
     await player.post("button-more").wait_for()
     await player.looks("the board brought below")
     await stage.told()
+    stage.later += timedelta(minutes=1)
 
 
 async def leaves_and_comes_back(player: Walker, stage: BotStage, seat: int) -> None:
@@ -232,17 +255,22 @@ async def leaves_and_comes_back(player: Walker, stage: BotStage, seat: int) -> N
     await player.window.sees(player.post_say("seat-not-free", seat=seat))
 
 
-async def sleeps_and_wakes(player: Walker, stage: BotStage, game: str, thread: Place) -> None:
+async def sleeps_and_wakes(
+    players: Sequence[Walker], stage: BotStage, game: str, thread: Place
+) -> None:
     """A thread that sleeps is marked where one comes from; the game wakes it."""
-    await player.tab.locator("#heading a", has_text="#hall").click()
-    line = player.tab.locator(f"#m{thread.id} {LINE}")
-    asleep = line.get_by_text(re.compile("^(archived|archiviert)$"))
+    for player in players:
+        await player.tab.locator("#heading a", has_text="#hall").click()
     await put_to_sleep(stage, thread)
-    await asleep.wait_for()
-    await player.looks("asleep")
+    lines = [player.tab.locator(f"#m{thread.id} {LINE}") for player in players]
+    asleep = [line.get_by_text(re.compile("^(archived|archiviert)$")) for line in lines]
+    for player, mark in zip(players, asleep, strict=True):
+        await mark.wait_for()
+        await player.looks("asleep")
     await play_out(stage, game)
-    await asleep.wait_for(state="detached")
-    await line.click()
+    for line, mark in zip(lines, asleep, strict=True):
+        await mark.wait_for(state="detached")
+        await line.click()
 
 
 async def reads_the_end(player: Walker, thread: Place) -> None:
@@ -254,85 +282,25 @@ async def reads_the_end(player: Walker, thread: Place) -> None:
     await player.looks("the end")
     await covered.first.click()
     await player.tab.locator(".spoiler.shown").wait_for()
-    letter = await player.goes_home()
+    await player.goes_home()
+    letter = player.tab.locator(TIMELINE).last
+    await letter.locator(f"a[href^='#{thread.id}/']").wait_for()
     assert "New York" in await letter.inner_text()
-    assert await letter.locator(f"a[href^='#{thread.id}/']").count() == 1
     await player.looks("the end by direct message")
 
 
-async def plays_again(host: Walker, guest: Walker, stage: BotStage) -> None:
+async def plays_again(host: Walker, guest: Walker, stage: BotStage, thread: Place) -> None:
     """Seats are kept for those who are asked."""
-    await host.tab.go_back()
+    await host.goes_in(thread)
     await host.post("button-rematch").wait_for()
     panel = await host.presses("button-rematch")
     await host.button(panel, "button-play-again").wait_for()
     await host.looks("rematch")
     await stage.told()
-    letter = guest.tab.locator(TIMELINE).last
-    await guest.button(letter, "button-no-thanks").wait_for()
+    await guest.goes_home()
+    letter = await guest.finds("button-no-thanks")
     await guest.looks("invitation")
     await guest.uses(letter, guest.button(letter, "button-play-again"))
     await host.goes_to(f"{CHANNEL[host.language]} hall")
     await host.post("button-join").wait_for()
     await host.looks("the new lobby")
-
-
-async def test_the_world(stage: BotStage, house: House, profiles: Profiles) -> None:
-    """What only it has, asked of two people: a mix, an exchange with its price, a harbour's."""
-    windows = Windows(profiles, house)
-    stage.moderator.say(stage.hall, "Hello")
-    sides: list[Side] = [
-        (stage.moderator, "en", {}),
-        (stage.guest, "de", PHONE),
-    ]
-    game = await stage.open("world", *(person for person, _, _ in sides))
-    people = await walkers(windows, stage, sides, "en")
-
-    for player in people.values():
-        await chooses_tickets_and_mix(player)
-    await stage.told()
-    for _ in people:
-        outcome = await stage.games.look(game)
-        assert outcome.state.turn is not None
-        await asks_for_prices(people[outcome.table.seats[outcome.state.turn].user_id or 0])
-        await stage.told()
-    await windows.close()
-    assert windows.errors == []
-
-
-async def chooses_tickets_and_mix(player: Walker) -> None:
-    """Sums of trains and ships apart, a way back, and then the mix that fits."""
-    panel = await player.presses("button-hand")
-    await player.follows(panel, "button-choose", "button-back", "button-choose")
-    await panel.get_by_role("img", name=player.say("alt-tickets")).wait_for()
-    sums = player.say("tickets-together", numbers="1 + 2 + 3", pieces="")
-    line = panel.locator(".markdown", has_text=sums).last
-    for piece in ("train", "ship"):
-        assert player.say(f"pieces-{piece}") in await line.inner_text()
-    await player.looks("tickets together")
-    await player.chooses(panel, 3)
-    assert player.say("question-MixChoice") in await panel.inner_text()
-    await player.looks("a mix")
-    await player.uses(panel, panel.locator("button.button.success"))
-    assert player.say("own-MixChosen") in await panel.inner_text()
-
-
-async def asks_for_prices(player: Walker) -> None:
-    """Nothing happens before it was asked what it costs; then two cards are drawn."""
-    card = await player.goes_home()
-    await player.button(card, "button-exchange").wait_for()
-    await player.follows(card, "button-exchange")
-    await card.get_by_role("combobox").first.click()
-    before = await player.words(card)
-    await player.tab.get_by_role("listbox").get_by_role("option").first.click()
-    await player.changes(card, before)
-    await player.button(card, "button-swap").wait_for()
-    await player.looks("the price of an exchange")
-    await player.follows(card, "button-back", "button-back", "button-harbour")
-    needs = player.say("needs-train", count=2)
-    assert needs in await card.inner_text()
-    await player.looks("the price of a harbour")
-    await player.follows(card, "button-back")
-    deck = card.locator("button.button:not([disabled])", has_text=player.say("deck-train"))
-    for _ in range(2):
-        await player.uses(card, deck.first)

@@ -85,10 +85,19 @@ class Player:
         """Answers that only this guest sees."""
         return self.tab.locator(f"{TIMELINE}.ephemeral")
 
+    async def next_panel(self) -> Any:
+        """The next answer that only this guest sees; others may go before it comes."""
+        known = await self.panels.evaluate_all("all => all.map(each => `:not(#${each.id})`)")
+        return self.tab.locator(f"{TIMELINE}.ephemeral{''.join(known)}").first
+
     def post(self, key: str) -> Any:
         """The newest post of the table with a certain button."""
         button = f"button.button:not([disabled]) > span:text-is('{self.post_say(key)}')"
         return self.tab.locator(f"{TIMELINE}:not(.ephemeral):has({button})").last
+
+    def deck(self, panel: Any) -> Any:
+        """The button of the first deck that can be drawn from."""
+        return panel.locator("button[data-control*=':blind:']:not([disabled])").first
 
     async def goes_to(self, place: str) -> None:
         """Open a channel, by the list that a narrow window hides."""
@@ -99,42 +108,51 @@ class Player:
         await self.tab.locator("#sidebar.open").wait_for(state="detached")
         await self.tab.locator("#heading h1", has_text=place.split()[-1]).wait_for()
 
-    async def words(self, message: Any, part: str = WRITTEN) -> str:
+    async def words(self, message: Any) -> str:
         """What the bot has written there, without what a guest has just chosen."""
-        return "\n".join(await message.locator(part).all_inner_texts())
+        return "\n".join(await message.locator(WRITTEN).all_inner_texts())
 
-    async def changes(self, message: Any, before: str, part: str = WRITTEN) -> None:
-        """Wait until a message says something else."""
-        await self.tab.wait_for_function(
-            """([id, part, before]) => {
-                const texts = [...document.querySelectorAll(`#${id} ${part}`)];
-                const thinking = document.querySelector(`#${id} .thinking`);
-                return !thinking && texts.map(each => each.innerText).join('\\n') !== before;
-            }""",
-            arg=[await message.get_attribute("id"), part, before],
-        )
+    async def heading(self, post: Any) -> Any:
+        """The heading of a post as it is now; it goes when the turn is over."""
+        here = self.tab.locator(f"#{await post.get_attribute('id')} {TURN}")
+        return here.filter(has_text=await here.first.inner_text()).first
 
     # what is done
 
     async def presses(self, key: str) -> Any:
         """Press a button of the table's post; the answer that comes."""
-        count = await self.panels.count()
+        panel = await self.next_panel()
         post = self.post(key)
         await post.get_by_role("button", name=self.post_say(key), exact=True).click()
-        panel = self.panels.nth(count)
         await panel.locator(".components > *").first.wait_for()
         return self.tab.locator(f"#{await panel.get_attribute('id')}")
 
     async def uses(self, panel: Any, control: Any) -> None:
         """Press something in a panel, and wait for what becomes of the panel."""
-        before = await self.words(panel)
+        which = await control.get_attribute("data-control")
         await control.click()
-        await self.changes(panel, before)
+        await self.goes_on(panel, which)
+
+    async def goes_on(self, panel: Any, which: str) -> None:
+        """Wait until a panel has answered: what was used is no longer offered there.
+
+        Other words or a picture are no sign, since they may belong to the press before.
+        """
+        await self.tab.wait_for_function(
+            """([id, which]) => {
+                const panel = document.getElementById(id);
+                const offered = panel?.querySelectorAll('[data-control]:not(:disabled)') ?? [];
+                return !panel?.querySelector('.thinking')
+                    && ![...offered].some(each => each.dataset.control === which);
+            }""",
+            arg=[await panel.get_attribute("id"), which],
+        )
 
     async def chooses(self, panel: Any, how_many: int) -> None:
-        """The first options of the list in a panel."""
-        before = await self.words(panel)
-        await panel.get_by_role("combobox").click()
+        """The first options of the first list in a panel."""
+        menu = panel.get_by_role("combobox").first
+        which = await menu.get_attribute("data-control")
+        await menu.click()
         options = self.tab.get_by_role("listbox").get_by_role("option")
         done = self.tab.locator(".popup").get_by_role("button")
         several = await done.count() > 0
@@ -142,14 +160,12 @@ class Player:
             await options.nth(number).click()
         if several:
             await done.click()
-        await self.changes(panel, before)
+        await self.goes_on(panel, which)
 
     async def keeps_tickets(self, how_many: int) -> str:
         """Look at the hand, choose; what the bot says then."""
         panel = await self.presses("button-hand")
         await self.uses(panel, panel.get_by_role("button", name=self.say("button-choose")))
-        # The picture comes after the words and closes a list that is open; people look first.
-        await panel.get_by_role("img", name=self.say("alt-tickets")).wait_for()
         await self.chooses(panel, how_many)
         return await self.words(panel)
 
@@ -157,12 +173,11 @@ class Player:
         """Build if that is wanted and possible, else draw; whether something was built."""
         mine = self.post("button-draw").and_(self.tab.locator(f"{TIMELINE}:has(.mention.mine)"))
         await mine.wait_for()
-        post = self.tab.locator(f"#{await mine.get_attribute('id')}")
-        before = await self.words(post, TURN)
+        heading = await self.heading(mine)
         built = build and await self.builds()
         if not built:
             await self.draws()
-        await self.changes(post, before, TURN)
+        await heading.wait_for(state="detached")
         return built
 
     async def builds(self) -> bool:
@@ -181,9 +196,8 @@ class Player:
 
     async def draws_on(self, panel: Any) -> None:
         """The same in a panel that is open."""
-        deck = panel.locator("button.button:not([disabled])", has_text=self.say("deck-taxi"))
-        while await deck.count():
-            await self.uses(panel, deck.first)
+        while await self.deck(panel).count():
+            await self.uses(panel, self.deck(panel))
 
 
 async def next_of(players: Mapping[str, Player]) -> Player:

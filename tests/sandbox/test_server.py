@@ -1,12 +1,15 @@
 """The server itself: loopback only, and an answer in Discord's shape to whatever comes."""
 
+import io
 from typing import Any
 
 import aiohttp
+import discord
 import pytest
 
 from sandbox import NotLoopback, Sandbox
 from sandbox.rest import ROUTER
+from sandbox.state import REMOVED
 from tests.sandbox.stage import Stage
 
 NO_BRACES = str.maketrans("", "", "{}")
@@ -203,3 +206,21 @@ class TestMalformed:
         for wrong in (url[:-1], url.split("?")[0], url.replace("a.txt", "b.txt?") + "x"):
             async with raw.session.get(wrong) as answer:
                 assert answer.status == 404
+
+    async def test_a_file_outlives_its_message_for_a_while(self, stage: Stage, raw: Raw) -> None:
+        """A client may just be fetching it; of many that were taken away the last ones are kept."""
+        await stage.start()
+        hall = stage.robot.get_partial_messageable(stage.hall.id)
+        sent = await hall.send(file=discord.File(io.BytesIO(b"text"), "a.txt"))
+        url = sent.attachments[0].url
+        await sent.delete()
+
+        async with raw.session.get(url) as answer:
+            assert (answer.status, await answer.read()) == (200, b"text")
+        async with raw.session.get(url[:-1]) as answer:
+            assert answer.status == 404
+        for _ in range(REMOVED):
+            message = await hall.send("more", file=discord.File(io.BytesIO(b"more"), "b.txt"))
+            await message.edit(attachments=[])
+        async with raw.session.get(url) as answer:
+            assert answer.status == 404

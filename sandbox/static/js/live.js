@@ -1,5 +1,6 @@
 // The stream: one WebSocket that tells this window what its guest is shown.
 
+import { afterPress } from "./held.js";
 import { state, emit, fill, isThread, keep } from "./state.js";
 
 let socket = null;
@@ -57,14 +58,8 @@ export function connect(guestId) {
     emit("connection", true);
     if (wire) opened.send(JSON.stringify({ wire }));
   };
-  opened.onmessage = (event) => {
-    if (opened !== socket) return; // a late word of the guest one was before
-    const frame = JSON.parse(event.data);
-    FRAMES[frame.kind]?.(frame);
-    if (["message", "edit", "gone"].includes(frame.kind)) {
-      emit("wire", { from: "seen", title: frame.kind, frame: frame.message ?? frame });
-    }
-  };
+  // what comes from another socket is a late word of the guest one was before
+  opened.onmessage = (event) => afterPress(() => opened === socket && take(JSON.parse(event.data)));
   opened.onclose = () => {
     if (opened !== socket) return;
     emit("connection", false);
@@ -73,6 +68,13 @@ export function connect(guestId) {
     setTimeout(() => opened === socket && connect(wanted), pause);
     pause = Math.min(pause * 2, 5000);
   };
+}
+
+function take(frame) {
+  FRAMES[frame.kind]?.(frame);
+  if (["message", "edit", "gone"].includes(frame.kind)) {
+    emit("wire", { from: "seen", title: frame.kind, frame: frame.message ?? frame });
+  }
 }
 
 /** A sandbox that was emptied in between has other guests: begin anew as one of them. */

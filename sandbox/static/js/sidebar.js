@@ -1,7 +1,7 @@
 // The list of channels and direct messages, with what is unread in them.
 
 import { $, h, icon, keepFocus } from "./dom.js";
-import { CATEGORY, DM, isThread, placeName, state } from "./state.js";
+import { CATEGORY, DM, emit, isThread, placeName, state } from "./state.js";
 import { unread } from "./unread.js";
 import { choose, language, languages, t } from "./words.js";
 
@@ -50,6 +50,7 @@ function entry(channel) {
       class: ["place", any && "unread", isThread(channel) && "in-thread"].filter(Boolean).join(" "),
       "aria-current": channel.id === state.current ? "page" : null,
       "aria-label": [t(kind, { name: channel.name }), news].filter(Boolean).join(", "),
+      on: { click: () => emit("sidebar", false) }, // also where one is already
     },
     sign,
     h("span", { class: "place-name" }, channel.name),

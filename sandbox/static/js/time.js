@@ -20,7 +20,7 @@ const UNITS = [
   ["minute", 60],
   ["second", 1],
 ];
-const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+const NEARLY = 0.9; // 23 hours and a half are a day, as Discord's client rounds
 const formats = new Map();
 
 function written(moment, style) {
@@ -30,8 +30,9 @@ function written(moment, style) {
 
 function ago(moment) {
   const seconds = Math.round((moment - now()) / 1000);
-  const [unit, size] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? UNITS.at(-1);
-  return relative.format(Math.trunc(seconds / size), unit);
+  const [unit, size] = UNITS.find(([, each]) => Math.abs(seconds) >= NEARLY * each) ?? UNITS.at(-1);
+  // "in 2 days", never "the day after tomorrow"; but "now"
+  return new Intl.RelativeTimeFormat(language, { numeric: seconds ? "always" : "auto" }).format(Math.round(seconds / size), unit);
 }
 
 /** A <time> element; a relative one is kept right by `tick`. */

@@ -4,6 +4,7 @@ import { $, h, icon, older } from "./dom.js";
 import { look } from "./api.js";
 import { announce } from "./announce.js";
 import { focusComposer } from "./composer.js";
+import { afterPress, watchPresses } from "./held.js";
 import { markdown } from "./markdown.js";
 import { dots, nameOf, quoted, renderMessage, summary } from "./message.js";
 import { dropNote, notesOf } from "./notes.js";
@@ -33,6 +34,7 @@ export function timeline() {
   const observer = new ResizeObserver(() => pinned && toNewest());
   observer.observe($("timeline"));
   observer.observe(scroller);
+  watchPresses($("timeline"));
   on("message", arrived);
   on("edit", changed);
   on("gone", ({ channel_id: channel, message_id: id }) => channel === state.current && remove(id));
@@ -137,8 +139,14 @@ async function changed(message) {
   const shown = entries();
   const made = render(message, shown[shown.indexOf(message) - 1]);
   await pictures(made);
+  afterPress(() => replace(message, made));
+}
+
+function replace(message, made) {
   const old = $(`m${message.id}`);
   if (!old || state.messages.get(message.channel_id)?.get(message.id) !== message) return; // changed again
+  const list = old.querySelector(".popup");
+  if (list) return list.addEventListener("toggle", () => afterPress(() => replace(message, made)), { once: true }); // somebody chooses in it
   const wasThinking = old.querySelector(".thinking") !== null;
   const inside = old.contains(document.activeElement) ? document.activeElement : null;
   const again = inside && sameControl(inside, made);
