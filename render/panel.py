@@ -12,6 +12,7 @@ from engine.view import SeatView, View
 from render import theme
 from render.cards import RATIO, counter, paint_back, paint_card, paint_gap, paint_mark
 from render.frame import Frame
+from render.labels import signed
 from render.pen import Box, Pen, fitted, text_width
 from render.scene import Scene
 from render.surface import Stamp, Style, Surface, write
@@ -197,7 +198,7 @@ def _lay_seat(
     write(surface, left + 80, top + 42, name, Style(size, inks.ink, inks.ground, "semibold"))
     counts = _counts(seat, (left, top + NAME_ROW, right - 8, bottom - 12))
     room = counts.right - left - 26
-    points, size = fitted(str(seat.points), min(SCORE, counts.score), "bold", room, 40)
+    points, size = fitted(signed(seat.points, plus=""), min(SCORE, counts.score), "bold", room, 40)
     middle = top + NAME_ROW + counts.high / 2
     span = write(surface, left + 16, middle, points, Style(size, inks.ink, inks.ground))
     if seat.choosing and not now:

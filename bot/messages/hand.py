@@ -135,11 +135,10 @@ def undo_button(own: OwnSeat) -> list[Item]:
 def ending_screen(outcome: Outcome, speech: Speech, seat: Seat, board: PostRow) -> Screen:
     """What a player is told when the game is over: how it came out, and where it stands."""
     sheet, row = outcome.scores(), outcome.table.row
-    place = next(n for n, seats in enumerate(sheet.places, 1) if seat in seats)
     said = speech.words.say(
         "hand-over",
         edition=speech.spec.title(speech.words.language),
-        place=place,
+        place=sheet.place(seat),
         of=len(outcome.table.seats),
         points=sheet.totals[seat],
     )
