@@ -86,7 +86,7 @@ def _question(own: OwnSeat, time: SeatTime) -> list[str]:
     if view.waiting:
         until = time_words(own.speech.words, time)
         lines = [say(question_key(view.waiting)), *([until] if until else []), *kept]
-        left = view.turns_left
+        left = view.turns_to_go
         return lines if left is None else [f"**{say('board-last-round', count=left)}**", *lines]
     if view.turn is None:
         return [say("refusal-game-over" if view.over else "refusal-others-choose"), *kept]

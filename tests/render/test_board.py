@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from concurrent.futures import ThreadPoolExecutor
+from itertools import combinations
 from math import log10
 
 import pytest
@@ -20,9 +21,11 @@ from render.frame import close_up, holds, whole, within
 from render.grounds import GROUNDS
 from render.layers.cities import is_written
 from render.palette import colours, indexed
-from render.pen import fitted, text_width
+from render.panel import lay_panel
+from render.pen import Box, fitted, text_width
 from render.ranking import lay_ranking
 from render.redraw import redrawn
+from render.surface import Stamp
 from render.theme import WIDEST
 from tests.builders import BOARDS
 from tests.render.scenes import game, opened, scene, view
@@ -106,6 +109,37 @@ class TestPicture:
         drawn = {_draw(view=each) for each in (start, turn, end, last)}
 
         assert len(drawn) == 4
+
+
+class Noted:
+    """A surface that remembers what room is taken on it."""
+
+    def __init__(self) -> None:
+        self.boxes: list[Box] = []
+
+    def put(self, stamp: Stamp, x: float, y: float) -> None:
+        self.boxes.append((x, y, x + stamp.width, y + stamp.height))
+
+
+@pytest.mark.parametrize("edition", BOARDS)
+def test_cards_decks_and_discards_have_room(edition: str) -> None:
+    """However many there are: nothing beside the board touches anything else."""
+    seen, layout, surface = view(edition, 0), maps.layout(edition), Noted()
+    full = replace(
+        seen,
+        decks=dict.fromkeys(seen.decks, (110, 99)),
+        ticket_decks=dict.fromkeys(seen.ticket_decks, 99),
+    )
+
+    lay_panel(surface, whole(layout), scene(edition, 0, view=full))
+
+    left, top, right, bottom = whole(layout).display or (0, 0, 0, 0)
+    shown = [box for box in surface.boxes if left <= box[0] < right and top <= box[1] < bottom]
+    assert len(shown) == len(full.display) + 4 * len(full.decks) + 2 * len(full.ticket_decks)
+    assert all(box[2] <= right and box[3] <= bottom for box in shown)
+    for one, other in combinations(shown, 2):
+        apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+        assert apart, (one, other)
 
 
 class TestStress:

@@ -373,7 +373,7 @@ history-reverted = { $number ->
 history-nothing = Hier ist nichts geschehen.
 
 # Das Ende, an jede Person am Tisch.
-hand-over = { $edition } ist zu Ende: Du bist { $place }. von { $of }, mit { $points ->
+hand-over = Das Spiel { $edition } ist zu Ende: Du bist { $place }. von { $of }, mit { $points ->
     [one] { $points } Punkt
    *[other] { $points } Punkten
 }.

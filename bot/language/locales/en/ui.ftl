@@ -373,7 +373,7 @@ history-reverted = { $number ->
 history-nothing = Nothing happened here.
 
 # The end, to each player.
-hand-over = { $edition } is over: you came { $place ->
+hand-over = The game { $edition } is over: you came { $place ->
     [1] 1st
     [2] 2nd
     [3] 3rd
