@@ -154,7 +154,7 @@ def _lay_decks(surface: Surface, box: Box, view: View) -> None:
     size = 46 if step > 140 else 38
     for name, count, gone in items:
         surface.put(_deck(name), x, y - DECK / 2)
-        span = DECK + 6
+        span = DECK + 6.0
         span += write(surface, x + span, y, str(count), Style(size, theme.PAPER, theme.PANEL))
         if gone:
             surface.put(_discards(), x + span + 8, y - HEAP / 2)
