@@ -16,6 +16,7 @@ from engine import score
 from engine.ids import CityId
 from maps.lettering import text_box
 from render import Stress, UnknownRegion, draw_board, draw_scores, regions
+from render.canvas import flat
 from render.fonts import readable
 from render.frame import close_up, holds, whole, within
 from render.grounds import GROUNDS
@@ -25,8 +26,8 @@ from render.panel import lay_panel
 from render.pen import Box, fitted, text_width
 from render.ranking import lay_ranking
 from render.redraw import redrawn
-from render.surface import Stamp
-from render.theme import WIDEST
+from render.surface import Stamp, Style, write
+from render.theme import PANEL, PAPER, WIDEST
 from tests.builders import BOARDS
 from tests.render.scenes import game, opened, scene, view
 
@@ -112,13 +113,29 @@ class TestPicture:
 
 
 class Noted:
-    """A surface that remembers what room is taken on it."""
+    """A surface that remembers what is put on it, and what room that takes."""
 
     def __init__(self) -> None:
         self.boxes: list[Box] = []
+        self.stamps: list[Stamp] = []
 
     def put(self, stamp: Stamp, x: float, y: float) -> None:
         self.boxes.append((x, y, x + stamp.width, y + stamp.height))
+        self.stamps.append(stamp)
+
+
+@pytest.mark.parametrize("size", [26.8, 28.8, 44])
+@pytest.mark.parametrize("words", ["Maximiliane-Charlotte", "illililili", "W" * 12])
+def test_no_letter_is_cut(words: str, size: float) -> None:
+    """What is written has room to its right, however its letters come out."""
+    surface = Noted()
+
+    write(surface, 0, 0, words, Style(size, PAPER, PANEL, "semibold"))
+
+    (stamp,) = surface.stamps
+    image = flat(stamp.width, stamp.height, stamp.ground, stamp.paint, stamp.fine).image
+    edge = image.convert("RGB").crop((stamp.width - 1, 0, stamp.width, stamp.height))
+    assert len(edge.getcolors()) == 1
 
 
 @pytest.mark.parametrize("edition", BOARDS)
