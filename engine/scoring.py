@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import TYPE_CHECKING, Final
 
 from engine.ids import RouteId, Seat, TicketId
@@ -66,6 +66,11 @@ class ScoreSheet:
     fulfilled: tuple[frozenset[TicketId], ...]
     places: tuple[tuple[Seat, ...], ...]
     """First place first; a place may be shared after the edition's ties (P8)."""
+
+    def place(self, seat: Seat) -> int:
+        """Which place a seat came in: after two who share the first comes the third."""
+        better = takewhile(lambda seats: seat not in seats, self.places)
+        return 1 + sum(len(seats) for seats in better)
 
 
 def standing(rules: Rules, state: GameState) -> Standing:

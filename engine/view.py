@@ -58,7 +58,13 @@ class View(msgspec.Struct, frozen=True, gc=False):
     turn: Seat | None
     turns: int
     turns_left: int | None
+    """In the last round: how many turns follow the present one."""
     over: str | None
+
+    @property
+    def turns_to_go(self) -> int | None:
+        """In the last round: how many turns are still played, the present one included."""
+        return None if self.turns_left is None else self.turns_left + 1
 
     def claimed_since(self, version: int) -> tuple[RouteId, ...]:
         """The tracks claimed after *version*, in order."""

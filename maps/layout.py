@@ -189,6 +189,10 @@ class Layout:
     regions: Mapping[str, Region]
     legend: tuple[float, float] | None
 
+    def spots_of(self, city: CityId) -> tuple[Point, ...]:
+        """Where tracks into a country end; none of a city."""
+        return tuple(at for spot, at in self.spots.items() if spot.rsplit("-", 1)[0] == city)
+
     def straight(self, a: Point, b: Point) -> tuple[tuple[Point, Point], ...]:
         """The shortest way between two points: over the edge of a board whose lines go over it."""
         is_round = any(track.tags for track in self.tracks.values())

@@ -12,7 +12,7 @@ from render.fonts import FontMissing
 from render.frame import UnknownRegion, regions
 from render.hand import draw_hand, draw_tickets
 from render.icons import icon_name, make_icons
-from render.labels import score_key
+from render.labels import score_key, signed
 from render.lobby import draw_lobby
 from render.plan import Plan
 from render.private_map import draw_map
@@ -42,4 +42,5 @@ __all__ = [
     "plot_spread",
     "regions",
     "score_key",
+    "signed",
 ]

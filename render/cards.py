@@ -76,7 +76,8 @@ def paint_card(pen: Pen, box: Box, face: Face) -> None:
 def _paint_vehicles(pen: Pen, at: tuple[float, float], wide: float, face: Face, ink: Ink) -> None:
     x, y = at
     if face.worth > 1:
-        for aside, up in ((-0.17, -0.1), (0.15, 0.1)):
+        # In a hand their number lies on the corner to the right.
+        for aside, up in ((0.13, -0.12), (-0.15, 0.1)):
             place = (x + aside * wide, y + up * wide)
             paint_vehicle(pen, *place, wide * 0.25, face.deck, ink.fill, ink.fill)
             _outlined(pen, *place, wide * 0.25, face.deck, ink)
@@ -138,6 +139,15 @@ def paint_count_cards(
         pen.box(box, fill, size * 0.2, ground, size * 0.12)
 
 
+def paint_count_discards(
+    pen: Pen, x: float, y: float, size: float, ink: Colour, ground: Colour
+) -> None:
+    """Cards that were laid aside: a heap, askew."""
+    for aside, turn, fill in ((-0.24, -0.42, mixed(ink, ground, 0.35)), (0.2, 0.24, ink)):
+        card = stretched(SYMBOLS["square"], x + aside * size, y, size * 0.6, size * 0.88, turn)
+        pen.polygon(card, fill, ground, size * 0.12)
+
+
 def paint_count_tickets(
     pen: Pen, x: float, y: float, size: float, ink: Colour, ground: Colour
 ) -> None:
@@ -164,11 +174,14 @@ def paint_count_piece(
 
 
 def counter(what: str) -> Callable[[Pen, float, float, float, Colour, Colour], None]:
-    """The painter of a counter: ``"cards"``, ``"tickets"`` or a piece."""
-    if what == "cards":
-        return paint_count_cards
-    if what == "tickets":
-        return paint_count_tickets
+    """The painter of a counter: ``"cards"``, ``"discards"``, ``"tickets"`` or a piece."""
+    known = {
+        "cards": paint_count_cards,
+        "discards": paint_count_discards,
+        "tickets": paint_count_tickets,
+    }
+    if what in known:
+        return known[what]
     return lambda pen, x, y, size, ink, ground: paint_count_piece(
         pen, x, y, size, ink, ground, what
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from engine.board import City, MapSpec, Route
@@ -11,10 +10,10 @@ from render import theme
 from render.canvas import laid
 from render.frame import Frame, whole
 from render.grounds import ground_for
-from render.layers.cities import paint_place
+from render.layers.cities import paint_end, paint_place
 from render.layers.slots import paint_slot
 from render.palette import png
-from render.pen import Box, Pen, fitted
+from render.pen import Box, Pen, fitted, text_width
 from render.scene import Scene
 from render.shapes import SYMBOLS, placed
 
@@ -70,7 +69,7 @@ def _legend(pen: Pen, box: Box, frame: Frame, scene: Scene) -> None:
     if frame.is_wide:
         shares = (0.34, 0.72) if _things(scene.spec) else (0.45, 1.0)
         a, b = (left + (right - left) * share for share in shares)
-        _points(pen, (left, top, a - PAD, bottom), scene.spec)
+        _points(pen, (left, top, a - PAD, bottom), scene)
         _colours(pen, (a, top, b - PAD, bottom), scene)
         _signs(pen, (b, top, right, bottom), scene)
         return
@@ -81,15 +80,19 @@ def _legend(pen: Pen, box: Box, frame: Frame, scene: Scene) -> None:
         top += FACT
     pen = pen.inside(left, top, HIGH)
     right = (right - left) / HIGH
-    top = _points(pen, (0, 0, right, bottom), scene.spec) + ROW * 0.7
+    top = _points(pen, (0, 0, right, bottom), scene) + ROW * 0.7
     top = _colours(pen, (0, top, right, bottom), scene) + ROW * 0.7
     _signs(pen, (0, top, right, bottom), scene)
 
 
-def _points(pen: Pen, box: Box, spec: MapSpec) -> float:
-    """What a route is worth by its length; returns where it ends."""
+def _points(pen: Pen, box: Box, scene: Scene) -> float:
+    """What a route is worth by its length; returns where it ends.
+
+    That these are points is said once, behind the shortest, which has the most room.
+    """
     left, top, right, bottom = box
-    lengths = sorted({route.length for route in spec.routes.values()})
+    worth = scene.spec.route_points
+    lengths = sorted({route.length for route in scene.spec.routes.values()})
     columns = 3 if right - left > 600 else 2
     rows = -(-len(lengths) // columns)
     wide = (right - left) / columns
@@ -100,39 +103,36 @@ def _points(pen: Pen, box: Box, spec: MapSpec) -> float:
         for space in range(length):
             at = x + space * cell
             pen.box((at, y - 13, at + cell - 3, y + 13), theme.FAINT, 3)
-        pen.text(
-            x + length * cell + 10, y, str(spec.route_points[length]), 50, theme.PAPER, "lm", "bold"
-        )
+        x += length * cell + 10
+        points = str(worth[length])
+        pen.text(x, y, points, 50, theme.PAPER, "lm", "bold")
+        if not number:
+            x += text_width(points, 50, "bold") + 12
+            word = scene.say("picture-point", points=worth[length])
+            pen.text(x, y, word, 40, theme.FAINT, "lm")
     return top + rows * high
 
 
 def _colours(pen: Pen, box: Box, scene: Scene) -> float:
     """Every colour with its symbol and name; gray takes any. Returns where it ends."""
     left, top, right, bottom = box
-    names = list(dict.fromkeys(face.colour for face in scene.spec.faces.values() if face.colour))
-    columns = 3 if right - left > 550 else 2
+    coloured = [face.colour for face in scene.spec.faces.values() if face.colour]
+    names = [*dict.fromkeys(coloured), None]
+    columns = 3 if right - left > 550 else 1
     wide = (right - left) / columns
-    if columns == 2:
-        end = _chips(pen, (left, top, wide, ROW), -(-len(names) // 2), names, scene)
-        return _chips(pen, (left, end, right - left, ROW), 1, [None], scene)
-    rows = -(-(len(names) + 1) // columns)
-    high = min(WIDE_ROW, (bottom - top) / rows)
-    return _chips(pen, (left, top, wide, high), rows, [*names, None], scene)
-
-
-def _chips(pen: Pen, cell: Box, rows: int, names: Sequence[str | None], scene: Scene) -> float:
-    """Colours in columns of so many rows; the cell is the first corner, then width and height."""
-    left, top, wide, high = cell
-    for number, name in enumerate(names):
+    rows = -(-len(names) // columns)
+    high = min(WIDE_ROW if columns == 3 else ROW, (bottom - top) / rows)
+    labels = [scene.say(f"picture-colour-{name or 'gray'}") for name in names]
+    room = wide - CHIP * 1.6 - 12 - PAD
+    size = min(fitted(label, 40, "semibold", room, 15)[1] for label in labels)
+    for number, (name, label) in enumerate(zip(names, labels, strict=True)):
         x, y = left + number // rows * wide, top + (number % rows + 0.5) * high
         ink = theme.ROUTES[name]
         pen.box((x, y - CHIP / 2, x + CHIP * 1.6, y + CHIP / 2), ink.fill, 6, theme.PAPER, 2)
         if ink.symbol:
             symbol = placed(SYMBOLS[ink.symbol], x + CHIP * 0.8, y, CHIP * 0.34)
             pen.polygon(symbol, ink.mark)
-        label = scene.say(f"picture-colour-{name or 'gray'}")
-        text, size = fitted(label, 40, "semibold", wide - CHIP * 1.6 - 18, 15)
-        pen.text(x + CHIP * 1.6 + 12, y, text, size, theme.PAPER, "lm")
+        pen.text(x + CHIP * 1.6 + 12, y, label, size, theme.PAPER, "lm")
     return top + rows * high
 
 
@@ -143,7 +143,9 @@ def _signs(pen: Pen, box: Box, scene: Scene) -> None:
     high = min(WIDE_ROW, (bottom - top) / max(3, len(found)))
     for number, (key, thing) in enumerate(found):
         y = top + (number + 0.5) * high
-        if isinstance(thing, City):
+        if isinstance(thing, City) and thing.is_end:
+            paint_end(pen, left + 30, y, 22, scene.layout.places[thing.id].flag)
+        elif isinstance(thing, City):
             paint_place(pen, left + 30, y, 22, thing)
         else:
             paint_slot(pen, Slot(left + 30, y, 0, 58, 24), thing)

@@ -12,6 +12,7 @@ from engine.view import SeatView, View
 from render import theme
 from render.cards import RATIO, counter, paint_back, paint_card, paint_gap, paint_mark
 from render.frame import Frame
+from render.labels import signed
 from render.pen import Box, Pen, fitted, text_width
 from render.scene import Scene
 from render.surface import Stamp, Style, Surface, write
@@ -22,6 +23,10 @@ CARD: Final = 118
 """A card of the display is at most so wide."""
 PILL: Final = 52
 DECK: Final = 64
+HEAP: Final = 52
+"""The room for the picture of what was laid aside of a deck,"""
+WITH_DISCARDS: Final = 1.75
+"""and how much more room than one of tickets such a deck has."""
 SEAT: Final = 262
 """A seat's plate beside the board is at most so high."""
 NAME_ROW: Final = 78
@@ -92,9 +97,9 @@ def _banner(scene: Scene) -> str:
     view = scene.seen
     if view.over:
         return scene.say("picture-over")
-    if view.turns_left is None:
+    if view.turns_to_go is None:
         return ""
-    return scene.say("picture-last-round", turns=view.turns_left)
+    return scene.say("picture-last-round", turns=view.turns_to_go)
 
 
 def _pill(surface: Surface, right: float, y: float, text: str, least: float = 0) -> float:
@@ -138,23 +143,33 @@ def _card(spec: MapSpec, card: Card | None, wide: int) -> Stamp:
 
 
 def _lay_decks(surface: Surface, box: Box, view: View) -> None:
-    """Sizes of the decks, each after its picture; discards behind a stroke."""
-    left, top, right, bottom = box
-    items = [(str(name), str(deck), f"/{gone}") for name, (deck, gone) in view.decks.items()]
+    """Sizes of the decks, each after its picture, and behind it what was laid aside of it."""
+    x, top, right, bottom = box
+    items = [(str(name), deck, gone) for name, (deck, gone) in view.decks.items()]
     kinds = ("tickets-short", "tickets-long") if len(view.ticket_decks) > 1 else ("tickets",)
     sizes = view.ticket_decks.values()
-    items += [(kind, str(size), "") for kind, size in zip(kinds, sizes, strict=False)]
+    items += [(kind, size, 0) for kind, size in zip(kinds, sizes, strict=False)]
     y = (top + bottom) / 2
-    step = (right - left) / len(items)
-    size = 46 if step > 190 else 38
-    big = Style(size, theme.PAPER, theme.PANEL)
-    small = Style(size * 0.75, theme.FAINT, theme.PANEL)
-    for number, (name, left_over, gone) in enumerate(items):
-        x = left + step * number
+    step = (right - x) / (len(view.decks) * WITH_DISCARDS + len(sizes))
+    size = 46 if step > 140 else 38
+    for name, count, gone in items:
         surface.put(_deck(name), x, y - DECK / 2)
-        x += DECK + 6
-        x += write(surface, x, y, left_over, big)
-        write(surface, x + 2, y + 3, gone, small)
+        span = DECK + 6.0
+        span += write(surface, x + span, y, str(count), Style(size, theme.PAPER, theme.PANEL))
+        if gone:
+            surface.put(_discards(), x + span + 8, y - HEAP / 2)
+            small = Style(size * 0.75, theme.FAINT, theme.PANEL)
+            write(surface, x + span + HEAP + 10, y, str(gone), small)
+        x += step * (WITH_DISCARDS if name in view.decks else 1)
+
+
+def _discards() -> Stamp:
+    """The picture of what was laid aside."""
+
+    def paint(pen: Pen) -> None:
+        counter("discards")(pen, HEAP / 2, HEAP / 2, HEAP * 0.42, theme.FAINT, theme.PANEL)
+
+    return Stamp(("discards",), HEAP, HEAP, theme.PANEL, paint)
 
 
 def _deck(name: str) -> Stamp:
@@ -197,7 +212,7 @@ def _lay_seat(
     write(surface, left + 80, top + 42, name, Style(size, inks.ink, inks.ground, "semibold"))
     counts = _counts(seat, (left, top + NAME_ROW, right - 8, bottom - 12))
     room = counts.right - left - 26
-    points, size = fitted(str(seat.points), min(SCORE, counts.score), "bold", room, 40)
+    points, size = fitted(signed(seat.points, plus=""), min(SCORE, counts.score), "bold", room, 40)
     middle = top + NAME_ROW + counts.high / 2
     span = write(surface, left + 16, middle, points, Style(size, inks.ink, inks.ground))
     if seat.choosing and not now:

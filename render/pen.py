@@ -222,6 +222,13 @@ def text_width(line: str, size: float, face: str) -> float:
     return wide * size / MEASURE
 
 
+def drawn_width(line: str, size: float, face: str, zoom: float) -> float:
+    """How wide a line comes out where a unit is *zoom* pixels: there letters keep to whole ones."""
+    pixels = max(1, round(size * zoom))
+    parts = ((font(f, pixels, shaped=is_right_to_left(p)), p) for f, p in _parts(line, face))
+    return sum(letters.getlength(part) for letters, part in parts) / zoom
+
+
 def fitted(words: str, size: float, face: str, room: float, least: float) -> tuple[str, float]:
     """Words and the size in which they fit into *room*: made smaller first, then cut."""
     wide = text_width(words, size, face)

@@ -82,9 +82,8 @@ def _place(spec: MapSpec, layout: Layout, stop: CityId, way: Sequence[RouteId]) 
         for route in (spec.routes[track] for track in way):
             if stop in route.ends:
                 return layout.ends[route.id][route.ends.index(stop)]
-        for spot, at in layout.spots.items():
-            if spot.rsplit("-", 1)[0] == stop:
-                return at
+        for spot in layout.spots_of(stop):
+            return spot
     return layout.places[stop].x, layout.places[stop].y
 
 

@@ -15,7 +15,6 @@ from engine.board import MapSpec
 from engine.ids import CityId, TicketId
 from engine.view import View
 from engine.waiting import TicketChoice
-from maps.layout import Layout
 from maps.lettering import label_box
 from maps.lines import Point
 from render import theme
@@ -84,7 +83,7 @@ def _lay_ring(canvas: Image.Image, ground: Ground, city: CityId, view: View) -> 
         ground.collar(city).paste(canvas)
         ground.harbour(city, owner).paste(canvas)
         return
-    for x, y in _spots(layout, city) or [(place.x, place.y)]:
+    for x, y in layout.spots_of(city) or [(place.x, place.y)]:
         ground.ring(x, y).paste(canvas)
     if ground.names(city) and not ground.spec.cities[city].is_end:
         ground.name(city).paste(canvas)
@@ -152,10 +151,6 @@ def _numbers(view: View, spec: MapSpec) -> dict[CityId, list[int]]:
         for stop in spec.tickets[ticket].stops:
             found[stop].append(number)
     return found
-
-
-def _spots(layout: Layout, city: CityId) -> list[tuple[float, float]]:
-    return [at for spot, at in layout.spots.items() if spot.rsplit("-", 1)[0] == city]
 
 
 def _with_list(canvas: Image.Image, frame: Frame, scene: Scene) -> Image.Image:

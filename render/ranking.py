@@ -60,7 +60,7 @@ def _paint_head(pen: Pen, wide: int, scene: Scene) -> None:
 def _paint_row(pen: Pen, box: Box, scene: Scene, seat: Seat) -> None:
     left, top, right, bottom = box
     sheet = scene.result
-    rank = next(rank for rank, seats in enumerate(sheet.places, 1) if seat in seats)
+    rank = sheet.place(seat)
     ground, ink = (theme.PLATE_NOW, theme.INK) if rank == 1 else (theme.PLATE, theme.PAPER)
     pen.box(box, ground, 16, theme.GOLD if rank == 1 else theme.PLATE, 6)
     wide, y = right + left, (top + bottom) / 2 - 5

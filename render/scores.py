@@ -194,7 +194,7 @@ def _paint_head(pen: Pen, column: Column, scene: Scene) -> None:
     """Rank, mark, name and sum: in two lines where there is height, else in one."""
     left, top, right, bottom = column.box
     sheet, seat, head = scene.result, column.seat, column.head
-    place = next(rank for rank, seats in enumerate(sheet.places, 1) if seat in seats)
+    place = sheet.place(seat)
     rank, total = scene.say("picture-rank", place=place), signed(sheet.totals[seat], plus="")
     ground, ink = (theme.PLATE_NOW, theme.INK) if place == 1 else (theme.PLATE, theme.PAPER)
     edge = theme.GOLD if place == 1 else theme.PLATE

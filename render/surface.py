@@ -11,7 +11,7 @@ from PIL import Image
 
 from engine.kept import Kept
 from render.canvas import Painter, Sprite, flat
-from render.pen import CAP, Pen, text_width
+from render.pen import CAP, Pen, drawn_width, text_width
 from render.theme import FINE, Colour
 
 LETTERS: Final = 2
@@ -84,7 +84,8 @@ def write(
     """Write on a ground of one colour, in the middle of the line *y*; returns how wide it is."""
     if not words:
         return 0.0
-    wide, high = ceil(text_width(words, style.size, style.face)) + 2, ceil(style.size * 1.24)
+    drawn = drawn_width(words, style.size, style.face, LETTERS)
+    wide, high = ceil(drawn) + 2, ceil(style.size * 1.24)
 
     def paint(pen: Pen) -> None:
         pen.text(1, high / 2, words, style.size, style.fill, "lm", style.face)

@@ -78,9 +78,10 @@ RULE: Final = colour("4a5164")
 FAINT: Final = colour("aab2c5")
 FAINT_NOW: Final = colour("6d6247")
 ALARM: Final = colour("d7263d")
-DONE: Final = colour("2e9e5b")
-OPEN: Final = colour("b8860b")
+DONE: Final = colour("1f8048")
+OPEN: Final = colour("8f6700")
 FAILED: Final = colour("c8323c")
+"""How a ticket stands; words of these colours are read on paper."""
 CARD_BACK: Final = colour("54607a")
 
 

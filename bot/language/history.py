@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -112,10 +113,14 @@ def _drawn(events: Sequence[e.OpenCardTaken | e.BlindCardDrawn], speech: Speech)
 
 
 def _cards(events: Sequence[e.OpenCardTaken | e.BlindCardDrawn], speech: Speech) -> list[str]:
-    """Cards that were open one by one, those of one deck by their number."""
+    """Open cards by their names, equal ones together; those of one deck by their number."""
     deck = _unseen_from(events[0])
     if deck is None:
-        return [speech.card(event.card) for event in events]
+        counted = Counter(event.card for event in events)
+        return [
+            speech.card(card) if count == 1 else speech.payment(((card, count),))
+            for card, count in counted.items()
+        ]
     blind = speech.words.say("history-blind", count=len(events))
     return [f"{blind} ({speech.deck(deck)})" if len(speech.spec.decks) > 1 else blind]
 

@@ -109,8 +109,8 @@ def _headline(outcome: Outcome, speech: Speech, view: View) -> str:
         return f"## {title}\n{say('board-over')} {players}\n-# {say('board-hidden')}"
     turn = f" · {say('board-turn', number=view.turns)}" if view.turns else ""
     lines = [f"### {title}{turn}"]
-    if view.turns_left is not None:
-        lines.append(f"**{say('board-last-round', count=view.turns_left)}**")
+    if view.turns_to_go is not None:
+        lines.append(f"**{say('board-last-round', count=view.turns_to_go)}**")
     if view.turn is None:
         people = [seat for seat in outcome.table.seats if seat.seat in outcome.state.waiting]
         names = ", ".join(f"<@{s.user_id}>" if s.user_id else speech.name(s.seat) for s in people)

@@ -86,7 +86,7 @@ def _question(own: OwnSeat, time: SeatTime) -> list[str]:
     if view.waiting:
         until = time_words(own.speech.words, time)
         lines = [say(question_key(view.waiting)), *([until] if until else []), *kept]
-        left = view.turns_left
+        left = view.turns_to_go
         return lines if left is None else [f"**{say('board-last-round', count=left)}**", *lines]
     if view.turn is None:
         return [say("refusal-game-over" if view.over else "refusal-others-choose"), *kept]
@@ -135,11 +135,10 @@ def undo_button(own: OwnSeat) -> list[Item]:
 def ending_screen(outcome: Outcome, speech: Speech, seat: Seat, board: PostRow) -> Screen:
     """What a player is told when the game is over: how it came out, and where it stands."""
     sheet, row = outcome.scores(), outcome.table.row
-    place = next(n for n, seats in enumerate(sheet.places, 1) if seat in seats)
     said = speech.words.say(
         "hand-over",
         edition=speech.spec.title(speech.words.language),
-        place=place,
+        place=sheet.place(seat),
         of=len(outcome.table.seats),
         points=sheet.totals[seat],
     )

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import chain, pairwise
+
 from bot.language.fairness import proof
 from bot.language.names import safe
 from bot.language.speech import Speech
 from bot.play.table import Lobby, Outcome
+from engine.scoring import ScoreSheet
+from render import signed
 
 
 def _helped(outcome: Outcome, speech: Speech) -> list[str]:
@@ -17,6 +21,16 @@ def _helped(outcome: Outcome, speech: Speech) -> list[str]:
     ]
 
 
+def broken_ties(sheet: ScoreSheet, speech: Speech) -> list[str]:
+    """Why one of two seats with equal points came before the other (P8)."""
+    found = [
+        "tickets" if len(sheet.fulfilled[a]) != len(sheet.fulfilled[b]) else "path"
+        for (a, *_), (b, *_) in pairwise(sheet.places)
+        if sheet.totals[a] == sheet.totals[b]
+    ]
+    return [speech.words.say(f"result-tie-{why}") for why in dict.fromkeys(found)]
+
+
 def result_words(outcome: Outcome, speech: Speech) -> str:
     """The ranking in words, hidden until somebody wants to see it, and the proof of the shuffle.
 
@@ -24,20 +38,19 @@ def result_words(outcome: Outcome, speech: Speech) -> str:
     """
     sheet = outcome.scores()
     lines = []
-    for place, seats in enumerate(sheet.places, 1):
-        for seat in seats:
-            parts: dict[str, int] = {}
-            for score in sheet.lines:
-                if score.seat == seat:
-                    parts[score.rule] = parts.get(score.rule, 0) + score.points
-            said = ", ".join(f"{speech.line(rule)} {points}" for rule, points in parts.items())
-            facts: dict[str, str | int] = {
-                "place": place,
-                "points": sheet.totals[seat],
-                "parts": said,
-            }
-            lines.append(speech.words.say("board-result", player=speech.name(seat), **facts))
-    hidden = [f"||{line}||" for line in lines]
+    for seat in chain(*sheet.places):
+        parts: dict[str, int] = {}
+        for score in sheet.lines:
+            if score.seat == seat:
+                parts[score.rule] = parts.get(score.rule, 0) + score.points
+        said = [f"{speech.line(rule)} {signed(points, plus='')}" for rule, points in parts.items()]
+        facts: dict[str, str | int] = {
+            "place": sheet.place(seat),
+            "points": sheet.totals[seat],
+            "parts": ", ".join(said),
+        }
+        lines.append(speech.words.say("board-result", player=speech.name(seat), **facts))
+    hidden = [f"||{line}||" for line in (*lines, *broken_ties(sheet, speech))]
     hidden += [f"-# {line}" for line in _helped(outcome, speech)]
     table = Lobby(outcome.table.row, outcome.table.seats)
     return "\n".join([*hidden, *(f"-# {line}" for line in proof(table, speech.words))])

@@ -79,10 +79,7 @@ def _paint_leader(pen: Pen, layout: Layout, city: City, place: Place, language: 
 
 
 def paint_place(pen: Pen, x: float, y: float, radius: float, city: City) -> None:
-    """The sign of a place: its form says what it is."""
-    if city.is_end:
-        _paint_end(pen, x, y, radius)
-        return
+    """The sign of a city: its form says what it is."""
     if city.kind == JUNCTION:
         pen.disc(x, y, radius * 0.8, theme.PAPER, theme.INK, 2)
         pen.disc(x, y, radius * 0.3, theme.INK)
@@ -103,21 +100,20 @@ def paint_place(pen: Pen, x: float, y: float, radius: float, city: City) -> None
 
 def _paint_spots(pen: Pen, layout: Layout, name: CityId) -> None:
     """The end spots of a country."""
-    for spot, (x, y) in layout.spots.items():
-        if spot.rsplit("-", 1)[0] == name:
-            _paint_end(pen, x, y, layout.city_radius)
+    for x, y in layout.spots_of(name):
+        paint_end(pen, x, y, layout.city_radius, layout.places[name].flag)
 
 
-def _paint_end(pen: Pen, x: float, y: float, radius: float) -> None:
-    """A square, because the line ends here."""
-    for grow, fill in (
-        (1.0, theme.PAPER),
-        (0.86, theme.INK),
-        (0.70, theme.COUNTRY),
-        (0.36, theme.PAPER),
-    ):
+def paint_end(pen: Pen, x: float, y: float, radius: float, flag: tuple[str, ...]) -> None:
+    """A square, because the line ends here: in the country of this flag, whose name may be far."""
+    for grow, fill in ((1.12, theme.PAPER), (1.0, theme.INK), (0.76, theme.COUNTRY)):
         size = radius * grow
-        pen.box((x - size, y - size, x + size, y + size), fill, size * 0.3)
+        pen.box((x - size, y - size, x + size, y + size), fill, size * 0.24)
+    if flag:
+        form, *names = flag
+        size = radius * 0.72
+        fills = [theme.FLAGS[name] for name in names]
+        FORMS[form](pen, (x - size, y - size, x + size, y + size), fills)
 
 
 def _paint_country(pen: Pen, layout: Layout, city: City, place: Place, language: str) -> None:

@@ -41,11 +41,13 @@ HANDS = tuple(f"**{Words.of(language).say('hand-cards')}**" for language in LANG
 """How the words begin that say what somebody holds."""
 BLIND = re.compile(
     "|".join(
-        re.escape(Words.of(language).say("own-BlindCardDrawn", card="|", deck="").split("|")[0])
+        re.escape(Words.of(language).say("own-BlindCardDrawn", card="CARD", deck="DECK"))
+        .replace("CARD", ".+")
+        .replace("DECK", ".+")
         for language in LANGUAGES
     )
 )
-"""How a sentence begins that only whoever drew a card may read."""
+"""A sentence that only whoever drew a card may read."""
 
 
 ADVICE = re.compile(

@@ -29,8 +29,8 @@ async def check_told(stage: BotStage, outcome: Outcome) -> None:
         assert f"<@{person.id}>" in post.text
         (last,) = [m for m in person.sees(person.direct) if not m.ephemeral]
         say = Words.of(person.user.locale).say
-        place = next(n for n, seats in enumerate(sheet.places, 1) if seat in seats)
-        facts = {"place": place, "of": len(outcome.table.seats), "points": sheet.totals[seat]}
+        place, points = sheet.place(seat), sheet.totals[seat]
+        facts = {"place": place, "of": len(outcome.table.seats), "points": points}
         title = outcome.table.rules.spec.title(Words.of(person.user.locale).language)
         assert say("hand-over", edition=title, **facts) in last.text
         assert str(post.id) in last.text

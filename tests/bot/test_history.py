@@ -54,6 +54,15 @@ def test_unseen_cards_are_counted() -> None:
     assert both == f"-# 4 · Guest 1 drew {one}."
 
 
+def test_equal_open_cards_are_counted() -> None:
+    """Two of one colour are told together."""
+    first, second = (e.OpenCardTaken(ONE, slot, Card(FIRST), not slot) for slot in (0, 1))
+    other = e.OpenCardTaken(ONE, 1, Card("train-pink"), False)
+
+    assert line("en", "usa", first, second) == "-# 4 · Guest 1 drew 2× 🟥 red."
+    assert line("de", "usa", first, other) == "-# 4 · Guest 1 hat gezogen: 🟥 Rot und 🟪 Rosa."
+
+
 def test_kept_tickets_were_looked_at() -> None:
     """That goes without saying; but not while they are still on offer."""
     tickets = (TicketId("a"), TicketId("b"))
@@ -67,8 +76,8 @@ def test_kept_tickets_were_looked_at() -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "Guest 1 exchanged 1 train for 1 ship, -1."),
-        ("de", "Guest 1 hat 1 Waggon gegen 1 Schiff getauscht, -1."),
+        ("en", "Guest 1 exchanged 1 train for 1 ship, \N{MINUS SIGN}1."),
+        ("de", "Guest 1 hat 1 Waggon gegen 1 Schiff getauscht, \N{MINUS SIGN}1."),
     ],
 )
 def test_a_single_piece_is_one(language: str, said: str) -> None:
@@ -85,7 +94,7 @@ def test_an_opening_says_what_everybody_took_along() -> None:
     said = line("en", "world", SHUFFLED, mixes, e.FirstPlayerDrawn(Seat(1)), turn=0)
 
     shown = "Guest 1 (20 trains, 40 ships), Guest 2 (25 trains, 35 ships)"
-    assert said == f"-# Opening · All mixes are shown: {shown}. Guest 2 begins."
+    assert said == f"-# Opening · All have chosen their pieces: {shown}. Guest 2 begins."
 
 
 def test_a_turn_that_was_taken_back_from_an_earlier_line() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from concurrent.futures import ThreadPoolExecutor
+from itertools import combinations
 from math import log10
 
 import pytest
@@ -15,15 +16,18 @@ from engine import score
 from engine.ids import CityId
 from maps.lettering import text_box
 from render import Stress, UnknownRegion, draw_board, draw_scores, regions
+from render.canvas import flat
 from render.fonts import readable
 from render.frame import close_up, holds, whole, within
 from render.grounds import GROUNDS
 from render.layers.cities import is_written
 from render.palette import colours, indexed
-from render.pen import fitted, text_width
+from render.panel import lay_panel
+from render.pen import Box, fitted, text_width
 from render.ranking import lay_ranking
 from render.redraw import redrawn
-from render.theme import WIDEST
+from render.surface import Stamp, Style, write
+from render.theme import PANEL, PAPER, WIDEST
 from tests.builders import BOARDS
 from tests.render.scenes import game, opened, scene, view
 
@@ -106,6 +110,53 @@ class TestPicture:
         drawn = {_draw(view=each) for each in (start, turn, end, last)}
 
         assert len(drawn) == 4
+
+
+class Noted:
+    """A surface that remembers what is put on it, and what room that takes."""
+
+    def __init__(self) -> None:
+        self.boxes: list[Box] = []
+        self.stamps: list[Stamp] = []
+
+    def put(self, stamp: Stamp, x: float, y: float) -> None:
+        self.boxes.append((x, y, x + stamp.width, y + stamp.height))
+        self.stamps.append(stamp)
+
+
+@pytest.mark.parametrize("size", [26.8, 28.8, 44])
+@pytest.mark.parametrize("words", ["Maximiliane-Charlotte", "illililili", "W" * 12])
+def test_no_letter_is_cut(words: str, size: float) -> None:
+    """What is written has room to its right, however its letters come out."""
+    surface = Noted()
+
+    write(surface, 0, 0, words, Style(size, PAPER, PANEL, "semibold"))
+
+    (stamp,) = surface.stamps
+    image = flat(stamp.width, stamp.height, stamp.ground, stamp.paint, stamp.fine).image
+    edge = image.convert("RGB").crop((stamp.width - 1, 0, stamp.width, stamp.height))
+    assert len(edge.getcolors()) == 1
+
+
+@pytest.mark.parametrize("edition", BOARDS)
+def test_cards_decks_and_discards_have_room(edition: str) -> None:
+    """However many there are: nothing beside the board touches anything else."""
+    seen, layout, surface = view(edition, 0), maps.layout(edition), Noted()
+    full = replace(
+        seen,
+        decks=dict.fromkeys(seen.decks, (110, 99)),
+        ticket_decks=dict.fromkeys(seen.ticket_decks, 99),
+    )
+
+    lay_panel(surface, whole(layout), scene(edition, 0, view=full))
+
+    left, top, right, bottom = whole(layout).display or (0, 0, 0, 0)
+    shown = [box for box in surface.boxes if left <= box[0] < right and top <= box[1] < bottom]
+    assert len(shown) == len(full.display) + 4 * len(full.decks) + 2 * len(full.ticket_decks)
+    assert all(box[2] <= right and box[3] <= bottom for box in shown)
+    for one, other in combinations(shown, 2):
+        apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+        assert apart, (one, other)
 
 
 class TestStress:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations
 from math import dist
 from statistics import fmean
@@ -16,10 +17,12 @@ from maps.layout import Slot, Track
 from render import theme
 from render.canvas import flat
 from render.cards import paint_card
+from render.layers.cities import paint_end
 from render.layers.pieces import BODIES, PATTERNS, paint_casing, paint_harbour, paint_piece
 from render.layers.slots import paint_slot
 from render.pen import Pen
 from render.theme import Colour, Mark
+from render.tickets import EDGES
 
 # Machado, Oliveira and Fernandes (2009), severity 1.0, for linear light.
 KINDS = {
@@ -126,6 +129,38 @@ class TestRoutes:
             used = {route.colour for route in spec.routes.values()}
             used |= {face.colour for face in spec.faces.values()}
             assert used <= {*theme.ROUTES}
+
+
+class TestTickets:
+    """How a ticket stands is read in words of its own colour."""
+
+    @pytest.mark.parametrize("state", EDGES)
+    def test_words_are_read_on_paper(self, state: str) -> None:
+        assert contrast(EDGES[state], theme.PAPER, SEES_ALL) >= 4.5
+
+    @pytest.mark.parametrize("state", EDGES)
+    def test_and_paler_beside_the_board(self, state: str) -> None:
+        pale = theme.mixed(EDGES[state], theme.PAPER, 0.45)
+
+        assert contrast(pale, theme.PANEL, SEES_ALL) >= 4.5
+
+
+class TestCountries:
+    """Where a line ends in a country, the sign says in which: its name may stand far off."""
+
+    @pytest.mark.parametrize("edition", maps.catalogue())
+    def test_no_two_look_alike(self, edition: str) -> None:
+        spec, layout = maps.load(edition), maps.layout(edition)
+        ends = [city for city in spec.cities if layout.spots_of(city)]
+        signs = [flat(32, 32, theme.LAND, partial(_end, layout.places[c].flag)).image for c in ends]
+
+        assert all(layout.places[city].flag for city in ends)
+        for one, other in combinations(signs, 2):
+            assert _apart(_gray(one, SEES_ALL), _gray(other, SEES_ALL)) > 2
+
+
+def _end(flag: tuple[str, ...], pen: Pen) -> None:
+    paint_end(pen, 16, 16, 12, flag)
 
 
 class TestSeats:

@@ -178,7 +178,7 @@ class TestLegend:
         choice = TicketChoice(shown.seen.tickets[:1], 1)
         choosing = replace(short, view=structs.replace(short.seen, waiting=choice))
 
-        assert total_of(short) == "Plan: 4 of 1 trains"
+        assert total_of(short) == "Plan: 4 of 1 train"
         assert exceeds(short)
         assert not exceeds(choosing)
         assert not exceeds(shown)

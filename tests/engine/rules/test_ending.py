@@ -66,7 +66,7 @@ class TestE1TheLastTurns:
 
     @pytest.mark.parametrize(("edition", "seats"), TABLES)
     def test_it_is_announced(self, edition: str, seats: int) -> None:
-        """With the number of turns to come."""
+        """With the number of turns to come, which is what the view says until one is played."""
         _, more = _limits(edition)
         game = _nearly_over(edition, seats, seat=seats - 1).build()
 
@@ -74,7 +74,7 @@ class TestE1TheLastTurns:
 
         assert [LastRoundBegan(seats - 1, seats * more)] == game.happened(LastRoundBegan)
         assert game.state.turn == 0
-        assert seats * more - 1 == game.view(None).turns_left
+        assert seats * more == game.view(None).turns_to_go
 
     @pytest.mark.parametrize(("edition", "seats"), TABLES)
     def test_one_piece_more_is_not_the_end(self, edition: str, seats: int) -> None:

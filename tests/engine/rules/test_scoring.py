@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import maps
+from engine.ids import Seat
 from tests.builders import EDITIONS, USA, a_game, a_ticket, parameters, without
 
 WITH_LONGEST_PATH = {"usa", "usa-69", "usa-mega"}
@@ -554,10 +555,14 @@ class TestP8Winning:
         assert (tuple(range(seats)),) == places
 
     def test_a_lower_place_may_be_shared_too(self) -> None:
-        """Behind a winner."""
-        game = a_game("germany").seats(3).owning("dortmund--muenster-1", seat=1).build()
+        """Behind a winner; and behind two who share a place the next one is left out."""
+        game = a_game("germany").seats(4).owning("dortmund--muenster-1", seat=1)
+        game = game.tickets("short-01", seat=2).build()
 
-        assert game.score().places == ((1,), (0, 2))
+        sheet = game.score()
+
+        assert sheet.places == ((1,), (0, 3), (2,))
+        assert [sheet.place(Seat(seat)) for seat in range(4)] == [2, 1, 4, 2]
 
 
 def _three_routes(edition: str) -> tuple[str, str, str]:

@@ -26,17 +26,17 @@ event-LastRoundBegan = Letzte Runde! { $player } hat kaum noch Figuren: insgesam
     [one] 1 Zug
    *[other] { $turns } Züge
 }.
-event-GameEnded-last-round = Der letzte Zug ist gespielt.
-event-GameEnded-all-passed = Niemand kann mehr etwas tun: Das Spiel ist aus.
+event-GameEnded-last-round = Das war der letzte Zug.
+event-GameEnded-all-passed = Niemand kann mehr etwas tun: Das Spiel ist zu Ende.
 event-Reverted = { $player } hat den letzten Schritt zurückgenommen.
 
 # Dasselbe für die Person selbst, mit dem, was sonst niemand wissen darf.
-own-BlindCardDrawn = Du ziehst { $card } vom { $deck }.
+own-BlindCardDrawn = Du hast { $card } vom { $deck } gezogen.
 own-RouteClaimed = Du hast { $from } – { $to } gebaut ({ $cards }), das bringt { $points ->
     [one] 1 Punkt
    *[other] { $points } Punkte
 }.
-own-OpenCardTaken = Du nimmst { $card }.
+own-OpenCardTaken = Du hast { $card } genommen.
 own-TicketsKept = Du hast { $count ->
     [one] 1 Zielkarte
    *[other] { $count } Zielkarten
@@ -45,13 +45,13 @@ own-MixChosen = Deine Figuren sind gewählt.
 own-PiecePlaced = Du hast einen Hafen in { $city } gebaut ({ $cards }).
 own-PiecesExchanged = Du hast { $gave } gegen { $took } getauscht, { $points }.
 own-Passed = Du hast gepasst.
-own-SecondCardWaived = Eine zweite Karte war nicht da.
+own-SecondCardWaived = Für dich gab es keine zweite Karte.
 own-Reverted = Du hast deinen letzten Schritt zurückgenommen.
 
 # Warum nicht: ein Satz für jede Ablehnung. { $instead } nennt, was möglich ist.
 refusal-game-over = Dieses Spiel ist zu Ende.
 refusal-unknown-seat = Diesen Platz gibt es an diesem Tisch nicht.
-refusal-not-your-turn = Du bist nicht am Zug: { $player } ist dran.
+refusal-not-your-turn = Nicht du bist am Zug, sondern { $player }.
 refusal-others-choose = Du hast gewählt; die anderen wählen noch.
 refusal-not-asked-now = Danach ist gerade nicht gefragt. { $question }
 refusal-not-in-this-edition = Das gibt es in dieser Ausgabe nicht.
@@ -69,7 +69,10 @@ refusal-unknown-route = Diese Strecke gibt es auf diesem Spielplan nicht.
 refusal-route-taken = { $route } gehört { $player }.
 refusal-parallel-route-yours = Du hast schon ein Gleis neben { $route }; zwei darf niemand haben.
 refusal-parallel-route-closed = Zu so wenigen kann nur ein Gleis von { $route } genutzt werden, und es ist vergeben.
-refusal-pieces-short = { $route } braucht { $needs } Figuren, und du hast { $has }.
+refusal-pieces-short = { $needs ->
+    [one] { $route } braucht 1 Figur, und du hast { $has }.
+   *[other] { $route } braucht { $needs } Figuren, und du hast { $has }.
+}
 refusal-payment-malformed = Das ist keine Bezahlung.
 refusal-cards-not-held = Diese Karten hast du nicht: { $missing }.
 refusal-cards-short = Dir fehlen noch { $count ->
@@ -103,7 +106,7 @@ asked-TicketChoice = Wähle deine Zielkarten.
 asked-MixChoice = Wähle deine Figuren.
 
 # Was eine Regel mitbringt: im Regelbuch, auf Knöpfen und Tafeln.
-mechanic-parallel-routes = Mit weniger als { $single_below } Mitspielern ist von einer Doppelstrecke nur ein Gleis nutzbar.
+mechanic-parallel-routes = Mit weniger als { $single_below } Spielern ist von einer Doppelstrecke nur ein Gleis nutzbar.
 mechanic-longest-path = { $points } Punkte für den längsten Weg.
 mechanic-most-tickets = { $points } Punkte für die meisten erfüllten Zielkarten.
 mechanic-attractions = { $each } Punkt für jede Sehenswürdigkeit, die deine Strecken berühren.
@@ -132,7 +135,7 @@ exchange-cost = { $points ->
    *[other] Kostet { $points } Punkte
 }
 
-# Was Punkte bringt, nach den Namen der Zeilen auf dem Wertungsblatt; in Bildern und in Sätzen.
+# Was Punkte bringt, nach den Namen der Zeilen auf dem Wertungsbogen; in Bildern und in Sätzen.
 score-routes = Strecken
 score-exchange = Tausch
 score-tickets = Zielkarten

@@ -89,7 +89,7 @@ order-stop-nothing-left = Alles darin ist getan.
 order-stop-nothing-left-tracks = Nichts davon ist jetzt möglich. Noch auf der Liste: { $tracks }.
 
 # Was sich nicht beauftragen lässt.
-order-error-game-over = Die Partie ist vorbei.
+order-error-game-over = Das Spiel ist zu Ende.
 order-error-empty = Dieser Auftrag enthält nichts, was sich tun ließe: Er braucht eine Strecke zum Bauen oder Karten zum Sammeln.
 order-error-too-long = Eine Liste hat höchstens { $most } Strecken.
 order-error-unknown-track = Dieser Auftrag nennt eine Strecke, die es auf diesem Spielplan nicht gibt.

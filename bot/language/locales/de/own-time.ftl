@@ -6,7 +6,7 @@ time-until = ⏳ Du hast Zeit bis { $until }.
 time-until-bank = ⏳ Die Zeit für diesen Zug ist aufgebraucht, jetzt läuft deine Reserve: Du hast Zeit bis { $until }.
 time-away = 🏖️ Du bist im Urlaub, deshalb steht deine Uhr still bis { $until }. Ziehst du trotzdem, endet dein Urlaub.
 time-paused = ⏸️ Dieser Tisch ist angehalten: Keine Uhr läuft. Du darfst trotzdem ziehen.
-card-waits-until = { $player } ist dran, bis { $until }.
+card-waits-until = { $player } ist am Zug, bis { $until }.
 card-kept = Auf deinem Platz spielt die Vertretung, bis du zurück bist.
 
 told-timed-out = { $edition }, { $channel }: Deine Zeit war um, deshalb hat die Vertretung diesen Zug für dich gespielt. Der Platz gehört weiter dir, und der nächste Zug ist wieder deiner.
@@ -24,7 +24,7 @@ button-hours = Meine Zeiten …
 away-how-long = Wie lange bist du weg? Für 12 Stunden oder einen Tag erinnert dich niemand, aber deine Uhr läuft weiter. Eine Woche ist Urlaub: Deine Uhren stehen still, und an deinen Tischen steht, dass du weg bist.
 away-muted = Niemand erinnert dich bis { $until }. Deine Fristen bleiben, wie sie sind.
 snoozed = Die nächste Erinnerung kommt { $until }. Deine Frist bleibt, wie sie ist.
-nudged = Wer an der Reihe ist, wird hören, dass du wartest.
+nudged = Wer am Zug ist, wird hören, dass du wartest.
 im-back = Willkommen zurück! Dein Platz gehört wieder dir.
 im-back-turn = Willkommen zurück! Dein Platz gehört wieder dir, und du bist am Zug: Du hast dafür die volle Zeit.
 

@@ -11,7 +11,10 @@ picture-none = keine
 
 # Wie es um eine Zielkarte steht.
 picture-done = erfüllt
-picture-missing = noch { $spaces }
+picture-missing = { $spaces ->
+    [one] noch 1 Feld
+   *[other] noch { $spaces } Felder
+}
 picture-blocked = kein Weg mehr
 
 # Vor dem Spiel: was eine Ausgabe hat.
@@ -33,6 +36,10 @@ picture-ship = Schiff
 picture-rough = 2 Karten je Feld
 picture-port = Hafenstadt
 picture-attraction = +1 Punkt
+picture-point = { $points ->
+    [one] Punkt
+   *[other] Punkte
+}
 picture-country = Land: Linie endet
 
 # Das Ergebnis.
@@ -59,14 +66,26 @@ picture-need-white = { $count } weiß
 picture-need-gray = { $count } beliebig
 picture-plan = Plan: { $pieces }
 picture-plan-train = { $left ->
-    [0] { $need } Waggons
+    [0] { $need ->
+        [one] 1 Waggon
+       *[other] { $need } Waggons
+    }
+    [one] { $need } von 1 Waggon
    *[other] { $need } von { $left } Waggons
 }
 picture-plan-ship = { $left ->
-    [0] { $need } Schiffe
+    [0] { $need ->
+        [one] 1 Schiff
+       *[other] { $need } Schiffe
+    }
+    [one] { $need } von 1 Schiff
    *[other] { $need } von { $left } Schiffen
 }
 picture-plan-taxi = { $left ->
-    [0] { $need } Taxis
+    [0] { $need ->
+        [one] 1 Taxi
+       *[other] { $need } Taxis
+    }
+    [one] { $need } von 1 Taxi
    *[other] { $need } von { $left } Taxis
 }

@@ -44,11 +44,11 @@ lobby-over = Das Spiel ist zu Ende.
 lobby-cancelled = Dieser Tisch wurde abgesagt.
 lobby-opened = Der Tisch ist offen. Drücke { $join }, füge Bots hinzu, wenn du magst, dann { $start }.
 lobby-joined = Du hast einen Platz. Deine Hand kommt als Direktnachricht; { $hand } geht immer.
-lobby-left = Du hast deinen Platz aufgegeben.
+lobby-left = Du bist aufgestanden.
 lobby-bot-added = Ein Bot hat Platz genommen.
 lobby-bot-dropped = Ein Bot ist gegangen.
 lobby-started = Es geht los!
-lobby-replaced = Der Platz hat, versiegelt wie er ist, einen neuen Besitzer.
+lobby-replaced = Der Platz hat, verdeckt, wie er ist, einen neuen Besitzer.
 lobby-rematch = In { $channel } ist ein neuer Tisch offen, und die anderen sind gefragt. Spielst du auch mit? Was du zur Mischung beiträgst, kommt nach ihrem Versprechen.
 lobby-error-already-seated = Diese Person hat hier schon einen Platz.
 lobby-error-not-seated = Du hast an diesem Tisch keinen Platz.
@@ -61,7 +61,7 @@ lobby-error-thread-not-allowed = { $lacking }
     Es wurde kein Tisch eröffnet. Gib mir, was fehlt, oder lass die Option place weg, dann wird in diesem Kanal gespielt.
 lobby-error-rematch-taken = In { $channel } ist schon ein Tisch offen.
 lobby-error-just-brought = Jemand hat den Spielplan gerade erst nach unten geholt. Das geht wieder { $when }.
-lobby-error-too-few-players = Es braucht mindestens { $least } Mitspieler; Bots zählen.
+lobby-error-too-few-players = Es braucht mindestens { $least } Spieler; Bots zählen mit.
 lobby-error-start-not-allowed = Starten darf nur, wer den Tisch eröffnet hat oder moderiert.
 lobby-error-not-over = Das Spiel läuft noch: Startwert und Karten sind bis zum Ende geheim.
 lobby-error-not-playing = An diesem Tisch wird gerade nicht gespielt.
@@ -101,7 +101,7 @@ error-no-route = Diese Strecke gibt es auf diesem Spielplan nicht. Wähle aus de
 error-no-payment = So lässt es sich nicht bezahlen. Wähle aus den Vorschlägen, oder lass pay: weg, dann so sparsam wie möglich.
 error-no-city = Diese Stadt gibt es auf diesem Spielplan nicht.
 error-no-tickets = Nenne die Zielkarten, die bleiben, mit ihren Nummern, 1 bis { $most }, z. B. keep:1 { $most }.
-error-nothing-offered = Dir sind keine Zielkarten angeboten. /tickets ohne keep: zieht neue, wenn du am Zug bist.
+error-nothing-offered = Dir sind keine Zielkarten angeboten. /tickets ohne keep: nimmt neue, wenn du am Zug bist.
 error-choose-first = Dir sind Zielkarten angeboten: Sag, welche bleiben. long: ist nur für neue.
 error-one-deck = { $edition } hat nur einen Stapel Zielkarten. Lass long: weg.
 question-draw = Welche Karte?
@@ -111,13 +111,13 @@ board-last-round = Letzte Runde, { $count ->
     [one] noch 1 Zug
    *[other] noch { $count } Züge
 }
-board-choosing = Es wählen: { $players }. Drückt { button-hand }.
+board-choosing = Am Wählen: { $players }. Das geht mit { button-hand }.
 board-tickets = { $count ->
     [one] 1 Zielkarte
    *[other] { $count } Zielkarten
 }
 board-seat = { $points ->
-    [one] 1 Punkt
+    [one] { $points } Punkt
    *[other] { $points } Punkte
 } · { $cards ->
     [one] 1 Karte
@@ -127,12 +127,12 @@ board-seat = { $points ->
    *[other] { $tickets } Zielkarten
 } · { $pieces }
 board-result = { $place }. **{ $player }**: { $points ->
-    [one] 1 Punkt
+    [one] { $points } Punkt
    *[other] { $points } Punkte
 } ({ $parts })
 board-players = An diesem Tisch: { $players }
 board-brought = Der Spielplan kommt neu in { $channel }.
-board-unreached = { $players }: Deine Direktnachrichten sind für mich geschlossen. { button-hand } zeigt dir deine Karten, nur dir.
+board-unreached = { $players }: Direktnachrichten von mir kommen nicht an. { button-hand } zeigt die eigenen Karten, und niemand sonst sieht sie.
 undo-possible = Die anderen können es trotzdem erlauben: Alles seitdem würde zurückgenommen.
 undo-asked = Die anderen sind gefragt, unter dem Spielplan. Jeder Zug macht die Bitte hinfällig.
 undo-agreed = Du stimmst zu. Andere müssen es noch.
@@ -203,7 +203,7 @@ tables-none = Dieser Server hat keinen offenen Tisch, den du sehen kannst. Die M
 games-channel-gone = der Kanal ist weg; die Moderation kann den Tisch mit /game cancel game: beenden
 log-empty = Noch ist nichts geschehen.
 scores-so-far = Punkte bisher; Zielkarten und Boni kommen am Ende.
-scores-final = Das Endergebnis.
+scores-final = Der Endstand.
 settings-kept = Gemerkt.
 check-fine = Hier ist alles erlaubt, was ich brauche.
 permission-view-channel = Es fehlt „Kanal ansehen“: Ich sehe diesen Kanal nicht.
@@ -215,23 +215,23 @@ permission-embed-links = Es fehlt „Links einbetten“: Manche Nachrichten blei
 permission-read-message-history = Es fehlt „Nachrichtenverlauf anzeigen“: Ich finde meine älteren Beiträge nicht.
 alt-lobby = Der leere Spielplan von { $edition }.
 alt-board = Der Spielplan von { $edition } in Zug { $turn }.
-alt-reveal = Die Zielkarten werden aufgedeckt, zuerst die verfehlten, dann die Boni, dann die Rangliste, wie im Text darunter.
+alt-reveal = Die Zielkarten werden aufgedeckt, zuerst die verfehlten, dann die Boni, dann der Endstand, wie im Text darunter.
 alt-scores = Der Wertungsbogen: jede Zeile jeder Summe, wie im Text darunter.
 alt-hand = Deine Karten und Zielkarten, wie im Text darunter.
-alt-map = Dein eigener Plan: Zielstädte umringt, fehlende Strecken gepunktet, bezahlbare mit Buchstaben.
+alt-map = Dein eigener Plan: Zielstädte umringt, fehlende Strecken mit hellem Saum, bezahlbare mit Buchstaben.
 alt-tickets = Die angebotenen Zielkarten, wie in der Liste darunter.
 alt-seat = { $player }: { $points ->
-    [one] 1 Punkt
+    [one] { $points } Punkt
    *[other] { $points } Punkte
 }, { $routes ->
     [one] 1 Strecke
    *[other] { $routes } Strecken
 }, noch { $pieces }.
 help = Die Moderation eröffnet einen Tisch mit /game new. Spiel mit und nutze die Knöpfe unter dem Spielplan oder Befehle: /draw, /claim, /tickets, /undo. Deine Hand kommt als Direktnachricht, und { $hand } zeigt sie jederzeit, nur dir. /rules erklärt, /my games nennt deine Tische. Züge können ein Ende haben: /rules topic: time sagt, wie Erinnerungen, Urlaub und Vertretung gehen, und mit /my clock schläft deine Uhr, wenn du schläfst. Urlaub hält sie in einem Spiel höchstens 14 Tage lang an, bei jedem Tempo.
-rules-turn = Genau eine Aktion: zwei Karten ziehen, eine Strecke bauen oder Zielkarten ziehen; in der Welt auch einen Hafen bauen oder Figuren tauschen. Nur wer gar nichts kann, passt.
-rules-cards = Zwei Karten nacheinander, offen oder von einem Stapel. Ein offener Joker ist die einzige Karte des Zuges; ein blind gezogener ist eine gewöhnliche Karte. { $wilds } offene Joker räumen die Auslage ab.
+rules-turn = Genau eine Aktion: zwei Karten ziehen, eine Strecke bauen oder Zielkarten nehmen; in der Welt auch einen Hafen bauen oder Figuren tauschen. Nur wer gar nichts kann, passt.
+rules-cards = Zwei Karten nacheinander, offen oder von einem Stapel. Ein offener Joker ist die einzige Karte des Zuges; ein verdeckt gezogener ist eine gewöhnliche Karte. { $wilds } offene Joker räumen die Auslage ab.
 rules-routes = Jede freie Strecke, mit deinen verbunden oder nicht. So viele Karten wie Felder, alle in einer Farbe; Grau nimmt irgendeine Farbe; Joker ersetzen jede. Niemand hat zwei Gleise einer Doppelstrecke.
-rules-tickets = Zieh { $draw } und behalte mindestens { $keep }; was du behältst, bleibt bis zum Ende. Erfüllte Zielkarten bringen ihren Wert, andere kosten ihn. Bis zum Ende sind sie geheim.
+rules-tickets = Nimm { $draw } und behalte mindestens { $keep }; was du behältst, bleibt bis zum Ende. Erfüllte Zielkarten bringen ihren Wert, andere kosten ihn. Bis zum Ende sind sie geheim.
 rules-end = Wer einen Zug mit höchstens { $at_most } Figuren beendet, läutet die letzte Runde ein: { $more_turns ->
     [one] noch ein Zug
    *[other] noch { $more_turns } Züge
@@ -311,15 +311,16 @@ start-pressed = Wenn jemand { button-start } drückt
 place-here = In diesem Kanal
 place-thread = In einem Thread unter dem ersten Beitrag des Tisches
 start-full = Von selbst, wenn alle Plätze besetzt sind
-edition-table = { $fewest } bis { $most } Mitspieler; je { $pieces }, am Anfang { $cards } Karten.
+edition-table = { $fewest } bis { $most } Spieler; je { $pieces }, am Anfang { $cards } Karten.
 edition-tickets = Zuerst { $first } Zielkarten, behalte mindestens { $keep_first }; später je { $draw }, behalte mindestens { $keep }.
 edition-two-decks = Kurze und lange Zielkarten sind zwei Stapel: Sag, wie viele von jedem, bevor du eine siehst.
 edition-end = Wer einen Zug mit höchstens { $at_most } Figuren beendet, läutet die letzte Runde ein.
 edition-countries = Länder sind Enden: Jede Strecke hinein erreicht sie, keine führt hindurch.
 edition-tours = Touren: der volle Wert, wenn alle Städte der Reihe nach bereist werden können, weniger, wenn sie nur verbunden sind.
 fair-hash = Die Mischung ist versprochen: Der SHA-256 ihres Startwerts ist { $hash }
+fair-hash-kept = Die Mischung war versprochen: Der SHA-256 ihres Startwerts ist { $hash }
 fair-words = Wörter, die sie mitbestimmen, in der Reihenfolge, in der sie zuletzt gesetzt wurden: { $words }
-fair-left-since = Nach dem letzten dieser Wörter wurde ein Platz aufgegeben.
+fair-left-since = Nach dem letzten dieser Wörter wurde ein Platz frei.
 fair-seed = Startwert { $seed }. /verify game:{ $game } wiederholt daraus das ganze Spiel.
 fair-means = Die Stapel folgen aus dem Startwert, dessen Hash veröffentlicht war, bevor jemand mitspielte, und aus diesen Wörtern; niemand am Tisch konnte sie lenken. Wer den Bot betreibt, kennt den Startwert, kann jede Karte sehen und hätte mit einem eigenen Platz Wörter ausprobieren können. War die letzte Änderung an Plätzen und Wörtern ein Wort, das du getippt hast, so konnte auch er die Verteilung nicht wählen, nur absagen.
 button-word = Glückswort
@@ -332,15 +333,15 @@ lost-lobby = Den Kanal, in dem dein Tisch für { $edition } eröffnet wurde, gib
 lost-playing = Den Kanal deines Spiels { $edition } gibt es nicht mehr. Du kannst mit deinen Handkarten hier weiterspielen; wer moderiert, kann das Spiel mit /game cancel game:{ $game } beenden, in jedem Kanal des Servers.
 verify-follows = Wiederholt: { $events } Ereignisse und { $shuffles } Mischungen folgen aus Startwert, Wörtern und Regeln. Vergleiche Hash und Wörter mit denen, die vor dem Spiel veröffentlicht wurden.
 lobby-error-not-begun = Das Spiel hat nicht begonnen: Hier setzt man sich selbst und steht selbst auf, mit den Knöpfen am Beitrag des Tisches.
-handover-asked = { $owner }: { $by } möchte deinen Platz { $seat } an { $new } geben, mit deinen Karten und Zielkarten, verdeckt, wie sie sind. Gibst du ihn ab?
-button-let-go = Platz abgeben
+handover-asked = { $owner }: { $by } möchte deinen Platz { $seat } an { $new } geben, mit deinen Karten und Zielkarten, verdeckt, wie sie sind. Gibst du ihn auf?
+button-let-go = Platz aufgeben
 button-stay = Ich bleibe
-handover-let-go = Dein Platz ist vergeben. Danke, dass du dabei warst!
+handover-let-go = Dein Platz ist vergeben. Schön, dass du dabei warst!
 handover-kept = Der Platz bleibt deiner.
 handover-answered = Diese Frage ist beantwortet.
 handover-settled = Die Frage zu Platz { $seat } ist entschieden.
 line-handed = { $by } hat Platz { $seat } von { $old } an { $new } gegeben. Karten und Zielkarten gehen verdeckt mit.
-line-agreed = { $old } gibt Platz { $seat } ab; { $by } hat ihn an { $new } gegeben. Karten und Zielkarten gehen verdeckt mit.
+line-agreed = { $old } hat Platz { $seat } aufgegeben; { $by } hat ihn an { $new } gegeben. Karten und Zielkarten gehen verdeckt mit.
 thread-name = { $edition } · { $count } Spieler
 line-thread-not-allowed = Ich darf hier keinen Thread eröffnen, darum wird in diesem Kanal gespielt.
 line-thread-no-message = Der erste Beitrag des Tisches ist weg und mit ihm der Platz für einen Thread, darum wird in diesem Kanal gespielt.
@@ -373,27 +374,27 @@ history-reverted = { $number ->
 history-nothing = Hier ist nichts geschehen.
 
 # Das Ende, an jede Person am Tisch.
-hand-over = { $edition } ist zu Ende: Du bist { $place }. von { $of }, mit { $points ->
-    [one] 1 Punkt
+hand-over = Das Spiel { $edition } ist zu Ende: Du bist { $place }. von { $of }, mit { $points ->
+    [one] { $points } Punkt
    *[other] { $points } Punkten
 }.
 board-over = Das Spiel ist zu Ende.
-board-hidden = Die Rangfolge in Worten ist verdeckt, bis du darauf drückst.
+board-hidden = Der Endstand in Worten ist verdeckt, bis du darauf drückst.
 lobby-moved = Der Beitrag dieses Tisches steht weiter unten.
 
 # Die Handkarte.
-card-waits = { $player } ist dran.
+card-waits = { $player } ist am Zug.
 button-refresh = Neu laden
 
 # Wie jemand gerufen wird.
-option-notify = Wie du gerufen wirst, wenn du dran bist
+option-notify = Wie du gerufen wirst, wenn du am Zug bist
 notify-channel = Erwähnung im Kanal
 notify-dm = Direktnachricht
 notify-both = Beides
 notify-quiet = Keins von beiden
 settings-language = Sprache: { $language }
 settings-posts = Sprache der Beiträge auf diesem Server: { $language }
-settings-notify = Wenn du dran bist: { $way }
+settings-notify = Wenn du am Zug bist: { $way }
 language-named = Deutsch
 
 # Wer am Zug ist, und wie es weitergeht.
@@ -462,7 +463,7 @@ seat-helped = { $player } (Vertretung)
 seat-free = { $player } hat Platz { $seat } aufgegeben. Die Vertretung spielt weiter; Karten und Zielkarten bleiben verdeckt. Wer an diesem Tisch noch keinen anderen Platz hatte, darf ihn übernehmen.
 seat-not-free = Platz { $seat } wurde aufgegeben; er ist nicht mehr frei.
 give-up-sure = Gibst du deinen Platz auf? Die Vertretung spielt mit deinen Karten und Zielkarten weiter, verdeckt, wie sie sind, und alle anderen können den Platz übernehmen. Solange das niemand tut, kannst du ihn zurücknehmen.
-give-up-last = Du bist der letzte Mensch an diesem Tisch: Die Bots spielen die Partie dann sofort zu Ende.
+give-up-last = Du bist der letzte Mensch an diesem Tisch: Die Bots spielen das Spiel dann sofort zu Ende.
 gave-up = Du hast deinen Platz aufgegeben, und die Vertretung spielt weiter. Schön, dass du dabei warst!
 button-give-up = Platz aufgeben …
 button-take-seat = Platz übernehmen
@@ -477,23 +478,25 @@ told-cancelled = { $edition }, { $channel }: { $by } hat deinen Tisch ohne Ergeb
 told-undo-refused = { $edition }, { $channel }: { $by } hat nicht zugestimmt, deinen Schritt zurückzunehmen. Er bleibt stehen.
 handover-offered = { $user }: { $by } bietet dir Platz { $seat } von { $old } an, mit Karten und Zielkarten, verdeckt, wie sie sind. Übernimmst du ihn?
 handover-until = Endet { $when }. Bis alle zugestimmt haben, bleibt der Platz, wie er ist.
-handover-agreed = Du gibst deinen Platz ab. Bis er übernommen wird, spielst du weiter.
+handover-agreed = Du gibst deinen Platz auf. Bis er übernommen wird, spielst du weiter.
 offer-by-letter = { $by } bietet dir Platz { $seat } von { $old } im Spiel { $edition } in { $channel } an, mit Karten und Zielkarten, verdeckt, wie sie sind. Übernimmst du ihn?
-offer-accepted = Der Platz gehört dir, sobald er abgegeben wird.
+offer-accepted = Der Platz gehört dir, sobald er aufgegeben wird.
 offer-declined = Der Platz bleibt, wie er ist.
+result-tie-tickets = Gleich viele Punkte: Mehr erfüllte Zielkarten gehen vor.
+result-tie-path = Gleich viele Punkte und erfüllte Zielkarten: Der längere Weg geht vor.
 result-helped = Auf Platz { $seat } ({ $player }) hat die Vertretung einige Züge gespielt.
 invitation = { $opener } möchte eine Revanche: { $edition } in { $channel }. Ein Platz ist für dich reserviert; die Reservierung endet { $when }. Spielst du mit?
 lobby-declined = Dann nicht diesmal. Dein reservierter Platz ist für andere frei.
 lobby-reserved = (reserviert für { $player })
 lobby-opener = Eröffnet von { $player }.
-lobby-length = Ein Spiel dauert etwa { $turns } Züge für jeden.
+lobby-length = Ein Spiel dauert etwa { $turns } Züge pro Person.
 lobby-seat-asked = Wen es angeht, ist im Kanal gefragt, wer neu dazukommt, auch per Direktnachricht. Dafür sind 24 Stunden Zeit; bis alle zugestimmt haben, ändert sich nichts. Ohne Zustimmung wechselt ein Platz nur nach 7 Tagen ohne eigenen Zug.
 lobby-error-seated-here = Du hast an diesem Tisch schon einen Platz.
 lobby-error-not-free = Dieser Platz ist nicht frei: { $player } hat ihn.
 lobby-error-not-for-who-offered = Wer einen Platz angeboten oder jemanden darauf ersetzt hat, kann ihn nicht bekommen: Die Karten sind auch vor ihm geheim.
 lobby-error-knows-other-cards = Wer an diesem Tisch schon einen anderen Platz hatte, kennt andere Karten und kann diesen nicht bekommen.
 lobby-error-bot-already = Auf diesem Platz sitzt schon ein Bot.
-lobby-error-accepted-before = Du hast schon zugesagt. Der Platz gehört dir, sobald er abgegeben wird.
+lobby-error-accepted-before = Du hast schon zugesagt. Der Platz gehört dir, sobald er aufgegeben wird.
 lobby-error-offer-over = Dieser Platz wird nicht mehr angeboten.
 lobby-error-offered-elsewhere = Dieser Platz wird jemand anderem angeboten.
 lobby-error-not-asked = Gefragt ist hier nur, wer das letzte Spiel mitgespielt hat.

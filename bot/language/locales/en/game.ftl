@@ -15,7 +15,7 @@ event-TicketsKept = { $player } kept { $count ->
    *[other] { $returned }
 } back.
 event-MixChosen = { $player } chose a mix of pieces.
-event-MixesRevealed = All mixes are shown: { $mixes }.
+event-MixesRevealed = All have chosen their pieces: { $mixes }.
 event-FirstPlayerDrawn = { $player } begins.
 event-PiecePlaced = { $player } built a harbour in { $city } ({ $cards }).
 event-PiecesExchanged = { $player } exchanged { $gave } for { $took }, { $points }.
@@ -26,7 +26,7 @@ event-LastRoundBegan = Last round! { $player } is almost out of pieces: { $turns
     [one] 1 more turn
    *[other] { $turns } more turns
 } in all.
-event-GameEnded-last-round = The last turn is played.
+event-GameEnded-last-round = That was the last turn.
 event-GameEnded-all-passed = Nobody can do anything any more: the game is over.
 event-Reverted = { $player } took back the last step.
 
@@ -69,7 +69,10 @@ refusal-unknown-route = There is no such route on this board.
 refusal-route-taken = { $route } belongs to { $player }.
 refusal-parallel-route-yours = You have a track beside { $route } already; nobody may have two.
 refusal-parallel-route-closed = With so few players only one track of { $route } can be used, and it is taken.
-refusal-pieces-short = { $route } takes { $needs } pieces, and you have { $has }.
+refusal-pieces-short = { $needs ->
+    [one] { $route } takes 1 piece, and you have { $has }.
+   *[other] { $route } takes { $needs } pieces, and you have { $has }.
+}
 refusal-payment-malformed = That is no payment.
 refusal-cards-not-held = You do not have these cards: { $missing }.
 refusal-cards-short = You need { $count ->

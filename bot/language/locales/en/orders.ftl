@@ -114,7 +114,7 @@ orders-5 = 5 turns without a look
 orders-10 = 10 turns without a look
 lobby-orders = { $count ->
     [0] No standing orders: everybody plays each turn themselves.
-   *[other] Whoever likes may plan ahead: an order plays up to { $count } turns without a look of its owner.
+   *[other] Whoever likes may plan ahead: an order plays up to { $count } turns before its owner has to look in.
 }
 lobby-error-no-way-left = There is no way left for that.
 order-title = Plan ahead

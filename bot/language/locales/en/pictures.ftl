@@ -11,7 +11,10 @@ picture-none = none
 
 # How a ticket stands.
 picture-done = done
-picture-missing = { $spaces } missing
+picture-missing = { $spaces ->
+    [one] 1 more space
+   *[other] { $spaces } more spaces
+}
 picture-blocked = no way left
 
 # Before the game: what an edition has.
@@ -33,6 +36,10 @@ picture-ship = Ship
 picture-rough = 2 cards a space
 picture-port = Port
 picture-attraction = +1 point
+picture-point = { $points ->
+    [one] point
+   *[other] points
+}
 picture-country = Country: line ends
 
 # The result.
@@ -60,14 +67,26 @@ picture-need-white = { $count } white
 picture-need-gray = { $count } of any
 picture-plan = Plan: { $pieces }
 picture-plan-train = { $left ->
-    [0] { $need } trains
+    [0] { $need ->
+        [one] 1 train
+       *[other] { $need } trains
+    }
+    [one] { $need } of 1 train
    *[other] { $need } of { $left } trains
 }
 picture-plan-ship = { $left ->
-    [0] { $need } ships
+    [0] { $need ->
+        [one] 1 ship
+       *[other] { $need } ships
+    }
+    [one] { $need } of 1 ship
    *[other] { $need } of { $left } ships
 }
 picture-plan-taxi = { $left ->
-    [0] { $need } taxis
+    [0] { $need ->
+        [one] 1 taxi
+       *[other] { $need } taxis
+    }
+    [one] { $need } of 1 taxi
    *[other] { $need } of { $left } taxis
 }

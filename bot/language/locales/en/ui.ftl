@@ -44,7 +44,7 @@ lobby-over = The game is over.
 lobby-cancelled = This table was cancelled.
 lobby-opened = The table is open. Press { $join }, add bots if you like, then { $start }.
 lobby-joined = You have a seat. Your hand comes by direct message; { $hand } always works too.
-lobby-left = You gave up your seat.
+lobby-left = You left the table.
 lobby-bot-added = A bot took a seat.
 lobby-bot-dropped = A bot left.
 lobby-started = Here we go!
@@ -117,7 +117,7 @@ board-tickets = { $count ->
    *[other] { $count } tickets
 }
 board-seat = { $points ->
-    [one] 1 point
+    [one] { $points } point
    *[other] { $points } points
 } · { $cards ->
     [one] 1 card
@@ -127,7 +127,7 @@ board-seat = { $points ->
    *[other] { $tickets } tickets
 } · { $pieces }
 board-result = { $place }. **{ $player }**: { $points ->
-    [one] 1 point
+    [one] { $points } point
    *[other] { $points } points
 } ({ $parts })
 board-players = At this table: { $players }
@@ -203,7 +203,7 @@ tables-none = No open table of this server is where you can see it. Moderators o
 games-channel-gone = its channel is gone; a moderator can end it with /game cancel game:
 log-empty = Nothing has happened yet.
 scores-so-far = Points so far; tickets and bonuses come at the end.
-scores-final = The final result.
+scores-final = The final ranking.
 settings-kept = Kept.
 check-fine = Everything I need is allowed here.
 permission-view-channel = View Channel is missing: I cannot see this channel.
@@ -218,10 +218,10 @@ alt-board = The board of { $edition } in turn { $turn }.
 alt-reveal = The tickets turn over, failed ones first, then the bonuses, then the ranking, as in the text below.
 alt-scores = The score sheet: every line of every total, as in the text below.
 alt-hand = Your cards and tickets, as in the text below.
-alt-map = Your own map: ticket cities ringed, missing links dotted, payable routes lettered.
+alt-map = Your own map: ticket cities ringed, what they still need with a halo, payable routes lettered.
 alt-tickets = The tickets on offer, as in the list below.
 alt-seat = { $player }: { $points ->
-    [one] 1 point
+    [one] { $points } point
    *[other] { $points } points
 }, { $routes ->
     [one] 1 route
@@ -318,8 +318,9 @@ edition-end = Who ends a turn with at most { $at_most } pieces begins the last r
 edition-countries = Countries are ends: any route into one reaches it, none runs through.
 edition-tours = Tours: the full value for travelling all cities in order, less if they are merely connected.
 fair-hash = The shuffle is promised: the SHA-256 of its seed is { $hash }
+fair-hash-kept = The shuffle was promised: the SHA-256 of its seed is { $hash }
 fair-words = Words that shape it, in the order in which they were last set: { $words }
-fair-left-since = After the last of these words a seat was given up.
+fair-left-since = After the last of these words a seat became free.
 fair-seed = Seed { $seed }. /verify game:{ $game } repeats the whole game from it.
 fair-means = The decks follow from the seed, whose hash was posted before anybody joined, and from these words; no player could steer them. Whoever runs the bot knows the seed and can see every card, and with a seat of their own could have tried out words. If the last change to seats and words was a word that you typed, not even they could choose the deal, only call it off.
 button-word = Add a lucky word
@@ -332,7 +333,7 @@ lost-lobby = The channel in which your table for { $edition } was opened is gone
 lost-playing = The channel of your game { $edition } is gone. You can play on from your hand cards here; a moderator can end the game with /game cancel game:{ $game }, in any channel of that server.
 verify-follows = Repeated: { $events } events and { $shuffles } shuffles follow from the seed, the words and the rules. Compare hash and words with those that were posted before the game.
 lobby-error-not-begun = The game has not begun: people sit down and get up by themselves, with the buttons of the table's post.
-handover-asked = { $owner }: { $by } would like to give your seat { $seat } to { $new }, with your cards and tickets, sealed as they are. Will you let it go?
+handover-asked = { $owner }: { $by } would like to give your seat { $seat } to { $new }, with your cards and tickets, sealed as they are. Will you give it up?
 button-let-go = Give up my seat
 button-stay = I stay
 handover-let-go = Your seat has a new owner. Thank you for playing!
@@ -340,7 +341,7 @@ handover-kept = The seat stays yours.
 handover-answered = This question was answered.
 handover-settled = The question about seat { $seat } is settled.
 line-handed = { $by } gave seat { $seat } of { $old } to { $new }. Cards and tickets go with it, sealed.
-line-agreed = { $old } let seat { $seat } go; { $by } gave it to { $new }. Cards and tickets go with it, sealed.
+line-agreed = { $old } gave up seat { $seat }; { $by } gave it to { $new }. Cards and tickets go with it, sealed.
 thread-name = { $edition } · { $count } players
 line-thread-not-allowed = I may not open a thread here, so the game is played in this channel.
 line-thread-no-message = The table's first post is gone, and with it the place for a thread, so the game is played in this channel.
@@ -373,13 +374,13 @@ history-reverted = { $number ->
 history-nothing = Nothing happened here.
 
 # The end, to each player.
-hand-over = { $edition } is over: you came { $place ->
+hand-over = The game { $edition } is over: you came { $place ->
     [1] 1st
     [2] 2nd
     [3] 3rd
    *[other] { $place }th
 } of { $of }, { $points ->
-    [one] 1 point
+    [one] { $points } point
    *[other] { $points } points
 }.
 board-over = The game is over.
@@ -482,10 +483,12 @@ told-cancelled = { $edition }, { $channel }: { $by } ended your table without a 
 told-undo-refused = { $edition }, { $channel }: { $by } did not agree to take your step back, so it stands.
 handover-offered = { $user }: { $by } offers you seat { $seat } of { $old }, with its cards and tickets, sealed as they are. Will you take it?
 handover-until = Ends { $when }. Until everybody has agreed the seat stays as it is.
-handover-agreed = You let your seat go. Until the other one takes it you play on.
+handover-agreed = You give up your seat. Until the other one takes it, you play on.
 offer-by-letter = { $by } offers you seat { $seat } of { $old } in the game { $edition } in { $channel }, with its cards and tickets, sealed as they are. Will you take it?
-offer-accepted = You will have the seat as soon as its owner lets it go.
+offer-accepted = You will have the seat as soon as its owner gives it up.
 offer-declined = The seat stays as it is.
+result-tie-tickets = Equal points: more fulfilled tickets come first.
+result-tie-path = Equal points and equally many fulfilled tickets: the longer path comes first.
 result-helped = On seat { $seat } ({ $player }) the caretaker played some of the turns.
 invitation = { $opener } asks for a rematch: { $edition } in { $channel }. A seat is reserved for you; the reservation ends { $when }. Do you play?
 lobby-declined = Not this time, then. Your reserved seat is free for others.
@@ -498,7 +501,7 @@ lobby-error-not-free = This seat is not free: { $player } has it.
 lobby-error-not-for-who-offered = Whoever offered a seat or replaced its owner cannot have it: its cards are secret from them.
 lobby-error-knows-other-cards = Whoever has had another seat at this table knows other cards, and cannot have this one.
 lobby-error-bot-already = A bot has this seat already.
-lobby-error-accepted-before = You have accepted already. The seat is yours as soon as its owner lets it go.
+lobby-error-accepted-before = You have accepted already. The seat is yours as soon as its owner gives it up.
 lobby-error-offer-over = This seat is not offered any more.
 lobby-error-offered-elsewhere = This seat is offered to somebody else.
 lobby-error-not-asked = Only those who played the last game are asked here.
