@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import replace
@@ -156,20 +155,13 @@ class LiveGames(Places):
         return table
 
     async def _read(self, row: GameRow) -> Table:
-        """The game of a row from its log, with all that belongs to it, read at the same time."""
-        games, id, gather = self._store.games, row.id, asyncio.gather
-        made = games.made_by(id, "caretaker")
-        past, asked, timed = await gather(
-            gather(games.log(id), games.seats(id), games.occupants(id), made),
-            gather(games.due(id), games.undo_request(id), games.handovers(id)),
-            gather(games.clocks(id), games.pause(id), games.orders(id)),
-        )
-        log, seats, occupants, helped = past
-        table = Table(row, seats, log)
-        table.past = Past.of(occupants, helped, log)
-        due, table.undo_request, handovers = asked
-        table.due, table.handovers = tuple(due), tuple(handovers)
-        table.clocks, table.pause, table.orders = timed
+        """The game of a row from its log, with all that belongs to it."""
+        whole = await self._store.games.whole(row.id)
+        table = Table(row, whole.seats, whole.log)
+        table.past = Past.of(whole.occupants, whole.helped, whole.log)
+        table.due, table.undo_request = tuple(whole.due), whole.undo_request
+        table.handovers = tuple(whole.handovers)
+        table.clocks, table.pause, table.orders = whole.clocks, whole.pause, whole.orders
         return table
 
 

@@ -1,5 +1,7 @@
 """A whole transaction as one statement of PostgreSQL's: one round trip, not one for each step.
 
+And several queries as one: each answer is a list in JSON, of which they make one row.
+
 All steps of such a statement see the tables as they were before it, and nobody promises their
 order. So only those are put together that touch no row twice. If any of them has nothing to change
 where it must, or finds what was to be unique, the statement as a whole fails and leaves no trace;
@@ -11,9 +13,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from bot.storage.database import Statement
+import msgspec
+
+from bot.storage.database import Query, Row, Statement
 
 MOST: Final = 1000
 """Values in one statement; what needs more is rare, and need not be quick."""
@@ -23,6 +27,7 @@ SHAPES: Final = 1000
 _TABLE: Final = re.compile(r"(?:INSERT INTO|UPDATE|DELETE FROM) (\w+)")
 _VALUES: Final = re.compile(r"(?<= VALUES )\(([^()]*)\)")
 _PLACE: Final = re.compile(r"\$(\d+)")
+_decode: Final = msgspec.json.Decoder(list[dict[str, Any]]).decode
 
 
 class Step(NamedTuple):
@@ -47,6 +52,26 @@ def together(statements: Sequence[Statement]) -> tuple[str, list[object]] | None
         return None
     sql = _written(tuple(map(_step, statements)))
     return None if sql is None else (sql, values)
+
+
+def asked(queries: Sequence[Query]) -> tuple[str, list[object]]:
+    """The query that asks all of these, and its values."""
+    values = [value for query in queries for value in query.values]
+    return _asked(tuple((query.sql, len(query.values)) for query in queries)), values
+
+
+@lru_cache(SHAPES)
+def _asked(queries: tuple[tuple[str, int], ...]) -> str:
+    count, parts = 0, []
+    for sql, places in queries:
+        parts.append(f"(SELECT json_agg(q) FROM ({_moved(sql, count)}) AS q)")  # noqa: S608  # our own words
+        count += places
+    return f"SELECT {', '.join(parts)}"
+
+
+def answers(row: Row) -> list[Sequence[Row]]:
+    """The rows that each of such queries has found."""
+    return [[tuple(found.values()) for found in _decode(part or "[]")] for part in row]
 
 
 def _step(statement: Statement) -> Step:

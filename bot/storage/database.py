@@ -30,6 +30,13 @@ class Statement(NamedTuple):
     """Whether what else the transaction does to the same table, it does to other rows."""
 
 
+class Query(NamedTuple):
+    """A question; its answer are all rows that it finds."""
+
+    sql: str
+    values: Sequence[object] = ()
+
+
 class Hold(Protocol):
     """Something that one program at a time has, and that goes with it."""
 
@@ -71,6 +78,13 @@ class Database(Protocol):
 
     async def all(self, sql: str, *values: object) -> Sequence[Row]:
         """All rows that a query finds.
+
+        Raises:
+            DatabaseFault: It cannot be read.
+        """
+
+    async def several(self, *queries: Query) -> list[Sequence[Row]]:
+        """What each of these finds, all at the same moment; numbers, texts and NULL only.
 
         Raises:
             DatabaseFault: It cannot be read.

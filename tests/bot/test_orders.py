@@ -264,7 +264,7 @@ class TestEnding:
 
         assert (await hall.games.look(game)).version == version
         assert (await hall.games.look(game)).table.order(seat).order is None
-        assert await hall.store.games.orders(game) == {}
+        assert (await hall.store.games.whole(game)).orders == {}
         with pytest.raises(NotYourGame):
             await hall.games.orders.give(game, owner, DRAWING)
 
@@ -283,7 +283,7 @@ class TestEnding:
         await hall.games.orders.give(game, owner, DRAWING)
         await hall.games.cancel(game)
 
-        assert await hall.store.games.orders(game) == {}
+        assert (await hall.store.games.whole(game)).orders == {}
         with pytest.raises(LobbyError):
             await hall.games.orders.give(game, owner, DRAWING)
 
@@ -301,7 +301,7 @@ class TestEnding:
                 await hall.turn(game)
 
         assert (await hall.games.look(game)).state.over
-        assert await hall.store.games.orders(game) == {}
+        assert (await hall.store.games.whole(game)).orders == {}
         record = await hall.games.record(game)
         assert set(record.makers) == {"person"}
 

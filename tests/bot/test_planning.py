@@ -312,7 +312,7 @@ async def test_a_whole_game_by_orders(tmp_path: Path, caplog: pytest.LogCaptureF
         assert all(player.given for player in planners.values())
         assert pressed < len(moves) / 4
         assert verify(await stage.games.record(game), outcome.table.rules).finished
-        assert await stage.store.games.orders(game) == {}
+        assert (await stage.store.games.whole(game)).orders == {}
 
         log = await stage.store.games.log(game)
         secrets = [Secrets(outcome, log, stage.services.speaker.emoji)]

@@ -132,5 +132,5 @@ async def test_time_is_up(postgres: Cluster) -> None:
         assert len(await hall.makers(game)) == moves
 
         other = await open_store(server)
-        assert (await other.games.pause(game)).is_on
+        assert (await other.games.whole(game)).pause.is_on
         await other.close()
