@@ -69,8 +69,8 @@ class Games(Protocol):
     async def get(self, id: str) -> GameRow | None:
         """A table by its id."""
 
-    async def whole(self, id: str) -> Whole:
-        """All that belongs to a game besides its row, as of one moment.
+    async def since(self, id: str, changes: int) -> tuple[GameRow, Whole | None] | None:
+        """A table by its id, and all that belongs to it if it has another number of *changes*.
 
         Raises:
             CorruptLog: An event is missing or damaged.

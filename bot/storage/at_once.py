@@ -1,6 +1,6 @@
 """A whole transaction as one statement of PostgreSQL's: one round trip, not one for each step.
 
-And several queries as one: each answer is a list in JSON, of which they make one row.
+And several queries as one: a row, and what else is asked as lists in JSON beside its columns.
 
 All steps of such a statement see the tables as they were before it, and nobody promises their
 order. So only those are put together that touch no row twice. If any of them has nothing to change
@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from bot.storage.database import Query, Row, Statement
+from bot.storage.database import Found, Query, Row, Statement
 
 MOST: Final = 1000
 """Values in one statement; what needs more is rare, and need not be quick."""
@@ -54,24 +54,29 @@ def together(statements: Sequence[Statement]) -> tuple[str, list[object]] | None
     return None if sql is None else (sql, values)
 
 
-def asked(queries: Sequence[Query]) -> tuple[str, list[object]]:
-    """The query that asks all of these, and its values."""
-    values = [value for query in queries for value in query.values]
-    return _asked(tuple((query.sql, len(query.values)) for query in queries)), values
+def asked(first: Query, others: Sequence[Query]) -> tuple[str, list[object]]:
+    """The query that asks for a row, and for all the others if that is `wanted`; its values."""
+    values = [value for query in (first, *others) for value in query.values]
+    return _asked(tuple((query.sql, len(query.values)) for query in (first, *others))), values
 
 
 @lru_cache(SHAPES)
 def _asked(queries: tuple[tuple[str, int], ...]) -> str:
-    count, parts = 0, []
-    for sql, places in queries:
-        parts.append(f"(SELECT json_agg(q) FROM ({_moved(sql, count)}) AS q)")  # noqa: S608  # our own words
+    (first, count), *others = queries
+    parts = ["q.*"]
+    for sql, places in others:
+        rows = f"(SELECT json_agg(p) FROM ({_moved(sql, count)}) AS p)"  # noqa: S608  # our own words
+        parts.append(f"CASE WHEN q.wanted THEN {rows} END")
         count += places
-    return f"SELECT {', '.join(parts)}"
+    return f"SELECT {', '.join(parts)} FROM ({first}) AS q"  # noqa: S608  # the same
 
 
-def answers(row: Row) -> list[Sequence[Row]]:
-    """The rows that each of such queries has found."""
-    return [[tuple(found.values()) for found in _decode(part or "[]")] for part in row]
+def found(row: Row, others: int) -> Found:
+    """The row of such a query, and the rows of so many others."""
+    own, lists = row[: len(row) - others], row[len(row) - others :]
+    if not own[-1]:
+        return own, None
+    return own, [[tuple(one.values()) for one in _decode(each or "[]")] for each in lists]
 
 
 def _step(statement: Statement) -> Step:

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 Row: TypeAlias = Sequence[Any]
+Found: TypeAlias = tuple[Row, list[Sequence[Row]] | None]
+"""A row, and what else was found if that was wanted."""
 
 
 class Taken(Exception):
@@ -83,8 +85,11 @@ class Database(Protocol):
             DatabaseFault: It cannot be read.
         """
 
-    async def several(self, *queries: Query) -> list[Sequence[Row]]:
-        """What each of these finds, all at the same moment; numbers, texts and NULL only.
+    async def one_with(self, first: Query, *others: Query) -> Found | None:
+        """The row that the *first* finds, and what the others do if it wants that; None: no row.
+
+        Its last column, `wanted`, says so. All of it is of one moment; the others find numbers,
+        texts and NULL only.
 
         Raises:
             DatabaseFault: It cannot be read.

@@ -29,12 +29,13 @@ from bot.play.troubles import ChannelTaken, DatabaseFault, IdTaken, Repeated
 from bot.play.whole import Whole
 from bot.storage import parts
 from bot.storage.changes import pressed, seated, written
-from bot.storage.database import Database, Statement, Taken, column, marks, one
+from bot.storage.database import Database, Query, Statement, Taken, column, marks, one
 from engine.codec import decode_action, encode
 from engine.events import Event
 from engine.ids import Seat
 
 GAME: Final = ", ".join(GameRow.__dataclass_fields__)
+CHANGED: Final = f"SELECT {GAME}, changes <> $2 AS wanted FROM games WHERE id = $1"  # noqa: S608  # names of our own columns
 OPEN: Final = "status IN ('lobby', 'playing')"
 
 
@@ -109,8 +110,13 @@ class Games:
     async def get(self, id: str) -> GameRow | None:
         return await self._game("WHERE id = $1", id)
 
-    async def whole(self, id: str) -> Whole:
-        return parts.whole(id, await self._database.several(*parts.queries(id)))
+    async def since(self, id: str, changes: int) -> tuple[GameRow, Whole | None] | None:
+        row = Query(CHANGED, (id, changes))
+        found = await self._database.one_with(row, *parts.queries(id))
+        if found is None:
+            return None
+        (*columns, _), rest = found
+        return GameRow(*columns), None if rest is None else parts.whole(id, rest)
 
     async def seats(self, id: str) -> list[SeatRow]:
         return parts.seats(await self._database.all(parts.SEATS, id))

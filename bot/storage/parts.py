@@ -47,7 +47,7 @@ def queries(id: str) -> list[Query]:
 
 
 def whole(id: str, found: Sequence[Sequence[Row]]) -> Whole:
-    """A game of what these have found."""
+    """What belongs to a game, of what these have found."""
     events, sat, had, helped, todo, asked, offered, timed, paused, ordered = found
     return Whole(
         log=log(id, events),

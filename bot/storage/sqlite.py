@@ -18,7 +18,7 @@ from typing import Final, Self
 import aiosqlite
 
 from bot.play.troubles import DatabaseFault, DiskTrouble, StoreError
-from bot.storage.database import Query, Row, Statement, Taken
+from bot.storage.database import Found, Query, Row, Statement, Taken
 from bot.storage.locks import private_file
 from bot.storage.schema import SchemaError, bring_up_to_date
 
@@ -49,10 +49,10 @@ class Hopping(aiosqlite.Connection):
         changed: list[int] = done
         return changed
 
-    async def ask(self, queries: Sequence[Query]) -> list[Sequence[Row]]:
-        """What each of them finds, all at the same moment."""
-        done = await self._execute(_ask, self._conn, queries)  # type: ignore[no-untyped-call]
-        found: list[Sequence[Row]] = done
+    async def ask(self, first: Query, others: Sequence[Query]) -> Found | None:
+        """The row that the first finds, and what the others do if it is wanted."""
+        done = await self._execute(_ask, self._conn, first, others)  # type: ignore[no-untyped-call]
+        found: Found | None = done
         return found
 
 
@@ -135,10 +135,10 @@ class SqliteDatabase:
         except BROKEN as error:
             raise DatabaseFault(str(error)) from error
 
-    async def several(self, *queries: Query) -> list[Sequence[Row]]:
-        """What each of these finds, in one hop to the thread that reads."""
+    async def one_with(self, first: Query, *others: Query) -> Found | None:
+        """One row, and perhaps what else is asked, in one hop to the thread that reads."""
         try:
-            return await self._reader.ask(queries)
+            return await self._reader.ask(first, others)
         except BROKEN as error:
             raise DatabaseFault(str(error)) from error
 
@@ -203,10 +203,13 @@ def _transact(db: sqlite3.Connection, statements: Sequence[Statement]) -> list[i
     return changed
 
 
-def _ask(db: sqlite3.Connection, queries: Sequence[Query]) -> list[Sequence[Row]]:
+def _ask(db: sqlite3.Connection, first: Query, others: Sequence[Query]) -> Found | None:
     db.execute("BEGIN")
     try:
-        return [db.execute(_numbered(sql), values).fetchall() for sql, values in queries]
+        row = db.execute(_numbered(first.sql), first.values).fetchone()
+        if row is None or not row[-1]:
+            return row and (row, None)
+        return row, [db.execute(_numbered(sql), values).fetchall() for sql, values in others]
     finally:
         db.rollback()
 

@@ -13,6 +13,7 @@ import pytest
 
 from bot.locations import Location
 from bot.play.clocks import Pause, SeatClock
+from bot.play.live import UNREAD
 from bot.play.records import (
     Change,
     Due,
@@ -25,6 +26,7 @@ from bot.play.records import (
 )
 from bot.play.seat_orders import SeatOrder
 from bot.play.troubles import ChannelTaken, Conflict, DatabaseFault, Repeated, StoreError
+from bot.play.whole import Whole
 from bot.storage.database import Statement, Taken
 from bot.storage.schema import migrations
 from bot.storage.store import Store, open_store
@@ -64,6 +66,13 @@ async def appended(
     """The row after these events were kept."""
     change = Change(status="playing", events=events, move=move)
     return await store.games.commit(row, change, NOW)
+
+
+async def whole_of(store: Store, game: str) -> Whole:
+    """All that belongs to a table."""
+    _, whole = await store.games.since(game, UNREAD) or (None, None)
+    assert whole is not None
+    return whole
 
 
 @pytest.fixture
@@ -315,7 +324,7 @@ class TestTables:
         row = await store.games.commit(a_row(), change, NOW)
         await store.games.commit(row, Change(asks=asks[1]), NOW)
 
-        whole = await store.games.whole("abc")
+        whole = await whole_of(store, "abc")
         assert list(whole.log) == list(change.events) == await store.games.log("abc")
         assert list(whole.seats) == seats == await store.games.seats("abc")
         assert list(whole.occupants) == await store.games.occupants("abc") != []
@@ -327,11 +336,20 @@ class TestTables:
         assert whole.pause == change.pause
         assert list(whole.orders.values()) == change.orders
 
+    async def test_a_game_is_read_only_if_it_has_changed(self, store: Store) -> None:
+        """Its row always is; of a table that is not there, nothing."""
+        await store.games.create(a_row())
+        row = await store.games.commit(a_row(), Change(events=[Passed(Seat(0))]), NOW)
+
+        assert await store.games.since("abc", row.changes) == (row, None)
+        assert (await whole_of(store, "abc")).log == [Passed(Seat(0))]
+        assert await store.games.since("xyz", UNREAD) is None
+
     async def test_of_a_new_table_there_is_nothing_but_its_row(self, store: Store) -> None:
         """Neither a log nor a question."""
         await store.games.create(a_row())
 
-        whole = await store.games.whole("abc")
+        whole = await whole_of(store, "abc")
         assert not any((whole.log, whole.seats, whole.due, whole.orders, whole.pause.is_on))
 
     async def test_what_is_left_to_do(self, store: Store) -> None:
