@@ -120,6 +120,8 @@ class Driver:
 
     async def step(self, game: str) -> bool:
         """Do one thing that is due at this table; False: nothing is."""
+        # What has changed until now, perhaps by what we did here ourselves, is seen by this look.
+        self._changed.discard(game)
         now = stamp(self._service.now())
         for due in await self._service.due(game):
             # What this program does not know is another one's, perhaps a later version.
@@ -209,5 +211,5 @@ class Driver:
         action = await asyncio.to_thread(decide, outcome, seat)
         if action is None:
             return False
-        await self._service.act_for(game, outcome.version, action)
+        await self._service.act_for(game, outcome.version, action, outcome.table.row)
         return True
