@@ -74,6 +74,7 @@ class Driver:
     async def _run_poked(self, game: str) -> None:
         work_on(game=game)
         try:
+            await asyncio.sleep(0)  # whoever pressed is answered in this turn of the loop
             while game in self._changed:
                 self._changed.discard(game)
                 if not await self._run_safely(game):

@@ -193,10 +193,10 @@ def _numbered(sql: str) -> str:
 
 
 def _transact(db: sqlite3.Connection, statements: Sequence[Statement]) -> list[int]:
-    db.execute("BEGIN IMMEDIATE")
+    cursor = db.execute("BEGIN IMMEDIATE")
     try:
-        changed = [_step(db, statement) for statement in statements]
-        db.execute("COMMIT")
+        changed = [_step(cursor, statement) for statement in statements]
+        cursor.execute("COMMIT")
     except BaseException:
         db.rollback()
         raise
@@ -214,12 +214,12 @@ def _ask(db: sqlite3.Connection, first: Query, others: Sequence[Query]) -> Found
         db.rollback()
 
 
-def _step(db: sqlite3.Connection, statement: Statement) -> int:
+def _step(cursor: sqlite3.Cursor, statement: Statement) -> int:
     sql = _numbered(statement.sql)
     if statement.rows is not None:
-        cursor = db.executemany(sql, statement.rows)
+        cursor.executemany(sql, statement.rows)
     else:
-        cursor = db.execute(sql, statement.values)
+        cursor.execute(sql, statement.values)
     if statement.otherwise is not None and cursor.rowcount == 0:
         raise statement.otherwise
     return cursor.rowcount
