@@ -2,8 +2,11 @@
 
 All on a PostgreSQL server, with fifty busy tables. What it is compared with is an endpoint that
 checks who asks and only says pong, at the same time and on the same machine: so both suffer alike
-from whatever else there is to do, the pictures above all. Delays by the clock still depend on how
-busy the machine is; what a press costs each process is told by its processor time.
+from whatever else there is to do, the pictures above all. That one is made with the library that
+the bot uses, and answers as the bot does, by a request of its own: only so is it heard that a
+message is gone, or that another delivery was answered. Another one answers in its response, without
+the library; it is told beside. Delays by the clock still depend on how busy the machine is; what a
+press costs each process is told by its processor time.
 """
 
 from __future__ import annotations
@@ -24,6 +27,7 @@ from typing import Final, TypeAlias
 from bench.bot import PAUSE, TABLES, at_percent, begin, play, until_told
 from bench.measure import Row, progress
 from bench.processes import (
+    BY_CALLBACK,
     echoing,
     held,
     held_by_children,
@@ -37,12 +41,12 @@ from bench.store import served
 from bot.locations import Server
 from bot.play.games import GameService
 from bot.storage.store import Store, open_store
-from sandbox import Person, Place, Sandbox
+from sandbox import Person, Sandbox
 
 COMMANDS: Final = 400
 """So many are typed, one after the other, to see what one costs."""
-OTHERS: Final = 20
-"""People who only want to hear pong."""
+OTHERS: Final = 10
+"""People who only want to hear pong, at each of the two that say it."""
 GOALS: Final = {50: 3, 99: 10}
 MEMORY: Final = 500
 """MiB of a process with those that draw for it."""
@@ -64,6 +68,8 @@ class Figures:
     """Milliseconds from each press to its first answer."""
     pong: list[float]
     """The same of the endpoint that only says pong, meanwhile."""
+    inline: list[float]
+    """The same of the one that says it in its response, without the library."""
     own: float
     """Milliseconds of processor time that a press cost the bot, until everybody was told."""
     drawing: float
@@ -89,7 +95,11 @@ def rows() -> Iterator[Row]:
         found = figures(way)
         for percent, goal in GOALS.items():
             ours, theirs = at_percent(found.took, percent), at_percent(found.pong, percent)
-            note = f"{len(found.took)} presses: {ours:.1f} ms, echo beside them {theirs:.1f} ms"
+            inline = at_percent(found.inline, percent)
+            note = (
+                f"{len(found.took)} presses: {ours:.1f} ms, echo beside them {theirs:.1f} ms;"
+                f" {ours / inline:.1f} x of one that answers in its response, {inline:.1f} ms"
+            )
             yield Row(f"{way}: first answer p{percent} / echo", ours / theirs, goal, note=note)
         note = (
             f"{found.held:.0f} MiB, its workers {found.held_drawing:.0f}; a press and telling it:"
@@ -113,19 +123,18 @@ async def _figures(way: str, server: Server) -> Figures:
     async with (
         Sandbox(paced=False, remember=False) as sandbox,
         Sandbox(paced=False, remember=False) as other,
-        echoing(other),
+        Sandbox(paced=False, remember=False) as third,
+        echoing(other, BY_CALLBACK),
+        echoing(third),
     ):
         progress(f"{way}: {TABLES} tables are begun")
         people = await _seated(sandbox, store)
-        club = other.club("Bench")
-        hall = club.channel("hall")
-        strangers = [other.person(f"Guest {n + 1}", club) for n in range(OTHERS)]
         async with WAYS[way](sandbox, server.url) as bots:
             progress(f"{way}: they are told")
             await until_told(store)
             progress(f"{way}: people press")
             before = _spent(bots, database)
-            async with _pinging(strangers, hall) as pong:
+            async with _pinging(other) as pong, _pinging(third) as inline:
                 took = await play(store, people)
             own, drawing, kept = (
                 (after - former) * 1000 / len(took)
@@ -134,7 +143,7 @@ async def _figures(way: str, server: Server) -> Figures:
             memory = statistics.mean(map(held, bots))
             workers = statistics.mean(map(held_by_children, bots))
     await store.close()
-    return Figures(took, pong, own, drawing, kept, memory, workers)
+    return Figures(took, pong, inline, own, drawing, kept, memory, workers)
 
 
 def _spent(bots: Sequence[int], database: int) -> tuple[float, float, float]:
@@ -152,8 +161,11 @@ async def _seated(sandbox: Sandbox, store: Store) -> list[Person]:
 
 
 @asynccontextmanager
-async def _pinging(people: Sequence[Person], hall: Place) -> AsyncIterator[list[float]]:
+async def _pinging(sandbox: Sandbox) -> AsyncIterator[list[float]]:
     """People who want to hear pong as long as the block runs; what each time took."""
+    club = sandbox.club("Bench")
+    hall = club.channel("hall")
+    people = [sandbox.person(f"Guest {n + 1}", club) for n in range(OTHERS)]
     took: list[float] = []
     rng = Random(5)
 

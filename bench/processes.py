@@ -34,17 +34,50 @@ app = web.Application()
 app.router.add_post("/interactions", take)
 web.run_app(app, host="127.0.0.1", port=int(sys.argv[1]), print=None)
 """
+BY_CALLBACK: Final = """
+import asyncio, json, os, sys
+import discord
+from aiohttp import web
+from nacl.signing import VerifyKey
+
+discord.http.Route.BASE = os.environ["WHISTLESTOP_DISCORD_API"]
+key = VerifyKey(bytes.fromhex(sys.argv[2]))
+client = discord.Client(intents=discord.Intents.none())
+
+@client.event
+async def on_interaction(interaction):
+    await interaction.response.send_message("pong", ephemeral=True)
+
+async def take(request):
+    body = await request.read()
+    moment = request.headers["X-Signature-Timestamp"].encode()
+    key.verify(moment + body, bytes.fromhex(request.headers["X-Signature-Ed25519"]))
+    client._connection.parse_interaction_create(json.loads(body))
+    return web.Response(status=202)
+
+async def run():
+    await client.login(os.environ["DISCORD_TOKEN"])
+    app = web.Application()
+    app.router.add_post("/interactions", take)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", int(sys.argv[1])).start()
+    await asyncio.Event().wait()
+
+asyncio.run(run())
+"""
+"""The same with the library that the bot uses, and answered as the bot answers."""
 PING: Final = {"name": "ping", "description": "Say pong", "type": 1}
 PATIENCE: Final = 120.0
 """Seconds that a process has until it listens."""
 
 
 @asynccontextmanager
-async def echoing(sandbox: Sandbox) -> AsyncIterator[Sequence[int]]:
+async def echoing(sandbox: Sandbox, program: str = ECHO) -> AsyncIterator[Sequence[int]]:
     """An endpoint that checks who asks and says pong, and nothing else."""
     sandbox.register(PING)
     port, key = _free_port(), sandbox.core.endpoint.public_key
-    async with _started(sandbox, "-c", ECHO, str(port), key) as pid:
+    async with _started(sandbox, "-c", program, str(port), key) as pid:
         await _take_presses(sandbox, [port])
         yield [pid]
 

@@ -33,7 +33,7 @@ from bot.play.ports import Notes, People, Posts
 from bot.play.records import GameRow, Who
 from bot.play.table import Lobby, Outcome
 from bot.play.troubles import DatabaseFault
-from engine.errors import GameError, NotYourGame
+from engine.errors import CorruptLog, GameError, NotYourGame
 
 log = logger(__name__)
 
@@ -71,8 +71,8 @@ class Services:
 
     async def row_ahead(self, game: str) -> GameRow | None:
         """The row of a table that will be needed; None: there is none, or nobody knows just now."""
-        with suppress(DatabaseFault):  # whoever needs it is told of that
-            return await self.lookup.row(game)
+        with suppress(NotYourGame, CorruptLog, DatabaseFault):  # whoever needs it is told of that
+            return await self.games.ahead(game)
         return None
 
 

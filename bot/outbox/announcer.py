@@ -119,6 +119,7 @@ class Announcer:
         work_on(game=game)
         backoff = ExponentialBackoff[bool]()
         try:
+            await asyncio.sleep(0)  # whoever pressed is answered in this turn of the loop
             while game in self._dirty:
                 self._dirty.discard(game)
                 try:

@@ -74,6 +74,7 @@ class Driver:
     async def _run_poked(self, game: str) -> None:
         work_on(game=game)
         try:
+            await asyncio.sleep(0)  # whoever pressed is answered in this turn of the loop
             while game in self._changed:
                 self._changed.discard(game)
                 if not await self._run_safely(game):
@@ -120,6 +121,8 @@ class Driver:
 
     async def step(self, game: str) -> bool:
         """Do one thing that is due at this table; False: nothing is."""
+        # What has changed until now, perhaps by what we did here ourselves, is seen by this look.
+        self._changed.discard(game)
         now = stamp(self._service.now())
         for due in await self._service.due(game):
             # What this program does not know is another one's, perhaps a later version.
@@ -209,5 +212,5 @@ class Driver:
         action = await asyncio.to_thread(decide, outcome, seat)
         if action is None:
             return False
-        await self._service.act_for(game, outcome.version, action)
+        await self._service.act_for(game, outcome.version, action, outcome.table.row)
         return True

@@ -135,8 +135,7 @@ class GameService(LiveGames):
 
         async def change() -> Outcome:
             nonlocal question_number, vacation, row
-            table = await self._load(id, row)
-            row = None
+            table, row = await self._load(id, row), None
             seat = table.seat_of(user_id)
             table.expect(seat, question_number)
             question_number = table.state.question_numbers.get(seat)
@@ -238,15 +237,19 @@ class GameService(LiveGames):
 
     # --- what is due ---
 
-    async def act_for(self, id: str, version: int, action: Action) -> bool:
+    async def act_for(
+        self, id: str, version: int, action: Action, row: GameRow | None = None
+    ) -> bool:
         """Carry out what was decided for a seat, if the game still stands where it was looked at.
 
-        False: it does not, or a person decides there by now.
+        False: it does not, or a person decides there by now. *row* is the table's as it was then,
+        as above.
         """
 
         async def change() -> bool:
+            nonlocal row
             try:
-                table = await self._load(id)
+                table, row = await self._load(id, row), None
             except LobbyError:  # it was called off meanwhile
                 return False
             seat = action.seat

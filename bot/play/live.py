@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
 from bot.play.controllers import BOT, CLOCK, ORDER
 from bot.play.lobbies import Limits, LobbyError
@@ -15,9 +15,14 @@ from bot.play.places import Places
 from bot.play.ports import Clock, Store
 from bot.play.records import Change, Due, GameRow, stamp
 from bot.play.table import Lobby, Outcome, Table
+from bot.play.whole import Whole
+from engine.errors import NotYourGame
 from engine.events import Event
 from engine.kept import Kept
 from engine.record import GameRecord
+
+UNREAD: Final = -1
+"""The number of changes of a table that is not in memory: no table has it."""
 
 
 class LiveGames(Places):
@@ -38,6 +43,16 @@ class LiveGames(Places):
         async with self._lock(id):
             return as_it_is(await self._load(id, row))
 
+    async def ahead(self, id: str) -> GameRow:
+        """The row of a table that will be needed; its game is in memory then.
+
+        Raises:
+            NotYourGame: There is no such table.
+        """
+        async with self._lock(id):
+            row, _ = await self._read(id, self._tables.get(id))
+            return row
+
     async def standing(self, id: str) -> tuple[Lobby, Outcome | None]:
         """A table whatever its status, and its game if there is one to look at.
 
@@ -45,11 +60,9 @@ class LiveGames(Places):
             NotYourGame: There is no such table.
         """
         async with self._lock(id):
-            row = await self._row(id)
-            if not row.is_begun:
-                return Lobby(row, tuple(await self._store.games.seats(id))), None
-            table = await self._current(row)
-            return Lobby(row, table.seats), as_it_is(table)
+            row, found = await self._fresh(id)
+            game = as_it_is(found) if isinstance(found, Table) else None
+            return Lobby(row, tuple(found.seats)), game
 
     async def news(self, outcome: Outcome) -> Sequence[Event]:
         """What happened since whoever is on turn was last; rarely so much that it has to be read.
@@ -89,12 +102,8 @@ class LiveGames(Places):
     async def due(self, id: str) -> tuple[Due, ...]:
         """What is to be done at a table without a person, now or later."""
         async with self._lock(id):
-            row = await self._store.games.get(id)
-            if row is None or row.status not in ("lobby", "playing"):
-                return ()
-            if row.status == "lobby":
-                return tuple(await self._store.games.due(id))
-            return (await self._current(row)).due
+            row, found = await self._fresh(id)
+            return tuple(found.due) if row.status in ("lobby", "playing") else ()
 
     def known_due(self, id: str) -> tuple[Due, ...] | None:
         """The same as far as it is in memory, right after a change; None: it is not."""
@@ -145,37 +154,48 @@ class LiveGames(Places):
 
     async def _load(self, id: str, row: GameRow | None = None) -> Table:
         """The live game, as the store has it now, or had it when *row* was read."""
-        known = self._tables.get(id)
-        if row is None or (known and known.row.changes > row.changes):
-            row = await self._row(id)
-        if not row.is_begun:
+        found: Table | Whole | None = self._tables.get(id)
+        if row is None or not isinstance(found, Table) or found.row.changes != row.changes:
+            _, found = await self._fresh(id)
+        if not isinstance(found, Table):
             raise LobbyError("not-playing")
-        return await self._current(row)
+        return found
 
-    async def _current(self, row: GameRow) -> Table:
-        """The game of a row that was just read: as it is in memory, else from its log."""
-        table = self._tables.get(row.id)
-        if table is None or table.row.changes != row.changes:
-            table = await self._read(row)
-            self._tables.put(row.id, table)
-        return table
+    async def _fresh(self, id: str) -> tuple[GameRow, Table | Whole]:
+        """The row of a table and its game as they are now; before a game, what belongs to it.
 
-    async def _read(self, row: GameRow) -> Table:
-        """The game of a row from its log, with all that belongs to it, read at the same time."""
-        games, id, gather = self._store.games, row.id, asyncio.gather
-        made = games.made_by(id, "caretaker")
-        past, asked, timed = await gather(
-            gather(games.log(id), games.seats(id), games.occupants(id), made),
-            gather(games.due(id), games.undo_request(id), games.handovers(id)),
-            gather(games.clocks(id), games.pause(id), games.orders(id)),
-        )
-        log, seats, occupants, helped = past
-        table = Table(row, seats, log)
-        table.past = Past.of(occupants, helped, log)
-        due, table.undo_request, handovers = asked
-        table.due, table.handovers = tuple(due), tuple(handovers)
-        table.clocks, table.pause, table.orders = timed
-        return table
+        Raises:
+            NotYourGame: There is no such table.
+        """
+        known = self._tables.get(id)
+        if known is not None:
+            # Mostly it is up to date: we have just changed it ourselves.
+            row = await self._row(id)
+            if row.changes == known.row.changes:
+                return row, known
+        return await self._read(id, None)
+
+    async def _read(self, id: str, known: Table | None) -> tuple[GameRow, Table | Whole]:
+        """The same in one way to the store and back, with what is *known* if it is still so."""
+        changes = known.row.changes if known else UNREAD
+        row, whole = await self._store.games.since(id, changes) or (None, None)
+        found = whole or known
+        if row is None or found is None:
+            raise NotYourGame(id)
+        if isinstance(found, Whole) and row.is_begun:
+            found = _played(row, found)
+            self._tables.put(id, found)
+        return row, found
+
+
+def _played(row: GameRow, whole: Whole) -> Table:
+    """The game of a row, from its log."""
+    table = Table(row, whole.seats, whole.log)
+    table.past = Past.of(whole.occupants, whole.helped, whole.log)
+    table.due, table.undo_request = tuple(whole.due), whole.undo_request
+    table.handovers = tuple(whole.handovers)
+    table.clocks, table.pause, table.orders = whole.clocks, whole.pause, whole.orders
+    return table
 
 
 def as_it_is(table: Table) -> Outcome:

@@ -10,7 +10,7 @@ from contextlib import AbstractAsyncContextManager
 from datetime import datetime
 from typing import Protocol
 
-from bot.play.clocks import Pause, SeatClock
+from bot.play.clocks import SeatClock
 from bot.play.hours import Hours, Span
 from bot.play.records import (
     Change,
@@ -19,7 +19,6 @@ from bot.play.records import (
     Handover,
     Lease,
     Line,
-    Maker,
     Move,
     Notify,
     Occupant,
@@ -30,7 +29,7 @@ from bot.play.records import (
     Usual,
     Vacation,
 )
-from bot.play.seat_orders import SeatOrder
+from bot.play.whole import Whole
 from engine.events import Event
 from engine.ids import Seat
 
@@ -70,6 +69,13 @@ class Games(Protocol):
     async def get(self, id: str) -> GameRow | None:
         """A table by its id."""
 
+    async def since(self, id: str, changes: int) -> tuple[GameRow, Whole | None] | None:
+        """A table by its id, and all that belongs to it if it has another number of *changes*.
+
+        Raises:
+            CorruptLog: An event is missing or damaged.
+        """
+
     async def seats(self, id: str) -> list[SeatRow]:
         """Who sits at a table, in seat order."""
 
@@ -97,9 +103,6 @@ class Games(Protocol):
 
     async def barred(self, id: str, seat: Seat) -> set[int]:
         """The users who may never have a seat: they offered it, or replaced its owner."""
-
-    async def made_by(self, id: str, maker: Maker) -> dict[int, Seat]:
-        """The versions of the events that moves of such a maker led to, with the seat moved for."""
 
     async def pressed(self, press_id: int) -> str | None:
         """The table that a press has changed; None: it has changed nothing."""
@@ -130,12 +133,6 @@ class Games(Protocol):
 
     async def due_clocks(self, kind: str, time: str) -> list[tuple[str, Due, SeatClock]]:
         """The clocks anywhere that are to be looked at by that time, with what is due."""
-
-    async def pause(self, id: str) -> Pause:
-        """Whether a table stands still."""
-
-    async def orders(self, id: str) -> dict[Seat, SeatOrder]:
-        """The standing orders of a table's seats, and their drafts."""
 
     async def open_in(self, channel_id: int) -> GameRow | None:
         """The lobby or running game of a channel."""

@@ -1,5 +1,7 @@
 """A whole transaction as one statement of PostgreSQL's: one round trip, not one for each step.
 
+And several queries as one: a row, and what else is asked as lists in JSON beside its columns.
+
 All steps of such a statement see the tables as they were before it, and nobody promises their
 order. So only those are put together that touch no row twice. If any of them has nothing to change
 where it must, or finds what was to be unique, the statement as a whole fails and leaves no trace;
@@ -11,9 +13,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from bot.storage.database import Statement
+import msgspec
+
+from bot.storage.database import Found, Query, Row, Statement
 
 MOST: Final = 1000
 """Values in one statement; what needs more is rare, and need not be quick."""
@@ -23,6 +27,7 @@ SHAPES: Final = 1000
 _TABLE: Final = re.compile(r"(?:INSERT INTO|UPDATE|DELETE FROM) (\w+)")
 _VALUES: Final = re.compile(r"(?<= VALUES )\(([^()]*)\)")
 _PLACE: Final = re.compile(r"\$(\d+)")
+_decode: Final = msgspec.json.Decoder(list[dict[str, Any]]).decode
 
 
 class Step(NamedTuple):
@@ -47,6 +52,31 @@ def together(statements: Sequence[Statement]) -> tuple[str, list[object]] | None
         return None
     sql = _written(tuple(map(_step, statements)))
     return None if sql is None else (sql, values)
+
+
+def asked(first: Query, others: Sequence[Query]) -> tuple[str, list[object]]:
+    """The query that asks for a row, and for all the others if that is `wanted`; its values."""
+    values = [value for query in (first, *others) for value in query.values]
+    return _asked(tuple((query.sql, len(query.values)) for query in (first, *others))), values
+
+
+@lru_cache(SHAPES)
+def _asked(queries: tuple[tuple[str, int], ...]) -> str:
+    (first, count), *others = queries
+    parts = ["q.*"]
+    for sql, places in others:
+        rows = f"(SELECT json_agg(p) FROM ({_moved(sql, count)}) AS p)"  # noqa: S608  # our own words
+        parts.append(f"CASE WHEN q.wanted THEN {rows} END")
+        count += places
+    return f"SELECT {', '.join(parts)} FROM ({first}) AS q"  # noqa: S608  # the same
+
+
+def found(row: Row, others: int) -> Found:
+    """The row of such a query, and the rows of so many others."""
+    own, lists = row[: len(row) - others], row[len(row) - others :]
+    if not own[-1]:
+        return own, None
+    return own, [[tuple(one.values()) for one in _decode(each or "[]")] for each in lists]
 
 
 def _step(statement: Statement) -> Step:

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 Row: TypeAlias = Sequence[Any]
+Found: TypeAlias = tuple[Row, list[Sequence[Row]] | None]
+"""A row, and what else was found if that was wanted."""
 
 
 class Taken(Exception):
@@ -28,6 +30,13 @@ class Statement(NamedTuple):
     """Raised if it changes nothing; then the whole transaction is taken back."""
     apart: bool = False
     """Whether what else the transaction does to the same table, it does to other rows."""
+
+
+class Query(NamedTuple):
+    """A question; its answer are all rows that it finds."""
+
+    sql: str
+    values: Sequence[object] = ()
 
 
 class Hold(Protocol):
@@ -71,6 +80,16 @@ class Database(Protocol):
 
     async def all(self, sql: str, *values: object) -> Sequence[Row]:
         """All rows that a query finds.
+
+        Raises:
+            DatabaseFault: It cannot be read.
+        """
+
+    async def one_with(self, first: Query, *others: Query) -> Found | None:
+        """The row that the *first* finds, and what the others do if it wants that; None: no row.
+
+        Its last column, `wanted`, says so. All of it is of one moment; the others find numbers,
+        texts and NULL only.
 
         Raises:
             DatabaseFault: It cannot be read.

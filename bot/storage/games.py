@@ -7,43 +7,35 @@ read (`changes`), and together with the press that caused it.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import astuple, replace
+from dataclasses import astuple
 from functools import partial
 from typing import Final
 
 import msgspec
 
 from bot.meter import COMMITS, meter
-from bot.play.clocks import Pause, SeatClock
+from bot.play.clocks import SeatClock
 from bot.play.records import (
     Change,
     Due,
     GameRow,
     Handover,
-    Maker,
     Move,
     Occupant,
     SeatRow,
     UndoRequest,
 )
-from bot.play.seat_orders import SeatOrder
 from bot.play.troubles import ChannelTaken, DatabaseFault, IdTaken, Repeated
-from bot.storage.changes import (
-    DUE,
-    HANDOVER,
-    OCCUPANT,
-    SEAT,
-    pressed,
-    seated,
-    written,
-)
-from bot.storage.database import Database, Statement, Taken, column, marks, one
-from engine.codec import decode_action, decode_event, encode
-from engine.errors import CorruptLog
+from bot.play.whole import Whole
+from bot.storage import parts
+from bot.storage.changes import pressed, seated, written
+from bot.storage.database import Database, Query, Statement, Taken, column, marks, one
+from engine.codec import decode_action, encode
 from engine.events import Event
 from engine.ids import Seat
 
 GAME: Final = ", ".join(GameRow.__dataclass_fields__)
+CHANGED: Final = f"SELECT {GAME}, changes <> $2 AS wanted FROM games WHERE id = $1"  # noqa: S608  # names of our own columns
 OPEN: Final = "status IN ('lobby', 'playing')"
 
 
@@ -118,27 +110,22 @@ class Games:
     async def get(self, id: str) -> GameRow | None:
         return await self._game("WHERE id = $1", id)
 
+    async def since(self, id: str, changes: int) -> tuple[GameRow, Whole | None] | None:
+        row = Query(CHANGED, (id, changes))
+        found = await self._database.one_with(row, *parts.queries(id))
+        if found is None:
+            return None
+        (*columns, _), rest = found
+        return GameRow(*columns), None if rest is None else parts.whole(id, rest)
+
     async def seats(self, id: str) -> list[SeatRow]:
-        rows = await self._database.all(
-            f"SELECT {SEAT} FROM seats WHERE game_id = $1 ORDER BY seat",  # noqa: S608  # names of our own columns
-            id,
-        )
-        return [SeatRow(*row) for row in rows]
+        return parts.seats(await self._database.all(parts.SEATS, id))
 
     async def occupants(self, id: str) -> list[Occupant]:
-        rows = await self._database.all(
-            f"SELECT {OCCUPANT} FROM occupants WHERE game_id = $1 ORDER BY n, seat",  # noqa: S608  # names of our own columns
-            id,
-        )
-        return [Occupant(*row) for row in rows]
+        return parts.occupants(await self._database.all(parts.OCCUPANTS, id))
 
     async def log(self, id: str, after: int = 0) -> list[Event]:
-        rows = await self._database.all(
-            "SELECT seq, body FROM events WHERE game_id = $1 AND seq > $2 ORDER BY seq", id, after
-        )
-        if [row[0] for row in rows] != list(range(after + 1, after + 1 + len(rows))):
-            raise CorruptLog(f"game {id}: the log has a gap")
-        return [decode_event(row[1]) for row in rows]
+        return parts.log(id, await self._database.all(parts.LOG, id, after), after)
 
     async def moves(self, id: str) -> list[Move]:
         rows = await self._database.all(
@@ -156,34 +143,14 @@ class Games:
         return row[0] if row else None
 
     async def undo_request(self, id: str) -> UndoRequest | None:
-        row = await one(
-            self._database, "SELECT seat, version, agreed FROM undo_requests WHERE game_id = $1", id
-        )
-        if row is None:
-            return None
-        agreed = frozenset(msgspec.json.decode(row[2], type=list[int]))
-        return UndoRequest(Seat(row[0]), row[1], agreed)
+        return parts.undo_request(await self._database.all(parts.UNDO_REQUEST, id))
 
     async def handovers(self, id: str) -> list[Handover]:
-        rows = await self._database.all(
-            f"SELECT {HANDOVER} FROM handovers WHERE game_id = $1 ORDER BY seat",  # noqa: S608  # names of our own columns
-            id,
-        )
-        return [replace(Handover(*row), accepted=bool(row[-2])) for row in rows]
+        return parts.handovers(await self._database.all(parts.HANDOVERS, id))
 
     async def barred(self, id: str, seat: Seat) -> set[int]:
         sql = "SELECT user_id FROM barred WHERE game_id = $1 AND seat = $2"
         return set(await column(self._database, sql, id, seat))
-
-    async def made_by(self, id: str, maker: Maker) -> dict[int, Seat]:
-        rows = await self._database.all(
-            "SELECT seq, actions.body FROM events JOIN actions"
-            " ON actions.game_id = events.game_id AND actions.n = events.action_n"
-            " WHERE events.game_id = $1 AND maker = $2",
-            id,
-            maker,
-        )
-        return {seq: decode_action(body).seat for seq, body in rows}
 
     # --- presses ---
 
@@ -199,11 +166,7 @@ class Games:
     # --- what is due ---
 
     async def due(self, id: str) -> list[Due]:
-        rows = await self._database.all(
-            f"SELECT {DUE} FROM due WHERE game_id = $1 ORDER BY due_at, seat",  # noqa: S608  # names of our own columns
-            id,
-        )
-        return [Due(*row) for row in rows]
+        return parts.due(await self._database.all(parts.DUES, id))
 
     async def due_by(self, time: str) -> list[str]:
         # Grouped by game, SQLite would look at every row there is.
@@ -238,9 +201,7 @@ class Games:
     # --- time ---
 
     async def clocks(self, id: str) -> dict[Seat, SeatClock]:
-        sql = "SELECT seat, body FROM clocks WHERE game_id = $1 ORDER BY seat"
-        rows = await self._database.all(sql, id)
-        return {Seat(seat): msgspec.json.decode(body, type=SeatClock) for seat, body in rows}
+        return parts.clocks(await self._database.all(parts.CLOCKS, id))
 
     async def due_clocks(self, kind: str, time: str) -> list[tuple[str, Due, SeatClock]]:
         rows = await self._database.all(
@@ -254,15 +215,6 @@ class Games:
             (game, Due(*due), msgspec.json.decode(body, type=SeatClock))
             for game, body, *due in rows
         ]
-
-    async def pause(self, id: str) -> Pause:
-        row = await one(self._database, "SELECT body FROM pauses WHERE game_id = $1", id)
-        return msgspec.json.decode(row[0], type=Pause) if row else Pause()
-
-    async def orders(self, id: str) -> dict[Seat, SeatOrder]:
-        sql = "SELECT seat, body FROM orders WHERE game_id = $1 ORDER BY seat"
-        rows = await self._database.all(sql, id)
-        return {Seat(seat): msgspec.json.decode(body, type=SeatOrder) for seat, body in rows}
 
     # --- many tables ---
 

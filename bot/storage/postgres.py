@@ -20,9 +20,9 @@ import asyncpg
 from bot.locations import Server
 from bot.logbook import logger
 from bot.play.troubles import DatabaseAway, DatabaseFault, DiskTrouble, StoreError, Unreachable
-from bot.storage.at_once import together
+from bot.storage.at_once import asked, found, together
 from bot.storage.connections import Connections
-from bot.storage.database import Row, Statement, Taken
+from bot.storage.database import Found, Query, Row, Statement, Taken
 from bot.storage.schema import SchemaError
 from bot.storage.server_clock import ServerClock
 from bot.storage.server_schema import bring_up_to_date, check_version, check_whole
@@ -214,6 +214,12 @@ class PostgresDatabase:
                 return [tuple(row) for row in await connection.fetch(sql, *values)]
         except BROKEN as error:
             raise fault(error) from None
+
+    async def one_with(self, first: Query, *others: Query) -> Found | None:
+        """One row, and perhaps what else is asked, in one round trip."""
+        sql, values = asked(first, others)
+        rows = await self.all(sql, *values)
+        return found(rows[0], len(others)) if rows else None
 
     async def write(self, *statements: Statement) -> None:
         """One transaction, all of it or nothing."""

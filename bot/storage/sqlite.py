@@ -18,7 +18,7 @@ from typing import Final, Self
 import aiosqlite
 
 from bot.play.troubles import DatabaseFault, DiskTrouble, StoreError
-from bot.storage.database import Row, Statement, Taken
+from bot.storage.database import Found, Query, Row, Statement, Taken
 from bot.storage.locks import private_file
 from bot.storage.schema import SchemaError, bring_up_to_date
 
@@ -30,12 +30,14 @@ DISK: Final = {
 }
 """What SQLite says when it may not or cannot write."""
 NOT_UNIQUE: Final = {sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY}
+CHUNK: Final = 64
+"""Rows that aiosqlite would fetch at a time, where somebody went through them one by one."""
 BROKEN: Final = (sqlite3.Error, ValueError)
 """What goes wrong otherwise; ValueError: the connection is closed."""
 
 
-class Writer(aiosqlite.Connection):
-    """The connection that writes, a whole transaction in one hop to its thread."""
+class Hopping(aiosqlite.Connection):
+    """A connection with a thread of its own: a whole transaction is one hop there and back."""
 
     async def prepare(self, path: Path) -> None:
         """Bring the file up to date."""
@@ -46,6 +48,12 @@ class Writer(aiosqlite.Connection):
         done = await self._execute(_transact, self._conn, statements)  # type: ignore[no-untyped-call]
         changed: list[int] = done
         return changed
+
+    async def ask(self, first: Query, others: Sequence[Query]) -> Found | None:
+        """The row that the first finds, and what the others do if it is wanted."""
+        done = await self._execute(_ask, self._conn, first, others)  # type: ignore[no-untyped-call]
+        found: Found | None = done
+        return found
 
 
 class Alone:
@@ -65,7 +73,7 @@ class SqliteDatabase:
     shared = False
     ahead = 0.0
 
-    def __init__(self, writer: Writer, reader: aiosqlite.Connection) -> None:
+    def __init__(self, writer: Hopping, reader: Hopping) -> None:
         self._writer = writer
         self._reader = reader
         self.trouble: str | None = None
@@ -84,8 +92,7 @@ class SqliteDatabase:
             private_file(path)
         except OSError as error:
             raise StoreError(f"{path} cannot be used: {error.strerror}") from error
-        writer = Writer(partial(sqlite3.connect, path, isolation_level=None), 64)
-        reader = aiosqlite.connect(path, isolation_level=None)
+        writer, reader = _connection(path), _connection(path)
         database = cls(writer, reader)
         await writer
         await reader
@@ -100,7 +107,7 @@ class SqliteDatabase:
     @classmethod
     async def in_memory(cls) -> Self:
         """A new one that is in no file, and gone once it is closed."""
-        both = Writer(partial(sqlite3.connect, ":memory:", isolation_level=None), 64)
+        both = _connection(Path(":memory:"))
         await both
         await both.prepare(Path(":memory:"))
         return cls(both, both)
@@ -125,6 +132,13 @@ class SqliteDatabase:
         """All rows that a query finds."""
         try:
             return list(await self._reader.execute_fetchall(_numbered(sql), values))
+        except BROKEN as error:
+            raise DatabaseFault(str(error)) from error
+
+    async def one_with(self, first: Query, *others: Query) -> Found | None:
+        """One row, and perhaps what else is asked, in one hop to the thread that reads."""
+        try:
+            return await self._reader.ask(first, others)
         except BROKEN as error:
             raise DatabaseFault(str(error)) from error
 
@@ -168,6 +182,10 @@ class SqliteDatabase:
             raise StoreError(str(error)) from error
 
 
+def _connection(path: Path) -> Hopping:
+    return Hopping(partial(sqlite3.connect, path, isolation_level=None), CHUNK)
+
+
 @cache
 def _numbered(sql: str) -> str:
     """A query as SQLite wants it: it would take $1 for a name."""
@@ -175,22 +193,33 @@ def _numbered(sql: str) -> str:
 
 
 def _transact(db: sqlite3.Connection, statements: Sequence[Statement]) -> list[int]:
-    db.execute("BEGIN IMMEDIATE")
+    cursor = db.execute("BEGIN IMMEDIATE")
     try:
-        changed = [_step(db, statement) for statement in statements]
-        db.execute("COMMIT")
+        changed = [_step(cursor, statement) for statement in statements]
+        cursor.execute("COMMIT")
     except BaseException:
         db.rollback()
         raise
     return changed
 
 
-def _step(db: sqlite3.Connection, statement: Statement) -> int:
+def _ask(db: sqlite3.Connection, first: Query, others: Sequence[Query]) -> Found | None:
+    db.execute("BEGIN")
+    try:
+        row = db.execute(_numbered(first.sql), first.values).fetchone()
+        if row is None or not row[-1]:
+            return row and (row, None)
+        return row, [db.execute(_numbered(sql), values).fetchall() for sql, values in others]
+    finally:
+        db.rollback()
+
+
+def _step(cursor: sqlite3.Cursor, statement: Statement) -> int:
     sql = _numbered(statement.sql)
     if statement.rows is not None:
-        cursor = db.executemany(sql, statement.rows)
+        cursor.executemany(sql, statement.rows)
     else:
-        cursor = db.execute(sql, statement.values)
+        cursor.execute(sql, statement.values)
     if statement.otherwise is not None and cursor.rowcount == 0:
         raise statement.otherwise
     return cursor.rowcount

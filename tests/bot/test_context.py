@@ -12,7 +12,7 @@ from bot.chat import plans
 from bot.language.words import Words
 from bot.messages.plans import plan_for
 from bot.play.table import Outcome
-from bot.storage.database import Row, Statement
+from bot.storage.database import Found, Query, Row, Statement
 from engine.codec import decode_event
 from engine.events import Event
 from engine.ids import Seat
@@ -30,17 +30,25 @@ class Asked:
         self.reads: list[str] = []
         self.writes: list[str] = []
         database = stage.store.database
-        read, write = database.all, database.write
+        read, read_with, write = database.all, database.one_with, database.write
+
+        def note(sql: str) -> None:
+            self.reads.append(re.sub(r"SELECT .* FROM", "", sql, flags=re.DOTALL).split()[0])
 
         async def noted_read(sql: str, *values: object) -> Sequence[Row]:
-            self.reads.append(re.sub(r"SELECT .* FROM", "", sql, flags=re.DOTALL).split()[0])
+            note(sql)
             return await read(sql, *values)
+
+        async def noted_read_with(first: Query, *others: Query) -> Found | None:
+            note(first.sql)
+            return await read_with(first, *others)
 
         async def noted_write(*statements: Statement) -> None:
             self.writes.append(statements[0].sql.split(" (")[0])
             await write(*statements)
 
         monkeypatch.setattr(database, "all", noted_read)
+        monkeypatch.setattr(database, "one_with", noted_read_with)
         monkeypatch.setattr(database, "write", noted_write)
 
 
@@ -60,6 +68,20 @@ class TestCosts:
             assert asked.reads == ["users", "games"]
             assert asked.writes == ["INSERT INTO presses"]
 
+    async def test_a_game_that_is_not_in_memory(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """It comes with its row: another process may have changed it."""
+        async with on_turn(tmp_path) as (stage, _):
+            panel = await stage.moderator.press(stage.post(), EN("button-draw"))
+            stage.games.on_change = lambda game: None
+            await stage.games._look_anew()
+            asked = Asked(stage, monkeypatch)
+
+            await stage.moderator.press(panel, on_deck(panel))
+
+            assert asked.reads == ["users", "games"]
+
     async def test_a_blind_draw_until_it_is_told(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -75,7 +97,7 @@ class TestCosts:
                 decoded += 1
                 return decode_event(body)
 
-            monkeypatch.setattr("bot.storage.games.decode_event", counted)
+            monkeypatch.setattr("bot.storage.parts.decode_event", counted)
             asked.reads.clear()
 
             await stage.moderator.press(panel, on_deck(panel))

@@ -17,6 +17,7 @@ from engine.events import BlindCardDrawn
 from engine.ids import DeckName, RouteId, Seat
 from engine.orders import Build, Calls, Collect, Link, Order, Wanted, for_tickets
 from tests.bot.clockwork import DAY, GUESTS, HOUR, MINUTE, MODERATOR, ClockHall, clock_hall
+from tests.bot.test_store import whole_of
 
 DRAWING = Order(then="draw")
 """An order that draws cards for ever."""
@@ -264,7 +265,7 @@ class TestEnding:
 
         assert (await hall.games.look(game)).version == version
         assert (await hall.games.look(game)).table.order(seat).order is None
-        assert await hall.store.games.orders(game) == {}
+        assert (await whole_of(hall.store, game)).orders == {}
         with pytest.raises(NotYourGame):
             await hall.games.orders.give(game, owner, DRAWING)
 
@@ -283,7 +284,7 @@ class TestEnding:
         await hall.games.orders.give(game, owner, DRAWING)
         await hall.games.cancel(game)
 
-        assert await hall.store.games.orders(game) == {}
+        assert (await whole_of(hall.store, game)).orders == {}
         with pytest.raises(LobbyError):
             await hall.games.orders.give(game, owner, DRAWING)
 
@@ -301,7 +302,7 @@ class TestEnding:
                 await hall.turn(game)
 
         assert (await hall.games.look(game)).state.over
-        assert await hall.store.games.orders(game) == {}
+        assert (await whole_of(hall.store, game)).orders == {}
         record = await hall.games.record(game)
         assert set(record.makers) == {"person"}
 

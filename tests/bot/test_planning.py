@@ -28,6 +28,7 @@ from tests.bot.players import ByButtons, ByCommands, Player, on_turn, play_to_th
 from tests.bot.secrets import PRESSED, Secrets, check_controls, check_logs, check_secrecy
 from tests.bot.stage import BotStage, on_stage
 from tests.bot.test_kill import LANGUAGES, KilledStage, killed_amid, on_killed_stage
+from tests.bot.test_store import whole_of
 
 SPOKEN = ("order-title", "order-given", "order-guess", "order-calls", "order-drew", "order-built")
 """What is said about orders, to their owners alone."""
@@ -312,7 +313,7 @@ async def test_a_whole_game_by_orders(tmp_path: Path, caplog: pytest.LogCaptureF
         assert all(player.given for player in planners.values())
         assert pressed < len(moves) / 4
         assert verify(await stage.games.record(game), outcome.table.rules).finished
-        assert await stage.store.games.orders(game) == {}
+        assert (await whole_of(stage.store, game)).orders == {}
 
         log = await stage.store.games.log(game)
         secrets = [Secrets(outcome, log, stage.services.speaker.emoji)]

@@ -17,6 +17,7 @@ from sandbox.people import Person
 from tests.bot.clockwork import HOUR, MODERATOR, clock_hall
 from tests.bot.players import ByButtons
 from tests.bot.stage import BotStage, on_stage
+from tests.bot.test_store import whole_of
 from tests.postgres import Cluster
 
 EN = Words.of("en").say
@@ -132,5 +133,5 @@ async def test_time_is_up(postgres: Cluster) -> None:
         assert len(await hall.makers(game)) == moves
 
         other = await open_store(server)
-        assert (await other.games.pause(game)).is_on
+        assert (await whole_of(other, game)).pause.is_on
         await other.close()

@@ -294,6 +294,24 @@ class TestActing:
             (due.seat, "bot", None)
         }
 
+    async def test_after_its_own_moves_a_bot_looks_once(
+        self, hall: Hall, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """What is due is asked for each of them, and once more to see that nothing is."""
+        game, driver = await hall.table("world", bots=1), Driver(hall.service, hall.store)
+        asked, due = list[str](), hall.service.due
+
+        async def counted(id: str) -> tuple[Due, ...]:
+            asked.append(id)
+            return await due(id)
+
+        monkeypatch.setattr(hall.service, "due", counted)
+        monkeypatch.setattr(hall.service, "on_change", driver.poke)
+        await hall.service.start(game)
+        await driver.rest()
+
+        assert len(asked) == len(await hall.store.games.moves(game)) + 1 > 1
+
     async def test_a_bot_may_play_for_a_person(self, hall: Hall) -> None:
         """The moves are the caretaker's, and the seat stays the person's."""
         game = await hall.table("usa", bots=1)

@@ -6,13 +6,27 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 from bot.locations import Location
-from bot.play.records import Change, Due, GameRow, Move, PostRow, SeatRow
+from bot.play.clocks import Pause, SeatClock
+from bot.play.live import UNREAD
+from bot.play.records import (
+    Change,
+    Due,
+    GameRow,
+    Handover,
+    Move,
+    PostRow,
+    SeatRow,
+    UndoRequest,
+)
+from bot.play.seat_orders import SeatOrder
 from bot.play.troubles import ChannelTaken, Conflict, DatabaseFault, Repeated, StoreError
+from bot.play.whole import Whole
 from bot.storage.database import Statement, Taken
 from bot.storage.schema import migrations
 from bot.storage.store import Store, open_store
@@ -20,6 +34,7 @@ from engine.actions import Pass
 from engine.errors import CorruptLog
 from engine.events import Event, Passed, TurnBegan
 from engine.ids import EditionId, Seat
+from engine.orders import Order
 
 NOW = "2026-01-01T00:00:00+00:00"
 
@@ -51,6 +66,13 @@ async def appended(
     """The row after these events were kept."""
     change = Change(status="playing", events=events, move=move)
     return await store.games.commit(row, change, NOW)
+
+
+async def whole_of(store: Store, game: str) -> Whole:
+    """All that belongs to a table."""
+    _, whole = await store.games.since(game, UNREAD) or (None, None)
+    assert whole is not None
+    return whole
 
 
 @pytest.fixture
@@ -277,6 +299,58 @@ class TestTables:
         assert await store.games.last_moved("abc", 11) == NOW
         await store.database.write(Statement("DELETE FROM actions WHERE maker = 'person'"))
         assert await store.games.last_moved("abc", 11) is None
+
+    async def test_a_whole_game_is_what_its_parts_are(self, store: Store) -> None:
+        """Everything that belongs to it, read at once; names and numbers of any kind."""
+        odd = 'Guest "2" \\ $1 ✓'
+        seats = [SeatRow(Seat(0), 2**62, odd, None, "w"), SeatRow(Seat(1), None, "Bot", "bot", "")]
+        asks = [
+            UndoRequest(Seat(0), 1, frozenset({11, 2**62})),
+            Handover(Seat(0), None, odd, 5, "Guest 5", NOW, accepted=True),
+        ]
+        change = Change(
+            status="playing",
+            events=[Passed(Seat(0)), TurnBegan(Seat(1))],
+            move=Move(Pass(Seat(0)), "caretaker", 2**62),
+            seats=seats,
+            occupants=seats,
+            due=[Due(1, "bot", NOW, 3)],
+            clocks=[SeatClock(Seat(0))],
+            orders=[SeatOrder(0, order=Order())],
+            pause=Pause(since=datetime.fromisoformat(NOW)),
+            asks=asks[0],
+        )
+        await store.games.create(a_row())
+        row = await store.games.commit(a_row(), change, NOW)
+        await store.games.commit(row, Change(asks=asks[1]), NOW)
+
+        whole = await whole_of(store, "abc")
+        assert list(whole.log) == list(change.events) == await store.games.log("abc")
+        assert list(whole.seats) == seats == await store.games.seats("abc")
+        assert list(whole.occupants) == await store.games.occupants("abc") != []
+        assert whole.helped == {1: Seat(0), 2: Seat(0)}
+        assert list(whole.due) == change.due == await store.games.due("abc")
+        assert whole.undo_request == asks[0] == await store.games.undo_request("abc")
+        assert list(whole.handovers) == asks[1:] == await store.games.handovers("abc")
+        assert whole.clocks == {Seat(0): SeatClock(Seat(0))} == await store.games.clocks("abc")
+        assert whole.pause == change.pause
+        assert list(whole.orders.values()) == change.orders
+
+    async def test_a_game_is_read_only_if_it_has_changed(self, store: Store) -> None:
+        """Its row always is; of a table that is not there, nothing."""
+        await store.games.create(a_row())
+        row = await store.games.commit(a_row(), Change(events=[Passed(Seat(0))]), NOW)
+
+        assert await store.games.since("abc", row.changes) == (row, None)
+        assert (await whole_of(store, "abc")).log == [Passed(Seat(0))]
+        assert await store.games.since("xyz", UNREAD) is None
+
+    async def test_of_a_new_table_there_is_nothing_but_its_row(self, store: Store) -> None:
+        """Neither a log nor a question."""
+        await store.games.create(a_row())
+
+        whole = await whole_of(store, "abc")
+        assert not any((whole.log, whole.seats, whole.due, whole.orders, whole.pause.is_on))
 
     async def test_what_is_left_to_do(self, store: Store) -> None:
         """A table that was told everything waits for people only."""
