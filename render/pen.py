@@ -222,6 +222,7 @@ def text_width(line: str, size: float, face: str) -> float:
     return wide * size / MEASURE
 
 
+@lru_cache(maxsize=4096)
 def drawn_width(line: str, size: float, face: str, zoom: float) -> float:
     """How wide a line comes out where a unit is *zoom* pixels: there letters keep to whole ones."""
     pixels = max(1, round(size * zoom))
