@@ -17,7 +17,7 @@ import time
 import warnings
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -26,6 +26,7 @@ from typing import Final, Self
 from uuid import uuid4
 
 import aiosqlite
+import msgspec
 
 from bench.measure import Row, progress
 from bench.processes import postmaster_of, spent, spent_by_children
@@ -155,7 +156,9 @@ class _Side:
     @classmethod
     async def of(cls, place: Location, writers: int) -> Self:
         store = await open_store(place)
-        rows = [replace(_row(), id=f"bench-{n}", channel_id=n) for n in range(writers)]
+        rows = [
+            msgspec.structs.replace(_row(), id=f"bench-{n}", channel_id=n) for n in range(writers)
+        ]
         for row in rows:
             await store.games.create(row)
         return cls(store, rows)
@@ -212,8 +215,8 @@ async def _appends(folder: Path) -> tuple[float, float]:
     row = _row()
     await store.games.create(row)
     async with aiosqlite.connect(folder / "former.db") as other:
-        names = ", ".join(GameRow.__dataclass_fields__)
-        values = [getattr(row, name) for name in GameRow.__dataclass_fields__]
+        names = ", ".join(GameRow.__struct_fields__)
+        values = [getattr(row, name) for name in GameRow.__struct_fields__]
         marks = ", ".join("?" * len(values))
         await other.execute(f"INSERT INTO games ({names}) VALUES ({marks})", values)  # noqa: S608
         await other.commit()

@@ -196,7 +196,7 @@ class GameService(LiveGames):
         change = Change(events=events, move=move, status="over" if state.over else None)
         if order is not None:
             steps = [engine.redact(event, move.action.seat) for event in events if event.step]
-            change = replace(change, orders=[stepped(order, tuple(steps))])
+            change = msgspec.structs.replace(change, orders=[stepped(order, tuple(steps))])
         if move.maker == "person":
             await self.pulse.feel()
             change = back_to_move(table, change, move, vacation, self.now(), self.pulse.outages)

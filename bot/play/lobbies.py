@@ -135,7 +135,9 @@ class Lobbies:
 
     async def _create(self, row: GameRow, seats: Sequence[SeatRow], press_id: int | None) -> Lobby:
         while True:
-            new = replace(row, id="".join(secrets.choice(ALPHABET) for _ in range(6)))
+            new = msgspec.structs.replace(
+                row, id="".join(secrets.choice(ALPHABET) for _ in range(6))
+            )
             try:
                 await self._store.games.create(new, seats, press_id)
             except IdTaken:

@@ -85,8 +85,7 @@ class Who(NamedTuple):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class GameRow:
+class GameRow(msgspec.Struct, frozen=True):
     """A table, without its log."""
 
     id: str
@@ -254,8 +253,7 @@ class Move:
     user_id: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
+class Change(msgspec.Struct, frozen=True, kw_only=True):
     """What one transaction does to a table; what is not named stays as it is."""
 
     status: str | None = None

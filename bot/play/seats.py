@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+import msgspec
+
 from bot.logbook import logger
 from bot.play.clocks import SeatClock, pace_of
 from bot.play.controllers import BOT, CLOCK, LAPSE
@@ -116,7 +118,7 @@ class Seats(Lobbies):
         if new.bot or pace_of(lobby.options.pace).allowance:
             # Whether it owes an answer, the driver sees.
             due.append(Due(new.seat, BOT if new.bot else CLOCK, self._stamp(), 0))
-        change = replace(
+        change = msgspec.structs.replace(
             change,
             seats=seats,
             occupants=(new,),

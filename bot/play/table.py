@@ -236,7 +236,7 @@ class Table:
         self.clocks = {**self.clocks, **{Seat(one.seat): one for one in change.clocks}}
         self.pause = self.pause if change.pause is None else change.pause
         if change.options is not None:
-            self.row = replace(self.row, options=kept_options(change.options))
+            self.row = msgspec.structs.replace(self.row, options=kept_options(change.options))
         self.orders = {**self.orders, **{Seat(one.seat): one for one in change.orders}}
         if change.status in ENDED:
             self.orders = {}

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
+import msgspec
+
 from bot.play.clocks import called_back, refreshed
 from bot.play.controllers import CLOCK, Wait, owed
 from bot.play.hours import Span
@@ -43,7 +45,7 @@ class Winder:
         due = tuple(
             min(known.get(_whose(row), row), row, key=lambda one: one.due_at) for row in due
         )
-        return change if set(due) == set(table.due) else replace(change, due=due)
+        return change if set(due) == set(table.due) else msgspec.structs.replace(change, due=due)
 
     async def _owners(self, seats: Mapping[Seat, int]) -> dict[Seat, Owner]:
         """What counts of the people whose turn begins."""
@@ -68,15 +70,17 @@ def back_to_move(
     row, clock = table.seats[seat], table.clock(seat)
     if row.bot:
         line = Line("line-back", {"new": row.name, "seat": seat + 1})
-        change = replace(change, seats=table.played_by(seat, None), lines=[line])
+        change = msgspec.structs.replace(change, seats=table.played_by(seat, None), lines=[line])
     if row.bot or clock.timed_out:
         clock = refreshed(clock, now, outages)
     if vacation is not None:
         clock = called_back(clock, now)
         # Whoever is back from both is told of once.
         lines = change.lines or [vacation_line(row, None)]
-        change = replace(change, vacation=replace(vacation, until=stamp(now)), lines=lines)
-    return change if clock is table.clock(seat) else replace(change, clocks=[clock])
+        change = msgspec.structs.replace(
+            change, vacation=replace(vacation, until=stamp(now)), lines=lines
+        )
+    return change if clock is table.clock(seat) else msgspec.structs.replace(change, clocks=[clock])
 
 
 def _announced(before: Table, after: Table, change: Change) -> Change:
@@ -91,7 +95,7 @@ def _announced(before: Table, after: Table, change: Change) -> Change:
         seat = Seat(clock.seat)
         if clock.away_until is not None and before.clock(seat).away_until is None:
             line = vacation_line(after.seats[seat], clock.away_until)
-            return replace(change, lines=[*change.lines, line])
+            return msgspec.structs.replace(change, lines=[*change.lines, line])
     return change
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
+
+import msgspec
 
 from bot.play.clocks import (
     BEFORE,
@@ -56,7 +58,7 @@ def set_back(after: Table, change: Change, now: datetime, outages: Sequence[Span
     clocks = [
         rewound(clock, turn, now, agreed=agreed, outages=outages) for clock in after.clocks.values()
     ]
-    return replace(change, clocks=clocks)
+    return msgspec.structs.replace(change, clocks=clocks)
 
 
 def wound(
@@ -77,7 +79,7 @@ def wound(
         in_time = _in_time(after, old, new)
         if row.user_id and in_time is not None:
             counted.append((row.user_id, in_time))
-    return replace(change, clocks=list(clocks.values()), counted=counted)
+    return msgspec.structs.replace(change, clocks=list(clocks.values()), counted=counted)
 
 
 def _in_time(after: Table, old: SeatClock, new: SeatClock) -> bool | None:

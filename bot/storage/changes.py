@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import astuple, replace
+from dataclasses import astuple
 from typing import Final
 
 import msgspec
@@ -61,7 +61,7 @@ def written(
 ) -> tuple[GameRow, list[Statement]]:
     """The row as it is after the change, and all that leads there."""
     columns = altered(old, change, at)
-    new = replace(old, **columns)  # type: ignore[arg-type]
+    new = msgspec.structs.replace(old, **columns)
     return new, [
         *pressed(old.id, press_id, at),
         _row(old, columns),

@@ -7,7 +7,6 @@ read (`changes`), and together with the press that caused it.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import astuple
 from functools import partial
 from typing import Final
 
@@ -34,7 +33,7 @@ from engine.codec import decode_action, encode
 from engine.events import Event
 from engine.ids import Seat
 
-GAME: Final = ", ".join(GameRow.__dataclass_fields__)
+GAME: Final = ", ".join(GameRow.__struct_fields__)
 CHANGED: Final = f"SELECT {GAME}, changes <> $2 AS wanted FROM games WHERE id = $1"  # noqa: S608  # names of our own columns
 OPEN: Final = "status IN ('lobby', 'playing')"
 
@@ -48,10 +47,10 @@ class Games:
     async def create(
         self, row: GameRow, seats: Sequence[SeatRow] = (), press_id: int | None = None
     ) -> None:
-        count = len(GameRow.__dataclass_fields__)
+        count = len(GameRow.__struct_fields__)
         insert = Statement(
             f"INSERT INTO games ({GAME}) VALUES ({marks(1, count)}) ON CONFLICT (id) DO NOTHING",  # noqa: S608  # names of our own columns
-            astuple(row),
+            msgspec.structs.astuple(row),
             otherwise=IdTaken(row.id),
         )
         press = pressed(row.id, press_id, row.created_at)

@@ -6,8 +6,8 @@ import asyncio
 import sys
 import traceback
 from collections.abc import AsyncIterator
-from dataclasses import replace
 
+import msgspec
 import pytest
 
 from bot.locations import Server
@@ -219,7 +219,7 @@ class TestRoundTrips:
         monkeypatch.setattr(adapter, "_step", never)
         row = await table.games.commit(a_row(), self.CHANGE, NOW, 77)
         later = [Due(1, "bot", "2027", 2), Due(2, "clock", NOW, 2)]
-        await table.games.commit(row, replace(self.CHANGE, due=later), NOW, 78)
+        await table.games.commit(row, msgspec.structs.replace(self.CHANGE, due=later), NOW, 78)
 
         assert await table.games.due("abc") == sorted(later, key=lambda due: due.due_at)
         assert len(await table.games.log("abc")) == 4
@@ -299,7 +299,7 @@ class TestLikeAFile:
 
     async def test_a_fault_does_not_show_the_row(self, store: Store) -> None:
         """The server would: there are seeds in rows, and what goes wrong is logged."""
-        row = replace(a_row(), status="nonsense", seed=b"secretsecret")  # type: ignore[arg-type]
+        row = msgspec.structs.replace(a_row(), status="nonsense", seed=b"secretsecret")  # type: ignore[arg-type]
 
         with pytest.raises(DatabaseFault, match="violates check") as fault:
             await store.games.create(row)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from bot.locations import Location
@@ -196,7 +197,9 @@ class TestAppend:
 
         async def lost(*statements: Statement) -> None:
             monkeypatch.undo()
-            await store.games.commit(a_row(), replace(change, events=[kept]), NOW, 77)
+            await store.games.commit(
+                a_row(), msgspec.structs.replace(change, events=[kept]), NOW, 77
+            )
             raise DatabaseFault("the line was cut")
 
         monkeypatch.setattr(store.database, "write", lost)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
-from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.locations import Location
@@ -369,9 +369,9 @@ class TestIds:
         await pair.store.games.create(row)
 
         with pytest.raises(IdTaken):
-            await pair.store.games.create(replace(row, channel_id=501))
+            await pair.store.games.create(msgspec.structs.replace(row, channel_id=501))
         with pytest.raises(ChannelTaken):
-            await pair.store.games.create(replace(row, id="def"))
+            await pair.store.games.create(msgspec.structs.replace(row, id="def"))
 
     async def test_the_service_draws_another_one(
         self, pair: Pair, monkeypatch: pytest.MonkeyPatch
