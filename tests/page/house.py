@@ -3,6 +3,7 @@
 import asyncio
 import os
 import sys
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -168,10 +169,11 @@ class Profiles:
         self.browser = browser
         self._known: dict[str, Any] = {}
 
-    async def of(self, **wishes: Any) -> Any:
+    async def of(self, number: int = 0, **wishes: Any) -> Any:
+        """The profile of a reader with these wishes, of the first, the second and so on."""
         settings: dict[str, Any] = {"locale": "en-US", "viewport": {"width": 1280, "height": 800}}
         settings |= wishes
-        key = repr(sorted(settings.items()))
+        key = repr([number, *sorted(settings.items())])
         if key not in self._known:
             self._known[key] = await self.browser.new_context(**settings)
             self._known[key].set_default_timeout(PATIENCE * 1000)
@@ -201,13 +203,17 @@ class Windows:
         self._profiles = profiles
         self._house = house
         self._tabs: list[Any] = []
+        self._opened: Counter[str] = Counter()
         self.errors: list[str] = []
         self.foreign: list[str] = []
 
     async def open(
         self, guest: Somebody | None, *, channel: int | None = None, **wishes: Any
     ) -> Window:
-        profile = await self._profiles.of(**wishes)
+        # A browser hardly paints behind another tab of the same profile: a click takes seconds.
+        kind = repr(sorted(wishes.items()))
+        profile = await self._profiles.of(self._opened[kind], **wishes)
+        self._opened[kind] += 1
         window = Window(await profile.new_page())
         self._tabs.append(window.tab)
         self._watch(window.tab)

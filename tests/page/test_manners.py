@@ -87,10 +87,10 @@ async def opens(player: Walker, thread: Place) -> None:
     await line.get_by_text(re.compile("^1 (message|Nachricht)$")).wait_for()
     title = maps.load("new-york").title(Words.of("en").language)
     name = player.post_say("thread-name", edition=title, count=2)
-    assert name in await line.inner_text()
+    await line.filter(has_text=name).wait_for()
     kept = player.tab.locator(f"#m{thread.id}")
-    assert player.post_say("lobby-playing") in await kept.inner_text()
-    assert await kept.locator(f"a[href^='#{thread.id}/']").count() == 1
+    await kept.filter(has_text=player.post_say("lobby-playing")).wait_for()
+    await kept.locator(f"a[href^='#{thread.id}/']").wait_for()
     await player.looks("channel")
     await line.click()
     await player.tab.locator("#heading h1", has_text=name).wait_for()
