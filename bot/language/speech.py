@@ -18,7 +18,7 @@ from engine.errors import IllegalAction
 from engine.ids import WILD, Card, CityId, DeckName, Payment, Piece, RouteId, Seat, TicketId
 from engine.tariffs import Lack
 from engine.view import UNKNOWN
-from render import icon_name, score_key, signed
+from render import icon_name, score_key
 
 SQUARES: Final[Mapping[str, str]] = {
     "red": "🟥",
@@ -208,7 +208,7 @@ class Speech:
                 "to": self.city(self.spec.routes[track].b),
             },
             "payment": lambda payment: {"cards": self.payment(payment)},
-            "points": lambda points: {"points": signed(points) if points < 0 else points},
+            "points": lambda points: {"points": points},
             "deck": lambda deck: {"deck": self.words.say(f"deck-{deck}")},
             "card": lambda card: {} if card == UNKNOWN else {"card": self.card(card)},
             "tickets": lambda tickets: {"count": len(tickets)},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
 from pathlib import Path
 from typing import Final
 
@@ -22,6 +22,8 @@ class Words:
 
     >>> Words.of("de").say("refusal-too-few-tickets", least=2)
     'Behalte mindestens 2.'
+    >>> Words.of("en").say("board-result", place=3, player="Guest 2", points=-1, parts="Tickets")
+    '3. **Guest 2**: −1 point (Tickets)'
     """
 
     def __init__(self, language: str) -> None:
@@ -57,7 +59,9 @@ class Words:
         text, errors = self._bundle.format_pattern(message.value, dict(facts))
         if errors:
             raise KeyError(f"{key}: {errors[0]}")
-        return str(text)
+        # Fluent writes a hyphen; pictures have a true minus sign, and so do sentences.
+        below = [fact for _, fact in facts if isinstance(fact, int) and fact < 0]
+        return reduce(lambda said, fact: said.replace(str(fact), f"−{-fact}"), below, str(text))
 
     def has(self, key: str) -> bool:
         """Whether there is such a sentence."""

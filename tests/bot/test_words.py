@@ -232,10 +232,10 @@ def test_one_point_less_than_none_is_not_one_point(language: str) -> None:
     seat: dict[str, str | int] = {"points": -1, "cards": 1, "tickets": 1, "pieces": ""}
     place: dict[str, str | int] = {"place": 3, "of": 3, "points": -1, "edition": ""}
 
-    assert say("board-seat", **seat).startswith("-1 ")
-    assert ": -1 " in say("board-result", player="", parts="", place=3, points=-1)
-    assert " -1 " in say("hand-over", **place)
-    assert ": -1 " in say("alt-seat", player="", points=-1, routes=1, pieces="")
+    assert say("board-seat", **seat).startswith("−1 ")
+    assert ": −1 " in say("board-result", player="", parts="", place=3, points=-1)
+    assert " −1 " in say("hand-over", **place)
+    assert ": −1 " in say("alt-seat", player="", points=-1, routes=1, pieces="")
 
 
 class TestKeys:
