@@ -18,6 +18,7 @@ from maps.lines import Point, straight
 from render import theme
 from render.canvas import laid
 from render.frame import Camera
+from render.layers.cities import paint_name
 from render.pen import Pen
 from render.scene import Scene
 from render.story import Step
@@ -37,6 +38,8 @@ class Pointer:
 
     fill: Colour
     lines: tuple[Line, ...]
+    cities: frozenset[CityId]
+    """Those that it touches: their names stay to be read."""
     places: tuple[Point, ...] = ()
     broken: bool = False
     """Whether the lines are dashed: what they would join is not joined."""
@@ -57,23 +60,30 @@ def point_at(canvas: Image.Image, camera: Camera, scene: Scene, step: Step) -> N
         return
     xs, ys = [x for x, _ in points], [y for _, y in points]
     box = (min(xs) - REACH, min(ys) - REACH, max(xs) + REACH, max(ys) + REACH)
-    laid(canvas, camera.seen(box), lambda pen: _paint(camera.on_board(pen), pointers), 3)
+    laid(canvas, camera.seen(box), lambda pen: _paint(camera.on_board(pen), scene, pointers), 3)
 
 
 def _pointer(scene: Scene, step: Step, line: ScoreLine) -> Pointer:
     view, spec, layout = scene.seen, scene.spec, scene.layout
     if not step.tickets:
         there = tuple((at.x, at.y) for city, at in layout.places.items() if city == line.detail)
-        return Pointer(theme.MARKED, _lines(layout, line.routes), there, hollow=True)
+        cities = _cities(spec, line.routes)
+        return Pointer(theme.MARKED, _lines(layout, line.routes), cities, there, hollow=True)
     ticket = TicketId(line.detail)
     way = joining_links(spec, view.owners, line.seat, ticket) if step.done else None
     stops = spec.tickets[ticket].stops
     there = tuple(_place(spec, layout, stop, way or ()) for stop in stops)
     fill = theme.DONE if step.done else theme.FAILED
+    cities = _cities(spec, way or ()).union(stops)
     if way is None:
         legs = [leg for a, b in pairwise(there) for leg in layout.straight(a, b)]
-        return Pointer(fill, tuple(legs), there, broken=True)
-    return Pointer(fill, _lines(layout, way), there)
+        return Pointer(fill, tuple(legs), cities, there, broken=True)
+    return Pointer(fill, _lines(layout, way), cities, there)
+
+
+def _cities(spec: MapSpec, tracks: Sequence[RouteId]) -> frozenset[CityId]:
+    """Where these tracks lead."""
+    return frozenset(city for track in tracks for city in spec.routes[track].ends)
 
 
 def _place(spec: MapSpec, layout: Layout, stop: CityId, way: Sequence[RouteId]) -> Point:
@@ -96,7 +106,15 @@ def _lines(layout: Layout, tracks: Sequence[RouteId]) -> tuple[Line, ...]:
     return tuple(found)
 
 
-def _paint(pen: Pen, pointers: Sequence[Pointer]) -> None:
+def _paint(pen: Pen, scene: Scene, pointers: Sequence[Pointer]) -> None:
+    _paint_pointers(pen, pointers)
+    for name in frozenset[CityId]().union(*(pointer.cities for pointer in pointers)):
+        city = scene.spec.cities[name]
+        if not city.is_end:
+            paint_name(pen, scene.layout, city, scene.language)
+
+
+def _paint_pointers(pen: Pen, pointers: Sequence[Pointer]) -> None:
     for pointer in pointers:
         if pointer.broken:
             for line in pointer.lines:
