@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace as changed
-
 from msgspec.structs import replace
 
 from bot.play.clocks import BEFORE
@@ -31,7 +29,7 @@ def ordered(before: Table, after: Table, change: Change) -> Change:
         new = _ordered(before, after, change, old)
         if new != old:
             orders[row.seat] = new
-    return changed(change, orders=list(orders.values())) if orders else change
+    return replace(change, orders=list(orders.values())) if orders else change
 
 
 def _ordered(before: Table, after: Table, change: Change, record: SeatOrder) -> SeatOrder:

@@ -18,8 +18,9 @@ from bot.play.troubles import ChannelTaken
 async def join(context: Context, press: Press) -> None:
     """Take a seat; the interaction's number is the player's word for the shuffle."""
     user, word = context.user, str(context.id)
-    await context.services.games.join(press.game, user.id, user.display_name, word, context.id)
-    post = Words.of((await context.services.games.lobby(press.game)).row.locale)
+    games = context.services.games
+    lobby = await games.join(press.game, user.id, user.display_name, word, context.id)
+    post = Words.of(lobby.row.locale)
     await _filled(context, press.game, "lobby-joined", **post.labels("hand"))
 
 
