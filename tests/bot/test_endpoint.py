@@ -26,7 +26,7 @@ from bot.ops.health import Health
 from bot.ops.registration import register, registered
 from engine.errors import BadInput
 from engine.waiting import Turn
-from sandbox.errors import DidNotRespond, NoEndpoint
+from sandbox.errors import NoEndpoint
 from sandbox.sandbox import Sandbox
 from sandbox.wire import encode
 from tests.bot.endpoint_stage import EndpointStage, at_endpoint
@@ -326,11 +326,12 @@ class TestStop:
             while not stage.line._under_way:
                 await asyncio.sleep(0.005)
         await stage.hang_up()
-        with pytest.raises(DidNotRespond):
-            await stage.other.slash(stage.hall, "help")
+        late = stage.other.begin_slash(stage.hall, "help")
         assert (await pressed).text
         assert not await stage.line.is_open()
         await asyncio.wait([stage._task])  # type: ignore[list-item]
+        stage.sandbox.clock.advance(PATIENCE + 1)  # type: ignore[attr-defined]
+        assert late.stage == "failed"
 
         after = await stage.store.games.get(row.id)
         assert after is not None
