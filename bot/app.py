@@ -44,7 +44,7 @@ from bot.play.ports import Clock
 from bot.play.troubles import DatabaseFault, StoreError, Unreachable
 from bot.storage.schema import newest
 from bot.storage.store import Store, alone, open_store
-from bot.workers import Workers
+from bot.workers import AT_ONCE, Workers
 from engine.errors import BadInput
 from render.fonts import FACES, font
 
@@ -76,7 +76,7 @@ async def run(
     database = settings.database
     refusal = f"{database} is in use by another bot; stop that one, or set WHISTLESTOP_DB"
     store = None
-    workers = Workers()
+    workers = Workers(AT_ONCE)
     try:
         async with alone(database, refusal, together=serve):
             store = await open_store(database, settings.lease)

@@ -37,7 +37,7 @@ class Workers:
     there are workers.
     """
 
-    def __init__(self, count: int = AT_ONCE, limit: float = LIMIT) -> None:
+    def __init__(self, count: int, limit: float = LIMIT) -> None:
         self.limit = limit
         self._count = count
         self._pool: ProcessPoolExecutor | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 import discord
 from discord import app_commands
@@ -85,18 +85,23 @@ class Tree(app_commands.CommandTree[discord.Client]):
 
     async def sync_if_changed(self) -> None:
         """Tell Discord of our commands, unless it knows them as they are."""
+        commands, application = await self.written(), self.client.application_id or 0
+        text = json.dumps(commands, sort_keys=True, default=str)
+        digest = hashlib.sha256(f"{application}{text}".encode()).hexdigest()
+        if await self._services.notes.get(KNOWN) == digest:
+            return
+        # As `sync` does, which would write them all once more.
+        await self.client.http.bulk_upsert_global_commands(application, commands)
+        await self._services.notes.set(KNOWN, digest)
+
+    async def written(self) -> list[dict[str, Any]]:
+        """Our commands as Discord takes them, in all languages."""
         translator = Translator()
         await self.set_translator(translator)
-        payload = [
+        return [
             await command.get_translated_payload(self, translator)
             for command in self.get_commands()
         ]
-        text = json.dumps(payload, sort_keys=True, default=str)
-        digest = hashlib.sha256(f"{self.client.application_id}{text}".encode()).hexdigest()
-        if await self._services.notes.get(KNOWN) == digest:
-            return
-        await self.sync()
-        await self._services.notes.set(KNOWN, digest)
 
 
 def _name_of(interaction: Interaction) -> str:

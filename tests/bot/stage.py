@@ -7,11 +7,12 @@ from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import discord
 
 from bot.app import build, point_at
+from bot.chat.tree import Tree
 from bot.config import MOST, Settings
 from bot.locations import Location
 from bot.ops.housekeeping import Housekeeper
@@ -20,6 +21,7 @@ from bot.outbox.threads import Threads
 from bot.play.controllers import Wait
 from bot.play.lobbies import utc_now
 from bot.storage.store import open_store
+from engine.kept import Kept
 from sandbox.clock import LiveClock
 from sandbox.limits import HEARTBEAT_INTERVAL
 from sandbox.people import Person
@@ -28,6 +30,10 @@ from sandbox.sandbox import Sandbox
 from sandbox.seen import Seen
 from tests.emoji import put_emoji
 from tests.patience import PATIENCE
+
+LOBBIES: Final[Kept[str, bytes]] = Kept(100)
+COMMANDS: Final[list[dict[str, Any]]] = []
+"""What is the same for every bot and takes long to make: once for all of a test process."""
 
 
 class BotStage:
@@ -73,12 +79,20 @@ class BotStage:
         self.services = self.client.parts.services
         self.games = self.services.games
         self.announcer = self.client.parts.announcer
+        self.services.studio._lobbies._drawn = LOBBIES
+        self.client.tree.written = self._commands
         self._task = asyncio.create_task(self.run())
         async with asyncio.timeout(PATIENCE):
             while not self.is_up():
                 if self._task.done():
                     self._task.result()
                 await asyncio.sleep(0.003)
+
+    async def _commands(self) -> list[dict[str, Any]]:
+        """The bot's commands, as the first one of this process has written them."""
+        if not COMMANDS:
+            COMMANDS.extend(await Tree.written(self.client.tree))
+        return COMMANDS
 
     async def run(self) -> None:
         """The bot, until it is stopped."""

@@ -40,7 +40,7 @@ LANGUAGES = {"Guest 2": "de", "Guest 3": "en"}
 BRING = {Words.of(language).say("button-bring") for language in ("en", "de")}
 LINE = "New York, <#"
 """How everything begins that somebody is told once by direct message."""
-KILLS = 8
+KILLS = 5
 LOST = (DidNotRespond, NotPossible, TimeoutError)
 """What somebody sees who presses while there is no bot."""
 
