@@ -31,6 +31,7 @@ def pytest_collection_finish() -> None:
     """Leave out of garbage collection what is imported and collected: it stays until the end."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000)  # and look less often: these processes do not live for long
 
 
 @pytest.fixture(scope="session")

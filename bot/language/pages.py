@@ -12,6 +12,7 @@ from bot.play.past import Past
 from bot.play.table import Outcome
 from engine.events import Event
 from engine.history import undone
+from render import signed
 
 LINES: Final = 20
 """So much of the log is shown."""
@@ -53,6 +54,9 @@ def scores_page(outcome: Outcome, speech: Speech) -> str:
         ranked = [(points, seat) for seat, points in enumerate(outcome.scores().totals)]
     else:
         ranked = [(seat.points, n) for n, seat in enumerate(outcome.view(None).seats)]
-    lines = [f"**{points}** {speech.name(seat)}" for points, seat in sorted(ranked, reverse=True)]
+    lines = [
+        f"**{signed(points, plus='')}** {speech.name(seat)}"
+        for points, seat in sorted(ranked, reverse=True)
+    ]
     key = "scores-final" if outcome.state.over else "scores-so-far"
     return "\n".join([*lines, f"-# {speech.words.say(key)}"])

@@ -12,6 +12,7 @@ from bot.language.words import Words
 from bot.play.table import Outcome
 from engine.events import PiecePlaced
 from engine.record import verify
+from render import signed
 from tests.bot.players import ByButtons, ByCommands, Player, play_to_the_end
 from tests.bot.secrets import PRESSED, Secrets, check_controls, check_logs, check_secrecy
 from tests.bot.stage import BotStage, on_stage
@@ -67,7 +68,8 @@ async def check_end(
     words, sheet, post = Words.of(language), outcome.scores(), stage.post()
     assert words.say("board-over") in post.text
     for seat, total in zip(outcome.table.seats, sheet.totals, strict=True):
-        (line,) = (row for row in post.text.splitlines() if f"**{seat.name}**: {total} " in row)
+        said = f"**{seat.name}**: {signed(total, plus='')} "
+        (line,) = (row for row in post.text.splitlines() if said in row)
         assert line.startswith("||")
         assert line.endswith("||")
     await check_told(stage, outcome)

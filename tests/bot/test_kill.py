@@ -27,6 +27,7 @@ from bot.play.records import stamp
 from bot.play.table import Outcome
 from bot.storage.store import open_store
 from engine.record import verify
+from render import signed
 from sandbox.errors import DidNotRespond, NotPossible
 from sandbox.people import Person
 from sandbox.sandbox import Sandbox
@@ -97,7 +98,7 @@ class KilledStage(BotStage):
         """Wait until the file says that all is told."""
         async with asyncio.timeout(60):
             while await self.store.posts.untold() or await self._is_due():
-                await asyncio.sleep(0.02)
+                await asyncio.sleep(0.04)
 
     async def _is_due(self) -> bool:
         return bool(await self.store.games.due_by(stamp(self.now())))
@@ -202,7 +203,7 @@ async def test_a_post_whose_answer_was_lost_is_not_posted_again(tmp_path: Path) 
             await player.answer(outcome.state.waiting[seat])
         async with asyncio.timeout(PATIENCE):
             while len(stage.public()) == count:
-                await asyncio.sleep(0.005)
+                await asyncio.sleep(0.02)
 
         stage.sandbox.faults.clear()
         await stage.kill()
@@ -221,7 +222,7 @@ async def seen_to(happened: Callable[[], Awaitable[bool]]) -> None:
     """Wait until something has happened."""
     async with asyncio.timeout(PATIENCE):
         while not await happened():
-            await asyncio.sleep(0.005)
+            await asyncio.sleep(0.02)
 
 
 def lose(stage: KilledStage, route: str, *, after: bool) -> None:
@@ -468,4 +469,4 @@ async def test_a_game_survives_many_kills(tmp_path: Path) -> None:
         posts = stage.public()
         assert len({m._message.nonce for m in posts}) == len(posts)
         for seat, total in zip(outcome.table.seats, outcome.scores().totals, strict=True):
-            assert f"**{seat.name}**: {total} " in posts[-1].text
+            assert f"**{seat.name}**: {signed(total, plus='')} " in posts[-1].text

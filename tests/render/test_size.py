@@ -16,7 +16,8 @@ from render.markplaces import RIM, mark_place, mark_size
 from render.palette import EFFORTS, LIMIT, distinct, png
 from render.redraw import redrawn
 from render.theme import WIDEST
-from tests.render.scenes import EDITIONS, opened, own, scene, view
+from tests.builders import BOARDS
+from tests.render.scenes import opened, own, scene, view
 
 NAMES = ["W" * 32] * 5
 
@@ -28,7 +29,7 @@ def _everything(edition: str) -> Stress:
     return Stress(since=-1, routes=free)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", [*BOARDS, "usa-mega"])
 def test_worst_cases(edition: str) -> None:
     """At most 400 KiB and 2000 pixels across, for every kind of picture."""
     stress = _everything(edition)
@@ -75,7 +76,7 @@ def test_more_effort_only_where_it_is_needed() -> None:
     assert len(quick.getvalue()) > LIMIT > len(png(big))
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", [*BOARDS, "usa-mega"])
 def test_marks_of_parallel_tracks_stand_apart(edition: str) -> None:
     """Numbers and letters of both tracks of a double can be read."""
     spec, layout = maps.load(edition), maps.layout(edition)
@@ -87,7 +88,7 @@ def test_marks_of_parallel_tracks_stand_apart(edition: str) -> None:
                 assert (x - far[0]) ** 2 + (y - far[1]) ** 2 >= layout.font**2, (track, other)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", [*BOARDS, "usa-mega"])
 def test_marks_hide_no_names(edition: str) -> None:
     """In either language: a number gives way to a city's name."""
     spec, layout = maps.load(edition), maps.layout(edition)
