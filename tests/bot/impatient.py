@@ -8,11 +8,11 @@ from datetime import timedelta
 
 import bot.workers
 
-# In its workers too: beside other tests they would starve. One draws what two would draw.
-bot.workers.PATIENCE, bot.workers.AT_ONCE = 0, 1  # type: ignore[misc]
+bot.workers.PATIENCE = 0  # type: ignore[misc]  # in its workers too: beside other tests they would starve
 
 if __name__ == "__main__":
-    # Not above: workers import this page too, and need nothing of it.
+    # Not above: workers and collectors of tests import this page too, and need nothing of it.
+    bot.workers.AT_ONCE = 1  # type: ignore[misc]  # one draws what two would draw
     from bot.app import run
     from bot.config import read_settings
     from bot.ops.logs import start_logging

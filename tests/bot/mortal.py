@@ -13,8 +13,7 @@ from typing import Any
 
 import bot.workers
 
-# In its workers too: beside other tests they would starve. One draws what two would draw.
-bot.workers.PATIENCE, bot.workers.AT_ONCE = 0, 1  # type: ignore[misc]
+bot.workers.PATIENCE = 0  # type: ignore[misc]  # in its workers too: beside other tests they would starve
 
 
 def count_down() -> None:
@@ -29,7 +28,8 @@ def count_down() -> None:
 
 
 if __name__ == "__main__":
-    # Not above: workers import this page too, and need nothing of it.
+    # Not above: workers and collectors of tests import this page too, and need nothing of it.
+    bot.workers.AT_ONCE = 1  # type: ignore[misc]  # one draws what two would draw
     from bot.app import run
     from bot.config import read_settings
     from bot.ops.logs import start_logging
