@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Final
 from uuid import uuid4
 
 from bot.logbook import logger
 from bot.play.records import Lease
-from bot.play.troubles import LeaseLost
+from bot.play.troubles import DatabaseFault, LeaseLost
 from bot.storage.database import Database, Hold, Statement
 
 log = logger(__name__)
@@ -32,6 +32,8 @@ TURN: Final = 0.5
 """Seconds between two looks at whether it is our turn."""
 TURNS: Final = 120
 """So many looks; then the one before us counts as stuck."""
+FAREWELL: Final = 5.0
+"""Seconds that the server has to take back what is ours when we stop."""
 
 
 class Leases:
@@ -40,6 +42,7 @@ class Leases:
     def __init__(self, database: Database, seconds: int = SECONDS) -> None:
         self._database = database
         self._seconds = seconds
+        self._us, self._claims = uuid4().hex, 0
         self._lead: Hold | None = None
         self._asking = asyncio.Lock()
 
@@ -72,7 +75,8 @@ class Leases:
     async def claim(self, id: str, kind: str) -> Lease | None:
         if not self._database.shared:
             return Lease(id, kind, ALL)
-        lease = Lease(id, kind, uuid4().hex)
+        self._claims += 1
+        lease = Lease(id, kind, f"{self._us}-{self._claims}")
         claimed = await self._database.changed(
             Statement(
                 "INSERT INTO leases (game_id, kind, token, until)"  # noqa: S608  # our own words
@@ -89,6 +93,14 @@ class Leases:
             sql = "DELETE FROM leases WHERE game_id = $1 AND kind = $2 AND token = $3"
             values = (lease.game, lease.kind, lease.token)
             await self._database.write(Statement(sql, values))
+
+    async def close(self) -> None:
+        """Give back what a stop has cut off in the middle: others would wait until it runs out."""
+        if self._claims:
+            sql = "DELETE FROM leases WHERE token LIKE $1"
+            with suppress(DatabaseFault, TimeoutError):
+                async with asyncio.timeout(FAREWELL):
+                    await self._database.write(Statement(sql, (f"{self._us}-%",)))
 
 
 def still(lease: Lease | None) -> list[Statement]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Self, TypeAlias
@@ -139,7 +139,7 @@ class PostgresDatabase:
                 raise BadInput(refusal)
             yield
         finally:
-            connection.terminate()
+            await _hang_up(connection)
 
     async def _connect(self) -> Connection:
         """A connection that remembers what it was asked.
@@ -277,7 +277,7 @@ class ServerHold:
     async def let_go(self) -> None:
         """Close the connection; the lock goes with it."""
         self._holds.discard(self)
-        self._connection.terminate()
+        await _hang_up(self._connection)
 
 
 @asynccontextmanager
@@ -307,6 +307,15 @@ async def _connect(server: Server, **settings: str) -> Connection:
         raise Unreachable(f"{server} cannot be reached: {said(error)}") from None
     except (*BROKEN, ValueError) as error:
         raise StoreError(f"{server} cannot be reached: {said(error)}") from None
+
+
+async def _hang_up(connection: Connection) -> None:
+    """Close a connection that has a lock; the server has let go of it when this ends.
+
+    Merely cut, the server would notice a little later, and whoever comes next would be refused.
+    """
+    with suppress(*BROKEN):
+        await connection.close(timeout=FAREWELL)
 
 
 def fault(error: Exception) -> DatabaseFault:

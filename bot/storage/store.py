@@ -72,6 +72,7 @@ class Store:
 
     async def close(self) -> None:
         """Close it; everything committed is kept."""
+        await self.leases.close()
         await self.database.close()
 
 

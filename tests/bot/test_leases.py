@@ -68,6 +68,17 @@ class TestClaims:
         await run_out(one)
         assert await one.leases.claim("abc", "tell")
 
+    async def test_what_a_stop_cuts_off_is_free_at_once(self, pair: tuple[Store, Store]) -> None:
+        """A claim of which nobody heard that it was made, for instance; others keep theirs."""
+        one, two = pair
+        assert await one.leases.claim("abc", "tell")
+        assert await two.leases.claim("def", "tell")
+
+        await one.leases.close()
+
+        assert await two.leases.claim("abc", "tell")
+        assert await one.leases.claim("def", "tell") is None
+
     @pytest.mark.parametrize("released", [False, True])
     async def test_whoever_comes_late_writes_nothing(
         self, pair: tuple[Store, Store], released: bool
