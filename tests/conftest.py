@@ -27,6 +27,11 @@ def pytest_configure() -> None:
         tempfile.tempdir = None  # it is looked up anew
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than there are processors: many a test waits until another one starts."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_finish() -> None:
     """Leave out of garbage collection what is imported and collected: it stays until the end."""
     gc.collect()
