@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from PIL import Image
-from playwright.async_api import async_playwright
+from playwright.async_api import Locator, async_playwright
 
 from tests.page.house import Profiles, Windows, chromium_flags
 from tests.page.whole import Player, next_of, whole
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "img"
 PHONE = {"viewport": {"width": 390, "height": 780}, "has_touch": True, "is_mobile": True}
-DESKTOP = {"viewport": {"width": 1180, "height": 1010}, "color_scheme": "dark"}
+DESKTOP = {"viewport": {"width": 1180, "height": 1120}, "color_scheme": "dark"}
 BUILT = 5
 """Routes of guests on the board when the pictures are taken."""
 
@@ -61,8 +61,7 @@ async def play(moderator: Player, seats: dict[str, Player]) -> None:
 async def table(player: Player) -> None:
     """A table in a wide window, with the board post in sight."""
     await tidy(player)
-    await player.post("button-draw").evaluate("post => post.scrollIntoView({block: 'end'})")
-    await keep(player, "page-table")
+    await keep(player, "page-table", player.post("button-draw"), "end")
 
 
 async def hand(player: Player) -> None:
@@ -70,8 +69,7 @@ async def hand(player: Player) -> None:
     await tidy(player)
     panel = await player.presses("button-hand")
     await panel.get_by_role("img").first.wait_for()
-    await panel.evaluate("panel => panel.scrollIntoView({block: 'start'})")
-    await keep(player, "page-hand")
+    await keep(player, "page-hand", panel, "start")
 
 
 async def tidy(player: Player) -> None:
@@ -86,11 +84,13 @@ async def tidy(player: Player) -> None:
         await panel.wait_for(state="detached")
 
 
-async def keep(player: Player, name: str) -> None:
-    """Take a picture once everything in it is there."""
+async def keep(player: Player, name: str, message: Locator, edge: str) -> None:
+    """Take a picture with this edge of a message in sight, once everything in it is there."""
     await player.tab.wait_for_function(
         "[...document.querySelectorAll('img')].every(i => i.complete && i.naturalWidth)"
     )
+    # The page follows what grows at its end: scroll when nothing grows any more.
+    await message.evaluate("(message, block) => message.scrollIntoView({block})", edge)
     raw: Any = await player.tab.screenshot()
     image = Image.open(io.BytesIO(raw)).convert("RGB")
     path = FOLDER / f"{name}.webp"
