@@ -238,7 +238,7 @@ class TestNoPicture:
 
     async def test_a_worker_hangs(self, stage: BotStage) -> None:
         """After a while nobody waits for it any more, and the next look is as usual."""
-        workers = Workers(1)
+        workers = Workers(1, PATIENCE)
         stage.services.studio.workers = workers
         try:
             os.kill(await workers.run(os.getpid), signal.SIGSTOP)

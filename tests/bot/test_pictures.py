@@ -42,7 +42,7 @@ class Watched(Workers):
     """Real workers, and what they were given, in order."""
 
     def __init__(self) -> None:
-        super().__init__(1)
+        super().__init__(1, PATIENCE)
         self.given: list[str] = []
 
     async def run(self, work: Callable[[], T]) -> T:

@@ -75,7 +75,7 @@ def _die_once(mark: Path) -> str:
 
 
 async def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
-    workers = Workers(1)
+    workers = Workers(1, PATIENCE)
     try:
         assert await workers.run(partial(_die_once, tmp_path / "died")) == "alive"
     finally:
@@ -98,7 +98,7 @@ class TestAStoppedWorker:
 
     async def test_is_replaced(self) -> None:
         """What it was at is given up; the next work is done by another one."""
-        workers = Workers(1)
+        workers = Workers(1, PATIENCE)
         try:
             stopped = await workers.run(os.getpid)
             os.kill(stopped, signal.SIGSTOP)
@@ -111,7 +111,7 @@ class TestAStoppedWorker:
 
     async def test_takes_no_other_with_it(self, tmp_path: Path) -> None:
         """The work of its neighbours, who are replaced too, is done again."""
-        workers = Workers(2)
+        workers = Workers(2, PATIENCE)
         try:
             neighbour = await _begun(workers, tmp_path / "mark")
             with _hurried(workers), pytest.raises(Stuck):
@@ -169,7 +169,7 @@ def _workers_of(pid: int) -> list[int]:
 
 async def test_closed_workers_begin_nothing(tmp_path: Path) -> None:
     """Neither what is still asked for nor what they were at when they were closed."""
-    workers = Workers(1)
+    workers = Workers(1, PATIENCE)
     at_work = await _begun(workers, tmp_path / "mark")
     workers.close()
     for work in (at_work, workers.run(os.getpid)):
@@ -212,7 +212,7 @@ async def test_pictures_from_a_process_are_those_of_a_thread() -> None:
     rules = Rules.compile(maps.load("usa"), 3)
     state, _ = engine.start(rules, SeededChance(b"7" * 32))
     view = engine.view_for(rules, state, None)
-    workers = Workers(1)
+    workers = Workers(1, PATIENCE)
     try:
         near, far = Studio(), Studio(workers)
         sketch = Sketch(rules.spec.id, "en", view, names=("Guest 1", "Guest 2", "Guest 3"))
