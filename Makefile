@@ -41,7 +41,7 @@ $(READY): $(RUNS) requirements.lock
 	@touch $(READY)
 
 # For maintainers: take newer versions into the lock files. The second holds what `make run` needs, the
-# third what the image has besides (PostgreSQL, the endpoint, metrics), the fourth what builds the package,
+# third what the image has besides (PostgreSQL, the endpoint, metrics, a quicker loop), the fourth what builds the package,
 # all with the versions of the first.
 LOCK = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-header \
 	--no-annotate --quiet
@@ -49,8 +49,8 @@ lock: $(READY)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
 	@$(LOCK) pyproject.toml --extra dev --upgrade --output-file requirements.lock
 	@$(LOCK) pyproject.toml --constraint requirements.lock --output-file requirements-run.lock
-	@$(LOCK) pyproject.toml --extra postgres --extra serve --extra metrics --constraint requirements.lock \
-		--output-file requirements-image.lock
+	@$(LOCK) pyproject.toml --extra postgres --extra serve --extra metrics --extra quick \
+		--constraint requirements.lock --output-file requirements-image.lock
 	@echo setuptools | $(LOCK) - --constraint requirements.lock --output-file requirements-build.lock
 
 clean:

@@ -6,7 +6,10 @@ import asyncio
 import gc
 import signal
 import sys
+from collections.abc import Coroutine
 from datetime import datetime, timedelta
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -201,6 +204,13 @@ def check_fonts() -> None:
             raise BadInput(f"the font {face} cannot be read ({error}); install again") from error
 
 
+def on_loop(work: Coroutine[Any, Any, None]) -> None:
+    """Do this on an event loop; where uvloop is installed, on one that is twice as quick."""
+    loops = import_module("uvloop") if find_spec("uvloop") else asyncio
+    with asyncio.Runner(loop_factory=loops.new_event_loop) as runner:
+        runner.run(work)
+
+
 def main(*, serve: bool = False) -> int:
     """Run, or say in one line why not."""
     try:
@@ -209,7 +219,7 @@ def main(*, serve: bool = False) -> int:
         # What is imported stays. To look through it for what nobody needs any more, as Python does
         # now and then, would let every press wait for nearly a tenth of a second.
         gc.freeze()
-        asyncio.run(run(settings, serve=serve))
+        on_loop(run(settings, serve=serve))
     except discord.LoginFailure:
         sys.stderr.write(f"whistlestop: {REFUSED}\n")
         return 2

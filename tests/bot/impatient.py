@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
 from datetime import timedelta
 
@@ -13,11 +12,11 @@ bot.workers.PATIENCE = 0  # type: ignore[misc]  # in its workers too: beside oth
 if __name__ == "__main__":
     # Not above: workers and collectors of tests import this page too, and need nothing of it.
     bot.workers.AT_ONCE = 1  # type: ignore[misc]  # one draws what two would draw
-    from bot.app import run
+    from bot.app import on_loop, run
     from bot.config import read_settings
     from bot.ops.logs import start_logging
     from bot.outbox.patience import NO_PATIENCE
 
     settings = read_settings()
     start_logging(settings.log_level)
-    asyncio.run(run(settings, NO_PATIENCE, timedelta, serve="serve" in sys.argv))
+    on_loop(run(settings, NO_PATIENCE, timedelta, serve="serve" in sys.argv))

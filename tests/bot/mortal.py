@@ -5,7 +5,6 @@ The file holds how many writes are still made, from when it is there.
 
 from __future__ import annotations
 
-import asyncio
 import os
 import signal
 from pathlib import Path
@@ -30,7 +29,7 @@ def count_down() -> None:
 if __name__ == "__main__":
     # Not above: workers and collectors of tests import this page too, and need nothing of it.
     bot.workers.AT_ONCE = 1  # type: ignore[misc]  # one draws what two would draw
-    from bot.app import run
+    from bot.app import on_loop, run
     from bot.config import read_settings
     from bot.ops.logs import start_logging
     from bot.outbox.patience import NO_PATIENCE
@@ -47,4 +46,4 @@ if __name__ == "__main__":
     Games.commit = last_commit  # type: ignore[method-assign]
     settings = read_settings()
     start_logging(settings.log_level)
-    asyncio.run(run(settings, NO_PATIENCE))
+    on_loop(run(settings, NO_PATIENCE))

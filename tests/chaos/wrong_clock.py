@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from datetime import UTC, datetime, timedelta
 
@@ -28,7 +27,7 @@ def main() -> None:
     for module in (lobbies, server_clock):
         module.datetime = Wrong  # type: ignore[attr-defined]
 
-    from bot.app import run
+    from bot.app import on_loop, run
     from bot.config import read_settings
     from bot.ops import health, metrics
     from bot.ops.logs import start_logging
@@ -38,7 +37,7 @@ def main() -> None:
         module.datetime = Wrong  # type: ignore[attr-defined]
     settings = read_settings()
     start_logging(settings.log_level)
-    asyncio.run(run(settings, NO_PATIENCE, serve=True))
+    on_loop(run(settings, NO_PATIENCE, serve=True))
 
 
 if __name__ == "__main__":

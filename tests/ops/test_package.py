@@ -47,7 +47,7 @@ class TestLocks:
             {pin.split("==")[0] for pin in _pins(f"requirements-{name}.lock")}
             for name in ("run", "image")
         )
-        extras = {"asyncpg", "pynacl", "prometheus-client"}
+        extras = {"asyncpg", "pynacl", "prometheus-client", "uvloop"}
         assert not run & extras
         assert image - run - {"cffi", "pycparser"} == extras
 
