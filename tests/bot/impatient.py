@@ -1,4 +1,7 @@
-"""The bot as an operator starts it, but one that puts nothing off: neither telling nor orders."""
+"""The bot as an operator starts it, but one that puts nothing off: neither telling nor orders.
+
+Nor does it wait for long until it tells what others have left untold.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +18,10 @@ if __name__ == "__main__":
     from bot.app import on_loop, run
     from bot.config import read_settings
     from bot.ops.logs import start_logging
+    from bot.outbox import announcer
     from bot.outbox.patience import NO_PATIENCE
 
+    announcer.LEFT_BY_OTHERS = 1.0  # type: ignore[misc]
     settings = read_settings()
     start_logging(settings.log_level)
     on_loop(run(settings, NO_PATIENCE, timedelta, serve="serve" in sys.argv))

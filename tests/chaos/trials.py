@@ -21,7 +21,7 @@ from engine.actions import DrawBlind, KeepTickets
 from engine.ids import DeckName
 from sandbox.people import Person
 from sandbox.tap import Exchange
-from tests.chaos.world import EDITION, LEASE, Process, World
+from tests.chaos.world import EDITION, Process, World
 from tests.ops.processes import get
 
 EN = Words.of("en").say
@@ -207,7 +207,7 @@ async def stopped(world: World) -> str:
         await _asked(world)
         victim.send(signal.SIGSTOP)
         world.route(*others)
-        await asyncio.sleep(LEASE + 1)
+        await asyncio.sleep(world.lease + 1)
         await world.told()
         assert await world.play(tables, 2)
         victim.send(signal.SIGCONT)
@@ -250,7 +250,7 @@ async def cut_off(world: World) -> str:
             world.route(*others)
             await playing
             assert await world.play(tables, 1)
-            await world.told(LEASE + 30)
+            await world.told(world.lease + 30)
             victim.proxy.mend()
             await victim.up(200)
             world.route()
