@@ -5,8 +5,8 @@ checks who asks and only says pong, at the same time and on the same machine: so
 from whatever else there is to do, the pictures above all. That one is made with the library that
 the bot uses, and answers as the bot does, by a request of its own: only so is it heard that a
 message is gone, or that another delivery was answered. Another one answers in its response, without
-the library; it is told beside. Delays by the clock still depend on how busy the machine is; what a
-press costs each process is told by its processor time.
+the library; it is told beside. Both run on Python's own event loop. Delays by the clock still
+depend on how busy the machine is; what a press costs each process is told by its processor time.
 """
 
 from __future__ import annotations
