@@ -41,8 +41,8 @@ $(READY): $(RUNS) requirements.lock
 	@touch $(READY)
 
 # For maintainers: take newer versions into the lock files. The second holds what `make run` needs, the
-# third what the image has besides (PostgreSQL, the endpoint, metrics, a quicker loop), the fourth what builds the package,
-# all with the versions of the first.
+# third what the image has besides (PostgreSQL, the endpoint, metrics, a quicker loop), the fourth what
+# builds the package, all with the versions of the first.
 LOCK = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-header \
 	--no-annotate --quiet
 lock: $(READY)

@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
+
+FAREWELL: Final = 5.0
+"""Seconds that what is still asked has when we stop; then we hang up."""
 
 Row: TypeAlias = Sequence[Any]
 Found: TypeAlias = tuple[Row, list[Sequence[Row]] | None]

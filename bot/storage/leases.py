@@ -15,7 +15,7 @@ from uuid import uuid4
 from bot.logbook import logger
 from bot.play.records import Lease
 from bot.play.troubles import DatabaseFault, LeaseLost
-from bot.storage.database import Database, Hold, Statement
+from bot.storage.database import FAREWELL, Database, Hold, Statement
 
 log = logger(__name__)
 
@@ -32,8 +32,6 @@ TURN: Final = 0.5
 """Seconds between two looks at whether it is our turn."""
 TURNS: Final = 120
 """So many looks; then the one before us counts as stuck."""
-FAREWELL: Final = 5.0
-"""Seconds that the server has to take back what is ours when we stop."""
 
 
 class Leases:

@@ -22,7 +22,7 @@ from bot.logbook import logger
 from bot.play.troubles import DatabaseAway, DatabaseFault, DiskTrouble, StoreError, Unreachable
 from bot.storage.at_once import asked, found, together
 from bot.storage.connections import Connections
-from bot.storage.database import Found, Query, Row, Statement, Taken
+from bot.storage.database import FAREWELL, Found, Query, Row, Statement, Taken
 from bot.storage.schema import SchemaError
 from bot.storage.server_clock import ServerClock
 from bot.storage.server_schema import bring_up_to_date, check_version, check_whole
@@ -37,8 +37,6 @@ PROGRAM: Final = "whistlestop"
 """How a bot names itself to the server; its own number follows."""
 PATIENCE: Final = 10.0
 """Seconds that the server has to let us in, or to answer."""
-FAREWELL: Final = 5.0
-"""Seconds that what is asked has until we hang up."""
 MOST: Final = 10
 """Connections at the same time."""
 KNOWN: Final = 500

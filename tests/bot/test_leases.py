@@ -74,10 +74,10 @@ class TestClaims:
         assert await one.leases.claim("abc", "tell")
         assert await two.leases.claim("def", "tell")
 
-        await one.leases.close()
+        await one.close()
 
         assert await two.leases.claim("abc", "tell")
-        assert await one.leases.claim("def", "tell") is None
+        assert await two.leases.claim("def", "tell") is None
 
     @pytest.mark.parametrize("released", [False, True])
     async def test_whoever_comes_late_writes_nothing(
