@@ -26,6 +26,7 @@ from bot.storage.database import FAREWELL, Found, Query, Row, Statement, Taken
 from bot.storage.schema import SchemaError
 from bot.storage.server_clock import ServerClock
 from bot.storage.server_schema import bring_up_to_date, check_version, check_whole
+from bot.storage.silence import Silence
 from engine.errors import BadInput
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ PROGRAM: Final = "whistlestop"
 """How a bot names itself to the server; its own number follows."""
 PATIENCE: Final = 10.0
 """Seconds that the server has to let us in, or to answer."""
+SOON: Final = 1.5
+"""Seconds that a bot waits for rows: who presses must hear within three that there are none."""
 MOST: Final = 10
 """Connections at the same time."""
 KNOWN: Final = 500
@@ -79,11 +82,12 @@ class PostgresDatabase:
 
     shared = True
 
-    def __init__(self, server: Server, **settings: str) -> None:
+    def __init__(self, server: Server, reading: float = PATIENCE, **settings: str) -> None:
         self._server = server
         self._settings = settings
         self._connections = Connections(self._connect, MOST)
         self._silent_until: float | None = None
+        self._silence = Silence(reading)
         self._clock = ServerClock()
         self._holds: set[ServerHold] = set()
         self.trouble: str | None = None
@@ -99,7 +103,7 @@ class PostgresDatabase:
         async with connected(server) as connection:
             await check_whole(connection)
             await bring_up_to_date(connection)
-        database = cls(server, application_name=f"{PROGRAM} {uuid4().hex[:8]}")
+        database = cls(server, SOON, application_name=f"{PROGRAM} {uuid4().hex[:8]}")
         try:
             await database.look_at_clock()
         except DatabaseFault as error:  # it has let us in before, and has perhaps no room for more
@@ -208,7 +212,7 @@ class PostgresDatabase:
     async def all(self, sql: str, *values: object) -> Sequence[Row]:
         """All rows that a query finds."""
         try:
-            async with self._connections.one() as connection:
+            async with self._silence.broken(), self._connections.one() as connection:
                 return [tuple(row) for row in await connection.fetch(sql, *values)]
         except BROKEN as error:
             raise fault(error) from None

@@ -17,6 +17,7 @@ from bot.chat.gateway import Gateway
 from bot.language.words import Words
 from bot.locations import Server
 from bot.ops.health import Health
+from bot.storage import postgres as database
 from tests.bot.stage import BotStage, on_stage
 from tests.chaos.proxy import Proxy
 from tests.patience import PATIENCE
@@ -121,6 +122,23 @@ async def test_whatever_happens_to_the_server(
             await accepted(stage)
         logged = [record for record in caplog.records if record.name.startswith("bot.chat")]
         assert not [record for record in logged if record.levelno >= logging.ERROR]
+
+
+async def test_a_line_that_hangs(postgres: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who presses hears of it long before somebody who is kept waiting by a write."""
+    monkeypatch.setattr(database, "SOON", 1.5)
+    async with hosted(postgres) as host, on_stage(host.server) as stage:
+        await stage.moderator.slash(stage.hall, "game new", edition="new-york")
+        await stage.told()
+        host.proxy.hang()
+        writing = asyncio.create_task(stage.store.notes.set("a note", "kept"))
+        for _ in range(3):  # of which each asks the database several times
+            await refused(stage, "error-away")
+        assert await status(stage) == "unavailable"
+        assert not writing.done()
+        host.proxy.mend()
+        await writing
+        await accepted(stage)
 
 
 async def refused(stage: BotStage, key: str) -> None:
