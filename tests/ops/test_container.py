@@ -23,17 +23,7 @@ from tests.ops.processes import (
 )
 
 COMPOSE = (ROOT / "compose.yaml").read_text(encoding="utf-8")
-
-
 SCALE = (ROOT / "compose.scale.yaml").read_text(encoding="utf-8")
-
-
-DIRECTIVES = {
-    *("handle", "respond", "reverse_proxy", "transport", "keepalive"),
-    *("health_uri", "health_port", "health_interval", "health_timeout", "fail_duration"),
-    *("lb_policy", "lb_try_duration", "lb_retries", "request_buffers"),
-}
-"""What Caddy 2.7 and later know."""
 
 
 def _given() -> dict[str, str]:
@@ -102,7 +92,10 @@ def test_it_is_limited_and_comes_back() -> None:
 
 
 class TestSeveral:
-    """`compose.scale.yaml`, as far as it can be known without an engine that runs it."""
+    """`compose.scale.yaml`, as far as it can be known without an engine that runs it.
+
+    Its proxy runs in `test_proxy.py`.
+    """
 
     def test_as_many_processes_as_share_the_limits(self) -> None:
         """And the proxy knows each of them."""
@@ -147,15 +140,6 @@ class TestSeveral:
         assert all(re.fullmatch(r"\d+\.\d+(\.\d+)?", version) for version in images.values())
         assert 'test: ["CMD", "pg_isready", "--username", "whistlestop"]' in SCALE
         assert "condition: service_healthy" in SCALE.partition("services:")[0]
-
-    def test_the_proxy_s_words_are_known_to_it(self) -> None:
-        """As far as can be told without it: every block is closed, every directive is one."""
-        block = SCALE.partition("    content: |\n")[2].partition("\nvolumes:")[0]
-        lines = [line.strip() for line in block.splitlines() if "#" not in line]
-        opened = sum(line.endswith(" {") for line in lines)
-        assert opened == lines.count("}") == 5
-        directives = {line.split()[0] for line in lines if line != "}"}
-        assert directives - {"{$$WHISTLESTOP_HOST}"} <= DIRECTIVES
 
     def test_every_process_is_limited_and_nothing_else_is_open(self) -> None:
         """Only the proxy has ports; what is kept is on volumes."""
