@@ -17,6 +17,7 @@ from bot.chat import (
     router,
 )
 from bot.chat.context import Context, Interaction, Services, context_for, note_who_asks
+from bot.chat.delivery import was_late
 from bot.chat.errors import Ending, answer_error
 from bot.chat.tree import Tree
 from bot.logbook import logger
@@ -112,10 +113,10 @@ class Whistlestop(discord.AutoShardedClient):
             return
         services, found = self.parts.services, router.find(interaction)
         note_who_asks(interaction, found[1].game if found else None)
-        outcome: Ending = "done"
         try:
             await services.late.make_way(interaction)
             await self._answer(await context_for(services, interaction), found)
+            outcome = _ending_of(interaction)
         except Exception as error:  # every press is answered
             outcome = await answer_error(services, interaction, error)
         meter.count(PRESSES, found[1].verb if found else UNKNOWN, outcome)
@@ -136,7 +137,7 @@ class Whistlestop(discord.AutoShardedClient):
         self, interaction: Interaction, command: AnyCommand
     ) -> None:
         """A command was answered, and not with an error."""
-        meter.count(PRESSES, f"/{command.qualified_name}", "done")
+        meter.count(PRESSES, f"/{command.qualified_name}", _ending_of(interaction))
 
     def _check_age(self, interaction: Interaction, press: Press) -> None:
         """Refuse a press on what was shown before a backup was restored.
@@ -197,3 +198,8 @@ class Whistlestop(discord.AutoShardedClient):
         await self.parts.driver.stop()
         await self.parts.announcer.stop()
         await super().close()
+
+
+def _ending_of(interaction: Interaction) -> Ending:
+    """What became of one that went well, as far as it is ours."""
+    return "late" if was_late(interaction) else "done"

@@ -22,6 +22,8 @@ ACKNOWLEDGED: Final = 40060
 GONE: Final = 10008
 LATE: Final = {GONE, 10015, 10062, ACKNOWLEDGED, 50027}
 """Too late to answer: the move stands, and the player's next look shows it."""
+TOO_LATE: Final = "too late"
+"""What one remembers whose answer was."""
 CUTS: Final = (0.1, 0.4, 1.0)
 """Seconds until an answer whose line was cut is sent again; Discord waits for three in all."""
 
@@ -47,8 +49,14 @@ async def answer(interaction: discord.Interaction, screen: Screen, *, update: bo
         if error.code not in LATE:
             raise
         log.info("an answer came too late", code=error.code)
+        interaction.extras[TOO_LATE] = True
     except (aiohttp.ClientError, OSError) as error:
         log.warning("an answer was lost", error=type(error).__name__)
+
+
+def was_late(interaction: discord.Interaction) -> bool:
+    """Whether Discord wanted no answer any more when there was one."""
+    return bool(interaction.extras.get(TOO_LATE))
 
 
 async def think(interaction: discord.Interaction) -> None:

@@ -12,10 +12,12 @@ import aiohttp
 import discord
 import msgspec
 from aiohttp import web
+from discord.http import Route
 
 from bot.chat.client import Whistlestop
 from bot.chat.signature import Signatures, Unsigned
 from bot.logbook import logger
+from bot.play.troubles import DatabaseFault, DiskTrouble
 from engine.errors import BadInput
 
 log = logger(__name__)
@@ -212,7 +214,7 @@ class Endpoint:
         """Ask which servers we are on, now and again until cancelled."""
         first = True
         while True:
-            with suppress(*AWAY):
+            with suppress(*AWAY, DatabaseFault, DiskTrouble):  # the next round is another try
                 guilds = [guild.id async for guild in self._client.fetch_guilds(limit=None)]
                 if first:
                     self._client.note_start(len(guilds))
@@ -226,12 +228,17 @@ class Endpoint:
         if now - self._reached < EVERY:
             return True
         try:
-            async with asyncio.timeout(PATIENCE):
-                await self._client.application_info()
+            # Not by the library, where it would wait its turn behind all that is to be told.
+            async with (
+                asyncio.timeout(PATIENCE),
+                aiohttp.ClientSession() as session,
+                session.get(f"{Route.BASE}/gateway") as answer,
+            ):
+                if answer.status < HTTPStatus.INTERNAL_SERVER_ERROR:
+                    self._reached = now
         except AWAY:
             return False
-        self._reached = now
-        return True
+        return self._reached == now
 
 
 def _refused(status: HTTPStatus, why: str) -> web.Response:
@@ -239,7 +246,7 @@ def _refused(status: HTTPStatus, why: str) -> web.Response:
 
 
 def _stopping() -> web.Response:
-    """A proxy in front of several processes asks another one then."""
+    """Whoever comes when the door is closed; a proxy that asks for health comes no more."""
     response = _refused(HTTPStatus.SERVICE_UNAVAILABLE, "stopping")
     response.force_close()
     return response

@@ -37,7 +37,8 @@ EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  # asked
 EVERY: Final = 5.0
 """Seconds between two tries to write."""
 LATE: Final = 600
-"""Seconds after which a table that is not told is a trouble of its own."""
+"""Seconds after which a table that is not told is a trouble: for its players and whoever runs the
+bot. At all others people can play; 503 of all processes at once would keep them from it."""
 
 
 APART: Final = 60
@@ -74,11 +75,11 @@ class Health:
         with suppress(TimeoutError, DatabaseFault):
             database, untold, kept = await soon(self._kept())
             facts |= {"oldest_untold_s": untold} | kept
-        late = untold is not None and untold > LATE
         wrong = abs(self._store.ahead) > APART
-        status = "degraded" if facts.get("backup_error") else "ok"
+        late = untold is not None and untold > LATE
+        status = "degraded" if late or facts.get("backup_error") else "ok"
         return {
-            "status": "unavailable" if late or wrong or not (is_open and database) else status,
+            "status": "unavailable" if wrong or not (is_open and database) else status,
             self._line.name: is_open,
             "database": database,
             "write_error": self._store.trouble,
@@ -89,8 +90,9 @@ class Health:
     async def _kept(self) -> tuple[bool, int | None, dict[str, object]]:
         """What the database says: of itself, of what is untold, of backups."""
         database = await self._database()
-        oldest = await self._store.posts.oldest_untold(stamp(datetime.now(UTC)))
-        return database, seconds_since(oldest), await self._backup()
+        now = self._store.now()
+        oldest = await self._store.posts.oldest_untold(stamp(now))
+        return database, seconds_between(oldest, now), await self._backup()
 
     async def _database(self) -> bool:
         """Whether something can really be written; it is not tried at every asking."""
@@ -106,7 +108,7 @@ class Health:
         if not self._backups:
             return {}
         failed = (await self._store.notes.get(FAILED) or "").partition(" ")[2]
-        age = seconds_since(await self._store.notes.get(MADE))
+        age = seconds_between(await self._store.notes.get(MADE), self._store.now())
         return {
             "backup_age_h": None if age is None else age // 3600,
             "backup_error": failed or None,
@@ -135,11 +137,11 @@ async def soon(asking: Coroutine[Any, Any, T]) -> T:
     return task.result()
 
 
-def seconds_since(since: str | None) -> int | None:
+def seconds_between(since: str | None, now: datetime) -> int | None:
     """How long ago that was, in whole seconds."""
     if not since:
         return None
-    return max(0, int((datetime.now(UTC) - datetime.fromisoformat(since)).total_seconds()))
+    return max(0, int((now - datetime.fromisoformat(since)).total_seconds()))
 
 
 @asynccontextmanager

@@ -7,7 +7,7 @@ import logging
 import math
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
-from datetime import UTC, datetime
+from datetime import datetime
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -16,7 +16,7 @@ from aiohttp import web
 from bot import meter as port
 from bot.logbook import logger
 from bot.ops.backups import MADE
-from bot.ops.health import seconds_since, soon
+from bot.ops.health import seconds_between, soon
 from bot.play.records import stamp
 from bot.play.troubles import DatabaseFault
 from engine.errors import CorruptLog
@@ -91,6 +91,9 @@ LAG: Final = Measure(
     "How much later than asked the event loop came round",
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
 )
+ANSWERS: Final = Measure(
+    "whistlestop_database_up", "Whether the database answers; else what it knows is NaN"
+)
 UNTOLD: Final = Measure("whistlestop_tables_untold", "Tables that wait to be told")
 OLDEST: Final = Measure(
     "whistlestop_oldest_untold_seconds", "How long the table waits that has waited longest"
@@ -134,6 +137,7 @@ class Metrics(logging.Handler):
         self._errors.labels(CorruptLog.__name__)
         self._timers = {what: timer(measure) for what, measure in TIMED.items()}
         self._lag = timer(LAG)
+        self._answers = gauge(ANSWERS)
         self._untold, self._oldest, self._tables = gauge(UNTOLD), gauge(OLDEST), gauge(TABLES)
         self._late = gauge(LATE)
         self._backup = gauge(BACKUP) if backups else None
@@ -176,28 +180,30 @@ class Metrics(logging.Handler):
 
     async def _look_up(self) -> None:
         """What the database knows; where it does not answer, that is unknown."""
-        now = stamp(datetime.now(UTC))
         untold = oldest = late = math.nan
+        answers = False
         self._tables.clear()
         with suppress(TimeoutError, DatabaseFault):
-            untold, oldest, late = await soon(self._read(now))
+            untold, oldest, late = await soon(self._read(self._store.now()))
+            answers = True
+        self._answers.set(answers)
         self._untold.set(untold)
         self._oldest.set(oldest)
         self._late.set(late)
 
-    async def _read(self, now: str) -> tuple[float, float, float]:
+    async def _read(self, now: datetime) -> tuple[float, float, float]:
         """How many are untold and since when, how late it is; the others are set by the way."""
-        untold = len(await self._store.posts.untold(now))
-        oldest = seconds_since(await self._store.posts.oldest_untold(now)) or 0
-        late = seconds_since(await self._store.games.next_due()) or 0
+        untold = len(await self._store.posts.untold(stamp(now)))
+        oldest = seconds_between(await self._store.posts.oldest_untold(stamp(now)), now) or 0
+        late = seconds_between(await self._store.games.next_due(), now) or 0
         for status, tables in (await self._store.games.by_status()).items():
             self._tables.labels(status).set(tables)
-        await self._look_up_backup()
+        await self._look_up_backup(now)
         return untold, oldest, late
 
-    async def _look_up_backup(self) -> None:
+    async def _look_up_backup(self, now: datetime) -> None:
         if self._backup is not None:
-            age = seconds_since(await self._store.notes.get(MADE))
+            age = seconds_between(await self._store.notes.get(MADE), now)
             self._backup.set(math.inf if age is None else age)
 
 

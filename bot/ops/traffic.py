@@ -49,6 +49,8 @@ SCOPES: Final = frozenset({"user", "global", "shared"})
 """Whose limit was met: ours on a route, ours in all, or one that others share."""
 ANSWER: Final = ("interactions", "callback")
 """Where the first answer to an interaction goes; its number stands between."""
+TOO_LATE: Final = 404
+"""What Discord says of an interaction that it has given up."""
 
 
 class Budget:
@@ -95,7 +97,8 @@ async def _answered(
     if status == 429:
         scope = params.response.headers.get("X-RateLimit-Scope", "")
         meter.count(LIMITED, scope if scope in SCOPES else UNKNOWN)
-    if status < 300 and (*parts[-4:-3], *parts[-1:]) == ANSWER and parts[-3].isdecimal():
+    is_answer = (*parts[-4:-3], *parts[-1:]) == ANSWER and parts[-3].isdecimal()
+    if is_answer and (status < 300 or status == TOO_LATE):
         # By Discord's clock and ours: if they differ, so does this.
         begun = discord.utils.snowflake_time(int(parts[-3])).timestamp()
         meter.took(FIRST_ANSWERS, max(0.0, time.time() - begun))

@@ -158,7 +158,7 @@ class Announcer:
             log.info("a table took too long to tell")
             meter.count(LEASES_LOST)
             self._dirty.add(game)
-            await self._posts.untell(game)
+            await self._posts.untell(game, stamp(self._clock()))
         finally:
             await self._leases.release(lease)
 

@@ -208,8 +208,8 @@ class Posts(Protocol):
             LeaseLost: Somebody else tells this table by now.
         """
 
-    async def untell(self, id: str) -> None:
-        """Nobody knows what a table's messages show: all of it is to be told once more."""
+    async def untell(self, id: str, at: str) -> None:
+        """Nobody knows what a table's messages show: all is to be told once more, from then on."""
 
     async def tell_again(self, ids: Sequence[str], at: str) -> None:
         """Tables are to be told once more from that time on, though nothing changed there."""

@@ -64,7 +64,7 @@ def written(
     new = msgspec.structs.replace(old, **columns)
     return new, [
         *pressed(old.id, press_id, at),
-        _row(old, columns),
+        _row(old, columns, at),
         *_events(old, new, change.events),
         *_move(new, change.move, at),
         *_seats(new, change.seats),
@@ -101,10 +101,12 @@ def seated(game: str, seats: Sequence[SeatRow]) -> Iterator[Statement]:
         )
 
 
-def _row(old: GameRow, columns: Mapping[str, object]) -> Statement:
+def _row(old: GameRow, columns: Mapping[str, object], at: str) -> Statement:
+    # Whatever it is, people wait for it from now on, though the table is no younger for it.
+    columns = {**columns, "tell_at": at}
     sets = ", ".join(f"{name} = ${n}" for n, name in enumerate(columns, 3))
     return Statement(
-        f"UPDATE games SET {sets}, tell_at = '' WHERE id = $1 AND changes = $2",  # noqa: S608  # names of our own columns
+        f"UPDATE games SET {sets} WHERE id = $1 AND changes = $2",  # noqa: S608  # names of our own columns
         (old.id, old.changes, *columns.values()),
         otherwise=Conflict(old.id),
     )

@@ -14,6 +14,9 @@ from bot.storage.leases import NOW, still
 
 COLUMNS: Final = tuple(PostRow.__dataclass_fields__)
 POST: Final = ", ".join(COLUMNS)
+AGAIN: Final = (
+    "UPDATE games SET announced = changes - 1, tell_at = $2 WHERE id = $1 AND announced >= changes"
+)
 
 
 class Posts:
@@ -57,24 +60,12 @@ class Posts:
     async def doubt(self, id: str) -> None:
         await self._database.write(_doubted(id))
 
-    async def untell(self, id: str) -> None:
-        await self._database.write(
-            _doubted(id),
-            Statement(
-                "UPDATE games SET announced = changes - 1 WHERE id = $1 AND announced >= changes",
-                (id,),
-            ),
-        )
+    async def untell(self, id: str, at: str) -> None:
+        await self._database.write(_doubted(id), Statement(AGAIN, (id, at)))
 
     async def tell_again(self, ids: Sequence[str], at: str) -> None:
         if ids:
-            await self._database.write(
-                Statement(
-                    "UPDATE games SET announced = changes - 1, tell_at = $2"
-                    " WHERE id = $1 AND announced >= changes",
-                    rows=[(id, at) for id in ids],
-                )
-            )
+            await self._database.write(Statement(AGAIN, rows=[(id, at) for id in ids]))
 
     async def shown(self, id: str, message_id: int, version: int, time_said: str) -> None:
         # Its picture is another one by now, and nobody knows which.

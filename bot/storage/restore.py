@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 import engine
+from bot.play.records import stamp
 from bot.play.troubles import StoreError
 from bot.storage.copies import Checked, check, copied
 from bot.storage.database import Database, Statement, column
@@ -101,7 +102,8 @@ def _marks(game: str, changes: int, turn: int, now: datetime) -> Sequence[Statem
     moment = int(now.timestamp() * 1000)
     return (
         Statement(
-            "UPDATE games SET changes = $1, restored = $2 WHERE id = $3", (changes, moment, game)
+            "UPDATE games SET changes = $1, restored = $2, tell_at = $3 WHERE id = $4",
+            (changes, moment, stamp(now), game),
         ),
         Statement("DELETE FROM lines WHERE game_id = $1 AND n = $2", (game, changes)),
         Statement(

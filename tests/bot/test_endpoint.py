@@ -24,6 +24,7 @@ from bot.config import Settings
 from bot.language.words import Words
 from bot.ops.health import Health
 from bot.ops.registration import register, registered
+from bot.play.troubles import DatabaseAway
 from engine.errors import BadInput
 from engine.waiting import Turn
 from sandbox.errors import NoEndpoint
@@ -259,6 +260,32 @@ class TestHealth:
         report = await Health(stage.line, stage.store).report()
         assert (report["status"], report["endpoint"]) == ("unavailable", False)
         assert (await Health(stage.line, stage.store).report())["endpoint"] is True
+
+    async def test_what_is_to_be_told_does_not_stand_in_its_way(
+        self, stage: EndpointStage, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Presses are answered while everything else waits for Discord's limits."""
+        monkeypatch.setattr(endpoint, "EVERY", 0.0)
+        stage.client.http._global_over.clear()
+        assert await stage.line.is_open()
+        stage.client.http._global_over.set()
+
+    async def test_servers_are_asked_for_after_an_outage_too(
+        self, stage: EndpointStage, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        asked = asyncio.Queue[bool]()
+
+        async def compare(guilds: object) -> None:
+            asked.put_nowait(True)
+            raise DatabaseAway("no answer")
+
+        monkeypatch.setattr(endpoint, "ROUND", 0.0)
+        monkeypatch.setattr(stage.client.parts.servers, "compare", compare)
+        looking = asyncio.create_task(stage.line._look_round())
+        async with asyncio.timeout(PATIENCE):
+            for _ in range(2):
+                await asked.get()
+        looking.cancel()
 
 
 class TestRegistration:

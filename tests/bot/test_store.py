@@ -20,6 +20,7 @@ from bot.play.records import (
     Due,
     GameRow,
     Handover,
+    Line,
     Move,
     PostRow,
     SeatRow,
@@ -38,6 +39,7 @@ from engine.ids import EditionId, Seat
 from engine.orders import Order
 
 NOW = "2026-01-01T00:00:00+00:00"
+LATER = "2026-01-02T00:00:00+00:00"
 
 
 def a_row(id: str = "abc", channel: int = 7) -> GameRow:
@@ -395,6 +397,19 @@ class TestTables:
         assert await store.posts.untold(NOW) == ["abc"]
         assert await store.posts.oldest_untold(NOW) == NOW
 
+    async def test_what_makes_no_table_younger_waits_from_its_own_time_on(
+        self, store: Store
+    ) -> None:
+        """A reminder at a table that was quiet for long is not late when it is kept."""
+        await store.games.create(a_row())
+        await store.posts.told("abc", 1, {})
+
+        row = await store.games.commit(a_row(), Change(lines=[Line("line-reminded", {})]), LATER)
+
+        assert row.updated_at == NOW
+        assert await store.posts.untold(NOW) == []
+        assert await store.posts.oldest_untold(LATER) == LATER
+
     async def test_telling_again_is_not_late(self, store: Store) -> None:
         """Though nothing changed for long; what waits to be told waits no longer for it."""
         await store.games.create(a_row())
@@ -441,9 +456,10 @@ class TestTables:
         card = PostRow(7, 1, 3, "turn-1", pictures="picture", screen="words")
         await store.posts.told("abc", 1, {"board": card})
 
-        await store.posts.untell("abc")
+        await store.posts.untell("abc", LATER)
 
         assert await store.posts.untold() == ["abc"]
+        assert await store.posts.oldest_untold(LATER) == LATER
         assert await store.posts.of("abc") == {"board": replace(card, pictures="", screen="")}
 
     async def test_a_press_notes_only_its_own_message(self, store: Store) -> None:

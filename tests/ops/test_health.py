@@ -9,16 +9,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from aiohttp import web
 
 from bot.chat.gateway import Gateway
 from bot.locations import Server
-from bot.ops.health import Health, ask, serving
+from bot.ops.health import LATE, Health, ask, serving
 from bot.play.troubles import DiskTrouble
 from bot.storage.store import looked_into, open_store
+from tests.bot.test_store import a_row
 from tests.chaos.proxy import Proxy
 from tests.ops.processes import free_port
 from tests.patience import PATIENCE
@@ -63,6 +65,20 @@ async def test_a_database_that_does_not_answer(tmp_path: Path) -> None:
     report = await Health(Gateway(_client()), store).report()
 
     assert (report["status"], report["gateway"], report["database"]) == ("unavailable", True, False)
+
+
+async def test_a_table_that_cannot_be_told_keeps_nobody_from_playing(tmp_path: Path) -> None:
+    """It is said, but no proxy passes over a process for it: all of them would say the same."""
+    store = await open_store(tmp_path / "games.db")
+    await store.games.create(a_row())  # some months ago
+    health = Health(Gateway(_client()), store)
+
+    report = await health.report()
+
+    assert report["status"] == "degraded"
+    assert cast("int", report["oldest_untold_s"]) > LATE
+    assert (await health.answer(cast("web.Request", None))).status == 200
+    await store.close()
 
 
 async def test_a_full_disk(tmp_path: Path) -> None:

@@ -128,7 +128,11 @@ async def test_metrics_after_a_flow(tmp_path: Path) -> None:
         await bot.table()
         bot.sandbox.faults.rate_limit("POST /channels/*/messages", retry_after=0.01)
         await bot.moderator.slash(bot.hall, "game new", edition="new-york")  # there is one already
-        text = await bot.metrics()
+        bot.sandbox.faults.refuse("POST /interactions/*", code=10062)
+        bot.moderator.begin_slash(bot.hall, "help")
+        async with asyncio.timeout(PATIENCE):
+            while 'outcome="late"' not in (text := await bot.metrics()):
+                await asyncio.sleep(0.1)
         ids = {
             str(number) for row in bot.rows("SELECT id, channel_id FROM games") for number in row
         }
@@ -144,7 +148,9 @@ async def test_metrics_after_a_flow(tmp_path: Path) -> None:
     assert values["whistlestop_presses_total", "/game new", "done"] == 1
     assert values["whistlestop_presses_total", "/game new", "refused"] == 1
     assert values["whistlestop_presses_total", "done", "join"] == 1
-    assert values["whistlestop_first_answer_seconds_count",] == 5
+    assert values["whistlestop_presses_total", "/help", "late"] == 1
+    assert values["whistlestop_first_answer_seconds_count",] == 6  # too late is an answer too
+    assert values["whistlestop_database_up",] == 1
     assert values["whistlestop_commit_seconds_count",] >= 3
     assert values["whistlestop_errors_total", "CorruptLog"] == 0
     assert values["whistlestop_tables", "playing"] == 1
@@ -154,7 +160,7 @@ async def test_metrics_after_a_flow(tmp_path: Path) -> None:
     assert not said & ids
     assert [value for value in said if re.search(r"\d{7}", value)] == []
     verbs = {labels["verb"] for name, labels, _ in found if name == "whistlestop_presses_total"}
-    assert verbs <= {*HANDLERS, "unknown", "/game new", "/game start", "/hand"}
+    assert verbs <= {*HANDLERS, "unknown", "/game new", "/game start", "/hand", "/help"}
 
 
 class TestRefusals:
