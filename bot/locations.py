@@ -49,4 +49,9 @@ def location_of(text: str) -> Location:
         raise BadInput(
             "the address of the database makes no sense; it is postgresql://USER@HOST:PORT/NAME"
         ) from None
+    if "@" in text and "@" not in urlsplit(text).netloc:  # a sign of its password has ended it
+        raise BadInput(
+            "the address of the database has a password with signs of its own meaning; write"
+            " %2F for /, %3F for ?, %23 for #, %40 for @"
+        )
     return server

@@ -42,6 +42,11 @@ class Cluster:
             await connection.close()
         return [tuple(row) for row in found[-1]]
 
+    async def tools(self) -> Path:
+        """Where what the server brings besides is: psql, pg_dump ..."""
+        ((folder,),) = await self.run("SELECT setting FROM pg_config WHERE name = 'BINDIR'")
+        return Path(folder)
+
     async def fresh(self) -> Server:
         """An empty schema: it is quicker made than a database, and does the same."""
         name = f"{self._name}_{next(self._numbers)}"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
 import discord
 
@@ -37,6 +38,9 @@ log = logger(__name__)
 
 AnyCommand: TypeAlias = "app_commands.Command[Any, ..., Any] | app_commands.ContextMenu"
 Chore: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
+
+LEAVING: Final = 5.0
+"""Seconds that everything has which we do by ourselves when we stop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,13 +194,20 @@ class Whistlestop(discord.AutoShardedClient):
         if row is not None:
             await self.parts.announcer.look_after(row.id)
 
-    async def close(self) -> None:
-        """Stop telling; what is untold is told at the next start."""
+    async def leave_off(self) -> None:
+        """Begin nothing by ourselves any more."""
         for chore in self._chores:
             chore.cancel()
         await asyncio.gather(*self._chores, return_exceptions=True)
-        await self.parts.driver.stop()
-        await self.parts.announcer.stop()
+
+    async def close(self) -> None:
+        """Stop telling; what is untold is told at the next start."""
+        # Whoever is stopped gives back what it has claimed, which a database that hangs holds up.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LEAVING):
+                await self.leave_off()
+                await self.parts.driver.stop()
+                await self.parts.announcer.stop()
         await super().close()
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import functools
 import inspect
-from collections.abc import Awaitable, Callable, Coroutine
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 
@@ -241,12 +241,9 @@ class Context:
 
     async def looked(self) -> None:
         """Whoever asked has looked at their table: an order of theirs there heeds that."""
-        if self._table is None:
-            return
-        try:
-            await self.services.games.orders.look(self._table, self.user.id)
-        except GameError as error:  # no game is played there, or somebody was faster
-            log.debug("a look was not kept", error=type(error).__name__)
+        if self._table is not None:
+            with after_the_answer():  # no game may be played there, or somebody was faster
+                await self.services.games.orders.look(self._table, self.user.id)
 
     async def think(self) -> None:
         """Promise an answer, before work that may take a while."""
@@ -262,6 +259,15 @@ class Context:
         if self.interaction.guild_id is None:
             return []
         return missing_permissions(self.interaction.app_permissions, self.words)
+
+
+@contextmanager
+def after_the_answer() -> Iterator[None]:
+    """Note something for later: if that goes wrong, the answer stands all the same."""
+    try:
+        yield
+    except (GameError, DatabaseFault) as error:
+        log.debug("not noted", error=type(error).__name__)
 
 
 def note_who_asks(interaction: Interaction, game: str | None = None) -> None:

@@ -137,6 +137,7 @@ class Endpoint:
         parts = self._client.parts
         try:
             async with asyncio.timeout(FAREWELL):
+                await self._client.leave_off()
                 while self._under_way:
                     await asyncio.wait(self._under_way)
                 await parts.driver.rest()

@@ -10,7 +10,7 @@ from datetime import datetime
 import discord
 
 import engine
-from bot.chat.context import Context
+from bot.chat.context import Context, after_the_answer
 from bot.language.recap import recap_for
 from bot.logbook import logger
 from bot.messages.hand import hand_buttons, hand_screen, undo_button
@@ -127,11 +127,12 @@ async def _note_card(context: Context, own: OwnSeat) -> None:
     services, message = context.services, context.interaction.message
     if not context.on_card or message is None:
         return
-    said = services.games.clocks.said_to(own.outcome, own.seat)
-    await services.posts.shown(own.game, message.id, own.outcome.version, said)
-    if (await services.games.look(own.game)).version > own.outcome.version:
-        # Others have moved meanwhile: what they led to may have been shown before this answer.
-        services.tell_again(own.game)
+    with after_the_answer():
+        said = services.games.clocks.said_to(own.outcome, own.seat)
+        await services.posts.shown(own.game, message.id, own.outcome.version, said)
+        if (await services.games.look(own.game)).version > own.outcome.version:
+            # Others have moved meanwhile: what they led to may have been shown before this answer.
+            services.tell_again(own.game)
 
 
 def _ways_on(own: OwnSeat) -> list[Item]:

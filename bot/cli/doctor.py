@@ -12,7 +12,7 @@ from bot.config import Settings, read_settings
 
 
 def doctor() -> None:
-    """Check everything a running bot needs; changes nothing."""
+    """Check everything a running bot needs; no game is changed."""
     from bot.app import point_at  # not above: what speaks to Discord takes a second to import
 
     with refusals():

@@ -8,6 +8,7 @@ from typing import Final
 
 import typer
 
+from bot.play.troubles import DatabaseFault
 from engine.errors import GameError
 
 FAILED: Final = 1
@@ -24,6 +25,9 @@ def refusals() -> Iterator[None]:
     except GameError as error:
         complain(str(error))
         raise typer.Exit(BAD_INPUT) from error
+    except DatabaseFault as error:
+        complain(f"the database went away: {error}")
+        raise typer.Exit(FAILED) from error
     except OSError as error:
         complain(f"{error.filename or 'the system'}: {error.strerror or error}")
         raise typer.Exit(BAD_INPUT) from error

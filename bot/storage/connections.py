@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import asyncpg
 
+from engine.errors import GameError
+
 if TYPE_CHECKING:
     Connection: TypeAlias = asyncpg.Connection[asyncpg.Record]
 
@@ -47,8 +49,8 @@ class Connections:
             try:
                 yield connection
                 is_well = True
-            except asyncpg.PostgresError:
-                is_well = True  # it was refused, which is an answer
+            except (asyncpg.PostgresError, GameError):
+                is_well = True  # it was refused, by the server or by us: that is an answer
                 raise
             finally:
                 self._take_back(connection, is_well=is_well)

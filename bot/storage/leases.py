@@ -14,7 +14,7 @@ from uuid import uuid4
 
 from bot.logbook import logger
 from bot.play.records import Lease
-from bot.play.troubles import DatabaseFault, LeaseLost
+from bot.play.troubles import DatabaseFault, DiskTrouble, LeaseLost
 from bot.storage.database import FAREWELL, Database, Hold, Statement
 
 log = logger(__name__)
@@ -41,6 +41,8 @@ class Leases:
         self._database = database
         self._seconds = seconds
         self._us, self._claims = uuid4().hex, 0
+        self._unwanted: set[Lease] = set()
+        """Those that others would wait for until they run out."""
         self._lead: Hold | None = None
         self._asking = asyncio.Lock()
 
@@ -75,28 +77,39 @@ class Leases:
             return Lease(id, kind, ALL)
         self._claims += 1
         lease = Lease(id, kind, f"{self._us}-{self._claims}")
-        claimed = await self._database.changed(
-            Statement(
-                "INSERT INTO leases (game_id, kind, token, until)"  # noqa: S608  # our own words
-                f" VALUES ($1, $2, $3, {NOW} + {self._seconds * 1000})"
-                " ON CONFLICT (game_id, kind) DO UPDATE"
-                f" SET token = excluded.token, until = excluded.until WHERE leases.until < {NOW}",
-                (id, kind, lease.token),
-            )
+        claim = Statement(
+            "INSERT INTO leases (game_id, kind, token, until)"  # noqa: S608  # our own words
+            f" VALUES ($1, $2, $3, {NOW} + {self._seconds * 1000})"
+            " ON CONFLICT (game_id, kind) DO UPDATE"
+            f" SET token = excluded.token, until = excluded.until WHERE leases.until < {NOW}",
+            (id, kind, lease.token),
         )
+        await self._give_back()
+        try:
+            claimed = await self._database.changed(claim)
+        except DatabaseFault:  # nobody knows whether it is ours, and nobody will use it
+            self._unwanted.add(lease)
+            raise
         return lease if claimed else None
 
     async def release(self, lease: Lease) -> None:
         if lease.token != ALL:
+            self._unwanted.add(lease)
+            await self._give_back()
+
+    async def _give_back(self) -> None:
+        """What we had and do not want; what the server does not hear of is said again."""
+        for lease in [*self._unwanted]:
             sql = "DELETE FROM leases WHERE game_id = $1 AND kind = $2 AND token = $3"
             values = (lease.game, lease.kind, lease.token)
             await self._database.write(Statement(sql, values))
+            self._unwanted.discard(lease)
 
     async def close(self) -> None:
         """Give back what a stop has cut off in the middle: others would wait until it runs out."""
         if self._claims:
             sql = "DELETE FROM leases WHERE token LIKE $1"
-            with suppress(DatabaseFault, TimeoutError):
+            with suppress(DatabaseFault, DiskTrouble, TimeoutError):
                 async with asyncio.timeout(FAREWELL):
                     await self._database.write(Statement(sql, (f"{self._us}-%",)))
 

@@ -21,8 +21,9 @@ from bot.locations import Server
 from bot.play.troubles import StoreError
 from bot.storage.copies import check, copied
 from bot.storage.logs import check_log
-from bot.storage.postgres import PostgresDatabase, connected
 from bot.storage.schema import SchemaError, bring_up_to_date
+from bot.storage.server_line import connected
+from bot.storage.server_locks import alone
 from bot.storage.server_schema import bring_up_to_date as bring_server_up_to_date
 from engine.errors import GameError
 
@@ -36,6 +37,8 @@ Tell: TypeAlias = Callable[[str, int, int], None]
 
 PART: Final = 1000
 """Rows that are written at a time."""
+WORK: Final = 600.0
+"""Seconds that one step may take: to compare a table is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +84,7 @@ async def moved(file: Path, server: Server, tell: Tell) -> Moved:
 @contextmanager
 def _opened(file: Path) -> Iterator[sqlite3.Connection]:
     """A copy of the file, proven and brought up to date."""
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(dir=file.parent) as folder:
         copy = Path(folder) / "copy.db"
         copied(file, copy)
         check(copy, file)
@@ -125,7 +128,7 @@ def _add(digest: hashlib._Hash, row: Iterable[object]) -> None:
 async def _reserved(server: Server) -> AsyncIterator[Connection]:
     """The server, up to date, while nobody else uses it."""
     refusal = f"{server} is in use by a bot, or by another move; stop that first"
-    async with PostgresDatabase.alone(server, refusal), connected(server) as connection:
+    async with alone(server, refusal), connected(server, WORK) as connection:
         await bring_server_up_to_date(connection)
         yield connection
 

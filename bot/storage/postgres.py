@@ -1,15 +1,10 @@
-"""One database on a PostgreSQL server: opened, read from and written to.
-
-What the server says is passed on without its details: they show the row that it is about, and there
-are seeds and hands in rows.
-"""
+"""One database on a PostgreSQL server: opened, read from and written to."""
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Self, TypeAlias
@@ -19,15 +14,16 @@ import asyncpg
 
 from bot.locations import Server
 from bot.logbook import logger
-from bot.play.troubles import DatabaseAway, DatabaseFault, DiskTrouble, StoreError, Unreachable
+from bot.play.troubles import DatabaseFault, DiskTrouble, StoreError, Unreachable
+from bot.storage import server_locks
 from bot.storage.at_once import asked, found, together
 from bot.storage.connections import Connections
 from bot.storage.database import FAREWELL, Found, Query, Row, Statement, Taken
-from bot.storage.schema import SchemaError
 from bot.storage.server_clock import ServerClock
+from bot.storage.server_line import BROKEN, PATIENCE, connected, fault, said
+from bot.storage.server_locks import ServerHold
 from bot.storage.server_schema import bring_up_to_date, check_version, check_whole
 from bot.storage.silence import Silence
-from engine.errors import BadInput
 
 if TYPE_CHECKING:
     Connection: TypeAlias = asyncpg.Connection[asyncpg.Record]
@@ -36,8 +32,6 @@ log = logger(__name__)
 
 PROGRAM: Final = "whistlestop"
 """How a bot names itself to the server; its own number follows."""
-PATIENCE: Final = 10.0
-"""Seconds that the server has to let us in, or to answer."""
 SOON: Final = 1.5
 """Seconds that a bot waits for rows: who presses must hear within three that there are none."""
 MOST: Final = 10
@@ -46,29 +40,6 @@ KNOWN: Final = 500
 """Statements that a connection remembers: changes are of many shapes."""
 QUIET: Final = 60.0
 """Seconds between two complaints that there is no server."""
-GATEWAY: Final = "gateway"
-"""What a bot on the gateway has alone; those at the endpoint have it together."""
-LOCK: Final = "hashtextextended('whistlestop ' || current_schema() || ' ' || $1, 0)"
-"""Our number among the locks of the server, for a name."""
-IDLE: Final = "180s"
-"""A hold that nobody asks about for so long is let go by the server: its program stands still."""
-BROKEN: Final = (
-    asyncpg.PostgresError,
-    asyncpg.InterfaceError,
-    asyncpg.InternalClientError,
-    OSError,
-)
-AWAY: Final = (
-    asyncpg.AdminShutdownError,
-    asyncpg.CannotConnectNowError,
-    asyncpg.CrashShutdownError,
-    asyncpg.InterfaceError,
-    asyncpg.InternalClientError,
-    asyncpg.PostgresConnectionError,
-    asyncpg.TooManyConnectionsError,
-    OSError,
-)
-"""What passes: there is no server just now, or it starts, stops or is full, or the line is cut."""
 DISK: Final = (
     asyncpg.DiskFullError,
     asyncpg.PostgresIOError,
@@ -121,27 +92,7 @@ class PostgresDatabase:
             await check_version(connection)
         return cls(server, default_transaction_read_only="on")
 
-    @classmethod
-    @asynccontextmanager
-    async def alone(
-        cls, server: Server, refusal: str, *, together: bool = False
-    ) -> AsyncIterator[None]:
-        """Hold a lock of the server's, which goes with the program and with its connection.
-
-        *together*: beside others who do so together, and with nobody who is to be alone.
-
-        Raises:
-            BadInput: Somebody else holds it; the message is *refusal*.
-            StoreError: The server cannot be reached.
-        """
-        connection = await _connect(server)
-        try:
-            how = "pg_try_advisory_lock_shared" if together else "pg_try_advisory_lock"
-            if not await connection.fetchval(f"SELECT {how}({LOCK})", GATEWAY):  # our own words
-                raise BadInput(refusal)
-            yield
-        finally:
-            await _hang_up(connection)
+    alone = staticmethod(server_locks.alone)
 
     async def _connect(self) -> Connection:
         """A connection that remembers what it was asked.
@@ -192,20 +143,14 @@ class PostgresDatabase:
 
     async def hold(self, name: str) -> ServerHold | None:
         """Have a lock of the server's, on a connection of its own."""
+        self._holds = {held for held in self._holds if held.is_open}
         try:
-            connection = await _connect(self._server, idle_session_timeout=IDLE)
+            made = await server_locks.hold(self._server, name)
         except StoreError as error:
             raise DatabaseFault(str(error)) from None
-        hold = ServerHold(connection, self._holds)
-        try:
-            sql = f"SELECT pg_try_advisory_lock({LOCK})"
-            if await connection.fetchval(sql, name, timeout=PATIENCE):
-                return hold
-        except BROKEN as error:
-            await hold.let_go()
-            raise fault(error) from None
-        await hold.let_go()
-        return None
+        if made is not None:
+            self._holds.add(made)
+        return made
 
     # --- rows ---
 
@@ -257,81 +202,6 @@ class PostgresDatabase:
     async def backup(self, target: Path) -> None:
         """A server's database is copied by its own tools."""
         raise StoreError(f"{self._server} is copied with pg_dump, see docs/operating.md")
-
-
-class ServerHold:
-    """A lock of the server's, had as long as its connection."""
-
-    def __init__(self, connection: Connection, holds: set[ServerHold]) -> None:
-        self._connection = connection
-        self._holds = holds
-        holds.add(self)
-
-    async def stands(self) -> bool:
-        """Whether the server still knows us."""
-        try:
-            await self._connection.execute("SELECT 1", timeout=PATIENCE)
-        except BROKEN:
-            await self.let_go()
-            return False
-        return True
-
-    async def let_go(self) -> None:
-        """Close the connection; the lock goes with it."""
-        self._holds.discard(self)
-        await _hang_up(self._connection)
-
-
-@asynccontextmanager
-async def connected(server: Server) -> AsyncIterator[Connection]:
-    """One connection of its own, closed in the end.
-
-    Raises:
-        StoreError: The server cannot be reached, or something went wrong in the block.
-    """
-    connection = await _connect(server)
-    try:
-        yield connection
-    except SchemaError as error:
-        raise StoreError(f"{server} {error}") from error
-    except BROKEN as error:
-        raise StoreError(f"{server} cannot be used: {said(error)}") from None
-    finally:
-        connection.terminate()
-
-
-async def _connect(server: Server, **settings: str) -> Connection:
-    try:
-        return await asyncpg.connect(server.url, timeout=PATIENCE, server_settings=settings or None)
-    except TimeoutError:
-        raise Unreachable(f"{server} does not answer") from None
-    except AWAY as error:
-        raise Unreachable(f"{server} cannot be reached: {said(error)}") from None
-    except (*BROKEN, ValueError) as error:
-        raise StoreError(f"{server} cannot be reached: {said(error)}") from None
-
-
-async def _hang_up(connection: Connection) -> None:
-    """Close a connection that has a lock; the server has let go of it when this ends.
-
-    Merely cut, the server would notice a little later, and whoever comes next would be refused.
-    """
-    with suppress(*BROKEN):
-        await connection.close(timeout=FAREWELL)
-
-
-def fault(error: Exception) -> DatabaseFault:
-    """What went wrong, as the ports know it."""
-    return (DatabaseAway if isinstance(error, AWAY) else DatabaseFault)(said(error))
-
-
-def said(error: Exception) -> str:
-    """What the server, the driver or the system says, in a line and without details."""
-    text = str(error)
-    if isinstance(error, OSError) and error.errno:
-        # The loop's own words are about its calls; a name that is not known has a negative number.
-        text = os.strerror(error.errno) if error.errno > 0 else error.strerror or text
-    return text.splitlines()[0] if text else type(error).__name__
 
 
 async def _at_once(connection: Connection, statements: Sequence[Statement]) -> bool:

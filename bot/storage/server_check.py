@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bot.locations import Server
 from bot.storage.logs import check_log
-from bot.storage.postgres import PROGRAM, connected
+from bot.storage.postgres import PROGRAM
 from bot.storage.schema import SchemaError
+from bot.storage.server_line import connected
 from bot.storage.server_schema import check_server, check_whole, version_of
 from engine.errors import GameError
 
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
     Connection: TypeAlias = asyncpg.Connection[asyncpg.Record]
 
 
+NOTE: Final = (
+    "INSERT INTO notes (name, text) VALUES ('doctor', $1)"
+    " ON CONFLICT (name) DO UPDATE SET text = excluded.text"
+)
 BOTS: Final = (
     "SELECT count(DISTINCT application_name) FROM pg_stat_activity"
     " WHERE datname = current_database() AND application_name LIKE $1"
@@ -42,7 +47,7 @@ class Examined:
 
 
 async def examined(server: Server) -> Examined:
-    """Ask the server, and play every open game again; nothing is changed.
+    """Ask the server, play every open game again, and really write: a note, which changes no game.
 
     Raises:
         StoreError: It cannot be reached or used, or a game in it is not whole.
@@ -54,6 +59,7 @@ async def examined(server: Server) -> Examined:
         tables = 0
         if version is not None:
             tables = await _checked(connection)
+            await connection.execute(NOTE, datetime.now(UTC).isoformat())
         return Examined(
             connection.get_settings().server_version.split()[0],
             version,

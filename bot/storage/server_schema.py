@@ -25,6 +25,11 @@ WORDS: Final = {
 """What is said otherwise here; texts are ordered as SQLite does, for moments are texts."""
 FIRST: Final = 10
 """Before this version nobody kept anything on a server: there are no rows to be moved."""
+STEP: Final = 600.0
+"""Seconds that one step of a change may take: an index over all events is one."""
+IN_THE_WAY: Final = "5s"
+"""For so long we wait for who uses a table that is to be changed: all who come after us would wait
+as well. A start is tried again."""
 LOCK: Final = 0x57_48_53_54
 """Our number among the locks of the server: one program at a time changes the tables."""
 
@@ -58,6 +63,7 @@ async def bring_up_to_date(connection: Connection) -> None:
     """
     async with connection.transaction():
         await check_server(connection)
+        await connection.execute(f"SET LOCAL lock_timeout = '{IN_THE_WAY}'")
         await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
         done = await version_of(connection)
         if done is None:
@@ -65,7 +71,7 @@ async def bring_up_to_date(connection: Connection) -> None:
         for number, sql in migrations().items():
             if number > (done or 0):
                 for step in spoken(number, sql):
-                    await connection.execute(step)
+                    await connection.execute(step, timeout=STEP)
         if (done or 0) < newest():
             await connection.execute(
                 "UPDATE schema SET version = $1, serves_from = $2", newest(), serves_from()

@@ -14,12 +14,13 @@ import pytest
 import maps
 from bot.chat.commands.choices import MOST
 from bot.language.words import Words
+from bot.play.troubles import DatabaseAway
 from engine.ids import WILD, RouteId
 from engine.state import GameState
 from engine.waiting import MixChoice, TicketChoice, Turn
 from sandbox.people import Answer, Person
 from sandbox.seen import Seen
-from tests.bot.players import ByCommands, drawable, on_turn
+from tests.bot.players import ByCommands, drawable, on_deck, on_turn
 from tests.bot.stage import BotStage, on_stage
 from tests.bot.test_faults import Table, playing
 from tests.builders import BOARDS
@@ -66,6 +67,27 @@ async def forged(person: Person, message: Seen, custom_id: str) -> Answer:
     pressed = person._use(person._now(message), {"custom_id": custom_id, "type": 2}, {})
     await pressed.until(lambda: pressed.stage == "answered", 10)
     return Answer(person, pressed)
+
+
+class TestAfterwards:
+    """What is noted when somebody was answered."""
+
+    async def test_a_database_that_goes_away_takes_no_answer_back(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async def away(*asked: object) -> None:
+            raise DatabaseAway("no answer")
+
+        async with playing(tmp_path) as table:
+            mover, panel = await table.panel()
+            monkeypatch.setattr(table.stage.games.orders, "look", away)
+            monkeypatch.setattr(table.stage.store.posts, "shown", away)
+            answer = await mover.press(panel, on_deck(panel))
+            await table.told()
+            assert says(mover)("error-away") not in answer.text
+            card = mover.last(mover.direct)
+            deck = [b["custom_id"] for b in card.buttons if ":blind:" in b["custom_id"]][-1]
+            assert says(mover)("error-away") not in (await mover.press(card, deck)).text
 
 
 class TestOutOfTurn:

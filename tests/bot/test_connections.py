@@ -10,6 +10,7 @@ import asyncpg
 import pytest
 
 from bot.locations import Server
+from bot.play.troubles import Conflict
 from bot.storage import connections as module
 from bot.storage.connections import Connections
 from bot.storage.database import Statement, Taken
@@ -35,14 +36,17 @@ class TestLending:
     """Who gets which, and when."""
 
     async def test_the_same_one_is_lent_again(self, lent: Connections) -> None:
-        """Also after the server has refused something: that is an answer."""
+        """Also after something was refused, by the server or by us: that is an answer."""
         async with lent.one() as first:
             await first.execute("SELECT 1")
         with pytest.raises(asyncpg.DivisionByZeroError):
             async with lent.one() as second:
                 await second.execute("SELECT 1 / 0")
-        async with lent.one() as third:
-            assert first is second is third
+        with pytest.raises(Conflict):
+            async with lent.one() as third:
+                raise Conflict("abc")
+        async with lent.one() as fourth:
+            assert first is second is third is fourth
 
     async def test_there_are_no_more_than_so_many(self, lent: Connections) -> None:
         """Whoever comes later waits until one is back."""

@@ -13,10 +13,11 @@ from bot.locations import Server
 from bot.outbox import announcer
 from bot.outbox.telling import TablePosts
 from bot.play.records import Lease, PostRow
-from bot.play.troubles import LeaseLost
+from bot.play.troubles import DatabaseFault, LeaseLost
 from bot.storage.database import Statement
 from bot.storage.store import Store, open_store
 from tests.bot.stage import BotStage, on_stage
+from tests.bot.test_server_troubles import hosted
 from tests.bot.test_store import a_row
 from tests.postgres import Cluster
 
@@ -67,6 +68,25 @@ class TestClaims:
         assert await one.leases.claim("abc", "tell") is None
         await run_out(one)
         assert await one.leases.claim("abc", "tell")
+
+    async def test_what_is_ours_though_we_did_not_hear_of_it(self, postgres: Cluster) -> None:
+        """It is given back before anything else is claimed, and so is what we were done with."""
+        async with hosted(postgres) as host:
+            store = await open_store(host.server)
+            host.proxy.swallow(b"lost")
+            with pytest.raises(DatabaseFault):
+                await store.leases.claim("lost", "tell")
+            assert await leases(store) == 1
+            lease = await store.leases.claim("lost", "tell")
+            assert lease
+
+            host.proxy.cut()
+            with pytest.raises(DatabaseFault):
+                await store.leases.release(lease)
+            host.proxy.mend()
+            assert await leases(store) == 1
+            assert await store.leases.claim("lost", "tell")
+            await store.close()
 
     async def test_what_a_stop_cuts_off_is_free_at_once(self, pair: tuple[Store, Store]) -> None:
         """A claim of which nobody heard that it was made, for instance; others keep theirs."""

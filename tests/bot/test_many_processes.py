@@ -19,12 +19,13 @@ from bot.play.driver import Driver
 from bot.play.games import GameService
 from bot.play.records import DOING, TELLING, Options, stamp
 from bot.play.troubles import DatabaseFault
-from bot.storage import server_clock
+from bot.storage import server_clock, server_locks
 from bot.storage.database import Statement
-from bot.storage.postgres import LOCK
+from bot.storage.server_locks import LOCK
 from bot.storage.store import Store, alone, open_store
 from engine.errors import BadInput
 from tests.bot.test_store import a_row
+from tests.patience import PATIENCE
 from tests.postgres import Cluster
 
 
@@ -140,6 +141,15 @@ class TestOneLeads:
         await store.close()
 
 
+async def is_taken(server: Server) -> bool:
+    """Whether somebody has a server alone."""
+    try:
+        async with alone(server, "in use"):
+            return False
+    except BadInput:
+        return True
+
+
 class TestBesideEachOther:
     """Who may use a database at the same time."""
 
@@ -153,6 +163,23 @@ class TestBesideEachOther:
             with pytest.raises(BadInput, match="in use"):
                 async with alone(server, "in use", together=True):
                     pass
+
+    async def test_a_server_that_was_started_anew_knows_who_is_there(
+        self, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """With the connection it forgets its lock, which is taken anew."""
+        monkeypatch.setattr(server_locks, "EVERY", 0.01)
+        server = await postgres.fresh()
+        named = f"alone in {server.url.rpartition('=')[2]}"
+        async with alone(Server(f"{server.url}&application_name={named}"), "in use"):
+            await postgres.run(
+                "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"  # noqa: S608  # ours
+                f" WHERE application_name = '{named}'"
+            )
+            async with asyncio.timeout(PATIENCE):
+                while not await is_taken(server):
+                    await asyncio.sleep(0.01)
+        assert not await is_taken(server)
 
     async def test_a_file_is_for_one(self, tmp_path: Path) -> None:
         """Also at the endpoint."""

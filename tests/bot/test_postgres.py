@@ -13,15 +13,25 @@ import pytest
 from bot.locations import Server
 from bot.play.clocks import SeatClock
 from bot.play.records import Change, Due, Line, Move
-from bot.play.troubles import Conflict, DatabaseFault, DiskTrouble, Repeated, StoreError
+from bot.play.troubles import (
+    Conflict,
+    DatabaseFault,
+    DiskTrouble,
+    Repeated,
+    StoreError,
+    Unreachable,
+)
 from bot.storage import postgres as adapter
+from bot.storage import server_schema
 from bot.storage.database import Statement
 from bot.storage.schema import migrations, newest
+from bot.storage.server_line import connected
 from bot.storage.store import Store, alone, looked_into, open_store
 from engine.actions import Pass
 from engine.errors import BadInput
 from engine.events import Passed
 from engine.ids import Seat
+from tests.bot.test_server_troubles import hosted
 from tests.bot.test_store import NOW, a_row
 from tests.postgres import Cluster
 
@@ -152,6 +162,30 @@ class TestRefusals:
         text = "".join(traceback.format_exception(refused.value))
         assert "secret" not in text.replace(url, "")
         assert "\n" not in str(refused.value)
+
+    async def test_a_server_that_goes_away_at_the_start(self, postgres: Cluster) -> None:
+        """It may be there again later, so it is worth another try."""
+        async with hosted(postgres) as host:
+            for mark in (b"to_regclass", b"clock_timestamp"):
+                host.proxy.swallow(mark)
+                with pytest.raises(Unreachable):
+                    await open_store(host.server)
+            host.proxy.swallow(b"pg_try_advisory_lock")
+            with pytest.raises(Unreachable):
+                async with alone(host.server, "in use"):
+                    pass
+
+    async def test_somebody_who_stands_in_the_way(
+        self, server: Server, store: Store, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A dump reads a table that is to be changed: nobody waits behind us for its end."""
+        monkeypatch.setattr(server_schema, "IN_THE_WAY", "50ms")
+        a_later_program(monkeypatch, ADDS)
+        async with connected(server) as dump, dump.transaction():
+            await dump.execute("LOCK TABLE notes IN ACCESS SHARE MODE")
+            with pytest.raises(Unreachable, match="lock timeout"):
+                await open_store(server)
+        await (await open_store(server)).close()
 
     async def test_a_database_that_is_not_there(self, postgres: Cluster) -> None:
         """The server is, and says so."""

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import re
+import shlex
 import shutil
 import sqlite3
+import subprocess
 from contextlib import closing
 from pathlib import Path
 
@@ -21,6 +24,7 @@ from bot.storage.schema import newest
 from bot.storage.store import alone, open_store
 from engine.errors import BadInput
 from tests.ops.games import lobby, play
+from tests.ops.processes import ROOT
 from tests.postgres import Cluster
 
 
@@ -174,6 +178,9 @@ class TestMove:
         _refused(_run(file, "move", file, "mysql://u:secret@localhost/games"), "postgresql://")
         _refused(_run(file, "move", file, tmp_path / "other.db"), "begins with postgresql://")
         _refused(_run(file, "move", file, "postgresql://u:secret@host:port/a"), "makes no sense")
+        for sign in "/?#":
+            url = f"postgresql://u:1{sign}secret@host/a"
+            _refused(_run(file, "move", file, url), "%2F for /")
 
 
 class TestOtherCommands:
@@ -204,6 +211,16 @@ class TestOtherCommands:
         assert found.exit_code == 1
         assert "has a gap" in found.stdout
 
+    def test_the_doctor_really_writes(self, server: Server, postgres: Cluster) -> None:
+        play(server, moves=5)
+        name = server.url.rpartition("=")[2]
+        asyncio.run(postgres.run(f"ALTER TABLE {name}.notes ADD CHECK (name <> 'doctor')"))
+
+        found = _run(server, "doctor")
+
+        assert found.exit_code == 1
+        assert "cannot be used" in found.stdout
+
     def test_the_doctor_names_a_server_that_is_not_there(self) -> None:
         """Without the password."""
         found = _run(Server("postgresql://u:secret@127.0.0.1:1/games"), "doctor")
@@ -231,6 +248,35 @@ class TestOtherCommands:
         done = _run(server, "restored")
         assert done.stdout == "2 open tables; each will say that it was set back\n"
         assert [*asyncio.run(_set_back(server)).values()] == [["line-restored"], ["line-restored"]]
+
+    def test_back_to_a_copy_of_before_an_upgrade(self, postgres: Cluster, tmp_path: Path) -> None:
+        """By the words of the manual: nothing of what came later is left."""
+        manual = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+        asyncio.run(postgres.run("CREATE DATABASE upgraded"))
+        server = postgres.server("upgraded")
+        tools = asyncio.run(postgres.tools())
+        play(server, moves=5)
+
+        def follow(tool: str) -> None:
+            (line,) = re.findall(rf"^{tool} .*$", manual, re.MULTILINE)
+            words = shlex.split(re.sub(r"\bURL\b", shlex.quote(server.url), line))
+            subprocess.run([tools / tool, *words[1:]], cwd=tmp_path, check=True)  # noqa: S603  # ours
+
+        follow("pg_dump")
+        asyncio.run(
+            postgres.run(
+                'CREATE TABLE later (game_id TEXT COLLATE "C" REFERENCES games)',
+                "UPDATE schema SET version = version + 1, serves_from = version + 1",
+                "DELETE FROM events WHERE seq > 3",
+                database="upgraded",
+            )
+        )
+        _refused(_run(server, "restored"), "serves programs from")
+        follow("psql")
+        follow("pg_restore")
+        assert _run(server, "restored").exit_code == 0
+        found = _run(server, "doctor")
+        assert found.exit_code == 0, found.stdout
 
     def test_a_file_is_set_back_by_one_command(self, file: Path) -> None:
         _refused(_run(file, "restored"), "`whistlestop restore FILE` does that by itself")
