@@ -15,6 +15,8 @@ from bot.messages.kit import Screen
 from bot.outbox.telling import BOARD, TablePosts, Telling
 from bot.outbox.threads import Threads
 from bot.play.records import PostRow
+from bot.play.troubles import DatabaseFault, DiskTrouble
+from engine.kept import Kept
 
 log = logger(__name__)
 
@@ -33,6 +35,8 @@ CLOSED: Final = {NO_ACCESS, 50007, NOT_ALLOWED, 50033, ASLEEP, 50278, 160005}
 """We may not write there, or to that person; 160005: the thread is locked."""
 NONCE: Final = 25
 """Discord takes no longer ones."""
+REMEMBERED: Final = 1000
+"""Messages that are known to have been sent, whatever the database says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,9 @@ class Mailbox:
     def __init__(self, client: discord.Client, threads: Threads) -> None:
         self._client = client
         self._threads = threads
+        # Discord knows a nonce again for some minutes; a database may be away for a night.
+        self._unnoted = Kept[tuple[int, str], discord.Message](REMEMBERED)
+        self._said = Kept[tuple[int, str], str](REMEMBERED)
 
     async def show(self, telling: Telling, notice: Notice, screen: Screen) -> None:
         """Edit the table's post of this kind, or post a new one on another occasion."""
@@ -105,7 +112,12 @@ class Mailbox:
         # Somebody who could not note it may have sent it before, when there was less to show.
         is_older = not screen.is_on(message)
         kept = new if is_older else replace(new, **shown)
-        await posts.keep(kind, kept, former if former and former.message_id else None)
+        try:
+            await posts.keep(kind, kept, former if former and former.message_id else None)
+        except (DatabaseFault, DiskTrouble):
+            self._unnoted.put((channel_id, _short(nonce)), message)
+            raise
+        self._unnoted.drop((channel_id, _short(nonce)))
         if is_older and await self.edit(new, screen):
             posts.note(kind, replace(new, **shown))
 
@@ -126,6 +138,9 @@ class Mailbox:
         return await self._send(channel_id, nonce, screen)
 
     async def _send(self, channel_id: int, nonce: str, screen: Screen) -> discord.Message:
+        sent = self._unnoted.get((channel_id, nonce))
+        if sent is not None:
+            return sent
         place = self._client.get_partial_messageable(channel_id)
         return await self._awake(
             channel_id,
@@ -140,13 +155,15 @@ class Mailbox:
 
     async def say(self, channel_id: int, nonce: str, screen: Screen) -> None:
         """Post something that is never changed; with the same nonce it comes once."""
+        nonce = _short(nonce)
+        if self._said.get((channel_id, nonce)):
+            return
         place = self._client.get_partial_messageable(channel_id)
         await self._awake(
             channel_id,
-            lambda: place.send(
-                view=screen.view(), nonce=_short(nonce), allowed_mentions=screen.pings
-            ),
+            lambda: place.send(view=screen.view(), nonce=nonce, allowed_mentions=screen.pings),
         )
+        self._said.put((channel_id, nonce), nonce)
 
     async def say_to(self, telling: Telling, user_id: int, nonce: str, screen: Screen) -> None:
         """The same to one person alone."""

@@ -30,10 +30,13 @@ from bot.play.driver import Driver
 from bot.play.games import GameService
 from bot.play.records import Change, Lease, PostRow
 from bot.play.table import Outcome
+from bot.play.troubles import DiskTrouble
 from engine.events import BlindCardDrawn, Event, Reverted
 from engine.ids import Card, DeckName, Seat
 from engine.view import UNKNOWN
 from engine.waiting import SecondDraw
+from sandbox import limits
+from sandbox.clock import LiveClock
 from sandbox.tap import Exchange
 from tests.bot.players import on_deck
 from tests.bot.stage import BotStage, on_stage
@@ -136,6 +139,42 @@ class TestTries:
             assert [file.name for file in board.files] == ["board.png"]
             kept = (await table.stage.store.posts.of(table.game))[BOARD]
             assert kept.pictures == hashlib.sha256(board.files[0].content).hexdigest()[:16]
+
+    async def test_what_cannot_be_noted_for_a_night_comes_once(
+        self, tmp_path: Path, quick: list[Exception], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A full disk, and Discord forgets nonces: board, card and line are known to have come."""
+        clock = LiveClock()
+        async with playing(tmp_path, clock=clock) as table:
+            stage, hall = table.stage, table.hall
+            where = [(stage.moderator, hall), *((p, p.direct) for p in (stage.guest, stage.other))]
+
+            def seen() -> list[int]:
+                return [sum(not m.ephemeral for m in who.sees(place)) for who, place in where]
+
+            def failing(whole: Any, times: int) -> Any:
+                left = [times]
+
+                async def fail(*given: Any, **named: Any) -> None:
+                    if left[0]:
+                        left[0] -= 1
+                        clock.advance(limits.NONCE_MEMORY + 1)
+                        raise DiskTrouble("full")
+                    await whole(*given, **named)
+
+                return fail
+
+            before = seen()
+            monkeypatch.setattr(TablePosts, "keep", failing(TablePosts.keep, 6))
+            forget = failing(stage.store.posts.forget_line, 3)
+            monkeypatch.setattr(stage.store.posts, "forget_line", forget)
+            await table.turn()
+            await stage.moderator.slash(hall, "game pause")
+            await stage.told()
+
+            assert len(quick) == 9
+            # A board and a line in the channel; the next one's card took the place of the last.
+            assert seen() == [before[0] + 2, *before[1:]]
 
     async def test_a_post_that_nobody_could_note_before_the_next(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
