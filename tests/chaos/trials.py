@@ -14,6 +14,7 @@ from typing import Any
 from bot.language.words import Words
 from bot.play.games import GameService
 from bot.play.lobbies import LobbyError
+from bot.play.pace import PACES
 from bot.play.records import Options, stamp
 from bot.play.table import LIFETIME
 from bot.storage.database import Statement
@@ -21,10 +22,11 @@ from engine.actions import DrawBlind, KeepTickets
 from engine.ids import DeckName
 from sandbox.people import Person
 from sandbox.tap import Exchange
-from tests.chaos.world import EDITION, Process, World
+from tests.chaos.world import EDITION, Process, Table, World
 from tests.ops.processes import get
 
 EN = Words.of("en").say
+BLITZ = "blitz"
 SLOW = 4
 """Requests that take a second."""
 TOLD = 120.0
@@ -284,12 +286,17 @@ async def wrong_clock(world: World) -> str:
         for process in world.processes[1:]:
             await process.up()
         world.route(*world.processes[1:])
-        # It keeps house after a minute: it leads, for it came first.
-        seconds = world.times(5, 75)
+        # It keeps house, for it came first; and whoever finds a turn late may see to it.
+        seconds = world.times(5, 20)
         world.say(f"{seconds} s beside it")
-        tables = await world.seat(1)
+        tables, timed = await world.seat(1), [*await _timed(world)]
+        moves = [await _moves(world, table) for table in timed]
+        world.tables += timed
         await asyncio.sleep(seconds)
         assert await world.play(tables, 2)
+        await world.told()
+        assert [_calls(table) for table in timed] == [0, 1]
+        assert [await _moves(world, table) for table in timed] == moves
         row = await world.store.games.get(lobby.row.id)
         assert row is not None
         assert row.status == "lobby"
@@ -303,6 +310,25 @@ async def wrong_clock(world: World) -> str:
         await victim.end(signal.SIGTERM)
     await world.all_up()
     return "503, and games went by the server's clock"
+
+
+async def _timed(world: World) -> list[Table]:
+    """Two whose turns have an end: nobody is to be called yet, and somebody just now.
+
+    By a clock that is an hour ahead, the time of both is up.
+    """
+    half = PACES[BLITZ].allowance / 2
+    return [*await world.begin(1, BLITZ), *await world.begin(1, BLITZ, half)]
+
+
+def _calls(table: Table) -> int:
+    """How often somebody was called to their turn by a message."""
+    said = EN("told-reminder", edition="", channel="").partition(":")[2]
+    return sum(said in seen.text for seen in table.person.sees(table.person.direct))
+
+
+async def _moves(world: World, table: Table) -> int:
+    return len(await world.store.games.moves(table.game))
 
 
 async def rolling(world: World) -> str:
@@ -328,7 +354,10 @@ async def rolling(world: World) -> str:
 
 
 async def discord_trouble(world: World) -> str:
-    """10. Discord answers 429, 500 and cuts with many tables: budget, recovery, no post twice."""
+    """10. Discord answers 429, 500 and cuts with many tables: budget, recovery, no post twice.
+
+    All the while every process takes presses, and says so.
+    """
     count, seconds = world.times(12, 300), world.times(6, 120)
     moments: deque[float] = deque()
     most = 0
@@ -344,7 +373,8 @@ async def discord_trouble(world: World) -> str:
         most = max(most, len(moments))
 
     world.sandbox.core.tap.listen(note)
-    faults = world.sandbox.faults
+    faults, ill = world.sandbox.faults, list[str]()
+    watching = asyncio.create_task(_watch_health(world, ill))
     try:
         seating = asyncio.create_task(world.begin(count))
         end = time.monotonic() + seconds
@@ -364,8 +394,20 @@ async def discord_trouble(world: World) -> str:
     finally:
         world.sandbox.core.tap.leave(note)
         faults.clear()
+        watching.cancel()
     assert most <= 50, most
+    assert not ill, ill[0]
     return f"{count} tables, at most {most} requests a second, all told after {took:.0f} s"
+
+
+async def _watch_health(world: World, ill: list[str]) -> None:
+    """What processes say by which a proxy would pass them over, though their database answers."""
+    while True:
+        for process in world.processes:
+            status, text = await asyncio.to_thread(get, process.health)
+            if status == 503 and json.loads(text)["database"]:
+                ill.append(text)
+        await asyncio.sleep(0.5)
 
 
 TRIALS: Mapping[str, Callable[[World], Awaitable[str]]] = {

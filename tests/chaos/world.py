@@ -13,6 +13,7 @@ import warnings
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import timedelta
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -26,8 +27,11 @@ from bot.chat.endpoint import PATH
 from bot.language.words import Words
 from bot.locations import Server
 from bot.messages.ids import Press, parse
+from bot.outbox.telling import BOARD
 from bot.play.driver import Driver
 from bot.play.games import GameService
+from bot.play.pace import NONE
+from bot.play.records import Options
 from bot.storage.logs import check_log
 from bot.storage.store import Store, open_store
 from engine.actions import KeepTickets
@@ -243,15 +247,19 @@ class World:
         self.tables += new
         return new
 
-    async def begin(self, count: int) -> list[Table]:
+    async def begin(
+        self, count: int, pace: str = NONE, ago: timedelta = timedelta()
+    ) -> list[Table]:
         """So many new tables, by another program; whoever looks finds them untold."""
-        service = GameService(self.store)
+        service = GameService(self.store, lambda: self.store.now() - ago)
         halls = [self.club.channel(f"hall-{next(self._names)}") for _ in range(count)]
-        return [await self._begun(service, hall, self.newcomer()) for hall in halls]
+        return [await self._begun(service, hall, self.newcomer(), pace) for hall in halls]
 
-    async def _begun(self, service: GameService, hall: Place, person: Person) -> Table:
+    async def _begun(self, service: GameService, hall: Place, person: Person, pace: str) -> Table:
         """A game with a bot that has come to its first turn."""
-        lobby = await service.open(EDITION, self.club.id, hall.id, person.id, "en", bots=1)
+        lobby = await service.open(
+            EDITION, self.club.id, hall.id, person.id, "en", Options(pace=pace), bots=1
+        )
         game = lobby.row.id
         await service.join(game, person.id, person.user.display, "word")
         await service.start(game)
@@ -370,7 +378,7 @@ class World:
             assert announced == changes, game
         await self._check_presses()
         for table in self.tables:
-            self._check_board(table)
+            await self._check_board(table)
         await self._check_secrets()
 
     async def _check_presses(self) -> None:
@@ -392,10 +400,15 @@ class World:
         log = await self.store.games.log(table.game)
         return int(moves) - OPENING + sum(isinstance(event, Reverted) for event in log)
 
-    def _check_board(self, table: Table) -> None:
-        """One live post, and none that was posted twice."""
+    async def _check_board(self, table: Table) -> None:
+        """One live post, which is the one that we know and shows the last move; none came twice."""
         posts = [m for m in table.person.sees(table.hall) if not m.ephemeral]
-        assert len([m for m in posts if m.buttons]) == 1, (table.game, [m.text for m in posts])
+        live = [m for m in posts if m.buttons]
+        assert len(live) == 1, (table.game, [m.text for m in posts])
+        known = (await self.store.posts.of(table.game))[BOARD]
+        row = await self.store.games.get(table.game)
+        assert row
+        assert (live[0].id, known.version) == (known.message_id, row.version), table.game
         nonces = [m._message.nonce for m in posts if m._message.nonce]
         assert len(set(nonces)) == len(nonces), table.game
 

@@ -29,12 +29,11 @@ def main() -> None:
 
     from bot.app import on_loop, run
     from bot.config import read_settings
-    from bot.ops import health, metrics
+    from bot.ops import housekeeping
     from bot.ops.logs import start_logging
     from bot.outbox.patience import NO_PATIENCE
 
-    for module in (health, metrics):
-        module.datetime = Wrong  # type: ignore[attr-defined]
+    housekeeping.FIRST = timedelta(seconds=1)  # type: ignore[misc]  # nobody waits here for a minute
     settings = read_settings()
     start_logging(settings.log_level)
     on_loop(run(settings, NO_PATIENCE, serve=True))
