@@ -12,7 +12,7 @@ import discord
 from bot.chat.late import is_panel
 from bot.logbook import logger
 from bot.messages.kit import Screen
-from bot.outbox.pauses import about
+from bot.outbox.spread import about
 
 log = logger(__name__)
 

@@ -9,7 +9,6 @@ from http import HTTPStatus
 from typing import Any, Final
 
 import aiohttp
-import discord
 import msgspec
 from aiohttp import web
 from discord.http import Route
@@ -17,6 +16,7 @@ from discord.http import Route
 from bot.chat.client import Whistlestop
 from bot.chat.signature import Signatures, Unsigned
 from bot.logbook import logger
+from bot.outbox.announcer import TROUBLE
 from bot.play.troubles import DatabaseFault, DiskTrouble
 from engine.errors import BadInput
 
@@ -45,7 +45,6 @@ PATIENCE: Final = 1.5
 """Seconds that it has to answer."""
 SELDOM: Final = 60.0
 """Seconds between two lines about what was refused: anybody can post anything, and often."""
-AWAY: Final = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 
 _decode = msgspec.json.Decoder(dict[str, Any]).decode
 
@@ -215,7 +214,7 @@ class Endpoint:
         """Ask which servers we are on, now and again until cancelled."""
         first = True
         while True:
-            with suppress(*AWAY, DatabaseFault, DiskTrouble):  # the next round is another try
+            with suppress(*TROUBLE, DatabaseFault, DiskTrouble):  # the next round is another try
                 guilds = [guild.id async for guild in self._client.fetch_guilds(limit=None)]
                 if first:
                     self._client.note_start(len(guilds))
@@ -237,7 +236,7 @@ class Endpoint:
             ):
                 if answer.status < HTTPStatus.INTERNAL_SERVER_ERROR:
                     self._reached = now
-        except AWAY:
+        except TROUBLE:
             return False
         return self._reached == now
 

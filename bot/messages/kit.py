@@ -57,7 +57,7 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class ShownPicture:
     """A picture that a message shows and keeps."""
 
     id: int
@@ -69,9 +69,9 @@ class Kept:
         return {"id": str(self.id), "filename": self.name}
 
 
-def shown_on(message: discord.Message) -> list[Kept]:
+def shown_on(message: discord.Message) -> list[ShownPicture]:
     """The pictures in a message's galleries; Discord does not list them as attachments."""
-    found: list[Kept] = []
+    found: list[ShownPicture] = []
     pending: list[object] = [*message.components]
     while pending:
         part = pending.pop(0)
@@ -79,7 +79,7 @@ def shown_on(message: discord.Message) -> list[Kept]:
         for item in getattr(part, "items", []):
             name = PurePosixPath(urlsplit(item.media.url).path).name
             if item.media.attachment_id:
-                found.append(Kept(item.media.attachment_id, name, item.description or ""))
+                found.append(ShownPicture(item.media.attachment_id, name, item.description or ""))
     return found
 
 
@@ -108,7 +108,7 @@ class Screen:
     """Who is to be pinged by it."""
     silent: bool = False
     """Whether it comes without a sound; it still shows that it is there."""
-    kept: tuple[Kept, ...] = ()
+    kept: tuple[ShownPicture, ...] = ()
     """Pictures of the message it changes that stay where they are."""
 
     def view(self) -> ui.LayoutView:
@@ -132,7 +132,7 @@ class Screen:
         # The library asks what stays for nothing but its form.
         return [*cast("tuple[discord.Attachment, ...]", self.kept), *self.files()]
 
-    def under(self, kept: Sequence[Kept]) -> Screen:
+    def under(self, kept: Sequence[ShownPicture]) -> Screen:
         """The same below these pictures of the message that it changes."""
         above = tuple(_shown(each.name, each.alt) for each in kept)
         return replace(self, items=(*above, *self.items), kept=tuple(kept))

@@ -46,7 +46,7 @@ APART: Final = 60
 Discord has signed at another time is refused."""
 
 
-class Line(Protocol):
+class Way(Protocol):
     """The way by which interactions come: over the gateway or to the endpoint."""
 
     @property
@@ -60,8 +60,8 @@ class Line(Protocol):
 class Health:
     """What is asked of the parts; nothing in the answer is secret."""
 
-    def __init__(self, line: Line, store: Store, *, backups: bool = False) -> None:
-        self._line = line
+    def __init__(self, way: Way, store: Store, *, backups: bool = False) -> None:
+        self._way = way
         self._store = store
         self._backups = backups
         self._wrote = float("-inf")
@@ -69,7 +69,7 @@ class Health:
 
     async def report(self) -> dict[str, object]:
         """What works, and what an operator would like to know of the rest."""
-        is_open = await self._line.is_open()
+        is_open = await self._way.is_open()
         facts: dict[str, object] = {"version": version("whistlestop"), "schema": newest()}
         database, untold = False, None
         with suppress(TimeoutError, DatabaseFault):
@@ -80,7 +80,7 @@ class Health:
         status = "degraded" if late or facts.get("backup_error") else "ok"
         return {
             "status": "unavailable" if wrong or not (is_open and database) else status,
-            self._line.name: is_open,
+            self._way.name: is_open,
             "database": database,
             "write_error": self._store.trouble,
             "clock_ahead_s": round(self._store.ahead),

@@ -18,7 +18,7 @@ from discord.backoff import ExponentialBackoff
 
 from bot.logbook import logger, work_on
 from bot.meter import LEASES_LOST, TELLINGS, meter
-from bot.outbox.pauses import about
+from bot.outbox.spread import about
 from bot.outbox.teller import Teller
 from bot.play.lobbies import LobbyError
 from bot.play.ports import Clock, Leases, Posts
@@ -37,7 +37,7 @@ AT_ONCE: Final = 16
 LEFT: Final = 60.0
 LEFT_BY_OTHERS: Final = 5.0
 """Seconds between two looks at what was left untold: by a fault here, or by programs that died."""
-AWAY: Final = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
+TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 """What Discord and networks do now and then."""
 
 
@@ -189,7 +189,7 @@ def _complain(error: Exception, pause: float) -> None:
     facts = {"error": type(error).__name__, "again_in": round(pause, 1)}
     if isinstance(error, LobbyError):
         log.debug("a table changed while it was told", **facts)
-    elif isinstance(error, AWAY):
+    elif isinstance(error, TROUBLE):
         log.warning("a table could not be told", code=getattr(error, "code", 0), **facts)
     else:
         log.error("a table could not be told", exc_info=error, **facts)

@@ -89,7 +89,7 @@ def _written(steps: tuple[Step, ...]) -> str | None:
     """The words of such a statement: the same for each change of one shape, so written once."""
     if not steps or not _are_apart(steps):
         return None
-    count, parts, found = 0, [], []
+    count, parts, proofs = 0, [], []
     for number, step in enumerate(steps):
         sql, places = _repeated(step)
         if sql is None:
@@ -97,19 +97,19 @@ def _written(steps: tuple[Step, ...]) -> str | None:
         parts.append(f"s{number} AS ({_moved(sql, count)}{' RETURNING 1' if step.must else ''})")
         if step.must:
             # Divided by nought, it fails.
-            found.append(f"1 / (SELECT count(*) FROM s{number})")  # noqa: S608  # our own words
+            proofs.append(f"1 / (SELECT count(*) FROM s{number})")  # noqa: S608  # our own words
         count += places
-    return f"WITH {', '.join(parts)} SELECT {', '.join(found) or '1'}"  # our own words
+    return f"WITH {', '.join(parts)} SELECT {', '.join(proofs) or '1'}"  # our own words
 
 
 def _are_apart(steps: Sequence[Step]) -> bool:
     """Whether no row is touched by two of them."""
     seen: set[str] = set()
     for step in steps:
-        found = _TABLE.match(step.sql)
-        if found is None or (found[1] in seen and not step.apart):
+        table = _TABLE.match(step.sql)
+        if table is None or (table[1] in seen and not step.apart):
             return False
-        seen.add(found[1])
+        seen.add(table[1])
     return True
 
 

@@ -42,7 +42,7 @@ WORK: Final = 600.0
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class FileTable:
     """A table of the file."""
 
     name: str
@@ -96,7 +96,7 @@ def _opened(file: Path) -> Iterator[sqlite3.Connection]:
             yield db
 
 
-def _tables(db: sqlite3.Connection) -> list[Kept]:
+def _tables(db: sqlite3.Connection) -> list[FileTable]:
     """Every table, after those that it refers to."""
     names = db.execute(
         "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
@@ -107,7 +107,7 @@ def _tables(db: sqlite3.Connection) -> list[Kept]:
     return [_table(db, name) for name in order.static_order()]
 
 
-def _table(db: sqlite3.Connection, name: str) -> Kept:
+def _table(db: sqlite3.Connection, name: str) -> FileTable:
     info = db.execute(f"PRAGMA table_info({name})").fetchall()
     columns = [column[1] for column in info]
     key = [column[1] for column in sorted(info, key=lambda c: c[5]) if column[5]]
@@ -117,7 +117,7 @@ def _table(db: sqlite3.Connection, name: str) -> Kept:
     for row in db.execute(query):
         _add(digest, row)
         rows += 1
-    return Kept(name, columns, query, rows, digest.hexdigest())
+    return FileTable(name, columns, query, rows, digest.hexdigest())
 
 
 def _add(digest: hashlib._Hash, row: Iterable[object]) -> None:
@@ -134,7 +134,7 @@ async def _reserved(server: Server) -> AsyncIterator[Connection]:
 
 
 async def _begun(
-    connection: Connection, source: str, kept: Sequence[Kept], file: Path
+    connection: Connection, source: str, kept: Sequence[FileTable], file: Path
 ) -> dict[str, int]:
     """How many rows of each table are there already, by a move of the same rows."""
     if await connection.fetchval("SELECT to_regclass('moving')") is None:
@@ -157,7 +157,7 @@ async def _begun(
 async def _carry(
     connection: Connection,
     db: sqlite3.Connection,
-    kept: Sequence[Kept],
+    kept: Sequence[FileTable],
     done: dict[str, int],
     tell: Tell,
 ) -> None:
@@ -177,7 +177,7 @@ async def _carry(
     tell("Moving rows", arrived, of)
 
 
-async def _prove(connection: Connection, kept: Sequence[Kept], tell: Tell) -> int:
+async def _prove(connection: Connection, kept: Sequence[FileTable], tell: Tell) -> int:
     """Compare every row, and play every game again; how many there were."""
     for number, table in enumerate(kept):
         tell("Comparing tables", number, len(kept))

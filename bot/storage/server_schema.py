@@ -30,7 +30,7 @@ STEP: Final = 600.0
 IN_THE_WAY: Final = "5s"
 """For so long we wait for who uses a table that is to be changed: all who come after us would wait
 as well. A start is tried again."""
-LOCK: Final = 0x57_48_53_54
+CHANGING: Final = 0x57_48_53_54
 """Our number among the locks of the server: one program at a time changes the tables."""
 
 _COMMENT: Final = re.compile(r"--.*")
@@ -64,7 +64,7 @@ async def bring_up_to_date(connection: Connection) -> None:
     async with connection.transaction():
         await check_server(connection)
         await connection.execute(f"SET LOCAL lock_timeout = '{IN_THE_WAY}'")
-        await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
+        await connection.execute("SELECT pg_advisory_xact_lock($1)", CHANGING)
         done = await version_of(connection)
         if done is None:
             await _begin(connection)
