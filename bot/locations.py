@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -10,6 +11,8 @@ from urllib.parse import parse_qs, urlsplit
 from engine.errors import BadInput
 
 SCHEMES: Final = ("postgresql://", "postgres://")
+LIKE_A_SERVER: Final = re.compile("postgres(ql)?[:/]|.*:.*@")
+"""What nobody calls a file: it is mistyped, and may hold a password."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,7 @@ def location_of(text: str) -> Location:
         BadInput: It looks like a URL, and is none for PostgreSQL; it is not shown: it may hold a
             password.
     """
-    if "://" not in text:
+    if "://" not in text and not LIKE_A_SERVER.match(text):
         return Path(text)
     if not text.startswith(SCHEMES):
         raise BadInput("the address of a database begins with postgresql://, or it is a file")

@@ -159,6 +159,8 @@ class Endpoint:
             return _refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too long")
         except TimeoutError:
             return _refused(HTTPStatus.REQUEST_TIMEOUT, "too slow")
+        except (ConnectionError, web.RequestPayloadError):  # who sent it hung up in the middle
+            return _refused(HTTPStatus.BAD_REQUEST, "cut short")
         try:
             self._signatures.check(request.headers, body)
         except Unsigned as error:

@@ -33,6 +33,8 @@ def endpoint(
         settings = read_settings()
         if not settings.token:
             raise BadInput("DISCORD_TOKEN is not set")
+        if address == "":
+            raise BadInput(f"the address is empty; `{OFF}` goes back to the gateway")
         logging.getLogger("discord").setLevel(logging.CRITICAL)  # we say ourselves what is wrong
         point_at(settings)
         if address is None:

@@ -23,7 +23,7 @@ from bot.storage.copies import check, copied
 from bot.storage.locks import held
 from bot.storage.restore import restore as put_back
 from bot.storage.restore import tell_of_restore
-from bot.storage.store import alone, looked_into, open_store
+from bot.storage.store import alone, looked_into, open_store, postgres
 from engine.errors import BadInput, FailedProof
 from engine.record import GameRecord, Proof, decode_record
 from engine.record import verify as prove
@@ -76,7 +76,11 @@ def restored() -> None:
 
 
 async def _set_back(server: Server) -> int:
+    postgres()
+    from bot.storage.server_check import check_begun
+
     async with alone(server, f"{server} is in use by a bot; stop it first"):
+        await check_begun(server)
         store = await open_store(server)
         try:
             return await tell_of_restore(store.database, datetime.now(UTC))

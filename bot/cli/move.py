@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID
 
-from bot.cli.refusals import refusals
+from bot.cli.refusals import INTERRUPTED, complain, refusals
 from bot.locations import Server, location_of
 from bot.play.troubles import StoreError
 from bot.storage.locks import held
@@ -51,5 +51,9 @@ def _moved(file: Path, server: Server) -> tuple[int, int]:
                 bars[what] = progress.add_task(what)
             progress.update(bars[what], completed=count, total=of)
 
-        done = asyncio.run(moved(file, server, tell))
+        try:
+            done = asyncio.run(moved(file, server, tell))
+        except KeyboardInterrupt:
+            complain("cut short; the same command goes on where it stopped")
+            raise typer.Exit(INTERRUPTED) from None
     return done.rows, done.games

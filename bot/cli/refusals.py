@@ -8,11 +8,13 @@ from typing import Final
 
 import typer
 
-from bot.play.troubles import DatabaseFault
+from bot.play.troubles import DatabaseFault, Unreachable
 from engine.errors import GameError
 
 FAILED: Final = 1
-"""What was asked for was done, and the answer is no."""
+"""What was asked for was done, and the answer is no; or it may go well another time."""
+INTERRUPTED: Final = 130
+"""Ctrl-C."""
 BAD_INPUT: Final = 2
 """What was typed, or what is in the environment, makes no sense."""
 
@@ -24,7 +26,7 @@ def refusals() -> Iterator[None]:
         yield
     except GameError as error:
         complain(str(error))
-        raise typer.Exit(BAD_INPUT) from error
+        raise typer.Exit(FAILED if isinstance(error, Unreachable) else BAD_INPUT) from error
     except DatabaseFault as error:
         complain(f"the database went away: {error}")
         raise typer.Exit(FAILED) from error

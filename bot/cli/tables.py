@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
+from typing import Final
 
 from rich.console import Console
 from rich.table import Table
@@ -10,6 +12,9 @@ from rich.table import Table
 from bot.cli.refusals import refusals
 from bot.config import read_settings
 from bot.storage import overview
+
+WIDE: Final = 200
+"""Columns of a table that goes into a file or a pipe: no line of it is broken."""
 
 
 def games() -> None:
@@ -28,13 +33,13 @@ def servers() -> None:
 
 
 def _show(title: str, titles: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
-    console = Console()
+    console = Console(width=None if sys.stdout.isatty() else WIDE)
     if not rows:
         console.print(f"No {title}.")
         return
-    table = Table(title=f"{len(rows)} {title}", title_justify="left")
+    table = Table(title=f"{title}: {len(rows)}", title_justify="left")
     for name in titles:
-        table.add_column(name, overflow="fold")
+        table.add_column(name, overflow="fold", no_wrap=name == titles[0])
     for row in rows:
         table.add_row(*("" if cell is None else str(cell) for cell in row))
     console.print(table)

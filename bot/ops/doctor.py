@@ -62,7 +62,7 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
     for look in (_files, _locales):
         for finding in look():
             yield finding
-    async for finding in _database(settings.database):
+    async for finding in _database(settings.database, settings.processes):
         yield finding
     for finding in await _discord(settings):
         yield finding
@@ -122,13 +122,13 @@ def _existing(folder: Path) -> Path:
 # --- the database ---
 
 
-async def _database(place: Location) -> AsyncIterator[Finding]:
-    findings = _server(place) if isinstance(place, Server) else _file(place)
+async def _database(place: Location, processes: int) -> AsyncIterator[Finding]:
+    findings = _server(place, processes) if isinstance(place, Server) else _file(place)
     async for finding in findings:
         yield finding
 
 
-async def _server(server: Server) -> AsyncIterator[Finding]:
+async def _server(server: Server, processes: int) -> AsyncIterator[Finding]:
     try:
         postgres()
         from bot.storage.server_check import examined
@@ -146,8 +146,16 @@ async def _server(server: Server) -> AsyncIterator[Finding]:
     else:
         text = f"{text}, version {found.version}, writable, {found.open} open tables"
         yield Finding("ok", "database", text)
-    yield Finding("ok" if found.bots else "note", "processes", f"{found.bots} connected to it")
+    yield _processes(found.bots, processes)
     yield _clock(found.ahead)
+
+
+def _processes(connected: int, told: int) -> Finding:
+    """Discord's limits are shared by all: each must know how many there are."""
+    text = f"{connected} connected to it"
+    if connected > told:
+        text = f"{text}; WHISTLESTOP_PROCESSES says {told}, so they ask Discord for too much"
+    return Finding("ok" if 0 < connected <= told else "note", "processes", text)
 
 
 def _clock(ahead: float) -> Finding:

@@ -12,6 +12,7 @@ from bot.ops.backups import Backups
 from bot.outbox.announcer import Announcer
 from bot.outbox.lobby import CLOSING
 from bot.outbox.threads import Threads
+from bot.play.complaints import complain
 from bot.play.games import GameService
 from bot.play.records import stamp
 from bot.play.table import LIFETIME, WARNING
@@ -58,8 +59,8 @@ class Housekeeper:
             try:
                 if await self._store.leases.leads():
                     await self.sweep()
-            except Exception:  # the next round is another try
-                log.exception("housekeeping failed")
+            except Exception as error:  # the next round is another try
+                complain(log, "housekeeping failed", error)
             await asyncio.sleep(EVERY.total_seconds())
 
     async def sweep(self) -> None:

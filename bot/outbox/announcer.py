@@ -20,6 +20,7 @@ from bot.logbook import logger, work_on
 from bot.meter import LEASES_LOST, TELLINGS, meter
 from bot.outbox.spread import about
 from bot.outbox.teller import Teller
+from bot.play.complaints import complain
 from bot.play.lobbies import LobbyError
 from bot.play.ports import Clock, Leases, Posts
 from bot.play.records import TELLING, stamp
@@ -133,7 +134,7 @@ class Announcer:
                 except Exception as error:  # it is tried until it is told
                     meter.count(TELLINGS, _kind_of(error))
                     pause = pause_after(error, backoff)
-                    _complain(error, pause)
+                    _note(error, pause)
                     self._dirty.add(game)
                     await asyncio.sleep(pause)
         finally:
@@ -185,11 +186,11 @@ def _kind_of(error: Exception) -> str:
     return str(getattr(error, "code", 0) or type(error).__name__)
 
 
-def _complain(error: Exception, pause: float) -> None:
+def _note(error: Exception, pause: float) -> None:
     facts = {"error": type(error).__name__, "again_in": round(pause, 1)}
     if isinstance(error, LobbyError):
         log.debug("a table changed while it was told", **facts)
     elif isinstance(error, TROUBLE):
         log.warning("a table could not be told", code=getattr(error, "code", 0), **facts)
     else:
-        log.error("a table could not be told", exc_info=error, **facts)
+        complain(log, "a table could not be told", error, again_in=facts["again_in"])

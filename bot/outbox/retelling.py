@@ -11,6 +11,7 @@ from typing import Final
 
 from bot.logbook import logger
 from bot.outbox.announcer import Announcer
+from bot.play.complaints import complain
 from bot.play.games import GameService
 from bot.play.lookup import Lookup
 from bot.play.ports import Store
@@ -50,8 +51,8 @@ class Retelling:
             try:
                 if await self._store.leases.leads():
                     await self.round()
-            except Exception:  # the next look is another try
-                log.exception("nobody is told that deadlines have moved")
+            except Exception as error:  # the next look is another try
+                complain(log, "nobody is told that deadlines have moved", error)
             await asyncio.sleep(EVERY)
 
     async def round(self) -> None:

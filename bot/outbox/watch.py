@@ -14,6 +14,7 @@ import discord
 
 from bot.logbook import logger
 from bot.outbox.announcer import Announcer
+from bot.play.complaints import complain
 from bot.play.ports import Store
 
 log = logger(__name__)
@@ -39,8 +40,8 @@ class Watch:
             try:
                 if await self._store.leases.leads():
                     await self.round()
-            except Exception:  # the next round is another try
-                log.exception("the watch failed")
+            except Exception as error:  # the next round is another try
+                complain(log, "the watch failed", error)
 
     async def round(self) -> None:
         """Look after the next few tables."""

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.logbook import logger, work_on
+from bot.play.complaints import complain
 from bot.play.controllers import BOT, CLOCK, LAPSE, ORDER, RESUME, decide
 from bot.play.games import GameService
 from bot.play.lobbies import START, LobbyError
@@ -90,8 +91,8 @@ class Driver:
             return await self.run(game)
         except NotYourGame:
             log.info("a table is gone", game=game)
-        except Exception:  # it stays due: the poll tries again
-            log.exception("what was due could not be done", game=game)
+        except Exception as error:  # it stays due: the poll tries again
+            complain(log, "what was due could not be done", error, game=game)
         return True
 
     async def run(self, game: str) -> bool:
@@ -149,8 +150,8 @@ class Driver:
             try:
                 await self.run_due(self._service.now())
                 pause = await self._pause()
-            except Exception:  # the next round is another try
-                log.exception("the poll failed")
+            except Exception as error:  # the next round is another try
+                complain(log, "the poll failed", error)
             try:
                 async with asyncio.timeout(pause.total_seconds()):
                     await self._soon.wait()

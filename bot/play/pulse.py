@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.logbook import logger
+from bot.play.complaints import complain
 from bot.play.hours import Span
 from bot.play.ports import Clock, Store
 from bot.play.records import stamp
@@ -56,8 +57,8 @@ class Pulse:
             while True:
                 try:
                     await self.beat()
-                except Exception:  # the next beat is another try
-                    log.exception("no heartbeat")
+                except Exception as error:  # the next beat is another try
+                    complain(log, "no heartbeat", error)
                 await asyncio.sleep(EVERY.total_seconds())
         finally:
             await self.beat()

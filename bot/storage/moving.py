@@ -140,7 +140,9 @@ async def _begun(
     if await connection.fetchval("SELECT to_regclass('moving')") is None:
         for table in kept:
             if await connection.fetchval(f"SELECT EXISTS (SELECT 1 FROM {table.name})"):  # noqa: S608  # our own names
-                raise SchemaError(f"is not empty: there are rows in {table.name}")
+                raise SchemaError(
+                    f"is not empty: there are rows in {table.name}; name an empty database"
+                )
         async with connection.transaction():
             await connection.execute(
                 "CREATE TABLE moving (name TEXT PRIMARY KEY, rows BIGINT, source TEXT)"

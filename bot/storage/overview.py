@@ -4,40 +4,56 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Final, TypeAlias
 
 from bot.locations import Location, Server
+from bot.play.records import stamp
 from bot.play.troubles import StoreError
+from bot.storage.schema import newest, version_of
 from bot.storage.store import looked_into
+
+Question: TypeAlias = Callable[[int], str]
+"""What is asked of tables of a version."""
+
+PUTS_OFF: Final = 10
+"""From this version on some things are told later on purpose."""
 
 
 def open_tables(place: Location) -> list[Sequence[object]]:
     """The open tables, the one that has waited longest first.
 
-    Game, edition, status, server, channel, seats, last change, whether it is told.
+    Game, edition, status, server, channel, seats, last change, whether it is told; *later*: some
+    of it is put off on purpose.
     """
-    return _asked(
-        place,
-        "SELECT id, edition, status, guild_id, channel_id,"
-        " (SELECT count(*) FROM seats WHERE game_id = games.id),"
-        " updated_at, CASE WHEN announced < changes THEN 'no' ELSE 'yes' END"
-        " FROM games WHERE status IN ('lobby', 'playing') ORDER BY updated_at",
-    )
+
+    def question(version: int) -> str:
+        later = f" WHEN tell_at > '{stamp(datetime.now(UTC))}' THEN 'later'"
+        return (
+            "SELECT id, edition, status, guild_id, channel_id,"  # noqa: S608  # a moment of ours
+            " (SELECT count(*) FROM seats WHERE game_id = games.id), updated_at,"
+            " CASE WHEN announced >= changes THEN 'yes'"
+            f"{later if version >= PUTS_OFF else ''} ELSE 'no' END"
+            " FROM games WHERE status IN ('lobby', 'playing') ORDER BY updated_at"
+        )
+
+    return _asked(place, question)
 
 
 def servers(place: Location) -> list[Sequence[object]]:
     """The servers with tables: lobbies, games that are played, games that are over, last change."""
-    return _asked(
-        place,
+    question = (
         "SELECT guild_id, count(*) FILTER (WHERE status = 'lobby'),"
         " count(*) FILTER (WHERE status = 'playing'), count(*) FILTER (WHERE status = 'over'),"
         " max(updated_at) FROM games GROUP BY guild_id"
-        " ORDER BY max(updated_at) DESC",
+        " ORDER BY max(updated_at) DESC"
     )
+    return _asked(place, lambda version: question)
 
 
-def _asked(place: Location, question: str) -> list[Sequence[object]]:
+def _asked(place: Location, question: Question) -> list[Sequence[object]]:
     """What the database answers; it is only read.
 
     Raises:
@@ -48,19 +64,19 @@ def _asked(place: Location, question: str) -> list[Sequence[object]]:
     return _asked_file(place, question)
 
 
-async def _asked_server(server: Server, question: str) -> list[Sequence[object]]:
+async def _asked_server(server: Server, question: Question) -> list[Sequence[object]]:
     async with looked_into(server) as store:
-        return list(await store.database.all(question))
+        return list(await store.database.all(question(newest())))
 
 
-def _asked_file(database: Path, question: str) -> list[Sequence[object]]:
+def _asked_file(database: Path, question: Question) -> list[Sequence[object]]:
     """The same of a file, whatever its version."""
     if not database.is_file():
         raise StoreError(f"there is no database {database}; WHISTLESTOP_DB names it")
     try:
         db = sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)
         try:
-            return db.execute(question).fetchall()
+            return db.execute(question(version_of(db))).fetchall()
         finally:
             db.close()
     except sqlite3.Error as error:

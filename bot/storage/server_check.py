@@ -11,7 +11,7 @@ from bot.storage.logs import check_log
 from bot.storage.postgres import PROGRAM
 from bot.storage.schema import SchemaError
 from bot.storage.server_line import connected
-from bot.storage.server_schema import check_server, check_whole, version_of
+from bot.storage.server_schema import NOTHING, check_server, check_whole, version_of
 from engine.errors import GameError
 
 if TYPE_CHECKING:
@@ -67,6 +67,17 @@ async def examined(server: Server) -> Examined:
             await _ahead(connection),
             int(await connection.fetchval(BOTS, f"{PROGRAM} %")),
         )
+
+
+async def check_begun(server: Server) -> None:
+    """See that there is something of ours at all.
+
+    Raises:
+        StoreError: There is not, or it cannot be found out.
+    """
+    async with connected(server) as connection:
+        if await version_of(connection) is None:
+            raise SchemaError(NOTHING)
 
 
 async def _ahead(connection: Connection) -> float:

@@ -79,10 +79,12 @@ async def connect(server: Server, patience: float = PATIENCE, **settings: str) -
         )
     except TimeoutError:
         raise Unreachable(f"{server} does not answer") from None
+    except ValueError as error:
+        raise StoreError(f"{server} cannot be used: {said(error)}") from None
     except AWAY as error:
         raise Unreachable(f"{server} cannot be reached: {said(error)}") from None
-    except (*BROKEN, ValueError) as error:
-        raise StoreError(f"{server} cannot be reached: {said(error)}") from None
+    except BROKEN as error:
+        raise StoreError(f"{server} does not let us in: {said(error)}") from None
 
 
 def unusable(server: Server, error: Exception) -> StoreError:

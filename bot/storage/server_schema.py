@@ -33,6 +33,8 @@ as well. A start is tried again."""
 CHANGING: Final = 0x57_48_53_54
 """Our number among the locks of the server: one program at a time changes the tables."""
 
+NOTHING: Final = "holds nothing of ours yet; the first start of the bot makes it"
+
 _COMMENT: Final = re.compile(r"--.*")
 _MOVES_ROWS: Final = re.compile(r"\s*(INSERT|UPDATE|DELETE)\b")
 _TAKES_AWAY: Final = re.compile(r"\b(DROP|RENAME)\b")
@@ -63,8 +65,9 @@ async def bring_up_to_date(connection: Connection) -> None:
     """
     async with connection.transaction():
         await check_server(connection)
+        # Another program may be at it, which takes as long as it takes.
+        await connection.execute("SELECT pg_advisory_xact_lock($1)", CHANGING, timeout=STEP)
         await connection.execute(f"SET LOCAL lock_timeout = '{IN_THE_WAY}'")
-        await connection.execute("SELECT pg_advisory_xact_lock($1)", CHANGING)
         done = await version_of(connection)
         if done is None:
             await _begin(connection)
@@ -87,7 +90,7 @@ async def check_version(connection: Connection) -> int:
     await check_whole(connection)
     done = await version_of(connection)
     if done is None:
-        raise SchemaError("holds nothing of ours yet; the first start of the bot makes it")
+        raise SchemaError(NOTHING)
     if done < newest():
         raise SchemaError(f"is of version {done}; the next start takes it to {newest()}")
     return done

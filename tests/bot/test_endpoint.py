@@ -241,6 +241,19 @@ class TestStrangers:
 
         assert (await stage.send(never(), {}))[0] == 408
 
+    async def test_who_hangs_up_in_the_middle(
+        self, stage: EndpointStage, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        """Anybody can: it is no error of ours."""
+        _, writer = await asyncio.open_connection("127.0.0.1", stage.line.port)
+        writer.write(b"POST /interactions HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nabc")
+        await writer.drain()
+        await asyncio.sleep(0.05)
+        writer.transport.abort()
+        await asyncio.sleep(0.05)
+        assert (await stage.guest.slash(stage.hall, "help")).text
+        assert not [each for each in caplog.records if each.levelno >= logging.ERROR]
+
     async def test_other_doors(self, stage: EndpointStage) -> None:
         async with aiohttp.ClientSession() as session:
             async with session.get(stage.url) as answer:

@@ -159,6 +159,8 @@ class TestRefusals:
         with pytest.raises(StoreError, match=why) as refused:
             await open_store(Server(url))
 
+        # A wrong setting is not tried again.
+        assert isinstance(refused.value, Unreachable) is (why != "sslmode")
         text = "".join(traceback.format_exception(refused.value))
         assert "secret" not in text.replace(url, "")
         assert "\n" not in str(refused.value)

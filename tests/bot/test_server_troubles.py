@@ -120,7 +120,7 @@ async def test_whatever_happens_to_the_server(
                 while await status(stage) != "ok":  # a connection of before is found out by it
                     await asyncio.sleep(0.05)
             await accepted(stage)
-        logged = [record for record in caplog.records if record.name.startswith("bot.chat")]
+        logged = [record for record in caplog.records if record.name.startswith("bot.")]
         assert not [record for record in logged if record.levelno >= logging.ERROR]
 
 

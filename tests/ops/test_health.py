@@ -86,6 +86,7 @@ async def test_a_full_disk(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "games.db")
     await store.notes.set("before", "kept")
     health = Health(Gateway(_client()), store)
+    assert (await health.report())["status"] == "ok"
     writer = store.database._writer
     ((pages,),) = await writer.execute_fetchall("PRAGMA page_count")
     await writer.execute(f"PRAGMA max_page_count = {pages}")
@@ -100,6 +101,7 @@ async def test_a_full_disk(tmp_path: Path) -> None:
     assert await store.notes.get("before") == "kept"
 
     await writer.execute("PRAGMA max_page_count = 1000000")
+    await store.notes.set("after", "kept")
     assert (await Health(Gateway(_client()), store).report())["status"] == "ok"
     assert store.trouble is None
     await store.close()
@@ -142,6 +144,7 @@ async def test_a_full_disk_of_a_server(postgres: Cluster) -> None:
         assert await store.notes.get("before") == "kept"
 
         ballast.unlink()
+        await store.notes.set("after", "kept")
         assert (await Health(Gateway(_client()), store).report())["status"] == "ok"
         await store.close()
         await postgres.run(f"DROP SCHEMA {schema} CASCADE", f"DROP TABLESPACE {schema}")

@@ -186,6 +186,12 @@ class TestRefusals:
         code, text = run_once(command(*words), tmp_path)
         assert (code, text) == (2, "whistlestop: DISCORD_TOKEN is not set\n")
 
+    def test_an_empty_address_is_not_off(self, tmp_path: Path) -> None:
+        """A variable that is not set, for instance."""
+        code, text = run_once(command("endpoint", ""), tmp_path, DISCORD_TOKEN="made-up")  # noqa: S106
+        assert (code, len(text.splitlines())) == (2, 1)
+        assert "`off` goes back to the gateway" in text
+
     async def test_an_address_that_discord_does_not_take(self, tmp_path: Path) -> None:
         async with known_sandbox() as sandbox:
             given = sandbox.environment()

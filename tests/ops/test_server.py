@@ -172,7 +172,13 @@ class TestMove:
         url = "postgresql://u:secret@127.0.0.1:1/games"
         text = tmp_path / "text.db"
         text.write_text("no database" * 100)
-        _refused(_run(file, "move", file, url), "refused")
+        away = _run(file, "move", file, url)
+        assert (away.exit_code, "refused" in away.stderr) == (1, True)
+        for typo in ("postgresql:/u:secret@host/a", "postgresql//u:secret@host/a", "u:secret@host"):
+            _refused(_run(file, "move", file, typo), "begins with postgresql://")
+            listed = _run(Path(typo), "games")
+            assert listed.exit_code == 2
+            assert "secret" not in listed.output
         _refused(_run(file, "move", tmp_path / "none.db", url), "no file")
         _refused(_run(file, "move", text, url), "text.db")
         _refused(_run(file, "move", file, "mysql://u:secret@localhost/games"), "postgresql://")
@@ -181,6 +187,21 @@ class TestMove:
         for sign in "/?#":
             url = f"postgresql://u:1{sign}secret@host/a"
             _refused(_run(file, "move", file, url), "%2F for /")
+
+
+class TestCutShort:
+    def test_who_interrupts_it_hears_how_to_go_on(
+        self, file: Path, server: Server, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async def interrupted(*given: object) -> None:
+            raise KeyboardInterrupt
+
+        with monkeypatch.context() as cut:
+            cut.setattr(moving, "_prove", interrupted)
+            stopped = _run(file, "move", file, server.url)
+        assert stopped.exit_code == 130
+        assert "the same command goes on" in stopped.stderr
+        assert _run(file, "move", file, server.url).exit_code == 0
 
 
 class TestOtherCommands:
@@ -288,9 +309,31 @@ class TestOtherCommands:
         with pytest.raises(BadInput, match="pg_dump"):
             read_settings(given | {"WHISTLESTOP_BACKUPS": "somewhere"})
 
+    def test_the_doctor_counts_processes(self, server: Server) -> None:
+        """More than each of them knows of ask Discord for too much."""
+        play(server, moves=5)
+
+        async def examined() -> Result:
+            stores = [await open_store(server) for _ in range(2)]
+            found = await asyncio.to_thread(_run, server, "doctor")
+            for store in stores:
+                await store.close()
+            return found
+
+        assert "connected to it; WHISTLESTOP_PROCESSES says 1" in asyncio.run(examined()).stdout
+
+    def test_what_is_put_off_is_not_untold(self, server: Server, postgres: Cluster) -> None:
+        """By the list that is looked at when a table is untold."""
+        play(server, moves=5)
+        name = server.url.rpartition("=")[2]
+        for tell_at, told in (("2000", "no"), ("9000", "later")):
+            sql = f"UPDATE {name}.games SET announced = 0, tell_at = '{tell_at}'"  # noqa: S608
+            asyncio.run(postgres.run(f"{sql} RETURNING 1"))
+            assert f" {told} " in _run(server, "games").stdout
+
     def test_a_look_makes_no_tables(self, server: Server) -> None:
         """The bot does, at its start."""
-        for words in (("games",), ("servers",), ("export", "abc")):
+        for words in (("games",), ("servers",), ("export", "abc"), ("restored",)):
             _refused(_run(server, *words), "nothing of ours")
 
 

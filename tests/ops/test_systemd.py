@@ -13,6 +13,7 @@ import pytest
 from tests.ops.processes import ROOT, free_port, run_once
 
 UNIT = (ROOT / "docs" / "whistlestop.service").read_text(encoding="utf-8")
+SEVERAL = (ROOT / "docs" / "whistlestop-several.conf").read_text(encoding="utf-8")
 AS_SECRET = re.sub(r"^#(LoadCredential|Environment)=", r"\1=", UNIT, flags=re.MULTILINE)
 """With the lines that take the token from a file."""
 PROGRAM = "/opt/whistlestop/.venv/bin/python"
@@ -54,11 +55,38 @@ def test_systemd_has_nothing_to_say(unit: str, tmp_path: Path) -> None:
     assert (done.returncode, done.stdout + done.stderr) == (0, "")
 
 
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="there is no systemd-analyze here")
+def test_one_of_several(tmp_path: Path) -> None:
+    """With what it needs besides, as the manual puts it there."""
+    (tmp_path / "whistlestop@.service").write_text(UNIT.replace(PROGRAM, "/bin/true"))
+    folder = tmp_path / "whistlestop@.service.d"
+    folder.mkdir()
+    (folder / "several.conf").write_text(SEVERAL.replace(PROGRAM, "/bin/true"))
+    done = subprocess.run(  # noqa: S603  # our own file
+        [
+            *("/usr/bin/env", "systemd-analyze", "verify", "--man=no"),
+            str(tmp_path / "whistlestop@2.service"),
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (done.returncode, done.stdout + done.stderr) == (0, "")
+
+
+def test_several_are_told_to_stop_as_in_containers() -> None:
+    scale = (ROOT / "compose.scale.yaml").read_text(encoding="utf-8")
+    (seconds,) = _values("TimeoutStopSec", SEVERAL)
+    assert f"stop_grace_period: {seconds}s\n" in scale
+
+
 def test_every_variable_is_a_setting() -> None:
     source = (ROOT / "bot" / "config.py").read_text(encoding="utf-8")
 
     assert "DISCORD_TOKEN_FILE" in _environment()
-    assert {name for name in _environment() if f'"{name}"' not in source} == set()
+    several = {line.split("=", 1)[0] for line in _values("Environment", SEVERAL)}
+    assert {name for name in {*_environment()} | several if f'"{name}"' not in source} == set()
 
 
 class TestCodes:
