@@ -102,7 +102,7 @@ class Health:
     async def _database(self) -> bool:
         """Whether something can really be written; it is not tried at every asking."""
         now = asyncio.get_running_loop().time()
-        if self._store.trouble:
+        if self._store.trouble and self._writes:  # not by our own note, which is tried anew
             self._failed, self._trouble = now, self._store.trouble
         if now - self._wrote >= EVERY or not self._writes:
             self._wrote, self._writes = now, False

@@ -272,7 +272,7 @@ async def wrong_clock(world: World) -> str:
     )
     before = await world.store.outages.after(world.store.now() - timedelta(days=1))
     victim = world.processes[0]
-    await asyncio.gather(*(process.end(signal.SIGTERM) for process in world.processes))
+    await asyncio.gather(*(process.end() for process in world.processes))
     victim.module, right = "tests.chaos.wrong_clock", victim.module
     victim.start()
     try:
@@ -287,7 +287,7 @@ async def wrong_clock(world: World) -> str:
             await process.up()
         world.route(*world.processes[1:])
         # It keeps house, for it came first; and whoever finds a turn late may see to it.
-        seconds = world.times(5, 20)
+        seconds = world.times(3, 20)
         world.say(f"{seconds} s beside it")
         tables, timed = await world.seat(1), [*await _timed(world)]
         moves = [await _moves(world, table) for table in timed]
