@@ -23,11 +23,11 @@ from bot.chat.endpoint import GRACE, Endpoint
 from bot.chat.gateway import Gateway
 from bot.config import Settings, read_settings
 from bot.language.speaker import Speaker
-from bot.ops.doctor import REFUSED
 from bot.ops.health import Health, serving
 from bot.ops.housekeeping import Housekeeper
 from bot.ops.logs import start_logging
 from bot.ops.metrics import measuring, metrics_for
+from bot.ops.registration import REFUSED
 from bot.ops.traffic import REQUESTS, Budget, trace
 from bot.outbox.announcer import Announcer
 from bot.outbox.mailbox import Mailbox

@@ -8,9 +8,9 @@ import shutil
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator
-from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 import aiohttp
 import discord
@@ -22,38 +22,28 @@ from bot.language.words import FOLDER as LOCALES
 from bot.language.words import Words
 from bot.locations import Location, Server
 from bot.messages.permissions import EVERYTHING, NEEDED, missing_permissions
+from bot.ops.endpoint_check import try_endpoint
+from bot.ops.findings import Finding, Level
+from bot.ops.registration import REFUSED
+from bot.play.records import stamp
 from bot.play.troubles import StoreError
 from bot.storage.copies import check, copied, written
 from bot.storage.schema import newest
-from bot.storage.store import open_store, postgres
+from bot.storage.store import Store, looked_into, open_store, postgres
 from engine.errors import GameError
 from render.fonts import FACES, font
-
-Level: TypeAlias = Literal["ok", "note", "fail"]
 
 OLDEST_PYTHON: Final = (3, 11)
 MIB: Final = 1024 * 1024
 LITTLE_SPACE: Final = 500 * MIB
 NO_SPACE: Final = 50 * MIB
+SLOW: Final = 120.0
+"""Seconds after which a table should have been told, if a bot runs."""
 SMALL: Final = 1.0
 LARGE: Final = 30.0
 """Seconds by which our clock may differ from the database's: to be mended, and too much."""
 PATIENCE: Final = 30.0
 """Seconds that Discord has to let us in."""
-
-
-REFUSED: Final = (
-    "Discord refuses the token; reset it in the developer portal under Bot, and set DISCORD_TOKEN"
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What a check has found."""
-
-    level: Level
-    subject: str
-    text: str
 
 
 async def examine(settings: Settings) -> AsyncIterator[Finding]:
@@ -146,8 +136,21 @@ async def _server(server: Server, processes: int) -> AsyncIterator[Finding]:
     else:
         text = f"{text}, version {found.version}, writable, {found.open} open tables"
         yield Finding("ok", "database", text)
+        async with looked_into(server) as store:
+            yield await _untold(store)
     yield _processes(found.bots, processes)
     yield _clock(found.ahead)
+
+
+async def _untold(store: Store) -> Finding:
+    """Whether everybody knows what has happened; what is put off on purpose does not count."""
+    now = store.now()
+    oldest = await store.posts.oldest_untold(stamp(now))
+    if oldest is None:
+        return Finding("ok", "telling", "no table waits to be told")
+    seconds = (now - datetime.fromisoformat(oldest)).total_seconds()
+    text = f"a table has waited for {seconds:.0f} s to be told; `whistlestop games` lists it"
+    return Finding("ok" if seconds < SLOW else "note", "telling", text)
 
 
 def _processes(connected: int, told: int) -> Finding:
@@ -187,14 +190,23 @@ async def _opened(database: Path) -> list[Finding]:
             copy = Path(folder) / "copy.db"
             await asyncio.to_thread(copied, database, copy)
             tables = (await asyncio.to_thread(check, copy)).open if version else 0
-            await (await open_store(copy)).close()
+            untold = await _untold_in(copy)
     except StoreError as error:
         text = str(error).rsplit("copy.db: ", 1)[-1]
         return [Finding("fail", "database", f"{database}: {text}")]
     text = f"{database}, version {version}, whole and writable, {tables} open tables"
     if version < newest():
-        return [Finding("note", "database", f"{text}; the next start takes it to {newest()}")]
-    return [Finding("ok", "database", text)]
+        text = f"{text}; the next start takes it to {newest()}"
+        return [Finding("note", "database", text), untold]
+    return [Finding("ok", "database", text), untold]
+
+
+async def _untold_in(copy: Path) -> Finding:
+    store = await open_store(copy)
+    try:
+        return await _untold(store)
+    finally:
+        await store.close()
 
 
 # --- Discord ---
@@ -242,7 +254,7 @@ async def _visited(token: str) -> list[Finding]:
             if going.done():
                 going.result()
                 raise discord.ClientException("the connection was closed")
-            return list(_seen(visitor))
+            return [finding async for finding in _seen(visitor, token)]
         finally:
             arriving.cancel()
             await visitor.close()
@@ -250,23 +262,21 @@ async def _visited(token: str) -> list[Finding]:
             await asyncio.wait((going,))
 
 
-def _seen(visitor: _Visitor) -> Iterator[Finding]:
+async def _seen(visitor: _Visitor, token: str) -> AsyncIterator[Finding]:
     yield Finding("ok", "token", f"logged in as {visitor.user}")
     yield Finding("ok", "intents", "accepted; no privileged one is needed")
-    yield _interactions(visitor)
+    url = visitor.application.interactions_endpoint_url if visitor.application else None
+    if url:
+        text = f"posted to {url}: `serve` hears them, `run` would hear nothing"
+        yield Finding("ok", "interactions", text)
+        yield await try_endpoint(token, url)
+    else:
+        yield Finding("ok", "interactions", "over the gateway, to `run`")
     if not visitor.guilds:
         yield Finding("note", "servers", "none yet: invite the bot, see docs/operating.md")
     for guild in visitor.guilds:
-        yield from _allowed(guild)
-
-
-def _interactions(visitor: _Visitor) -> Finding:
-    """Which of `run` and `serve` would hear something."""
-    url = visitor.application.interactions_endpoint_url if visitor.application else None
-    if not url:
-        return Finding("ok", "interactions", "over the gateway, to `run`")
-    text = f"posted to {url}: `serve` must answer there, `run` would hear nothing"
-    return Finding("note", "interactions", text)
+        for finding in _allowed(guild):
+            yield finding
 
 
 def _allowed(guild: discord.Guild) -> Iterator[Finding]:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import cast
+from typing import Final, cast
 
 import aiohttp
 import discord
 
-from bot.ops.doctor import REFUSED
 from engine.errors import BadInput
+
+REFUSED: Final = (
+    "Discord refuses the token; reset it in the developer portal under Bot, and set DISCORD_TOKEN"
+)
 
 
 async def registered(token: str) -> str | None:

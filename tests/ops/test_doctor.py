@@ -16,6 +16,7 @@ from bot.cli.main import app
 from bot.language.words import FOLDER as LOCALES
 from bot.ops import doctor
 from bot.storage.store import open_store
+from tests.ops.games import play
 from tests.ops.processes import command, known_sandbox, run_once
 
 
@@ -70,6 +71,15 @@ class TestHere:
         assert "the next start takes it to" in result.output
         with closing(sqlite3.connect(database)) as connection:
             assert connection.execute("PRAGMA user_version").fetchone() == (0,)
+
+    def test_a_table_that_nobody_was_told_of(self, tmp_path: Path) -> None:
+        database = tmp_path / "games.db"
+        play(database, moves=5)
+        with closing(sqlite3.connect(database)) as db, db:
+            db.execute("UPDATE games SET announced = 0, updated_at = '2026-01-01T00:00:00+00:00'")
+            db.execute("UPDATE games SET tell_at = ''")
+
+        assert "note  telling: a table has waited for" in _run(database).stdout
 
     def test_a_later_database(self, tmp_path: Path) -> None:
         database = tmp_path / "games.db"

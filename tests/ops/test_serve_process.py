@@ -116,6 +116,28 @@ async def test_health_and_a_stop_with_a_press_under_way(tmp_path: Path) -> None:
         assert bot.rows(UNTOLD_TABLES) == [(0,)]
 
 
+async def test_the_doctor_tries_the_address(tmp_path: Path) -> None:
+    """By Discord's own check, and by one that is forged."""
+    async with served(tmp_path) as bot:
+        (url,) = bot.sandbox.core.endpoint.urls
+        bot.sandbox.post_to()
+        given = bot.sandbox.environment() | {"WHISTLESTOP_DB": str(bot.database)}
+
+        async def run(*words: str) -> tuple[int, str]:
+            return await asyncio.to_thread(run_once, command(*words), tmp_path, **given)
+
+        assert await run("endpoint", url) == (0, f"Discord posts interactions to {url}\n")
+        code, text = await run("doctor")
+        assert code == 0, text
+        assert (
+            f"ok    endpoint: Discord has tried {url} just now; what is forged is refused" in text
+        )
+        await asyncio.to_thread(bot.running.stop)
+        code, text = await run("doctor")
+        assert code == 1
+        assert f"fail  endpoint: Discord does not take {url}" in text
+
+
 def _samples(text: str) -> Iterator[tuple[str, dict[str, str], float]]:
     for family in text_string_to_metric_families(text):
         for sample in family.samples:

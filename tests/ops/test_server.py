@@ -326,10 +326,14 @@ class TestOtherCommands:
         """By the list that is looked at when a table is untold."""
         play(server, moves=5)
         name = server.url.rpartition("=")[2]
-        for tell_at, told in (("2000", "no"), ("9000", "later")):
-            sql = f"UPDATE {name}.games SET announced = 0, tell_at = '{tell_at}'"  # noqa: S608
-            asyncio.run(postgres.run(f"{sql} RETURNING 1"))
+        for tell_at, told, said in (
+            ("2000", "no", "note  telling: a table has waited for"),
+            ("9000", "later", "ok    telling: no table waits"),
+        ):
+            sql = f"UPDATE {name}.games SET announced = 0, updated_at = '2026-01-01T00:00:00+00:00'"  # noqa: S608
+            asyncio.run(postgres.run(f"{sql}, tell_at = '{tell_at}' RETURNING 1"))
             assert f" {told} " in _run(server, "games").stdout
+            assert said in _run(server, "doctor").stdout
 
     def test_a_look_makes_no_tables(self, server: Server) -> None:
         """The bot does, at its start."""
