@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 from engine.errors import BadInput
 
 SCHEMES: Final = ("postgresql://", "postgres://")
-LIKE_A_SERVER: Final = re.compile("postgres(ql)?[:/]|.*:.*@")
+LIKE_A_SERVER: Final = re.compile(r"postgres(ql)?(:|//)|[^/\\]+:[^/\\]*@")
 """What nobody calls a file: it is mistyped, and may hold a password."""
 
 
@@ -52,9 +52,9 @@ def location_of(text: str) -> Location:
         raise BadInput(
             "the address of the database makes no sense; it is postgresql://USER@HOST:PORT/NAME"
         ) from None
-    if "@" in text and "@" not in urlsplit(text).netloc:  # a sign of its password has ended it
-        raise BadInput(
-            "the address of the database has a password with signs of its own meaning; write"
+    if "@" in text.partition("://")[2].removeprefix(urlsplit(text).netloc):
+        raise BadInput(  # else a part of a password might be taken for something else, and shown
+            "the address of the database has an @ behind the host; in a password, write"
             " %2F for /, %3F for ?, %23 for #, %40 for @"
         )
     return server

@@ -205,9 +205,9 @@ class Whistlestop(discord.AutoShardedClient):
         # Whoever is stopped gives back what it has claimed, which a database that hangs holds up.
         with suppress(TimeoutError):
             async with asyncio.timeout(LEAVING):
-                await self.leave_off()
-                await self.parts.driver.stop()
-                await self.parts.announcer.stop()
+                await asyncio.gather(
+                    self.leave_off(), self.parts.driver.stop(), self.parts.announcer.stop()
+                )
         await super().close()
 
 

@@ -266,6 +266,8 @@ def after_the_answer() -> Iterator[None]:
     """Note something for later: if that goes wrong, the answer stands all the same."""
     try:
         yield
+    except CorruptLog:
+        log.exception("not noted")
     except (GameError, DatabaseFault) as error:
         log.debug("not noted", error=type(error).__name__)
 

@@ -124,6 +124,7 @@ async def _server(server: Server, processes: int) -> AsyncIterator[Finding]:
         from bot.storage.server_check import examined
 
         found = await examined(server)
+        untold = await _untold_on(server) if found.version == newest() else None
     except StoreError as error:
         yield Finding("fail", "database", str(error))
         return
@@ -136,10 +137,15 @@ async def _server(server: Server, processes: int) -> AsyncIterator[Finding]:
     else:
         text = f"{text}, version {found.version}, writable, {found.open} open tables"
         yield Finding("ok", "database", text)
-        async with looked_into(server) as store:
-            yield await _untold(store)
+    if untold is not None:
+        yield untold
     yield _processes(found.bots, processes)
     yield _clock(found.ahead)
+
+
+async def _untold_on(server: Server) -> Finding:
+    async with looked_into(server) as store:
+        return await _untold(store)
 
 
 async def _untold(store: Store) -> Finding:

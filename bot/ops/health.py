@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import time
 import urllib.error
 import urllib.request
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -37,7 +38,7 @@ EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  # asked
 EVERY: Final = 5.0
 """Seconds between two tries to write."""
 MEMORY: Final = 30.0
-"""Seconds for which it counts that a change could not be written: a note may still find room."""
+"""Seconds for which it counts that a change could not be written."""
 LATE: Final = 600
 """Seconds after which a table that is not told is a trouble: for its players and whoever runs the
 bot. At all others people can play; 503 of all processes at once would keep them from it."""
@@ -68,9 +69,6 @@ class Health:
         self._backups = backups
         self._wrote = float("-inf")
         self._writes = False
-        self._failed = float("-inf")
-        self._trouble: str | None = None
-        """Why a change could not be written a moment ago."""
 
     async def report(self) -> dict[str, object]:
         """What works, and what an operator would like to know of the rest."""
@@ -87,10 +85,16 @@ class Health:
             "status": "unavailable" if wrong or not (is_open and database) else status,
             self._way.name: is_open,
             "database": database,
-            "write_error": self._store.trouble or self._trouble,
+            "write_error": self._store.trouble or self._refusal,
             "clock_ahead_s": round(self._store.ahead),
             **facts,
         }
+
+    @property
+    def _refusal(self) -> str | None:
+        """Why a change could not be written a moment ago, though a note may find room."""
+        found = self._store.games.refusal
+        return found.why if found and time.monotonic() - found.at < MEMORY else None
 
     async def _kept(self) -> tuple[bool, int | None, dict[str, object]]:
         """What the database says: of itself, of what is untold, of backups."""
@@ -102,16 +106,12 @@ class Health:
     async def _database(self) -> bool:
         """Whether something can really be written; it is not tried at every asking."""
         now = asyncio.get_running_loop().time()
-        if self._store.trouble and self._writes:  # not by our own note, which is tried anew
-            self._failed, self._trouble = now, self._store.trouble
         if now - self._wrote >= EVERY or not self._writes:
             self._wrote, self._writes = now, False
             with suppress(DiskTrouble):
                 await self._store.notes.set("health", datetime.now(UTC).isoformat())
                 self._writes = True
-        if self._writes and now - self._failed >= MEMORY:
-            self._trouble = None
-        return self._writes and self._trouble is None
+        return self._writes and self._refusal is None
 
     async def _backup(self) -> dict[str, object]:
         if not self._backups:

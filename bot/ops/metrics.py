@@ -92,7 +92,7 @@ LAG: Final = Measure(
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
 )
 ANSWERS: Final = Measure(
-    "whistlestop_database_up", "Whether the database answers; else what it knows is NaN"
+    "whistlestop_database_up", "Whether the database answers; else what it would know is missing"
 )
 UNTOLD: Final = Measure("whistlestop_tables_untold", "Tables that wait to be told")
 OLDEST: Final = Measure(

@@ -130,6 +130,7 @@ class Mailbox:
             if before.channel_id == channel_id and before.occasion != nonce:
                 with suppress(discord.NotFound):
                     found = await self._send(channel_id, before.occasion, screen)
+                    self._unnoted.drop((channel_id, before.occasion))
                     if screen.is_on(found):  # it never came there, and this is ours
                         return found
                     await self.delete(PostRow(channel_id, found.id, 0, ""))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from structlog.stdlib import BoundLogger
 
-from bot.play.troubles import DatabaseFault, DiskTrouble
+from bot.play.troubles import DatabaseAway, DiskTrouble
 
 
 def complain(log: BoundLogger, what: str, error: Exception, **facts: object) -> None:
     """Log it; with its trace only if nobody knows why."""
-    if isinstance(error, DatabaseFault | DiskTrouble):
+    if isinstance(error, DatabaseAway | DiskTrouble):
         log.warning(what, error=str(error), **facts)
     else:
         log.error(what, exc_info=error, **facts)

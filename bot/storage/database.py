@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
-FAREWELL: Final = 5.0
+FAREWELL: Final = 3.0
 """Seconds that what is still asked has when we stop; then we hang up."""
 
 Row: TypeAlias = Sequence[Any]

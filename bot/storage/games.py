@@ -6,9 +6,10 @@ read (`changes`), and together with the press that caused it.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -24,7 +25,7 @@ from bot.play.records import (
     SeatRow,
     UndoRequest,
 )
-from bot.play.troubles import ChannelTaken, DatabaseFault, IdTaken, Repeated
+from bot.play.troubles import ChannelTaken, DatabaseFault, DiskTrouble, IdTaken, Repeated
 from bot.play.whole import Whole
 from bot.storage import parts
 from bot.storage.changes import pressed, seated, written
@@ -38,11 +39,21 @@ CHANGED: Final = f"SELECT {GAME}, changes <> $2 AS wanted FROM games WHERE id = 
 OPEN: Final = "status IN ('lobby', 'playing')"
 
 
+class Refusal(NamedTuple):
+    """A disk that had no room for a change, or that could only be read."""
+
+    why: str
+    at: float
+    """By the clock that never goes back."""
+
+
 class Games:
     """Tables and everything that belongs to one."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.refusal: Refusal | None = None
+        """Why the last change could not be written; None: it could."""
 
     async def create(
         self, row: GameRow, seats: Sequence[SeatRow] = (), press_id: int | None = None
@@ -80,6 +91,16 @@ class Games:
         If it was, the second try is refused: the press is there, or the table has changed. The
         former is no refusal if what *is_kept* is just this.
         """
+        try:
+            await self._write_or_again(steps, is_kept)
+        except DiskTrouble as error:
+            self.refusal = Refusal(str(error), time.monotonic())
+            raise
+        self.refusal = None
+
+    async def _write_or_again(
+        self, steps: Sequence[Statement], is_kept: Callable[[], Awaitable[bool]]
+    ) -> None:
         try:
             await self._database.write(*steps)
         except DatabaseFault:

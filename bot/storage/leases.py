@@ -87,7 +87,8 @@ class Leases:
         await self._give_back()
         try:
             claimed = await self._database.changed(claim)
-        except DatabaseFault:  # nobody knows whether it is ours, and nobody will use it
+        except (DatabaseFault, asyncio.CancelledError):
+            # Nobody knows whether it is ours, and nobody will use it.
             self._unwanted.add(lease)
             raise
         return lease if claimed else None
@@ -99,11 +100,15 @@ class Leases:
 
     async def _give_back(self) -> None:
         """What we had and do not want; what the server does not hear of is said again."""
-        for lease in [*self._unwanted]:
+        while self._unwanted:
+            lease = self._unwanted.pop()
             sql = "DELETE FROM leases WHERE game_id = $1 AND kind = $2 AND token = $3"
             values = (lease.game, lease.kind, lease.token)
-            await self._database.write(Statement(sql, values))
-            self._unwanted.discard(lease)
+            try:
+                await self._database.write(Statement(sql, values))
+            except BaseException:
+                self._unwanted.add(lease)
+                raise
 
     async def close(self) -> None:
         """Give back what a stop has cut off in the middle: others would wait until it runs out."""

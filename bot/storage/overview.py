@@ -23,7 +23,7 @@ PUTS_OFF: Final = 10
 
 
 def open_tables(place: Location) -> list[Sequence[object]]:
-    """The open tables, the one that has waited longest first.
+    """The tables that are open or untold, the one that has waited longest first.
 
     Game, edition, status, server, channel, seats, last change, whether it is told; *later*: some
     of it is put off on purpose.
@@ -36,7 +36,8 @@ def open_tables(place: Location) -> list[Sequence[object]]:
             " (SELECT count(*) FROM seats WHERE game_id = games.id), updated_at,"
             " CASE WHEN announced >= changes THEN 'yes'"
             f"{later if version >= PUTS_OFF else ''} ELSE 'no' END"
-            " FROM games WHERE status IN ('lobby', 'playing') ORDER BY updated_at"
+            " FROM games WHERE status IN ('lobby', 'playing') OR announced < changes"
+            " ORDER BY updated_at"
         )
 
     return _asked(place, question)

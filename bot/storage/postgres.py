@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -14,7 +15,13 @@ import asyncpg
 
 from bot.locations import Server
 from bot.logbook import logger
-from bot.play.troubles import DatabaseFault, DiskTrouble, StoreError, Unreachable
+from bot.play.troubles import (
+    DatabaseAway,
+    DatabaseFault,
+    DiskTrouble,
+    StoreError,
+    Unreachable,
+)
 from bot.storage import server_locks
 from bot.storage.at_once import asked, found, together
 from bot.storage.connections import Connections
@@ -53,12 +60,12 @@ class PostgresDatabase:
 
     shared = True
 
-    def __init__(self, server: Server, reading: float = PATIENCE, **settings: str) -> None:
+    def __init__(self, server: Server, **settings: str) -> None:
         self._server = server
         self._settings = settings
         self._connections = Connections(self._connect, MOST)
         self._silent_until: float | None = None
-        self._silence = Silence(reading)
+        self._silence = Silence(PATIENCE)
         self._clock = ServerClock()
         self._holds: set[ServerHold] = set()
         self.trouble: str | None = None
@@ -74,11 +81,12 @@ class PostgresDatabase:
         async with connected(server) as connection:
             await check_whole(connection)
             await bring_up_to_date(connection)
-        database = cls(server, SOON, application_name=f"{PROGRAM} {uuid4().hex[:8]}")
+        database = cls(server, application_name=f"{PROGRAM} {uuid4().hex[:8]}")
         try:
             await database.look_at_clock()
         except DatabaseFault as error:  # it has let us in before, and has perhaps no room for more
             raise Unreachable(f"{server} cannot be reached: {error}") from None
+        database._silence = Silence(SOON)
         return database
 
     @classmethod
@@ -120,9 +128,8 @@ class PostgresDatabase:
 
     async def close(self) -> None:
         """Let the server go; everything committed is kept."""
-        for hold in [*self._holds]:
-            await hold.let_go()
-        await self._connections.close(FAREWELL)
+        leaving = [hold.let_go() for hold in self._holds]
+        await asyncio.gather(self._connections.close(FAREWELL), *leaving)
 
     # --- beside other programs ---
 
@@ -146,6 +153,8 @@ class PostgresDatabase:
         self._holds = {held for held in self._holds if held.is_open}
         try:
             made = await server_locks.hold(self._server, name)
+        except Unreachable as error:
+            raise DatabaseAway(str(error)) from None
         except StoreError as error:
             raise DatabaseFault(str(error)) from None
         if made is not None:
@@ -197,6 +206,7 @@ class PostgresDatabase:
             raise DiskTrouble(said(error)) from None
         except BROKEN as error:
             raise fault(error) from None
+        self._silence.hear()
         self.trouble = None
 
     async def backup(self, target: Path) -> None:

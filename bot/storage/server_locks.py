@@ -25,8 +25,9 @@ GATEWAY: Final = "gateway"
 """What a bot on the gateway has alone; those at the endpoint have it together."""
 LOCK: Final = "hashtextextended('whistlestop ' || current_schema() || ' ' || $1, 0)"
 """Our number among the locks of the server, for a name."""
-STANDS_STILL: Final = "180s"
-"""If nobody asks about a lock for so long, its program stands still: the server takes it back."""
+STANDS_STILL: Final = 180
+"""Seconds after which a lock that nobody asks about is taken back by the server: its program stands
+still, or its connection was lost on the way."""
 EVERY: Final = 20.0
 """Seconds between two looks at whether we still have what we are to have all the time."""
 
@@ -66,7 +67,7 @@ async def hold(server: Server, name: str, *, together: bool = False) -> ServerHo
     Raises:
         StoreError: The server cannot be reached.
     """
-    made = ServerHold(connection := await connect(server, idle_session_timeout=STANDS_STILL))
+    made = ServerHold(connection := await connect(server, idle_session_timeout=f"{STANDS_STILL}s"))
     how = "pg_try_advisory_lock_shared" if together else "pg_try_advisory_lock"
     is_ours = False
     try:
@@ -106,6 +107,8 @@ class _Reservation:
     def __init__(self, server: Server, hold: ServerHold, *, together: bool) -> None:
         self._server, self._together = server, together
         self.hold = hold
+        self._without = 0.0
+        """Seconds for which somebody else has had it."""
 
     async def keep(self) -> None:
         """See again and again that it is ours, until cancelled: a server may be started anew."""
@@ -117,9 +120,12 @@ class _Reservation:
     async def _take_anew(self) -> None:
         try:
             held = await hold(self._server, GATEWAY, together=self._together)
-        except StoreError:  # there is no server: nobody else has it either
+        except StoreError:  # it is tried again
             return
-        if held is None:
+        if held is not None:
+            self.hold, self._without = held, 0.0
+            return
+        # At first it may be ourselves: the server does not know that our connection is lost.
+        self._without += EVERY
+        if self._without > STANDS_STILL:
             log.error("another bot uses the same database; stop one of them")
-        else:
-            self.hold = held

@@ -17,7 +17,7 @@ PAUSE: Final = 1.0
 
 
 class Silence:
-    """Whether a server has stopped to answer."""
+    """Whether a server has stopped answering."""
 
     def __init__(self, patience: float) -> None:
         self._patience = patience
@@ -45,9 +45,10 @@ class Silence:
                 self._gave_up = time.monotonic()
             raise TimeoutError("no answer") from None
         except Exception:
-            self._hear()  # that it refuses, or that the line is cut, is an answer too
+            self.hear()  # that it refuses, or that the line is cut, is an answer too
             raise
-        self._hear()
+        self.hear()
 
-    def _hear(self) -> None:
+    def hear(self) -> None:
+        """It has answered something."""
         self._heard_at, self._gave_up = time.monotonic(), None

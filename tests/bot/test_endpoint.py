@@ -280,8 +280,10 @@ class TestHealth:
         """Presses are answered while everything else waits for Discord's limits."""
         monkeypatch.setattr(endpoint, "EVERY", 0.0)
         stage.client.http._global_over.clear()
-        assert await stage.line.is_open()
-        stage.client.http._global_over.set()
+        try:
+            assert await stage.line.is_open()
+        finally:
+            stage.client.http._global_over.set()
 
     async def test_servers_are_asked_for_after_an_outage_too(
         self, stage: EndpointStage, monkeypatch: pytest.MonkeyPatch

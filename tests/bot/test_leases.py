@@ -88,6 +88,26 @@ class TestClaims:
             assert await store.leases.claim("lost", "tell")
             await store.close()
 
+    async def test_each_is_given_back_once(self, pair: tuple[Store, Store]) -> None:
+        """However many are told at the same time."""
+        one, _ = pair
+        write, given = one.database.write, list[Statement]()
+
+        async def noted(*statements: Statement) -> None:
+            given.extend(statements)
+            await write(*statements)
+
+        one.database.write = noted  # type: ignore[method-assign]
+
+        async def tell(game: str) -> None:
+            lease = await one.leases.claim(game, "tell")
+            assert lease
+            await one.leases.release(lease)
+
+        await asyncio.gather(*(tell(f"table-{n}") for n in range(8)))
+        assert len(given) == 8
+        assert await leases(one) == 0
+
     async def test_what_a_stop_cuts_off_is_free_at_once(self, pair: tuple[Store, Store]) -> None:
         """A claim of which nobody heard that it was made, for instance; others keep theirs."""
         one, two = pair

@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from bot.chat import client
 from bot.chat.gateway import Gateway
 from bot.language.words import Words
 from bot.locations import Server
@@ -139,6 +140,27 @@ async def test_a_line_that_hangs(postgres: Cluster, monkeypatch: pytest.MonkeyPa
         host.proxy.mend()
         await writing
         await accepted(stage)
+
+
+async def test_a_stop_while_the_line_hangs(
+    postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody goes on telling, though what they have claimed cannot be given back."""
+    monkeypatch.setattr(client, "LEAVING", 0.2)
+    async with hosted(postgres) as host, on_stage(host.server) as stage:
+        await stage.moderator.slash(stage.hall, "game new", edition="new-york")
+        await stage.told()
+        row = await stage.store.games.open_in(stage.hall.id)
+        assert row is not None
+        host.proxy.hang()
+        stage.announcer.poke(row.id)
+        await asyncio.sleep(0.1)
+        assert stage.announcer.busy
+
+        await stage.client.close()
+
+        assert not stage.announcer.busy
+        host.proxy.mend()
 
 
 async def refused(stage: BotStage, key: str) -> None:

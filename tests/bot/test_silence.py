@@ -50,6 +50,16 @@ async def test_one_that_takes_long_silences_nobody() -> None:
         pass
 
 
+async def test_a_write_is_heard_too() -> None:
+    asked = Silence(0.05)
+    waiting = asyncio.create_task(give_up(asked))
+    await asyncio.sleep(0)
+    asked.hear()
+    await waiting
+    async with asked.broken():
+        pass
+
+
 async def test_a_refusal_is_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = Silence(0.01)
     await give_up(asked)

@@ -12,6 +12,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 from urllib.parse import parse_qs, urlsplit
 
+import msgspec
 import pytest
 from aiohttp import web
 
@@ -86,7 +87,6 @@ async def test_a_full_disk(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "games.db")
     await store.notes.set("before", "kept")
     health = Health(Gateway(_client()), store)
-    assert (await health.report())["status"] == "ok"
     writer = store.database._writer
     ((pages,),) = await writer.execute_fetchall("PRAGMA page_count")
     await writer.execute(f"PRAGMA max_page_count = {pages}")
@@ -103,6 +103,29 @@ async def test_a_full_disk(tmp_path: Path) -> None:
     await writer.execute("PRAGMA max_page_count = 1000000")
     assert (await Health(Gateway(_client()), store).report())["status"] == "ok"
     assert store.trouble is None
+    await store.close()
+
+
+async def test_a_disk_with_room_for_a_note(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A change has found none, and nobody knows better until the next one, or for a while."""
+    store = await open_store(tmp_path / "games.db")
+    writer = store.database._writer
+    ((pages,),) = await writer.execute_fetchall("PRAGMA page_count")
+    await writer.execute(f"PRAGMA max_page_count = {pages}")
+    health = Health(Gateway(_client()), store)
+    assert (await health.report())["status"] == "ok"
+    with pytest.raises(DiskTrouble):
+        await store.games.create(msgspec.structs.replace(a_row(), options="x" * 100_000))
+    await store.notes.set("health", "there is room for this")
+
+    report = await health.report()
+    assert (report["status"], report["database"]) == ("unavailable", False)
+    assert "full" in str(report["write_error"])
+    with monkeypatch.context() as later:
+        later.setattr("bot.ops.health.MEMORY", 0.0)
+        assert (await health.report())["database"] is True
+    await store.games.create(a_row())
+    assert (await health.report())["database"] is True
     await store.close()
 
 

@@ -33,6 +33,7 @@ from tests.postgres import Cluster
 SCALE = (ROOT / "compose.scale.yaml").read_text(encoding="utf-8")
 CADDY = shutil.which("caddy", path=str(Path(sys.executable).parent))
 PROCESSES = 3
+HELP = "Moderators open a table with /game new."
 
 pytestmark = [
     pytest.mark.skipif(CADDY is None, reason="no wheel with the proxy for this machine"),
@@ -73,7 +74,7 @@ class Behind:
 
     async def ask(self) -> None:
         """Somebody wants help, and gets it."""
-        assert (await self.person.slash(self.hall, "help")).text
+        assert HELP in (await self.person.slash(self.hall, "help")).text
 
 
 @asynccontextmanager

@@ -48,7 +48,7 @@ def server(postgres: Cluster) -> Server:
     return asyncio.run(postgres.fresh())
 
 
-def _run(place: Path | Server, *words: object) -> Result:
+def _run(place: Path | Server | str, *words: object) -> Result:
     address = place.url if isinstance(place, Server) else str(place)
     environment = {"WHISTLESTOP_DB": address, "DISCORD_TOKEN": "", "COLUMNS": "200"}
     return CliRunner().invoke(app, [str(word) for word in words], env=environment)
@@ -176,7 +176,7 @@ class TestMove:
         assert (away.exit_code, "refused" in away.stderr) == (1, True)
         for typo in ("postgresql:/u:secret@host/a", "postgresql//u:secret@host/a", "u:secret@host"):
             _refused(_run(file, "move", file, typo), "begins with postgresql://")
-            listed = _run(Path(typo), "games")
+            listed = _run(typo, "games")
             assert listed.exit_code == 2
             assert "secret" not in listed.output
         _refused(_run(file, "move", tmp_path / "none.db", url), "no file")
@@ -298,6 +298,7 @@ class TestOtherCommands:
         assert _run(server, "restored").exit_code == 0
         found = _run(server, "doctor")
         assert found.exit_code == 0, found.stdout
+        asyncio.run(postgres.run("DROP DATABASE upgraded WITH (FORCE)"))
 
     def test_a_file_is_set_back_by_one_command(self, file: Path) -> None:
         _refused(_run(file, "restored"), "`whistlestop restore FILE` does that by itself")
