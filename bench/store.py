@@ -72,7 +72,7 @@ def rows() -> Iterator[Row]:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class Cost:
     """What it took to keep appends in one place."""
 
     rate: float
@@ -87,8 +87,8 @@ class Kept:
 class Compared:
     """A file and a server, by turns under the same load."""
 
-    file: Kept
-    server: Kept
+    file: Cost
+    server: Cost
     flush: float
     """Seconds that the disk took meanwhile to have a page for good."""
 
@@ -190,10 +190,10 @@ class _Side:
         return row
 
     @property
-    def kept(self) -> Kept:
+    def kept(self) -> Cost:
         """What it has taken so far."""
         rate = self._done / self._took
-        return Kept(rate, self._own / self._done, self._server / self._done)
+        return Cost(rate, self._own / self._done, self._server / self._done)
 
 
 def _of_server(pid: int | None) -> float:

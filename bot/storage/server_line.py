@@ -103,6 +103,8 @@ def fault(error: Exception) -> DatabaseFault:
 def said(error: Exception) -> str:
     """What the server, the driver or the system says, in a line and without details."""
     text = str(error)
+    if isinstance(error, TimeoutError) and not error.errno:
+        return "no answer"
     if isinstance(error, OSError) and error.errno:
         # The loop's own words are about its calls; a name that is not known has a negative number.
         text = os.strerror(error.errno) if error.errno > 0 else error.strerror or text
