@@ -94,13 +94,12 @@ def rows() -> Iterator[Row]:
     for way in WAYS:
         found = figures(way)
         for percent, goal in GOALS.items():
-            ours, theirs = at_percent(found.took, percent), at_percent(found.pong, percent)
-            inline = at_percent(found.inline, percent)
-            note = (
-                f"{len(found.took)} presses: {ours:.1f} ms, echo beside them {theirs:.1f} ms;"
-                f" {ours / inline:.1f} x of one that answers in its response, {inline:.1f} ms"
-            )
-            yield Row(f"{way}: first answer p{percent} / echo", ours / theirs, goal, note=note)
+            ours = at_percent(found.took, percent)
+            for echo, beside in (("echo by callback", found.pong), ("bare echo", found.inline)):
+                theirs = at_percent(beside, percent)
+                note = f"{len(found.took)} presses: {ours:.1f} ms, the other {theirs:.1f} ms"
+                name = f"{way}: first answer p{percent} / {echo}"
+                yield Row(name, ours / theirs, goal, note=note)
         note = (
             f"{found.held:.0f} MiB, its workers {found.held_drawing:.0f}; a press and telling it:"
             f" {found.own:.1f} ms of processor time, workers {found.drawing:.0f} ms,"

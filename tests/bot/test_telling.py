@@ -46,7 +46,6 @@ from tests.patience import PATIENCE
 EN = Words.of("en").say
 DE = Words.of("de").say
 POST = "POST /channels/*/messages"
-CALLBACK = "POST /interactions/{interaction}/{token}/callback"
 
 
 class Requests:
@@ -272,22 +271,6 @@ class TestNobody:
 
             assert "Guest 9 🔕" in stage.post().text
             assert await stage.store.posts.untold() == []
-
-
-class TestOrder:
-    """Who pressed hears first."""
-
-    async def test_an_answer_goes_out_before_anybody_is_told(self, tmp_path: Path) -> None:
-        """In the midst of a turn, which nobody else is told of, and at its end."""
-        async with playing(tmp_path) as table:
-            for _ in range(2):
-                mover, panel = await table.panel()
-                await table.told()
-                for _ in range(2):
-                    requests = Requests(table.stage)
-                    panel = await mover.press(panel, on_deck(panel))
-                    await table.told()
-                    assert requests.all[0].template == CALLBACK
 
 
 class TestWatch:
