@@ -7,7 +7,7 @@ ask for) and `events` (what can happen) first; they are the whole game in two fi
 from __future__ import annotations
 
 from engine.act import act, start
-from engine.history import replay, undo
+from engine.history import follow, replay, undo
 from engine.options import Menu, legal_actions
 from engine.ruleset import Rules
 from engine.scoring import score
@@ -17,6 +17,7 @@ __all__ = [
     "Menu",
     "Rules",
     "act",
+    "follow",
     "legal_actions",
     "redact",
     "replay",

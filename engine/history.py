@@ -27,13 +27,32 @@ def replay(events: Iterable[e.Event]) -> GameState:
     if log[0].format > e.FORMAT:
         raise NewerLog(f"the log has format {log[0].format}, this engine reads up to {e.FORMAT}")
     state = GameState()
-    for version, event in _standing(log):
+    _evolve(state, _standing(log))
+    return state
+
+
+def follow(state: GameState, events: Sequence[e.Event]) -> GameState | None:
+    """The state that further *events* lead to; None: what came before has to be known for that.
+
+    Raises:
+        CorruptLog: They do not go on with this game.
+    """
+    if any(isinstance(event, e.Reverted) for event in events):
+        return None
+    if any(isinstance(event, e.GameStarted) for event in events):
+        raise CorruptLog("a second GameStarted")
+    new = state.copy()
+    _evolve(new, enumerate(events, state.version + 1))
+    return new
+
+
+def _evolve(state: GameState, numbered: Iterable[tuple[int, e.Event]]) -> None:
+    for version, event in numbered:
         state.version = version - 1
         try:
             evolve(state, event)
         except (*_BROKEN, CorruptLog) as error:
             raise CorruptLog(f"event {version}, {type(event).__name__}: {error}") from error
-    return state
 
 
 def _standing(log: Sequence[e.Event]) -> Iterable[tuple[int, e.Event]]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
+import engine
 from bot.play.controllers import BOT, CLOCK, ORDER
 from bot.play.lobbies import Limits, LobbyError
 from bot.play.past import Past
@@ -173,25 +174,49 @@ class LiveGames(Places):
             row = await self._row(id)
             if row.changes == known.row.changes:
                 return row, known
-        return await self._read(id, None)
+        return await self._read(id, known)
 
     async def _read(self, id: str, known: Table | None) -> tuple[GameRow, Table | Whole]:
-        """The same in one way to the store and back, with what is *known* if it is still so."""
-        changes = known.row.changes if known else UNREAD
-        row, whole = await self._store.games.since(id, changes) or (None, None)
+        """The same in one way to the store and back, with what is *known* if it is still so.
+
+        Where it is not, only what has happened since is read; all of it, if something was taken
+        back.
+        """
+        changes, version = (known.row.changes, known.state.version) if known else (UNREAD, 0)
+        row, whole = await self._store.games.since(id, changes, version) or (None, None)
         found = whole or known
         if row is None or found is None:
             raise NotYourGame(id)
         if isinstance(found, Whole) and row.is_begun:
-            found = _played(row, found)
+            played = _gone_on(known, row, found) if known else _played(row, found)
+            if played is None:
+                return await self._read(id, None)
+            found = played
             self._tables.put(id, found)
         return row, found
 
 
+def _gone_on(known: Table, row: GameRow, whole: Whole) -> Table | None:
+    """A game that was known, with what has happened since; None: it has to be read from its log."""
+    state = engine.follow(known.state, whole.log)
+    if state is None or state.version != row.version:
+        return None
+    table = _with_all(Table(row, whole.seats), whole)
+    table.state, table.progress = state, known.progress.after(whole.log)
+    past = Past.of(whole.occupants, whole.helped, whole.log, known.state.version)
+    table.past = replace(past, helped={**known.past.helped, **past.helped})
+    return table
+
+
 def _played(row: GameRow, whole: Whole) -> Table:
     """The game of a row, from its log."""
-    table = Table(row, whole.seats, whole.log)
+    table = _with_all(Table(row, whole.seats, whole.log), whole)
     table.past = Past.of(whole.occupants, whole.helped, whole.log)
+    return table
+
+
+def _with_all(table: Table, whole: Whole) -> Table:
+    """A table with what belongs to it besides its game."""
     table.due, table.undo_request = tuple(whole.due), whole.undo_request
     table.handovers = tuple(whole.handovers)
     table.clocks, table.pause, table.orders = whole.clocks, whole.pause, whole.orders

@@ -22,16 +22,20 @@ class Past:
 
     @classmethod
     def of(
-        cls, occupants: Iterable[Occupant], made: Mapping[int, Seat], log: Sequence[Event]
+        cls,
+        occupants: Iterable[Occupant],
+        made: Mapping[int, Seat],
+        log: Sequence[Event],
+        after: int = 0,
     ) -> Self:
         """The past of a table whose caretakers *made* the events of these versions, by seat.
 
-        What another program has added since the log was read is left out, as there.
+        The log begins *after* this version.
         """
         helped = {
             version: seat
             for version, seat in made.items()
-            if version <= len(log) and getattr(log[version - 1], "seat", None) == seat
+            if getattr(log[version - 1 - after], "seat", None) == seat
         }
         return cls(tuple(occupants), helped)
 

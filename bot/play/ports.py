@@ -69,8 +69,12 @@ class Games(Protocol):
     async def get(self, id: str) -> GameRow | None:
         """A table by its id."""
 
-    async def since(self, id: str, changes: int) -> tuple[GameRow, Whole | None] | None:
+    async def since(
+        self, id: str, changes: int, version: int = 0
+    ) -> tuple[GameRow, Whole | None] | None:
         """A table by its id, and all that belongs to it if it has another number of *changes*.
+
+        Of its log, what came after this *version*.
 
         Raises:
             CorruptLog: An event is missing or damaged.

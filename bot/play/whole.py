@@ -17,10 +17,11 @@ class Whole:
     """What belongs to a game, as of one moment."""
 
     log: Sequence[Event]
+    """What has happened; where the beginning is known, what has happened since."""
     seats: Sequence[SeatRow]
     occupants: Sequence[Occupant]
     helped: Mapping[int, Seat]
-    """The versions of the events that moves of a caretaker led to, with the seat moved for."""
+    """The versions of those events that moves of a caretaker led to, with the seat moved for."""
     due: Sequence[Due]
     undo_request: UndoRequest | None
     handovers: Sequence[Handover]

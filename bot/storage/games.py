@@ -130,13 +130,15 @@ class Games:
     async def get(self, id: str) -> GameRow | None:
         return await self._game("WHERE id = $1", id)
 
-    async def since(self, id: str, changes: int) -> tuple[GameRow, Whole | None] | None:
+    async def since(
+        self, id: str, changes: int, version: int = 0
+    ) -> tuple[GameRow, Whole | None] | None:
         row = Query(CHANGED, (id, changes))
-        found = await self._database.one_with(row, *parts.queries(id))
+        found = await self._database.one_with(row, *parts.queries(id, version))
         if found is None:
             return None
         (*columns, _), rest = found
-        return GameRow(*columns), None if rest is None else parts.whole(id, rest)
+        return GameRow(*columns), None if rest is None else parts.whole(id, rest, version)
 
     async def seats(self, id: str) -> list[SeatRow]:
         return parts.seats(await self._database.all(parts.SEATS, id))

@@ -25,7 +25,7 @@ OCCUPANTS: Final = f"SELECT {OCCUPANT} FROM occupants WHERE game_id = $1 ORDER B
 HELPED: Final = (
     "SELECT seq, actions.body FROM events JOIN actions"
     " ON actions.game_id = events.game_id AND actions.n = events.action_n"
-    " WHERE events.game_id = $1 AND maker = 'caretaker'"
+    " WHERE events.game_id = $1 AND seq > $2 AND maker = 'caretaker'"
 )
 DUES: Final = f"SELECT {DUE} FROM due WHERE game_id = $1 ORDER BY due_at, seat"  # noqa: S608  # the same
 UNDO_REQUEST: Final = "SELECT seat, version, agreed FROM undo_requests WHERE game_id = $1"
@@ -34,23 +34,23 @@ CLOCKS: Final = "SELECT seat, body FROM clocks WHERE game_id = $1 ORDER BY seat"
 PAUSE: Final = "SELECT body FROM pauses WHERE game_id = $1"
 ORDERS: Final = "SELECT seat, body FROM orders WHERE game_id = $1 ORDER BY seat"
 
-BESIDES: Final = (
-    *(SEATS, OCCUPANTS, HELPED, DUES, UNDO_REQUEST, HANDOVERS),
-    *(CLOCKS, PAUSE, ORDERS),
-)
-"""All that there is besides the log."""
+HAPPENED: Final = (LOG, HELPED)
+"""What is only ever added to."""
+BESIDES: Final = (SEATS, OCCUPANTS, DUES, UNDO_REQUEST, HANDOVERS, CLOCKS, PAUSE, ORDERS)
+"""All that there is besides."""
 
 
-def queries(id: str) -> list[Query]:
-    """What is asked for a whole game."""
-    return [Query(LOG, (id, 0)), *(Query(sql, (id,)) for sql in BESIDES)]
+def queries(id: str, after: int) -> list[Query]:
+    """What is asked for a game; of what happened, what came *after* this version."""
+    happened = [Query(sql, (id, after)) for sql in HAPPENED]
+    return [*happened, *(Query(sql, (id,)) for sql in BESIDES)]
 
 
-def whole(id: str, found: Sequence[Sequence[Row]]) -> Whole:
+def whole(id: str, found: Sequence[Sequence[Row]], after: int) -> Whole:
     """What belongs to a game, of what these have found."""
-    events, sat, had, helped, todo, asked, offered, timed, paused, ordered = found
+    events, helped, sat, had, todo, asked, offered, timed, paused, ordered = found
     return Whole(
-        log=log(id, events),
+        log=log(id, events, after),
         seats=seats(sat),
         occupants=occupants(had),
         helped={seq: decode_action(body).seat for seq, body in helped},

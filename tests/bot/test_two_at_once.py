@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import suppress
+from itertools import cycle
+from random import Random
 from typing import Any
 
 import msgspec
@@ -14,15 +17,19 @@ from bot.play.driver import Driver
 from bot.play.games import GameService
 from bot.play.lobbies import LobbyError
 from bot.play.records import Options, Who
+from bot.play.table import Table
 from bot.play.troubles import ChannelTaken, IdTaken
 from bot.storage.store import Store, open_store
 from engine.actions import DrawBlind, KeepTickets, Pass
+from engine.ai.random_agent import any_action
 from engine.errors import IllegalAction, StaleGame
 from engine.ids import DeckName, Seat
 from engine.record import verify
 from engine.waiting import SecondDraw
 from tests.bot.test_store import a_row
 
+KEPT = sorted({*Table.__slots__} - {"chance", "rules"})
+"""What of a table is read."""
 PAIRS = 12
 """Each pair of presses at the same instant is tried so often."""
 
@@ -189,6 +196,33 @@ class TestTwoServices:
         await pair.one.accept(game, Seat(0), 99)
 
         assert (await pair.two.look(game)).table.seat_of(99) == 0
+
+    async def test_what_is_known_goes_on_as_it_was_kept(self, pair: Pair) -> None:
+        """By turns in one and the other, with steps taken back and a caretaker, till the end."""
+        game, rng, taken_back = await pair.game(11, 12, 13), Random(5), 0
+        await pair.one.give_up(game, 12)
+        for service, other in cycle([(pair.one, pair.two), (pair.two, pair.one)]):
+            await Driver(service, pair.store).run(game)
+            outcome = await service.look(game)
+            if outcome.state.over:
+                break
+            seat = Seat(next(iter(outcome.state.waiting)))
+            action = any_action(outcome.menu(seat), rng)
+            await service.act(game, 11 + seat, None, lambda _, it=action: it)
+            if rng.random() < 0.5:
+                with suppress(IllegalAction):
+                    await service.undo(game, 11 + seat)
+                    taken_back += 1
+
+            found, read = [
+                (await each.look(game)).table for each in (other, GameService(pair.store))
+            ]
+
+            assert {name: getattr(found, name) for name in KEPT} == {
+                name: getattr(read, name) for name in KEPT
+            }
+        assert taken_back
+        assert found.past.helped
 
     async def test_two_take_one_seat(self, pair: Pair) -> None:
         """One of them has it; the other reads whose it is."""

@@ -88,6 +88,35 @@ class TestReplay:
             engine.replay([*log, e.Reverted(0, len(log) + 5)])
 
 
+class TestFollow:
+    """A game that is known goes on with what has happened since."""
+
+    @pytest.mark.parametrize("edition", ["usa", "germany", "new-york", "world"])
+    def test_it_leads_where_the_whole_log_does(self, edition: str) -> None:
+        """From wherever it was known, which stays as it was."""
+        log = random_game(edition, 3).log
+
+        for known in range(1, len(log) + 1, 17):
+            before = engine.replay(log[:known])
+
+            assert engine.follow(before, log[known:]) == engine.replay(log)
+            assert before == engine.replay(log[:known])
+
+    def test_what_was_taken_back_may_have_come_before(self) -> None:
+        log = random_game("usa", 2).log
+
+        assert engine.follow(engine.replay(log), [e.Reverted(Seat(0), len(log) - 1)]) is None
+
+    def test_refuses_another_game(self) -> None:
+        one, other = random_game("usa", 2).log, random_game("usa", 2, seed=1).log
+        state = engine.replay(one[:20])
+
+        with pytest.raises(CorruptLog, match="second GameStarted"):
+            engine.follow(state, other)
+        with pytest.raises(CorruptLog, match=r"event \d+, \w+"):
+            engine.follow(state, other[40:])
+
+
 class TestCodec:
     """What is read is checked: wrong words are `BadInput`, a wrong log is `CorruptLog`."""
 
