@@ -14,7 +14,7 @@ from bot.play.lobbies import Limits, LobbyError
 from bot.play.past import Past
 from bot.play.places import Places
 from bot.play.ports import Clock, Store
-from bot.play.records import Change, Due, GameRow, stamp
+from bot.play.records import UNREAD, Change, Due, GameRow, stamp
 from bot.play.table import Lobby, Outcome, Table
 from bot.play.whole import Whole
 from engine.errors import NotYourGame
@@ -22,8 +22,9 @@ from engine.events import Event
 from engine.kept import Kept
 from engine.record import GameRecord
 
-UNREAD: Final = -1
-"""The number of changes of a table that is not in memory: no table has it."""
+OVERLAP: Final = 12
+"""So many of the last events that are known are read again: in a database that was set back, others
+may stand in their place."""
 
 
 class LiveGames(Places):
@@ -156,7 +157,7 @@ class LiveGames(Places):
     async def _load(self, id: str, row: GameRow | None = None) -> Table:
         """The live game, as the store has it now, or had it when *row* was read."""
         found: Table | Whole | None = self._tables.get(id)
-        if row is None or not isinstance(found, Table) or found.row.changes != row.changes:
+        if row is None or not isinstance(found, Table) or found.row.mark != row.mark:
             _, found = await self._fresh(id)
         if not isinstance(found, Table):
             raise LobbyError("not-playing")
@@ -172,18 +173,17 @@ class LiveGames(Places):
         if known is not None:
             # Mostly it is up to date: we have just changed it ourselves.
             row = await self._row(id)
-            if row.changes == known.row.changes:
+            if row.mark == known.row.mark:
                 return row, known
         return await self._read(id, known)
 
     async def _read(self, id: str, known: Table | None) -> tuple[GameRow, Table | Whole]:
         """The same in one way to the store and back, with what is *known* if it is still so.
 
-        Where it is not, only what has happened since is read; all of it, if something was taken
-        back.
+        Where it is not, only what has happened since is read, or all of it if that does not do.
         """
-        changes, version = (known.row.changes, known.state.version) if known else (UNREAD, 0)
-        row, whole = await self._store.games.since(id, changes, version) or (None, None)
+        mark, after = (known.row.mark, _sure_of(known)) if known else (UNREAD, 0)
+        row, whole = await self._store.games.since(id, mark, after) or (None, None)
         found = whole or known
         if row is None or found is None:
             raise NotYourGame(id)
@@ -196,14 +196,27 @@ class LiveGames(Places):
         return row, found
 
 
+def _sure_of(known: Table) -> int:
+    """The version until which nobody doubts what is known of a game."""
+    return max(0, known.state.version - OVERLAP)
+
+
 def _gone_on(known: Table, row: GameRow, whole: Whole) -> Table | None:
-    """A game that was known, with what has happened since; None: it has to be read from its log."""
-    state = engine.follow(known.state, whole.log)
-    if state is None or state.version != row.version:
+    """A game that was known, with what has happened since; None: it has to be read from its log.
+
+    That is so after a step was taken back, and if it is not what was known that goes on.
+    """
+    after = _sure_of(known)
+    count = known.state.version - after
+    before, since = tuple(whole.log[:count]), whole.log[count:]
+    if before != known.progress.since(after):
+        return None
+    state = engine.follow(known.state, since)
+    if state is None:
         return None
     table = _with_all(Table(row, whole.seats), whole)
-    table.state, table.progress = state, known.progress.after(whole.log)
-    past = Past.of(whole.occupants, whole.helped, whole.log, known.state.version)
+    table.state, table.progress = state, known.progress.after(since)
+    past = Past.of(whole.occupants, whole.helped, whole.log, after)
     table.past = replace(past, helped={**known.past.helped, **past.helped})
     return table
 

@@ -19,6 +19,7 @@ from bot.play.records import (
     Handover,
     Lease,
     Line,
+    Mark,
     Move,
     Notify,
     Occupant,
@@ -70,9 +71,9 @@ class Games(Protocol):
         """A table by its id."""
 
     async def since(
-        self, id: str, changes: int, version: int = 0
+        self, id: str, mark: Mark, version: int = 0
     ) -> tuple[GameRow, Whole | None] | None:
-        """A table by its id, and all that belongs to it if it has another number of *changes*.
+        """A table by its id, and all that belongs to it if its row has another *mark*.
 
         Of its log, what came after this *version*.
 

@@ -85,6 +85,16 @@ class Who(NamedTuple):
     name: str
 
 
+Mark: TypeAlias = tuple[int, int, str]
+"""What tells a row from the same at other times: changes, version, and when that was.
+
+Numbers alone do not: in a database that was set back, as by a replica that had not heard everything
+when it took over, they come a second time.
+"""
+UNREAD: Final[Mark] = (-1, 0, "")
+"""That of a table that nobody has read."""
+
+
 class GameRow(msgspec.Struct, frozen=True):
     """A table, without its log."""
 
@@ -117,6 +127,11 @@ class GameRow(msgspec.Struct, frozen=True):
     """The channel of its lobby, if it is played in a thread of that; 0: it is not."""
     brought: int = 0
     """When its board was last posted anew because somebody wished it, in milliseconds; 0: never."""
+
+    @property
+    def mark(self) -> Mark:
+        """What tells it from the same row at other times."""
+        return self.changes, self.version, self.updated_at
 
     @property
     def is_begun(self) -> bool:

@@ -20,6 +20,7 @@ from bot.play.records import (
     Due,
     GameRow,
     Handover,
+    Mark,
     Move,
     Occupant,
     SeatRow,
@@ -35,7 +36,10 @@ from engine.events import Event
 from engine.ids import Seat
 
 GAME: Final = ", ".join(GameRow.__struct_fields__)
-CHANGED: Final = f"SELECT {GAME}, changes <> $2 AS wanted FROM games WHERE id = $1"  # noqa: S608  # names of our own columns
+CHANGED: Final = (
+    f"SELECT {GAME}, (changes, version, updated_at) <> ($2, $3, $4) AS wanted"  # noqa: S608  # names of our own columns
+    " FROM games WHERE id = $1"
+)
 OPEN: Final = "status IN ('lobby', 'playing')"
 
 
@@ -131,9 +135,9 @@ class Games:
         return await self._game("WHERE id = $1", id)
 
     async def since(
-        self, id: str, changes: int, version: int = 0
+        self, id: str, mark: Mark, version: int = 0
     ) -> tuple[GameRow, Whole | None] | None:
-        row = Query(CHANGED, (id, changes))
+        row = Query(CHANGED, (id, *mark))
         found = await self._database.one_with(row, *parts.queries(id, version))
         if found is None:
             return None

@@ -14,8 +14,8 @@ import pytest
 
 from bot.locations import Location
 from bot.play.clocks import Pause, SeatClock
-from bot.play.live import UNREAD
 from bot.play.records import (
+    UNREAD,
     Change,
     Due,
     GameRow,
@@ -346,7 +346,7 @@ class TestTables:
         await store.games.create(a_row())
         row = await store.games.commit(a_row(), Change(events=[Passed(Seat(0))]), NOW)
 
-        assert await store.games.since("abc", row.changes) == (row, None)
+        assert await store.games.since("abc", row.mark) == (row, None)
         assert (await whole_of(store, "abc")).log == [Passed(Seat(0))]
         assert await store.games.since("xyz", UNREAD) is None
 
