@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
-from bot.play.clocks import Pause
 from bot.play.lobbies import LobbyError
-from bot.play.pauses import needed
-from bot.play.records import Vacation, Who, stamp
+from bot.play.records import Who, stamp
 from engine.actions import DrawBlind
-from engine.errors import IllegalAction, NotYourGame, StaleGame
+from engine.errors import IllegalAction, NotYourGame
 from engine.ids import Seat
 from engine.record import verify
-from tests.bot.clockwork import DAY, GUESTS, HOUR, MINUTE, MODERATOR, MONDAY, ClockHall, clock_hall
+from tests.bot.clockwork import DAY, GUESTS, HOUR, MINUTE, MODERATOR, MONDAY, REMINDER, ClockHall
 
-
-@pytest.fixture
-async def hall(tmp_path: Path) -> AsyncIterator[ClockHall]:
-    async with clock_hall(tmp_path) as made:
-        yield made
-
-
-REMINDER = "told-reminder"
 TIMED_OUT = "told-timed-out"
 
 
@@ -435,117 +423,6 @@ class TestOffering:
         ]
 
 
-class TestPauses:
-    """A table stands still; people may move."""
-
-    async def test_over_a_deadline(self, hall: ClockHall) -> None:
-        """What was left is left."""
-        game = await hall.begun()
-        _, user = await hall.awaited(game)
-        await hall.wait(70 * HOUR)
-        called = await hall.lines(game, user)
-        await hall.games.pauses.pause(game, MODERATOR, "a party", press_id=3)
-        assert await hall.deadline(game) is None
-        with pytest.raises(LobbyError, match="paused-already"):
-            await hall.games.pauses.pause(game, MODERATOR)
-        with pytest.raises(LobbyError, match="paused"):
-            await hall.games.clocks.nudge(game, next(g for g in GUESTS[:2] if g != user))
-        await hall.wait(3 * DAY)
-        assert await hall.lines(game, user) == called
-
-        await hall.games.pauses.resume(game, MODERATOR)
-
-        assert await hall.deadline(game) == hall.now + 2 * HOUR
-        with pytest.raises(LobbyError, match="not-paused"):
-            await hall.games.pauses.resume(game, MODERATOR)
-        assert await hall.lines(game) == ["line-paused-why", "line-resumed"]
-
-    async def test_people_move_and_the_caretaker_does_not(self, hall: ClockHall) -> None:
-        game = await hall.begun()
-        seat, _ = await hall.awaited(game)
-        hall.now += 72 * HOUR
-        await hall.driver.step(game)
-        await hall.games.pauses.pause(game, MODERATOR)
-        version = (await hall.games.look(game)).version
-        await hall.driver.run(game)
-        assert (await hall.games.look(game)).version == version
-
-        await hall.games.pauses.resume(game, MODERATOR)
-        await hall.driver.run(game)
-
-        assert (await hall.awaited(game))[0] != seat
-        await hall.games.pauses.pause(game, MODERATOR)
-        await hall.turn(game)
-        assert await hall.deadline(game) is None
-
-    async def test_it_ends_by_itself(self, hall: ClockHall) -> None:
-        game = await hall.begun()
-        await hall.games.pauses.pause(game, MODERATOR)
-        await hall.wait(14 * DAY - MINUTE)
-        assert (await hall.games.look(game)).table.pause.is_on
-
-        await hall.wait(2 * MINUTE)
-
-        assert not (await hall.games.look(game)).table.pause.is_on
-        assert (await hall.lines(game))[-1] == "line-resumed-itself"
-
-    async def test_two_thirds_of_the_players(self, hall: ClockHall) -> None:
-        """Each agrees once; a question lapses after a day; a moderator's pause is not theirs."""
-        game = await hall.begun("day", 3)
-        ask = hall.games.pauses.ask
-        outcome = await ask(game, GUESTS[0], pausing=True)
-        assert needed(outcome.table) == 2
-        await ask(game, GUESTS[0], pausing=True)
-        await hall.wait(DAY + MINUTE)
-        assert (await hall.games.look(game)).table.pause.asked_at is None
-        await ask(game, GUESTS[1], pausing=True)
-        paused = await ask(game, GUESTS[2], pausing=True)
-        assert paused.table.pause.is_on
-        with pytest.raises(LobbyError, match="paused-already"):
-            await ask(game, GUESTS[0], pausing=True)
-        await ask(game, GUESTS[2], pausing=False)
-        assert paused.table.pause.is_on
-
-        resumed = await ask(game, GUESTS[0], pausing=False)
-
-        assert not resumed.table.pause.is_on
-        assert await hall.lines(game) == ["line-players-paused", "line-players-resumed"]
-        await hall.games.pauses.pause(game, MODERATOR)
-        with pytest.raises(LobbyError, match="moderators-pause"):
-            await ask(game, GUESTS[0], pausing=False)
-        with pytest.raises(NotYourGame):
-            await ask(game, 99, pausing=True)
-
-    async def test_a_request_is_refused_once_most_cannot_agree(self, hall: ClockHall) -> None:
-        """The one who asks is told; they may also take it back, without a word."""
-        game = await hall.begun("day", 3)
-        pauses = hall.games.pauses
-        with pytest.raises(StaleGame):
-            await pauses.refuse(game, GUESTS[1])
-        await pauses.ask(game, GUESTS[0], pausing=True)
-        outcome = await pauses.refuse(game, GUESTS[1])
-        assert outcome.table.pause.asked_at
-
-        outcome = await pauses.refuse(game, GUESTS[2])
-
-        assert outcome.table.pause == Pause()
-        assert await hall.lines(game, GUESTS[0]) == ["told-pause-refused"]
-        await pauses.ask(game, GUESTS[0], pausing=True)
-        outcome = await pauses.refuse(game, GUESTS[0])
-        assert outcome.table.pause == Pause()
-        assert await hall.lines(game, GUESTS[0]) == ["told-pause-refused"]
-        await pauses.ask(game, GUESTS[0], pausing=True)
-        await pauses.refuse(game, GUESTS[1])
-        outcome = await pauses.ask(game, GUESTS[1], pausing=True)
-        assert outcome.table.pause.is_on
-
-    async def test_nothing_is_paused_that_is_over(self, hall: ClockHall) -> None:
-        game = await hall.begun()
-        await hall.games.cancel(game)
-        with pytest.raises(LobbyError, match="not-playing"):
-            await hall.games.pauses.pause(game, MODERATOR)
-
-
 class TestModerators:
     """More time, or the caretaker."""
 
@@ -657,114 +534,6 @@ class TestUndo:
 
         assert (await hall.awaited(game))[0] == seat
         assert (await hall.games.look(game)).version == version
-
-
-class TestVacations:
-    """All of somebody's clocks stand still."""
-
-    async def test_at_all_tables(self, hall: ClockHall) -> None:
-        """Announced at each, except where a table has none of it."""
-        games = [await hall.begun(), await hall.begun("blitz"), await hall.begun(vacation=False)]
-        for game in games:
-            if (await hall.awaited(game))[1] != GUESTS[0]:
-                await hall.turn(game)
-        await hall.wait(MINUTE)
-
-        await hall.games.vacations.start(GUESTS[0], hall.now + 5 * DAY)
-
-        assert await hall.deadline(games[0]) is None
-        assert await hall.deadline(games[1]) is not None
-        assert await hall.deadline(games[2]) is not None
-        assert [await hall.lines(game) for game in games] == [["line-vacation"], [], []]
-        await hall.wait(5 * DAY)
-        assert await hall.deadline(games[0]) == hall.now + 72 * HOUR - MINUTE
-        assert REMINDER not in await hall.lines(games[0], GUESTS[0])
-
-    async def test_at_a_table_that_begins_later(self, hall: ClockHall) -> None:
-        """It is announced there too, once."""
-        await hall.games.vacations.start(GUESTS[0], hall.now + 5 * DAY)
-
-        game = await hall.table()
-        await hall.wait(HOUR)
-
-        assert await hall.lines(game) == ["line-vacation"]
-
-    async def test_a_move_by_hand_ends_it(self, hall: ClockHall) -> None:
-        """At all tables; one that is made for its owner does not."""
-        games = [await hall.begun(), await hall.begun()]
-        for game in games:
-            if (await hall.awaited(game))[1] != GUESTS[0]:
-                await hall.turn(game)
-        await hall.games.vacations.start(GUESTS[0], hall.now + 5 * DAY)
-        await hall.move(games[1], by_hand=False)
-        assert await hall.games.vacations.of(GUESTS[0]) is not None
-
-        await hall.turn(games[0])
-
-        assert await hall.games.vacations.of(GUESTS[0]) is None
-        assert await hall.deadline(games[1]) == hall.now + 72 * HOUR
-        for game in games:
-            assert await hall.lines(game) == ["line-vacation", "line-vacation-over"]
-
-    async def test_so_many_days_a_year_and_at_a_table(self, hall: ClockHall) -> None:
-        """30 in all, of which 14 stop the clock of one game."""
-        game = await hall.begun()
-        if (await hall.awaited(game))[1] != GUESTS[0]:
-            await hall.turn(game)
-        with pytest.raises(LobbyError, match="vacation-past"):
-            await hall.games.vacations.start(GUESTS[0], hall.now - HOUR)
-        for days in (31, 3650):
-            with pytest.raises(LobbyError, match="vacation-days") as refused:
-                await hall.games.vacations.start(GUESTS[0], hall.now + days * DAY)
-            assert refused.value.facts == {"left": 30}
-        with pytest.raises(LobbyError, match="no-vacation"):
-            await hall.games.vacations.end(GUESTS[0])
-        start = hall.now
-        await hall.games.vacations.start(GUESTS[0], start + 20 * DAY)
-        with pytest.raises(LobbyError, match="on-vacation"):
-            await hall.games.vacations.start(GUESTS[0], start + 2 * DAY)
-        await hall.wait(14 * DAY + HOUR)
-        assert await hall.deadline(game) == start + 14 * DAY + 72 * HOUR
-
-        await hall.games.vacations.end(GUESTS[0])
-
-        assert await hall.games.vacations.days_left(GUESTS[0]) == 15
-        await hall.games.vacations.start(GUESTS[0], hall.now + 5 * DAY)
-        assert await hall.deadline(game) == start + 14 * DAY + 72 * HOUR
-
-    async def test_another_pace_gives_no_days_back(self, hall: ClockHall) -> None:
-        """At one that never sleeps the clock runs from the next turn on; days used stay used."""
-        game = await hall.begun()
-        if (await hall.awaited(game))[1] == GUESTS[0]:
-            await hall.turn(game)
-        start = hall.now
-        await hall.games.vacations.start(GUESTS[0], start + 20 * DAY)
-        await hall.games.set_pace(game, MODERATOR, "blitz")
-
-        hall.now += 9 * DAY - HOUR
-        await hall.turn(game)
-        assert await hall.deadline(game) == hall.now + 15 * MINUTE
-
-        await hall.games.set_pace(game, MODERATOR, "day")
-        await hall.turn(game)
-        await hall.turn(game)
-        assert await hall.deadline(game) is None
-        await hall.wait(6 * DAY)
-        # Nine days had been begun before: five more of them count.
-        assert await hall.deadline(game) == start + 14 * DAY - HOUR + 72 * HOUR
-
-    async def test_a_table_that_was_not_told_finds_out(self, hall: ClockHall) -> None:
-        """Killed in between: the clock looks at its owner before it calls for anybody."""
-        game = await hall.begun()
-        if (await hall.awaited(game))[1] != GUESTS[0]:
-            await hall.turn(game)
-        until = stamp(hall.now + 10 * DAY)
-        await hall.store.people.keep_vacation(Vacation(GUESTS[0], stamp(hall.now), until))
-
-        await hall.wait(8 * DAY)
-
-        assert await hall.lines(game) == ["line-vacation"]
-        assert await hall.lines(game, GUESTS[0]) == []
 
 
 class TestStops:

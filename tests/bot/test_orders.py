@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from bot.play.lobbies import LobbyError
@@ -16,19 +13,12 @@ from engine.errors import NotYourGame
 from engine.events import BlindCardDrawn
 from engine.ids import DeckName, RouteId, Seat
 from engine.orders import Build, Calls, Collect, Link, Order, Wanted, for_tickets
-from tests.bot.clockwork import DAY, GUESTS, HOUR, MINUTE, MODERATOR, ClockHall, clock_hall
+from tests.bot.clockwork import DAY, GUESTS, HOUR, MINUTE, MODERATOR, ClockHall
 from tests.bot.test_store import whole_of
 
 DRAWING = Order(then="draw")
 """An order that draws cards for ever."""
 NEWCOMER = Who(99, "Guest 9")
-
-
-@pytest.fixture
-async def hall(tmp_path: Path) -> AsyncIterator[ClockHall]:
-    """A hall with a clock of its own."""
-    async with clock_hall(tmp_path) as made:
-        yield made
 
 
 async def waiting(hall: ClockHall, pace: str = "day") -> tuple[str, Seat, int]:

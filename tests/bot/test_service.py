@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 from random import Random
 
 import pytest
 
 import engine
 from bot.locations import Location
+from bot.play import controllers
 from bot.play.driver import Driver
 from bot.play.games import GameService
 from bot.play.lobbies import LobbyError, utc_now
@@ -24,6 +26,7 @@ from engine.errors import IllegalAction, NotYourGame, StaleGame, UnknownEdition
 from engine.ids import Seat
 from engine.record import verify
 from engine.waiting import TicketChoice, Turn
+from tests.bot.stage import on_stage
 
 GUESTS = (11, 12)
 
@@ -345,6 +348,38 @@ class TestActing:
         hall.later = timedelta(hours=2)
         await driver.run_due(hall.service.now())
         assert await hall.store.games.due(game) == []
+
+
+class TestBots:
+    """Who decides for a seat without a person."""
+
+    async def test_the_seat_s_kind_decides(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A cautious one is not played by the planner."""
+        async with on_stage(tmp_path / "games.db") as stage:
+            service, made = GameService(stage.store), []
+            game = (await service.open("usa", 1, 77, 11, "en", bots=2)).row.id
+            lobby = await service.lobby(game)
+            seats = [
+                replace(s, bot=k) for s, k in zip(lobby.seats, ("cautious", "random"), strict=True)
+            ]
+            await stage.store.games.commit(
+                lobby.row, Change(seats=seats, spoken=2), lobby.row.created_at
+            )
+            known = dict(controllers.KINDS)
+            monkeypatch.setattr(
+                controllers,
+                "KINDS",
+                {k: lambda rules, k=k: made.append(k) or known[k](rules) for k in known},
+            )
+            await service.start(game)
+
+            driver = Driver(service, stage.store)
+            await driver.step(game)
+            await driver.step(game)
+
+            assert made == ["cautious", "random"]
 
 
 class TestUndo:

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import maps
 from bot.language.rulebook import TOPICS, rules_page
+from bot.language.speech import Speech
 from bot.language.words import Words
+from bot.play.table import Outcome
+from engine.events import BlindCardDrawn, Event
+from engine.ids import Card, DeckName, Seat
+from engine.view import UNKNOWN
 from sandbox import permissions
 from sandbox.people import Person
 from sandbox.places import Place
 from tests.bot.players import ByButtons
 from tests.bot.stage import BotStage, on_stage
+from tests.bot.test_faults import playing
 
 EN, DE = Words.of("en").say, Words.of("de").say
 
@@ -138,6 +146,38 @@ class TestAnswers:
 
         assert f"/{stage.hall.id}/{stage.post().id}" in listed.text
         assert "New York" in listed.text
+
+
+class TestSecrets:
+    """What an answer is made from."""
+
+    async def test_only_what_its_reader_may_know(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Of what followed from a move, the cards of others never reach the words."""
+        async with playing(tmp_path) as table:
+            stage, mover = table.stage, await table.mover()
+            service, seen = stage.games, []
+            whole, speak = service.act, Speech.own_event
+
+            async def act(*given: Any, **options: Any) -> Outcome:
+                outcome = await whole(*given, **options)
+                other = Seat(1 - outcome.table.seat_of(mover.id))
+                foreign = BlindCardDrawn(other, DeckName("taxi"), Card("taxi-red"), more=False)
+                return replace(outcome, events=(*outcome.events, foreign))
+
+            def spy(speech: Speech, event: Event, seat: Seat) -> str | None:
+                seen.append(event)
+                return speak(speech, event, seat)
+
+            monkeypatch.setattr(service, "act", act)
+            monkeypatch.setattr(Speech, "own_event", spy)
+
+            await mover.slash(stage.hall, "draw", card="deck:taxi")
+
+            own, foreign = (e for e in seen if isinstance(e, BlindCardDrawn))
+            assert own.card != UNKNOWN
+            assert foreign.card == UNKNOWN
 
 
 class TestWays:

@@ -19,6 +19,7 @@ from aiohttp import web
 from bot.chat.gateway import Gateway
 from bot.locations import Server
 from bot.ops.health import LATE, Health, ask, serving
+from bot.play.games import GameService
 from bot.play.troubles import DiskTrouble
 from bot.storage.store import looked_into, open_store
 from tests.bot.test_store import a_row
@@ -222,3 +223,40 @@ async def test_it_is_asked_where_it_listens(host: str, tmp_path: Path) -> None:
 
     assert well
     assert elsewhere is (host == "0.0.0.0")  # noqa: S104  # asked
+
+
+class TestDisks:
+    """Full and read-only ones."""
+
+    async def test_a_full_disk(self, tmp_path: Path) -> None:
+        """Nothing is kept of what did not fit; health says why; when there is room it goes on."""
+        store = await open_store(tmp_path / "games.db")
+        service = GameService(store)
+        lobby = await service.open("usa", 1, 7, 11, "en")
+        pages = (await store.database._writer.execute_fetchall("PRAGMA page_count"))[0][0]  # type: ignore[index]
+        await store.database._writer.execute(f"PRAGMA max_page_count = {pages}")
+
+        with pytest.raises(DiskTrouble):
+            await store.notes.set("long", "x" * 300_000)
+
+        assert "full" in str(store.trouble)
+        assert await store.notes.get("long") is None
+        await store.database._writer.execute("PRAGMA max_page_count = 100000")
+        await service.join(lobby.row.id, 11, "Guest 1", "w")
+        report = await Health(Gateway(_client()), store).report()
+        assert (report["database"], report["write_error"]) == (True, None)
+        await store.close()
+
+    async def test_a_read_only_database(self, tmp_path: Path) -> None:
+        """Health really writes, so it notices."""
+        store = await open_store(tmp_path / "games.db")
+        await store.database._writer.execute("PRAGMA query_only = ON")
+
+        report = await Health(Gateway(_client()), store).report()
+
+        assert report["status"] == "unavailable"
+        assert report["database"] is False
+        assert "readonly" in str(report["write_error"])
+        await store.database._writer.execute("PRAGMA query_only = OFF")
+        assert (await Health(Gateway(_client()), store).report())["database"] is True
+        await store.close()
