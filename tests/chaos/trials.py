@@ -6,7 +6,6 @@ import asyncio
 import json
 import signal
 import time
-from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import timedelta
 from typing import Any
@@ -22,6 +21,7 @@ from engine.actions import DrawBlind, KeepTickets
 from engine.ids import DeckName
 from sandbox.people import Person
 from sandbox.tap import Exchange
+from tests.chaos.rate import Rate
 from tests.chaos.world import EDITION, Process, Table, World
 from tests.ops.processes import get
 
@@ -362,22 +362,10 @@ async def discord_trouble(world: World) -> str:
     All the while every process takes presses, and says so.
     """
     count, seconds = world.times(12, 300), world.times(6, 120)
-    moments: deque[float] = deque()
-    most = 0
-
-    def note(exchange: Exchange) -> None:
-        nonlocal most
-        if exchange.template.split(" ")[1].startswith(("/interactions", "/webhooks")):
-            return
-        now = time.monotonic()
-        moments.append(now)
-        while moments[0] < now - 1:
-            moments.popleft()
-        most = max(most, len(moments))
-
-    world.sandbox.core.tap.listen(note)
+    rate = Rate()
+    world.sandbox.core.tap.listen(rate.note)
     faults, ill = world.sandbox.faults, list[str]()
-    watching = asyncio.create_task(_watch_health(world, ill))
+    watching = [asyncio.create_task(each) for each in (_watch_health(world, ill), rate.watch())]
     try:
         seating = asyncio.create_task(world.begin(count))
         end = time.monotonic() + seconds
@@ -395,14 +383,15 @@ async def discord_trouble(world: World) -> str:
         took = await world.told(TOLD)
         world.tables += tables
     finally:
-        world.sandbox.core.tap.leave(note)
+        world.sandbox.core.tap.leave(rate.note)
         faults.clear()
-        watching.cancel()
-        ended = await asyncio.gather(watching, return_exceptions=True)
-    assert isinstance(ended[0], asyncio.CancelledError), ended
-    assert most <= 50, most
+        for each in watching:
+            each.cancel()
+        ended = await asyncio.gather(*watching, return_exceptions=True)
+    assert all(isinstance(each, asyncio.CancelledError) for each in ended), ended
+    assert rate.most <= 50, rate.most
     assert not ill, ill[0]
-    return f"{count} tables, at most {most} requests a second, all told after {took:.0f} s"
+    return f"{count} tables, at most {rate.most} requests a second, all told after {took:.0f} s"
 
 
 async def _watch_health(world: World, ill: list[str]) -> None:

@@ -33,6 +33,7 @@ from bot.play.games import GameService
 from bot.play.pace import NONE
 from bot.play.records import Options
 from bot.storage.logs import check_log
+from bot.storage.silence import Silence
 from bot.storage.store import Store, open_store
 from engine.actions import KeepTickets
 from engine.events import Reverted
@@ -454,6 +455,8 @@ async def world(*, short: bool) -> AsyncIterator[World]:
         sandbox = await stack.enter_async_context(Sandbox(paced=False))
         put_emoji(sandbox)
         store = await open_store(cluster.server)
+        # We share two cores with everybody: a server that is slow to tell us has not fallen silent.
+        store.database._silence = Silence(PATIENCE)  # type: ignore[attr-defined]
         stack.push_async_callback(store.close)
         processes = []
         for number in range(PROCESSES):
