@@ -32,17 +32,17 @@ def replay(events: Iterable[e.Event]) -> GameState:
 
 
 def follow(state: GameState, events: Sequence[e.Event]) -> GameState | None:
-    """The state that further *events* lead to; None: what came before has to be known for that.
+    """The state that further *events* lead to; None: that takes the log from its beginning.
 
-    Raises:
-        CorruptLog: They do not go on with this game.
+    So it is if something was taken back, or if they do not go on with this game.
     """
-    if any(isinstance(event, e.Reverted) for event in events):
+    if any(isinstance(event, e.Reverted | e.GameStarted) for event in events):
         return None
-    if any(isinstance(event, e.GameStarted) for event in events):
-        raise CorruptLog("a second GameStarted")
     new = state.copy()
-    _evolve(new, enumerate(events, state.version + 1))
+    try:
+        _evolve(new, enumerate(events, state.version + 1))
+    except CorruptLog:
+        return None
     return new
 
 

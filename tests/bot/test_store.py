@@ -350,6 +350,19 @@ class TestTables:
         assert (await whole_of(store, "abc")).log == [Passed(Seat(0))]
         assert await store.games.since("xyz", UNREAD) is None
 
+    async def test_of_a_log_only_what_is_new_is_read(self, store: Store) -> None:
+        """And of what a caretaker did as well."""
+        await store.games.create(a_row())
+        events = [Passed(Seat(0)), Passed(Seat(1))]
+        first = await appended(store, a_row(), events, Move(Pass(Seat(0)), "caretaker", 0))
+        await appended(store, first, events, Move(Pass(Seat(1)), "caretaker", 0))
+
+        _, whole = await store.games.since("abc", first.mark, first.version) or (None, None)
+
+        assert whole is not None
+        assert list(whole.log) == events
+        assert whole.helped == {3: Seat(1), 4: Seat(1)}
+
     async def test_of_a_new_table_there_is_nothing_but_its_row(self, store: Store) -> None:
         """Neither a log nor a question."""
         await store.games.create(a_row())

@@ -15,8 +15,9 @@ import pytest
 from bot.locations import Location
 from bot.play.driver import Driver
 from bot.play.games import GameService
+from bot.play.live import OVERLAP
 from bot.play.lobbies import LobbyError
-from bot.play.records import Options, Who
+from bot.play.records import Mark, Options, Who
 from bot.play.table import Table
 from bot.play.troubles import ChannelTaken, IdTaken
 from bot.storage.database import Statement
@@ -224,6 +225,25 @@ class TestTwoServices:
             assert await known(other, game) == await known(GameService(pair.store), game)
         assert taken_back
         assert (await other.look(game)).table.past.helped
+
+    async def test_what_is_known_is_not_read_again(
+        self, pair: Pair, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """One way to the store brings what is new; of what was known, only the last events."""
+        game = await pair.game(11, 12)
+        before, games, asked = await pair.two.look(game), pair.two._store.games, []
+
+        async def since(id: str, mark: Mark, version: int = 0) -> object:
+            asked.append(version)
+            return await type(games).since(games, id, mark, version)  # type: ignore[attr-defined]
+
+        monkeypatch.setattr(games, "since", since)
+        seat = before.state.turn
+        assert seat is not None
+        await pair.one.act(game, 11 + seat, None, lambda s: DrawBlind(s, DeckName("taxi")))
+
+        assert (await pair.two.look(game)).version > before.version
+        assert asked == [before.version - OVERLAP]
 
     @pytest.mark.parametrize("moves", [1, 4])
     async def test_what_is_known_is_not_what_stands(self, pair: Pair, moves: int) -> None:

@@ -389,7 +389,7 @@ async def discord_trouble(world: World) -> str:
             each.cancel()
         ended = await asyncio.gather(*watching, return_exceptions=True)
     assert all(isinstance(each, asyncio.CancelledError) for each in ended), ended
-    assert rate.most <= 50, rate.most
+    assert 0 < rate.most <= 50, rate.most
     assert not ill, ill[0]
     return f"{count} tables, at most {rate.most} requests a second, all told after {took:.0f} s"
 
