@@ -140,7 +140,14 @@ class BotStage:
         return [message for message in seen if not message.ephemeral and message.buttons][-1]
 
     async def open(self, edition: str, *people: Person, bots: int = 0, **options: Any) -> str:
-        """Open a table, seat these people and bots, and start; the game's id.
+        """Open a table, seat these people and bots, and start; the game's id."""
+        game = await self.lobby(edition, *people, bots=bots, **options)
+        await self.moderator.slash(self.hall, "game start")
+        await self.told()
+        return game
+
+    async def lobby(self, edition: str, *people: Person, bots: int = 0, **options: Any) -> str:
+        """Open a table and seat these people and bots; its id.
 
         It has no clock, unless a pace is named.
         """
@@ -152,8 +159,6 @@ class BotStage:
         for person in people:
             label = "Mitspielen" if row.locale == "de" else "Join"
             await person.press(self.post(), label)
-        await self.told()
-        await self.moderator.slash(self.hall, "game start")
         await self.told()
         return row.id
 

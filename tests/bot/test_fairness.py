@@ -20,20 +20,14 @@ class TestFairness:
     ) -> None:
         """A typed one goes to the end; hash and list stay in the retired post."""
         async with on_stage(tmp_path / "games.db") as stage:
-            await stage.moderator.slash(stage.hall, "game new", edition="new-york", bots=1)
-            await stage.told()
-            for person in (stage.guest, stage.other):
-                await person.press(stage.post(), EN("button-join"))
-            await stage.told()
-            row = await stage.store.games.open_in(stage.hall.id)
-            assert row is not None
+            game = await stage.lobby("new-york", stage.guest, stage.other, bots=1)
             window = await stage.guest.press(stage.post(), EN("button-word"))
 
             said = await stage.guest.submit(window, {window.modal.labels[0]: "  *Glück*  auf "})
             await stage.told()
 
             assert DE("word-set") in said.text
-            lobby = await stage.games.lobby(row.id)
+            lobby = await stage.games.lobby(game)
             bot, other, guest = lobby.words
             assert (bot.word, guest.word) == ("bot 1", "*Glück* auf")
             assert other.word.isdecimal()

@@ -319,17 +319,8 @@ class TestLostChannels:
     async def test_players_are_told_once(self, tmp_path: Path, begun: bool) -> None:
         """At once, each in their own language, with the way to end it."""
         async with on_stage(tmp_path / "games.db") as stage:
-            if begun:
-                game = await stage.open("new-york", stage.guest, stage.other)
-            else:
-                await stage.moderator.slash(stage.hall, "game new", edition="new-york")
-                await stage.told()
-                for person in (stage.guest, stage.other):
-                    await person.press(stage.post(), EN("button-join"))
-                await stage.told()
-                row = await stage.store.games.open_in(stage.hall.id)
-                assert row is not None
-                game = row.id
+            opened = stage.open if begun else stage.lobby
+            game = await opened("new-york", stage.guest, stage.other)
             key = "lost-playing" if begun else "lost-lobby"
 
             stage.hall.delete()

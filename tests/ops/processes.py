@@ -120,6 +120,22 @@ def run_once(words: list[str], folder: Path, **given: str) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
+def killed(program: str, *words: str, after: float) -> None:
+    """Run a program of ours that prints a line when it begins; kill it so many seconds later."""
+    process = subprocess.Popen(  # noqa: S603  # our own program
+        [sys.executable, "-c", program, *words],
+        stdout=subprocess.PIPE,
+        env=clean(),
+        cwd=ROOT,
+    )
+    assert process.stdout
+    process.stdout.readline()
+    time.sleep(after)
+    process.kill()
+    process.wait()
+    process.stdout.close()
+
+
 def get(address: str) -> tuple[int, str]:
     """The status and the text at an address; 0 if nobody listens."""
     try:

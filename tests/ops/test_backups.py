@@ -5,12 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
-import signal
 import sqlite3
 import stat
 import subprocess
 import sys
-import time
 from contextlib import closing
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -29,7 +27,7 @@ from bot.storage.restore import restore
 from bot.storage.schema import migrations
 from bot.storage.store import open_store
 from tests.ops.games import lobby, play
-from tests.ops.processes import ROOT, clean
+from tests.ops.processes import ROOT, clean, killed
 from tests.ops.test_health import _client
 
 NIGHT = datetime(2026, 5, 4, 3, 30, tzinfo=UTC)
@@ -362,18 +360,7 @@ class TestRestore:
         )
         seen = set()
         for delay in (0.0, 0.01, 0.02, 0.03, 0.05, 0.08, 0.12, 0.2, 1.0):
-            process = subprocess.Popen(  # noqa: S603  # our own program
-                [sys.executable, "-c", working, str(copy), str(database)],
-                stdout=subprocess.PIPE,
-                env=clean(),
-                cwd=ROOT,
-            )
-            assert process.stdout
-            process.stdout.readline()
-            time.sleep(delay)
-            process.send_signal(signal.SIGKILL)
-            process.wait()
-            process.stdout.close()
+            killed(working, str(copy), str(database), after=delay)
             with closing(sqlite3.connect(database)) as db:
                 # SQLite mends what was cut short when somebody who may write opens it.
                 restored = db.execute("SELECT max(restored) > 0 FROM games").fetchone()[0]

@@ -7,9 +7,6 @@ import hashlib
 import os
 import shutil
 import sqlite3
-import subprocess
-import sys
-import time
 from contextlib import closing
 from pathlib import Path
 
@@ -23,7 +20,7 @@ from bot.storage.schema import FOLDER, migrations, newest
 from bot.storage.store import open_store
 from engine.ids import Seat
 from tests.ops.games import play
-from tests.ops.processes import ROOT, clean
+from tests.ops.processes import killed
 from tests.ops.test_backups import NIGHT, _backed_up, damage, mode
 
 PINNED = {
@@ -180,18 +177,7 @@ class TestSchema:
         )
         for delay in (0.0, 0.005, 0.01, 0.02, 0.04, 0.08):
             shutil.copy(first, path)
-            process = subprocess.Popen(  # noqa: S603  # our own program
-                [sys.executable, "-c", opening, str(path)],
-                stdout=subprocess.PIPE,
-                env=clean(),
-                cwd=ROOT,
-            )
-            assert process.stdout
-            process.stdout.readline()
-            time.sleep(delay)
-            process.kill()
-            process.wait()
-            process.stdout.close()
+            killed(opening, str(path), after=delay)
 
             async def reopened() -> int:
                 store = await open_store(path)
