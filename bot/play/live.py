@@ -30,7 +30,8 @@ may stand in their place."""
 class LiveGames(Places):
     """A bounded cache of games that are looked at.
 
-    One that is not in it, or that another program has changed, is rebuilt from its log.
+    One that is not in it is built from its log; one that another program has changed goes on with
+    what has happened since.
     """
 
     def __init__(self, store: Store, clock: Clock, keep: int, limits: Limits | None) -> None:
