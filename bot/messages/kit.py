@@ -11,6 +11,7 @@ import io
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import PurePosixPath
 from typing import Any, Final, TypeAlias, cast
 from urllib.parse import urlsplit
@@ -38,7 +39,7 @@ MAP: Final = "map.png"
 """The name of the picture of somebody's own map."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Picture:
     """A picture with its name and its words."""
 
@@ -46,9 +47,9 @@ class Picture:
     data: bytes
     alt: str
 
-    @property
+    @cached_property
     def digest(self) -> str:
-        """What tells it from any other picture."""
+        """What tells it from any other picture; made once, for that takes a while."""
         return hashlib.sha256(self.data).hexdigest()[:16]
 
     def file(self) -> discord.File:
