@@ -12,9 +12,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
+PAUSE: Final = 1.0
+"""Seconds after somebody has waited in vain in which everybody else waits only briefly."""
 BRIEFLY: Final = 0.3
-"""Seconds that everybody waits after somebody has waited in vain. They do try: it may have been one
-question that took long, and the server be well."""
+"""Seconds that they wait. They do try: it may have been one question that took long."""
 
 
 class Silence:
@@ -24,8 +25,8 @@ class Silence:
         self._patience = patience
         self._heard_at = 0.0
         """When something was heard last."""
-        self._is_silent = False
-        """Whether somebody waited in vain, and nobody has heard anything since."""
+        self._gave_up: float | None = None
+        """When somebody waited in vain, if nobody has heard anything since."""
 
     @asynccontextmanager
     async def broken(self) -> AsyncIterator[None]:
@@ -35,14 +36,15 @@ class Silence:
             TimeoutError: There is no answer.
         """
         begun = time.monotonic()
-        patience = min(BRIEFLY, self._patience) if self._is_silent else self._patience
+        is_brief = self._gave_up is not None and begun < self._gave_up + PAUSE
         try:
-            async with asyncio.timeout(patience):
+            async with asyncio.timeout(BRIEFLY if is_brief else self._patience):
                 yield
         except TimeoutError:
-            # If others have heard something meanwhile, only this one takes long.
-            if self._heard_at < begun:
-                self._is_silent = True
+            # If others have heard something meanwhile, only this one takes long. Who waited briefly
+            # proves nothing: a server that is slow, and no more, is waited for again after a while.
+            if self._heard_at < begun and not is_brief:
+                self._gave_up = time.monotonic()
             raise TimeoutError("no answer") from None
         except Exception:
             self.hear()  # that it refuses, or that the line is cut, is an answer too
@@ -51,4 +53,4 @@ class Silence:
 
     def hear(self) -> None:
         """It has answered something."""
-        self._heard_at, self._is_silent = time.monotonic(), False
+        self._heard_at, self._gave_up = time.monotonic(), None

@@ -25,11 +25,24 @@ async def seconds_in_vain(asked: Silence) -> float:
     return time.monotonic() - begun
 
 
-async def test_after_one_has_waited_in_vain_the_others_wait_briefly() -> None:
+async def test_after_one_has_waited_in_vain_the_others_wait_briefly(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(silence, "PAUSE", 60.0)
     asked = Silence(0.01)
     await give_up(asked)
     asked._patience = 60.0
-    assert silence.BRIEFLY <= await seconds_in_vain(asked) < 30.0
+    assert await seconds_in_vain(asked) < 30.0
+
+
+async def test_a_while_later_they_wait_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that is slow, and no more, is heard again, though all who tried briefly were not."""
+    monkeypatch.setattr(silence, "PAUSE", 0.5)
+    asked = Silence(0.4)
+    await give_up(asked)
+    await give_up(asked)
+    await asyncio.sleep(0.3)
+    assert await seconds_in_vain(asked) > silence.BRIEFLY + 0.05
 
 
 async def test_they_do_try() -> None:
@@ -38,29 +51,27 @@ async def test_they_do_try() -> None:
     await give_up(asked)
     async with asked.broken():
         pass
-    assert await seconds_in_vain(asked) >= 0.4  # it is over for everybody
+    assert await seconds_in_vain(asked) > silence.BRIEFLY + 0.05  # it is over for everybody
 
 
 async def test_one_that_takes_long_silences_nobody() -> None:
     """Others hear something meanwhile, so the server is there."""
-    asked = Silence(0.05)
+    asked = Silence(0.4)
     waiting = asyncio.create_task(give_up(asked))
     await asyncio.sleep(0)
     async with asked.broken():
         pass
     await waiting
-    async with asked.broken():
-        pass
+    assert await seconds_in_vain(asked) > silence.BRIEFLY + 0.05
 
 
 async def test_a_write_is_heard_too() -> None:
-    asked = Silence(0.05)
+    asked = Silence(0.4)
     waiting = asyncio.create_task(give_up(asked))
     await asyncio.sleep(0)
     asked.hear()
     await waiting
-    async with asked.broken():
-        pass
+    assert await seconds_in_vain(asked) > silence.BRIEFLY + 0.05
 
 
 async def test_a_refusal_is_an_answer() -> None:
@@ -69,4 +80,4 @@ async def test_a_refusal_is_an_answer() -> None:
     with pytest.raises(ConnectionRefusedError):
         async with asked.broken():
             raise ConnectionRefusedError
-    assert await seconds_in_vain(asked) >= 0.4
+    assert await seconds_in_vain(asked) > silence.BRIEFLY + 0.05
