@@ -49,6 +49,16 @@ class TestReplay:
         with pytest.raises(CorruptLog, match="second GameStarted"):
             engine.replay([*log, log[0]])
 
+    @pytest.mark.parametrize("after", [1, 2, 20])
+    def test_names_a_second_beginning_wherever_it_is(self, after: int) -> None:
+        """It is refused even right after the first one, and even if a revert follows it."""
+        log = random_game("usa", 2).log
+        damaged = [*log[:after], log[0]]
+
+        for rest in ([], log[after:], [e.Reverted(Seat(0), after)]):
+            with pytest.raises(CorruptLog, match=f"event {after + 1}: a second GameStarted"):
+                engine.replay([*damaged, *rest])
+
     @pytest.mark.parametrize("kind", [e.BlindCardDrawn, e.RouteClaimed, e.TurnBegan])
     def test_names_the_first_event_that_cannot_be(self, kind: type[e.Event]) -> None:
         """Without the events before it, an event cannot have happened."""
@@ -188,3 +198,10 @@ class TestUndone:
         assert undone([step, step, back], 10) == {12}
         assert undone([step, step, back, step, e.Reverted(Seat(0), 11)], 10) == {12, 13, 14}
         assert undone([step, e.Reverted(Seat(0), 2)], 10) == {11}
+
+    def test_a_whole_log_is_counted_from_1(self) -> None:
+        """This is what callers get who do not say how many events came before."""
+        start, step = random_game("usa", 2).log[0], e.Passed(Seat(0))
+
+        assert undone([start, step, step, e.Reverted(Seat(0), 1)]) == {2, 3}
+        assert undone([start, step, step, e.Reverted(Seat(0), 2)]) == {3}

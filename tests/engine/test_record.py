@@ -116,21 +116,22 @@ class TestForgery:
     def test_a_changed_event(self, kind: type, change: dict[str, object]) -> None:
         number, forged = self.with_event(kind, **change)
 
-        with pytest.raises(FailedProof, match=f"event {number} differs"):
+        with pytest.raises(FailedProof, match=f"^event {number} differs"):
             prove(forged)
 
     def test_a_missing_event(self) -> None:
-        with pytest.raises(FailedProof, match=f"event {len(self.record.events)} is missing"):
+        with pytest.raises(FailedProof, match=f"^event {len(self.record.events)} is missing"):
             prove(self.forged(events=self.record.events[:-1]))
 
     def test_an_event_too_many(self) -> None:
-        with pytest.raises(FailedProof, match="follows from no action"):
+        number = len(self.record.events) + 1
+        with pytest.raises(FailedProof, match=f"^event {number} follows from no action"):
             prove(self.forged(events=(*self.record.events, self.record.events[-1])))
 
     def test_a_revert_that_was_not_allowed(self) -> None:
         events = (*self.record.events, Reverted(0, 5))
 
-        with pytest.raises(FailedProof, match="takes back too much"):
+        with pytest.raises(FailedProof, match=f"^event {len(events)} takes back too much"):
             prove(self.forged(events=events))
 
     def test_an_action_against_the_rules(self) -> None:
@@ -140,7 +141,8 @@ class TestForgery:
             prove(self.forged(actions=actions))
 
     def test_an_action_too_many(self) -> None:
-        with pytest.raises(FailedProof, match="led to nothing"):
+        number = len(self.record.actions) + 1
+        with pytest.raises(FailedProof, match=f"^action {number} led to nothing"):
             prove(self.forged(actions=(*self.record.actions, self.record.actions[-1])))
 
     def test_other_scores(self) -> None:

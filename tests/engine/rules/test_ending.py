@@ -150,6 +150,22 @@ class TestE1TheLastTurns:
             with refused("game-over", "E1"):
                 game.draw_blind(seat=seat)
 
+    def test_nothing_can_be_done_after_a_harbor_in_the_last_turn(self) -> None:
+        """The builder is not asked for another action when the game is over."""
+        game = _nearly_over("world", 2).owning("athina--marseille-1").holding("wild", 4).build()
+        _claim(game, "world")
+        for _ in range(3):
+            game.draw_two()
+        assert (game.state.turn, game.state.turns_left) == (0, 0)
+
+        game.build_harbour("athina", {"wild": 4})
+
+        assert game.state.over == "last-round"
+        assert game.state.waiting == {}
+        assert list(game.menu(0).actions()) == []
+        with refused("game-over", "E1"):
+            game.draw_blind("train", seat=0)
+
 
 class TestE2OnlyOnce:
     """E2: the end is triggered only once."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
+
 import pytest
 
 from engine import replay
@@ -235,6 +238,24 @@ class TestT2Passing:
 
         assert game.state.over is None
 
+    @pytest.mark.parametrize(
+        "draw_last_card",
+        [lambda game: game.draw_blind("train"), lambda game: game.draw_open(0)],
+        ids=["from the deck", "from the display"],
+    )
+    def test_a_draw_breaks_the_row_as_well(self, draw_last_card: Callable[[Game], None]) -> None:
+        """Seat 1 takes the last card, so all players must pass after that."""
+        display = ("train-blue", None, None, None, None)
+        game = _stuck("usa").turn(1).deck("train", "train-red").display(*display).build()
+        draw_last_card(game)
+        assert (game.state.turn, game.state.passes) == (0, 0)
+
+        game.pass_turn()
+        assert game.state.over is None
+        game.pass_turn()
+
+        assert game.state.over == "all-passed"
+
     def test_a_pass_counts_as_a_turn_of_the_last_round(self) -> None:
         """Turns are counted, whatever is done with them."""
         last = "atlanta--nashville-1"
@@ -248,6 +269,61 @@ class TestT2Passing:
         game.pass_turn()
 
         assert game.state.over == "last-round"
+
+
+SHEETS = {
+    # A ticket of seat 0, and what each line of the score sheet adds up to for seats 0 and 1.
+    "usa": (
+        "boston--miami",
+        {"routes": 436, "tickets": 12, "longest_path": 10},
+        {"routes": 0, "tickets": -337, "longest_path": 0},
+    ),
+    "germany": (
+        "long-29",
+        {"routes": 407, "tickets": 22, "most_tickets": 15},
+        {"routes": 0, "tickets": -686, "most_tickets": 0},
+    ),
+    "new-york": (
+        "ny-18",
+        {"routes": 71, "tickets": 8, "attractions": 9},
+        {"routes": 0, "tickets": -84},
+    ),
+    "world": (
+        "tour-08",
+        {"routes": 557, "tickets": 13, "harbours": 20, "unbuilt_harbours": -8},
+        {"routes": 0, "tickets": -942, "unbuilt_harbours": -12},
+    ),
+}
+
+
+class TestT2ScoresAfterAllPassed:
+    """T2: when all players pass in a row, the game ends and is scored on every board."""
+
+    @pytest.mark.parametrize("edition", SHEETS)
+    def test_the_score_sheet_is_complete(self, edition: str) -> None:
+        """Seat 0 owns the board and one ticket. Seat 1 holds all other tickets and all cards."""
+        ticket, *expected = SHEETS[edition]
+        builder = _stuck(edition).tickets(ticket)
+        if edition == "world":  # seat 1 owns no route, so it cannot build a harbor (W1)
+            builder.harbours("mumbai").pieces_left(seat=0, harbour=2)
+            builder.pieces_left(seat=1, harbour=3)
+        game = builder.build()
+
+        game.pass_turn()
+        game.pass_turn()
+
+        assert game.state.over == "all-passed"
+        assert game.state.turn is None
+        assert game.state.waiting == {}
+        assert replay(game.log) == game.state
+        sheet = game.score()
+        found: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
+        for line in sheet.lines:
+            found[line.seat][line.rule] += line.points
+        assert [dict(each) for each in found] == expected
+        assert sheet.totals == tuple(sum(each.values()) for each in expected)
+        assert sheet.fulfilled == ({ticket}, frozenset())
+        assert sheet.places == ((0,), (1,))
 
 
 class TestT3TakingBack:
