@@ -40,6 +40,13 @@ def _rule_ids() -> list[str]:
     return list(dict.fromkeys(RULE_ID.findall(text)))
 
 
+def _rules_marked(mark: str) -> set[str]:
+    """The rules in docs/rules.md whose text has this mark."""
+    text = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    rules = re.split(r"\n(?=- |\n)", text)
+    return {found[1] for rule in rules if mark in rule and (found := RULE_ID.match(rule))}
+
+
 @cache
 def _engine_source() -> dict[str, str]:
     return {
@@ -200,6 +207,20 @@ class TestRules:
 
         assert set("STDCKWGEPV") == {rule[0] for rule in ids}
         assert len(ids) >= 56
+
+    def test_rulings_that_depart_from_a_book_are_listed_with_reasons(self) -> None:
+        """The table at the top has a row for each rule that is marked, and no other row."""
+        text = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+        rows = re.findall(r"^\| ([A-Z]\d+) \|.+\|.+\| (.+) \|$", text, re.MULTILINE)
+
+        assert all(reason.strip() for _, reason in rows)
+        assert sorted(rule for rule, _ in rows) == ["C10", "C6", "D8", "P5", "S8"]
+        assert {rule for rule, _ in rows} == _rules_marked("[departs]")
+        assert _rules_marked("[departs]") <= _rules_marked("[ruling]")
+
+    def test_readings_of_ours_are_marked_as_rulings(self) -> None:
+        """No book says these in every edition."""
+        assert {"C6", "D1", "P4", "P8", "S5", "S6"} <= _rules_marked("[ruling]")
 
     def test_each_rule_has_a_test_class(self) -> None:
         """Named after it: TestC10DoubleShips."""

@@ -554,6 +554,20 @@ class TestP8Winning:
 
         assert (tuple(range(seats)),) == places
 
+    @pytest.mark.parametrize("seat", [0, 1])
+    def test_a_tie_for_a_lower_place_is_broken_in_the_same_way(self, seat: int) -> None:
+        """Seat 2 wins. The other two have six points each, and one of them has a ticket."""
+        game = a_game("new-york").seats(3).tickets("ny-13", seat=seat)
+        game = game.owning("chinatown--lower-east-side-1", "chinatown--wall-street-1", seat=seat)
+        game = game.owning(
+            "gramercy-park--united-nations-1", "east-village--lower-east-side-1", seat=1 - seat
+        )
+        game = game.owning("central-park--united-nations-1", "brooklyn--chinatown-1", seat=2)
+        game = game.build()
+
+        assert game.score().totals[:2] == (6, 6)
+        assert game.score().places == ((2,), (seat,), (1 - seat,))
+
     def test_a_lower_place_may_be_shared_too(self) -> None:
         """Behind a winner; and behind two who share a place the next one is left out."""
         game = a_game("germany").seats(4).owning("dortmund--muenster-1", seat=1)

@@ -267,6 +267,23 @@ class TestS5ReturnedTicketsGoUnder:
         assert set(offered[least:]) == set(deck[len(before) :])
 
     @pytest.mark.parametrize("edition", ONE_TICKET_DECK)
+    @pytest.mark.parametrize("order", [(0, 1), (1, 0)], ids=str)
+    def test_the_tickets_of_the_last_answer_are_deepest(
+        self, edition: str, order: tuple[int, int]
+    ) -> None:
+        """The order of the answers decides, not the order of the seats."""
+        game = a_fresh_game(edition, 2)
+        least = TICKETS[edition][1]
+        before, returned = game.ticket_deck(), [set(game.offered(seat)[least:]) for seat in order]
+
+        for seat in order:
+            game.keep(*game.offered(seat)[:least], seat=seat)
+
+        under = game.ticket_deck()[len(before) :]
+        middle = len(returned[0])
+        assert [set(under[:middle]), set(under[middle:])] == returned
+
+    @pytest.mark.parametrize("edition", ONE_TICKET_DECK)
     def test_the_deck_is_shuffled_only_once(self, edition: str) -> None:
         """Before the deal."""
         game = a_fresh_game(edition, 2).open_all()
