@@ -25,8 +25,8 @@ log = logger(__name__)
 PATH: Final = "/interactions"
 PING: Final = 1
 """The type of the interaction by which Discord asks whether we are there."""
-MOST: Final = 512 * 1024
-"""Bytes of a body; an interaction has a few thousand."""
+MAX_BODY_BYTES: Final = 64 * 1024
+"""The longest request body that we read. An interaction has a few thousand bytes."""
 READING: Final = 5.0
 """Seconds that a body may take; Discord waits for three."""
 LINGERING: Final = 1.0
@@ -114,7 +114,7 @@ class Endpoint:
         return stays and await self._reaches_discord()
 
     def _app(self) -> web.Application:
-        app = web.Application(client_max_size=MOST)
+        app = web.Application(client_max_size=MAX_BODY_BYTES)
         app.router.add_post(PATH, self._take)
         return app
 
@@ -150,7 +150,7 @@ class Endpoint:
         """Answer what was posted; nothing of it is believed before its signature is."""
         if self._signatures is None or not self._is_taking:
             return _stopping()
-        if (request.content_length or 0) > MOST:
+        if (request.content_length or 0) > MAX_BODY_BYTES:
             return _refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too long")
         try:
             async with asyncio.timeout(READING):

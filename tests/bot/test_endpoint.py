@@ -202,7 +202,7 @@ class TestStrangers:
             b"",
             b"nonsense",
             b"[1]",
-            b"[" * 100_000,
+            b"[" * 60_000,
             b'{"type": 2}',
             b'{"type": 3, "id": "1", "token": "x", "version": 1, "data": {}}',
             b'{"type": 1e999, "id": []}',
@@ -227,8 +227,24 @@ class TestStrangers:
 
         with suppress(aiohttp.ClientError):  # it may be cut off before it hears why
             assert (await stage.send(endless(), {}))[0] == 413
-        assert taken > endpoint.MOST
+        assert taken > endpoint.MAX_BODY_BYTES
         assert (await stage.guest.slash(stage.hall, "help")).text
+
+    @pytest.mark.parametrize("chunked", [False, True], ids=["with length", "chunked"])
+    async def test_a_body_has_at_most_64_kib(self, stage: EndpointStage, *, chunked: bool) -> None:
+        """A signed ping of exactly 64 KiB is answered; one more byte is refused with 413."""
+
+        async def post(length: int) -> int:
+            body = PING + b" " * (length - len(PING))
+            headers = stage.sandbox.core.endpoint.signed(body)
+
+            async def in_chunks() -> AsyncIterator[bytes]:
+                yield body
+
+            return (await stage.send(in_chunks() if chunked else body, headers))[0]
+
+        assert await post(64 * 1024) == 200
+        assert await post(64 * 1024 + 1) == 413
 
     async def test_a_body_that_does_not_come(
         self, stage: EndpointStage, monkeypatch: pytest.MonkeyPatch
