@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -11,6 +10,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Final
+from uuid import uuid4
 
 import typer
 
@@ -43,8 +43,8 @@ def backup(
         database = _file()
         _check_target(file, database, force=force)
         with _beside(file) as copy:
-            copied(database, copy)
-            found = check(copy)
+            copied(database, copy, file)
+            found = check(copy, database)
             copy.replace(file)
     size = file.stat().st_size // 1024
     typer.echo(f"{file}: {size} KiB, checked, {found.open} open tables")
@@ -199,7 +199,7 @@ async def _exported(place: Location, game: str) -> bytes:
             return await exported(store, game)
     with tempfile.TemporaryDirectory(dir=place.parent) as folder:
         copy = Path(folder) / "copy.db"
-        copied(place, copy)
+        copied(place, copy, place.parent)
         store = await open_store(copy)
         try:
             return await exported(store, game)
@@ -209,12 +209,18 @@ async def _exported(place: Location, game: str) -> bytes:
 
 @contextmanager
 def _beside(file: Path) -> Iterator[Path]:
-    """A name beside *file* for what is not ready yet; nothing is left of it."""
-    handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
-    os.close(handle)
-    copy = Path(name)
+    """Yield a temporary name beside *file* and remove what is left there afterwards.
+
+    Raises:
+        OSError: The temporary file cannot be used. The error names *file*, which the user knows.
+    """
+    copy = file.with_name(f".whistlestop-{uuid4().hex}.part")
     try:
         yield copy
+    except OSError as error:
+        if error.filename not in (None, str(copy)):
+            raise
+        raise OSError(error.errno, error.strerror, str(file)) from error
     finally:
         for ending in _ENDINGS:
             copy.with_name(copy.name + ending).unlink(missing_ok=True)

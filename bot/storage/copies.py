@@ -31,8 +31,10 @@ class Checked:
     """When anything in it last changed."""
 
 
-def copied(source: Path, target: Path) -> None:
+def copied(source: Path, target: Path, shown: Path | None = None) -> None:
     """Copy a database that may be in use, without changing anything in it.
+
+    *shown* is what an error calls the target, if *target* is a temporary file.
 
     Raises:
         StoreError: It cannot be read, or the copy cannot be written.
@@ -54,7 +56,7 @@ def copied(source: Path, target: Path) -> None:
         with target.open("rb") as file:
             os.fsync(file.fileno())
     except sqlite3.Error as error:
-        raise StoreError(f"{source} cannot be copied: {error}") from error
+        raise StoreError(f"{source} cannot be copied to {shown or target}: {error}") from error
 
 
 def check(copy: Path, source: Path | None = None) -> Checked:

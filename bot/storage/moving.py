@@ -86,7 +86,7 @@ def _opened(file: Path) -> Iterator[sqlite3.Connection]:
     """A copy of the file, proven and brought up to date."""
     with tempfile.TemporaryDirectory(dir=file.parent) as folder:
         copy = Path(folder) / "copy.db"
-        copied(file, copy)
+        copied(file, copy, file.parent)
         check(copy, file)
         with closing(sqlite3.connect(copy, isolation_level=None)) as db:
             try:

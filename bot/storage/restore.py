@@ -47,7 +47,7 @@ def restore(file: Path, database: Path, now: datetime) -> Restored:
     new = database.with_name(f".{database.name}.restoring")
     try:
         _clear(new)
-        copied(file, new)
+        copied(file, new, database)
         checked = check(new, file)
         _prepare(new, now)
         aside = _put_aside(database, now)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import resource
 import sqlite3
 import stat
+import subprocess
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,7 @@ from engine.codec import decode_event
 from engine.events import AUDIENCES, Audience
 from engine.view import UNKNOWN
 from tests.ops.games import lobby, play
+from tests.ops.processes import clean, command
 
 
 class Files:
@@ -101,6 +104,48 @@ class TestBackup:
 
         _refused(_run(database, "backup", tmp_path / "copy.db"), "not a database")
         assert not (tmp_path / "copy.db").exists()
+
+
+class TestBackupErrors:
+    """An error names the file that the user typed or set, never a temporary one."""
+
+    def test_a_full_disk(self, files: Files, tmp_path: Path) -> None:
+        out = tmp_path / "copy.db"
+
+        def limit_file_size() -> None:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))
+
+        done = subprocess.run(  # noqa: S603  # our own
+            command("backup", str(out)),
+            env=clean(WHISTLESTOP_DB=str(files.database)),
+            capture_output=True,
+            check=False,
+            preexec_fn=limit_file_size,
+        )
+
+        assert done.returncode == 2
+        assert f"cannot be copied to {out}: " in done.stderr.decode()
+        assert list(tmp_path.iterdir()) == []
+
+    def test_a_folder_that_takes_no_files(self, files: Files) -> None:
+        _refused(_run(files.database, "backup", "/proc/copy.db"), "whistlestop: /proc/copy.db: ")
+
+    def test_a_database_that_cannot_be_trusted(self, files: Files, tmp_path: Path) -> None:
+        database = tmp_path / "games.db"
+        database.write_bytes(files.database.read_bytes())
+        with closing(sqlite3.connect(database)) as db:
+            db.execute("PRAGMA user_version = 9999")
+
+        result = _run(database, "backup", tmp_path / "copy.db")
+
+        _refused(result, f"whistlestop: {database}: is of version 9999")
+
+    def test_a_long_name(self, files: Files, tmp_path: Path) -> None:
+        """A name of the greatest length works, because the temporary name is short."""
+        out = tmp_path / ("c" * 255)
+
+        assert _run(files.database, "backup", out).exit_code == 0
+        assert [path.name for path in tmp_path.iterdir()] == [out.name]
 
 
 class TestExport:
