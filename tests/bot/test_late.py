@@ -242,10 +242,10 @@ class TestNoPicture:
         stage.services.studio.workers = workers
         try:
             os.kill(await workers.run(os.getpid), signal.SIGSTOP)
-            patient, workers.limit = workers.limit, 0.5
+            patient, workers.max_idle_seconds = workers.max_idle_seconds, 0.5
             hand = await stage.other.press(stage.post(), EN("button-hand"))
             await _settled(stage)
-            workers.limit = patient
+            workers.max_idle_seconds = patient
             again = await stage.other.press(stage.post(), EN("button-hand"))
             await _pictured(stage.other, again, "hand.png")
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
@@ -21,21 +21,40 @@ import engine
 import maps
 from bot.pictures.drawing import Sketch
 from bot.pictures.studio import Studio
-from bot.workers import Stuck, Workers
+from bot.workers import Stuck, Workers, read_processor_seconds
 from engine.chance import SeededChance
 from engine.ruleset import Rules
 from render import UnknownRegion
 from tests.bot.test_kill import on_killed_stage
 from tests.patience import PATIENCE
 
-PARENT = """
-import asyncio, os
+BOT = """
+import asyncio, os, re, signal, time
+from pathlib import Path
 from bot.workers import Workers
 
-async def main():
-    print(await Workers(1).run(os.getpid), flush=True)
-    await asyncio.sleep(60)
+DOING = os.environ["DOING"]
 
+def mark():
+    Path(os.environ["MARK"]).touch()
+
+def work():
+    mark()
+    if DOING == "working":
+        while True:
+            sum(range(1000))
+    if DOING == "holding the interpreter":
+        re.match("(a+)+$", "a" * 64 + "b")
+    if DOING == "stopped":
+        os.kill(os.getpid(), signal.SIGSTOP)
+
+async def main():
+    await Workers(1).run(work)
+    await asyncio.sleep(600)
+
+if __name__ == "__mp_main__" and DOING == "starting":
+    mark()
+    time.sleep(1)
 if __name__ == "__main__":
     asyncio.run(main())
 """
@@ -47,8 +66,11 @@ from bot.workers import Workers
 
 async def main():
     # Given up before they have read what is to be done, which is more than a pipe holds.
-    hasty = Workers(2, 0.05)
-    work = [hasty.run(partial(len, bytes(10**6))) for _ in range(6)]
+    hasty = Workers(2)
+    work = [asyncio.create_task(hasty.run(partial(len, bytes(10**6)))) for _ in range(6)]
+    await asyncio.sleep(0.05)
+    for task in work:
+        task.cancel()
     await asyncio.gather(*work, return_exceptions=True)
     workers = Workers(2)
     worker = await workers.run(os.getpid)
@@ -86,11 +108,100 @@ def _stop() -> None:
     os.kill(os.getpid(), signal.SIGSTOP)
 
 
-def _idle_once(mark: Path) -> str:
-    if not mark.exists():
-        mark.touch()
-        time.sleep(600)
+def _wait_for_removal(mark: Path) -> str:
+    mark.touch()
+    while mark.exists():
+        time.sleep(0.02)
     return "done"
+
+
+def _work_with_breaks(seconds: float) -> str:
+    """Use little of the processor for a while, as a picture does on a busy machine."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        sum(range(100_000))
+        time.sleep(0.05)
+    return "done"
+
+
+def _spin() -> None:
+    while True:
+        pass
+
+
+class SlowToImport:
+    """Work whose modules take a while to import: with breaks, or with much processor time."""
+
+    def __init__(self, *, sleep: float = 0.0, burn: float = 0.0) -> None:
+        self.sleep, self.burn = sleep, burn
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _import_slowly, (self.sleep, self.burn)
+
+    def __call__(self) -> str:
+        return "done"
+
+
+@cache  # as with modules, only the first import in a process takes time
+def _import_slowly(sleep: float, burn: float) -> SlowToImport:
+    time.sleep(sleep)
+    end = time.process_time() + burn
+    while time.process_time() < end:
+        pass
+    return SlowToImport()
+
+
+class TestLimits:
+    """Work is limited by the processor time that it uses, not by the clock on the wall."""
+
+    async def test_work_on_a_busy_machine_is_finished(self) -> None:
+        """It takes far longer than its limit of processor time, but never stands still."""
+        workers = Workers(1, max_processor_seconds=1.0, max_idle_seconds=PATIENCE)
+        try:
+            assert await workers.run(partial(_work_with_breaks, 4.0)) == "done"
+        finally:
+            workers.close()
+
+    async def test_endless_work_is_given_up(self) -> None:
+        """It is always busy, so only its processor time can end it."""
+        workers = Workers(1, max_processor_seconds=1.0, max_idle_seconds=PATIENCE)
+        try:
+            spinning = await workers.run(os.getpid)
+            with pytest.raises(Stuck, match="processor time"):
+                await workers.run(_spin)
+            assert await workers.run(os.getpid) != spinning
+            await _gone(spinning)
+        finally:
+            workers.close()
+
+    async def test_the_start_of_a_process_does_not_count(self) -> None:
+        """Imports may take more processor time than the work may."""
+        workers = Workers(1, max_processor_seconds=0.5, max_idle_seconds=PATIENCE)
+        try:
+            assert await workers.run(SlowToImport(burn=2.0)) == "done"
+        finally:
+            workers.close()
+
+    async def test_a_process_that_never_starts_is_given_up(self) -> None:
+        workers = Workers(1, max_idle_seconds=1.0)
+        try:
+            with pytest.raises(Stuck, match="did nothing"):
+                await workers.run(SlowToImport(sleep=600))
+        finally:
+            workers.close()
+
+    async def test_more_work_than_workers_waits(self) -> None:
+        workers = Workers(2, PATIENCE)
+        try:
+            pids = await asyncio.gather(*(workers.run(os.getpid) for _ in range(8)))
+            assert len(set(pids)) <= 2
+        finally:
+            workers.close()
+
+    def test_where_the_system_does_not_tell(self) -> None:
+        """Without a number, a process seems idle, and the limit on idle time still applies."""
+        assert read_processor_seconds(os.getpid()) > 0.0
+        assert read_processor_seconds(2**30) == 0.0
 
 
 class TestAStoppedWorker:
@@ -110,13 +221,14 @@ class TestAStoppedWorker:
             workers.close()
 
     async def test_takes_no_other_with_it(self, tmp_path: Path) -> None:
-        """The work of its neighbours, who are replaced too, is done again."""
+        """The work of its neighbor goes on, in the same process."""
         workers = Workers(2, PATIENCE)
         try:
-            neighbour = await _begun(workers, tmp_path / "mark")
+            neighbor = await _begun(workers, tmp_path / "mark")
             with _hurried(workers), pytest.raises(Stuck):
                 await workers.run(_stop)
-            assert await neighbour == "done"
+            (tmp_path / "mark").unlink()
+            assert await neighbor == "done"
         finally:
             workers.close()
 
@@ -178,8 +290,8 @@ async def test_closed_workers_begin_nothing(tmp_path: Path) -> None:
 
 
 async def _begun(workers: Workers, mark: Path) -> asyncio.Future[str]:
-    """Work that somebody is at, and that ends only when it is done again."""
-    work = asyncio.ensure_future(workers.run(partial(_idle_once, mark)))
+    """Work that has started, and that ends when its mark is removed."""
+    work = asyncio.ensure_future(workers.run(partial(_wait_for_removal, mark)))
     async with asyncio.timeout(PATIENCE):
         while not mark.exists():
             await asyncio.sleep(0.02)
@@ -188,23 +300,27 @@ async def _begun(workers: Workers, mark: Path) -> asyncio.Future[str]:
 
 @contextmanager
 def _hurried(workers: Workers) -> Iterator[None]:
-    """Be impatient for a moment: new processes take longer than that to begin."""
-    patient, workers.limit = workers.limit, 0.5
+    """Be impatient for a moment."""
+    patient, workers.max_idle_seconds = workers.max_idle_seconds, 0.5
     yield
-    workers.limit = patient
+    workers.max_idle_seconds = patient
 
 
-async def _program(folder: Path, text: str) -> asyncio.subprocess.Process:
+async def _program(folder: Path, text: str, **environment: str) -> asyncio.subprocess.Process:
+    """Start a program as the leader of a session, by which all its processes can be found."""
     script = folder / "program.py"
     script.write_text(text, encoding="utf-8")
     return await asyncio.create_subprocess_exec(
-        sys.executable, script, stdout=subprocess.PIPE, env=os.environ | {"PYTHONPATH": os.getcwd()}
+        *(sys.executable, script),
+        stdout=subprocess.PIPE,
+        env=os.environ | {"PYTHONPATH": os.getcwd()} | environment,
+        start_new_session=True,
     )
 
 
 async def _gone(pid: int) -> None:
     async with asyncio.timeout(PATIENCE):
-        while Path(f"/proc/{pid}").exists() and _runs(pid):
+        while _runs(pid):
             await asyncio.sleep(0.02)
 
 
@@ -224,18 +340,46 @@ async def test_pictures_from_a_process_are_those_of_a_thread() -> None:
         workers.close()
 
 
-async def test_a_worker_ends_with_a_killed_bot(tmp_path: Path) -> None:
-    parent = await _program(tmp_path, PARENT)
-    assert parent.stdout is not None
-    worker = int(await parent.stdout.readline())
-    parent.kill()
-    await parent.wait()
-    await _gone(worker)
+@pytest.mark.parametrize(
+    "doing", ["nothing", "starting", "working", "holding the interpreter", "stopped"]
+)
+async def test_a_worker_ends_with_a_killed_bot(tmp_path: Path, doing: str) -> None:
+    """Whatever the worker is doing: no process that the bot started is left."""
+    mark = tmp_path / "mark"
+    bot = await _program(tmp_path, BOT, DOING=doing, MARK=str(mark))
+    async with asyncio.timeout(PATIENCE):
+        while not mark.exists():
+            await asyncio.sleep(0.02)
+    family = _session(bot.pid)
+    assert len(family) > 1
+    bot.kill()
+    await bot.wait()
+    try:
+        for pid in family:
+            await _gone(pid)
+    finally:
+        for pid in _session(bot.pid):
+            os.kill(pid, signal.SIGKILL)
+
+
+def _session(leader: int) -> list[int]:
+    """The processes that a program has started, and itself."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            state = (entry / "stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()
+            if int(state[3]) == leader and state[0] != "Z":
+                found.append(int(entry.name))
+    return found
 
 
 def _runs(pid: int) -> bool:
     """Whether a process is more than an entry that nobody has collected."""
-    return Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()[0] != "Z"
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text(encoding="ascii")
+    except OSError:
+        return False
+    return stat.rsplit(")", 1)[1].split()[0] != "Z"
 
 
 @pytest.mark.parametrize(
