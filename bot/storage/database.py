@@ -10,6 +10,13 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
+PROGRAM: Final = "whistlestop"
+"""How the name of a program begins, by which a server knows its connections. Its id follows."""
+PROGRAMS: Final = (
+    "SELECT DISTINCT application_name FROM pg_stat_activity"  # noqa: S608  # our own words
+    f" WHERE datname = current_database() AND application_name LIKE '{PROGRAM} %'"
+)
+"""The names of all programs that are connected to the database of a server."""
 FAREWELL: Final = 3.0
 """Seconds that what is still asked has when we stop; then we hang up."""
 
@@ -59,6 +66,10 @@ class Database(Protocol):
     """Why the last thing could not be written; None: it could."""
     shared: bool
     """Whether several programs may use it at the same time."""
+    program: str
+    """The name by which the database knows this program, if it is shared."""
+    programs: int
+    """How many programs were connected to it, at the last look at the clock."""
 
     @property
     def ahead(self) -> float:
@@ -68,7 +79,7 @@ class Database(Protocol):
         """The time, the same for all programs that use it."""
 
     async def look_at_clock(self) -> None:
-        """See what time it is there; until then the time goes on as it was.
+        """See what time it is there, and how many programs are; until then both stay as they were.
 
         Raises:
             DatabaseFault: It does not answer.

@@ -1,7 +1,8 @@
 """Leases: which program does what at a table just now, where several share a database.
 
 A file has one program alone: everything in it is that one's, and nothing is written about it. On a
-server the server's own clock counts, for those of the programs may differ.
+server the server's own clock counts, for those of the programs may differ. A program that is no
+longer connected to the server has lost its leases: others need not wait until they are over.
 """
 
 from __future__ import annotations
@@ -10,12 +11,11 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Final
-from uuid import uuid4
 
 from bot.logbook import logger
 from bot.play.records import Lease
 from bot.play.troubles import DatabaseFault, DiskTrouble, LeaseLost
-from bot.storage.database import FAREWELL, Database, Hold, Statement
+from bot.storage.database import FAREWELL, PROGRAM, PROGRAMS, Database, Hold, Statement
 
 log = logger(__name__)
 
@@ -23,6 +23,12 @@ SECONDS: Final = 90
 """How long one is good, unless set otherwise: longer than telling a table takes, and far shorter
 than Discord remembers the nonces of posts."""
 NOW: Final = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
+HELD: Final = (
+    f"(leases.until >= {NOW} AND (leases.token NOT LIKE '{PROGRAM} %'"
+    f" OR split_part(leases.token, '-', 1) IN ({PROGRAMS})))"
+)
+"""Whether a lease counts: its time is not over, and its program is connected to the server. Tokens
+of older versions do not name their program, so only their time counts."""
 ALL: Final = ""
 """The lease on everything, which is nobody's to take away."""
 
@@ -40,7 +46,7 @@ class Leases:
     def __init__(self, database: Database, seconds: int = SECONDS) -> None:
         self._database = database
         self._seconds = seconds
-        self._us, self._claims = uuid4().hex, 0
+        self._claims = 0
         self._unwanted: set[Lease] = set()
         """Those that others would wait for until they run out."""
         self._lead: Hold | None = None
@@ -76,12 +82,12 @@ class Leases:
         if not self._database.shared:
             return Lease(id, kind, ALL)
         self._claims += 1
-        lease = Lease(id, kind, f"{self._us}-{self._claims}")
+        lease = Lease(id, kind, f"{self._database.program}-{self._claims}")
         claim = Statement(
             "INSERT INTO leases (game_id, kind, token, until)"  # noqa: S608  # our own words
             f" VALUES ($1, $2, $3, {NOW} + {self._seconds * 1000})"
             " ON CONFLICT (game_id, kind) DO UPDATE"
-            f" SET token = excluded.token, until = excluded.until WHERE leases.until < {NOW}",
+            f" SET token = excluded.token, until = excluded.until WHERE NOT {HELD}",
             (id, kind, lease.token),
         )
         await self._give_back()
@@ -116,7 +122,7 @@ class Leases:
             sql = "DELETE FROM leases WHERE token LIKE $1"
             with suppress(DatabaseFault, DiskTrouble, TimeoutError):
                 async with asyncio.timeout(FAREWELL):
-                    await self._database.write(Statement(sql, (f"{self._us}-%",)))
+                    await self._database.write(Statement(sql, (f"{self._database.program}-%",)))
 
 
 def still(lease: Lease | None) -> list[Statement]:

@@ -25,7 +25,16 @@ from bot.play.troubles import (
 from bot.storage import server_locks
 from bot.storage.at_once import asked, found, together
 from bot.storage.connections import Connections
-from bot.storage.database import FAREWELL, Found, Query, Row, Statement, Taken
+from bot.storage.database import (
+    FAREWELL,
+    PROGRAM,
+    PROGRAMS,
+    Found,
+    Query,
+    Row,
+    Statement,
+    Taken,
+)
 from bot.storage.server_clock import ServerClock
 from bot.storage.server_line import BROKEN, PATIENCE, connected, fault, said
 from bot.storage.server_locks import ServerHold
@@ -37,8 +46,6 @@ if TYPE_CHECKING:
 
 log = logger(__name__)
 
-PROGRAM: Final = "whistlestop"
-"""How a bot names itself to the server; its own number follows."""
 SOON: Final = 1.5
 """Seconds that a bot waits for rows: who presses must hear within three that there are none."""
 MOST: Final = 10
@@ -63,6 +70,8 @@ class PostgresDatabase:
     def __init__(self, server: Server, **settings: str) -> None:
         self._server = server
         self._settings = settings
+        self.program = settings.get("application_name", "")
+        self.programs = 1
         self._connections = Connections(self._connect, MOST)
         self._silent_until: float | None = None
         self._silence = Silence(PATIENCE)
@@ -143,10 +152,12 @@ class PostgresDatabase:
         return self._clock()
 
     async def look_at_clock(self) -> None:
-        """Ask the server for the time."""
+        """Ask the server for the time, and for the number of programs."""
         asked = time.monotonic()
-        ((theirs,),) = await self.all("SELECT clock_timestamp()")
+        sql = f"SELECT clock_timestamp(), (SELECT count(*) FROM ({PROGRAMS}) AS programs)"  # noqa: S608  # our own words
+        ((theirs, programs),) = await self.all(sql)
         self._clock.set(theirs, asked, time.monotonic())
+        self.programs = max(1, programs)
 
     async def hold(self, name: str) -> ServerHold | None:
         """Have a lock of the server's, on a connection of its own."""

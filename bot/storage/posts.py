@@ -10,7 +10,7 @@ import msgspec
 
 from bot.play.records import TELLING, Lease, Line, PostRow
 from bot.storage.database import Database, Statement, column, marks, one
-from bot.storage.leases import NOW, still
+from bot.storage.leases import HELD, still
 
 COLUMNS: Final = tuple(PostRow.__dataclass_fields__)
 POST: Final = ", ".join(COLUMNS)
@@ -31,7 +31,7 @@ class Posts:
             return await column(self._database, sql)
         if self._database.shared:
             sql += f" AND id NOT IN (SELECT game_id FROM leases WHERE kind = '{TELLING}'"  # noqa: S608  # our own words
-            sql += f" AND until >= {NOW})"
+            sql += f" AND {HELD})"
         return await column(self._database, f"{sql} AND tell_at <= $1 AND updated_at <= $1", by)
 
     async def oldest_untold(self, by: str) -> str | None:

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bot.locations import Server
+from bot.storage.database import PROGRAMS
 from bot.storage.logs import check_log
-from bot.storage.postgres import PROGRAM
 from bot.storage.schema import SchemaError
 from bot.storage.server_line import connected
 from bot.storage.server_schema import NOTHING, check_server, check_whole, version_of
@@ -24,10 +24,7 @@ NOTE: Final = (
     "INSERT INTO notes (name, text) VALUES ('doctor', $1)"
     " ON CONFLICT (name) DO UPDATE SET text = excluded.text"
 )
-BOTS: Final = (
-    "SELECT count(DISTINCT application_name) FROM pg_stat_activity"
-    " WHERE datname = current_database() AND application_name LIKE $1"
-)
+BOTS: Final = f"SELECT count(*) FROM ({PROGRAMS}) AS programs"  # noqa: S608  # our own words
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +62,7 @@ async def examined(server: Server) -> Examined:
             version,
             tables,
             await _ahead(connection),
-            int(await connection.fetchval(BOTS, f"{PROGRAM} %")),
+            int(await connection.fetchval(BOTS)),
         )
 
 

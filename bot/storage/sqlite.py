@@ -71,6 +71,8 @@ class SqliteDatabase:
     """A file of ours, and how it is used."""
 
     shared = False
+    program = ""
+    programs = 1
     ahead = 0.0
 
     def __init__(self, writer: Hopping, reader: Hopping) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -12,16 +14,32 @@ import pytest
 from bot.locations import Server
 from bot.outbox import announcer
 from bot.outbox.telling import TablePosts
-from bot.play.records import Lease, PostRow
+from bot.play.records import DOING, TELLING, Lease, PostRow
 from bot.play.troubles import DatabaseFault, LeaseLost
 from bot.storage.database import Statement
 from bot.storage.store import Store, open_store
 from tests.bot.stage import BotStage, on_stage
 from tests.bot.test_server_troubles import hosted
 from tests.bot.test_store import a_row
+from tests.patience import PATIENCE
 from tests.postgres import Cluster
 
 POST = PostRow(7, 100, 1, "turn-0")
+LATER = "9999"
+"""A time after everything that tests do."""
+CLAIMER = """
+import asyncio, sys
+from bot.locations import Server
+from bot.storage.store import open_store
+
+async def main():
+    store = await open_store(Server(sys.argv[1]))
+    assert await store.leases.claim("abc", sys.argv[2])
+    print("claimed", flush=True)
+    await asyncio.sleep(600)
+
+asyncio.run(main())
+"""
 
 
 async def run_out(store: Store) -> None:
@@ -118,6 +136,64 @@ class TestClaims:
 
         assert await two.leases.claim("abc", "tell")
         assert await two.leases.claim("def", "tell") is None
+
+    @pytest.mark.parametrize("kind", [TELLING, DOING])
+    async def test_what_a_killed_program_had_is_free_at_once(
+        self, pair: tuple[Store, Store], tmp_path: Path, kind: str
+    ) -> None:
+        """A real process claims a table and is killed; nobody waits for the end of its lease."""
+        one, _ = pair
+        url = one.database._server.url  # type: ignore[attr-defined]
+        program = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-c", CLAIMER, url, kind), stdout=subprocess.PIPE
+        )
+        assert program.stdout is not None
+        try:
+            assert await program.stdout.readline() == b"claimed\n"
+            assert await one.leases.claim("abc", kind) is None
+            assert ("abc" in await one.posts.untold(LATER)) == (kind != TELLING)
+        finally:
+            program.kill()
+            await program.wait()
+
+        async with asyncio.timeout(PATIENCE):
+            while "abc" not in await one.posts.untold(LATER):
+                await asyncio.sleep(0.02)
+            while not await one.leases.claim("abc", kind):
+                await asyncio.sleep(0.02)
+        ((left,),) = await one.database.all("SELECT count(*) FROM leases")
+        assert left == 1
+
+    async def test_a_lease_of_an_older_version_ends_by_time_alone(
+        self, pair: tuple[Store, Store]
+    ) -> None:
+        """Its token does not say which program has it."""
+        one, _ = pair
+        assert await one.leases.claim("abc", TELLING)
+        old = "UPDATE leases SET token = '0123456789abcdef0123456789abcdef-1'"
+        await one.database.write(Statement(old))
+
+        assert await one.leases.claim("abc", TELLING) is None
+        assert await one.posts.untold(LATER) == []
+        await run_out(one)
+        assert await one.posts.untold(LATER) == ["abc"]
+        assert await one.leases.claim("abc", TELLING)
+
+    async def test_a_program_that_was_cut_off_writes_nothing(
+        self, pair: tuple[Store, Store], postgres: Cluster
+    ) -> None:
+        """Its connections are gone for a moment: another one claims, and the first finds out."""
+        one, two = pair
+        lease = await one.leases.claim("abc", TELLING)
+        await postgres.run(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"  # noqa: S608  # ours
+            f" WHERE application_name = '{one.database.program}'"
+        )
+        assert await two.leases.claim("abc", TELLING)
+
+        await asyncio.sleep(0.01)
+        with pytest.raises(LeaseLost):
+            await one.posts.told("abc", 1, {"board": POST}, (), lease=lease)
 
     @pytest.mark.parametrize("released", [False, True])
     async def test_whoever_comes_late_writes_nothing(
