@@ -17,7 +17,7 @@ from typing import Final
 
 from bench import endpoint, pictures, requests, store
 from bench.measure import Row, seconds
-from bot.ops.traffic import REQUESTS
+from bot.config import REQUESTS_PER_SECOND
 
 EDITION: Final = "usa"
 PAUSE: Final = timedelta(hours=1)
@@ -37,7 +37,8 @@ def rows() -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as folder:
         evening = asyncio.run(requests._measured(Path(folder), PAUSE))
         asked = statistics.mean(turn.total() for turn in evening)
-        yield _row("Discord's 50 requests a second", REQUESTS / asked, f"{asked:.1f} a turn")
+        turns = REQUESTS_PER_SECOND / asked
+        yield _row("Discord's 50 requests a second", turns, f"{asked:.1f} a turn")
         last = pictures.played(EDITION)[-1]
         # A board for everybody and a hand for whoever is next, which takes no longer.
         drawing = 2 * seconds(lambda: pictures._quick(EDITION, last), 9)

@@ -28,7 +28,7 @@ from bot.ops.housekeeping import Housekeeper
 from bot.ops.logs import start_logging
 from bot.ops.metrics import measuring, metrics_for
 from bot.ops.registration import REFUSED
-from bot.ops.traffic import REQUESTS, Budget, trace
+from bot.ops.traffic import Budget, trace
 from bot.outbox.announcer import Announcer
 from bot.outbox.mailbox import Mailbox
 from bot.outbox.patience import Patience
@@ -100,8 +100,10 @@ async def _run(
     serve: bool,
 ) -> None:
     clock = moved_clock(settings.clock, store.now) if settings.clock else store.now
-    budget = Budget(REQUESTS // settings.processes)
-    options: dict[str, Any] = {"http_trace": trace(budget), "guild_ready_timeout": SETTLED}
+    options: dict[str, Any] = {
+        "http_trace": trace(budget_for(settings, store)),
+        "guild_ready_timeout": SETTLED,
+    }
     client = build(settings, store, workers, clock, patience, wait, **options)
     line: Gateway | Endpoint = Gateway(client)
     if serve:
@@ -116,6 +118,11 @@ async def _run(
     metrics = metrics_for(store, lambda: studio.waiting, port=port, backups=backups)
     async with measuring(metrics), serving(health, host, port, metrics), client:
         await line.run(settings.token or "")
+
+
+def budget_for(settings: Settings, store: Store) -> Budget:
+    """Return the part of the requests that is ours, among the programs that share the store."""
+    return Budget(settings.requests_per_second, lambda: store.database.programs)
 
 
 def build(

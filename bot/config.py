@@ -22,6 +22,8 @@ ENDPOINT_PORT: Final = 8486
 TABLES_PER_SERVER: Final = 50
 LOBBIES_PER_PERSON: Final = 5
 MOST_PROCESSES: Final = 25
+REQUESTS_PER_SECOND: Final = 50
+"""What Discord allows a bot, unless it has agreed on more."""
 LEASE: Final = 90
 MOST: Final = 10_000
 """No limit can be set higher."""
@@ -56,7 +58,9 @@ class Settings:
     lobbies_per_person: int = LOBBIES_PER_PERSON
     """How many tables one person may have open that have not begun."""
     processes: int = 1
-    """How many processes like this one share what Discord allows the bot."""
+    """How many processes like this one there are behind the proxy."""
+    requests_per_second: int = REQUESTS_PER_SECOND
+    """How many requests all processes together may send to Discord in a second."""
     lease: int = LEASE
     """Seconds that a process has to tell a table before another one may."""
     clock: Path | None = None
@@ -95,6 +99,7 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         tables_per_server=_limit(given, "WHISTLESTOP_TABLES_PER_SERVER", TABLES_PER_SERVER),
         lobbies_per_person=_limit(given, "WHISTLESTOP_LOBBIES_PER_PERSON", LOBBIES_PER_PERSON),
         processes=_limit(given, "WHISTLESTOP_PROCESSES", 1, MOST_PROCESSES),
+        requests_per_second=_limit(given, "WHISTLESTOP_REQUESTS_PER_SECOND", REQUESTS_PER_SECOND),
         lease=_limit(given, "WHISTLESTOP_LEASE", LEASE, LEASE),
         clock=_clock(given),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
+from collections.abc import Callable
 from typing import Final
 
 import aiohttp
@@ -40,8 +41,6 @@ WORDS: Final = frozenset(
     ]
 )
 """The parts of an address that say what is asked; all others are numbers or tokens."""
-REQUESTS: Final = 50
-"""Requests in a second that Discord allows a bot."""
 SECOND: Final = 1.02
 """With a little to spare: some travel faster than others."""
 FREE: Final = frozenset({"interactions", "webhooks"})
@@ -56,13 +55,21 @@ TOO_LATE: Final = 404
 class Budget:
     """So many requests in any second, and no more: others wait for their turn.
 
-    Discord allows a bot 50 in all, however many processes it has; only too late does it say that
-    they were too many. Answers to interactions are free.
+    Discord allows a bot so many in all, however many processes it has; only too late does it say
+    that they were too many. Answers to interactions are free.
     """
 
-    def __init__(self, a_second: int) -> None:
-        self._sent: deque[float] = deque([float("-inf")] * a_second, a_second)
+    def __init__(self, a_second: int, count_programs: Callable[[], int] = lambda: 1) -> None:
+        """*a_second* is shared equally by the programs that *count_programs* finds."""
+        self._a_second, self._count_programs = a_second, count_programs
+        self._sent: deque[float] = deque()
+        """When we sent the requests of the last second, the oldest first."""
         self._turn = asyncio.Lock()
+
+    @property
+    def share(self) -> int:
+        """Requests that this program may send in a second, at least one."""
+        return max(1, self._a_second // self._count_programs())
 
     async def wait(
         self,
@@ -75,8 +82,15 @@ class Budget:
             return
         async with self._turn:
             loop = asyncio.get_running_loop()
-            await asyncio.sleep(self._sent[0] + SECOND - loop.time())
+            while self._requests_since(loop.time() - SECOND) >= (share := self.share):
+                await asyncio.sleep(self._sent[-share] + SECOND - loop.time())
             self._sent.append(loop.time())
+
+    def _requests_since(self, moment: float) -> int:
+        """Count the requests after *moment*, and forget the earlier ones."""
+        while self._sent and self._sent[0] <= moment:
+            self._sent.popleft()
+        return len(self._sent)
 
 
 def trace(budget: Budget | None = None) -> aiohttp.TraceConfig:

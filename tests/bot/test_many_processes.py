@@ -12,6 +12,8 @@ import aiohttp
 import pytest
 from aiohttp import web
 
+from bot.app import budget_for
+from bot.config import Settings
 from bot.locations import Server
 from bot.ops.health import Health
 from bot.ops.traffic import Budget, trace
@@ -289,7 +291,37 @@ class Open:
 class TestBudget:
     """What Discord allows, before it has to say so."""
 
-    async def test_so_many_a_second_and_answers_besides(self) -> None:
+    async def test_all_programs_share_it(self, postgres: Cluster) -> None:
+        """Each has its part, and a larger one when another program has ended."""
+        await postgres.run("CREATE DATABASE shared_budget")
+        server = postgres.server("shared_budget")
+        settings = Settings(requests_per_second=40)
+        one, two, three = [await open_store(server) for _ in range(3)]
+        budget = budget_for(settings, one)
+        try:
+            assert budget_for(settings, three).share == 40 // 3
+            assert budget.share == 40  # it was the first, and has not looked again
+            await one.database.look_at_clock()
+            assert budget.share == 40 // 3
+            await two.close()
+            await one.database.look_at_clock()
+            assert budget.share == 40 // 2
+        finally:
+            for store in (one, three):
+                await store.close()
+            await postgres.run("DROP DATABASE shared_budget WITH (FORCE)")
+
+    async def test_a_file_has_one_program(self, tmp_path: Path) -> None:
+        store = await open_store(tmp_path / "games.db")
+        assert budget_for(Settings(), store).share == 50
+        await store.close()
+
+    def test_nobody_is_left_without(self) -> None:
+        """More programs than requests still send one each."""
+        assert Budget(2, lambda: 3).share == 1
+
+    @pytest.mark.parametrize("budget", [Budget(3), Budget(7, lambda: 2)], ids=["alone", "shared"])
+    async def test_so_many_a_second_and_answers_besides(self, budget: Budget) -> None:
         """Those that are too many wait; an answer to a press never does."""
         moments: list[tuple[float, str]] = []
         loop = asyncio.get_running_loop()
@@ -305,7 +337,7 @@ class TestBudget:
         site = web.TCPSite(runner, "127.0.0.1", 0)
         await site.start()
         url = f"http://127.0.0.1:{runner.addresses[0][1]}"
-        async with aiohttp.ClientSession(trace_configs=[trace(Budget(3))]) as session:
+        async with aiohttp.ClientSession(trace_configs=[trace(budget)]) as session:
 
             async def ask(path: str) -> None:
                 async with session.get(f"{url}{path}"):

@@ -27,6 +27,7 @@ from tests.ops.processes import (
 LIMITS = {
     "WHISTLESTOP_TABLES_PER_SERVER": "tables_per_server",
     "WHISTLESTOP_LOBBIES_PER_PERSON": "lobbies_per_person",
+    "WHISTLESTOP_REQUESTS_PER_SECOND": "requests_per_second",
 }
 PORTS = {
     "WHISTLESTOP_HEALTH_PORT": "health_port",

@@ -311,7 +311,7 @@ class TestOtherCommands:
             read_settings(given | {"WHISTLESTOP_BACKUPS": "somewhere"})
 
     def test_the_doctor_counts_processes(self, server: Server) -> None:
-        """More than each of them knows of ask Discord for too much."""
+        """One of several that thinks it is alone would close its door too soon."""
         play(server, moves=5)
 
         async def examined() -> Result:
