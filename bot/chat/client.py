@@ -153,10 +153,9 @@ class Whistlestop(discord.AutoShardedClient):
         if message is not None and message.created_at.timestamp() * 1000 < moment:
             raise StaleGame(press.game)
 
-    def note_start(self, servers: int) -> None:
+    def note_start(self, **facts: int) -> None:
         """Log that we are there."""
-        facts = {"version": version("whistlestop"), "schema": self.parts.schema}
-        log.info("started", servers=servers, **facts)
+        log.info("started", version=version("whistlestop"), schema=self.parts.schema, **facts)
 
     # --- what the gateway alone tells ---
     # Where interactions come to the endpoint, servers are asked for now and then, and the watch
@@ -164,7 +163,7 @@ class Whistlestop(discord.AutoShardedClient):
 
     async def on_ready(self) -> None:
         """On the line, for the first time or again."""
-        self.note_start(len(self.guilds))
+        self.note_start(servers=len(self.guilds))
         await self.parts.servers.compare({guild.id for guild in self.guilds})
 
     async def on_guild_join(self, guild: discord.Guild) -> None:

@@ -39,6 +39,8 @@ FAREWELL: Final = 15.0
 """Seconds that what is under way has when we are told to stop."""
 ROUND: Final = 600.0
 """Seconds between two looks at which servers we are on."""
+LEAD_SECONDS: Final = 60.0
+"""Seconds between two looks at whether we are the process that lists servers."""
 EVERY: Final = 30.0
 """Seconds between two looks at whether Discord can be reached, while it can."""
 PATIENCE: Final = 1.5
@@ -94,6 +96,7 @@ class Endpoint:
         try:
             site = await self._listen(runner)
             self._is_taking = True
+            self._client.note_start()
             await self._told_to_stop.wait()
             await asyncio.sleep(self._grace)
             self._is_taking = False
@@ -213,16 +216,21 @@ class Endpoint:
     # --- what the gateway would tell ---
 
     async def _look_round(self) -> None:
-        """Ask which servers we are on, now and again until cancelled."""
-        first = True
+        """Ask which servers we are on, now and again until cancelled, while we lead.
+
+        A process that begins to lead asks at once: nobody knows how far the former one came.
+        """
+        loop, parts = asyncio.get_running_loop(), self._client.parts
+        listed = float("-inf")
         while True:
             with suppress(*TROUBLE, DatabaseFault, DiskTrouble):  # the next round is another try
-                guilds = [guild.id async for guild in self._client.fetch_guilds(limit=None)]
-                if first:
-                    self._client.note_start(len(guilds))
-                    first = False
-                await self._client.parts.servers.compare(guilds)
-            await asyncio.sleep(ROUND)
+                if not await parts.leases.leads():
+                    listed = float("-inf")
+                elif loop.time() - listed >= ROUND:
+                    guilds = [guild.id async for guild in self._client.fetch_guilds(limit=None)]
+                    await parts.servers.compare(guilds)
+                    listed = loop.time()
+            await asyncio.sleep(min(ROUND, LEAD_SECONDS))
 
     async def _reaches_discord(self) -> bool:
         """Whether Discord answers; it is not asked at every asking."""

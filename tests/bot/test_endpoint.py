@@ -32,7 +32,9 @@ from sandbox.sandbox import Sandbox
 from sandbox.wire import encode
 from tests.bot.endpoint_stage import EndpointStage, at_endpoint
 from tests.bot.players import ByButtons, ByCommands
+from tests.bot.stage import on_stage
 from tests.patience import PATIENCE
+from tests.postgres import Cluster
 
 EN, DE = Words.of("en").say, Words.of("de").say
 PING = b'{"type": 1}'
@@ -123,6 +125,29 @@ class TestPlay:
                 while await stage.store.people.left_at(guild) is not None:
                     await asyncio.sleep(0.02)
 
+    async def test_only_the_leading_process_lists_servers(
+        self, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """When it stops, the next one leads and lists them."""
+        monkeypatch.setattr(endpoint, "ROUND", 0.02)
+        server, by_first, by_second = await postgres.fresh(), list[str](), list[str]()
+        options = {"http_trace": _listings(by_first)}
+        async with on_stage(server, kind=EndpointStage, **options) as first:
+            second = EndpointStage(first.sandbox, server)
+            second.options = {"http_trace": _listings(by_second)}
+            await second.start()
+            try:
+                by_first.clear()
+                async with asyncio.timeout(PATIENCE):
+                    while len(by_first) < 5:
+                        await asyncio.sleep(0.02)
+                    assert by_second == []
+                    await first.stop()
+                    while not by_second:
+                        await asyncio.sleep(0.02)
+            finally:
+                await second.stop()
+
     async def test_a_press_that_is_delivered_twice(self, stage: EndpointStage) -> None:
         """Signed anew, it is taken again; the table is changed once."""
         game = await stage.open("new-york", stage.guest, stage.other)
@@ -143,6 +168,20 @@ class TestPlay:
         assert after is not None
         assert len(await stage.store.games.moves(game)) == 1
         assert after.changes == before.changes + 1
+
+
+def _listings(found: list[str]) -> aiohttp.TraceConfig:
+    """Note every request that asks for the list of servers."""
+
+    async def note(
+        session: aiohttp.ClientSession, context: object, params: aiohttp.TraceRequestStartParams
+    ) -> None:
+        if params.url.path.endswith("/users/@me/guilds"):
+            found.append(params.url.path)
+
+    made = aiohttp.TraceConfig()
+    made.on_request_start.append(note)
+    return made
 
 
 class TestStrangers:
