@@ -13,6 +13,7 @@ from typing import Final
 import pytest
 
 from bot.locations import Location
+from bot.play.complaints import outages
 from tests.postgres import Cluster, cluster
 
 MEMORY: Final = Path("/dev/shm")  # noqa: S108  # what is made there has a name of its own
@@ -37,6 +38,12 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000)  # and look less often: these processes do not live for long
+
+
+@pytest.fixture(autouse=True)
+def _no_outage_before() -> None:
+    """Each test starts as a process does: no outage has been logged yet."""
+    outages.forget()
 
 
 @pytest.fixture(scope="session")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -13,6 +13,7 @@ import discord
 
 import maps
 import render
+from bot.background import BackgroundTasks, Work
 from bot.chat import (
     presses,  # noqa: F401  # handlers register themselves
     router,
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
 log = logger(__name__)
 
 AnyCommand: TypeAlias = "app_commands.Command[Any, ..., Any] | app_commands.ContextMenu"
-Chore: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 
 LEAVING: Final = 5.0
 """Seconds that everything has which we do by ourselves when we stop."""
@@ -52,7 +52,7 @@ class Parts:
     announcer: Announcer
     servers: Servers
     leases: Leases
-    chores: Mapping[str, Chore]
+    chores: Mapping[str, Work]
     """What goes on beside the presses until the bot stops, by its name."""
     schema: int
     """The shape of the database, for the log."""
@@ -72,7 +72,7 @@ class Whistlestop(discord.AutoShardedClient):
         self.parts = build(self)
         self.tree = Tree(self, self.parts.services)
         self._restored: Mapping[str, int] = {}
-        self._chores: list[asyncio.Task[None]] = []
+        self.background = BackgroundTasks()
 
     async def setup_hook(self) -> None:
         """Once per start: commands if they changed, emoji if they are missing, unfinished work."""
@@ -83,9 +83,7 @@ class Whistlestop(discord.AutoShardedClient):
         # Deadlines are told from now on: when no process ran has to be known.
         await self.parts.services.games.pulse.feel()
         await self.parts.announcer.catch_up()
-        self._chores = [
-            asyncio.create_task(chore(), name=name) for name, chore in self.parts.chores.items()
-        ]
+        self.background.start(self.parts.chores)
 
     async def _fetch_emoji(self) -> None:
         """Our card emoji, uploaded once; without them coloured squares will do."""
@@ -195,9 +193,7 @@ class Whistlestop(discord.AutoShardedClient):
 
     async def leave_off(self) -> None:
         """Begin nothing by ourselves any more."""
-        for chore in self._chores:
-            chore.cancel()
-        await asyncio.gather(*self._chores, return_exceptions=True)
+        await self.background.stop()
 
     async def close(self) -> None:
         """Stop telling; what is untold is told at the next start."""

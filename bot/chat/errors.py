@@ -18,6 +18,7 @@ from bot.chat.replies import show_way_on
 from bot.chat.typed import NotUnderstood
 from bot.language.names import safe
 from bot.logbook import logger
+from bot.play.complaints import complain
 from bot.play.lobbies import LobbyError
 from bot.play.orders import BadOrder
 from bot.play.table import OldQuestion
@@ -94,7 +95,7 @@ async def answer_error(
 def _apology(context: Context, error: BaseException) -> str:
     """What is said of a fault on our side, which is logged."""
     if isinstance(error, DatabaseAway):
-        log.warning("the database cannot be reached", error=str(error))
+        complain(log, "the database cannot be reached", error)
         return context.say("error-away")
     reference = secrets.token_hex(4)
     log.error("unexpected", reference=reference, exc_info=error)

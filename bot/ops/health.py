@@ -10,11 +10,11 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeVar
 
 from aiohttp import web
 
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from bot.storage.store import Store
 
 T = TypeVar("T")
+
+Tasks: TypeAlias = Callable[[], Mapping[str, bool]]
+"""Says by name whether each background task is up."""
 
 PATIENCE: Final = 2.0
 """Seconds after which a database that does not answer counts as down."""
@@ -63,9 +66,13 @@ class Way(Protocol):
 class Health:
     """What is asked of the parts; nothing in the answer is secret."""
 
-    def __init__(self, way: Way, store: Store, *, backups: bool = False) -> None:
+    def __init__(
+        self, way: Way, store: Store, tasks: Tasks = dict[str, bool], *, backups: bool = False
+    ) -> None:
+        """*tasks* says by name whether each background task is up."""
         self._way = way
         self._store = store
+        self._tasks = tasks
         self._backups = backups
         self._wrote = float("-inf")
         self._writes = False
@@ -80,13 +87,16 @@ class Health:
             facts |= {"oldest_untold_s": untold} | kept
         wrong = abs(self._store.ahead) > APART
         late = untold is not None and untold > LATE
-        status = "degraded" if late or facts.get("backup_error") else "ok"
+        # People can still play without a background task: 503 would keep them from it.
+        stopped = [name for name, is_up in self._tasks().items() if not is_up]
+        status = "degraded" if late or stopped or facts.get("backup_error") else "ok"
         return {
             "status": "unavailable" if wrong or not (is_open and database) else status,
             self._way.name: is_open,
             "database": database,
             "write_error": self._store.trouble or self._refusal,
             "clock_ahead_s": round(self._store.ahead),
+            "stopped_tasks": stopped,
             **facts,
         }
 

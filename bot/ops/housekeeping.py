@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
 
+from bot.background import run_every
 from bot.logbook import logger
 from bot.ops.backups import Backups
 from bot.outbox.announcer import Announcer
 from bot.outbox.lobby import CLOSING
 from bot.outbox.threads import Threads
-from bot.play.complaints import complain
 from bot.play.games import GameService
 from bot.play.records import stamp
 from bot.play.table import LIFETIME, WARNING
@@ -53,15 +52,14 @@ class Housekeeper:
         self._backups = Backups(store, folder) if folder else None
 
     async def work(self) -> None:
-        """Go on until cancelled; what fails is tried again the next time."""
-        await asyncio.sleep(FIRST.total_seconds())
-        while True:
-            try:
-                if await self._store.leases.leads():
-                    await self.sweep()
-            except Exception as error:  # the next round is another try
-                complain(log, "housekeeping failed", error)
-            await asyncio.sleep(EVERY.total_seconds())
+        """Sweep now and then, on the leader, until canceled."""
+        await run_every(
+            "housekeeping",
+            EVERY.total_seconds(),
+            self.sweep,
+            self._store.leases,
+            first_after=FIRST.total_seconds(),
+        )
 
     async def sweep(self) -> None:
         """Everything that is due now."""

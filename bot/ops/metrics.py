@@ -16,7 +16,7 @@ from aiohttp import web
 from bot import meter as port
 from bot.logbook import logger
 from bot.ops.backups import MADE
-from bot.ops.health import seconds_between, soon
+from bot.ops.health import Tasks, seconds_between, soon
 from bot.play.records import stamp
 from bot.play.troubles import DatabaseFault
 from engine.errors import CorruptLog
@@ -106,6 +106,9 @@ WAITING: Final = Measure("whistlestop_pictures_waiting", "Pictures that wait to 
 BACKUP: Final = Measure(
     "whistlestop_backup_age_seconds", "Since the last good backup; +Inf: there has been none"
 )
+TASK_UP: Final = Measure(
+    "whistlestop_task_up", "Whether a background task is up; 0: it has ended early", ("task",)
+)
 TICK: Final = 0.5
 """Seconds between two looks at the event loop."""
 
@@ -113,7 +116,9 @@ TICK: Final = 0.5
 class Metrics(logging.Handler):
     """Keeps the numbers of this process; as a handler of the log it counts errors."""
 
-    def __init__(self, store: Store, waiting: Callable[[], int], *, backups: bool) -> None:
+    def __init__(
+        self, store: Store, waiting: Callable[[], int], tasks: Tasks, *, backups: bool
+    ) -> None:
         """*waiting* says how many pictures wait for a place to be drawn in."""
         super().__init__(logging.ERROR)
         from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
@@ -142,6 +147,7 @@ class Metrics(logging.Handler):
         self._late = gauge(LATE)
         self._backup = gauge(BACKUP) if backups else None
         gauge(WAITING).set_function(waiting)
+        self._tasks, self._task_up = tasks, gauge(TASK_UP)
 
     # --- what happens ---
 
@@ -174,6 +180,8 @@ class Metrics(logging.Handler):
         """All of it, in Prometheus' own words."""
         from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
+        for name, is_up in self._tasks().items():
+            self._task_up.labels(name).set(is_up)
         await self._look_up()
         headers = {"Content-Type": CONTENT_TYPE_LATEST, "Cache-Control": "no-store"}
         return web.Response(body=generate_latest(self._registry), headers=headers)
@@ -208,7 +216,7 @@ class Metrics(logging.Handler):
 
 
 def metrics_for(
-    store: Store, waiting: Callable[[], int], *, port: int | None, backups: bool
+    store: Store, waiting: Callable[[], int], tasks: Tasks, *, port: int | None, backups: bool
 ) -> Metrics | None:
     """The metrics, where they can be asked for; None: without a port, or without the library."""
     if port is None:
@@ -216,7 +224,7 @@ def metrics_for(
     if find_spec("prometheus_client") is None:
         log.info("no metrics: prometheus_client is missing; install whistlestop[metrics]")
         return None
-    return Metrics(store, waiting, backups=backups)
+    return Metrics(store, waiting, tasks, backups=backups)
 
 
 @asynccontextmanager

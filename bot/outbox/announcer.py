@@ -16,15 +16,16 @@ import aiohttp
 import discord
 from discord.backoff import ExponentialBackoff
 
+from bot.background import run_every
 from bot.logbook import logger, work_on
 from bot.meter import LEASES_LOST, TELLINGS, meter
 from bot.outbox.spread import about
 from bot.outbox.teller import Teller
-from bot.play.complaints import complain
+from bot.play.complaints import complain, outages
 from bot.play.lobbies import LobbyError
 from bot.play.ports import Clock, Leases, Posts
 from bot.play.records import TELLING, stamp
-from bot.play.troubles import DatabaseFault, LeaseLost
+from bot.play.troubles import LeaseLost
 from engine.errors import NotYourGame
 
 log = logger(__name__)
@@ -72,15 +73,13 @@ class Announcer:
             self.poke(game)
 
     async def work(self) -> None:
-        """Look for what was left untold, until cancelled."""
+        """Look for what was left untold, until canceled."""
         every = LEFT_BY_OTHERS if self._leases.shared else LEFT
-        while True:
-            await asyncio.sleep(every)
-            try:
-                # What is younger is in the hands of whoever has changed it.
-                await self.catch_up(self._clock() - timedelta(seconds=LEFT_BY_OTHERS))
-            except DatabaseFault as error:  # the next round is another try
-                log.warning("nobody knows what is untold", error=str(error))
+        await run_every("telling", every, self._catch_up_older, first_after=every)
+
+    async def _catch_up_older(self) -> None:
+        # What is younger is in the hands of whoever has changed it.
+        await self.catch_up(self._clock() - timedelta(seconds=LEFT_BY_OTHERS))
 
     async def look_after(self, game: str) -> None:
         """Tell a table again though nothing changed: its messages may be gone, or their place."""
@@ -191,6 +190,8 @@ def _note(error: Exception, pause: float) -> None:
     if isinstance(error, LobbyError):
         log.debug("a table changed while it was told", **facts)
     elif isinstance(error, TROUBLE):
-        log.warning("a table could not be told", code=getattr(error, "code", 0), **facts)
+        code = getattr(error, "code", 0)
+        cause = f"{facts['error']} {code}"
+        outages.warn(log, "a table could not be told", cause, code=code, **facts)
     else:
         complain(log, "a table could not be told", error, again_in=facts["again_in"])

@@ -9,15 +9,12 @@ import asyncio
 from contextlib import suppress
 from typing import Final
 
-from bot.logbook import logger
+from bot.background import run_every
 from bot.outbox.announcer import Announcer
-from bot.play.complaints import complain
 from bot.play.games import GameService
 from bot.play.lookup import Lookup
 from bot.play.ports import Store
 from bot.play.pulse import MOVED
-
-log = logger(__name__)
 
 TOLD: Final = "deadlines-told"
 """The note of which move of the deadlines was told; while it is, also up to which table."""
@@ -45,15 +42,9 @@ class Retelling:
         self._games = games
 
     async def work(self) -> None:
-        """Look until cancelled, for the first time soon after a start."""
-        await asyncio.sleep(AT_FIRST)
-        while True:
-            try:
-                if await self._store.leases.leads():
-                    await self.round()
-            except Exception as error:  # the next look is another try
-                complain(log, "nobody is told that deadlines have moved", error)
-            await asyncio.sleep(EVERY)
+        """Look now and then, on the leader, until canceled; first soon after a start."""
+        leases = self._store.leases
+        await run_every("retelling", EVERY, self.round, leases, first_after=AT_FIRST)
 
     async def round(self) -> None:
         """Have all tables told whose deadlines have moved, if they were not; a stop interrupts it.

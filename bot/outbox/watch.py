@@ -6,15 +6,14 @@ every minute, so that it costs the same however many there are.
 
 from __future__ import annotations
 
-import asyncio
 from typing import Final
 
 import aiohttp
 import discord
 
+from bot.background import run_every
 from bot.logbook import logger
 from bot.outbox.announcer import Announcer
-from bot.play.complaints import complain
 from bot.play.ports import Store
 
 log = logger(__name__)
@@ -34,14 +33,8 @@ class Watch:
         self._last = ""
 
     async def work(self) -> None:
-        """Go on until cancelled."""
-        while True:
-            await asyncio.sleep(EVERY)
-            try:
-                if await self._store.leases.leads():
-                    await self.round()
-            except Exception as error:  # the next round is another try
-                complain(log, "the watch failed", error)
+        """Go round every minute, on the leader, until canceled."""
+        await run_every("watch", EVERY, self.round, self._store.leases, first_after=EVERY)
 
     async def round(self) -> None:
         """Look after the next few tables."""

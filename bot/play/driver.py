@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
+from bot.background import run_every
 from bot.logbook import logger, work_on
 from bot.play.complaints import complain
 from bot.play.controllers import BOT, CLOCK, LAPSE, ORDER, RESUME, decide
@@ -143,21 +144,12 @@ class Driver:
                 self.on_done(game)
 
     async def work(self) -> None:
-        """Poll until cancelled: sleep until the next thing is due."""
-        while True:
-            self._soon.clear()
-            pause = self._longest
-            try:
-                await self.run_due(self._service.now())
-                pause = await self._pause()
-            except Exception as error:  # the next round is another try
-                complain(log, "the poll failed", error)
-            try:
-                async with asyncio.timeout(pause.total_seconds()):
-                    await self._soon.wait()
-            except TimeoutError:
-                continue
-            await asyncio.sleep(SHORTEST.total_seconds())
+        """Poll until canceled, each time when the next thing is due."""
+        await run_every("driver", self._longest.total_seconds(), self._poll, wake=self._soon)
+
+    async def _poll(self) -> float:
+        await self.run_due(self._service.now())
+        return (await self._pause()).total_seconds()
 
     async def _pause(self) -> timedelta:
         due = await self._games.next_due()

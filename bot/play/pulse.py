@@ -12,8 +12,8 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from typing import Final
 
+from bot.background import run_every
 from bot.logbook import logger
-from bot.play.complaints import complain
 from bot.play.hours import Span
 from bot.play.ports import Clock, Store
 from bot.play.records import stamp
@@ -54,12 +54,7 @@ class Pulse:
     async def work(self) -> None:
         """Beat until cancelled, and then once more."""
         try:
-            while True:
-                try:
-                    await self.beat()
-                except Exception as error:  # the next beat is another try
-                    complain(log, "no heartbeat", error)
-                await asyncio.sleep(EVERY.total_seconds())
+            await run_every("pulse", EVERY.total_seconds(), self.beat)
         finally:
             await self.beat()
 

@@ -15,6 +15,7 @@ import asyncpg
 
 from bot.locations import Server
 from bot.logbook import logger
+from bot.play.complaints import outages
 from bot.play.troubles import (
     DatabaseAway,
     DatabaseFault,
@@ -52,8 +53,6 @@ MOST: Final = 10
 """Connections at the same time."""
 KNOWN: Final = 500
 """Statements that a connection remembers: changes are of many shapes."""
-QUIET: Final = 60.0
-"""Seconds between two complaints that there is no server."""
 DISK: Final = (
     asyncpg.DiskFullError,
     asyncpg.PostgresIOError,
@@ -73,7 +72,7 @@ class PostgresDatabase:
         self.program = settings.get("application_name", "")
         self.programs = 1
         self._connections = Connections(self._connect, MOST)
-        self._silent_until: float | None = None
+        self._is_away = False
         self._silence = Silence(PATIENCE)
         self._clock = ServerClock()
         self._holds: set[ServerHold] = set()
@@ -116,7 +115,6 @@ class PostgresDatabase:
 
         That there is none is said in a line, once in a while: everybody who needs one tries.
         """
-        now = time.monotonic()
         try:
             made = await asyncpg.connect(
                 self._server.url,
@@ -126,12 +124,12 @@ class PostgresDatabase:
                 server_settings=self._settings,
             )
         except BROKEN as error:
-            if self._silent_until is None or now >= self._silent_until:
-                self._silent_until = now + QUIET
-                log.warning("the database cannot be reached", error=said(error))
+            self._is_away = True
+            cause = DatabaseAway.__name__
+            outages.warn(log, "the database cannot be reached", cause, error=said(error))
             raise
-        if self._silent_until is not None:
-            self._silent_until = None
+        if self._is_away:
+            self._is_away = False
             log.info("the database is there again")
         return made
 

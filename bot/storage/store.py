@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from bot.background import run_every
 from bot.locations import Location, Server
-from bot.play.troubles import DatabaseFault, StoreError
+from bot.play.troubles import StoreError
 from bot.storage.database import Database
 from bot.storage.games import Games
 from bot.storage.leases import SECONDS, Leases
@@ -56,11 +56,8 @@ class Store:
         return self.database.now()
 
     async def keep_time(self) -> None:
-        """Look at the clock again and again, until cancelled."""
-        while self.database.shared:
-            await asyncio.sleep(EVERY)
-            with suppress(DatabaseFault):  # by our own clock it goes on, for a while
-                await self.database.look_at_clock()
+        """Compare the clocks again and again, until canceled; in between our own one counts."""
+        await run_every("clock", EVERY, self.database.look_at_clock, first_after=EVERY)
 
     async def backup(self, target: Path) -> None:
         """A consistent copy of everything, while games go on.

@@ -19,6 +19,7 @@ from bot.language.words import Words
 from bot.locations import Server
 from bot.ops.health import Health
 from bot.storage import postgres as database
+from sandbox import Answer
 from tests.bot.stage import BotStage, on_stage
 from tests.chaos.proxy import Proxy
 from tests.patience import PATIENCE
@@ -125,6 +126,39 @@ async def test_whatever_happens_to_the_server(
         assert not [record for record in logged if record.levelno >= logging.ERROR]
 
 
+async def test_an_outage_is_one_warning(
+    postgres: Cluster, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many tables are tried meanwhile, by whom and how often; then all are told."""
+    tries: list[Exception] = []
+
+    def pause_after(error: Exception, backoff: object) -> float:
+        tries.append(error)
+        return 0.01
+
+    monkeypatch.setattr("bot.outbox.announcer.pause_after", pause_after)
+    async with hosted(postgres) as host, on_stage(host.server) as stage:
+        games = [
+            (await stage.games.open("usa", stage.club.id, stage.hall.id + 1 + n, 1, "en")).row.id
+            for n in range(5)
+        ]
+        await stage.told()
+        await host.cut()
+        for game in games:
+            stage.announcer.poke(game)
+            stage.client.parts.driver.poke(game)
+        await refused(stage, "error-away", await stage.guest.slash(stage.hall, "my games"))
+        async with asyncio.timeout(PATIENCE):
+            while len(tries) < 40:
+                await asyncio.sleep(0.01)
+        await host.mend()
+        await stage.told()
+        assert await stage.store.posts.untold() == []
+    logged = [r for r in caplog.records if r.name.startswith("bot.")]
+    warned = [r for r in logged if r.levelno >= logging.WARNING and "found no place" not in r.msg]
+    assert len(warned) == 1
+
+
 async def test_a_line_that_hangs(postgres: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who presses hears of it long before somebody who is kept waiting by a write."""
     monkeypatch.setattr(database, "SOON", 1.5)
@@ -163,9 +197,9 @@ async def test_a_stop_while_the_line_hangs(
         host.proxy.mend()
 
 
-async def refused(stage: BotStage, key: str) -> None:
+async def refused(stage: BotStage, key: str, answer: Answer | None = None) -> None:
     """Somebody presses, and reads that in their own language; nobody else does."""
-    answer = await stage.guest.press(stage.post(), EN("button-join"))
+    answer = answer or await stage.guest.press(stage.post(), EN("button-join"))
     assert answer.text == DE(key)
     assert answer.ephemeral
 
