@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
@@ -31,6 +32,8 @@ class Fault(NamedTuple):
     """The connection ends without an answer."""
     delay: float = 0.0
     """Real seconds before anything is done."""
+    gate: asyncio.Event | None = None
+    """The request waits until it is set."""
 
 
 class _Planned:
@@ -54,6 +57,9 @@ class Faults:
         self._duplicates = 0
         self._lost_acks = 0
         self._dead_tokens = float("-inf")
+        self._gates: list[asyncio.Event] = []
+        self.held: list[str] = []
+        """The requests that were held back so far, by method and path."""
         self.flow = asyncio.Event()
         """Set while gateway events may leave."""
         self.flow.set()
@@ -110,11 +116,26 @@ class Faults:
         """Let a request wait before anything is done with it."""
         self._plan(route, Fault(delay=seconds), times)
 
+    def hold(self, route: str = "*") -> None:
+        """Keep all requests of a route back until `let_go`."""
+        gate = asyncio.Event()
+        self._gates.append(gate)
+        self._planned.append(_Planned(route, Fault(gate=gate), sys.maxsize))
+
+    def let_go(self) -> None:
+        """Let everything that is held back go on, and hold nothing back any more."""
+        self._planned = [planned for planned in self._planned if planned.fault.gate is None]
+        for gate in self._gates:
+            gate.set()
+        self._gates.clear()
+
     def take(self, template: str, path: str) -> Fault | None:
         """The fault for this request, if one is planned."""
         for planned in self._planned:
             if fnmatchcase(path, planned.route) or fnmatchcase(template, planned.route):
                 planned.left -= 1
+                if planned.fault.gate is not None:
+                    self.held.append(path)
                 if planned.left <= 0:
                     self._planned.remove(planned)
                 return planned.fault
@@ -123,10 +144,11 @@ class Faults:
     @property
     def pending(self) -> int:
         """How many planned faults have not happened yet."""
-        return sum(planned.left for planned in self._planned)
+        return sum(planned.left for planned in self._planned if planned.fault.gate is None)
 
     def clear(self) -> None:
-        """Forget everything that is planned, and let events flow."""
+        """Forget everything that is planned, and let requests and events flow."""
+        self.let_go()
         self._planned.clear()
         self._duplicates = self._lost_acks = 0
         self.frame_delay = 0.0

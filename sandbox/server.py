@@ -149,6 +149,9 @@ class Server:
         if fault.delay:
             await asyncio.sleep(fault.delay)
             return await self._serve(request, match)
+        if fault.gate is not None:
+            await fault.gate.wait()
+            return await self._serve(request, match)
         if fault.after:
             await self._serve(request, match)
         if fault.drop:

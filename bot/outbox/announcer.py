@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from contextlib import nullcontext
+from contextlib import AbstractAsyncContextManager, nullcontext
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -19,6 +19,7 @@ from discord.backoff import ExponentialBackoff
 from bot.background import run_every
 from bot.logbook import logger, work_on
 from bot.meter import LEASES_LOST, TELLINGS, meter
+from bot.outbox.backlog import Backlog
 from bot.outbox.spread import about
 from bot.outbox.teller import Teller
 from bot.play.complaints import complain, outages
@@ -36,6 +37,9 @@ OTHERS: Final = 1.0
 """Seconds until we look whether another program is done with a table."""
 AT_ONCE: Final = 16
 """Tables that one of several programs tells at the same time: a lease is not spent in a queue."""
+CATCHING_UP_AT_ONCE: Final = 4
+"""Tables that catch up at the same time. Each sends one request at a time, so a fresh change waits
+behind at most so many of the requests that Discord allows in a second."""
 LEFT: Final = 60.0
 LEFT_BY_OTHERS: Final = 5.0
 """Seconds between two looks at what was left untold: by a fault here, or by programs that died."""
@@ -56,12 +60,21 @@ class Announcer:
         self._leases = leases
         self._clock = clock
         self._room = asyncio.Semaphore(AT_ONCE) if leases.shared else nullcontext()
+        self._backlog = Backlog(CATCHING_UP_AT_ONCE)
         self._dirty: set[str] = set()
+        self._fresh: set[str] = set()
+        """Tables with a worker at which something changed: they wait for no others."""
         self._workers: dict[str, asyncio.Task[None]] = {}
         self._later: dict[str, asyncio.TimerHandle] = {}
 
     def poke(self, game: str) -> None:
-        """Something changed at this table: tell people."""
+        """Something changed at this table: tell people, before the tables that catch up."""
+        self._fresh.add(game)
+        self._backlog.let_pass(game)
+        self._start(game)
+
+    def _start(self, game: str) -> None:
+        """Let a worker tell the table. If nothing changed there, it waits for its place."""
         self._dirty.add(game)
         if game not in self._workers:
             task = asyncio.create_task(self._work(game), name=f"announce-{game}")
@@ -70,7 +83,7 @@ class Announcer:
     async def catch_up(self, by: datetime | None = None) -> None:
         """Tell whatever was left untold, by a stop or by a fault; *by* a time: no later."""
         for game in await self._posts.untold(stamp(by) if by else None):
-            self.poke(game)
+            self._start(game)
 
     async def work(self) -> None:
         """Look for what was left untold, until canceled."""
@@ -81,16 +94,22 @@ class Announcer:
         # What is younger is in the hands of whoever has changed it.
         await self.catch_up(self._clock() - timedelta(seconds=LEFT_BY_OTHERS))
 
-    async def look_after(self, game: str) -> None:
-        """Tell a table again though nothing changed: its messages may be gone, or their place."""
+    async def look_after(self, game: str, *, catching_up: bool = False) -> None:
+        """Tell a table again though nothing changed: its messages may be gone, or their place.
+
+        If it is *catching_up*, nobody waits for it, and fresh changes go first.
+        """
         await self._posts.doubt(game)
-        self.poke(game)
+        if catching_up:
+            self._start(game)
+        else:
+            self.poke(game)
 
     async def tell_again(self, games: Sequence[str]) -> None:
         """Tell tables again though nothing changed: what they say of time may have."""
         await self._posts.tell_again(games, stamp(self._clock()))
         for game in games:
-            self.poke(game)
+            self._start(game)
 
     @property
     def busy(self) -> int:
@@ -121,9 +140,9 @@ class Announcer:
         try:
             await asyncio.sleep(0)  # whoever pressed is answered in this turn of the loop
             while game in self._dirty:
-                self._dirty.discard(game)
                 try:
-                    async with self._room:
+                    async with self._place(game), self._room:
+                        self._dirty.discard(game)
                         await self._tell(game)
                 except NotYourGame:
                     log.info("a table is gone")
@@ -140,6 +159,10 @@ class Announcer:
             # In the same step of the loop in which nothing was left to do: a poke that comes later
             # finds no worker, and begins one.
             del self._workers[game]
+            self._fresh.discard(game)
+
+    def _place(self, game: str) -> AbstractAsyncContextManager[None]:
+        return nullcontext() if game in self._fresh else self._backlog.place(game)
 
     async def _tell(self, game: str) -> None:
         """Tell a table.

@@ -43,7 +43,7 @@ class Watch:
         for game in games:
             try:
                 if not await self._announcer.is_there(game):
-                    await self._announcer.look_after(game)
+                    await self._announcer.look_after(game, catching_up=True)
             except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
                 log.info("a post was not found out about", error=type(error).__name__)
                 return
