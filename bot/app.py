@@ -147,7 +147,8 @@ def build(
         games = GameService(store, clock, limits=limits, system=system or store.now, wait=wait)
         speaker, studio = Speaker(store.people, settings.locale), Studio(workers)
         threads = Threads(client)
-        teller = Teller(Mailbox(client, threads), threads, store, games, speaker, studio, patience)
+        mailbox = Mailbox(client, threads, clock)
+        teller = Teller(mailbox, threads, store, games, speaker, studio, patience)
         announcer = Announcer(store.posts, teller, store.leases, clock)
         driver = Driver(games, store)
         games.on_change = driver.poke  # whatever is kept may make something due,
@@ -164,6 +165,7 @@ def build(
             studio=studio,
             tell_again=announcer.poke,
             look_after=announcer.look_after,
+            reopen=announcer.reopen,
         )
         return Parts(
             services=services,

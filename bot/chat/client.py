@@ -186,6 +186,24 @@ class Whistlestop(discord.AutoShardedClient):
         """So may one in a thread."""
         await self._lost(payload.thread_id)
 
+    async def on_guild_channel_update(
+        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """We may be allowed more there than before, and in its threads."""
+        self._reopen(after, *getattr(after, "threads", ()))
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """We may be allowed more anywhere on that server."""
+        self._reopen(*after.guild.channels, *after.guild.threads)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """It may not be locked any more."""
+        self.parts.announcer.reopen(payload.thread_id)
+
+    def _reopen(self, *places: discord.abc.Snowflake) -> None:
+        for place in places:
+            self.parts.announcer.reopen(place.id)
+
     async def _lost(self, channel_id: int) -> None:
         row = await self.parts.services.lookup.open_in(channel_id)
         if row is not None:

@@ -24,7 +24,7 @@ from bot.language.words import Words
 from bot.logbook import logger, work_on
 from bot.messages.kit import MAP, Screen, shown_on, text
 from bot.messages.own_seat import OwnSeat
-from bot.messages.permissions import missing_permissions
+from bot.messages.permissions import may_post, missing_permissions
 from bot.pictures.studio import Studio
 from bot.play.games import GameService
 from bot.play.lobbies import LobbyError
@@ -60,6 +60,8 @@ class Services:
     """Brings the messages of a table up to date, though nothing changed at it."""
     look_after: Callable[[str], Awaitable[None]]
     """The same for one whose post may be gone."""
+    reopen: Callable[[int], None]
+    """Tells a channel what it has missed while it was closed to us."""
     late: Late = field(default_factory=Late)
     """The answers whose pictures are still to come."""
     plans: Plans = field(default_factory=Plans)
@@ -282,6 +284,7 @@ async def context_for(services: Services, interaction: Interaction) -> Context:
     """The context of an interaction, made when it is first asked for."""
     made: Context | None = interaction.extras.get(CONTEXT)
     if made is None:
+        _note_open_channel(services, interaction)
         press, words = pressed(interaction), services.words_for(interaction)
         if press is None:
             made = Context(services, interaction, await words)
@@ -291,6 +294,12 @@ async def context_for(services: Services, interaction: Interaction) -> Context:
             made = Context(services, interaction, *found)
         interaction.extras[CONTEXT] = made
     return made
+
+
+def _note_open_channel(services: Services, interaction: Interaction) -> None:
+    """Every interaction says what we may do in its channel: perhaps more than a moment ago."""
+    if interaction.guild_id and interaction.channel_id and may_post(interaction.app_permissions):
+        services.reopen(interaction.channel_id)
 
 
 def in_context(

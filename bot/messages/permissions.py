@@ -34,6 +34,11 @@ def missing_permissions(
     ]
 
 
+def may_post(have: discord.Permissions) -> bool:
+    """Whether we may post everything that a table needs."""
+    return all(getattr(have, name) for name in NEEDED)
+
+
 def wanted() -> discord.Permissions:
     """Everything to ask for in the invite link."""
     return discord.Permissions(**dict.fromkeys(EVERYTHING, True))

@@ -56,6 +56,11 @@ COUNTED: Final[Mapping[str, Measure]] = {
         "Requests that Discord refused as too many (429), by whose limit it was",
         ("scope",),
     ),
+    port.INVALID_REQUESTS: Measure(
+        "whistlestop_invalid_requests",
+        "Requests answered with 401, 403 or 429 (not of a shared limit); Discord blocks an address"
+        " after 10,000 in 10 minutes",
+    ),
     port.LEASES_LOST: Measure(
         "whistlestop_leases_lost", "Tables that another process told because this one was too slow"
     ),

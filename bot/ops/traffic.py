@@ -12,7 +12,7 @@ import aiohttp
 import discord
 
 from bot import meter as port
-from bot.meter import FIRST_ANSWERS, LIMITED, UNKNOWN, meter
+from bot.meter import FIRST_ANSWERS, INVALID_REQUESTS, LIMITED, UNKNOWN, meter
 
 WORDS: Final = frozenset(
     [
@@ -46,6 +46,8 @@ SECOND: Final = 1.02
 FREE: Final = frozenset({"interactions", "webhooks"})
 SCOPES: Final = frozenset({"user", "global", "shared"})
 """Whose limit was met: ours on a route, ours in all, or one that others share."""
+INVALID: Final = frozenset({401, 403, 429})
+"""Answers that Discord counts as invalid requests, 429 only of limits that are ours alone."""
 ANSWER: Final = ("interactions", "callback")
 """Where the first answer to an interaction goes; its number stands between."""
 TOO_LATE: Final = 404
@@ -108,9 +110,11 @@ async def _answered(
 ) -> None:
     status, parts = params.response.status, params.url.path.strip("/").split("/")
     meter.count(port.REQUESTS, route_of(params.method, params.url.path), str(status))
+    scope = params.response.headers.get("X-RateLimit-Scope", "")
     if status == 429:
-        scope = params.response.headers.get("X-RateLimit-Scope", "")
         meter.count(LIMITED, scope if scope in SCOPES else UNKNOWN)
+    if status in INVALID and scope != "shared":
+        meter.count(INVALID_REQUESTS)
     is_answer = (*parts[-4:-3], *parts[-1:]) == ANSWER and parts[-3].isdecimal()
     if is_answer and (status < 300 or status == TOO_LATE):
         # By Discord's clock and ours: if they differ, so does this.

@@ -105,6 +105,11 @@ class Announcer:
         else:
             self.poke(game)
 
+    def reopen(self, channel_id: int) -> None:
+        """A channel may be open to us again: tell there what it has missed."""
+        for game in self._teller.forget_refusals(channel_id):
+            self.poke(game)
+
     async def tell_again(self, games: Sequence[str]) -> None:
         """Tell tables again though nothing changed: what they say of time may have."""
         await self._posts.tell_again(games, stamp(self._clock()))

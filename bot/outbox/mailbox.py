@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import Any, Final, TypeVar
 
 import discord
@@ -14,6 +15,7 @@ from bot.logbook import logger
 from bot.messages.kit import Screen
 from bot.outbox.telling import BOARD, TablePosts, Telling
 from bot.outbox.threads import Threads
+from bot.play.ports import Clock
 from bot.play.records import PostRow
 from bot.play.troubles import DatabaseFault, DiskTrouble
 from engine.kept import Kept
@@ -27,12 +29,17 @@ NO_MESSAGE: Final = 10008
 NO_ACCESS: Final = 50001
 NOT_ALLOWED: Final = 50013
 ASLEEP: Final = 50083
+LOCKED: Final = 160005
 NOT_SHOWN: Final = 50035
 """What Discord says of a message that is to go on showing a picture which it does not show."""
 GONE: Final = {NO_CHANNEL, NO_MESSAGE, 10013}
 """The channel, the message or the user is no more."""
-CLOSED: Final = {NO_ACCESS, 50007, NOT_ALLOWED, 50033, ASLEEP, 50278, 160005}
-"""We may not write there, or to that person; 160005: the thread is locked."""
+CLOSED: Final = {NO_ACCESS, 50007, NOT_ALLOWED, 50033, ASLEEP, 50278, LOCKED}
+"""We may not write there, or to that person."""
+REFUSED: Final = {NO_ACCESS, NOT_ALLOWED, LOCKED}
+"""What Discord says of a channel that is closed to us, whoever reads it."""
+REFUSED_FOR: Final = timedelta(minutes=10)
+"""So long a refusal is remembered. Then the request is tried once more."""
 NONCE: Final = 25
 """Discord takes no longer ones."""
 REMEMBERED: Final = 1000
@@ -61,12 +68,70 @@ class Notice:
     """Whether a new message takes the place of the former one, which has no story of its own."""
 
 
+class Refused(discord.Forbidden):
+    """A channel is closed to us, as Discord says or said a few minutes ago."""
+
+    def __init__(
+        self, error: discord.HTTPException, until: datetime, missed: set[str], *, is_new: bool
+    ) -> None:
+        super().__init__(error.response, {"code": error.code, "message": error.text})
+        self.until = until
+        """When to try again."""
+        self.missed = missed
+        """The tables that have something to tell there."""
+        self.is_new = is_new
+        """Whether Discord was asked just now."""
+
+
+class Refusals:
+    """Remembers which kinds of requests Discord refuses in a channel, for some minutes.
+
+    Each kind is remembered by itself: where files are refused, words may be allowed. Only where we
+    may not even see the channel, everything is refused.
+    """
+
+    KINDS: Final = ("post", "post files", "edit", "edit files", "delete", "fetch")
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._known = Kept[tuple[int, str], Refused](REMEMBERED)
+
+    def check(self, channel_id: int, kind: str) -> None:
+        """Raise Refused if Discord refused the same a short while ago."""
+        known = self._known.get((channel_id, kind))
+        if known is None:
+            return
+        if timedelta(0) < known.until - self._clock() <= REFUSED_FOR:
+            raise Refused(known, known.until, known.missed, is_new=False)
+        self._known.drop((channel_id, kind))
+
+    def note(self, channel_id: int, kind: str, error: discord.HTTPException) -> Refused:
+        """Remember a refusal."""
+        refused = Refused(error, self._clock() + REFUSED_FOR, set(), is_new=True)
+        # A fetch may also lack the right to read older messages, without which we can post.
+        is_hidden = error.code == NO_ACCESS and kind != "fetch"
+        for each in self.KINDS if is_hidden else (kind,):
+            self._known.put((channel_id, each), refused)
+        return refused
+
+    def forget(self, channel_id: int) -> set[str]:
+        """Forget the refusals of a channel, and return the tables that it has missed."""
+        missed: set[str] = set()
+        for kind in self.KINDS:
+            known = self._known.get((channel_id, kind))
+            if known is not None:
+                missed |= known.missed
+                self._known.drop((channel_id, kind))
+        return missed
+
+
 class Mailbox:
     """Shows messages. Doing so again does no harm."""
 
-    def __init__(self, client: discord.Client, threads: Threads) -> None:
+    def __init__(self, client: discord.Client, threads: Threads, clock: Clock) -> None:
         self._client = client
         self._threads = threads
+        self.refusals = Refusals(clock)
         # Discord knows a nonce again for some minutes; a database may be away for a night.
         self._unnoted = Kept[tuple[int, str], discord.Message](REMEMBERED)
         self._said = Kept[tuple[int, str], str](REMEMBERED)
@@ -143,8 +208,9 @@ class Mailbox:
         if sent is not None:
             return sent
         place = self._client.get_partial_messageable(channel_id)
-        return await self._awake(
+        return await self._ask(
             channel_id,
+            "post files" if screen.pictures else "post",
             lambda: place.send(
                 view=screen.view(),
                 files=screen.files(),
@@ -160,8 +226,9 @@ class Mailbox:
         if self._said.get((channel_id, nonce)):
             return
         place = self._client.get_partial_messageable(channel_id)
-        await self._awake(
+        await self._ask(
             channel_id,
+            "post",
             lambda: place.send(view=screen.view(), nonce=nonce, allowed_mentions=screen.pings),
         )
         self._said.put((channel_id, nonce), nonce)
@@ -183,8 +250,9 @@ class Mailbox:
                 view=screen.view(), allowed_mentions=discord.AllowedMentions.none(), **pictures
             )
 
+        kind = "edit files" if screen.pictures and not same else "edit"
         try:
-            await self._awake(post.channel_id, change)
+            await self._ask(post.channel_id, kind, change)
         except discord.HTTPException as error:
             if same and error.code == NOT_SHOWN:
                 return await self.edit(replace(post, pictures=""), screen)
@@ -197,9 +265,25 @@ class Mailbox:
         """Take a message away; it may be gone already."""
         channel = self._client.get_partial_messageable(post.channel_id)
         with suppress(discord.NotFound):
-            await self._awake(
-                post.channel_id, lambda: channel.get_partial_message(post.message_id).delete()
+            await self._ask(
+                post.channel_id,
+                "delete",
+                lambda: channel.get_partial_message(post.message_id).delete(),
             )
+
+    async def _ask(self, channel_id: int, kind: str, request: Callable[[], Awaitable[T]]) -> T:
+        """Do it, unless Discord has just refused a request of this kind in this channel.
+
+        Raises:
+            Refused: The channel is closed to us.
+        """
+        self.refusals.check(channel_id, kind)
+        try:
+            return await self._awake(channel_id, request)
+        except discord.HTTPException as error:
+            if error.code not in REFUSED:
+                raise
+            raise self.refusals.note(channel_id, kind, error) from error
 
     async def _awake(self, channel_id: int, request: Callable[[], Awaitable[T]]) -> T:
         """Do it; in a thread that sleeps, once more when it is awake."""
@@ -215,7 +299,9 @@ class Mailbox:
         """Whether a message can still be found; where we may not look, we take it to be there."""
         channel = self._client.get_partial_messageable(post.channel_id)
         try:
-            await channel.fetch_message(post.message_id)
+            await self._ask(
+                post.channel_id, "fetch", lambda: channel.fetch_message(post.message_id)
+            )
         except discord.NotFound:
             return False
         except discord.Forbidden:
@@ -263,6 +349,11 @@ async def reach(telling: Telling, work: Awaitable[object]) -> int:
     except discord.HTTPException as error:
         if error.code not in CLOSED | GONE:
             raise
+        if isinstance(error, Refused):
+            error.missed.add(telling.row.id)
+            telling.closed_until = error.until
+            if not error.is_new:
+                return error.code
         log.warning("a message found no place", code=error.code, **telling.row.facts)
         return error.code
     return 0

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-import discord
-
 from bot.language.speaker import Speaker
 from bot.language.words import Words
 from bot.messages.kit import Screen, text
 from bot.messages.seats import free_screen, handover_screen, offer_screen
-from bot.outbox.mailbox import CLOSED, GONE, Mailbox, Notice, reach
+from bot.outbox.mailbox import Mailbox, Notice, reach
 from bot.outbox.telling import OFFER, Telling
 from bot.play.records import Handover, SeatRow
 from bot.play.table import Outcome
@@ -59,13 +57,9 @@ class SeatTeller:
         notice = Notice(kind, occasion, f"{row.id} {kind} {occasion} {row.restored}", state)
         speech = self._speaker.speech(telling.words, lobby)
         screen, owner = handover_screen(lobby, speech, handover), lobby.seats[handover.seat]
-        try:
-            await self._mailbox.show(telling, notice, screen)
-        except discord.HTTPException as error:
-            if error.code not in CLOSED | GONE:
-                raise
-            if owner.user_id and handover.owner == "asked":
-                await self._mailbox.show_to(telling, owner.user_id, notice, screen)
+        closed = await reach(telling, self._mailbox.show(telling, notice, screen))
+        if closed and owner.user_id and handover.owner == "asked":
+            await self._mailbox.show_to(telling, owner.user_id, notice, screen)
 
     async def _tell_newcomer(self, telling: Telling, handover: Handover, user_id: int) -> None:
         kind, occasion = f"{OFFER}{user_id}", f"{handover.seat} {handover.at}"

@@ -45,4 +45,5 @@ class Servers:
 
     async def _poke(self, guild_id: int) -> None:
         for row in await self._store.games.of_guild(guild_id):
+            self._announcer.reopen(row.channel_id)
             await self._announcer.look_after(row.id, catching_up=True)

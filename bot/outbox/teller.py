@@ -94,6 +94,8 @@ class Teller:
             await self._seats.tell(telling, outcome)
         await self._retire(telling)
         await self._tell_lost(telling, closed)
+        if telling.closed_until and await self._store.people.left_at(row.guild_id) is None:
+            telling.retry_closed()
         later = telling.later
         await telling.posts.told(row.changes, later)
         return (later - telling.now).total_seconds() if later else None
@@ -109,6 +111,10 @@ class Teller:
         """Whether the newest post of a table can still be found."""
         post = (await self._store.posts.of(game)).get(BOARD)
         return not post or not post.message_id or await self._mailbox.is_there(post)
+
+    def forget_refusals(self, channel_id: int) -> set[str]:
+        """Take a channel to be open again, and return the tables that it has missed."""
+        return self._mailbox.refusals.forget(channel_id)
 
     # --- the game ---
 

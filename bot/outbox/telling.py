@@ -14,6 +14,9 @@ from bot.play.records import GameRow, Lease, PersonRow, PostRow, stamp
 from bot.play.table import Lobby, Outcome
 from bot.play.troubles import LeaseLost
 
+REFUSED_RETRIED_FOR: Final = timedelta(days=1)
+"""So long after the last change a closed channel is tried again. Later only a change, a press there
+or `/game check` makes us try."""
 NOWHERE: Final = PostRow(0, 0, 0, "")
 """In place of a message that is not there."""
 
@@ -163,6 +166,8 @@ class Telling:
     patience: Patience
     later: datetime | None = None
     """When there is more to tell, though nothing will have changed."""
+    closed_until: datetime | None = None
+    """When a channel that refused something is tried again."""
     _known: dict[int, PersonRow] = field(default_factory=dict)
 
     @property
@@ -183,6 +188,11 @@ class Telling:
             return False
         self.later = min(until, self.later or until)
         return True
+
+    def retry_closed(self) -> None:
+        """Tell a closed channel again when it may be open, unless nothing changed for a day."""
+        if self.closed_until and self.now - self._changed_at < REFUSED_RETRIED_FOR:
+            self.later = min(self.closed_until, self.later or self.closed_until)
 
     async def is_present(self, user_id: int) -> bool:
         """Whether a player acted at this table shortly before its last change."""

@@ -282,8 +282,9 @@ class TestAsleep:
         assert outcome.state.turns == 2
         assert [m.text for m in posts(stage, thread)] == [m.text for m in before]
         assert thread.channel.archived
+        heard = stage.heard("raw_thread_update")
         thread.change(archived=False, locked=False)
-        await stage.announcer.look_after(game)
+        await heard
         await stage.told()
         board = posts(stage, thread)[-1]
         assert EN("board-turn", number=2) in board.text

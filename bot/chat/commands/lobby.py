@@ -230,6 +230,7 @@ async def check(context: Context) -> None:
     """What the bot may not do here, and what that would break."""
     have = context.interaction.app_permissions
     lacking = missing_permissions(have, context.words, EVERYTHING)
+    context.services.reopen(context.channel_id)
     row = await context.services.lookup.open_in(context.channel_id)
     if row is not None:
         await context.services.look_after(row.id)
