@@ -21,6 +21,7 @@ from bot.play.table import Outcome
 from bot.play.timekeeper import Timekeeper
 from engine.events import Event, Reverted
 from engine.ids import Seat
+from engine.kept import Kept
 from render import Stress
 
 TURN: Final = "turn-"
@@ -30,6 +31,8 @@ QUIET: Final = " quiet"
 BROUGHT: Final = " brought "
 """What follows it is when somebody last brought the board below."""
 OPENING: Final = "opening"
+LOOKS: Final = 1000
+"""Tables of which we know at which version their board post was last looked for."""
 
 
 class BoardTeller:
@@ -42,13 +45,17 @@ class BoardTeller:
         self._speaker = speaker
         self._studio = studio
         self._clocks = clocks
+        self._looked = Kept[str, int](LOOKS)
 
     async def tell(self, telling: Telling, outcome: Outcome, news: Sequence[Event]) -> None:
         """The board with *news*: what happened since whoever is on turn was last."""
         row, former = telling.row, telling.posts.get(BOARD).occasion
         occasion = await _occasion(telling, outcome, former, news)
         if occasion == former and _is_left_alone(telling, outcome):
-            return
+            if await self._is_there(telling, outcome.version):
+                return
+            # It is posted again below, though it may show the same.
+            telling.posts.note(BOARD, replace(telling.posts.get(BOARD), screen="", pictures=""))
         greets = _greets(telling, outcome, former)
         speech = self._speaker.speech(telling.words, outcome)
         pictures = await self._pictures(outcome, speech)
@@ -78,6 +85,15 @@ class BoardTeller:
             goes_on=_turn_of(occasion) == _turn_of(former),
         )
         await self._mailbox.show(telling, notice, replace(screen, mentions=tuple(called)))
+
+    async def _is_there(self, telling: Telling, version: int) -> bool:
+        """Whether a board post that is left alone was not deleted: one look for each change."""
+        game = telling.row.id
+        if self._looked.get(game) == version or telling.put_off(telling.patience.lost_board):
+            return True
+        is_there = await self._mailbox.is_there(telling.posts.get(BOARD))
+        self._looked.put(game, version)
+        return is_there
 
     async def _pictures(self, outcome: Outcome, speech: Speech) -> list[Picture]:
         """The board, or how the game ended."""

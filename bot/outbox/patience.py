@@ -15,11 +15,14 @@ class Patience:
     """The answer to a press changes the hand card that was pressed: it is left alone until then."""
     mid_turn: timedelta = timedelta(minutes=2)
     """The board post is left alone in the midst of a turn: most turns are over before."""
+    lost_board: timedelta = timedelta(seconds=5)
+    """After a step in the midst of a turn the bot looks whether the board post was deleted. Most
+    turns end before, with a new board post, and need no such look."""
     present: timedelta = timedelta(minutes=2)
     """Whoever acted so short a time before their turn is still there, and is not called."""
     call: timedelta = timedelta(minutes=3)
     """If they have not acted by then, they are called after all."""
 
 
-NO_PATIENCE: Final = Patience(*4 * [timedelta(0)])
+NO_PATIENCE: Final = Patience(*5 * [timedelta(0)])
 """Everything at once."""

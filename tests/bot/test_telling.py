@@ -13,8 +13,10 @@ import discord
 import pytest
 from discord.backoff import ExponentialBackoff
 
+from bot.language.words import Words
 from bot.messages.kit import Screen, text
 from bot.outbox.announcer import LONGEST, pause_after
+from bot.outbox.patience import NO_PATIENCE, Patience
 from bot.outbox.teller import Teller
 from bot.outbox.telling import BOARD, SENDING, TablePosts
 from bot.outbox.watch import AT_ONCE, Watch
@@ -30,6 +32,8 @@ from tests.bot.test_faults import DE, EN, playing
 from tests.patience import PATIENCE
 
 POST = "POST /channels/*/messages"
+MID_TURN = replace(NO_PATIENCE, mid_turn=Patience().mid_turn, lost_board=Patience().lost_board)
+FETCH = "GET /channels/{channel}/messages/{message}"
 
 
 class Requests:
@@ -289,6 +293,51 @@ class TestWatch:
 
             await table.is_right()
             assert stage.post().id != gone
+
+    @pytest.mark.parametrize("by_command", [True, False])
+    async def test_a_deleted_board_comes_back_with_the_next_press(
+        self, tmp_path: Path, by_command: bool
+    ) -> None:
+        """In the midst of a turn, in which a board that is there is left alone for two minutes."""
+        async with playing(tmp_path, patience=MID_TURN) as table:
+            stage, mover = table.stage, await table.mover()
+            before = stage.board()
+            table.hall.delete_message(before.id)
+            if by_command:
+                offered = await mover.autocomplete(table.hall, "draw", "card", "")
+                answer = await mover.slash(table.hall, "draw", card=offered[-1]["value"])
+                assert Words.of(mover.user.locale).say("question-SecondDraw")[1:] in answer.text
+            else:
+                card = next(m for m in reversed(mover.sees(mover.direct)) if m.buttons)
+                deck = next(b["custom_id"] for b in card.buttons if ":blind:" in b["custom_id"])
+                await mover.press(card, deck)
+            await stage.told()
+            stage.later += MID_TURN.lost_board
+
+            await stage.announcer.catch_up(stage.games.now())
+            await stage.told()
+
+            outcome = await stage.games.look(table.game)
+            assert outcome.state.turns == 1
+            assert stage.board().id > before.id
+            assert EN("button-draw") in stage.board().labels
+
+    async def test_a_board_that_is_there_costs_one_look(self, tmp_path: Path) -> None:
+        """After some seconds; a turn that is over by then costs none."""
+        async with playing(tmp_path, patience=MID_TURN) as table:
+            stage, requests = table.stage, Requests(table.stage)
+            await table.turn()
+            await table.told()
+            assert requests.of(FETCH) == []
+            mover, panel = await table.panel()
+            await mover.press(panel, on_deck(panel))
+            for _ in range(3):
+                await stage.told()
+                stage.later += MID_TURN.lost_board
+                await stage.announcer.catch_up(stage.games.now())
+            await stage.told()
+
+            assert len(requests.of(FETCH)) == 1
 
     async def test_a_round_costs_the_same_however_many_there_are(self, tmp_path: Path) -> None:
         """All tables have their turn."""
