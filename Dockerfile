@@ -45,6 +45,10 @@ ENV PATH=/opt/whistlestop/bin:$PATH \
     WHISTLESTOP_DB=/data/whistlestop.db \
     WHISTLESTOP_HEALTH_PORT=8485
 
+# Which commit this is: docker build --build-arg COMMIT=$(git rev-parse HEAD) .
+ARG COMMIT=unknown
+ENV WHISTLESTOP_COMMIT=$COMMIT
+
 WORKDIR /data
 VOLUME /data
 USER 10001:10001

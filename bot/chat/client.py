@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
 import discord
@@ -14,17 +13,25 @@ import discord
 import maps
 import render
 from bot.background import BackgroundTasks, Work
+from bot.build import program_commit, program_version
 from bot.chat import (
     presses,  # noqa: F401  # handlers register themselves
     router,
 )
-from bot.chat.context import Context, Interaction, Services, context_for, note_who_asks
+from bot.chat.context import (
+    Context,
+    Interaction,
+    Services,
+    context_for,
+    note_who_asks,
+    record_outcome,
+)
 from bot.chat.delivery import was_late
 from bot.chat.errors import Ending, answer_error
 from bot.chat.tree import Tree
 from bot.logbook import logger
 from bot.messages.ids import Press
-from bot.meter import PRESSES, UNKNOWN, meter
+from bot.meter import UNKNOWN
 from bot.outbox.announcer import Announcer
 from bot.outbox.servers import Servers
 from bot.play.driver import Driver
@@ -121,14 +128,13 @@ class Whistlestop(discord.AutoShardedClient):
             outcome = _ending_of(interaction)
         except Exception as error:  # every press is answered
             outcome = await answer_error(services, interaction, error)
-        meter.count(PRESSES, found[1].verb if found else UNKNOWN, outcome)
+        record_outcome(interaction, found[1].verb if found else UNKNOWN, outcome)
 
     async def _answer(self, context: Context, found: tuple[router.Handler, Press] | None) -> None:
         if found is None:
             await context.tell(context.say("error-unknown-button"))
             return
         handler, press = found
-        log.debug("press", verb=press.verb)
         self._check_age(context.interaction, press)
         try:
             await handler(context, press)
@@ -139,7 +145,7 @@ class Whistlestop(discord.AutoShardedClient):
         self, interaction: Interaction, command: AnyCommand
     ) -> None:
         """A command was answered, and not with an error."""
-        meter.count(PRESSES, f"/{command.qualified_name}", _ending_of(interaction))
+        record_outcome(interaction, f"/{command.qualified_name}", _ending_of(interaction))
 
     def _check_age(self, interaction: Interaction, press: Press) -> None:
         """Refuse a press on what was shown before a backup was restored.
@@ -153,7 +159,13 @@ class Whistlestop(discord.AutoShardedClient):
 
     def note_start(self, **facts: int) -> None:
         """Log that we are there."""
-        log.info("started", version=version("whistlestop"), schema=self.parts.schema, **facts)
+        log.info(
+            "started",
+            version=program_version(),
+            commit=program_commit(),
+            schema=self.parts.schema,
+            **facts,
+        )
 
     # --- what the gateway alone tells ---
     # Where interactions come to the endpoint, servers are asked for now and then, and the watch

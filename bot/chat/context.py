@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import inspect
+import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -25,6 +26,7 @@ from bot.logbook import logger, work_on
 from bot.messages.kit import MAP, Screen, shown_on, text
 from bot.messages.own_seat import OwnSeat
 from bot.messages.permissions import may_post, missing_permissions
+from bot.meter import PRESSES, meter
 from bot.pictures.studio import Studio
 from bot.play.games import GameService
 from bot.play.lobbies import LobbyError
@@ -43,6 +45,8 @@ T = TypeVar("T")
 
 CONTEXT: Final = "context"
 """Where an interaction carries its context."""
+ARRIVED: Final = "arrived"
+"""Where it carries when it arrived, by the clock that never goes back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +130,11 @@ class Context:
     def guild_id(self) -> int:
         """On which server; 0: by direct message."""
         return self.interaction.guild_id or 0
+
+    @property
+    def game_id(self) -> str | None:
+        """The table that is meant, or None if nobody has asked for one yet."""
+        return self._table
 
     @property
     def question_number(self) -> int | None:
@@ -276,8 +285,22 @@ def after_the_answer() -> Iterator[None]:
 
 def note_who_asks(interaction: Interaction, game: str | None = None) -> None:
     """Let every line of the log say which press or command it is about: numbers only."""
-    user, guild = interaction.user.id, interaction.guild_id
-    work_on(interaction=interaction.id, user=user, guild=guild, game=game)
+    interaction.extras[ARRIVED] = time.monotonic()
+    user, guild, channel = interaction.user.id, interaction.guild_id, interaction.channel_id
+    work_on(interaction=interaction.id, user=user, guild=guild, channel=channel, game=game)
+
+
+def record_outcome(interaction: Interaction, verb: str, outcome: str) -> None:
+    """Count a press or a command that is over, and log it, so that a complaint can be traced.
+
+    The line holds ids only. What a custom id or an option says besides the verb stays out of it: it
+    may name cards or tickets.
+    """
+    meter.count(PRESSES, verb, outcome)
+    context: Context | None = interaction.extras.get(CONTEXT)
+    facts = {"game": context.game_id} if context and context.game_id else {}
+    took = time.monotonic() - interaction.extras[ARRIVED]
+    log.info("press", verb=verb, outcome=outcome, ms=round(took * 1000), **facts)
 
 
 async def context_for(services: Services, interaction: Interaction) -> Context:

@@ -13,14 +13,17 @@ from discord import app_commands
 import maps
 from bot.chat.commands import COMMANDS
 from bot.chat.commands.gate import MALFORMED, fault_in
-from bot.chat.context import Interaction, Services, context_for, note_who_asks
+from bot.chat.context import (
+    Interaction,
+    Services,
+    context_for,
+    note_who_asks,
+    record_outcome,
+)
 from bot.chat.errors import answer_error
 from bot.language.words import all_words
-from bot.logbook import logger
-from bot.meter import PRESSES, UNKNOWN, meter
+from bot.meter import UNKNOWN
 from engine.errors import GameError
-
-log = logger(__name__)
 
 KNOWN: Final = "command-tree"
 """The note that holds the hash of the commands Discord knows."""
@@ -64,8 +67,6 @@ class Tree(app_commands.CommandTree[discord.Client]):
         note_who_asks(interaction)
         fault = fault_in(interaction)
         if fault is None:
-            if interaction.type is not discord.InteractionType.autocomplete:
-                log.debug("command", command=_name_of(interaction))
             await context_for(self._services, interaction)
             return True
         await self.on_error(interaction, fault)
@@ -81,7 +82,7 @@ class Tree(app_commands.CommandTree[discord.Client]):
             return
         cause = error.__cause__ if isinstance(error, app_commands.CommandInvokeError) else error
         ending = await answer_error(self._services, interaction, cause or error)
-        meter.count(PRESSES, f"/{_name_of(interaction)}", ending)
+        record_outcome(interaction, f"/{_name_of(interaction)}", ending)
 
     async def sync_if_changed(self) -> None:
         """Tell Discord of our commands, unless it knows them as they are."""

@@ -7,7 +7,6 @@ import os
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from importlib import metadata
 from multiprocessing import get_context
 from typing import Annotated, Final
 
@@ -17,6 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 from rich.table import Table
 
 import maps
+from bot.build import program_commit, program_version
 from bot.cli.doctor import doctor
 from bot.cli.endpoint import endpoint
 from bot.cli.env_file import add_env_file
@@ -52,7 +52,8 @@ _err = Console(stderr=True, soft_wrap=True, highlight=False)
 
 def _tell_version(wanted: bool) -> None:  # noqa: FBT001  # typer calls it
     if wanted:
-        typer.echo(f"whistlestop {metadata.version('whistlestop')}")
+        typer.echo(f"whistlestop {program_version()}")
+        typer.echo(f"commit {program_commit()}")
         typer.echo(f"database version {newest()}")
         raise typer.Exit
 
@@ -61,7 +62,7 @@ VERSION = typer.Option(
     "--version",
     callback=_tell_version,
     is_eager=True,
-    help="Say which version this is, and of the database that it makes.",
+    help="Say which version and commit this is, and the version of the database it makes.",
 )
 
 

@@ -13,11 +13,11 @@ import urllib.request
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
-from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeVar
 
 from aiohttp import web
 
+from bot.build import program_commit, program_version
 from bot.config import read_settings
 from bot.ops.backups import FAILED, MADE
 from bot.play.records import stamp
@@ -80,7 +80,11 @@ class Health:
     async def report(self) -> dict[str, object]:
         """What works, and what an operator would like to know of the rest."""
         is_open = await self._way.is_open()
-        facts: dict[str, object] = {"version": version("whistlestop"), "schema": newest()}
+        facts: dict[str, object] = {
+            "version": program_version(),
+            "commit": program_commit(),
+            "schema": newest(),
+        }
         database, untold = False, None
         with suppress(TimeoutError, DatabaseFault):
             database, untold, kept = await soon(self._kept())

@@ -11,7 +11,8 @@ import pytest
 
 from bot.logbook import logger, work_on
 from bot.ops.logs import JsonLines
-from tests.bot.test_faults import playing
+from tests.bot.players import on_deck
+from tests.bot.test_faults import EN, playing
 
 
 class TestLogs:
@@ -62,17 +63,30 @@ class TestLogs:
             {"text": "three", "game": "def"},
         ]
 
-    async def test_a_press_is_named_in_the_log(
+    async def test_every_press_and_command_is_one_line(
         self, tmp_path: Path, caplog: pytest.LogCaptureFixture
     ) -> None:
-        """By numbers alone."""
-        caplog.set_level(logging.DEBUG, "bot")
+        """It holds ids, the verb, the outcome and the time, and nothing that was chosen."""
+        caplog.set_level(logging.INFO, "bot")
         async with playing(tmp_path) as table:
-            stage = table.stage
+            stage, mover = table.stage, await table.mover()
+            caplog.clear()
+            panel = await mover.press(stage.board(), EN("button-draw"))
+            await mover.press(panel, on_deck(panel))
             await stage.moderator.slash(stage.hall, "draw", card="?")
             await stage.told()
 
-        command = next(r for r in caplog.records if r.getMessage() == "command")
-        assert command.user == stage.moderator.id
-        assert command.interaction
-        assert command.guild == stage.club.id
+        presses = [record for record in caplog.records if record.getMessage() == "press"]
+        lines = [json.loads(JsonLines().format(record)) for record in presses]
+        ids = {"guild": stage.club.id, "channel": stage.hall.id}
+        for line in lines:
+            assert line.pop("interaction")
+            assert line.pop("ms") >= 0
+            del line["at"], line["from"]
+        common = {"level": "INFO", "text": "press", **ids}
+        assert lines == [
+            {**common, "user": mover.id, "game": table.game, "verb": "draw", "outcome": "done"},
+            {**common, "user": mover.id, "game": table.game, "verb": "blind", "outcome": "done"},
+            {**common, "user": stage.moderator.id, "verb": "/draw", "outcome": "refused"}
+            | {"game": table.game},
+        ]

@@ -18,6 +18,7 @@ import msgspec
 import pytest
 
 from bot.app import check_fonts
+from bot.build import program_commit
 from bot.locations import Location, Server
 from bot.ops.doctor import REFUSED
 from bot.storage.schema import newest
@@ -96,6 +97,7 @@ async def test_health_logs_and_a_graceful_stop(tmp_path: Path) -> None:
                 "write_error": None,
                 "clock_ahead_s": 0,
                 "version": version("whistlestop"),
+                "commit": program_commit(),
                 "schema": newest(),
                 "oldest_untold_s": None,
                 "backup_age_h": None,

@@ -16,6 +16,7 @@ import msgspec
 import pytest
 from aiohttp import web
 
+from bot.build import program_commit, program_version
 from bot.chat.gateway import Gateway
 from bot.locations import Server
 from bot.ops.health import LATE, Health, ask, serving
@@ -57,6 +58,7 @@ async def test_every_shard_is_on_the_line(client: Any, well: bool, tmp_path: Pat
         await store.close()
 
     assert report["gateway"] is well
+    assert (report["version"], report["commit"]) == (program_version(), program_commit())
     assert report["database"] is True
 
 

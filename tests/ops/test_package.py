@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.build import VARIABLE, program_commit, read_commit
 from bot.config import read_settings
 from bot.messages.permissions import wanted
 from bot.storage.store import open_store
@@ -93,7 +95,9 @@ async def test_the_version(tmp_path: Path) -> None:
     code, said = run_once(command("--version"), tmp_path)
 
     assert code == 0
-    assert said == f"whistlestop {PROJECT['version']}\ndatabase version {schema}\n"
+    assert said == (
+        f"whistlestop {PROJECT['version']}\ncommit {program_commit()}\ndatabase version {schema}\n"
+    )
 
 
 class TestWheel:
@@ -145,6 +149,79 @@ class TestImage:
             "licenses": PROJECT["license"],
             "version": PROJECT["version"],
         }
+
+    def test_the_commit_is_given_when_it_is_built(self) -> None:
+        """By the variable that the program reads, and by Compose."""
+        assert self._lines("ARG") == ["COMMIT=unknown"]
+        assert f"{VARIABLE}=$COMMIT" in self._lines("ENV")
+        for name in ("compose.yaml", "compose.scale.yaml"):
+            compose = (ROOT / name).read_text(encoding="utf-8")
+            assert re.search(r"args:\n +COMMIT: \$\{COMMIT:-unknown\}\n", compose), name
+
+
+class TestCommit:
+    """Which commit runs, without asking git."""
+
+    @pytest.fixture
+    def checkout(self, tmp_path: Path) -> Path:
+        """A repository with two commits, of which the branch has the second."""
+        if shutil.which("git") is None:
+            pytest.skip("no git to make a repository with")
+        folder = tmp_path / "checkout"
+        folder.mkdir()
+        self._git(folder, "init", "--initial-branch=main")
+        for text in ("one", "two"):
+            self._git(folder, "commit", "--allow-empty", f"--message={text}")
+        return folder
+
+    def _git(self, folder: Path, *words: str) -> str:
+        who = ("-c", "user.name=Guest 1", "-c", "user.email=guest@example.org")
+        done = subprocess.run(  # noqa: S603  # our own command
+            ["git", *who, *words],  # noqa: S607
+            cwd=folder,
+            env={"PATH": os.environ["PATH"], "HOME": str(folder)},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return done.stdout.strip()
+
+    def test_of_a_checkout(self, checkout: Path) -> None:
+        """On a branch, with packed references, and on no branch."""
+        newest = self._git(checkout, "rev-parse", "HEAD")
+        assert read_commit(checkout / ".git") == newest
+        self._git(checkout, "pack-refs", "--all")
+        assert read_commit(checkout / ".git") == newest
+        self._git(checkout, "checkout", "--detach", "HEAD~1")
+        assert read_commit(checkout / ".git") == self._git(checkout, "rev-parse", "HEAD") != newest
+
+    def test_of_a_worktree(self, checkout: Path) -> None:
+        """Its branch is among the references of the repository."""
+        self._git(checkout, "worktree", "add", "-b", "side", "../side", "HEAD~1")
+        side = checkout.parent / "side"
+        assert read_commit(side / ".git") == self._git(side, "rev-parse", "HEAD")
+        self._git(checkout, "pack-refs", "--all")
+        assert read_commit(side / ".git") == self._git(side, "rev-parse", "HEAD")
+
+    @pytest.mark.parametrize("head", [None, "", "ref: refs/heads/none", "\0\xff"])
+    def test_of_nothing(self, head: str | None, tmp_path: Path) -> None:
+        """No repository, or one that is not whole."""
+        git = tmp_path / ".git"
+        git.mkdir()
+        if head is not None:
+            (git / "HEAD").write_text(head, encoding="latin-1")
+        found = read_commit(git)
+        assert not re.fullmatch("[0-9a-f]+", found)
+
+    @pytest.mark.parametrize(
+        ("given", "said"), [("0123abc", "0123abc"), ("not a commit", "unknown")]
+    )
+    def test_of_the_image(self, given: str, said: str, tmp_path: Path) -> None:
+        """What was set at its build counts, if it is a commit."""
+        code, text = run_once(command("--version"), tmp_path, **{VARIABLE: given})
+
+        assert code == 0
+        assert f"commit {said}\n" in text
 
 
 @pytest.mark.skipif(
