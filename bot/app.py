@@ -44,7 +44,7 @@ from bot.play.games import GameService
 from bot.play.lobbies import Limits, utc_now
 from bot.play.lookup import Lookup
 from bot.play.ports import Clock
-from bot.play.troubles import DatabaseFault, StoreError, Unreachable
+from bot.play.troubles import DatabaseFault, DiskTrouble, StoreError, Unreachable
 from bot.storage.schema import newest
 from bot.storage.store import Store, alone, open_store
 from bot.workers import AT_ONCE, Workers
@@ -233,7 +233,7 @@ def main(*, serve: bool = False) -> int:
     except discord.LoginFailure:
         sys.stderr.write(f"whistlestop: {REFUSED}\n")
         return 2
-    except Unreachable as error:
+    except (Unreachable, DiskTrouble) as error:
         sys.stderr.write(f"whistlestop: {error}\n")
         return 1
     except (BadInput, StoreError) as error:

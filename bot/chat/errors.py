@@ -72,7 +72,7 @@ async def answer_error(
         return "repeated"
     context = await context_for(services, interaction)
     sentence: str | None = None
-    ending: Ending = "refused"
+    ending: Ending = "failed" if isinstance(error, DiskTrouble) else "refused"
     if isinstance(error, GameError | app_commands.AppCommandError) and not isinstance(error, OURS):
         try:
             if _is_untimely(context, error):

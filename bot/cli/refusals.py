@@ -8,7 +8,8 @@ from typing import Final
 
 import typer
 
-from bot.play.troubles import DatabaseFault, Unreachable
+from bot.play.troubles import DatabaseFault, DiskTrouble, Unreachable
+from bot.storage.write_trouble import is_disk_trouble
 from engine.errors import GameError
 
 FAILED: Final = 1
@@ -26,13 +27,14 @@ def refusals() -> Iterator[None]:
         yield
     except GameError as error:
         complain(str(error))
-        raise typer.Exit(FAILED if isinstance(error, Unreachable) else BAD_INPUT) from error
+        passes = isinstance(error, Unreachable | DiskTrouble)
+        raise typer.Exit(FAILED if passes else BAD_INPUT) from error
     except DatabaseFault as error:
         complain(f"the database went away: {error}")
         raise typer.Exit(FAILED) from error
     except OSError as error:
         complain(f"{error.filename or 'the system'}: {error.strerror or error}")
-        raise typer.Exit(BAD_INPUT) from error
+        raise typer.Exit(FAILED if is_disk_trouble(error) else BAD_INPUT) from error
 
 
 def complain(line: str) -> None:

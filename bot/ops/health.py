@@ -21,7 +21,7 @@ from bot.build import program_commit, program_version
 from bot.config import read_settings
 from bot.ops.backups import FAILED, MADE
 from bot.play.records import stamp
-from bot.play.troubles import DatabaseFault, DiskTrouble
+from bot.play.troubles import DatabaseFault, DiskTrouble, WrongTables
 from bot.storage.schema import newest
 from engine.errors import BadInput
 
@@ -77,9 +77,24 @@ class Health:
         self._wrote = float("-inf")
         self._writes = False
 
+    @property
+    def way(self) -> str:
+        """The name of the way by which interactions come."""
+        return self._way.name
+
+    async def is_open(self) -> bool:
+        """Return whether interactions come, and can be answered."""
+        return await self._way.is_open()
+
+    async def is_writable(self) -> bool:
+        """Return whether changes can be saved; a database that does not answer saves none."""
+        with suppress(TimeoutError, DatabaseFault):
+            return await soon(self._database())
+        return False
+
     async def report(self) -> dict[str, object]:
         """What works, and what an operator would like to know of the rest."""
-        is_open = await self._way.is_open()
+        is_open = await self.is_open()
         facts: dict[str, object] = {
             "version": program_version(),
             "commit": program_commit(),
@@ -96,7 +111,7 @@ class Health:
         status = "degraded" if late or stopped or facts.get("backup_error") else "ok"
         return {
             "status": "unavailable" if wrong or not (is_open and database) else status,
-            self._way.name: is_open,
+            self.way: is_open,
             "database": database,
             "write_error": self._store.trouble or self._refusal,
             "clock_ahead_s": round(self._store.ahead),
@@ -118,11 +133,15 @@ class Health:
         return database, seconds_between(oldest, now), await self._backup()
 
     async def _database(self) -> bool:
-        """Whether something can really be written; it is not tried at every asking."""
+        """Whether something can really be written, and all tables are there to write to.
+
+        It is not tried at every asking.
+        """
         now = asyncio.get_running_loop().time()
         if now - self._wrote >= EVERY or not self._writes:
             self._wrote, self._writes = now, False
-            with suppress(DiskTrouble):
+            with suppress(DiskTrouble, WrongTables):
+                await self._store.check_tables()
                 await self._store.notes.set("health", datetime.now(UTC).isoformat())
                 self._writes = True
         return self._writes and self._refusal is None

@@ -21,6 +21,10 @@ class DatabaseFault(Exception):
     """The database did not do what was asked of it; nobody is to blame but us."""
 
 
+class WrongTables(DatabaseFault):
+    """The database lacks tables or columns that this program needs; the message names them."""
+
+
 class DatabaseAway(DatabaseFault):
     """There is no database just now, or no line to it; what was asked may have been done."""
 

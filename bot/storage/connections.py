@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import asyncpg
 
+from bot.storage.database import PoolLoad
 from engine.errors import GameError
 
 if TYPE_CHECKING:
@@ -34,6 +35,12 @@ class Connections:
         """Those of the open ones that are not lent again."""
         self._free: list[tuple[Connection, float]] = []
         self._closed = False
+        self._used = self._waiting = 0
+
+    @property
+    def load(self) -> PoolLoad:
+        """How busy they are at this moment."""
+        return PoolLoad(self._used, self._most, self._waiting)
 
     @asynccontextmanager
     async def one(self) -> AsyncIterator[Connection]:
@@ -43,7 +50,7 @@ class Connections:
             OSError, asyncpg.PostgresError: There is no server, or it has no room.
             asyncpg.InterfaceError: They are closed.
         """
-        async with self._room:
+        async with self._admitted():
             connection = self._known() or await self._new()
             is_well = False
             try:
@@ -54,6 +61,21 @@ class Connections:
                 raise
             finally:
                 self._take_back(connection, is_well=is_well)
+
+    @asynccontextmanager
+    async def _admitted(self) -> AsyncIterator[None]:
+        """Wait for room, and count who waits and who is inside."""
+        self._waiting += 1
+        try:
+            await self._room.acquire()
+        finally:
+            self._waiting -= 1
+        self._used += 1
+        try:
+            yield
+        finally:
+            self._used -= 1
+            self._room.release()
 
     def _known(self) -> Connection | None:
         if self._closed:

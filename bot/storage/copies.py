@@ -16,6 +16,7 @@ from bot.play.troubles import StoreError
 from bot.storage.locks import private_file
 from bot.storage.logs import check_log
 from bot.storage.schema import damage_in, newest, version_of
+from bot.storage.write_trouble import disk_trouble, sqlite_code
 from engine.errors import GameError
 
 
@@ -38,6 +39,7 @@ def copied(source: Path, target: Path, shown: Path | None = None) -> None:
 
     Raises:
         StoreError: It cannot be read, or the copy cannot be written.
+        DiskTrouble: There is no room for the copy.
     """
     if not source.is_file():
         raise StoreError(
@@ -56,6 +58,8 @@ def copied(source: Path, target: Path, shown: Path | None = None) -> None:
         with target.open("rb") as file:
             os.fsync(file.fileno())
     except sqlite3.Error as error:
+        if sqlite_code(error) == sqlite3.SQLITE_FULL:
+            raise disk_trouble(shown or target, str(error)) from error
         raise StoreError(f"{source} cannot be copied to {shown or target}: {error}") from error
 
 

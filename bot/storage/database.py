@@ -49,6 +49,15 @@ class Query(NamedTuple):
     values: Sequence[object] = ()
 
 
+class PoolLoad(NamedTuple):
+    """How busy a pool of connections is at this moment."""
+
+    used: int
+    limit: int
+    waiting: int
+    """How many callers wait for a connection."""
+
+
 class Hold(Protocol):
     """Something that one program at a time has, and that goes with it."""
 
@@ -62,14 +71,20 @@ class Hold(Protocol):
 class Database(Protocol):
     """Somewhere to read from and write to."""
 
-    trouble: str | None
-    """Why the last thing could not be written; None: it could."""
     shared: bool
     """Whether several programs may use it at the same time."""
     program: str
     """The name by which the database knows this program, if it is shared."""
     programs: int
     """How many programs were connected to it, at the last look at the clock."""
+
+    @property
+    def trouble(self) -> str | None:
+        """Why changes cannot be saved, or None if they can."""
+
+    @property
+    def pool(self) -> PoolLoad | None:
+        """How busy the connections are, or None if there is no pool of them."""
 
     @property
     def ahead(self) -> float:
@@ -124,6 +139,14 @@ class Database(Protocol):
 
         Raises:
             Taken, DiskTrouble, DatabaseFault: As above.
+        """
+
+    async def check_tables(self) -> None:
+        """Compare the tables with those that the migrations make.
+
+        Raises:
+            WrongTables: A table, a column, an index or a constraint is missing or different.
+            DatabaseFault: It does not answer.
         """
 
     async def backup(self, target: Path) -> None:

@@ -69,6 +69,8 @@ class Games:
             otherwise=IdTaken(row.id),
         )
         press = pressed(row.id, press_id, row.created_at)
+        # A new table is no use if it can be saved, but nothing can be posted for it afterwards.
+        await self._database.check_tables()
         try:
             await self._write([insert, *press, *seated(row.id, seats)], _nobody_knows)
         except Taken as error:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from bot.storage.write_trouble import disk_trouble, is_disk_trouble
 from engine.errors import BadInput
 
 
@@ -16,10 +17,13 @@ def held(lock: Path, refusal: str) -> Iterator[None]:
 
     Raises:
         BadInput: Somebody else holds it; the message is *refusal*. Or it cannot be made.
+        DiskTrouble: The disk is full or read-only.
     """
     try:
         private_file(lock)
     except OSError as error:
+        if is_disk_trouble(error):
+            raise disk_trouble(lock.parent, error.strerror or str(error)) from error
         raise BadInput(f"{lock.parent} cannot be written to: {error.strerror}") from error
     with lock.open("a") as file:
         try:

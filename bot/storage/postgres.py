@@ -19,9 +19,9 @@ from bot.play.complaints import outages
 from bot.play.troubles import (
     DatabaseAway,
     DatabaseFault,
-    DiskTrouble,
     StoreError,
     Unreachable,
+    WrongTables,
 )
 from bot.storage import server_locks
 from bot.storage.at_once import asked, found, together
@@ -31,16 +31,25 @@ from bot.storage.database import (
     PROGRAM,
     PROGRAMS,
     Found,
+    PoolLoad,
     Query,
     Row,
     Statement,
     Taken,
 )
+from bot.storage.schema import SchemaError, newest
 from bot.storage.server_clock import ServerClock
-from bot.storage.server_line import BROKEN, PATIENCE, connected, fault, said
+from bot.storage.server_line import BROKEN, DISK, PATIENCE, connected, fault, said
 from bot.storage.server_locks import ServerHold
-from bot.storage.server_schema import bring_up_to_date, check_version, check_whole
+from bot.storage.server_schema import (
+    bring_up_to_date,
+    check_version,
+    check_whole,
+    compare_tables,
+)
+from bot.storage.server_shape import COLUMNS, CONSTRAINTS, INDEXES
 from bot.storage.silence import Silence
+from bot.storage.write_trouble import WriteTrouble, disk_trouble
 
 if TYPE_CHECKING:
     Connection: TypeAlias = asyncpg.Connection[asyncpg.Record]
@@ -53,12 +62,6 @@ MOST: Final = 10
 """Connections at the same time."""
 KNOWN: Final = 500
 """Statements that a connection remembers: changes are of many shapes."""
-DISK: Final = (
-    asyncpg.DiskFullError,
-    asyncpg.PostgresIOError,
-    asyncpg.ReadOnlySQLTransactionError,
-)
-"""What the server says when it may not or cannot write."""
 
 
 class PostgresDatabase:
@@ -76,8 +79,17 @@ class PostgresDatabase:
         self._silence = Silence(PATIENCE)
         self._clock = ServerClock()
         self._holds: set[ServerHold] = set()
-        self.trouble: str | None = None
-        """Why the last thing could not be written; None: it could."""
+        self._disk, self._tables = WriteTrouble(server), WriteTrouble(server)
+
+    @property
+    def trouble(self) -> str | None:
+        """Why changes cannot be saved, or None if they can."""
+        return self._disk.why or self._tables.why
+
+    @property
+    def pool(self) -> PoolLoad:
+        """How busy the connections are."""
+        return self._connections.load
 
     @classmethod
     async def open(cls, server: Server) -> Self:
@@ -209,14 +221,24 @@ class PostgresDatabase:
         except asyncpg.UniqueViolationError as error:
             raise Taken(said(error)) from None
         except DISK as error:
-            self.trouble = said(error)
+            self._disk.begin(said(error))
             # The server to write to may be another one by now: the next try asks for it anew.
             self._connections.forget()
-            raise DiskTrouble(said(error)) from None
+            raise disk_trouble(self._server, said(error)) from None
         except BROKEN as error:
             raise fault(error) from None
         self._silence.hear()
-        self.trouble = None
+        self._disk.end()
+
+    async def check_tables(self) -> None:
+        """Compare the server's tables with those that the migrations make."""
+        found = [await self.all(query) for query in (COLUMNS, INDEXES, CONSTRAINTS)]
+        try:
+            compare_tables(found, newest())
+        except SchemaError as error:
+            self._tables.begin(str(error))
+            raise WrongTables(f"{self._server} {error}") from error
+        self._tables.end()
 
     async def backup(self, target: Path) -> None:
         """A server's database is copied by its own tools."""

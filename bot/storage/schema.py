@@ -71,7 +71,7 @@ def bring_up_to_date(db: sqlite3.Connection, path: Path) -> None:
         except sqlite3.Error:
             db.rollback()
             raise
-    _compare(db)
+    check_tables(db)
 
 
 def put_aside(db: sqlite3.Connection, path: Path, done: int) -> Path:
@@ -105,7 +105,12 @@ def _is_older(aside: Path, done: int) -> bool:
         copy.close()
 
 
-def _compare(db: sqlite3.Connection) -> None:
+def check_tables(db: sqlite3.Connection) -> None:
+    """Compare the tables of a file with those of a new one.
+
+    Raises:
+        SchemaError: Something is missing, different or too much; the message names it.
+    """
     expected, found = _fresh(), shape_of(db)
     differing = sorted(
         name for name in expected.keys() | found.keys() if expected.get(name) != found.get(name)

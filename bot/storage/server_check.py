@@ -9,9 +9,16 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from bot.locations import Server
 from bot.storage.database import PROGRAMS
 from bot.storage.logs import check_log
-from bot.storage.schema import SchemaError
+from bot.storage.schema import SchemaError, newest
 from bot.storage.server_line import connected
-from bot.storage.server_schema import NOTHING, check_server, check_whole, version_of
+from bot.storage.server_schema import (
+    NOTHING,
+    check_empty,
+    check_server,
+    check_tables,
+    check_whole,
+    version_of,
+)
 from engine.errors import GameError
 
 if TYPE_CHECKING:
@@ -54,7 +61,10 @@ async def examined(server: Server) -> Examined:
         await check_whole(connection)
         version = await version_of(connection)
         tables = 0
-        if version is not None:
+        if version is None:
+            await check_empty(connection)
+        else:
+            await check_tables(connection, min(version, newest()))
             tables = await _checked(connection)
             await connection.execute(NOTE, datetime.now(UTC).isoformat())
         return Examined(

@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import asyncpg
 
 from bot.locations import Server
-from bot.play.troubles import DatabaseAway, DatabaseFault, StoreError, Unreachable
+from bot.play.troubles import DatabaseAway, DatabaseFault, DiskTrouble, StoreError, Unreachable
 from bot.storage.schema import SchemaError
+from bot.storage.server_schema import OnlyRead
+from bot.storage.write_trouble import disk_trouble
 
 if TYPE_CHECKING:
     Connection: TypeAlias = asyncpg.Connection[asyncpg.Record]
@@ -42,6 +44,12 @@ AWAY: Final = (
 )
 """What passes: there is no server just now, or it starts, stops or is full, or the line is cut, or
 somebody else stands in the way."""
+DISK: Final = (
+    asyncpg.DiskFullError,
+    asyncpg.PostgresIOError,
+    asyncpg.ReadOnlySQLTransactionError,
+)
+"""What the server says when it may not or cannot write."""
 
 
 @asynccontextmanager
@@ -50,11 +58,14 @@ async def connected(server: Server, patience: float = PATIENCE) -> AsyncIterator
 
     Raises:
         Unreachable: There is no server just now, or not any more in the block.
+        DiskTrouble: It cannot be written to; that may pass as well.
         StoreError: It cannot be used, or something else went wrong in the block.
     """
     connection = await connect(server, patience)
     try:
         yield connection
+    except OnlyRead as error:
+        raise DiskTrouble(f"{server} {error}") from error
     except SchemaError as error:
         raise StoreError(f"{server} {error}") from error
     except BROKEN as error:
@@ -91,6 +102,8 @@ def unusable(server: Server, error: Exception) -> StoreError:
     """What went wrong, for who starts a program: what passes is worth another try."""
     if isinstance(error, TimeoutError):
         return Unreachable(f"{server} does not answer")
+    if isinstance(error, DISK):
+        return disk_trouble(server, said(error))
     kind = Unreachable if isinstance(error, AWAY) else StoreError
     return kind(f"{server} cannot be used: {said(error)}")
 

@@ -7,9 +7,20 @@ it says two numbers: how many changes it has seen, and the oldest program that i
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bot.storage.schema import SchemaError, migrations, newest
+from bot.storage.server_shape import (
+    COLUMNS,
+    CONSTRAINTS,
+    INDEXES,
+    MAX_NAMED,
+    Rows,
+    expected_shape,
+    find_differences,
+    found_shape,
+)
 
 if TYPE_CHECKING:
     import asyncpg
@@ -34,6 +45,30 @@ CHANGING: Final = 0x57_48_53_54
 """Our number among the locks of the server: one program at a time changes the tables."""
 
 NOTHING: Final = "holds nothing of ours yet; the first start of the bot makes it"
+HELD: Final = """
+SELECT kind, name FROM (
+    SELECT 'pg_class'::regclass AS catalog, oid, relnamespace AS home, relname::text AS name,
+        CASE relkind WHEN 'v' THEN 'view' WHEN 'm' THEN 'materialized view'
+            WHEN 'f' THEN 'foreign table' WHEN 'S' THEN 'sequence' WHEN 'c' THEN 'type'
+            ELSE 'table' END AS kind
+    FROM pg_class WHERE relkind IN ('r', 'p', 'v', 'm', 'f', 'S', 'c')
+    UNION ALL
+    SELECT 'pg_type'::regclass, oid, typnamespace, typname::text, 'type'
+    FROM pg_type WHERE typtype IN ('e', 'd', 'r')
+    UNION ALL
+    SELECT 'pg_proc'::regclass, oid, pronamespace, proname::text, 'function' FROM pg_proc
+) AS held
+WHERE home = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())
+AND NOT EXISTS (SELECT FROM pg_depend
+    WHERE classid = held.catalog AND objid = held.oid AND deptype = 'e')
+ORDER BY kind = 'table' DESC, kind, name
+"""
+"""Everything in the schema but what an extension has brought: many hosts install some for all."""
+
+
+class OnlyRead(SchemaError):
+    """The server takes no writes just now; it may later."""
+
 
 _COMMENT: Final = re.compile(r"--.*")
 _MOVES_ROWS: Final = re.compile(r"\s*(INSERT|UPDATE|DELETE)\b")
@@ -79,6 +114,35 @@ async def bring_up_to_date(connection: Connection) -> None:
             await connection.execute(
                 "UPDATE schema SET version = $1, serves_from = $2", newest(), serves_from()
             )
+        await check_tables(connection, newest())
+
+
+async def check_tables(connection: Connection, version: int) -> None:
+    """Compare the server's tables with those that the migrations up to *version* make.
+
+    Raises:
+        SchemaError: Something that this program needs is missing or different.
+    """
+    queries = (COLUMNS, INDEXES, CONSTRAINTS)
+    compare_tables([await connection.fetch(query) for query in queries], version)
+
+
+def compare_tables(found: Sequence[Rows], version: int) -> None:
+    """Compare what the three queries have found with what the migrations make.
+
+    Raises:
+        SchemaError: Something that this program needs is missing or different.
+    """
+    changes = tuple(sql for number, sql in migrations().items() if number <= version)
+    differences = find_differences(expected_shape(changes), found_shape(*found))
+    if differences:
+        named = ", ".join(differences[:MAX_NAMED])
+        more = len(differences) - MAX_NAMED
+        raise SchemaError(
+            f"does not have the tables of version {version}: {named}"
+            f"{f' and {more} more' if more > 0 else ''};"
+            " restore a copy with pg_restore, see docs/operating.md"
+        )
 
 
 async def check_version(connection: Connection) -> int:
@@ -110,10 +174,11 @@ async def check_server(connection: Connection) -> None:
     """See whether anything can be kept there.
 
     Raises:
-        SchemaError: It can only be read, or cannot hold every text.
+        OnlyRead: It can only be read.
+        SchemaError: It cannot hold every text.
     """
     if await connection.fetchval("SELECT current_setting('transaction_read_only')") == "on":
-        raise SchemaError("can only be read; name the server that takes writes")
+        raise OnlyRead("can only be read; name the server that takes writes")
     encoding = await connection.fetchval("SELECT current_setting('server_encoding')")
     if encoding != "UTF8":
         raise SchemaError(f"keeps texts as {encoding}; make a database with UTF8")
@@ -138,10 +203,24 @@ async def version_of(connection: Connection) -> int | None:
     return int(row["version"])
 
 
+async def check_empty(connection: Connection) -> None:
+    """See that a database that is not ours yet holds nothing at all.
+
+    Raises:
+        SchemaError: It holds something of another program; the message names it.
+    """
+    held = [f"{kind} {name}" for kind, name in await connection.fetch(HELD)]
+    if held:
+        named = ", ".join(held[:MAX_NAMED])
+        more = len(held) - MAX_NAMED
+        raise SchemaError(
+            f"holds {named}{f' and {more} more' if more > 0 else ''} of another program;"
+            " name an empty database"
+        )
+
+
 async def _begin(connection: Connection) -> None:
-    tables = "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"
-    if await connection.fetchval(tables):
-        raise SchemaError("holds the tables of another program; name an empty database")
+    await check_empty(connection)
     await connection.execute(
         "CREATE TABLE schema (version BIGINT NOT NULL, serves_from BIGINT NOT NULL)"
     )

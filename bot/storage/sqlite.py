@@ -8,6 +8,7 @@ reach the disk.
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -17,18 +18,12 @@ from typing import Final, Self
 
 import aiosqlite
 
-from bot.play.troubles import DatabaseFault, DiskTrouble, StoreError
+from bot.play.troubles import DatabaseFault, StoreError, WrongTables
 from bot.storage.database import Found, Query, Row, Statement, Taken
 from bot.storage.locks import private_file
-from bot.storage.schema import SchemaError, bring_up_to_date
+from bot.storage.schema import SchemaError, bring_up_to_date, check_tables
+from bot.storage.write_trouble import WriteTrouble, disk_trouble, is_disk_trouble, sqlite_code
 
-DISK: Final = {
-    sqlite3.SQLITE_READONLY,
-    sqlite3.SQLITE_IOERR,
-    sqlite3.SQLITE_FULL,
-    sqlite3.SQLITE_CANTOPEN,
-}
-"""What SQLite says when it may not or cannot write."""
 NOT_UNIQUE: Final = {sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY}
 CHUNK: Final = 64
 """Rows that aiosqlite would fetch at a time, where somebody went through them one by one."""
@@ -42,6 +37,10 @@ class Hopping(aiosqlite.Connection):
     async def prepare(self, path: Path) -> None:
         """Bring the file up to date."""
         await self._execute(bring_up_to_date, self._conn, path)  # type: ignore[no-untyped-call]
+
+    async def check_tables(self) -> None:
+        """Compare the tables with those of a new file."""
+        await self._execute(check_tables, self._conn)  # type: ignore[no-untyped-call]
 
     async def transact(self, statements: Sequence[Statement]) -> list[int]:
         """All of them or none; how many rows each has changed."""
@@ -74,12 +73,18 @@ class SqliteDatabase:
     program = ""
     programs = 1
     ahead = 0.0
+    pool = None
 
-    def __init__(self, writer: Hopping, reader: Hopping) -> None:
+    def __init__(self, path: Path, writer: Hopping, reader: Hopping) -> None:
+        self._path = path
         self._writer = writer
         self._reader = reader
-        self.trouble: str | None = None
-        """Why the last thing could not be written; None: it could."""
+        self._disk, self._tables = WriteTrouble(path), WriteTrouble(path)
+
+    @property
+    def trouble(self) -> str | None:
+        """Why changes cannot be saved, or None if they can."""
+        return self._disk.why or self._tables.why
 
     @classmethod
     async def open(cls, path: Path) -> Self:
@@ -87,32 +92,34 @@ class SqliteDatabase:
 
         Raises:
             StoreError: It is no database of ours, a damaged one, or one of a later version.
+            DiskTrouble: The disk is full or read-only; another try may succeed later.
         """
         if path.is_dir():
             raise StoreError(f"{path} is a folder; WHISTLESTOP_DB names a file in it")
         try:
             private_file(path)
         except OSError as error:
-            raise StoreError(f"{path} cannot be used: {error.strerror}") from error
+            raise _unusable(path, error) from error
         writer, reader = _connection(path), _connection(path)
-        database = cls(writer, reader)
+        database = cls(path, writer, reader)
         await writer
         await reader
         try:
             await writer.prepare(path)
             await reader.execute("PRAGMA query_only=ON")
-        except (sqlite3.DatabaseError, SchemaError) as error:
+        except (sqlite3.DatabaseError, SchemaError, OSError) as error:
             await database.close()
-            raise StoreError(f"{path}: {error}") from error
+            raise _unusable(path, error) from error
         return database
 
     @classmethod
     async def in_memory(cls) -> Self:
         """A new one that is in no file, and gone once it is closed."""
-        both = _connection(Path(":memory:"))
+        path = Path(":memory:")
+        both = _connection(path)
         await both
-        await both.prepare(Path(":memory:"))
-        return cls(both, both)
+        await both.prepare(path)
+        return cls(path, both, both)
 
     async def close(self) -> None:
         """Close the file; everything committed is in it."""
@@ -156,15 +163,26 @@ class SqliteDatabase:
         try:
             changed = await self._writer.transact(statements)
         except BROKEN as error:
-            code = getattr(error, "sqlite_errorcode", 0)
-            if code in NOT_UNIQUE:
+            if getattr(error, "sqlite_errorcode", 0) in NOT_UNIQUE:
                 raise Taken(str(error)) from error
-            if code & 0xFF not in DISK:
+            if not (is_disk_trouble(error) or _cannot_open(error)):
                 raise DatabaseFault(str(error)) from error
-            self.trouble = str(error)
-            raise DiskTrouble(str(error)) from error
-        self.trouble = None
+            self._disk.begin(str(error))
+            raise disk_trouble(self._path, str(error)) from error
+        if any(rows > 0 for rows in changed):  # what changes nothing needs no room on the disk
+            self._disk.end()
         return changed
+
+    async def check_tables(self) -> None:
+        """Compare the tables with those of a new file."""
+        try:
+            await self._reader.check_tables()
+        except SchemaError as error:
+            self._tables.begin(str(error))
+            raise WrongTables(f"{self._path} {error}") from error
+        except BROKEN as error:
+            raise DatabaseFault(str(error)) from error
+        self._tables.end()
 
     async def backup(self, target: Path) -> None:
         """A consistent copy of the whole file, while games go on.
@@ -182,6 +200,24 @@ class SqliteDatabase:
                 await asyncio.to_thread(copy.close)
         except sqlite3.Error as error:
             raise StoreError(str(error)) from error
+
+
+def _cannot_open(error: Exception) -> bool:
+    """Return whether SQLite could not make or open one of its files."""
+    return sqlite_code(error) == sqlite3.SQLITE_CANTOPEN
+
+
+def _unusable(path: Path, error: Exception) -> StoreError:
+    """Return why a file cannot be opened; DiskTrouble if another try may succeed."""
+    why = error.strerror or str(error) if isinstance(error, OSError) else str(error)
+    # SQLite cannot make a file on a full disk, nor in a folder that belongs to somebody else. Only
+    # the former passes.
+    has_no_room = _cannot_open(error) and os.access(path.parent, os.W_OK)
+    if is_disk_trouble(error) or has_no_room:
+        return disk_trouble(path, why)
+    if isinstance(error, OSError):
+        return StoreError(f"{path} cannot be used: {why}")
+    return StoreError(f"{path}: {why}")
 
 
 def _connection(path: Path) -> Hopping:

@@ -43,7 +43,7 @@ class Store:
 
     @property
     def trouble(self) -> str | None:
-        """Why the last thing could not be written; None: it could."""
+        """Why changes cannot be saved, or None if they can."""
         return self.database.trouble
 
     @property
@@ -58,6 +58,15 @@ class Store:
     async def keep_time(self) -> None:
         """Compare the clocks again and again, until canceled; in between our own one counts."""
         await run_every("clock", EVERY, self.database.look_at_clock, first_after=EVERY)
+
+    async def check_tables(self) -> None:
+        """Compare the tables with those that the migrations make.
+
+        Raises:
+            WrongTables: Something is missing or different; the message names it.
+            DatabaseFault: The database does not answer.
+        """
+        await self.database.check_tables()
 
     async def backup(self, target: Path) -> None:
         """A consistent copy of everything, while games go on.

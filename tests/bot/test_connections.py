@@ -54,7 +54,18 @@ class TestLending:
             waiting = asyncio.create_task(self.used(lent))
             await asyncio.sleep(0.01)
             assert not waiting.done()
+            assert lent.load == (2, MOST, 1)
         assert await waiting in (one, two)
+        assert lent.load == (0, MOST, 0)
+
+    async def test_who_gives_up_waiting_is_not_counted_any_more(self, lent: Connections) -> None:
+        async with lent.one(), lent.one():
+            waiting = asyncio.create_task(self.used(lent))
+            await asyncio.sleep(0.01)
+            waiting.cancel()
+            await asyncio.gather(waiting, return_exceptions=True)
+            assert lent.load == (2, MOST, 0)
+        assert lent.load == (0, MOST, 0)
 
     async def used(self, lent: Connections) -> object:
         async with lent.one() as connection:

@@ -198,7 +198,7 @@ class TestRefusals:
         """A copy that follows another server, or one that was locked."""
         only_read = Server(f"{server.url}&default_transaction_read_only=on")
 
-        with pytest.raises(StoreError, match="only be read"):
+        with pytest.raises(DiskTrouble, match="only be read"):
             await open_store(only_read)
 
     async def test_a_server_that_becomes_read_only(self, server: Server, store: Store) -> None:

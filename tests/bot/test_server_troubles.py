@@ -123,7 +123,9 @@ async def test_whatever_happens_to_the_server(
                     await asyncio.sleep(0.05)
             await accepted(stage)
         logged = [record for record in caplog.records if record.name.startswith("bot.")]
-        assert not [record for record in logged if record.levelno >= logging.ERROR]
+        errors = [record for record in logged if record.levelno >= logging.ERROR]
+        assert {record.getMessage() for record in errors} == {"the database cannot save changes"}
+        assert {record.database for record in errors} == {str(host.server)}
 
 
 async def test_an_outage_is_one_warning(

@@ -167,6 +167,9 @@ async def test_a_full_disk_of_a_server(postgres: Cluster) -> None:
         assert (report["status"], report["database"]) == ("unavailable", False)
         assert "No space left on device" in str(report["write_error"])
         assert await store.notes.get("before") == "kept"
+        empty = await postgres.fresh()
+        with pytest.raises(DiskTrouble, match="No space left on device"):
+            await open_store(Server(f"{empty.url}&default_tablespace={schema}"))
 
         ballast.unlink()
         assert (await Health(Gateway(_client()), store).report())["status"] == "ok"
