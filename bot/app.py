@@ -113,10 +113,9 @@ async def _run(
     for name in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(name, line.stop)
     host, port, backups = settings.health_host, settings.health_port, settings.backups is not None
-    tasks = client.background.states
-    health = Health(line, store, tasks, backups=backups)
+    health = Health(line, store, client.background.states, backups=backups)
     studio = client.parts.services.studio
-    metrics = metrics_for(store, lambda: studio.waiting, tasks, port=port, backups=backups)
+    metrics = metrics_for(store, health, lambda: studio.waiting, port=port, backups=backups)
     async with measuring(metrics), serving(health, host, port, metrics), client:
         await line.run(settings.token or "")
 

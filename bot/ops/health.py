@@ -72,7 +72,7 @@ class Health:
         """*tasks* says by name whether each background task is up."""
         self._way = way
         self._store = store
-        self._tasks = tasks
+        self.tasks = tasks
         self._backups = backups
         self._wrote = float("-inf")
         self._writes = False
@@ -107,7 +107,7 @@ class Health:
         wrong = abs(self._store.ahead) > APART
         late = untold is not None and untold > LATE
         # People can still play without a background task: 503 would keep them from it.
-        stopped = [name for name, is_up in self._tasks().items() if not is_up]
+        stopped = [name for name, is_up in self.tasks().items() if not is_up]
         status = "degraded" if late or stopped or facts.get("backup_error") else "ok"
         return {
             "status": "unavailable" if wrong or not (is_open and database) else status,

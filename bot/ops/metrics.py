@@ -8,15 +8,17 @@ import math
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from datetime import datetime
+from functools import partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aiohttp import web
 
 from bot import meter as port
+from bot.build import program_commit, program_version
 from bot.logbook import logger
 from bot.ops.backups import MADE
-from bot.ops.health import Tasks, seconds_between, soon
+from bot.ops.health import Health, seconds_between, soon
 from bot.play.records import stamp
 from bot.play.troubles import DatabaseFault
 from engine.errors import CorruptLog
@@ -99,6 +101,30 @@ LAG: Final = Measure(
 ANSWERS: Final = Measure(
     "whistlestop_database_up", "Whether the database answers; else what it would know is missing"
 )
+WRITABLE: Final = Measure(
+    "whistlestop_database_writable", "Whether changes can be saved; 0 if the disk is full"
+)
+CONNECTIONS: Final = Measure(
+    "whistlestop_database_connections_used", "Connections to the database server in use"
+)
+CONNECTIONS_LIMIT: Final = Measure(
+    "whistlestop_database_connections_limit", "Connections that this process may have"
+)
+CONNECTIONS_WAITING: Final = Measure(
+    "whistlestop_database_connections_waiting", "Questions that wait for a free connection"
+)
+CLOCK: Final = Measure(
+    "whistlestop_clock_ahead_seconds", "How far this machine's clock is ahead of the database's"
+)
+LEADER: Final = Measure(
+    "whistlestop_leader", "Whether this process does what only one of several does"
+)
+CONNECTED: Final = Measure(
+    "whistlestop_discord_connected", "Whether interactions come and can be answered", ("way",)
+)
+BUILD: Final = Measure(
+    "whistlestop_build_info", "Always 1; the labels say which build runs", ("version", "commit")
+)
 UNTOLD: Final = Measure("whistlestop_tables_untold", "Tables that wait to be told")
 OLDEST: Final = Measure(
     "whistlestop_oldest_untold_seconds", "How long the table waits that has waited longest"
@@ -122,13 +148,22 @@ class Metrics(logging.Handler):
     """Keeps the numbers of this process; as a handler of the log it counts errors."""
 
     def __init__(
-        self, store: Store, waiting: Callable[[], int], tasks: Tasks, *, backups: bool
+        self, store: Store, health: Health, waiting: Callable[[], int], *, backups: bool
     ) -> None:
         """*waiting* says how many pictures wait for a place to be drawn in."""
         super().__init__(logging.ERROR)
-        from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
+        from prometheus_client import (
+            CollectorRegistry,
+            Counter,
+            Gauge,
+            Histogram,
+            ProcessCollector,
+            disable_created_metrics,
+        )
 
-        self._store = store
+        # One more series for each counter, which no alarm needs.
+        disable_created_metrics()  # type: ignore[no-untyped-call]
+        self._store, self._health = store, health
         self._registry = registry = CollectorRegistry()
         ProcessCollector(registry=registry)
 
@@ -152,7 +187,14 @@ class Metrics(logging.Handler):
         self._late = gauge(LATE)
         self._backup = gauge(BACKUP) if backups else None
         gauge(WAITING).set_function(waiting)
-        self._tasks, self._task_up = tasks, gauge(TASK_UP)
+        self._task_up = gauge(TASK_UP)
+        self._writable, self._connected = gauge(WRITABLE), gauge(CONNECTED)
+        gauge(BUILD).labels(program_version(), program_commit()).set(1)
+        gauge(CLOCK).set_function(lambda: store.ahead)
+        gauge(LEADER).set_function(lambda: store.leases.is_leading)
+        if store.database.pool is not None:  # a file has no pool
+            for number, measure in enumerate((CONNECTIONS, CONNECTIONS_LIMIT, CONNECTIONS_WAITING)):
+                gauge(measure).set_function(partial(_pool_number, store, number))
 
     # --- what happens ---
 
@@ -185,7 +227,7 @@ class Metrics(logging.Handler):
         """All of it, in Prometheus' own words."""
         from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-        for name, is_up in self._tasks().items():
+        for name, is_up in self._health.tasks().items():
             self._task_up.labels(name).set(is_up)
         await self._look_up()
         headers = {"Content-Type": CONTENT_TYPE_LATEST, "Cache-Control": "no-store"}
@@ -200,6 +242,8 @@ class Metrics(logging.Handler):
             untold, oldest, late = await soon(self._read(self._store.now()))
             answers = True
         self._answers.set(answers)
+        self._writable.set(await self._health.is_writable())
+        self._connected.labels(self._health.way).set(await self._health.is_open())
         self._untold.set(untold)
         self._oldest.set(oldest)
         self._late.set(late)
@@ -220,8 +264,14 @@ class Metrics(logging.Handler):
             self._backup.set(math.inf if age is None else age)
 
 
+def _pool_number(store: Store, number: int) -> int:
+    """Return one of the numbers of the connection pool: used, limit, waiting."""
+    load = store.database.pool
+    return load[number] if load else 0
+
+
 def metrics_for(
-    store: Store, waiting: Callable[[], int], tasks: Tasks, *, port: int | None, backups: bool
+    store: Store, health: Health, waiting: Callable[[], int], *, port: int | None, backups: bool
 ) -> Metrics | None:
     """The metrics, where they can be asked for; None: without a port, or without the library."""
     if port is None:
@@ -229,7 +279,7 @@ def metrics_for(
     if find_spec("prometheus_client") is None:
         log.info("no metrics: prometheus_client is missing; install whistlestop[metrics]")
         return None
-    return Metrics(store, waiting, tasks, backups=backups)
+    return Metrics(store, health, waiting, backups=backups)
 
 
 @asynccontextmanager

@@ -62,6 +62,11 @@ class Leases:
                 self._lead = await self._database.hold(LEAD)
             return self._lead is not None
 
+    @property
+    def is_leading(self) -> bool:
+        """Whether this process had the lead when it last asked; a file has one process alone."""
+        return not self._database.shared or self._lead is not None
+
     @asynccontextmanager
     async def in_turn(self, name: str) -> AsyncIterator[None]:
         hold = await self._database.hold(name)

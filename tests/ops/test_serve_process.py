@@ -15,19 +15,25 @@ import discord
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from bot.build import program_commit, program_version
 from bot.chat.endpoint import PATH
 from bot.chat.router import HANDLERS
 from bot.ops.metrics import (
     BACKUP,
+    BUILD,
+    CLOCK,
+    CONNECTED,
     COUNTED,
     ERRORS,
     LAG,
     LATE,
+    LEADER,
     OLDEST,
     TABLES,
     TIMED,
     UNTOLD,
     WAITING,
+    WRITABLE,
 )
 from sandbox import Person, Place, Sandbox
 from tests.ops.processes import (
@@ -165,7 +171,10 @@ async def test_metrics_after_a_flow(tmp_path: Path) -> None:
         assert f"# HELP {measure.name}_total" in text
     for measure in (*TIMED.values(), LAG):
         assert f"{measure.name}_count" in names or measure.kinds
-    assert {m.name for m in (UNTOLD, OLDEST, LATE, TABLES, WAITING, BACKUP)} <= names
+    looked_up = (UNTOLD, OLDEST, LATE, TABLES, WAITING, BACKUP, WRITABLE, CONNECTED, LEADER, CLOCK)
+    assert {measure.name for measure in (*looked_up, BUILD)} <= names
+    assert [name for name in names if name.endswith("_created")] == []
+    assert not [name for name in names if "connections" in name]  # a file has no pool
     values = {(name, *sorted(labels.values())): value for name, labels, value in found}
     assert values["whistlestop_presses_total", "/game new", "done"] == 1
     assert values["whistlestop_presses_total", "/game new", "refused"] == 1
@@ -173,6 +182,13 @@ async def test_metrics_after_a_flow(tmp_path: Path) -> None:
     assert values["whistlestop_presses_total", "/help", "late"] == 1
     assert values["whistlestop_first_answer_seconds_count",] == 6  # too late is an answer too
     assert values["whistlestop_database_up",] == 1
+    assert values["whistlestop_database_writable",] == 1
+    assert values["whistlestop_discord_connected", "endpoint"] == 1
+    assert values["whistlestop_leader",] == 1
+    assert values["whistlestop_clock_ahead_seconds",] == 0
+    assert [(labels, value) for name, labels, value in found if name == BUILD.name] == [
+        ({"version": program_version(), "commit": program_commit()}, 1)
+    ]
     assert values["whistlestop_commit_seconds_count",] >= 3
     assert values["whistlestop_errors_total", "CorruptLog"] == 0
     assert values["whistlestop_tables", "playing"] == 1
@@ -180,7 +196,8 @@ async def test_metrics_after_a_flow(tmp_path: Path) -> None:
     assert values["whistlestop_requests_total", "200", "POST /interactions/*/*/callback"] == 5
     said = {value for _, labels, _ in found for value in labels.values()}
     assert not said & ids
-    assert [value for value in said if re.search(r"\d{7}", value)] == []
+    numbers = [value for value in said if re.search(r"\d{7}", value)]
+    assert set(numbers) <= {program_commit()}
     verbs = {labels["verb"] for name, labels, _ in found if name == "whistlestop_presses_total"}
     assert verbs <= {*HANDLERS, "unknown", "/game new", "/game start", "/hand", "/help"}
 

@@ -1,0 +1,105 @@
+"""What operators watch: metrics of a server, and that the manual names all of them."""
+
+from __future__ import annotations
+
+import re
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from bot.ops import metrics
+from bot.ops.health import Health
+from bot.ops.metrics import COUNTED, TIMED, Measure, Metrics
+from bot.storage.store import Store, open_store
+from tests.ops.processes import ROOT
+from tests.postgres import Cluster
+
+MANUAL = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+RULES = MANUAL.partition("groups:\n")[2].partition("```")[0]
+ALARMS = MANUAL.partition("| alarm |")[2].partition("\n\n")[0]
+ENDINGS = r"_(total|bucket|count|sum)$"
+
+
+class Shut:
+    """A way by which nothing comes."""
+
+    name = "endpoint"
+
+    async def is_open(self) -> bool:
+        return False
+
+
+def measures() -> list[Measure]:
+    """Everything that is measured."""
+    alone = [value for value in vars(metrics).values() if isinstance(value, Measure)]
+    return [*COUNTED.values(), *TIMED.values(), *alone]
+
+
+async def read(store: Store) -> dict[str, float]:
+    """What `/metrics` says, without labels."""
+    made = Metrics(store, Health(Shut(), store), lambda: 0, backups=False)
+    answer: Any = await made.answer(SimpleNamespace())  # type: ignore[arg-type]
+    families = text_string_to_metric_families(answer.body.decode())
+    return {sample.name: sample.value for family in families for sample in family.samples}
+
+
+async def test_a_server_has_connections_a_leader_and_a_clock(postgres: Cluster) -> None:
+    """One of two processes leads; one holds a connection while it is asked."""
+    server = await postgres.fresh()
+    one, two = await open_store(server), await open_store(server)
+    try:
+        assert await one.leases.leads()
+        assert not await two.leases.leads()
+        async with one.database._connections.one():
+            found, other = await read(one), await read(two)
+        assert [found["whistlestop_leader"], other["whistlestop_leader"]] == [1, 0]
+        assert found["whistlestop_database_connections_used"] == 1
+        assert other["whistlestop_database_connections_used"] == 0
+        assert found["whistlestop_database_connections_limit"] == 10
+        assert found["whistlestop_database_connections_waiting"] == 0
+        assert abs(found["whistlestop_clock_ahead_seconds"]) < 60
+        assert found["whistlestop_database_writable"] == 1
+        assert found["whistlestop_discord_connected"] == 0
+        await postgres.run(f"DROP TABLE {server.url.rpartition('=')[2]}.leases")
+        assert (await read(one))["whistlestop_database_writable"] == 0
+    finally:
+        await one.close()
+        await two.close()
+
+
+@pytest.mark.parametrize("measure", measures(), ids=lambda measure: measure.name)
+def test_the_manual_names_every_metric(measure: Measure) -> None:
+    """In its table, with its labels."""
+    labels = f"{{{','.join(measure.kinds)}}}" if measure.kinds else ""
+    assert re.search(rf"`{measure.name}(_total)?{re.escape(labels)}`", MANUAL)
+
+
+def test_alarms_watch_what_is_measured() -> None:
+    """And the manual says of each what to do."""
+    known = {measure.name for measure in measures()}
+    watched = set(re.findall(r"whistlestop_\w+", RULES))
+    assert {re.sub(ENDINGS, "", name) for name in watched} - known == set()
+    named = re.findall(r"alert: (\w+)", RULES)
+    assert len(named) > 8
+    assert [
+        name for name in named if not re.search(rf"^\|.*\b{name}\b.*\|.*\|", ALARMS, re.M)
+    ] == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "whistlestop_database_writable",
+        "whistlestop_due_late_seconds",
+        "whistlestop_database_connections_waiting",
+        "whistlestop_leader",
+        "whistlestop_discord_connected",
+        'whistlestop_presses_total{outcome="refused"}',
+        'whistlestop_presses_total{outcome="failed"}',
+        "whistlestop_clock_ahead_seconds",
+    ],
+)
+def test_an_alarm_watches(name: str) -> None:
+    assert name in RULES
