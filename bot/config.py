@@ -29,8 +29,9 @@ MOST: Final = 10_000
 """No limit can be set higher."""
 DISCORD: Final = "discord.com"
 HIGHEST_PORT: Final = 65_535
-LONGEST_TOKEN: Final = 1000
+MAX_SECRET_CHARACTERS: Final = 1000
 """A file with more in it holds something else."""
+DB_PASSWORD_FILE: Final = "WHISTLESTOP_DB_PASSWORD_FILE"  # noqa: S105  # a name
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,18 +115,24 @@ def _token(given: Mapping[str, str]) -> str | None:
         return given.get("DISCORD_TOKEN")
     if "DISCORD_TOKEN" in given:
         raise BadInput("DISCORD_TOKEN and DISCORD_TOKEN_FILE are both set; keep one of them")
-    try:
-        with Path(given["DISCORD_TOKEN_FILE"]).open(encoding="ascii") as file:
-            words = file.read(LONGEST_TOKEN + 1).split()
-    except OSError as error:
-        raise BadInput(
-            f"DISCORD_TOKEN_FILE names a file that cannot be read: {error.strerror}"
-        ) from None
-    except ValueError:  # not ASCII, or no name that a file can have
-        words = []
-    if len(words) != 1 or len(words[0]) > LONGEST_TOKEN:
+    words = _read_secret(given, "DISCORD_TOKEN_FILE").split()
+    if len(words) != 1 or not words[0].isascii() or len(words[0]) > MAX_SECRET_CHARACTERS:
         raise BadInput("DISCORD_TOKEN_FILE names a file that does not hold a token and only that")
     return words[0]
+
+
+def _read_secret(given: Mapping[str, str], name: str) -> str:
+    """Return what the file holds that a variable names, or "" if that is no text.
+
+    The text is at most one character longer than a secret can be.
+    """
+    try:
+        with Path(given[name]).open(encoding="utf-8", newline="") as file:
+            return file.read(MAX_SECRET_CHARACTERS + 1)
+    except OSError as error:
+        raise BadInput(f"{name} names a file that cannot be read: {error.strerror}") from None
+    except ValueError:  # not UTF-8, or no name that a file can have
+        return ""
 
 
 def _clock(given: Mapping[str, str]) -> Path | None:
@@ -141,9 +148,33 @@ def _clock(given: Mapping[str, str]) -> Path | None:
 
 def _database(given: Mapping[str, str]) -> Location:
     try:
-        return location_of(given.get("WHISTLESTOP_DB", str(DATABASE)))
+        location = location_of(given.get("WHISTLESTOP_DB", str(DATABASE)))
     except BadInput as error:
         raise BadInput(f"WHISTLESTOP_DB: {error}") from None
+    if isinstance(location, Server):
+        return add_password(location, given)
+    if DB_PASSWORD_FILE in given:
+        raise BadInput(f"{DB_PASSWORD_FILE} is for a PostgreSQL server; WHISTLESTOP_DB is a file")
+    return location
+
+
+def add_password(server: Server, environment: Mapping[str, str] = os.environ) -> Server:
+    """Return the server with the password from WHISTLESTOP_DB_PASSWORD_FILE, if that is set.
+
+    Raises:
+        BadInput: The file does not hold one password, or the address holds a password, too.
+    """
+    if not environment.get(DB_PASSWORD_FILE, "").strip():
+        return server
+    if server.has_password:
+        raise BadInput(
+            f"the address of the database has a password and {DB_PASSWORD_FILE} is set;"
+            " keep one of them"
+        )
+    password = _read_secret(environment, DB_PASSWORD_FILE).rstrip("\n")
+    if len(password) > MAX_SECRET_CHARACTERS or password.splitlines() != [password]:
+        raise BadInput(f"{DB_PASSWORD_FILE} names a file that does not hold a password on one line")
+    return server.with_password(password)
 
 
 def _backups(given: Mapping[str, str], database: Location) -> Path | None:

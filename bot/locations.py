@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, TypeAlias
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, quote, urlsplit
 
 from engine.errors import BadInput
 
@@ -26,6 +26,21 @@ class Server:
         host = parts.hostname or parse_qs(parts.query).get("host", [""])[0]
         port = f":{parts.port}" if parts.port else ""
         return f"postgresql://{host}{port}{parts.path}"
+
+    @property
+    def has_password(self) -> bool:
+        """Whether the address itself holds a password."""
+        parts = urlsplit(self.url)
+        return bool(parts.password) or "password" in parse_qs(parts.query)
+
+    def with_password(self, password: str) -> Server:
+        """Return the same server with a password in its address.
+
+        >>> Server("postgresql://user@localhost/games").with_password("a&b").url
+        'postgresql://user@localhost/games?password=a%26b'
+        """
+        url = self.url.rstrip("?&")
+        return Server(f"{url}{'&' if '?' in url else '?'}password={quote(password, safe='')}")
 
 
 Location: TypeAlias = Path | Server

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID
 
 from bot.cli.refusals import INTERRUPTED, complain, refusals
+from bot.config import add_password
 from bot.locations import Server, location_of
 from bot.play.troubles import StoreError
 from bot.storage.locks import held
@@ -27,6 +28,7 @@ def move(
         server = location_of(url)
         if not isinstance(server, Server):
             raise BadInput("a move goes to a server; its address begins with postgresql://")
+        server = add_password(server)
         if not file.is_file():
             raise StoreError(f"there is no file {file}")
         lock = file.with_name(f"{file.name}.lock")

@@ -7,11 +7,13 @@ import re
 import sys
 from datetime import timedelta
 from pathlib import Path
+from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest
 
 from bot.app import moved_clock
 from bot.config import Settings, read_settings
+from bot.locations import Server
 from bot.play.lobbies import utc_now
 from engine.errors import BadInput
 from tests.ops.processes import (
@@ -75,6 +77,75 @@ WRONG = {
     "no text": lambda path: path.write_bytes(SECRET.encode() + b"\xff\x00"),
     "a loop": lambda path: path.symlink_to(path),
 }
+
+
+PASSWORD = "correct & horse/battery?=%staple #1"  # noqa: S105  # nobody's
+SERVER = {"WHISTLESTOP_DB": "postgresql://whistlestop@127.0.0.1:1/whistlestop"}
+NAME = "WHISTLESTOP_DB_PASSWORD_FILE"
+WRONG_PASSWORDS = {
+    "missing": lambda path: None,
+    "empty": lambda path: path.write_bytes(b""),
+    "only newlines": lambda path: path.write_bytes(b"\n\n"),
+    "folder": lambda path: path.mkdir(),
+    "two lines": lambda path: path.write_bytes(f"{PASSWORD}\n{PASSWORD}".encode()),
+    "a carriage return": lambda path: path.write_bytes(f"{PASSWORD}\r\n".encode()),
+    "too long": lambda path: path.write_bytes(PASSWORD.encode() * 100),
+    "no text": lambda path: path.write_bytes(PASSWORD.encode() + b"\xff"),
+}
+
+
+class TestDatabasePasswordFile:
+    """The password of a PostgreSQL server can come from a file."""
+
+    @pytest.mark.parametrize("query", ["", "?", "?sslmode=disable"])
+    @pytest.mark.parametrize("end", ["", "\n", "\n\n"])
+    def test_is_read_without_its_last_newline(self, end: str, query: str, tmp_path: Path) -> None:
+        file = tmp_path / "password"
+        file.write_text(PASSWORD + end, encoding="utf-8")
+        url = SERVER["WHISTLESTOP_DB"] + query
+
+        settings = read_settings({"WHISTLESTOP_DB": url, NAME: str(file)})
+
+        assert isinstance(settings.database, Server)
+        parts = urlsplit(settings.database.url)
+        assert parse_qs(parts.query, strict_parsing=True)["password"] == [PASSWORD]
+        assert parts._replace(query="").geturl() == SERVER["WHISTLESTOP_DB"]
+        assert quote(PASSWORD, safe="") not in repr(settings) + str(settings.database)
+
+    @pytest.mark.parametrize("kind", WRONG_PASSWORDS)
+    def test_refused(self, kind: str, tmp_path: Path) -> None:
+        file = tmp_path / "password"
+        WRONG_PASSWORDS[kind](file)
+
+        with pytest.raises(BadInput, match=rf"^{NAME} names a file that ") as refused:
+            read_settings({**SERVER, NAME: str(file)})
+        assert PASSWORD not in str(refused.value)
+
+    @pytest.mark.parametrize(
+        "url",
+        [
+            "postgresql://whistlestop:secret@127.0.0.1:1/whistlestop",
+            "postgresql://127.0.0.1:1/whistlestop?user=whistlestop&password=secret",
+        ],
+    )
+    def test_a_second_password_is_refused(self, url: str, tmp_path: Path) -> None:
+        """The bot does not guess which of the two is right."""
+        file = tmp_path / "password"
+        file.write_text(PASSWORD, encoding="utf-8")
+        given = {"WHISTLESTOP_DB": url, NAME: str(file)}
+
+        for words in (("run",), ("move", "games.db", url)):
+            code, said = run_once(command(*words), tmp_path, DISCORD_TOKEN=SECRET, **given)
+
+            assert (code, len(said.splitlines())) == (2, 1), said
+            assert f"has a password and {NAME} is set; keep one of them" in said
+            assert "secret" not in said
+
+    def test_a_file_needs_no_password(self, tmp_path: Path) -> None:
+        code, said = run_once(command("run"), tmp_path, DISCORD_TOKEN=SECRET, **{NAME: "password"})
+
+        assert code == 2
+        assert said == f"whistlestop: {NAME} is for a PostgreSQL server; WHISTLESTOP_DB is a file\n"
 
 
 class TestClock:

@@ -8,8 +8,11 @@ import shlex
 import shutil
 import sqlite3
 import subprocess
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from urllib.parse import urlsplit
+from uuid import uuid4
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -26,6 +29,8 @@ from engine.errors import BadInput
 from tests.ops.games import lobby, play
 from tests.ops.processes import ROOT
 from tests.postgres import Cluster
+
+PASSWORD = "correct & horse/battery?=%staple #1"  # noqa: S105  # nobody's
 
 
 @pytest.fixture(scope="module")
@@ -187,6 +192,46 @@ class TestMove:
         for sign in "/?#":
             url = f"postgresql://u:1{sign}secret@host/a"
             _refused(_run(file, "move", file, url), "%2F for /")
+
+
+@pytest.fixture
+def guarded(postgres: Cluster) -> Iterator[Server]:
+    """Where a user must give a password. Only one test may use it: all share the server's file."""
+    name = f"guarded_{uuid4().hex[:8]}"
+    setup = (
+        f"CREATE ROLE {name} LOGIN PASSWORD '{PASSWORD}'",
+        f"CREATE SCHEMA {name} AUTHORIZATION {name}",
+        "SHOW hba_file",
+    )
+    ((path,),) = asyncio.run(postgres.run(*setup))
+    rules = Path(path)
+    before = rules.read_text(encoding="utf-8")
+    rules.write_text(f"local all {name} scram-sha-256\n{before}", encoding="utf-8")
+    asyncio.run(postgres.run("SELECT pg_reload_conf()"))
+    query = urlsplit(postgres.server().url).query
+    yield Server(f"postgresql://{name}@/postgres?{query}&search_path={name}")
+    rules.write_text(before, encoding="utf-8")
+    asyncio.run(postgres.run("SELECT pg_reload_conf()"))
+
+
+def test_a_password_in_a_file_lets_us_in(
+    file: Path, guarded: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without it, or with a wrong one, the server refuses us. It is shown nowhere."""
+    _refused(_run(file, "move", file, guarded.url), "does not let us in")
+    secret = tmp_path / "password"
+    monkeypatch.setenv("WHISTLESTOP_DB_PASSWORD_FILE", str(secret))
+    secret.write_text("another password", encoding="utf-8")
+    wrong = _run(guarded, "games")
+    _refused(wrong, "does not let us in: password authentication failed")
+    secret.write_text(f"{PASSWORD}\n", encoding="utf-8")
+
+    moved, listed = _run(file, "move", file, guarded.url), _run(guarded, "games")
+
+    assert (moved.exit_code, listed.exit_code) == (0, 0), moved.output + listed.output
+    assert len(listed.stdout.splitlines()) > 1
+    assert PASSWORD not in moved.output + listed.output
+    assert "another password" not in wrong.output
 
 
 class TestCutShort:
