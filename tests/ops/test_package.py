@@ -18,6 +18,8 @@ import pytest
 from bot.build import VARIABLE, program_commit, read_commit
 from bot.config import read_settings
 from bot.messages.permissions import wanted
+from bot.ops.backups import DAYS, WEEKS
+from bot.storage.schema import newest
 from bot.storage.store import open_store
 from tests.ops.processes import ROOT, command, run_once
 
@@ -78,6 +80,20 @@ class TestSettings:
 
         assert len(names) >= 8
         assert {name for name in names if f"`{name}`" not in manual} == set()
+
+    def test_examples_name_the_newest_schema(self) -> None:
+        """An operator compares them with what the bot says."""
+        manual = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+        found = re.findall(r'"schema": (\d+)|\.before-v(\d+)\.db', manual)
+
+        assert len(found) >= 2
+        assert {int(one or other) for one, other in found} == {newest()}
+
+    def test_the_example_says_how_many_backups_are_kept(self) -> None:
+        example = (ROOT / ".env.example").read_text(encoding="utf-8")
+        words = {4: "four", 7: "seven"}
+
+        assert f"{words[DAYS]} daily and {words[WEEKS]} weekly copies are kept" in example.lower()
 
     def test_the_invitation_asks_for_what_is_needed(self) -> None:
         manual = (ROOT / "README.md").read_text(encoding="utf-8")
