@@ -140,7 +140,8 @@ async def _calling(telling: Telling, outcome: Outcome, former: str, news: Sequen
 
     While bots play, it stays what it was. Whoever is present is not called: the turn's post is a
     quiet one at first, and if they are gone it is posted once more. Nor is whoever has an order
-    that plays; if it stops after all, they are called.
+    that plays; if it stops after all, they are called. A quiet post stays quiet while the table is
+    paused.
     """
     state, table = outcome.state, outcome.table
     if state.over:
@@ -153,12 +154,17 @@ async def _calling(telling: Telling, outcome: Outcome, former: str, news: Sequen
     occasion = f"{TURN}{state.turns}"
     if _turn_of(former) != occasion:
         present = took_back(news, state.turn) or await telling.is_present(user_id)
-        quiet = plays_by_order(outcome) or (present and telling.put_off(telling.patience.call))
+        quiet = plays_by_order(outcome) or (present and _is_put_off(telling, outcome))
         return f"{occasion}{QUIET}" if quiet else occasion
     if is_quiet(former) and not table.progress.has_begun(state.turn):
-        waits = plays_by_order(outcome) or telling.put_off(telling.patience.call)
+        waits = plays_by_order(outcome) or _is_put_off(telling, outcome)
         return former if waits else occasion
     return former
+
+
+def _is_put_off(telling: Telling, outcome: Outcome) -> bool:
+    """Return whether a player who was present is not pinged yet, or not in a pause."""
+    return outcome.table.pause.is_on or telling.put_off(telling.patience.call)
 
 
 def plays_by_order(outcome: Outcome) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final
+
+from bot.play.pace import Pace
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,11 @@ class Patience:
     """Whoever acted so short a time before their turn is still there, and is not called."""
     call: timedelta = timedelta(minutes=3)
     """If they have not acted by then, they are called after all."""
+
+    def at(self, pace: Pace) -> Patience:
+        """Return the patience at a table of this pace: fast tables ping sooner."""
+        longest = pace.longest_quiet
+        return replace(self, present=min(self.present, longest), call=min(self.call, longest))
 
 
 NO_PATIENCE: Final = Patience(*5 * [timedelta(0)])

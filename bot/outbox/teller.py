@@ -105,7 +105,8 @@ class Teller:
         lobby, outcome = await self._service.standing(game)
         posts = TablePosts(self._store.posts, game, await self._store.posts.of(game), lease)
         words, now = Words.of(lobby.row.locale), self._service.now()
-        return Telling(lobby, outcome, words, posts, self._store, now, self._patience)
+        patience = self._patience.at(lobby.pace)
+        return Telling(lobby, outcome, words, posts, self._store, now, patience)
 
     async def is_there(self, game: str) -> bool:
         """Whether the newest post of a table can still be found."""

@@ -29,6 +29,8 @@ class Pace:
     """Whether quiet hours and vacations stop the clock."""
     snoozes: bool = True
     """Whether a reminder can be put off."""
+    longest_quiet: timedelta = timedelta(minutes=3)
+    """How long a player who has just acted is not pinged, at most. The reminder comes later."""
 
     @property
     def wait(self) -> timedelta:
@@ -51,6 +53,7 @@ PACES: Final = {
             least=timedelta(minutes=1),
             sleeps=False,
             snoozes=False,
+            longest_quiet=timedelta(seconds=10),
         ),
         Pace(DAY, timedelta(hours=24), timedelta(hours=48)),
         Pace("relaxed", timedelta(hours=72), timedelta(days=6)),

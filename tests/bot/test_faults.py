@@ -98,9 +98,9 @@ class Table:
 
 
 @asynccontextmanager
-async def playing(path: Path, **options: Any) -> AsyncIterator[Table]:
+async def playing(path: Path, pace: str = "none", **options: Any) -> AsyncIterator[Table]:
     async with on_stage(path / "games.db", **options) as stage:
-        game = await stage.open("new-york", stage.guest, stage.other)
+        game = await stage.open("new-york", stage.guest, stage.other, pace=pace)
         table = Table(stage, game)
         await table.begin()
         yield table

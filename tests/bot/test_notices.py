@@ -9,6 +9,7 @@ import pytest
 
 from bot.language.words import Words
 from bot.outbox.patience import Patience
+from bot.play.lobbies import utc_now
 from bot.play.records import Who
 from engine.actions import DrawBlind
 from sandbox.people import Person
@@ -60,6 +61,13 @@ async def test_a_closed_door(tmp_path: Path, way: str) -> None:
         assert stage.guest.id in stage.board().mentions
 
 
+@pytest.fixture
+def frozen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Time only passes when a test says so."""
+    now = utc_now()
+    monkeypatch.setattr("tests.bot.stage.utc_now", lambda: now)
+
+
 class TestPresence:
     """Whoever acted in the last two minutes is not called at once, and later at most once."""
 
@@ -86,6 +94,50 @@ class TestPresence:
             assert card_of(waiter).id != card.id
             assert sum(bool(m.buttons) for m in waiter.sees(waiter.direct)) == 1
             assert mover.id not in stage.board().mentions
+
+    @pytest.mark.usefixtures("frozen")
+    async def test_in_blitz_the_ping_comes_after_ten_seconds(self, tmp_path: Path) -> None:
+        """The reminder comes after the ping, not before it."""
+        async with playing(tmp_path, patience=Patience(), pace="blitz") as table:
+            stage, _, waiter = await quick_turn(table)
+            rung = pings(waiter)
+            await after(stage, timedelta(seconds=9))
+            assert pings(waiter) == rung
+
+            await after(stage, timedelta(seconds=2))
+
+            assert pings(waiter) == rung + 1
+            assert waiter.id in stage.board().mentions
+            outcome = await stage.games.look(table.game)
+            clock = outcome.table.clock(outcome.table.seat_of(waiter.id))
+            assert min(clock.reminders) > outcome.table.pace.longest_quiet
+
+    @pytest.mark.usefixtures("frozen")
+    async def test_in_blitz_who_acted_a_minute_ago_is_called_at_once(self, tmp_path: Path) -> None:
+        async with playing(tmp_path, patience=Patience(), pace="blitz") as table:
+            stage, mover, waiter = await quick_turn(table)
+            rung = pings(mover)
+            stage.later += timedelta(minutes=1)
+            card = card_of(waiter)
+            for _ in range(2):
+                await waiter.press(card, pressed(card_of(waiter), "blind"))
+            await stage.told()
+
+            assert pings(mover) == rung + 1
+
+    async def test_nobody_is_called_in_a_pause(self, tmp_path: Path) -> None:
+        """The ping that was put off comes after the pause, if it is still their turn."""
+        async with playing(tmp_path, patience=Patience()) as table:
+            stage, _, waiter = await quick_turn(table)
+            rung = pings(waiter)
+            await stage.moderator.slash(stage.hall, "game pause")
+            await after(stage, timedelta(minutes=30))
+            assert pings(waiter) == rung
+
+            await stage.moderator.slash(stage.hall, "game resume")
+            await stage.told()
+
+            assert pings(waiter) == rung + 1
 
     async def test_who_acts_in_time_is_not_called(self, tmp_path: Path) -> None:
         """Not in the midst of a turn either; whoever was away is called at once."""
