@@ -133,6 +133,14 @@ class GameState:
         """The tracks that *seat* has claimed, in order."""
         return [track for track, owner in self.owners.items() if owner == seat]
 
+    def turns_ahead(self, seat: Seat) -> int | None:
+        """Return how many turns *seat* has after the present one, or None before the last round."""
+        if self.turns_left is None or self.turn is None:
+            return self.turns_left
+        seats = len(self.players)
+        first = (seat - self.turn) % seats or seats
+        return max(0, (self.turns_left - first) // seats + 1)
+
     def copy(self) -> GameState:
         """An independent copy: act on it, keep the events, then let it take the place of this."""
         new = GameState.__new__(GameState)

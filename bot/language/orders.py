@@ -129,15 +129,22 @@ class OrderWords:
 
     # --- what comes of it ---
 
-    def preview(self, shown: Preview, *, on_turn: bool) -> str:
-        """What an order would do now and on the next turns if nothing changed."""
+    def preview(self, shown: Preview, *, on_turn: bool, ahead: int | None = None) -> str:
+        """What an order would do now and on the next turns if nothing changed.
+
+        In the last round *ahead* is how many turns its owner has after the present one.
+        """
         say = self.speech.words.say
+        left = None if ahead is None else ahead + on_turn
+        if left == 0:
+            return f"-# {say('order-preview-none')}"
         first = say("order-preview-now") if on_turn else say("order-preview-first")
         heads = [first, say("order-preview-second"), say("order-preview-third")]
         lines = [
             f"{head}: {self.foreseen(turn)}" for head, turn in zip(heads, shown.turns, strict=False)
-        ]
-        if shown.next is not None and not any(turn.stop for turn in shown.turns):
+        ][:left]
+        goes_on = left is None or left > len(lines)
+        if goes_on and shown.next is not None and not any(turn.stop for turn in shown.turns):
             lines.append(self.next(shown.next))
         return "\n".join(f"-# {line}" for line in lines)
 
@@ -249,15 +256,17 @@ def order_lines(outcome: Outcome, seat: Seat, speech: Speech) -> list[str]:
     if record.order is None or state.over:
         return []
     say, view, menu = speech.words.say, outcome.view(seat), outcome.menu(seat)
-    is_own = state.turn == seat
+    is_own, is_last = state.turn == seat, state.turns_ahead(seat) == 0
     if is_own and record.plays_in(state.turns) and record.last != state.turns:
         shown = preview(table.rules, record.order, record.seen, view, menu)
         return [say("order-plays", does=words.foreseen(shown.turns[0]))]
     if record.status == "stopped" and record.stop is None:
-        return [say("order-undone")]
+        return [say("order-undone-last" if is_last else "order-undone")]
     stop = record.stopped_in(state.turns) if is_own else None
     if stop is not None:
-        return [say("order-stopped", why=words.stop(stop))]
+        key = "order-stopped-last" if is_last else "order-stopped"
+        return [say(key, why=words.stop(stop))]
     if record.did and not is_own:
-        return [words.did(record, outlook(table.rules, record.order, view, menu))]
+        goal = None if is_last else outlook(table.rules, record.order, view, menu)
+        return [words.did(record, goal)]
     return []

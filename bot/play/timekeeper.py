@@ -180,7 +180,7 @@ class Timekeeper:
         )
         facts: dict[str, str | int] = {"player": row.name, "seat": row.seat + 1}
         if strikes < STRIKES:
-            told = Line("told-timed-out", {}, row.user_id or 0)
+            told = Line(_with_next_turn("told-timed-out", table, row.seat), {}, row.user_id or 0)
             return Change(clocks=[clock], lines=[Line("line-timed-out", facts), told])
         return Change(
             clocks=[msgspec.structs.replace(clock, kept_since=now)],
@@ -356,7 +356,11 @@ class Timekeeper:
             )
             lines = [
                 Line("line-skipped", {"by": by.name, "player": row.name}),
-                Line("told-skipped", {"by": by.name}, row.user_id or 0),
+                Line(
+                    _with_next_turn("told-skipped", table, row.seat),
+                    {"by": by.name},
+                    row.user_id or 0,
+                ),
             ]
             return Change(clocks=[clock], lines=lines, bars=(row.seat, by.id))
 
@@ -368,6 +372,11 @@ def _awaited(table: Table) -> Iterator[SeatRow]:
     for row in table.seats:
         if row.user_id and row.seat in table.state.waiting and kind_at(table, row.seat) is None:
             yield row
+
+
+def _with_next_turn(key: str, table: Table, seat: Seat) -> str:
+    """Return the key of a line that promises a next turn, or its variant after the last turn."""
+    return f"{key}-last" if table.state.turns_ahead(seat) == 0 else key
 
 
 def _check_goes_on(table: Table) -> None:

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from discord.ui import TextDisplay
 
+from bot.language.orders import OrderWords, order_lines
+from bot.language.speech import Speech
+from bot.language.words import Words
+from bot.messages.kit import Screen
+from bot.messages.own_seat import OwnSeat
+from bot.messages.panels.orders import Desk, plan_panel
+from bot.messages.plans import plan_for
 from bot.play.lobbies import LobbyError
 from bot.play.orders import BadOrder, OldDraft
 from bot.play.records import Options, Who, stamp
@@ -237,6 +245,57 @@ class TestStopping:
         assert (await hall.games.look(game)).version == version
         await hall.games.orders.look(game, owner)
         assert (await hall.games.look(game)).table.order(seat).status == "active"
+
+
+def _read(screen: Screen) -> str:
+    """All text of a screen."""
+    return "\n".join(item.content for item in screen.items if isinstance(item, TextDisplay))
+
+
+class TestLastTurn:
+    """Nothing is promised for a turn that does not come."""
+
+    @pytest.mark.parametrize("language", ["en", "de"])
+    async def test_a_plan_that_stops_on_the_last_turn(self, hall: ClockHall, language: str) -> None:
+        """The hand and the panel say that it is the last turn."""
+        game, seat, owner = await waiting(hall, "none")
+        words = Words.of(language)
+        await hall.games.orders.give(game, owner, DRAWING)
+        while (outcome := await hall.games.look(game)).state.turns_left is None:
+            if outcome.table.order(seat).plays_in(outcome.state.turns):
+                await hall.wait(MINUTE * 5)
+                await hall.games.orders.look(game, owner)
+            else:
+                await hall.move(game)
+        assert outcome.state.turn == seat
+        stop = outcome.table.order(seat).stopped_in(outcome.state.turns)
+        assert stop is not None
+
+        speech = Speech(words, outcome.table.rules.spec, ["Guest 2", "Guest 3"])
+        why = OrderWords(speech, outcome.table.rules).stop(stop)
+        assert order_lines(outcome, seat, speech) == [words.say("order-stopped-last", why=why)]
+        await hall.games.orders.look(game, owner)
+        outcome = await hall.games.look(game)
+        own = OwnSeat(outcome, seat, speech)
+        panel = _read(plan_panel(Desk(own, plan_for(outcome, seat))))
+        assert words.say("order-preview-now") in panel
+        assert words.say("order-preview-second") not in panel
+        done = await hall.turn(game)
+        own = OwnSeat(done, seat, speech)
+        panel = _read(plan_panel(Desk(own, plan_for(done, seat))))
+        assert words.say("order-preview-none") in panel
+
+    async def test_a_time_out_in_the_last_turn(self, hall: ClockHall) -> None:
+        """The player is not told that the next turn is theirs."""
+        game = await hall.begun("day")
+        while (await hall.games.look(game)).state.turns_left is None:
+            await hall.move(game)
+        _, user = await hall.awaited(game)
+
+        await hall.wait(80 * HOUR)
+
+        assert "told-timed-out-last" in await hall.lines(game, user)
+        assert "told-timed-out" not in await hall.lines(game, user)
 
 
 class TestEnding:

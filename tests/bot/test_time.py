@@ -272,6 +272,10 @@ class TestPauses:
         await hour.mod("pause", why="a *party*")
 
         text = stage.board().text
+        since = (await hour.look()).table.pause.since
+        assert since is not None
+        assert f"Paused since {moment(since)}" in text
+        assert DE("board-paused", moment="gestern") == "Angehalten seit gestern"
         assert EN("board-paused-why", by="Moderator", why=r"a \*party\*") in text
         assert "⏳ Until" not in text
         assert EN("line-paused-why", by="Moderator", why=r"a \*party\*") in hour.said()

@@ -27,7 +27,8 @@ from bot.language.words import FOLDER, Words
 from bot.messages.permissions import EVERYTHING
 from bot.storage.schema import FOLDER as MIGRATIONS
 from engine.errors import REFUSALS, IllegalAction
-from engine.events import EVENTS
+from engine.events import EVENTS, LastRoundBegan
+from engine.ids import Seat
 from engine.rules import RULES
 from engine.ruleset import Rules
 from engine.tariffs import Lack
@@ -423,6 +424,16 @@ def _facts(speech: Speech, code: str) -> dict[str, object]:
         name: tuple(map(one, value)) if isinstance(value, tuple) else one(value)
         for name, value in facts.items()
     }
+
+
+def test_the_last_round_in_the_second_person(speech: Speech) -> None:
+    """The player who causes it does not read their own name."""
+    event = LastRoundBegan(Seat(0), 4)
+    own, others = speech.own_event(event, Seat(0)), speech.own_event(event, Seat(1))
+    assert own is not None
+    assert others is not None
+    assert "Guest 1" not in own
+    assert "Guest 1" in others
 
 
 class TestRefusals:

@@ -149,7 +149,8 @@ def _given(own: OwnSeat, record: SeatOrder, order: Order) -> list[Item]:
     if record.status == "active":
         lines.append(own.say("order-count", count=record.seen.played, most=order.calls.turns))
         goal = outlook(table.rules, order, own.view, own.menu)
-        lines += [words.next(goal)] if goal else []
+        has_turn = own.view.turn == own.seat or own.outcome.state.turns_ahead(own.seat) != 0
+        lines += [words.next(goal)] if goal and has_turn else []
         lines.append(_preview(own, order, record))
     goes = "resume" if record.status != "active" or stop is not None else "pause"
     buttons = [
@@ -171,7 +172,8 @@ def _preview(own: OwnSeat, order: Order, record: SeatOrder | None = None) -> str
     table = own.outcome.table
     seen = record.seen if record else seen_at(table, own.seat, order)
     shown = preview(table.rules, order, seen, own.view, own.menu)
-    return _words(own).preview(shown, on_turn=own.view.turn == own.seat)
+    ahead = own.outcome.state.turns_ahead(own.seat)
+    return _words(own).preview(shown, on_turn=own.view.turn == own.seat, ahead=ahead)
 
 
 # --- a draft: what to build ---

@@ -46,6 +46,10 @@ own-PiecePlaced = Du hast einen Hafen in { $city } gebaut ({ $cards }).
 own-PiecesExchanged = Du hast { $gave } gegen { $took } getauscht, { $points }.
 own-Passed = Du hast gepasst.
 own-SecondCardWaived = Für dich gab es keine zweite Karte.
+own-LastRoundBegan = Letzte Runde! Du hast kaum noch Figuren. Insgesamt bleiben noch { $turns ->
+    [one] 1 Zug
+   *[other] { $turns } Züge
+}.
 own-Reverted = Du hast deinen letzten Schritt zurückgenommen.
 
 # Warum nicht: ein Satz für jede Ablehnung. { $instead } nennt, was möglich ist.

@@ -50,6 +50,7 @@ order-preview-now = Jetzt
 order-preview-first = In deinem nächsten Zug
 order-preview-second = Dann
 order-preview-third = Danach
+order-preview-none = Du hast in diesem Spiel keinen Zug mehr.
 order-part-then = dann
 order-part-build = { $track } bauen ({ $cards })
 order-part-draw = { $cards } nehmen
@@ -69,7 +70,9 @@ order-count = { $count } von { $most } Zügen.
 
 # Warum er aufhört.
 order-stopped = **Dieser Zug gehört dir, dein Auftrag hat aufgehört.** { $why } Ab deinem nächsten Zug spielt er weiter, wenn du ihn nicht änderst.
+order-stopped-last = **Dein Plan hat angehalten, dieser Zug gehört dir.** { $why } Es ist dein letzter Zug in diesem Spiel.
 order-undone = **Ein Zug deines Auftrags wurde zurückgenommen.** Ab deinem nächsten Zug spielt er weiter, wenn du ihn nicht änderst.
+order-undone-last = **Ein Zug deines Plans wurde zurückgenommen.** Nach diesem Zug hast du keinen mehr, er spielt also nicht von allein weiter.
 order-stop-last-round = Die letzte Runde hat begonnen.
 order-stop-few-pieces = { $player } hat nur noch { $count ->
     [one] eine Figur.

@@ -10,6 +10,8 @@ card-waits-until = { $player } ist am Zug, bis { $until }.
 card-kept = Auf deinem Platz spielt die Vertretung, bis du zurück bist.
 
 told-timed-out = { $edition }, { $channel }: Deine Zeit war um, deshalb hat die Vertretung diesen Zug für dich gespielt. Der Platz gehört weiter dir, und der nächste Zug ist wieder deiner.
+told-timed-out-last = { $edition }, { $channel }: Deine Zeit war um, deshalb hat die Vertretung diesen Zug für dich gespielt. Es war dein letzter Zug in diesem Spiel.
+told-skipped-last = { $edition }, { $channel }: { $by } hat die Vertretung diesen Zug für dich spielen lassen. Es war dein letzter Zug in diesem Spiel.
 told-skipped = { $edition }, { $channel }: { $by } hat die Vertretung diesen Zug für dich spielen lassen. Der Platz gehört weiter dir, und der nächste Zug ist wieder deiner.
 
 button-snooze = Später erinnern

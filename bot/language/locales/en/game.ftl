@@ -46,6 +46,10 @@ own-PiecePlaced = You built a harbour in { $city } ({ $cards }).
 own-PiecesExchanged = You exchanged { $gave } for { $took }, { $points }.
 own-Passed = You passed.
 own-SecondCardWaived = There was no second card to take.
+own-LastRoundBegan = Last round! You're almost out of pieces. { $turns ->
+    [one] 1 turn left
+   *[other] { $turns } turns left
+} in all.
 own-Reverted = You took back your last step.
 
 # Why not: one sentence for every refusal. { $instead } names what is possible.

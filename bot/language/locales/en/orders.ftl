@@ -50,6 +50,7 @@ order-preview-now = Now
 order-preview-first = On your next turn
 order-preview-second = Then
 order-preview-third = After that
+order-preview-none = You have no more turns in this game.
 order-part-then = then
 order-part-build = build { $track } ({ $cards })
 order-part-draw = take { $cards }
@@ -69,7 +70,9 @@ order-count = { $count } of { $most } turns.
 
 # Why it stops.
 order-stopped = **This turn is yours, your order has stopped.** { $why } From your next turn on it plays again, unless you change it.
+order-stopped-last = **Your plan stopped. This turn is yours.** { $why } It's your last turn of the game.
 order-undone = **A turn of your order was taken back.** It plays again from your next turn on, unless you change it.
+order-undone-last = **A turn your plan played was undone.** You have no turn after this one, so it won't play again by itself.
 order-stop-last-round = The last round has begun.
 order-stop-few-pieces = { $player } has only { $count ->
     [one] 1 piece

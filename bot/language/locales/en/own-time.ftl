@@ -10,6 +10,8 @@ card-waits-until = { $player } is next, until { $until }.
 card-kept = The caretaker plays your seat until you are back.
 
 told-timed-out = { $edition }, { $channel }: your time was up, so the caretaker played this turn for you. Your seat is still yours, and the next turn is yours again.
+told-timed-out-last = { $edition }, { $channel }: your time was up, so the caretaker played this turn for you. It was your last turn of the game.
+told-skipped-last = { $edition }, { $channel }: { $by } let the caretaker play this turn for you. It was your last turn of the game.
 told-skipped = { $edition }, { $channel }: { $by } let the caretaker play this turn for you. Your seat is still yours, and the next turn is yours again.
 
 button-snooze = Snooze
