@@ -41,6 +41,8 @@ def clock_words(outcome: Outcome, speech: Speech, deadlines: Mapping[Seat, datet
 def _whose_wish(pause: Pause, speech: Speech) -> str:
     """Who let a table stand still, and why."""
     say = speech.words.say
+    if pause.deserted:
+        return say("board-paused-deserted")
     if not pause.by:
         return say("board-paused-players")
     if not pause.why:

@@ -82,7 +82,8 @@ def hand_screen(
 def _question(own: OwnSeat, time: SeatTime) -> list[str]:
     """What is asked, or who is awaited; until when; and whether the caretaker answers."""
     view, say = own.view, own.say
-    kept = [say("card-kept")] if own.is_kept else []
+    deserted = own.outcome.table.pause.deserted
+    kept = [say("card-deserted" if deserted else "card-kept")] if own.is_kept else []
     if view.waiting:
         until = time_words(own.speech.words, time)
         lines = [say(question_key(view.waiting)), *([until] if until else []), *kept]

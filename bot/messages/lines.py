@@ -16,33 +16,29 @@ from bot.messages.time_left import time_words
 from bot.play.clocks import pace_of
 from bot.play.names import LONGEST
 from bot.play.pauses import LONGEST_REASON
-from bot.play.records import Line, PostRow
+from bot.play.records import ALSO, Line, PostRow
 from bot.play.seat_time import SeatTime
 from bot.play.table import Lobby
 from bot.play.timekeeper import AWAY
 
 REMINDERS: Final = ("told-reminder", "told-nudge")
 """The lines that call somebody to a turn; they go when it is over."""
-KEPT: Final = "told-caretaker-keeps"
-"""The line that says that the caretaker keeps a seat; it goes when its owner is back."""
+KEPT: Final = ("told-caretaker-keeps", "told-deserted")
+"""The lines that say that the caretaker keeps a seat. They go when its owner is back."""
 WEEK: Final = "week"
 """How long somebody is away who goes on vacation by a press."""
 
 
 def public_line(line: Line, words: Words) -> Screen:
     """What everybody is told."""
-    return Screen((text(words.say(line.key, **_said(line))),))
+    return Screen((text(_sentences(line, words)),))
 
 
 def personal_line(lobby: Lobby, board: PostRow, line: Line, words: Words) -> Screen:
     """What one person is told, with the table it is about and the way there."""
     row = lobby.row
-    said = words.say(
-        line.key,
-        edition=lobby.spec.title(words.language),
-        channel=f"<#{row.channel_id}>",
-        **_said(line),
-    )
+    title = lobby.spec.title(words.language)
+    said = _sentences(line, words, edition=title, channel=f"<#{row.channel_id}>")
     buttons = [*_buttons(lobby, line, words)]
     if not buttons:
         return Screen((text(said),))
@@ -56,7 +52,7 @@ def _buttons(lobby: Lobby, line: Line, words: Words) -> Iterator[Item]:
         if pace.snoozes and pace.allowance:
             yield button(words.say("button-snooze"), Press(game, 0, "snooze"), emoji="💤")
         yield button(words.say("button-away"), Press(game, 0, "away"))
-    elif line.key == KEPT:
+    elif line.key in KEPT:
         yield back_button(game, words)
 
 
@@ -81,6 +77,12 @@ def _deadline(line: Line, words: Words) -> str:
     return time_words(words, SeatTime(datetime.fromtimestamp(until, UTC), bool(bank)))
 
 
+def _sentences(line: Line, words: Words, **facts: str) -> str:
+    """Return the sentence of a line, and the second one if the line has two."""
+    said, also = words.say(line.key, **facts, **_said(line)), line.facts.get(ALSO)
+    return f"{said} {words.say(also)}" if isinstance(also, str) else said
+
+
 def _said(line: Line) -> dict[str, str | int]:
     """Facts as they may stand in a message; a moment is shown to everybody in their own zone."""
     said = {
@@ -88,6 +90,7 @@ def _said(line: Line) -> dict[str, str | int]:
         if isinstance(fact, str)
         else fact
         for name, fact in line.facts.items()
+        if name != ALSO
     }
     if "until" in line.facts:
         said["until"] = moment(datetime.fromtimestamp(int(line.facts["until"]), UTC))

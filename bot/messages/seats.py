@@ -81,8 +81,9 @@ def _offer_buttons(game: str, words: Words, handover: Handover) -> list[Item]:
 
 def give_up_panel(own: OwnSeat) -> Screen:
     """A question before somebody leaves a game."""
-    people = sum(row.user_id is not None for row in own.outcome.table.seats)
-    lines = [own.say("give-up-sure"), *([own.say("give-up-last")] if people == 1 else [])]
+    seats = own.outcome.table.seats
+    stays = any(row.user_id and row.bot is None for row in seats if row.seat != own.seat)
+    lines = [own.say("give-up-sure"), *([] if stays else [own.say("give-up-last")])]
     buttons = [
         button(own.say("button-let-go"), own.press("give-up", YES), STOP),
         button(own.say("button-back"), own.press("more")),

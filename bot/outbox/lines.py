@@ -13,8 +13,9 @@ from bot.outbox.telling import AWAY, BOARD, REMINDER, Telling
 from bot.play.controllers import kind_at
 from bot.play.ports import Store
 from bot.play.records import CARETAKER, EVERYBODY, Line, PostRow
-from bot.play.table import Outcome
+from bot.play.table import Outcome, Table
 from bot.play.timekeeper import Timekeeper
+from engine.ids import Seat
 
 IN_CHANNEL: Final = "call-"
 """How the kind of a post begins that calls somebody in the channel: no other way was open."""
@@ -40,7 +41,7 @@ class LineTeller:
             closed = 0
             if line.user_id == EVERYBODY:
                 closed = await reach(telling, self._tell_all(telling, number, line))
-            elif line.key in (*REMINDERS, KEPT):
+            elif line.key in (*REMINDERS, *KEPT):
                 await self._call(telling, number, line)
             else:
                 await reach(telling, self._tell_one(telling, number, line))
@@ -49,12 +50,14 @@ class LineTeller:
         await self._correct(telling)
 
     async def _correct(self, telling: Telling) -> None:
-        """Let calls to a turn say its deadline as it is by now, where they stand."""
+        """Let calls say the deadline, or whether the table is deserted, as it is by now."""
         for kind, post in telling.posts.all().items():
-            user_id = _reminded(kind)
+            user_id = _called(kind)
             if user_id is None or not post.message_id or self.is_true(telling, kind):
                 continue
-            line = self._reminder(telling, post, user_id)
+            kept = kind.removeprefix(IN_CHANNEL).startswith(AWAY)
+            find = self._kept if kept else self._reminder
+            line = find(telling, post, user_id)
             if line is not None:
                 show = self._in_channel if kind.startswith(IN_CHANNEL) else self._by_message
                 await show(telling, int(post.occasion), line)
@@ -71,6 +74,13 @@ class LineTeller:
             return None
         facts = {"turn": post.turn, "until": int(time.until.timestamp()), "bank": time.on_bank}
         return Line("told-reminder", {name: int(fact) for name, fact in facts.items()}, user_id)
+
+    def _kept(self, telling: Telling, post: PostRow, user_id: int) -> Line | None:
+        """Return what the owner of a kept seat is told now, or None if the seat is not kept."""
+        outcome = telling.outcome
+        if outcome is None or f"{AWAY}{user_id}" not in calls_in_use(outcome):
+            return None
+        return Line(KEPT[outcome.table.pause.deserted], {}, user_id)
 
     async def _tell_all(self, telling: Telling, number: int, line: Line) -> None:
         row = telling.row
@@ -126,11 +136,14 @@ class LineTeller:
         """Whether a call still stands: one to a turn for the same turn, with the same deadline."""
         if kind not in calls_in_use(telling.outcome):
             return False
-        user_id = _reminded(kind)
+        user_id = _called(kind)
         if user_id is None or telling.outcome is None:
             return True
-        post, turn = telling.posts.get(kind), telling.outcome.state.turns
-        return post.turn == turn and post.time_said in ("", self._said_to(telling, user_id))
+        post, said = telling.posts.get(kind), self._said_to(telling, user_id)
+        if kind.removeprefix(IN_CHANNEL).startswith(AWAY):
+            # Older posts noted more than one word here. Only the word "deserted" matters.
+            return ("deserted" in post.time_said.split()) == ("deserted" in said.split())
+        return post.turn == telling.outcome.state.turns and post.time_said in ("", said)
 
     def _said_to(self, telling: Telling, user_id: int) -> str:
         """In short, what is said of somebody's time while they are called."""
@@ -139,27 +152,35 @@ class LineTeller:
 
 
 def _kind(line: Line) -> str:
-    return f"{AWAY if line.key == KEPT else REMINDER}{line.user_id}"
+    return f"{AWAY if line.key in KEPT else REMINDER}{line.user_id}"
 
 
-def _reminded(kind: str) -> int | None:
-    """Who is called to a turn by a kind of post; None: it is another kind.
+def _called(kind: str) -> int | None:
+    """Return the user who is called by a kind of post, or None if it is another kind.
 
-    >>> _reminded("call-reminder-7"), _reminded("reminder-7"), _reminded("away-7")
+    >>> _called("call-reminder-7"), _called("away-7"), _called("hand-7")
     (7, 7, None)
     """
-    called = kind.removeprefix(IN_CHANNEL)
-    return int(called.removeprefix(REMINDER)) if called.startswith(REMINDER) else None
+    called, _, user_id = kind.removeprefix(IN_CHANNEL).rpartition("-")
+    return int(user_id) if f"{called}-" in (REMINDER, AWAY) else None
 
 
 def calls_in_use(outcome: Outcome | None) -> set[str]:
-    """The kinds of calls that are still true: of people who are awaited, or whose seat is kept."""
+    """The kinds of calls that are still true: of people who are awaited, or whose seat is kept.
+
+    A paused table calls nobody to a turn.
+    """
     if outcome is None or outcome.state.over:
         return set()
     table, kinds = outcome.table, set[str]()
     for row in table.seats:
         if row.user_id and row.bot == CARETAKER:
             kinds.add(f"{AWAY}{row.user_id}")
-        elif row.user_id and row.seat in table.state.waiting and kind_at(table, row.seat) is None:
+        elif row.user_id and _is_called(table, row.seat):
             kinds.add(f"{REMINDER}{row.user_id}")
     return kinds | {f"{IN_CHANNEL}{kind}" for kind in kinds}
+
+
+def _is_called(table: Table, seat: Seat) -> bool:
+    awaited = seat in table.state.waiting and kind_at(table, seat) is None
+    return awaited and not table.pause.is_on

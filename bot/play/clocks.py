@@ -366,6 +366,8 @@ class Pause(msgspec.Struct, frozen=True, omit_defaults=True):
     """The users who agree to that."""
     refused: tuple[int, ...] = ()
     """Those who do not."""
+    deserted: bool = False
+    """Whether the table paused because no seat was played by its owner."""
 
     @property
     def is_on(self) -> bool:

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from typing import Final, TypeAlias
 
 from bot.play.clocks import next_call
+from bot.play.desertion import LONGEST_DESERTION, is_deserted
 from bot.play.hours import Span
 from bot.play.records import CARETAKER, PATIENCE, TABLE, Due, Maker, stamp
 from bot.play.table import Outcome, Table
@@ -26,6 +27,8 @@ CLOCK: Final = "clock"
 """What is due when the clock of a person is to be looked at."""
 RESUME: Final = "resume"
 """What is due when a table has stood still for so long that it goes on by itself."""
+ABANDON: Final = "abandon"
+"""What is due when a deserted table has waited so long that it is canceled."""
 ORDER: Final = "order"
 """What is due when the order of a seat plays."""
 LONGEST_PAUSE: Final = timedelta(days=14)
@@ -40,8 +43,9 @@ def kind_at(table: Table, seat: Seat) -> str | None:
     """The kind of bot that plays a seat now; None: a person decides there, or nobody."""
     row = table.seats[seat]
     kind = row.bot or (CARETAKER if table.clock(seat).timed_out else None)
-    stands_still = table.pause.is_on and maker_at(table, seat) == "caretaker"
-    return None if stands_still else kind
+    # Bots play on in a pause until a person is next. At a deserted table they would play alone.
+    waits = maker_at(table, seat) == "caretaker" or is_deserted(table)
+    return None if table.pause.is_on and waits else kind
 
 
 def maker_at(table: Table, seat: Seat) -> Maker:
@@ -78,9 +82,15 @@ def owed(
     for handover in table.handovers:
         yield Due(handover.seat, LAPSE, stamp(handover.until), 0)
     if table.pause.since is not None:
-        yield Due(TABLE, RESUME, stamp(table.pause.since + LONGEST_PAUSE), 0)
+        yield _end_of_pause(table.pause.since, deserted=table.pause.deserted)
     if table.pause.asked_at is not None:
         yield Due(TABLE, LAPSE, stamp(table.pause.asked_at + PATIENCE), 0)
+
+
+def _end_of_pause(since: datetime, *, deserted: bool) -> Due:
+    if deserted:
+        return Due(TABLE, ABANDON, stamp(since + LONGEST_DESERTION), 0)
+    return Due(TABLE, RESUME, stamp(since + LONGEST_PAUSE), 0)
 
 
 def _by_order(outcome: Outcome, seat: Seat, now: datetime, wait: Wait) -> Iterator[Due]:

@@ -11,7 +11,7 @@ from typing import Final
 from bot.background import run_every
 from bot.logbook import logger, work_on
 from bot.play.complaints import complain
-from bot.play.controllers import BOT, CLOCK, LAPSE, ORDER, RESUME, decide
+from bot.play.controllers import ABANDON, BOT, CLOCK, LAPSE, ORDER, RESUME, decide
 from bot.play.games import GameService
 from bot.play.lobbies import START, LobbyError
 from bot.play.ports import Store
@@ -51,6 +51,7 @@ class Driver:
             LAPSE: self._lapse,
             CLOCK: service.clocks.look,
             RESUME: self._resume,
+            ABANDON: self._abandon,
             ORDER: self._order,
         }
         self._changed: set[str] = set()
@@ -188,6 +189,10 @@ class Driver:
     async def _resume(self, game: str, due: Due) -> bool:
         """A table that has stood still for long goes on."""
         return await self._service.pauses.end_if_long(game)
+
+    async def _abandon(self, game: str, due: Due) -> bool:
+        """Cancel a deserted table that nobody has come back to."""
+        return await self._service.cancel_if_abandoned(game)
 
     async def _answer(self, game: str, due: Due) -> bool:
         """The bot of a seat answers; False: none of it owes an answer.

@@ -12,6 +12,7 @@ import msgspec
 import engine
 from bot.logbook import logger
 from bot.play.controllers import Wait, kind_at, maker_at, order_wait
+from bot.play.desertion import cancel_abandoned
 from bot.play.live import LiveGames, as_it_is
 from bot.play.lobbies import Limits, LobbyError, before_the_game, check_nobody_asked, utc_now
 from bot.play.ordering import answer_of, may_play
@@ -24,6 +25,7 @@ from bot.play.records import Change, GameRow, Line, Move, UndoRequest, Vacation,
 from bot.play.seat_orders import SeatOrder, stepped
 from bot.play.table import Arrange, Lobby, OldQuestion, Outcome, Table
 from bot.play.timekeeper import Timekeeper
+from bot.play.troubles import Conflict
 from bot.play.vacations import Vacations
 from bot.play.winder import Winder, back_to_move
 from engine.actions import Action
@@ -57,7 +59,7 @@ class GameService(LiveGames):
         self._winder = Winder(store, self.pulse, self.vacations, wait)
         self.clocks = Timekeeper(self, store, self.pulse, self.vacations)
         self.pauses = Pauses(self)
-        self.orders = Orders(self)
+        self.orders = Orders(self, self.pulse)
 
     # --- games ---
 
@@ -113,6 +115,22 @@ class GameService(LiveGames):
             return Lobby(row, lobby.seats)
 
         return await self._changed(id, press_id, change, lambda: self.lobby(id))
+
+    async def cancel_if_abandoned(self, id: str) -> bool:
+        """Cancel a deserted table that nobody has come back to; return whether it was one."""
+
+        async def change() -> bool:
+            table = await self._load(id)
+            end = cancel_abandoned(table, self.now())
+            if end is not None:
+                await self._commit(table.row, end)
+                log.info("deserted table called off", **table.row.facts)
+            return end is not None
+
+        try:
+            return await self._changed(id, None, change, change)
+        except LobbyError:  # The table was canceled before.
+            return False
 
     async def act(
         self,
@@ -217,6 +235,16 @@ class GameService(LiveGames):
         table.progress = table.progress.after(change.events)
         table.past = table.past.after(change.move, change.events, state.version)
         return Outcome(copy(table), state, tuple(change.events))
+
+    async def _keep_owner(self, row: GameRow, change: Change, press_id: int | None) -> GameRow:
+        """Commit a change of a seat's owner, with the clocks and due rows that follow from it."""
+        table = await self._load(row.id, row)
+        if table.row.mark != row.mark:
+            raise Conflict(row.id)
+        outcome = await self._advance(table, table.state, change, press_id)
+        # The table in memory does not know its new occupant yet, so it is read again.
+        self._tables.drop(row.id)
+        return outcome.table.row
 
     async def alter(self, id: str, arrange: Arrange, press_id: int | None = None) -> Outcome:
         """Change a game that is played, apart from its moves: clocks, pauses, who plays a seat.

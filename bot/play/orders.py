@@ -9,9 +9,11 @@ from msgspec.structs import replace
 from bot.play.clocks import BEFORE
 from bot.play.lobbies import LobbyError
 from bot.play.ordering import looked, seen_at
-from bot.play.records import Change
+from bot.play.pulse import Pulse
+from bot.play.records import CARETAKER, Change
 from bot.play.seat_orders import Draft, SeatOrder, left
 from bot.play.table import Outcome, Table, Tables, options_of
+from bot.play.winding import return_owner
 from engine.errors import GameError, StaleGame
 from engine.ids import Seat
 from engine.orders import Checked, Mistake, Order, check
@@ -33,8 +35,9 @@ class OldDraft(StaleGame):
 class Orders:
     """Lets people say ahead what their seats shall do. Only the owner of a seat reads its order."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, pulse: Pulse) -> None:
         self._tables = tables
+        self._pulse = pulse
 
     async def give(
         self,
@@ -48,7 +51,7 @@ class Orders:
         """Let an order play from now on; what was taken meanwhile is left out of it.
 
         It plays a turn that has just begun at once: its owner is there. Of two presses on the same
-        draft (*revision*) one gives it.
+        draft (*revision*) one gives it. An owner whose seat the caretaker keeps takes it back.
 
         Raises:
             BadOrder: It cannot be meant; the former one stays.
@@ -63,7 +66,7 @@ class Orders:
             new = replace(record, order=checked.order, draft=None, told=True, plays=False, did=())
             return _begun(new, table)
 
-        return await self._change(id, user_id, given, press_id, revision)
+        return await self._change(id, user_id, given, press_id, revision, returns=True)
 
     async def write(
         self,
@@ -106,12 +109,19 @@ class Orders:
     ) -> Outcome:
         """Let an order go on that was paused or has stopped: also with this turn.
 
+        An owner whose seat the caretaker keeps takes it back.
+
         Raises:
             LobbyError: There is none.
             OldDraft: It has changed.
         """
         return await self._change(
-            id, user_id, lambda table, record: _begun(_there(record), table), press_id, revision
+            id,
+            user_id,
+            lambda table, record: _begun(_there(record), table),
+            press_id,
+            revision,
+            returns=True,
         )
 
     async def clear(
@@ -152,15 +162,21 @@ class Orders:
         change: Callable[[Table, SeatOrder], SeatOrder],
         press_id: int | None,
         revision: int | None,
+        *,
+        returns: bool = False,
     ) -> Outcome:
         async def arrange(table: Table) -> Change:
-            record = table.order(table.seat_of(user_id))
+            seat = table.seat_of(user_id)
+            record = table.order(seat)
             if not options_of(table.row).orders:
                 raise LobbyError("orders-off")
             if revision not in (None, record.revision):
                 raise OldDraft(id)
             new = change(table, record)
-            return Change(orders=[replace(new, revision=record.revision + 1)])
+            back = Change()
+            if returns and table.seats[seat].bot == CARETAKER:
+                back = return_owner(table, seat, self._tables.now(), self._pulse.outages)
+            return replace(back, orders=[replace(new, revision=record.revision + 1)])
 
         return await self._tables.alter(id, arrange, press_id)
 

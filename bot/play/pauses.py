@@ -28,12 +28,13 @@ class Pauses:
         """Let a table stand still until a moderator ends it, 14 days at most.
 
         Raises:
-            LobbyError: A moderator has paused it already, or no game is played there.
+            LobbyError: A moderator has paused it already, it is deserted, or no game is played
+                there.
         """
         reason = plain(why, LONGEST_REASON) if why.strip() else ""
 
         async def arrange(table: Table) -> Change:
-            if table.pause.is_on and table.pause.by:
+            if table.pause.is_on and (table.pause.by or table.pause.deserted):
                 raise LobbyError("paused-already")
             facts: dict[str, str | int] = {"by": by.name}
             key = "line-paused"
@@ -49,12 +50,13 @@ class Pauses:
         """Let a table go on.
 
         Raises:
-            LobbyError: It does not stand still.
+            LobbyError: It does not stand still, or only a returning player can resume it.
         """
 
         async def arrange(table: Table) -> Change:
             if not table.pause.is_on:
                 raise LobbyError("not-paused")
+            _check_has_players(table)
             return Change(pause=Pause(), lines=[Line("line-resumed", {"by": by.name})])
 
         return await self._tables.alter(id, arrange, press_id)
@@ -131,7 +133,9 @@ class Pauses:
 
         async def arrange(table: Table) -> Change | None:
             since = table.pause.since
-            if since is None or self._tables.now() < since + LONGEST_PAUSE:
+            if since is None or table.pause.deserted:
+                return None
+            if self._tables.now() < since + LONGEST_PAUSE:
                 return None
             return Change(pause=Pause(), lines=[Line("line-resumed-itself", {})])
 
@@ -168,8 +172,14 @@ def agreeing(table: Table) -> int:
     return len({*table.pause.agreed} & voters(table))
 
 
+def _check_has_players(table: Table) -> None:
+    if table.pause.deserted:
+        raise LobbyError("deserted")
+
+
 def _check_may_vote(table: Table, user_id: int) -> None:
     table.seat_of(user_id)
+    _check_has_players(table)
     if table.pause.is_on and table.pause.by:
         raise LobbyError("moderators-pause")
     if user_id not in voters(table):

@@ -36,6 +36,8 @@ TABLE: Final = -1
 """In place of a seat: the table itself."""
 EVERYBODY: Final = 0
 """In place of a user: all who can read the table's channel."""
+ALSO: Final = "also"
+"""The fact of a line that names a second sentence of the same change."""
 CARETAKER: Final = "caretaker"
 """The kind of bot that plays a seat until its owner comes back or somebody takes it over."""
 PATIENCE: Final = timedelta(hours=24)
@@ -255,6 +257,7 @@ class Line:
 
     key: str
     facts: dict[str, str | int]
+    """With `ALSO`: the key of a second sentence, since each user gets one line per change."""
     user_id: int = EVERYBODY
     """Who is told by direct message; `EVERYBODY` is, in the channel."""
 

@@ -237,6 +237,9 @@ class Table:
         self.pause = self.pause if change.pause is None else change.pause
         if change.options is not None:
             self.row = msgspec.structs.replace(self.row, options=kept_options(change.options))
+        self.handovers = tuple(one for one in self.handovers if one not in change.answers)
+        if self.undo_request in change.answers:
+            self.undo_request = None
         self.orders = {**self.orders, **{Seat(one.seat): one for one in change.orders}}
         if change.status in ENDED:
             self.orders = {}

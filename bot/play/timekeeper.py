@@ -18,7 +18,6 @@ from bot.play.clocks import (
     deadline,
     kept_right,
     next_call,
-    refreshed,
     rung,
     stopped,
     used_by,
@@ -33,6 +32,7 @@ from bot.play.records import CARETAKER, Change, Due, Line, SeatRow, Who, stamp
 from bot.play.seat_time import SeatTime, draws_on_bank, seat_time
 from bot.play.table import Outcome, Table, Tables
 from bot.play.vacations import Vacations
+from bot.play.winding import return_owner
 from bot.play.zones import zone_named, zones_like
 from engine.errors import NotYourGame
 from engine.ids import Seat
@@ -75,7 +75,8 @@ class Timekeeper:
         Nothing while somebody else is awaited: a card that waits is written once.
         """
         own = self.told_to(outcome, seat) if seat in outcome.state.waiting else SeatTime()
-        kept = ["kept"] if outcome.table.seats[seat].bot == CARETAKER else []
+        mark = "deserted" if outcome.table.pause.deserted else "kept"
+        kept = [mark] if outcome.table.seats[seat].bot == CARETAKER else []
         return " ".join([*filter(None, [own.short]), *kept])
 
     # --- what is due ---
@@ -206,11 +207,7 @@ class Timekeeper:
             row, clock = table.seats[seat], table.clock(seat)
             if row.bot is None and not (clock.open and clock.timed_out):
                 raise LobbyError("not-helped")
-            return Change(
-                seats=table.played_by(seat, None),
-                clocks=[refreshed(clock, self._tables.now(), self._pulse.outages)],
-                lines=[Line("line-back", {"new": row.name, "seat": seat + 1})],
-            )
+            return return_owner(table, seat, self._tables.now(), self._pulse.outages)
 
         return await self._tables.alter(id, arrange, press_id)
 

@@ -10,6 +10,7 @@ import msgspec
 
 from bot.play.clocks import called_back, refreshed
 from bot.play.controllers import CLOCK, Wait, owed
+from bot.play.desertion import settle_desertion
 from bot.play.hours import Span
 from bot.play.ordering import ordered
 from bot.play.ports import Store
@@ -35,6 +36,7 @@ class Winder:
         await self._pulse.feel()
         table, state, outages = outcome.table, outcome.state, self._pulse.outages
         change = set_back(table.after(state, change), change, now, outages)
+        change = settle_desertion(table.after(state, change), change, now)
         after = table.after(state, change)
         owners = await self._owners(dict(begins(after)))
         change = _announced(table, after, wound(after, change, owners, now, outages))

@@ -16,11 +16,12 @@ from bot.play.clocks import (
     closed,
     kept_right,
     opened,
+    refreshed,
     rewound,
     sent_away,
 )
 from bot.play.hours import Hours, Span
-from bot.play.records import Change, SeatRow
+from bot.play.records import Change, Line, SeatRow
 from bot.play.table import Table, options_of
 from engine.events import Reverted
 from engine.ids import Seat
@@ -107,6 +108,15 @@ def _wound(
         hours = owner.hours if after.pace.sleeps else None
         clock = opened(clock, after.state.turns, now, after.pace, hours)
     return kept_right(clock, now, paused=after.pause.is_on, outages=outages)
+
+
+def return_owner(table: Table, seat: Seat, now: datetime, outages: Sequence[Span]) -> Change:
+    """Return the change that gives a seat back from the caretaker to its owner."""
+    return Change(
+        seats=table.played_by(seat, None),
+        clocks=[refreshed(table.clock(seat), now, outages)],
+        lines=[Line("line-back", {"new": table.seats[seat].name, "seat": seat + 1})],
+    )
 
 
 def on_vacation(table: Table, clock: SeatClock, vacation: Span, now: datetime) -> SeatClock:

@@ -132,5 +132,7 @@ class ClockHall:
 async def clock_hall(place: Location) -> AsyncIterator[ClockHall]:
     """The hall, for one test; a folder stands for a file in it."""
     store = await open_store(place / "games.db" if isinstance(place, Path) else place)
-    yield ClockHall(store)
-    await store.close()
+    try:
+        yield ClockHall(store)
+    finally:
+        await store.close()

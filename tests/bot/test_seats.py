@@ -18,7 +18,6 @@ from bot.play.records import PATIENCE, Who
 from engine.actions import DrawBlind
 from engine.ai.agent import answer_of
 from engine.ids import Seat
-from engine.record import verify
 from sandbox.people import Answer, Person
 from sandbox.seen import Seen
 from tests.bot.players import ByButtons
@@ -191,8 +190,8 @@ class TestGivingUp:
             closed = await loser.press(post, EN("button-take-seat"))
             assert closed.text == EN("lobby-error-table-closed")
 
-    async def test_the_last_person_is_warned_and_the_game_ends(self, tmp_path: Path) -> None:
-        """The result and the file say what the caretaker played."""
+    async def test_the_last_person_is_warned_and_the_table_pauses(self, tmp_path: Path) -> None:
+        """The bots do not finish the game; whoever takes the seat plays on with them."""
         async with on_stage(tmp_path / "games.db") as stage:
             game = await stage.open("new-york", stage.guest, bots=1)
             more = await stage.guest.press(stage.board(), EN("button-more"))
@@ -203,15 +202,20 @@ class TestGivingUp:
             await stage.told()
 
             outcome = await stage.games.look(game)
-            assert outcome.state.over
+            assert outcome.table.pause.deserted
+            assert EN("line-deserted") in texts(stage)
+            assert EN("board-paused-deserted") in board(stage, Words.of("en")).text
+            version = outcome.version
+            await stage.client.parts.driver.run(game)
+            assert (await stage.games.look(game)).version == version
+
+            await newcomer(stage).press(free_post(stage, Words.of("en")), EN("button-take-seat"))
+            await stage.told()
+
+            assert not (await stage.games.look(game)).table.pause.is_on
             (seat,) = [row for row in outcome.table.seats if row.name == "Guest 2"]
-            helped = EN("result-helped", seat=seat.seat + 1, player="Guest 2")
-            assert helped in stage.board().text
-            assert EN("button-take-seat") not in texts(stage)
-            record = await stage.games.record(game)
-            makers = {(a.seat, m) for a, m in zip(record.actions, record.makers, strict=True)}
-            assert makers == {(seat.seat, "caretaker"), (Seat(1 - seat.seat), "bot")}
-            assert verify(record, outcome.table.rules).finished
+            taken = EN("line-taken", new="Guest 4", old="Guest 2", seat=seat.seat + 1)
+            assert f"{taken} {EN('line-deserted-over')}" in texts(stage)
 
 
 class TestReplacing:

@@ -12,11 +12,14 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+import maps
 from bot.cli.main import app
 from bot.language.words import Words
 from bot.messages.moments import moment
 from bot.play.table import Outcome
 from bot.storage.schema import migrations
+from engine.ai.agent import answer_of
+from engine.ai.simulate import AGENTS
 from engine.errors import IllegalAction
 from engine.record import encode_record
 from sandbox.people import Answer, Person
@@ -345,6 +348,67 @@ class TestPauses:
         assert not {EN("button-pause"), EN("button-resume")} & {*panel.message.labels}
 
 
+class TestEveryoneAway:
+    """The table pauses, says so once, and waits for somebody to come back."""
+
+    async def test_in_the_channel_and_by_direct_message(self, stage: BotStage) -> None:
+        hour = await begun(stage, "blitz")
+        while not (outcome := await hour.look()).table.pause.deserted:
+            await hour.later(16 * MINUTE)
+        for _ in range(5):
+            await hour.later(DAY)
+
+        assert (await hour.look()).version == outcome.version
+        said = [text for text in hour.said() if EN("line-deserted") in text]
+        assert len(said) == 1
+        assert EN("board-paused", moment=moment(outcome.table.pause.since)) in stage.board().text
+        assert EN("board-paused-deserted") in stage.board().text
+        for person, say in ((stage.guest, DE), (stage.other, EN)):
+            (call,) = [m for m in person.sees(person.direct) if "90" in m.text]
+            assert say("button-im-back") in call.labels
+            assert say("card-deserted") in "\n".join(hour.told(person))
+        tables = await stage.guest.slash(stage.hall, "my games")
+        assert DE("games-paused") in tables.text
+        assert await hour.mod("resume") == EN("lobby-error-deserted")
+
+    async def test_im_back(self, stage: BotStage) -> None:
+        """The other player's message no longer says that the table is paused."""
+        hour = await begun(stage, "blitz")
+        while not (await hour.look()).table.pause.deserted:
+            await hour.later(16 * MINUTE)
+        person = await hour.on_turn()
+        other = next(one for one in hour.people.values() if one is not person)
+        say = DE if person is stage.guest else EN
+        (call,) = [m for m in person.sees(person.direct) if "90" in m.text]
+
+        await person.press(call, say("button-im-back"))
+        await stage.told()
+
+        assert not (await hour.look()).table.pause.is_on
+        seat = (await hour.look()).table.seat_of(person.id) + 1
+        back = EN("line-back", new=person.user.display, seat=seat)
+        assert f"{back} {EN('line-deserted-over')}" in hour.said()
+        assert EN("board-paused-deserted") not in stage.board().text
+        assert not [text for text in hour.told(person) if "90" in text]
+        assert not [text for text in hour.told(other) if "90" in text]
+        says = DE if other is stage.guest else EN
+        assert says("button-im-back") in other.last(other.direct).labels
+
+    async def test_after_90_days(self, stage: BotStage) -> None:
+        hour = await begun(stage, "blitz")
+        while not (await hour.look()).table.pause.deserted:
+            await hour.later(16 * MINUTE)
+
+        await hour.later(90 * DAY)
+
+        assert hour.said().count(EN("line-deserted-canceled")) == 1
+        title = maps.load("new-york").title
+        place = f"<#{stage.hall.id}>"
+        for person, say, language in ((stage.guest, DE, "de"), (stage.other, EN, "en")):
+            line = say("told-deserted-canceled", edition=title(language), channel=place)
+            assert hour.told(person).count(line) == 1
+
+
 class TestModerators:
     """Skipping, offering, another pace."""
 
@@ -450,8 +514,14 @@ class TestModerators:
         changes = (await stage.games.lobby(game)).row.changes
         hour.game = game
         while not (outcome := await hour.look()).state.over:
-            # Both are away from the beginning: the caretaker plays it all.
-            await hour.later(4 * DAY)
+            # The guest is away from the beginning: the caretaker plays that seat.
+            seat = next(iter(outcome.state.waiting))
+            if outcome.table.seats[seat].user_id == stage.guest.id:
+                await hour.later(4 * DAY)
+            else:
+                agent = AGENTS["cautious"](outcome.table.rules)
+                action = answer_of(agent, outcome.view(seat), outcome.menu(seat))
+                await stage.games.act(game, stage.other.id, None, lambda _, a=action: a)
         assert outcome.table.row.changes > changes
         changes = outcome.table.row.changes
         for command, options in commands.items():
@@ -573,8 +643,13 @@ async def test_a_game_with_caretaker_s_turns_is_proved(tmp_path: Path) -> None:
 
 
 async def _left_alone(hall: ClockHall) -> str:
-    """A game that its players began and left to the caretaker."""
+    """A game that two players began and one of them left to the caretaker."""
     game = await hall.begun()
+    _, gone = await hall.awaited(game)
     while not (await hall.games.look(game)).state.over:
-        await hall.wait(4 * DAY)
+        if (await hall.awaited(game))[1] == gone:
+            await hall.wait(4 * DAY)
+        else:
+            await hall.move(game)
+            await hall.driver.run(game)
     return game

@@ -33,9 +33,9 @@ def more_panel(own: OwnSeat) -> Screen:
 
 
 def _pausing(own: OwnSeat) -> list[Item]:
-    """A request to pause or to go on; a moderator's pause is not the players' to end."""
+    """A request to pause or to go on, unless only a moderator or a returning player can resume."""
     pause = own.outcome.table.pause
-    if pause.by:
+    if pause.by or pause.deserted:
         return []
     verb = "resume" if pause.is_on else "pause"
     return [button(own.say(f"button-{verb}"), own.press(verb))]

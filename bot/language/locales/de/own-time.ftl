@@ -7,6 +7,7 @@ time-until-bank = ⏳ Die Zeit für diesen Zug ist aufgebraucht, jetzt läuft de
 time-away = 🏖️ Du bist im Urlaub, deshalb steht deine Uhr still bis { $until }. Ziehst du trotzdem, endet dein Urlaub.
 time-paused = ⏸️ Dieser Tisch ist angehalten: Keine Uhr läuft. Du darfst trotzdem ziehen.
 card-waits-until = { $player } ist am Zug, bis { $until }.
+card-deserted = Alle sind weg, deshalb ist der Tisch angehalten. Drück { button-im-back } und spiel weiter.
 card-kept = Auf deinem Platz spielt die Vertretung, bis du zurück bist.
 
 told-timed-out = { $edition }, { $channel }: Deine Zeit war um, deshalb hat die Vertretung diesen Zug für dich gespielt. Der Platz gehört weiter dir, und der nächste Zug ist wieder deiner.
@@ -110,3 +111,4 @@ rules-time = Ein Tisch hat ein Tempo. Jeder Zug hat seine Zeit: 5 Minuten (Blitz
   { "" }**Urlaub**: Mit /my vacation start stehen alle deine Uhren still, 30 Tage im Jahr, 14 in einem Spiel. Ein Zug von dir beendet ihn. Ein Tisch kann ihn von Anfang an ausschließen; ein anderes Tempo ändert später weder das noch die Tage, die du verbraucht hast.
   { "" }**Eine Pause** hält alle Uhren eines Tisches an; wer mag, zieht trotzdem. Zwei Drittel derer, die mitspielen, können sie beginnen und beenden, unter { $more }. Moderatoren können das auch, außerdem für einen Zug mehr Zeit geben oder ihn die Vertretung spielen lassen.
   { "" }**Ist die Zeit um**, spielt die Vertretung diesen einen Zug: ein vorsichtiger Bot, der nicht mehr weiß als dein Platz. Nach drei Zügen nacheinander behält sie deinen Platz, bis du { $im-back } drückst. Der Platz bleibt deiner, und du hast für deinen Zug die volle Zeit.
+  { "" }**Sind alle weg**, wird der Tisch angehalten. Mit { $im-back } oder { button-take-seat } geht es weiter. Ist nach 90 Tagen niemand zurück, wird der Tisch abgesagt.

@@ -460,11 +460,11 @@ button-whole = Ganzer Spielplan
 
 # Plätze, die aufgegeben, übernommen und angeboten werden; die Revanche.
 seat-helped = { $player } (Vertretung)
-seat-free = { $player } hat Platz { $seat } aufgegeben. Die Vertretung spielt weiter; Karten und Zielkarten bleiben verdeckt. Wer an diesem Tisch noch keinen anderen Platz hatte, darf ihn übernehmen.
+seat-free = { $player } hat Platz { $seat } aufgegeben. Bis ihn jemand übernimmt, betreut ihn die Vertretung; Karten und Zielkarten bleiben verdeckt. Wer an diesem Tisch noch keinen anderen Platz hatte, darf ihn übernehmen.
 seat-not-free = Platz { $seat } wurde aufgegeben; er ist nicht mehr frei.
 give-up-sure = Gibst du deinen Platz auf? Die Vertretung spielt mit deinen Karten und Zielkarten weiter, verdeckt, wie sie sind, und alle anderen können den Platz übernehmen. Solange das niemand tut, kannst du ihn zurücknehmen.
-give-up-last = Du bist der letzte Mensch an diesem Tisch: Die Bots spielen das Spiel dann sofort zu Ende.
-gave-up = Du hast deinen Platz aufgegeben, und die Vertretung spielt weiter. Schön, dass du dabei warst!
+give-up-last = Außer dir spielt an diesem Tisch niemand mehr. Er wird angehalten, bis jemand einen Platz übernimmt, und nach 90 Tagen abgesagt.
+gave-up = Du hast deinen Platz aufgegeben. Schön, dass du dabei warst!
 button-give-up = Platz aufgeben …
 button-take-seat = Platz übernehmen
 button-no-thanks = Nein danke

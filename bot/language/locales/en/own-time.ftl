@@ -7,6 +7,7 @@ time-until-bank = ⏳ The time for this turn is used up, and your reserve is run
 time-away = 🏖️ You are on vacation, so your clock stands still until { $until }. If you move all the same, your vacation ends.
 time-paused = ⏸️ This table is paused: no clock runs. You may move all the same.
 card-waits-until = { $player } is next, until { $until }.
+card-deserted = Everyone is away, so the table is paused. Press { button-im-back } and play on.
 card-kept = The caretaker plays your seat until you are back.
 
 told-timed-out = { $edition }, { $channel }: your time was up, so the caretaker played this turn for you. Your seat is still yours, and the next turn is yours again.
@@ -110,3 +111,4 @@ rules-time = A table has a pace. Each turn has its time: 5 minutes (blitz), 24 h
   { "" }**Vacation**: with /my vacation start all your clocks stand still, 30 days in a year, 14 in one game. A move of yours ends it. A table can exclude it from the start; another pace later changes neither that nor the days you have used.
   { "" }**A pause** stops all clocks of a table; whoever wants to may move. Two thirds of the players can begin and end one, under { $more }. So can moderators; they can also give more time for a turn, or let the caretaker play it.
   { "" }**When time is up** the caretaker, a careful bot that knows no more than your seat, plays this one turn. After three in a row it keeps your seat until you press { $im-back }. The seat stays yours, and you have the full time for your turn.
+  { "" }**When everyone is away**, the table pauses. { $im-back } or { button-take-seat } resumes it. If nobody is back after 90 days, the table is canceled.

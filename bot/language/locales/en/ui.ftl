@@ -465,11 +465,11 @@ button-whole = Whole board
 
 # Seats that are given up, taken and offered; a rematch.
 seat-helped = { $player } (caretaker)
-seat-free = { $player } gave up seat { $seat }. The caretaker plays on; cards and tickets stay sealed. Whoever has had no other seat at this table may take it.
+seat-free = { $player } gave up seat { $seat }. The caretaker looks after it until someone takes it; cards and tickets stay sealed. Whoever has had no other seat at this table may take it.
 seat-not-free = Seat { $seat } was given up; it is no longer free.
 give-up-sure = Give up your seat? The caretaker plays on with your cards and tickets, sealed as they are, and anybody may take the seat. As long as nobody has, you can take it back.
-give-up-last = You are the last person at this table: the bots will play the game to its end at once.
-gave-up = You gave up your seat, and the caretaker plays on. Thank you for playing!
+give-up-last = You're the last player at this table. It will be paused until someone takes a seat, and canceled after 90 days.
+gave-up = You gave up your seat. Thanks for playing!
 button-give-up = Give up my seat…
 button-take-seat = Take the seat
 button-no-thanks = No thanks
