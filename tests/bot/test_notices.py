@@ -9,6 +9,8 @@ import pytest
 
 from bot.language.words import Words
 from bot.outbox.patience import Patience
+from bot.play.driver import Driver
+from bot.play.games import GameService
 from bot.play.lobbies import utc_now
 from bot.play.records import Who
 from engine.actions import DrawBlind
@@ -292,3 +294,22 @@ async def test_a_reminder_finds_its_way(tmp_path: Path, is_closed: bool) -> None
         words = said("told-reminder", edition="New York", channel=stage.hall.mention)
         (call,) = [m for m in stage.guest.sees(place) if words in m.text]
         assert (stage.guest.id in call.mentions) == is_closed
+
+
+async def test_a_reminder_that_a_pause_has_overtaken(tmp_path: Path) -> None:
+    """It was due, but the table was paused before anybody could be told."""
+    async with playing(tmp_path, pace="day") as table:
+        stage = table.stage
+        silent = GameService(stage.store, stage.games.now, system=utc_now)
+        await silent.pulse.feel()
+        stage.later += timedelta(hours=12, minutes=1)
+        await Driver(silent, stage.store).run_due(silent.now())
+        lines = [line.key for _, line in await stage.store.posts.lines(table.game)]
+        assert lines == ["told-reminder"]
+
+        await stage.moderator.slash(stage.hall, "game pause")
+        await stage.told()
+
+        for person, say in ((stage.guest, DE), (stage.other, EN)):
+            words = say("told-reminder", edition="New York", channel=stage.hall.mention)
+            assert not [m for m in person.sees(person.direct) if words in m.text]

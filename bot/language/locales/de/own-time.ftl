@@ -7,7 +7,7 @@ time-until-bank = ⏳ Die Zeit für diesen Zug ist aufgebraucht, jetzt läuft de
 time-away = 🏖️ Du bist im Urlaub, deshalb steht deine Uhr still bis { $until }. Ziehst du trotzdem, endet dein Urlaub.
 time-paused = ⏸️ Dieser Tisch ist angehalten: Keine Uhr läuft. Du darfst trotzdem ziehen.
 card-waits-until = { $player } ist am Zug, bis { $until }.
-card-deserted = Alle sind weg, deshalb ist der Tisch angehalten. Drück { button-im-back } und spiel weiter.
+card-deserted = Alle sind weg, deshalb ist der Tisch angehalten. Drück *{ button-im-back }* und spiel weiter.
 card-kept = Auf deinem Platz spielt die Vertretung, bis du zurück bist.
 
 told-timed-out = { $edition }, { $channel }: Deine Zeit war um, deshalb hat die Vertretung diesen Zug für dich gespielt. Der Platz gehört weiter dir, und der nächste Zug ist wieder deiner.

@@ -7,7 +7,7 @@ time-until-bank = ⏳ The time for this turn is used up, and your reserve is run
 time-away = 🏖️ You are on vacation, so your clock stands still until { $until }. If you move all the same, your vacation ends.
 time-paused = ⏸️ This table is paused: no clock runs. You may move all the same.
 card-waits-until = { $player } is next, until { $until }.
-card-deserted = Everyone is away, so the table is paused. Press { button-im-back } and play on.
+card-deserted = Everyone is away, so the table is paused. Press *{ button-im-back }* and play on.
 card-kept = The caretaker plays your seat until you are back.
 
 told-timed-out = { $edition }, { $channel }: your time was up, so the caretaker played this turn for you. Your seat is still yours, and the next turn is yours again.
