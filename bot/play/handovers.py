@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime, timedelta
-from typing import Final
+from datetime import datetime
 
 from bot.play.bots import BOT, next_bot
 from bot.play.clocks import pace_of
 from bot.play.controllers import LAPSE
 from bot.play.lobbies import LobbyError
+from bot.play.pace import REPLACE_ALLOWANCES
 from bot.play.records import Change, Consent, Due, Handover, Line, SeatRow, Who, stamp
 from bot.play.seats import Seats, being_played, seat_at
 from bot.play.table import Lobby
 from engine.errors import NotYourGame, StaleGame
 from engine.ids import Seat
-
-ABSENCE: Final = timedelta(days=7)
-"""Whoever has not moved for so long is not asked."""
-ALLOWANCES: Final = 3
-"""The same at a table with a pace."""
 
 
 class Handovers(Seats):
@@ -48,6 +43,14 @@ class Handovers(Seats):
             return not any(h.seat == seat for h in await self._store.games.handovers(id))
 
         return await self._changed(id, press_id, change, known)
+
+    async def consent_needed_until(self, id: str, seat: Seat) -> datetime | None:
+        """Return when the seat may change owner without consent, or None if no owner is asked."""
+        lobby = await self.lobby(id)
+        handover = await self._about(lobby, seat)
+        if handover is None or handover.owner != "asked":
+            return None
+        return await self._absent_from(lobby, lobby.seats[seat])
 
     def _to_bot(self, lobby: Lobby, old: SeatRow, by: Who, owner: Consent) -> Handover:
         if old.maker == "bot":
@@ -193,14 +196,22 @@ class Handovers(Seats):
 
     async def _is_there(self, lobby: Lobby, owner: SeatRow) -> bool:
         """Whether a seat has an owner who has moved lately, or has just sat down."""
-        if owner.user_id is None or owner.bot is not None:
-            return False
+        absent_from = await self._absent_from(lobby, owner)
+        return absent_from is not None and self.now() < absent_from
+
+    async def _absent_from(self, lobby: Lobby, owner: SeatRow) -> datetime | None:
+        """Return when an owner who does not move counts as absent, or None if there is no owner.
+
+        A seat that the caretaker keeps is treated like any other: in blitz the caretaker takes over
+        after minutes, which is too short to lose a seat.
+        """
+        if owner.user_id is None:
+            return None
         game, pace = lobby.row, pace_of(lobby.options.pace)
         moved = await self._store.games.last_moved(game.id, owner.user_id)
         seated = [o.at for o in await self._store.games.occupants(game.id) if o.seat == owner.seat]
         last = max(moved or "", *seated[-1:], game.started_at or game.created_at)
-        absence = ALLOWANCES * pace.allowance or ABSENCE
-        return self.now() - datetime.fromisoformat(last) < absence
+        return datetime.fromisoformat(last) + pace.absence(REPLACE_ALLOWANCES)
 
     async def _about(self, lobby: Lobby, seat: Seat) -> Handover | None:
         handovers = await self._store.games.handovers(lobby.row.id)

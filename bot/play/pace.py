@@ -13,6 +13,14 @@ DAY: Final = "day"
 UNHURRIED: Final = timedelta(hours=48)
 """In place of an allowance where there is none: for what others may do about a long wait."""
 NO_TIME: Final = timedelta(0)
+REPLACE_ALLOWANCES: Final = 3
+"""A moderator may replace an owner without consent who has not moved for this many allowances."""
+OFFER_ALLOWANCES: Final = 7
+"""A moderator may offer a seat that the caretaker has kept for this many allowances."""
+LEAST_ABSENCE: Final = timedelta(hours=24)
+"""No seat changes owner without consent earlier than this, however fast the table plays."""
+UNPACED_ABSENCE: Final = timedelta(days=7)
+"""The same time at a table without a pace."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +49,12 @@ class Pace:
     def patience(self) -> timedelta:
         """So long nobody is nudged or skipped, and so long a reminder can be put off."""
         return self.wait / 4
+
+    def absence(self, allowances: int) -> timedelta:
+        """Return how long an owner must be away before a seat may go without their consent."""
+        if not self.allowance:
+            return UNPACED_ABSENCE
+        return max(allowances * self.allowance, LEAST_ABSENCE)
 
 
 PACES: Final = {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
 import msgspec
 
@@ -12,6 +11,7 @@ from bot.logbook import logger
 from bot.play.clocks import SeatClock, pace_of
 from bot.play.controllers import LAPSE
 from bot.play.lobbies import Lobbies, LobbyError
+from bot.play.pace import OFFER_ALLOWANCES
 from bot.play.records import (
     CARETAKER,
     Change,
@@ -29,9 +29,6 @@ from engine.errors import NotYourGame
 from engine.ids import Seat
 
 log = logger(__name__)
-
-KEPT_ALLOWANCES: Final = 7
-"""After so many the seat of somebody who stays away may be offered."""
 
 
 class Seats(Lobbies):
@@ -63,7 +60,7 @@ class Seats(Lobbies):
             clock = (await self._store.games.clocks(id)).get(seat)
             if old.user_id is None or old.bot is None or not clock or not clock.kept_since:
                 raise LobbyError("not-kept", player=old.name)
-            when = clock.kept_since + KEPT_ALLOWANCES * pace_of(clock.pace).wait
+            when = clock.kept_since + pace_of(clock.pace).absence(OFFER_ALLOWANCES)
             if self.now() < when:
                 raise LobbyError("offer-early", when=when)
             facts: dict[str, str | int] = {"by": by.name, "player": old.name, "seat": seat + 1}

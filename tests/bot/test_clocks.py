@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.play.lobbies import LobbyError
-from bot.play.records import Who, stamp
+from bot.play.records import CARETAKER, Who, stamp
 from engine.actions import DrawBlind
 from engine.errors import IllegalAction, NotYourGame
 from engine.ids import Seat
@@ -422,6 +422,28 @@ class TestOffering:
             *[*[REMINDER] * 2, "told-caretaker-keeps", "told-offered"],
         ]
 
+    @pytest.mark.parametrize(("pace", "span"), [("blitz", DAY), ("day", 7 * DAY)])
+    async def test_is_possible_after_seven_allowances_or_a_day(
+        self, hall: ClockHall, pace: str, span: timedelta
+    ) -> None:
+        """The refusal names the moment from which on the seat can be offered."""
+        game = await hall.begun(pace)
+        seat, _ = await hall.awaited(game)
+        for _ in range(3):
+            await hall.wait(72 * HOUR if pace == "day" else 15 * MINUTE)
+            await hall.turn(game)
+        kept_since = (await hall.store.games.clocks(game))[seat].kept_since
+        assert kept_since is not None
+        hall.now = kept_since + span - MINUTE
+        with pytest.raises(LobbyError, match="offer-early") as refused:
+            await hall.games.offer(game, seat, MODERATOR)
+        assert refused.value.facts == {"when": kept_since + span}
+
+        hall.now += MINUTE
+        await hall.games.offer(game, seat, MODERATOR)
+
+        assert (await hall.store.games.seats(game))[seat].is_free
+
 
 class TestModerators:
     """More time, or the caretaker."""
@@ -462,16 +484,41 @@ class TestModerators:
         await hall.turn(game)
         assert await hall.deadline(game) == hall.now + 72 * HOUR
 
-    async def test_an_absent_owner_is_not_asked(self, hall: ClockHall) -> None:
-        """With a clock, three allowances without a move are enough."""
-        game = await hall.begun("blitz")
-        seat, _ = await hall.awaited(game)
+    @pytest.mark.parametrize(
+        ("pace", "absence"),
+        [("blitz", DAY), ("day", 3 * DAY), ("relaxed", 9 * DAY), ("none", 7 * DAY)],
+    )
+    async def test_an_absent_owner_is_not_asked(
+        self, hall: ClockHall, pace: str, absence: timedelta
+    ) -> None:
+        """An owner is asked for three allowances, for a day at least, and else for 7 days."""
+        game = await hall.begun(pace)
+        seat, user = await hall.awaited(game)
+        hall.now += absence - MINUTE
         await hall.games.hand_over(game, seat, Who(99, "Guest 9"), MODERATOR)
         assert not await hall.games.accept(game, seat, 99)
-        hall.now += 16 * MINUTE
-        await hall.games.keep_seat(game, seat, (await hall.awaited(game))[1])
+        until = await hall.games.consent_needed_until(game, seat)
+        assert until is not None
+        assert timedelta(0) < until - hall.now <= MINUTE
+        await hall.games.keep_seat(game, seat, user)
+        hall.now += MINUTE
         await hall.games.hand_over(game, seat, Who(99, "Guest 9"), MODERATOR)
+        assert await hall.games.consent_needed_until(game, seat) is None
         assert await hall.games.accept(game, seat, 99)
+
+    async def test_an_owner_whose_seat_the_caretaker_keeps_is_asked(self, hall: ClockHall) -> None:
+        """In blitz the caretaker keeps a seat after minutes, but the owner keeps it for a day."""
+        game = await hall.begun("blitz")
+        seat, _ = await hall.awaited(game)
+        for _ in range(3):
+            await hall.wait(15 * MINUTE)
+            await hall.turn(game)
+        assert (await hall.store.games.seats(game))[seat].bot == CARETAKER
+
+        assert not await hall.games.hand_over(game, seat, None, MODERATOR)
+
+        hall.now += DAY
+        assert await hall.games.hand_over(game, seat, None, MODERATOR)
 
 
 class TestUndo:

@@ -64,7 +64,7 @@ class TestConsent:
             stage, other = table.stage, newcomer(table.stage)
             seat, answer = await asked(table, other, stage.guest)
 
-            assert EN("lobby-seat-asked") in answer
+            assert answer.startswith(EN("lobby-seat-asked", when="?").partition("?")[0])
             assert {stage.guest.id, other.id} == set(stage.post().mentions)
             assert (await stage.games.look(table.game)).table.seat_of(stage.guest.id) == seat
             assert sealed(other)
@@ -147,7 +147,7 @@ class TestAbsence:
             stage, other = table.stage, newcomer(table.stage)
             stage.later = timedelta(days=7, minutes=1)
             seat, answer = await asked(table, other, stage.guest)
-            assert EN("lobby-seat-asked") in answer
+            assert EN("lobby-seat-offered") in answer
             assert stage.guest.id not in stage.post().mentions
             with caplog.at_level(logging.INFO, "bot.play.seats"):
                 await other.press(other.last(other.direct), EN("button-take-seat"))

@@ -96,10 +96,10 @@ async def test_germany(stage: BotStage, house: House, profiles: Profiles) -> Non
         await player.asks("/tables", maps.load("germany").title(player.language))
     await plays_a_round(stage, game, people)
     seats = [(await stage.games.look(game)).table.seat_of(person.id) for person, _, _ in first]
-    await gives_away(stage, readers[0], readers[1], seats[1], second[0][0], people)
+    await gives_away(stage, readers[3], readers[1], seats[1], second[0][0], people)
     await gives_away(stage, readers[1], readers[0], seats[0], second[1][0], people)
     await plays_a_round(stage, game, people)
-    await lets_a_bot_play(stage, readers[2], readers[3], seats[0], readers)
+    await lets_a_bot_play(stage, readers[0], readers[3], seats[0], readers)
     await windows.close()
     assert windows.errors == []
 
@@ -198,10 +198,10 @@ async def gives_away(
 ) -> None:
     """A seat is offered to somebody: its owner lets it go, they take it; everybody reads it."""
     taker = people[newcomer.id]
-    for player in (giver, owner):
+    for player in people.values():
         await player.goes_to(f"{CHANNEL[player.language]} hall")
     command = f"/game replace seat:{seat + 1} by:{taker.name}"
-    await giver.asks(command, giver.say("lobby-seat-asked"))
+    await giver.asks(command, giver.say("lobby-seat-asked", when=AGO).split(AGO)[0])
     await stage.told()
     facts = {"by": giver.name, "seat": seat + 1, "old": owner.name}
     for player in people.values():
@@ -232,9 +232,10 @@ async def lets_a_bot_play(
     stage: BotStage, giver: Walker, owner: Walker, seat: int, readers: Sequence[Walker]
 ) -> None:
     """A seat becomes a bot's, if its owner lets it go."""
-    for player in (giver, owner):
+    for player in readers:
         await player.goes_to(f"{CHANNEL[player.language]} hall")
-    await giver.asks(f"/game replace seat:{seat + 1}", giver.say("lobby-seat-asked"))
+    answer = giver.say("lobby-seat-asked", when=AGO).split(AGO)[0]
+    await giver.asks(f"/game replace seat:{seat + 1}", answer)
     await stage.told()
     panel = await owner.presses("button-let-go")
     await owner.reads(panel, "handover-let-go")

@@ -206,7 +206,14 @@ async def replace(
         context.who,
         context.id,
     )
-    await _done(context, "lobby-replaced" if done else "lobby-seat-asked")
+    if done:
+        await _done(context, "lobby-replaced")
+        return
+    until = await context.services.games.consent_needed_until(lobby.row.id, Seat(seat - 1))
+    if until is None:
+        await _done(context, "lobby-seat-offered")
+    else:
+        await _done(context, "lobby-seat-asked", when=discord.utils.format_dt(until, "R"))
 
 
 @replace.autocomplete("seat")
