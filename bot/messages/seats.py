@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Final
 
 import discord
@@ -21,11 +22,19 @@ YES: Final = "yes"
 
 
 def free_screen(lobby: Lobby, speech: Speech, seat: SeatRow) -> Screen:
-    """A seat was given up: anybody may take it."""
-    say, name = speech.words.say, safe(seat.name)
+    """A seat was given up, or a moderator offers it: anybody may take it."""
+    say = speech.words.say
     take = button(say("button-take-seat"), Press(lobby.row.id, 0, "take-seat", str(seat.seat)), GO)
-    told = text(say("seat-free", player=name, seat=seat.seat + 1))
-    return Screen((told, *rows([take])), (), GOLD)
+    return Screen((text(_why_free(speech.words, seat)), *rows([take])), (), GOLD)
+
+
+def _why_free(words: Words, seat: SeatRow) -> str:
+    """Return why a seat is free: its owner gave it up, or was away when a moderator offered it."""
+    facts = {"player": safe(seat.name), "seat": seat.seat + 1}
+    if not seat.offered_by:
+        return words.say("seat-free", **facts)
+    date = discord.utils.format_dt(datetime.fromisoformat(seat.kept_since), "f")
+    return words.say("seat-offered", by=safe(seat.offered_by), date=date, **facts)
 
 
 def handover_screen(lobby: Lobby, speech: Speech, handover: Handover) -> Screen:

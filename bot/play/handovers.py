@@ -21,23 +21,31 @@ class Handovers(Seats):
     """Gives a seat, with everything sealed in it, to another person or to a bot for good."""
 
     async def hand_over(
-        self, id: str, seat: Seat, to: Who | None, by: Who, press_id: int | None = None
+        self,
+        id: str,
+        seat: Seat,
+        to: Who | None,
+        by: Who,
+        press_id: int | None = None,
+        *,
+        has_left: bool = False,
     ) -> bool:
         """Offer a seat to somebody, or give it to a bot (None); whether it is done.
 
         *by* is the moderator. A newcomer accepts, and an owner who is there agrees, within a day.
+        An owner who *has_left* the server is not asked.
         """
 
         async def change() -> bool:
             lobby = being_played(await self.lobby(id))
             old = seat_at(lobby, seat)
-            owner = await self._consent(lobby, old, by)
+            owner = "away" if has_left else await self._consent(lobby, old, by)
             if to is None:
                 handover = self._to_bot(lobby, old, by, owner)
             else:
                 await self._check_newcomer(lobby, seat, to, by)
                 handover = Handover(seat, to.id, to.name, *by, self._stamp(), owner=owner)
-            return await self._put(lobby, handover, press_id)
+            return await self._put(lobby, replace(handover, has_left=has_left), press_id)
 
         async def known() -> bool:
             return not any(h.seat == seat for h in await self._store.games.handovers(id))
@@ -87,8 +95,8 @@ class Handovers(Seats):
                 raise LobbyError("accepted-before")
             await self._check_may_have(lobby, seat, user_id)
             handover = replace(handover, accepted=True)
-            if handover.owner == "away" and await self._is_there(lobby, lobby.seats[seat]):
-                handover = replace(handover, owner="asked")
+            if handover.owner == "away" and await self._is_back(lobby, handover):
+                handover = replace(handover, owner="asked", has_left=False)
             return await self._put(lobby, handover, press_id)
 
         async def known() -> bool:
@@ -174,6 +182,8 @@ class Handovers(Seats):
             await self._commit(lobby.row, change, press_id)
             return False
         key = "line-agreed" if handover.owner == "agreed" else "line-handed"
+        if handover.has_left:
+            key = "line-left"
         lines = [_line(key, old, handover)]
         if old.user_id and old.user_id not in (presser, handover.by_id):
             lines.append(replace(_line("told-replaced", old, handover), user_id=old.user_id))
@@ -198,6 +208,14 @@ class Handovers(Seats):
         """Whether a seat has an owner who has moved lately, or has just sat down."""
         absent_from = await self._absent_from(lobby, owner)
         return absent_from is not None and self.now() < absent_from
+
+    async def _is_back(self, lobby: Lobby, handover: Handover) -> bool:
+        """Return whether an owner who was not asked has moved in the meantime."""
+        owner = lobby.seats[handover.seat]
+        if handover.has_left and owner.user_id is not None:
+            moved = await self._store.games.last_moved(lobby.row.id, owner.user_id)
+            return moved is not None and moved > handover.at
+        return await self._is_there(lobby, owner)
 
     async def _absent_from(self, lobby: Lobby, owner: SeatRow) -> datetime | None:
         """Return when an owner who does not move counts as absent, or None if there is no owner.

@@ -165,6 +165,10 @@ class SeatRow:
     """Where the table's counter stood when the word was set."""
     owners: int = 1
     """How many have owned it."""
+    offered_by: str = ""
+    """The moderator who offered this free seat; empty if its owner gave it up."""
+    kept_since: str = ""
+    """Since when the caretaker had kept the seat when it was offered."""
 
     @property
     def maker(self) -> Maker:
@@ -230,6 +234,8 @@ class Handover:
     accepted: bool = False
     """Whether the newcomer will have it."""
     owner: Consent = "asked"
+    has_left: bool = False
+    """Whether the owner had left the server when the moderator asked for this."""
 
     @property
     def until(self) -> datetime:

@@ -22,6 +22,7 @@ from bot.play.records import (
     SeatRow,
     UndoRequest,
     Who,
+    stamp,
 )
 from bot.play.seat_orders import SeatOrder
 from bot.play.table import Lobby
@@ -68,7 +69,10 @@ class Seats(Lobbies):
             if old.user_id != by.id:
                 lines.append(Line("told-offered", {"by": by.name}, old.user_id))
             change = Change(lines=lines, bars=(seat, by.id))
-            new = replace(old, user_id=None, bot=CARETAKER)
+            kept_since = stamp(clock.kept_since)
+            new = replace(
+                old, user_id=None, bot=CARETAKER, offered_by=by.name, kept_since=kept_since
+            )
             return await self._give(lobby, new, change, press_id, by.id)
 
         return await self._changed(id, press_id, change, lambda: self.lobby(id))
@@ -85,7 +89,11 @@ class Seats(Lobbies):
                 raise LobbyError("not-free", player=old.name)
             await self._check_may_have(lobby, seat, who.id)
             facts: dict[str, str | int] = {"seat": seat + 1, "old": old.name, "new": who.name}
-            key = "line-back" if await self._had(lobby, seat) == who.id else "line-taken"
+            key = "line-taken"
+            if await self._had(lobby, seat) == who.id:
+                key = "line-back"
+            elif old.offered_by:
+                key, facts = "line-taken-offered", {**facts, "by": old.offered_by}
             new = replace(old, user_id=who.id, name=who.name, bot=None)
             return await self._give(lobby, new, Change(lines=[Line(key, facts)]), press_id)
 
@@ -120,6 +128,8 @@ class Seats(Lobbies):
         """
         game, old = lobby.row.id, lobby.seats[new.seat]
         new = replace(new, owners=old.owners + 1)
+        if not new.is_free:
+            new = replace(new, offered_by="", kept_since="")
         seats = tuple(new if row.seat == new.seat else row for row in lobby.seats)
         change = msgspec.structs.replace(
             change,

@@ -183,8 +183,9 @@ def _asked(game: str, change: Change) -> Iterator[Statement]:
             (game, change.asks.seat, change.asks.version, agreed),
         )
     elif isinstance(change.asks, Handover):
+        count = len(Handover.__dataclass_fields__)
         yield Statement(
-            f"INSERT INTO handovers (game_id, {HANDOVER}) VALUES ($1, {marks(2, 8)})",  # noqa: S608  # names of our own columns
+            f"INSERT INTO handovers (game_id, {HANDOVER}) VALUES ($1, {marks(2, count)})",  # noqa: S608  # names of our own columns
             (game, *astuple(change.asks)),
         )
 

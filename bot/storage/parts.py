@@ -99,7 +99,8 @@ def undo_request(rows: Sequence[Row]) -> UndoRequest | None:
 
 def handovers(rows: Sequence[Row]) -> list[Handover]:
     """The seats that moderators would give to somebody else."""
-    return [replace(Handover(*row), accepted=bool(row[-2])) for row in rows]
+    found = [Handover(*row) for row in rows]
+    return [replace(one, accepted=bool(one.accepted), has_left=bool(one.has_left)) for one in found]
 
 
 def clocks(rows: Sequence[Row]) -> dict[Seat, SeatClock]:

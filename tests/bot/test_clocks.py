@@ -409,7 +409,7 @@ class TestOffering:
         if (await hall.awaited(game))[1] != 99:
             await hall.turn(game)
 
-        assert (await hall.lines(game))[-2:] == ["line-offered", "line-taken"]
+        assert (await hall.lines(game))[-2:] == ["line-offered", "line-taken-offered"]
         assert (await hall.awaited(game))[1] == 99
         outcome = await hall.games.look(game)
         clock = outcome.table.clock(seat)

@@ -10,9 +10,11 @@ from typing import TypeAlias
 
 import pytest
 
+from bot.chat.commands import members
 from bot.language.words import Words
 from bot.play.lobbies import LobbyError
 from bot.play.records import Who
+from engine.actions import DrawBlind
 from engine.errors import NotYourGame, StaleGame
 from engine.ids import Seat
 from sandbox.people import Person
@@ -196,6 +198,92 @@ class TestAbsence:
             assert says("question-Turn")[1:] in card.text
             assert card.buttons
             assert other.last(other.direct).buttons == []
+
+
+class TestLeavers:
+    """A player who left the server is not asked for consent."""
+
+    @pytest.mark.parametrize("locale", ["en-US", "de"])
+    async def test_a_bot_takes_the_seat_at_once(self, tmp_path: Path, locale: str) -> None:
+        """The channel reads that the player has left the server."""
+        async with on_stage(tmp_path / "games.db", locale) as stage:
+            game = await stage.open("new-york", stage.guest, stage.other)
+            seat = (await stage.games.look(game)).table.seat_of(stage.guest.id)
+            stage.club.leave(stage.guest.id)
+
+            answer = await stage.moderator.slash(stage.hall, "game replace", seat=seat + 1)
+            await stage.told()
+
+            assert EN("lobby-replaced") in answer.text
+            assert (await stage.store.games.seats(game))[seat].maker == "bot"
+            facts = {"old": "Guest 2", "seat": seat + 1, "by": "Moderator", "new": "Bot 1"}
+            assert Words.of(locale).say("line-left", **facts) in texts(stage)
+
+    async def test_only_the_newcomer_is_asked(self, tmp_path: Path) -> None:
+        """That the owner has left is stored with the question, so a restart changes nothing."""
+        async with playing(tmp_path) as table:
+            stage, other = table.stage, newcomer(table.stage)
+            stage.club.leave(stage.guest.id)
+            seat, answer = await asked(table, other, stage.guest)
+            assert EN("lobby-seat-offered") in answer
+            assert stage.post().mentions == [other.id]
+            assert EN("button-let-go") not in stage.post().labels
+
+            await stage.stop()
+            await stage.start()
+            await other.press(stage.post(), EN("button-take-seat"))
+            await stage.told()
+
+            assert (await stage.games.look(table.game)).table.seat_of(other.id) == seat
+            facts = {"old": "Guest 2", "seat": seat + 1, "by": "Moderator", "new": "Guest 4"}
+            assert EN("line-left", **facts) in texts(stage)
+
+    async def test_an_owner_who_moves_after_all_is_asked(self, tmp_path: Path) -> None:
+        """They can still play from their direct messages."""
+        async with playing(tmp_path) as table:
+            stage, other = table.stage, newcomer(table.stage)
+            mover = await table.mover()
+            stage.club.leave(mover.id)
+            seat, _ = await asked(table, other, mover)
+            outcome = await stage.games.look(table.game)
+            deck = next(iter(outcome.state.decks))
+            await stage.games.act(table.game, mover.id, None, lambda own: DrawBlind(own, deck))
+
+            assert not await stage.games.accept(table.game, Seat(seat), other.id)
+
+            (handover,) = await stage.store.games.handovers(table.game)
+            assert (handover.owner, handover.has_left) == ("asked", False)
+
+    @pytest.mark.parametrize("code", [10013, 50001])
+    async def test_another_refusal_by_discord_means_asking(self, tmp_path: Path, code: int) -> None:
+        async with playing(tmp_path) as table:
+            stage = table.stage
+            stage.club.leave(stage.guest.id)
+            stage.sandbox.faults.refuse("GET /guilds/*/members/*", code=code)
+
+            await asked(table, newcomer(stage), stage.guest)
+
+            assert stage.sandbox.faults.pending == 0
+            assert EN("button-let-go") in stage.post().labels
+
+    async def test_a_failing_or_slow_request_means_asking(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The command is answered in time all the same."""
+        monkeypatch.setattr(members, "PATIENCE_SECONDS", 0.1)
+        async with playing(tmp_path) as table:
+            stage = table.stage
+            stage.club.leave(stage.guest.id)
+            stage.sandbox.faults.fail("GET /guilds/*/members/*", times=5)
+            seat, _ = await asked(table, newcomer(stage), stage.guest)
+            assert EN("button-let-go") in stage.post().labels
+            stage.sandbox.faults.clear()
+            await stage.games.keep_seat(table.game, Seat(seat), stage.guest.id)
+            stage.sandbox.faults.slow("GET /guilds/*/members/*", seconds=5)
+
+            await asked(table, newcomer(stage), stage.guest)
+
+            assert EN("button-let-go") in stage.post().labels
 
 
 class TestNever:

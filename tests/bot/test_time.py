@@ -478,6 +478,44 @@ class TestModerators:
         assert ends is not None
         assert 71 * HOUR < ends - stage.games.now() <= 72 * HOUR
 
+    @pytest.mark.parametrize("locale", ["en-US", "de"])
+    async def test_the_post_of_an_offered_seat_says_who_offered_it(
+        self, tmp_path: Path, locale: str
+    ) -> None:
+        """It also says why. Nobody reads that the owner gave it up, also after a restart."""
+        async with on_stage(tmp_path / "games.db", locale) as stage:
+            say = Words.of(locale).say
+            hour = await begun(stage)
+            person = await hour.on_turn()
+            seat = (await hour.look()).table.seat_of(person.id)
+            for _ in range(3):
+                await hour.later(72 * HOUR + MINUTE)
+                await hour.turn()
+            kept = (await hour.look()).table.clock(seat).kept_since
+            assert kept is not None
+            stage.later += 7 * DAY
+
+            await hour.mod("offer", seat=seat + 1)
+
+            facts = {"by": "Moderator", "seat": seat + 1}
+            name = person.user.display
+            date = f"<t:{int(kept.timestamp())}:f>"
+            offered = say("seat-offered", player=name, date=date, **facts)
+            (post,) = [
+                m for m in stage.moderator.sees(stage.hall) if say("button-take-seat") in m.labels
+            ]
+            assert post.text == offered
+            await stage.stop()
+            await stage.start()
+            newcomer = stage.sandbox.person("Guest 5", stage.club)
+            await newcomer.press(post, say("button-take-seat"))
+            await stage.told()
+            taken = say("line-taken-offered", new="Guest 5", old=name, **facts)
+            assert taken in hour.said()
+            (row,) = [row for row in (await hour.look()).table.seats if row.seat == seat]
+            assert (row.offered_by, row.kept_since) == ("", "")
+            assert say("seat-free", player=name, seat=seat + 1) not in hour.said()
+
     async def test_another_pace(self, stage: BotStage) -> None:
         """From the next turn on, with a line for all."""
         hour = await begun(stage, "none")

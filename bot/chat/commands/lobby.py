@@ -19,6 +19,7 @@ from bot.chat.commands.choices import (
     suggesting,
 )
 from bot.chat.commands.lost import suggest_lost, table_meant
+from bot.chat.commands.members import has_left
 from bot.chat.commands.texts import said
 from bot.chat.context import Context, Interaction, in_context
 from bot.chat.typed import NotUnderstood
@@ -205,6 +206,7 @@ async def replace(
         None if by is None or to_bot else Who(by.id, by.display_name),
         context.who,
         context.id,
+        has_left=await has_left(context, lobby.seats[seat - 1].user_id),
     )
     if done:
         await _done(context, "lobby-replaced")
