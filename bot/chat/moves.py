@@ -19,7 +19,8 @@ from bot.messages.panels.world import swap_panel
 from bot.messages.plans import fitting_mix
 from bot.play.games import Wish
 from bot.play.pauses import agreeing, needed
-from bot.play.table import OldQuestion
+from bot.play.table import Lobby, OldQuestion, vote_of
+from bot.play.votes import count_agreed, count_needed, owners_of
 from engine.actions import (
     Action,
     AskTickets,
@@ -252,6 +253,33 @@ async def refuse_pause(context: Context) -> None:
     """Let the table go on as it does."""
     await context.services.games.pauses.refuse(await context.table(), context.user.id, context.id)
     await context.tell(context.say("pause-refused"))
+
+
+# --- canceling the game ---
+
+
+async def agree_to_cancel(context: Context) -> None:
+    """Start the vote to cancel the game, or agree to it; the game ends if enough players agree."""
+    game, user = await context.table(), context.user.id
+    lobby = await context.services.games.agree_to_cancel(game, user, context.id)
+    await tell_cancel_vote(context, lobby, "cancel-asked")
+
+
+async def tell_cancel_vote(context: Context, lobby: Lobby, key: str) -> None:
+    """Say that the table is canceled; while the vote is open, say how many players agree."""
+    if lobby.row.status == "cancelled":
+        await context.tell(context.say("lobby-cancelled"))
+        return
+    voting = owners_of(lobby.seats)
+    agreed, most = count_agreed(vote_of(lobby.row), voting), count_needed(voting)
+    await context.tell(context.say(key, agreed=agreed, needed=most))
+
+
+async def refuse_to_cancel(context: Context) -> None:
+    """Vote against canceling the game."""
+    game, user = await context.table(), context.user.id
+    await context.services.games.refuse_to_cancel(game, user, context.id)
+    await context.tell(context.say("cancel-refused"))
 
 
 # --- where the board stands ---

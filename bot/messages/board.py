@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.language.speech import Speech
-from bot.messages.clock import clock_words, pause_request
+from bot.messages.clock import clock_words
 from bot.messages.ids import Press
 from bot.messages.kit import (
     GO,
@@ -26,6 +26,7 @@ from bot.messages.kit import (
 from bot.messages.lines import back_button
 from bot.messages.questions import answer_buttons, question_key
 from bot.messages.result import result_words
+from bot.messages.votes import cancel_request, pause_request
 from bot.play.records import CARETAKER, UndoRequest
 from bot.play.table import Outcome
 from engine.ids import Seat
@@ -74,8 +75,9 @@ def board_screen(
     items += _board_buttons(outcome, speech, view)
     if request and not view.over:
         items += [line(), *_undo_request(outcome, speech, request)]
-    asked = [] if view.over else pause_request(outcome, speech)
-    items += [line(), *asked] if asked else []
+    for ask in (pause_request, cancel_request):
+        asked = [] if view.over else ask(outcome, speech)
+        items += [line(), *asked] if asked else []
     return Screen(
         tuple(items),
         tuple(pictures),
@@ -94,8 +96,8 @@ def _undo_request(outcome: Outcome, speech: Speech, request: UndoRequest) -> lis
         text(f"🙋 {say('undo-post', player=speech.name(request.seat), **facts)}"),
         *rows(
             [
-                button(say("button-agree"), Press(game, 0, "agree"), GO),
-                button(say("button-refuse"), Press(game, 0, "refuse")),
+                button(say("button-agree-undo"), Press(game, 0, "agree"), GO),
+                button(say("button-refuse-undo"), Press(game, 0, "refuse")),
             ]
         ),
     ]

@@ -9,12 +9,9 @@ import discord
 
 from bot.language.names import safe
 from bot.language.speech import Speech
-from bot.messages.ids import Press
-from bot.messages.kit import GO, Item, button, rows, text
 from bot.messages.moments import moment
 from bot.play.clocks import Pause
-from bot.play.pauses import LONGEST_REASON, agreeing, needed
-from bot.play.records import PATIENCE
+from bot.play.pauses import LONGEST_REASON
 from bot.play.table import Outcome
 from engine.ids import Seat
 
@@ -48,25 +45,3 @@ def _whose_wish(pause: Pause, speech: Speech) -> str:
     if not pause.why:
         return say("board-paused-by", by=safe(pause.by))
     return say("board-paused-why", by=safe(pause.by), why=safe(pause.why, LONGEST_REASON))
-
-
-def pause_request(outcome: Outcome, speech: Speech) -> list[Item]:
-    """A pause, or its end, that a player asks for, and how many agree; nothing: nobody asks."""
-    table, say = outcome.table, speech.words.say
-    pause, game = table.pause, table.row.id
-    asker = next((row for row in table.seats if row.user_id == pause.asked_by), None)
-    if pause.asked_at is None or asker is None:
-        return []
-    verb = "resume" if pause.is_on else "pause"
-    facts = {"agreed": agreeing(table), "needed": needed(table)}
-    until = discord.utils.format_dt(pause.asked_at + PATIENCE, "R")
-    name = speech.name(asker.seat)
-    return [
-        text(f"🙋 {say(f'request-{verb}', player=name, until=until, **facts)}"),
-        *rows(
-            [
-                button(say("button-agree"), Press(game, 0, verb), GO),
-                button(say("button-refuse"), Press(game, 0, "pause-no")),
-            ]
-        ),
-    ]

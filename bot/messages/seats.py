@@ -30,7 +30,7 @@ def free_screen(lobby: Lobby, speech: Speech, seat: SeatRow) -> Screen:
 
 def _why_free(words: Words, seat: SeatRow) -> str:
     """Return why a seat is free: its owner gave it up, or was away when a moderator offered it."""
-    facts = {"player": safe(seat.name), "seat": seat.seat + 1}
+    facts: dict[str, str | int] = {"player": safe(seat.name), "seat": seat.seat + 1}
     if not seat.offered_by:
         return words.say("seat-free", **facts)
     date = discord.utils.format_dt(datetime.fromisoformat(seat.kept_since), "f")

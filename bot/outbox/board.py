@@ -209,7 +209,8 @@ def _is_left_alone(telling: Telling, outcome: Outcome) -> bool:
 
     Its buttons are good for the whole turn.
     """
-    turn, asked = outcome.state.turn, outcome.undo_request or outcome.table.pause.asked_at
-    if turn is None or asked or not outcome.table.progress.has_begun(turn):
+    turn, table = outcome.state.turn, outcome.table
+    asked = outcome.undo_request or table.pause.asked_at or table.cancel_vote.asked_at
+    if turn is None or asked or not table.progress.has_begun(turn):
         return False
     return telling.put_off(telling.patience.mid_turn)

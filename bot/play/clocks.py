@@ -350,22 +350,27 @@ def called_back(clock: SeatClock, now: datetime) -> SeatClock:
     )
 
 
-class Pause(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Whether a table stands still, by whose wish, and who wishes to change that."""
+class Vote(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A question that a player asks the others at a table, and their answers."""
+
+    asked_at: datetime | None = None
+    """When the player asked, or None if no vote is open."""
+    asked_by: int = 0
+    """The user who asked."""
+    agreed: tuple[int, ...] = ()
+    """The users who agree."""
+    refused: tuple[int, ...] = ()
+    """The users who refuse."""
+
+
+class Pause(Vote, frozen=True, omit_defaults=True):
+    """Whether a table stands still, by whose wish, and the vote that would change that."""
 
     since: datetime | None = None
     """None: it does not."""
     by: str = ""
     """The moderator; nobody: the players agreed."""
     why: str = ""
-    asked_at: datetime | None = None
-    """When a player asked the others to pause or to go on; None: nobody does."""
-    asked_by: int = 0
-    """The user who asks."""
-    agreed: tuple[int, ...] = ()
-    """The users who agree to that."""
-    refused: tuple[int, ...] = ()
-    """Those who do not."""
     deserted: bool = False
     """Whether the table paused because no seat was played by its owner."""
 

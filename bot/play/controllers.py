@@ -10,8 +10,9 @@ from typing import Final, TypeAlias
 from bot.play.clocks import next_call
 from bot.play.desertion import LONGEST_DESERTION, is_deserted
 from bot.play.hours import Span
-from bot.play.records import CARETAKER, PATIENCE, TABLE, Due, Maker, stamp
+from bot.play.records import CARETAKER, TABLE, Due, Maker, stamp
 from bot.play.table import Outcome, Table
+from bot.play.votes import is_decided, lapses_at, owners_of
 from engine.actions import Action
 from engine.ai.agent import answer_of
 from engine.ai.simulate import AGENTS
@@ -23,6 +24,8 @@ BOT: Final = "bot"
 """What is due when a bot owes an answer."""
 LAPSE: Final = "lapse"
 """What is due when a question about a seat, or about the table, was not answered in time."""
+CANCEL_LAPSE: Final = "cancel-lapse"
+"""What is due when the players' vote to cancel a game is to be looked at: it lapses after a day."""
 CLOCK: Final = "clock"
 """What is due when the clock of a person is to be looked at."""
 RESUME: Final = "resume"
@@ -83,8 +86,20 @@ def owed(
         yield Due(handover.seat, LAPSE, stamp(handover.until), 0)
     if table.pause.since is not None:
         yield _end_of_pause(table.pause.since, deserted=table.pause.deserted)
-    if table.pause.asked_at is not None:
-        yield Due(TABLE, LAPSE, stamp(table.pause.asked_at + PATIENCE), 0)
+    yield from _lapses(table, now)
+
+
+def _lapses(table: Table, now: datetime) -> Iterator[Due]:
+    """Yield when the open votes of the players lapse.
+
+    A change of owners may decide a vote to cancel. Then it is settled at once.
+    """
+    pause_end, cancel_end = lapses_at(table.pause), lapses_at(table.cancel_vote)
+    if pause_end is not None:
+        yield Due(TABLE, LAPSE, stamp(pause_end), 0)
+    if cancel_end is not None:
+        decided = is_decided(table.cancel_vote, owners_of(table.seats))
+        yield Due(TABLE, CANCEL_LAPSE, stamp(now if decided else cancel_end), 0)
 
 
 def _end_of_pause(since: datetime, *, deserted: bool) -> Due:

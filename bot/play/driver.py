@@ -11,7 +11,7 @@ from typing import Final
 from bot.background import run_every
 from bot.logbook import logger, work_on
 from bot.play.complaints import complain
-from bot.play.controllers import ABANDON, BOT, CLOCK, LAPSE, ORDER, RESUME, decide
+from bot.play.controllers import ABANDON, BOT, CANCEL_LAPSE, CLOCK, LAPSE, ORDER, RESUME, decide
 from bot.play.games import GameService
 from bot.play.lobbies import START, LobbyError
 from bot.play.ports import Store
@@ -52,6 +52,7 @@ class Driver:
             CLOCK: service.clocks.look,
             RESUME: self._resume,
             ABANDON: self._abandon,
+            CANCEL_LAPSE: service.settle_cancel_vote,
             ORDER: self._order,
         }
         self._changed: set[str] = set()

@@ -11,9 +11,10 @@ import msgspec
 
 import engine
 from bot.logbook import logger
+from bot.play.cancels import Cancels
 from bot.play.controllers import Wait, kind_at, maker_at, order_wait
 from bot.play.desertion import cancel_abandoned
-from bot.play.live import LiveGames, as_it_is
+from bot.play.live import as_it_is
 from bot.play.lobbies import Limits, LobbyError, before_the_game, check_nobody_asked, utc_now
 from bot.play.ordering import answer_of, may_play
 from bot.play.orders import Orders
@@ -21,7 +22,7 @@ from bot.play.past import Past
 from bot.play.pauses import Pauses
 from bot.play.ports import Clock, Store
 from bot.play.pulse import Pulse
-from bot.play.records import Change, GameRow, Line, Move, UndoRequest, Vacation, Who
+from bot.play.records import Change, GameRow, Line, Move, UndoRequest, Vacation
 from bot.play.seat_orders import SeatOrder, stepped
 from bot.play.table import Arrange, Lobby, OldQuestion, Outcome, Table
 from bot.play.timekeeper import Timekeeper
@@ -40,7 +41,7 @@ Wish: TypeAlias = Callable[[Seat], Action]
 """What a user wants, once it is known which seat is theirs."""
 
 
-class GameService(LiveGames):
+class GameService(Cancels):
     """Begins games, carries out wishes and keeps what happened."""
 
     def __init__(
@@ -98,23 +99,6 @@ class GameService(LiveGames):
         outcome = await self._advance(table, state, change, press_id)
         log.info("game started", seats=len(lobby.seats), **lobby.row.facts)
         return outcome
-
-    async def cancel(self, id: str, press_id: int | None = None, by: Who | None = None) -> Lobby:
-        """End a lobby or a game without a result; *by* whom is told to all others who sit there."""
-
-        async def change() -> Lobby:
-            lobby = _open(await self.lobby(id))
-            told = [
-                Line("told-cancelled", {"by": by.name}, seat.user_id)
-                for seat in lobby.seats
-                if by and seat.user_id and seat.user_id != by.id
-            ]
-            change = Change(status="cancelled", due=(), lines=told)
-            row = await self._commit(lobby.row, change, press_id)
-            log.info("table called off", **row.facts)
-            return Lobby(row, lobby.seats)
-
-        return await self._changed(id, press_id, change, lambda: self.lobby(id))
 
     async def cancel_if_abandoned(self, id: str) -> bool:
         """Cancel a deserted table that nobody has come back to; return whether it was one."""
@@ -381,13 +365,6 @@ class GameService(LiveGames):
         table.row = await self._commit(table.row, Change(asks=request), press_id)
         table.undo_request = request
         return as_it_is(table)
-
-
-def _open(lobby: Lobby) -> Lobby:
-    """A table that is neither over nor called off."""
-    if lobby.row.status not in ("lobby", "playing"):
-        raise LobbyError("table-closed")
-    return lobby
 
 
 def _request(table: Table, user_id: int) -> UndoRequest:

@@ -39,6 +39,7 @@ class Handovers(Seats):
         async def change() -> bool:
             lobby = being_played(await self.lobby(id))
             old = seat_at(lobby, seat)
+            await self._check_may_give(lobby, old, by)
             owner = "away" if has_left else await self._consent(lobby, old, by)
             if to is None:
                 handover = self._to_bot(lobby, old, by, owner)

@@ -18,9 +18,20 @@ from bot.play.bots import new_bot, next_bot, numbered
 from bot.play.names import plain
 from bot.play.pace import PACES
 from bot.play.ports import Clock, Store
-from bot.play.records import TABLE, Change, Due, GameRow, Line, Options, SeatRow, Who, stamp
+from bot.play.records import (
+    TABLE,
+    Change,
+    Due,
+    GameRow,
+    Line,
+    Occupant,
+    Options,
+    SeatRow,
+    Who,
+    stamp,
+)
 from bot.play.seat_orders import CHOICES
-from bot.play.table import Lobby, kept_options
+from bot.play.table import Lobby, could_return, kept_options, plays_with_others
 from bot.play.troubles import Conflict, IdTaken
 from engine.chance import commitment
 from engine.errors import GameError, NotYourGame, StaleGame
@@ -242,7 +253,8 @@ class Lobbies:
         """Let turns take longer or shorter, from the next one on.
 
         Raises:
-            LobbyError: There is no such pace, it is this one already, or the table is closed.
+            LobbyError: There is no such pace, it is this one already, the table is closed, or who
+                asks plays here.
         """
         _check_pace(pace)
 
@@ -250,6 +262,8 @@ class Lobbies:
             lobby = await self.lobby(id)
             if lobby.row.status not in ("lobby", "playing"):
                 raise LobbyError("table-closed")
+            if lobby.row.status == "playing":
+                check_impartial(lobby.seats, await self._store.games.occupants(id), by.id)
             old = lobby.options
             options = msgspec.structs.replace(old, pace=pace, usual_pace=False)
             if options == old:
@@ -356,6 +370,15 @@ def check_nobody_asked(lobby: Lobby, now: datetime) -> None:
     kept = lobby.reserved(now)
     if kept:
         raise LobbyError("still-asked", players=tuple(kept), when=lobby.reserved_until)
+
+
+def check_impartial(seats: Sequence[SeatRow], occupants: Sequence[Occupant], user_id: int) -> None:
+    """Refuse what a moderator may not do at a table where they play with other people.
+
+    Someone who gave up a seat and could take it back counts as a player.
+    """
+    if plays_with_others(seats, user_id) or could_return(seats, occupants, user_id):
+        raise LobbyError("moderator-plays")
 
 
 def _check_pace(pace: str) -> None:

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Final
-
-import msgspec
 
 from bot.play.clocks import Pause
 from bot.play.controllers import LONGEST_PAUSE
-from bot.play.lobbies import LobbyError
+from bot.play.lobbies import LobbyError, check_impartial
 from bot.play.names import plain
-from bot.play.records import PATIENCE, Change, Line, Who
-from bot.play.table import Arrange, Outcome, Table, Tables
+from bot.play.records import Change, Line, Who
+from bot.play.table import Arrange, Outcome, Table, Tables, plays_with_others
+from bot.play.votes import (
+    can_pass,
+    closed,
+    count_agreed,
+    count_needed,
+    is_late,
+    is_open,
+    passes,
+    with_agreement,
+    with_refusal,
+)
 from engine.errors import StaleGame
 
 LONGEST_REASON: Final = 200
@@ -27,15 +35,20 @@ class Pauses:
     async def pause(self, id: str, by: Who, why: str = "", press_id: int | None = None) -> Outcome:
         """Let a table stand still until a moderator ends it, 14 days at most.
 
+        If the moderator plays there with other people, this only counts as their vote.
+
         Raises:
-            LobbyError: A moderator has paused it already, it is deserted, or no game is played
-                there.
+            LobbyError: A moderator has paused it already, it is deserted, no game is played there,
+                or the moderator could take back a seat there.
         """
         reason = plain(why, LONGEST_REASON) if why.strip() else ""
 
         async def arrange(table: Table) -> Change:
             if table.pause.is_on and (table.pause.by or table.pause.deserted):
                 raise LobbyError("paused-already")
+            if plays_with_others(table.seats, by.id):
+                return self._with_vote(table, by.id, pausing=True)
+            check_impartial(table.seats, table.past.occupants, by.id)
             facts: dict[str, str | int] = {"by": by.name}
             key = "line-paused"
             if reason:
@@ -49,14 +62,21 @@ class Pauses:
     async def resume(self, id: str, by: Who, press_id: int | None = None) -> Outcome:
         """Let a table go on.
 
+        If the moderator plays there with other people, this only counts as their vote.
+
         Raises:
-            LobbyError: It does not stand still, or only a returning player can resume it.
+            LobbyError: It does not stand still, only a returning player can resume it, the
+                moderator plays there and another moderator paused it, or the moderator could take
+                back a seat there.
         """
 
         async def arrange(table: Table) -> Change:
             if not table.pause.is_on:
                 raise LobbyError("not-paused")
             _check_has_players(table)
+            if plays_with_others(table.seats, by.id) and not table.pause.by:
+                return self._with_vote(table, by.id, pausing=False)
+            check_impartial(table.seats, table.past.occupants, by.id)
             return Change(pause=Pause(), lines=[Line("line-resumed", {"by": by.name})])
 
         return await self._tables.alter(id, arrange, press_id)
@@ -73,23 +93,22 @@ class Pauses:
         """
 
         async def arrange(table: Table) -> Change:
-            _check_may_vote(table, user_id)
-            pause, now = table.pause, self._tables.now()
-            if pause.is_on == pausing:
-                raise LobbyError("paused-already" if pausing else "not-paused")
-            if pause.asked_at is None or _is_late(pause, now):
-                pause = msgspec.structs.replace(
-                    pause, asked_at=now, asked_by=user_id, agreed=(), refused=()
-                )
-            agreed = tuple(sorted({*pause.agreed, user_id}))
-            refused = tuple(one for one in pause.refused if one != user_id)
-            if len({*agreed} & voters(table)) < needed(table):
-                return Change(pause=msgspec.structs.replace(pause, agreed=agreed, refused=refused))
-            if pausing:
-                return Change(pause=Pause(since=now), lines=[Line("line-players-paused", {})])
-            return Change(pause=Pause(), lines=[Line("line-players-resumed", {})])
+            return self._with_vote(table, user_id, pausing=pausing)
 
         return await self._tables.alter(id, arrange, press_id)
+
+    def _with_vote(self, table: Table, user_id: int, *, pausing: bool) -> Change:
+        """Return the change that a player's vote for a pause, or for its end, makes."""
+        _check_may_vote(table, user_id)
+        now = self._tables.now()
+        if table.pause.is_on == pausing:
+            raise LobbyError("paused-already" if pausing else "not-paused")
+        pause = with_agreement(table.pause, user_id, now)
+        if not passes(pause, voters(table)):
+            return Change(pause=pause)
+        if pausing:
+            return Change(pause=Pause(since=now), lines=[Line("line-players-paused", {})])
+        return Change(pause=Pause(), lines=[Line("line-players-resumed", {})])
 
     async def refuse(self, id: str, user_id: int, press_id: int | None = None) -> Outcome:
         """A player does not want that; whoever asked may change their mind in this way too.
@@ -101,18 +120,15 @@ class Pauses:
 
         async def arrange(table: Table) -> Change:
             _check_may_vote(table, user_id)
-            pause = table.pause
-            if pause.asked_at is None or _is_late(pause, self._tables.now()):
+            if not is_open(table.pause, self._tables.now()):
                 raise StaleGame(id)
-            refused = {*pause.refused, user_id}
-            if user_id == pause.asked_by:
-                return Change(pause=_unasked(pause))
-            if len(voters(table) - refused) < needed(table):
+            if user_id == table.pause.asked_by:
+                return Change(pause=closed(table.pause))
+            pause = with_refusal(table.pause, user_id)
+            if not can_pass(pause, voters(table)):
                 told = Line("told-pause-refused", {}, pause.asked_by)
-                return Change(pause=_unasked(pause), lines=[told])
-            agreed = tuple(one for one in pause.agreed if one != user_id)
-            kept = tuple(sorted(refused))
-            return Change(pause=msgspec.structs.replace(pause, agreed=agreed, refused=kept))
+                return Change(pause=closed(pause), lines=[told])
+            return Change(pause=pause)
 
         return await self._tables.alter(id, arrange, press_id)
 
@@ -122,9 +138,9 @@ class Pauses:
         """Drop the players' question, if it was not answered in time; whether there was one."""
 
         async def arrange(table: Table) -> Change | None:
-            if not _is_late(table.pause, self._tables.now()):
+            if not is_late(table.pause, self._tables.now()):
                 return None
-            return Change(pause=_unasked(table.pause))
+            return Change(pause=closed(table.pause))
 
         return await self._done(id, arrange)
 
@@ -164,12 +180,12 @@ def voters(table: Table) -> set[int]:
 
 def needed(table: Table) -> int:
     """How many of them must agree: two thirds, rounded up."""
-    return -(-2 * len(voters(table)) // 3)
+    return count_needed(voters(table))
 
 
 def agreeing(table: Table) -> int:
     """How many of them agree to what a player asks."""
-    return len({*table.pause.agreed} & voters(table))
+    return count_agreed(table.pause, voters(table))
 
 
 def _check_has_players(table: Table) -> None:
@@ -184,11 +200,3 @@ def _check_may_vote(table: Table, user_id: int) -> None:
         raise LobbyError("moderators-pause")
     if user_id not in voters(table):
         raise LobbyError("helped-no-vote")
-
-
-def _unasked(pause: Pause) -> Pause:
-    return Pause(since=pause.since, by=pause.by, why=pause.why)
-
-
-def _is_late(pause: Pause, now: datetime) -> bool:
-    return pause.asked_at is not None and now >= pause.asked_at + PATIENCE

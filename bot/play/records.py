@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from bot.play.clocks import Pause, SeatClock
+from bot.play.clocks import Pause, SeatClock, Vote
 from bot.play.hours import Hours
 from bot.play.pace import NONE
 from bot.play.seat_orders import SeatOrder
@@ -129,6 +129,8 @@ class GameRow(msgspec.Struct, frozen=True):
     """The channel of its lobby, if it is played in a thread of that; 0: it is not."""
     brought: int = 0
     """When its board was last posted anew because somebody wished it, in milliseconds; 0: never."""
+    cancel_vote: str = ""
+    """The open vote to cancel its game, as JSON; empty if no vote is open."""
 
     @property
     def mark(self) -> Mark:
@@ -307,6 +309,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     orders: Sequence[SeatOrder] = ()
     """The orders of seats that stand otherwise from now on."""
     pause: Pause | None = None
+    cancel_vote: Vote | None = None
+    """The vote to cancel the game as it stands from now on."""
     vacation: Vacation | None = None
     """One that begins, or ends otherwise than was said."""
     counted: Sequence[tuple[int, bool]] = ()

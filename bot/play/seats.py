@@ -10,7 +10,7 @@ import msgspec
 from bot.logbook import logger
 from bot.play.clocks import SeatClock, pace_of
 from bot.play.controllers import LAPSE
-from bot.play.lobbies import Lobbies, LobbyError
+from bot.play.lobbies import Lobbies, LobbyError, check_impartial
 from bot.play.pace import OFFER_ALLOWANCES
 from bot.play.records import (
     CARETAKER,
@@ -52,12 +52,13 @@ class Seats(Lobbies):
         """Let anybody take a seat that the caretaker has kept for long; *by* a moderator.
 
         Raises:
-            LobbyError: Its owner plays, or has not been away long enough.
+            LobbyError: Its owner plays, or has not been away long enough, or who asks plays here.
         """
 
         async def change() -> Lobby:
             lobby = being_played(await self.lobby(id))
             old = seat_at(lobby, seat)
+            await self._check_may_give(lobby, old, by)
             clock = (await self._store.games.clocks(id)).get(seat)
             if old.user_id is None or old.bot is None or not clock or not clock.kept_since:
                 raise LobbyError("not-kept", player=old.name)
@@ -113,6 +114,12 @@ class Seats(Lobbies):
         for one in await self._store.games.occupants(game):
             if one.user_id == user_id and one.seat != seat:
                 raise LobbyError("knows-other-cards")
+
+    async def _check_may_give(self, lobby: Lobby, seat: SeatRow, by: Who) -> None:
+        """Refuse a moderator who plays here; but everyone may give away their own seat."""
+        if seat.user_id != by.id:
+            occupants = await self._store.games.occupants(lobby.row.id)
+            check_impartial(lobby.seats, occupants, by.id)
 
     async def _give(
         self,

@@ -12,7 +12,7 @@ import msgspec
 
 import engine
 import maps
-from bot.play.clocks import Pause, SeatClock, pace_of, seat_clock
+from bot.play.clocks import Pause, SeatClock, Vote, pace_of, seat_clock
 from bot.play.pace import NONE, Pace
 from bot.play.past import Past
 from bot.play.progress import Progress
@@ -23,6 +23,7 @@ from bot.play.records import (
     Due,
     GameRow,
     Handover,
+    Occupant,
     Options,
     SeatRow,
     UndoRequest,
@@ -208,6 +209,11 @@ class Table:
         """How long each turn may take from now on."""
         return pace_of(options_of(self.row).pace)
 
+    @property
+    def cancel_vote(self) -> Vote:
+        """The players' vote to cancel the game."""
+        return vote_of(self.row)
+
     def clock(self, seat: Seat) -> SeatClock:
         """The clock of a seat."""
         return seat_clock(self.clocks, seat)
@@ -261,6 +267,29 @@ def options_of(row: GameRow) -> Options:
 def kept_options(options: Options) -> str:
     """The same as a row has it."""
     return msgspec.json.encode(options).decode()
+
+
+def vote_of(row: GameRow) -> Vote:
+    """Return the vote to cancel the game of a table; it may have lapsed."""
+    return msgspec.json.decode(row.cancel_vote, type=Vote) if row.cancel_vote else Vote()
+
+
+def kept_vote(vote: Vote) -> str:
+    """Return a vote as a row stores it; empty if no vote is open."""
+    return msgspec.json.encode(vote).decode() if vote.asked_at else ""
+
+
+def plays_with_others(seats: Sequence[SeatRow], user_id: int) -> bool:
+    """Return whether this user and at least one other person own seats at a table."""
+    owners = {row.user_id for row in seats if row.user_id}
+    return user_id in owners and len(owners) > 1
+
+
+def could_return(seats: Sequence[SeatRow], occupants: Sequence[Occupant], user_id: int) -> bool:
+    """Return whether this user could take back a free seat at a table where someone else plays."""
+    last = {one.seat: one.user_id for one in occupants if one.user_id}
+    others = any(row.user_id not in (None, user_id) for row in seats)
+    return others and any(row.is_free and last.get(row.seat) == user_id for row in seats)
 
 
 @dataclass(frozen=True, slots=True)

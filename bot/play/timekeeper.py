@@ -24,7 +24,7 @@ from bot.play.clocks import (
 )
 from bot.play.controllers import CLOCK, kind_at, whole_second
 from bot.play.hours import DAY, MOST_QUIET, Hours, awake_after
-from bot.play.lobbies import LobbyError
+from bot.play.lobbies import LobbyError, check_impartial
 from bot.play.pace import NO_TIME
 from bot.play.ports import Store
 from bot.play.pulse import Pulse
@@ -300,12 +300,14 @@ class Timekeeper:
         """Give whoever is awaited more time for this turn.
 
         Raises:
-            LobbyError: So many hours cannot be given, or nobody's time runs out.
+            LobbyError: So many hours cannot be given, nobody's time runs out, or who asks plays
+                here.
         """
         if hours not in EXTENSION:
             raise LobbyError("hours-not-possible", least=EXTENSION[0], most=EXTENSION[-1])
 
         async def arrange(table: Table) -> Change:
+            check_impartial(table.seats, table.past.occupants, by.id)
             facts: dict[str, str | int] = {"by": by.name, "hours": hours}
             more, lines = [], [Line("line-extended", facts)]
             for row in _awaited(table):
@@ -335,6 +337,7 @@ class Timekeeper:
         async def arrange(table: Table) -> Change:
             if any(row.user_id == by.id for row in table.seats):
                 raise LobbyError("skip-seated")
+            check_impartial(table.seats, table.past.occupants, by.id)
             _check_goes_on(table)
             awaited = [row for row in _awaited(table) if seat in (None, row.seat)]
             if not awaited:

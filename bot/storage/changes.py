@@ -21,6 +21,7 @@ from bot.play.records import (
     SeatRow,
     UndoRequest,
 )
+from bot.play.table import kept_vote
 from bot.play.troubles import Conflict, Repeated
 from bot.storage.database import Statement, marks
 from bot.storage.vacations import kept_vacation
@@ -48,12 +49,21 @@ def altered(row: GameRow, change: Change, at: str) -> dict[str, object]:
     if len(new) > 1:
         # What people are merely asked does not make a table younger, nor does where it is shown.
         new["updated_at"] = at
+    new |= _shown_or_asked(row, change)
+    # What stays the same is not named: SQLite would write its indexes all the same.
+    return {name: value for name, value in new.items() if value != getattr(row, name)}
+
+
+def _shown_or_asked(row: GameRow, change: Change) -> dict[str, object]:
+    """Return the columns about where the table is shown and what its players are asked."""
+    new: dict[str, object] = {}
     if change.thread_id is not None:
         new |= {"channel_id": change.thread_id, "parent_id": row.channel_id}
     if change.brought is not None:
         new["brought"] = change.brought
-    # What stays the same is not named: SQLite would write its indexes all the same.
-    return {name: value for name, value in new.items() if value != getattr(row, name)}
+    if change.cancel_vote is not None:
+        new["cancel_vote"] = kept_vote(change.cancel_vote)
+    return new
 
 
 def written(

@@ -309,7 +309,7 @@ class TestNever:
             for to, by, code in (
                 (Who(1, "Moderator"), Who(1, "Moderator"), "not-for-yourself"),
                 (Who(stage.other.id, "Guest 3"), Who(1, "Moderator"), "already-seated"),
-                (Who(stage.other.id, "Guest 3"), Who(stage.other.id, "x"), "not-for-yourself"),
+                (Who(stage.other.id, "Guest 3"), Who(stage.other.id, "x"), "moderator-plays"),
             ):
                 with pytest.raises(LobbyError, match=code):
                     await service.hand_over(table.game, Seat(0), to, by)

@@ -353,7 +353,7 @@ async def test_undo_by_consent_across_a_turn_of_an_order(tmp_path: Path) -> None
         refused = await stage.other.slash(stage.hall, "undo")
         await stage.other.press(refused, Words.of("en").say("button-ask-undo"))
         await stage.told()
-        await stage.guest.press(stage.board(), Words.of("en").say("button-agree"))
+        await stage.guest.press(stage.board(), Words.of("en").say("button-agree-undo"))
         await stage.told()
 
         outcome = await stage.games.look(game)

@@ -69,7 +69,7 @@ async def test_a_step_is_taken_back(stage: BotStage) -> None:
     refused = await mover.slash(stage.hall, "undo")
     await mover.press(refused, Words.of(mover.user.locale).say("button-ask-undo"))
     await stage.told()
-    await other.press(stage.post(), EN("button-agree"))
+    await other.press(stage.post(), EN("button-agree-undo"))
     await stage.told()
 
     state = (await stage.games.look(game)).state

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from bot.locations import Location
-from bot.play.clocks import Pause, SeatClock
+from bot.play.clocks import Pause, SeatClock, Vote
 from bot.play.records import (
     UNREAD,
     Change,
@@ -27,6 +27,7 @@ from bot.play.records import (
     UndoRequest,
 )
 from bot.play.seat_orders import SeatOrder
+from bot.play.table import vote_of
 from bot.play.troubles import ChannelTaken, Conflict, DatabaseFault, Repeated, StoreError
 from bot.play.whole import Whole
 from bot.storage.database import Statement, Taken
@@ -308,10 +309,14 @@ class TestTables:
     async def test_a_whole_game_is_what_its_parts_are(self, store: Store) -> None:
         """Everything that belongs to it, read at once; names and numbers of any kind."""
         odd = 'Guest "2" \\ $1 ✓'
-        seats = [SeatRow(Seat(0), 2**62, odd, None, "w"), SeatRow(Seat(1), None, "Bot", "bot", "")]
+        seats = [
+            SeatRow(Seat(0), 2**62, odd, None, "w"),
+            SeatRow(Seat(1), None, "Bot", "bot", ""),
+            SeatRow(Seat(2), None, odd, "caretaker", "", offered_by=odd, kept_since=NOW),
+        ]
         asks = [
             UndoRequest(Seat(0), 1, frozenset({11, 2**62})),
-            Handover(Seat(0), None, odd, 5, "Guest 5", NOW, accepted=True),
+            Handover(Seat(0), None, odd, 5, "Guest 5", NOW, accepted=True, has_left=True),
         ]
         change = Change(
             status="playing",
@@ -323,11 +328,12 @@ class TestTables:
             clocks=[SeatClock(Seat(0))],
             orders=[SeatOrder(0, order=Order())],
             pause=Pause(since=datetime.fromisoformat(NOW)),
+            cancel_vote=Vote(datetime.fromisoformat(NOW), 11, (11, 2**62), (12,)),
             asks=asks[0],
         )
         await store.games.create(a_row())
         row = await store.games.commit(a_row(), change, NOW)
-        await store.games.commit(row, Change(asks=asks[1]), NOW)
+        row = await store.games.commit(row, Change(asks=asks[1]), NOW)
 
         whole = await whole_of(store, "abc")
         assert list(whole.log) == list(change.events) == await store.games.log("abc")
@@ -339,6 +345,10 @@ class TestTables:
         assert list(whole.handovers) == asks[1:] == await store.games.handovers("abc")
         assert whole.clocks == {Seat(0): SeatClock(Seat(0))} == await store.games.clocks("abc")
         assert whole.pause == change.pause
+        assert vote_of(row) == change.cancel_vote
+        row = await store.games.commit(row, Change(cancel_vote=Vote()), NOW)
+        assert row.cancel_vote == ""
+        assert row == await store.games.get("abc")
         assert list(whole.orders.values()) == change.orders
 
     async def test_a_game_is_read_only_if_it_has_changed(self, store: Store) -> None:

@@ -280,7 +280,7 @@ class TestTakingBack:
         assert say("refusal-undo-after-reveal") in refused.text
         await mover.press(refused, say("button-ask-undo"))
         await stage.told()
-        assert EN("button-agree") in stage.post().labels
+        assert EN("button-agree-undo") in stage.post().labels
         return game, mover, other
 
     async def test_all_agree(self, stage: BotStage) -> None:
@@ -288,14 +288,14 @@ class TestTakingBack:
         game, mover, other = await self._asked(stage)
         before = await stage.store.games.log(game)
 
-        await mover.press(stage.post(), EN("button-agree"))
+        await mover.press(stage.post(), EN("button-agree-undo"))
         assert len(await stage.store.games.log(game)) == len(before)
-        await other.press(stage.post(), EN("button-agree"))
+        await other.press(stage.post(), EN("button-agree-undo"))
         await stage.told()
 
         log = await stage.store.games.log(game)
         assert log[:-1] == before
-        assert EN("button-agree") not in stage.post().labels
+        assert EN("button-agree-undo") not in stage.post().labels
         outcome = await stage.games.look(game)
         assert outcome.view(None).seats[outcome.table.seat_of(mover.id)].cards == 2
         again = await mover.slash(stage.hall, "draw", card="deck:taxi")
@@ -306,9 +306,9 @@ class TestTakingBack:
         """The step stands; what is no longer asked is not answered."""
         game, mover, other = await self._asked(stage)
         agreeing = stage.post()
-        await other.press(agreeing, EN("button-refuse"))
+        await other.press(agreeing, EN("button-refuse-undo"))
         await stage.told()
-        assert EN("button-agree") not in stage.post().labels
+        assert EN("button-agree-undo") not in stage.post().labels
         refused = await mover.slash(stage.hall, "undo")
         await mover.press(refused, Words.of(mover.user.locale).say("button-ask-undo"))
         await stage.told()
@@ -321,7 +321,7 @@ class TestTakingBack:
 
         outcome = await stage.games.look(game)
         assert outcome.view(None).seats[outcome.table.seat_of(mover.id)].cards == 4
-        assert EN("button-agree") not in stage.post().labels
+        assert EN("button-agree-undo") not in stage.post().labels
 
     async def test_with_bots_alone_nobody_is_asked(self, stage: BotStage) -> None:
         """They do not mind."""

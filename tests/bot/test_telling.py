@@ -445,7 +445,7 @@ class TestSparing:
             (edit,) = requests.of("PATCH /channels/{channel}/messages/{message}")
             assert "attachments" not in edit.body
             assert stage.post().files[0] == picture
-            assert EN("button-agree") in stage.post().labels
+            assert EN("button-agree-undo") in stage.post().labels
 
     async def test_direct_channels_are_asked_for_once(self, tmp_path: Path) -> None:
         """Also by a client that has forgotten them, as discord.py does beyond 128 people."""

@@ -311,12 +311,12 @@ class TestPauses:
         assert EN("pause-asked", agreed=1, needed=2) in answer.text
         assert "Guest 3 asks for a pause. Agreed: 1, needed: 2" in stage.board().text
 
-        answer = await stage.guest.press(stage.board(), EN("button-refuse"))
+        answer = await stage.guest.press(stage.board(), EN("button-refuse-pause"))
         await stage.told()
         assert DE("pause-refused") in answer.text
         assert "Guest 3 asks for a pause" in stage.board().text
         asked = stage.board()
-        answer = await third.press(asked, EN("button-agree"))
+        answer = await third.press(asked, EN("button-agree-pause"))
         await stage.told()
         assert answer.text == EN("pause-done")
         assert EN("line-players-paused") in hour.said()
@@ -326,7 +326,7 @@ class TestPauses:
         await third.press(panel, EN("button-resume"))
         await stage.told()
         assert "Guest 4 asks to end the pause" in stage.board().text
-        await stage.guest.press(stage.board(), EN("button-agree"))
+        await stage.guest.press(stage.board(), EN("button-agree-resume"))
         await stage.told()
         assert EN("line-players-resumed") in hour.said()
         stale = await stage.other.press(stage.board(), EN("button-more"))
@@ -338,11 +338,11 @@ class TestPauses:
         panel = await stage.other.press(stage.board(), EN("button-more"))
         await stage.other.press(panel, EN("button-pause"))
         await stage.told()
-        assert EN("button-agree") in stage.board().labels
+        assert EN("button-agree-pause") in stage.board().labels
 
         await hour.later(DAY + MINUTE)
 
-        assert EN("button-agree") not in stage.board().labels
+        assert EN("button-agree-pause") not in stage.board().labels
         await hour.mod("pause")
         panel = await stage.other.press(stage.board(), EN("button-more"))
         assert not {EN("button-pause"), EN("button-resume")} & {*panel.message.labels}
@@ -584,7 +584,7 @@ class TestUndo:
         except IllegalAction:  # it drew a card: the others are asked
             await stage.games.ask_undo(hour.game, person.id)
             await stage.told()
-            await other.press(stage.board(), EN("button-agree"))
+            await other.press(stage.board(), EN("button-agree-undo"))
 
         assert await hour.on_turn() is person
         ends = await hour.deadline()

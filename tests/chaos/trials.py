@@ -183,7 +183,7 @@ async def _two_agree(world: World) -> None:
     await world.told()
     others = [person for person in people if person.id != mover]
     post = await _board(world, others[0], hall)
-    await asyncio.gather(*(p.press(post, EN("button-agree")) for p in others))
+    await asyncio.gather(*(p.press(post, EN("button-agree-undo")) for p in others))
     back = await GameService(world.store).look(game)
     assert back.undo_request is None
     assert back.version > version

@@ -183,7 +183,7 @@ async def asks_back(player: Walker, card: Any, other: Walker, stage: BotStage) -
     await stage.told()
     await other.window.sees(other.post_say("undo-post", player=player.name, agreed=0, of=1))
     await other.looks("somebody asks to take back")
-    panel = await other.presses("button-agree")
+    panel = await other.presses("button-agree-undo")
     await other.reads(panel, "undo-granted")
     await stage.told()
     await player.deck(card).wait_for()
@@ -199,12 +199,12 @@ async def votes(player: Walker, other: Walker, verb: str, stage: BotStage) -> No
     await stage.told()
     facts = {"player": player.name, "agreed": 1, "needed": 2, "until": AGO}
     for each in (player, other):
-        asked = each.post("button-agree")
+        asked = each.post(f"button-agree-{verb}")
         await asked.wait_for()
         said = each.post_say(f"request-{verb}", **facts).split(AGO)[0]
         assert said in await asked.inner_text()
         await each.looks(f"asked for a {verb}")
-    panel = await other.presses("button-agree")
+    panel = await other.presses(f"button-agree-{verb}")
     await other.reads(panel, f"{verb}-done")
     await stage.told()
     for each in (player, other):

@@ -10,6 +10,8 @@ from bot.chat.commands.texts import said
 from bot.chat.context import Context, in_context
 from bot.language.paces import heeded_words
 from bot.play.lobbies import LobbyError
+from bot.play.pauses import agreeing, needed
+from bot.play.table import Outcome
 from engine.ids import Seat
 
 __all__ = ["GAME"]
@@ -39,8 +41,9 @@ async def _done(context: Context, *more: str) -> None:
 async def pause(context: Context, why: app_commands.Range[str, 1, 100] | None = None) -> None:
     """Let the table stand still."""
     game = await _table_here(context)
-    await context.services.games.pauses.pause(game, context.who, why or "", context.id)
-    await _done(context)
+    pauses = context.services.games.pauses
+    outcome = await pauses.pause(game, context.who, why or "", context.id)
+    await _done_or_voted(context, outcome, pausing=True)
 
 
 @GAME.command(name="resume", description=said("command-game-resume"))
@@ -48,8 +51,18 @@ async def pause(context: Context, why: app_commands.Range[str, 1, 100] | None = 
 async def resume(context: Context) -> None:
     """Let it go on."""
     game = await _table_here(context)
-    await context.services.games.pauses.resume(game, context.who, context.id)
-    await _done(context)
+    outcome = await context.services.games.pauses.resume(game, context.who, context.id)
+    await _done_or_voted(context, outcome, pausing=False)
+
+
+async def _done_or_voted(context: Context, outcome: Outcome, *, pausing: bool) -> None:
+    """Say that it is done; to a moderator who plays there, how the players' vote stands."""
+    table = outcome.table
+    if table.pause.is_on == pausing:
+        await _done(context)
+        return
+    facts = {"agreed": agreeing(table), "needed": needed(table)}
+    await context.tell(context.say("vote-seated", **facts))
 
 
 @GAME.command(name="extend", description=said("command-game-extend"))

@@ -8,6 +8,7 @@ from typing import Final, cast, get_args
 import discord
 from discord import app_commands
 
+from bot.chat import moves
 from bot.chat.commands.choices import (
     AUTO,
     Choice,
@@ -175,12 +176,18 @@ async def cancel(
     sure: bool = False,  # noqa: FBT001, FBT002  # an option
     game: str | None = None,
 ) -> None:
-    """End a table without a result; a game that is played only if sure."""
+    """End a table without a result; a game that is played only if sure.
+
+    For a moderator who plays there with other people, this is a vote.
+    """
     lobby = await table_meant(context, game)
     if lobby.row.status == "playing" and not sure:
         raise LobbyError("cancel-unsure")
-    await context.services.games.cancel(lobby.row.id, context.id, context.who)
-    await _done(context, "lobby-cancelled")
+    ended = await context.services.games.cancel(lobby.row.id, context.id, context.who)
+    if ended.row.status == "cancelled":
+        await _done(context, "lobby-cancelled")
+    else:
+        await moves.tell_cancel_vote(context, ended, "vote-seated")
 
 
 @GAME.command(name="replace", description=said("command-game-replace"))

@@ -1,6 +1,7 @@
 """What a press or a selection leads to: one small handler for each verb, registered on import."""
 
 from bot.chat.presses import (
+    cancels,
     cards,
     lobby,
     looks,
@@ -14,6 +15,7 @@ from bot.chat.presses import (
 )
 
 __all__ = [
+    "cancels",
     "cards",
     "lobby",
     "looks",

@@ -28,6 +28,7 @@ def more_panel(own: OwnSeat) -> Screen:
         buttons.append(button(own.say("button-bring"), own.press("bring")))
         buttons.append(button(own.say("button-give-up"), own.press("give-up")))
         buttons += _pausing(own)
+        buttons.append(button(own.say("button-cancel"), own.press("cancel")))
     pages = page_buttons(own.game, own.speech.words)
     return panel(text(own.say("more")), *rows([*buttons, back(own)]), *pages)
 

@@ -99,6 +99,20 @@ request-pause = { $player } bittet um eine Pause. Zugestimmt: { $agreed }, nöti
 request-resume = { $player } bittet darum, die Pause zu beenden. Zugestimmt: { $agreed }, nötig: { $needed }; die Bitte endet { $until }.
 button-pause = Um eine Pause bitten
 button-resume = Ums Weiterspielen bitten
+request-cancel = { $player } möchte dieses Spiel abbrechen. Es würde ohne Ergebnis enden, und das lässt sich nicht rückgängig machen. Zugestimmt: { $agreed }, nötig: { $needed }; die Bitte endet { $until }.
+button-cancel = Um Abbruch bitten …
+button-cancel-sure = Spiel abbrechen
+cancel-sure = { $of ->
+    [1] Möchtest du dieses Spiel abbrechen? Du bist der einzige Mensch hier, also endet es sofort, ohne Ergebnis. Das lässt sich nicht rückgängig machen.
+   *[other] Möchtest du dieses Spiel abbrechen? Es endet ohne Ergebnis, sobald { $needed } von { $of } Spielern zustimmen. Das lässt sich nicht rückgängig machen. Die anderen werden unter dem Spielplan gefragt und haben 24 Stunden Zeit.
+  }
+cancel-asked = Unter dem Spielplan werden die anderen gefragt. Zugestimmt: { $agreed }, nötig: { $needed }.
+cancel-refused = Du möchtest weiterspielen.
+vote-seated = Du spielst hier mit, deshalb stimmen die Spieler darüber ab. Zugestimmt: { $agreed }, nötig: { $needed }.
+line-players-cancelled = Die Spieler haben dieses Spiel abgebrochen. Es endet ohne Ergebnis.
+told-players-cancelled = { $edition }, { $channel }: Die Spieler haben dein Spiel abgebrochen. Es endet ohne Ergebnis.
+told-cancel-refused = { $edition }, { $channel }: Zu viele möchten weiterspielen. Deine Bitte um Abbruch ist damit erledigt.
+lobby-error-moderator-plays = Du spielst an diesem Tisch mit oder kannst deinen Platz noch zurücknehmen, deshalb geht das nicht. Bitte jemand anderen aus der Moderation darum.
 pause-asked = Unter dem Spielplan werden die anderen gefragt. Zugestimmt: { $agreed }, nötig: { $needed }.
 pause-refused = Du bist dagegen. Es bleibt, wie es ist, wenn nicht genug andere zustimmen.
 pause-done = Der Tisch ist angehalten.

@@ -99,6 +99,20 @@ request-pause = { $player } asks for a pause. Agreed: { $agreed }, needed: { $ne
 request-resume = { $player } asks to end the pause. Agreed: { $agreed }, needed: { $needed }; the request ends { $until }.
 button-pause = Ask for a pause
 button-resume = Ask to go on
+request-cancel = { $player } asks to cancel this game. It would end without a result, and that can't be undone. Agreed: { $agreed }, needed: { $needed }; the request ends { $until }.
+button-cancel = Ask to cancel game…
+button-cancel-sure = Cancel this game
+cancel-sure = { $of ->
+    [1] Do you want to cancel this game? You are the only person here, so it ends at once, without a result. That can't be undone.
+   *[other] Do you want to cancel this game? It ends without a result once { $needed } of { $of } players agree. That can't be undone. The others are asked under the board and have 24 hours.
+  }
+cancel-asked = The others are asked under the board. Agreed: { $agreed }, needed: { $needed }.
+cancel-refused = You voted to keep playing.
+vote-seated = You play here, so this is a vote of the players. Agreed: { $agreed }, needed: { $needed }.
+line-players-cancelled = The players voted to cancel this game. It ended without a result.
+told-players-cancelled = { $edition }, { $channel }: the players voted to cancel your game. It ended without a result.
+told-cancel-refused = { $edition }, { $channel }: too many players want to keep playing, so your request to cancel the game is closed.
+lobby-error-moderator-plays = You play at this table, or you can still take back your seat here, so you can't do this. Ask another moderator.
 pause-asked = The others are asked under the board. Agreed: { $agreed }, needed: { $needed }.
 pause-refused = You are against it. It stays as it is unless enough others agree.
 pause-done = The table is paused.
