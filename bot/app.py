@@ -7,7 +7,9 @@ import gc
 import signal
 import sys
 from collections.abc import Coroutine
+from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -23,6 +25,7 @@ from bot.chat.endpoint import GRACE, Endpoint
 from bot.chat.gateway import Gateway
 from bot.config import Settings, read_settings
 from bot.language.speaker import Speaker
+from bot.ops.application import check_application
 from bot.ops.health import Health, serving
 from bot.ops.housekeeping import Housekeeper
 from bot.ops.logs import start_logging
@@ -172,6 +175,7 @@ def build(
             announcer=announcer,
             servers=Servers(store, games, announcer),
             leases=store.leases,
+            check_application=partial(check_application, store, adopts=settings.adopts),
             chores={
                 "housekeeping": housekeeper.work,
                 "driver": driver.work,
@@ -220,10 +224,10 @@ def on_loop(work: Coroutine[Any, Any, None]) -> None:
         runner.run(work)
 
 
-def main(*, serve: bool = False) -> int:
-    """Run, or say in one line why not."""
+def main(*, serve: bool = False, adopts: bool = False) -> int:
+    """Run, or say in one line why not; *adopts*: with whichever application."""
     try:
-        settings = read_settings()
+        settings = replace(read_settings(), adopts=adopts)
         start_logging(settings.log_level)
         # What is imported stays. To look through it for what nobody needs any more, as Python does
         # now and then, would let every press wait for nearly a tenth of a second.

@@ -20,4 +20,4 @@ if __name__ == "__main__":
     from bot.app import main
 
     threading.Thread(target=_watch, daemon=True).start()
-    sys.exit(main())
+    sys.exit(main(adopts=True))

@@ -64,6 +64,8 @@ class Settings:
     """How many requests all processes together may send to Discord in a second."""
     lease: int = LEASE
     """Seconds that a process has to tell a table before another one may."""
+    adopts: bool = False
+    """Whether any application may take over the database; only beside the built-in sandbox."""
     clock: Path | None = None
     """A file whose seconds are added whenever somebody looks at the clock; only in a sandbox."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 log = logger(__name__)
 
 AnyCommand: TypeAlias = "app_commands.Command[Any, ..., Any] | app_commands.ContextMenu"
+Check: TypeAlias = Callable[[int], Coroutine[Any, Any, None]]
 
 LEAVING: Final = 5.0
 """Seconds that everything has which we do by ourselves when we stop."""
@@ -59,6 +60,8 @@ class Parts:
     announcer: Announcer
     servers: Servers
     leases: Leases
+    check_application: Check
+    """Raises BadInput if the database belongs to another application than the one with this id."""
     chores: Mapping[str, Work]
     """What goes on beside the presses until the bot stops, by its name."""
     schema: int
@@ -84,6 +87,7 @@ class Whistlestop(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Once per start: commands if they changed, emoji if they are missing, unfinished work."""
         async with self.parts.leases.in_turn("start"):
+            await self.parts.check_application(self.application_id or 0)
             await self.tree.sync_if_changed()
             await self._fetch_emoji()
         self._restored = await self.parts.services.lookup.restored()

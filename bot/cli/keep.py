@@ -76,11 +76,8 @@ def restored() -> None:
 
 
 async def _set_back(server: Server) -> int:
-    postgres()
-    from bot.storage.server_check import check_begun
-
     async with alone(server, f"{server} is in use by a bot; stop it first"):
-        await check_begun(server)
+        await existing_place(server)
         store = await open_store(server)
         try:
             return await tell_of_restore(store.database, datetime.now(UTC))
@@ -173,9 +170,23 @@ def _check_target(file: Path, place: Location, *, force: bool) -> None:
 _ENDINGS: Final = ("", "-wal", "-shm", "-journal")
 
 
+async def existing_place(place: Location) -> Location:
+    """Return where the database is, or refuse if there is none: none is ever made here."""
+    if isinstance(place, Server):
+        postgres()
+        from bot.storage.server_check import check_begun
+
+        await check_begun(place)
+        return place
+    return _existing_file(place)
+
+
 def _file() -> Path:
     """The database that there is, if it is a file; none is ever made here."""
-    database = _only_file(read_settings().database)
+    return _existing_file(_only_file(read_settings().database))
+
+
+def _existing_file(database: Path) -> Path:
     if database.is_dir():
         raise BadInput(f"{database} is a folder; WHISTLESTOP_DB names a file")
     if not database.is_file():

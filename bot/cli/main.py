@@ -17,6 +17,7 @@ from rich.table import Table
 
 import maps
 from bot.build import program_commit, program_version
+from bot.cli.adopt import adopt
 from bot.cli.doctor import doctor
 from bot.cli.endpoint import endpoint
 from bot.cli.env_file import add_env_file
@@ -203,6 +204,7 @@ app.command("pace")(pace)
 app.command("run")(run)
 app.command("serve")(serve)
 app.command("endpoint")(endpoint)
+app.command("adopt")(adopt)
 app.command("sandbox")(sandbox)
 app.command("render")(render)
 app.command("doctor")(doctor)

@@ -22,12 +22,13 @@ from bot.language.words import FOLDER as LOCALES
 from bot.language.words import Words
 from bot.locations import Location, Server
 from bot.messages.permissions import EVERYTHING, NEEDED, missing_permissions
+from bot.ops.application import NOTE, describe_mismatch
 from bot.ops.endpoint_check import try_endpoint
 from bot.ops.findings import Finding, Level
 from bot.ops.registration import REFUSED
 from bot.play.records import stamp
-from bot.play.troubles import StoreError
-from bot.storage.copies import check, copied, written
+from bot.play.troubles import DatabaseFault, StoreError
+from bot.storage.copies import check, copied, read_note, written
 from bot.storage.schema import newest
 from bot.storage.store import Store, looked_into, open_store, postgres
 from engine.errors import GameError
@@ -54,7 +55,8 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
             yield finding
     async for finding in _database(settings.database, settings.processes):
         yield finding
-    for finding in await _discord(settings):
+    known = await _known_application(settings.database)
+    for finding in await _discord(settings, known):
         yield finding
 
 
@@ -211,6 +213,17 @@ async def _opened(database: Path) -> list[Finding]:
     return [Finding("ok", "database", text), untold]
 
 
+async def _known_application(place: Location) -> str | None:
+    """Return the application that the database belongs to, or None if nobody knows."""
+    try:
+        if not isinstance(place, Server):
+            return await asyncio.to_thread(read_note, place, NOTE)
+        async with looked_into(place) as store:
+            return await store.notes.get(NOTE)
+    except (StoreError, DatabaseFault):  # the line about the database has said why
+        return None
+
+
 async def _untold_in(copy: Path) -> Finding:
     store = await open_store(copy)
     try:
@@ -237,11 +250,11 @@ class _Visitor(discord.AutoShardedClient):
         self.arrived.set()
 
 
-async def _discord(settings: Settings) -> list[Finding]:
+async def _discord(settings: Settings, known: str | None) -> list[Finding]:
     if not settings.token:
         return [Finding("note", "token", "DISCORD_TOKEN is not set: `run` starts the sandbox")]
     try:
-        return await _visited(settings.token)
+        return await _visited(settings.token, known)
     except discord.LoginFailure:
         return [Finding("fail", "token", REFUSED)]
     except discord.PrivilegedIntentsRequired:
@@ -253,7 +266,7 @@ async def _discord(settings: Settings) -> list[Finding]:
         return [Finding("fail", "discord", f"cannot be reached: {error}")]
 
 
-async def _visited(token: str) -> list[Finding]:
+async def _visited(token: str, known: str | None) -> list[Finding]:
     """Go in and look, or raise whatever keeps us out."""
     async with _Visitor() as visitor:
         going = asyncio.create_task(visitor.start(token))
@@ -264,7 +277,7 @@ async def _visited(token: str) -> list[Finding]:
             if going.done():
                 going.result()
                 raise discord.ClientException("the connection was closed")
-            return [finding async for finding in _seen(visitor, token)]
+            return [finding async for finding in _seen(visitor, token, known)]
         finally:
             arriving.cancel()
             await visitor.close()
@@ -272,8 +285,9 @@ async def _visited(token: str) -> list[Finding]:
             await asyncio.wait((going,))
 
 
-async def _seen(visitor: _Visitor, token: str) -> AsyncIterator[Finding]:
+async def _seen(visitor: _Visitor, token: str, known: str | None) -> AsyncIterator[Finding]:
     yield Finding("ok", "token", f"logged in as {visitor.user}")
+    yield _application(visitor.application_id or 0, known)
     yield Finding("ok", "intents", "accepted; no privileged one is needed")
     url = visitor.application.interactions_endpoint_url if visitor.application else None
     if url:
@@ -287,6 +301,13 @@ async def _seen(visitor: _Visitor, token: str) -> AsyncIterator[Finding]:
     for guild in visitor.guilds:
         for finding in _allowed(guild):
             yield finding
+
+
+def _application(application_id: int, known: str | None) -> Finding:
+    if known is not None and known != str(application_id):
+        return Finding("fail", "application", describe_mismatch(known, application_id))
+    said = "the database belongs to it" if known else "the first start notes it in the database"
+    return Finding("ok", "application", f"{application_id}; {said}")
 
 
 def _allowed(guild: discord.Guild) -> Iterator[Finding]:

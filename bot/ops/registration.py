@@ -1,9 +1,10 @@
-"""Where Discord sends interactions: to the gateway, or to an address that is registered with it."""
+"""What Discord knows of the application: who it is, and where interactions are sent."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import Final, cast
 
 import aiohttp
@@ -14,6 +15,28 @@ from engine.errors import BadInput
 REFUSED: Final = (
     "Discord refuses the token; reset it in the developer portal under Bot, and set DISCORD_TOKEN"
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Application:
+    """A Discord application."""
+
+    id: int
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.name} (application {self.id})"
+
+
+async def find_application(token: str) -> Application:
+    """Return the application that a token belongs to.
+
+    Raises:
+        BadInput: Discord refuses the token, or cannot be reached.
+    """
+    async with _visit(token) as client:
+        found = await client.application_info()
+        return Application(found.id, found.name)
 
 
 async def registered(token: str) -> str | None:

@@ -121,6 +121,24 @@ def written(database: Path) -> int:
     return version
 
 
+def read_note(database: Path, name: str) -> str | None:
+    """Return a note in a file that may be in use, or None if there is none.
+
+    Raises:
+        StoreError: The file cannot be read.
+    """
+    if not database.is_file():
+        return None
+    db = sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True, timeout=5)
+    try:
+        row = db.execute("SELECT text FROM notes WHERE name = ?", (name,)).fetchone()
+    except sqlite3.Error as error:
+        raise StoreError(f"{database}: {error}") from error
+    finally:
+        db.close()
+    return str(row[0]) if row else None
+
+
 async def check_beside(copy: Path) -> None:
     """The same in another process.
 

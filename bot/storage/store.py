@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 from bot.background import run_every
 from bot.locations import Location, Server
+from bot.play.records import stamp
 from bot.play.troubles import StoreError
-from bot.storage.database import Database
+from bot.storage.database import Database, Statement
 from bot.storage.games import Games
 from bot.storage.leases import SECONDS, Leases
 from bot.storage.locks import held
@@ -67,6 +68,18 @@ class Store:
             DatabaseFault: The database does not answer.
         """
         await self.database.check_tables()
+
+    async def forget_messages(self) -> None:
+        """Forget where messages stand, and let every open table be told in new ones."""
+        await self.database.write(
+            Statement("DELETE FROM posts"),
+            Statement("UPDATE users SET dm_channel_id = NULL"),
+            Statement(
+                "UPDATE games SET announced = changes - 1, tell_at = $1"
+                " WHERE status IN ('lobby', 'playing') AND announced >= changes",
+                (stamp(self.now()),),
+            ),
+        )
 
     async def backup(self, target: Path) -> None:
         """A consistent copy of everything, while games go on.

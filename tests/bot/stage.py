@@ -65,7 +65,9 @@ class BotStage:
         """Start the bot on the database: a file, or a PostgreSQL server."""
         point_at(Settings(api=self.sandbox.api, gateway=self.sandbox.gateway))
         self.store = await open_store(self.database)
-        settings = Settings(locale=self.default, tables_per_server=MOST, lobbies_per_person=MOST)
+        settings = Settings(
+            locale=self.default, tables_per_server=MOST, lobbies_per_person=MOST, adopts=True
+        )
         self.client = build(
             settings,
             self.store,

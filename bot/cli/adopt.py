@@ -1,0 +1,72 @@
+"""`whistlestop adopt`: let another Discord application take over the database."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from bot.cli.keep import existing_place
+from bot.cli.refusals import FAILED, complain, refusals
+from bot.config import read_settings
+from bot.locations import Location
+from bot.storage.store import alone, open_store
+from engine.errors import BadInput
+
+if TYPE_CHECKING:
+    from bot.ops.registration import Application
+
+YES = typer.Option("--yes", help="Do not ask.")
+
+
+def adopt(
+    yes: Annotated[bool, YES] = False,  # noqa: FBT002  # a flag
+) -> None:
+    """Let the application of DISCORD_TOKEN take over the database; the bot must be stopped."""
+    # Not above: what speaks to Discord takes a second to import.
+    from bot.app import point_at
+    from bot.ops.registration import find_application
+
+    with refusals():
+        settings = read_settings()
+        if not settings.token:
+            raise BadInput("DISCORD_TOKEN is not set")
+        place = asyncio.run(existing_place(settings.database))
+        logging.getLogger("discord").setLevel(logging.CRITICAL)  # we say ourselves what is wrong
+        point_at(settings)
+        new = asyncio.run(find_application(settings.token))
+        known = asyncio.run(_read(place))
+        if known == str(new.id):
+            typer.echo(f"{place} belongs to {new} already")
+            return
+        question = f"{place} belongs to application {known}. Shall {new} take it over?"
+        if known is not None and not yes and not typer.confirm(question):
+            complain("nothing was changed")
+            raise typer.Exit(FAILED)
+        asyncio.run(_write(place, new))
+    then = "" if known is None else "; when it starts, it posts every open table again"
+    typer.echo(f"{place} belongs to {new} now{then}")
+
+
+async def _read(place: Location) -> str | None:
+    from bot.ops.application import NOTE
+
+    async with alone(place, f"{place} is in use by a bot; stop it first"):
+        store = await open_store(place)
+        try:
+            return await store.notes.get(NOTE)
+        finally:
+            await store.close()
+
+
+async def _write(place: Location, new: Application) -> None:
+    from bot.ops.application import check_application
+
+    async with alone(place, f"{place} is in use by a bot; stop it first"):
+        store = await open_store(place)
+        try:
+            await check_application(store, new.id, adopts=True)
+        finally:
+            await store.close()
