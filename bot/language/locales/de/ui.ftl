@@ -468,9 +468,7 @@ button-whole = Ganzer Spielplan
 # Plätze, die aufgegeben, übernommen und angeboten werden; die Revanche.
 seat-helped = { $player } (Vertretung)
 seat-free = { $player } hat Platz { $seat } aufgegeben. Bis ihn jemand übernimmt, betreut ihn die Vertretung; Karten und Zielkarten bleiben verdeckt. Wer an diesem Tisch noch keinen anderen Platz hatte, darf ihn übernehmen.
-seat-not-free = Platz { $seat } wurde aufgegeben; er ist nicht mehr frei.
-seat-free = { $player } hat Platz { $seat } aufgegeben. Die Vertretung spielt weiter; Karten und Zielkarten bleiben verdeckt. Wer an diesem Tisch noch keinen anderen Platz hatte, darf ihn übernehmen.
-seat-offered = { $by } bietet Platz { $seat } von { $player } an. { $player } war nicht da, und seit { $date } spielt dort die Vertretung. Sie spielt weiter; Karten und Zielkarten bleiben verdeckt. Du darfst den Platz übernehmen, wenn du an diesem Tisch noch keinen anderen hattest; { $player } darf es auch.
+seat-offered = { $by } bietet Platz { $seat } von { $player } an. { $player } war nicht da, und seit { $date } spielt dort die Vertretung. Karten und Zielkarten bleiben verdeckt. Du darfst den Platz übernehmen, wenn du an diesem Tisch noch keinen anderen hattest; { $player } darf es auch.
 seat-not-free = Platz { $seat } ist nicht mehr frei.
 give-up-sure = Gibst du deinen Platz auf? Die Vertretung spielt mit deinen Karten und Zielkarten weiter, verdeckt, wie sie sind, und alle anderen können den Platz übernehmen. Solange das niemand tut, kannst du ihn zurücknehmen.
 give-up-last = Außer dir spielt an diesem Tisch niemand mehr. Er wird angehalten, bis jemand einen Platz übernimmt, und nach 90 Tagen abgesagt.
