@@ -49,7 +49,7 @@ OUTSIDE_WORLD = {
 }
 """What the rules must never touch: files, clocks, sockets, the environment, true chance."""
 
-LONGEST_MODULE = 400
+LONGEST_MODULE = 700
 
 FILES = sorted(path for home in MAY_IMPORT for path in (ROOT / home).rglob("*.py"))
 
