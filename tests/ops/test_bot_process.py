@@ -96,6 +96,7 @@ async def test_health_logs_and_a_graceful_stop(tmp_path: Path) -> None:
                 "database": True,
                 "write_error": None,
                 "clock_ahead_s": 0,
+                "stopped_tasks": [],
                 "version": version("whistlestop"),
                 "commit": program_commit(),
                 "schema": newest(),

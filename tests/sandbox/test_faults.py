@@ -136,6 +136,21 @@ class TestRequests:
 
         assert time.monotonic() - before >= 0.2
 
+    async def test_held_requests(self, stage: Stage) -> None:
+        """They wait, in whatever number, until they are let go."""
+        await stage.login()
+        stage.faults.hold(POST)
+        sending = [asyncio.create_task(channel(stage).send(f"{n}")) for n in range(2)]
+        async with asyncio.timeout(10):
+            while not stage.faults.held:
+                await asyncio.sleep(0.01)
+        assert stage.guest.sees(stage.hall) == []
+
+        stage.faults.let_go()
+
+        await asyncio.gather(*sending)
+        assert len(stage.guest.sees(stage.hall)) == 2
+
     @pytest.mark.parametrize("code", [50013, 50001, 50007, 40003, 10008, 10003])
     async def test_any_refusal(self, stage: Stage, code: int) -> None:
         await stage.login()
