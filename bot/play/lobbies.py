@@ -377,8 +377,10 @@ def check_impartial(seats: Sequence[SeatRow], occupants: Sequence[Occupant], use
 
     Someone who gave up a seat and could take it back counts as a player.
     """
-    if plays_with_others(seats, user_id) or could_return(seats, occupants, user_id):
+    if plays_with_others(seats, user_id):
         raise LobbyError("moderator-plays")
+    if could_return(seats, occupants, user_id):
+        raise LobbyError("moderator-could-return")
 
 
 def _check_pace(pace: str) -> None:

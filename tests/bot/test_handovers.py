@@ -18,6 +18,7 @@ from engine.actions import DrawBlind
 from engine.errors import NotYourGame, StaleGame
 from engine.ids import Seat
 from sandbox.people import Person
+from tests.bot.endpoint_stage import at_endpoint
 from tests.bot.stage import BotStage, on_stage
 from tests.bot.test_faults import Table, playing
 
@@ -218,6 +219,18 @@ class TestLeavers:
             assert (await stage.store.games.seats(game))[seat].maker == "bot"
             facts = {"old": "Guest 2", "seat": seat + 1, "by": "Moderator", "new": "Bot 1"}
             assert Words.of(locale).say("line-left", **facts) in texts(stage)
+
+    async def test_also_without_a_gateway(self, tmp_path: Path) -> None:
+        """Where interactions come to the endpoint, the bot asks Discord all the same."""
+        async with at_endpoint(tmp_path / "games.db") as stage:
+            game = await stage.open("new-york", stage.guest, stage.other)
+            seat = (await stage.games.look(game)).table.seat_of(stage.guest.id)
+            stage.club.leave(stage.guest.id)
+
+            await stage.moderator.slash(stage.hall, "game replace", seat=seat + 1)
+            await stage.told()
+
+            assert (await stage.store.games.seats(game))[seat].maker == "bot"
 
     async def test_only_the_newcomer_is_asked(self, tmp_path: Path) -> None:
         """That the owner has left is stored with the question, so a restart changes nothing."""

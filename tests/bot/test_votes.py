@@ -319,10 +319,10 @@ class TestPlayingModerator:
             lambda: games.clocks.skip(game, PLAYER),
         ]
         for act in (*self._alone(hall, game, PLAYER), *more):
-            with pytest.raises(LobbyError, match="moderator-plays"):
+            with pytest.raises(LobbyError, match="moderator-could-return"):
                 await act()
         await games.pauses.pause(game, MODERATOR)
-        with pytest.raises(LobbyError, match="moderator-plays"):
+        with pytest.raises(LobbyError, match="moderator-could-return"):
             await games.pauses.resume(game, PLAYER)
         await games.pauses.resume(game, MODERATOR)
         await games.take(game, Seat(0), Who(99, "Guest 9"))
