@@ -155,7 +155,7 @@ class TestEndedEarly:
         async with on_stage(tmp_path / "games.db") as stage:
             states = stage.client.background.states
             health = Health(Gateway(stage.client), stage.store, states)
-            metrics = Metrics(stage.store, lambda: 0, states, backups=False)
+            metrics = Metrics(stage.store, health, lambda: 0, backups=False)
             assert (await health.report())["status"] == "ok"
             assert 'whistlestop_task_up{task="watch"} 1.0' in await told_by(metrics)
 

@@ -206,7 +206,8 @@ class TestLogs:
         opened = next(r for r in lines if r.getMessage() == "table opened")
         assert opened.__dict__["guild"] == stage.club.guild.id
         pressed = [r.__dict__ for r in caplog.records if r.getMessage() == "press"]
-        assert [facts["verb"] for facts in pressed] == ["join"]
+        commands = ["/game new", "/game start", "/game new", "/game cancel"]
+        assert [facts["verb"] for facts in pressed] == [*commands[:3], "join", commands[3]]
 
 
 class TestDamage:
