@@ -1,4 +1,4 @@
-"""Record a game: `python -m tests.record_games EDITION SEATS` writes one file under `tests/games`.
+"""Record a game: `python -m tests.record_games EDITION SEATS` writes a file to `tests/recorded`.
 
 `python -m tests.record_games all` makes every one anew. Only when the vocabulary of events or a
 rule has changed on purpose: the games prove that old logs go on loading, and that the rules have
@@ -26,7 +26,17 @@ from engine.options import Menu
 from engine.record import GameRecord, encode_record
 from engine.waiting import SecondDraw, Turn
 
-GAMES = Path(__file__).parent / "games"
+GAMES = Path(__file__).parent / "recorded"
+
+
+def find_recorded(pattern: str = "*") -> list[Path]:
+    """Return the recorded games whose names match.
+
+    A test that reads them would say nothing if there were none, so that is a failure.
+    """
+    found = sorted(GAMES.glob(f"{pattern}.json"))
+    assert found, f"no recorded game matches {GAMES / pattern}.json"
+    return found
 
 
 class Squirrel:

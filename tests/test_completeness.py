@@ -24,6 +24,7 @@ from engine.rules import RULES, Rule
 from engine.scoring import ROUTES
 from engine.waiting import Waiting
 from tests.builders import EDITIONS, rules_of
+from tests.record_games import find_recorded
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -328,7 +329,7 @@ class TestEditions:
     @pytest.mark.parametrize("edition", EDITIONS)
     def test_each_has_a_recorded_game(self, edition: str) -> None:
         """A file that begins with its name."""
-        stems = [path.stem for path in (ROOT / "tests" / "games").glob("*.json")]
+        stems = [path.stem for path in find_recorded()]
         owners = [max((e for e in EDITIONS if s.startswith(e)), key=len, default="") for s in stems]
 
         assert edition in owners

@@ -42,7 +42,7 @@ PARTS: Final = (
         needed=False,
     ),
     Part(
-        "tests/games/{edition}-[0-9]*.json",
+        "tests/recorded/{edition}-[0-9]*.json",
         "a recorded game",
         "when all is right, `python -m tests.record_games {edition} SEATS`",
         needed=False,

@@ -25,6 +25,7 @@ from tests.bot.secrets import Secrets, check_secrecy
 from tests.bot.stage import BotStage, on_stage
 from tests.bot.test_faults import Table, playing
 from tests.bot.test_handovers import newcomer, sealed, texts
+from tests.record_games import find_recorded
 
 EN, DE = Words.of("en").say, Words.of("de").say
 MINUTE = timedelta(minutes=1)
@@ -562,7 +563,7 @@ class TestLobby:
     @pytest.mark.parametrize("edition", maps.catalogue())
     def test_the_estimate_is_near_the_games_on_record(self, edition: str) -> None:
         """Games that were recorded took about as many turns."""
-        for path in sorted(Path("tests/games").glob(f"{edition}-[0-9].json")):
+        for path in find_recorded(f"{edition}-[0-9]"):
             record = json.loads(path.read_bytes())
             turns = sum(event["type"] == "TurnBegan" for event in record["events"])
             each = turns / len(record["words"])

@@ -15,8 +15,9 @@ from engine.errors import CorruptLog, FailedProof, IllegalAction, NewerLog
 from engine.events import BlindCardDrawn, DeckShuffled, GameEnded, Reverted, RouteClaimed
 from engine.ids import Seat
 from engine.record import FORMAT, GameRecord, Proof, decode_record, encode_record, verify
+from tests.record_games import find_recorded
 
-GAMES = sorted((Path(__file__).parent.parent / "games").glob("*.json"))
+GAMES = find_recorded()
 
 
 def load(path: Path) -> GameRecord:

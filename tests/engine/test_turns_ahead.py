@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 import engine
 from engine.events import GameEnded, TurnBegan
 from engine.ids import Seat
 from engine.record import decode_record
-
-GAMES = Path(__file__).parents[1] / "games"
+from tests.record_games import find_recorded
 
 
 @pytest.mark.parametrize("name", ["new-york-3", "usa-4", "world-5"])
 def test_every_seat_in_the_last_round(name: str) -> None:
     """World has two more turns for each player, the other boards have one."""
-    events = decode_record((GAMES / f"{name}.json").read_bytes()).events
+    (path,) = find_recorded(name)
+    events = decode_record(path.read_bytes()).events
     assert GameEnded("last-round") in events
     begins = [place for place, event in enumerate(events, 1) if isinstance(event, TurnBegan)]
     last_round = 0

@@ -176,7 +176,7 @@ class TestCommands:
     def test_the_others_do_not(self, tmp_path: Path) -> None:
         (tmp_path / ".env").write_text("rubbish")
 
-        code, said = run_once(command("verify", str(ROOT / "tests/games/usa-4.json")), tmp_path)
+        code, said = run_once(command("verify", str(ROOT / "tests/recorded/usa-4.json")), tmp_path)
 
         assert code == 0, said
 

@@ -15,7 +15,7 @@ from tests.recipes.project import ProjectCopy, commands, recipe
 RECIPE = recipe("Add an edition")
 GROVE = Path(__file__).parent / "grove"
 """The files that an author writes: a board of eight cities, and an edition on it."""
-MADE = {"maps/grove", "tests/games", "tests/render/golden"}
+MADE = {"maps/grove", "tests/recorded", "tests/render/golden"}
 """Where the commands of the recipe write."""
 WORDS = {"<board>": "grove", "<edition>": "grove", "SEATS": "2"}
 

@@ -30,6 +30,7 @@ from engine.record import decode_record, verify
 from engine.ruleset import Rules
 from engine.state import GameState
 from engine.view import view_for
+from tests.record_games import find_recorded
 
 
 def pictures(rules: Rules, state: GameState, language: str) -> Iterator[tuple[str, bytes]]:
@@ -60,7 +61,7 @@ def main(edition: str, folder: Path) -> None:
     for language, state in (("en", begun), ("de", game.state)):
         for name, data in pictures(rules, state, language):
             (folder / f"{name}-{language}.png").write_bytes(data)
-    records = [path.read_bytes() for path in Path("tests/games").glob(f"{edition}-[0-9]*.json")]
+    records = [path.read_bytes() for path in find_recorded(f"{edition}-[0-9]*")]
     said = {
         "from": maps.__file__,
         "over": game.state.over,
