@@ -22,12 +22,12 @@ from engine.ai.random_agent import any_action
 from engine.board import MapSpec, Route, Ticket
 from engine.codec import decode_log, encode_log
 from engine.events import Event
+from engine.graph.links import Edge
+from engine.graph.longest_trail import longest_trail
+from engine.graph.network import Network
 from engine.ids import RouteId, Seat
-from engine.links import Edge
-from engine.paths import Network
 from engine.ruleset import Rules
 from engine.state import GameState
-from engine.trails import longest_trail
 
 
 def rows() -> Iterator[Row]:

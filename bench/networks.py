@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from engine.graph.links import Edge
 from engine.ids import RouteId
-from engine.links import Edge
 
 WORST_USA: Final = tuple(
     RouteId(track)

@@ -19,10 +19,10 @@ from engine.ai.standing import as_order
 from engine.ids import Seat
 from engine.options import Menu
 from engine.orders import Order, Seen, Stop, after_turn, decide, look
+from engine.questions import Turn
 from engine.ruleset import Rules
 from engine.state import GameState
 from engine.view import view_for
-from engine.waiting import Turn
 
 TABLES: Final = (("usa", 4), ("germany", 4), ("new-york", 3), ("world", 4))
 GAMES: Final = 100

@@ -16,11 +16,11 @@ from typing import Final, NamedTuple, TypeAlias
 from engine.board import MapSpec, Route
 from engine.ids import WILD, CityId, RouteId, Seat, TicketId
 from engine.options import claimable
+from engine.questions import TicketChoice
 from engine.ruleset import Rules
 from engine.state import GameState
 from engine.tariffs import Hand, Lack, Tariff
 from engine.view import View, view_for
-from engine.waiting import TicketChoice
 
 Links: TypeAlias = tuple[RouteId, ...]
 Costs: TypeAlias = Mapping[RouteId, int]

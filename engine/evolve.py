@@ -15,8 +15,8 @@ from typing import Final, Protocol, TypeAlias, TypeVar, cast
 from engine import events as e
 from engine.errors import CorruptLog
 from engine.ids import Card, DeckName, Payment, Seat
+from engine.questions import MixChoice, SecondDraw, SplitChoice, TicketChoice, Turn, Waiting
 from engine.state import DeckState, GameState, PlayerState, TicketDeckState
-from engine.waiting import MixChoice, SecondDraw, SplitChoice, TicketChoice, Turn, Waiting
 
 E = TypeVar("E", bound=e.Event)
 S = TypeVar("S", bound=str)

@@ -18,8 +18,8 @@ from engine.actions import (
     Pass,
 )
 from engine.ids import WILD, DeckName, Payment, RouteId, Seat
+from engine.questions import MixChoice, SecondDraw, SplitChoice, TicketChoice, Turn, Waiting
 from engine.state import GameState
-from engine.waiting import MixChoice, SecondDraw, SplitChoice, TicketChoice, Turn, Waiting
 
 if TYPE_CHECKING:
     from engine.ruleset import Rules

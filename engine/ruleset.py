@@ -12,12 +12,12 @@ from engine.board import MapSpec, Route
 from engine.errors import MapError, WrongSeats
 from engine.ids import Card, Piece, RouteId, Seat
 from engine.ledger import Ledger
+from engine.questions import Waiting
 from engine.rules import KNOWN_LINES, RULES, Decision, Rule
 from engine.scoring import ScoreLine, Standing
 from engine.state import GameState
 from engine.tariffs import OneColour, Scale, Tariff, fitting, palette
 from engine.turns import DECISIONS
-from engine.waiting import Waiting
 
 
 class Row(NamedTuple):

@@ -8,8 +8,8 @@ from functools import cached_property
 from itertools import groupby, takewhile
 from typing import TYPE_CHECKING, Final
 
+from engine.graph.network import Network, Path
 from engine.ids import RouteId, Seat, TicketId
-from engine.paths import Network, Path
 from engine.state import GameState, PlayerState
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 
 from engine.ids import Card, CityId, DeckName, EditionId, Piece, RouteId, Seat, TicketId
-from engine.waiting import Waiting
+from engine.questions import Waiting
 
 
 class DeckState:

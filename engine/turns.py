@@ -37,9 +37,9 @@ from engine.options import (
     ticket_splits,
 )
 from engine.payments import check_payment
+from engine.questions import SecondDraw, SplitChoice, TicketChoice, Turn
 from engine.rules.base import Decision, decision
 from engine.state import GameState
-from engine.waiting import SecondDraw, SplitChoice, TicketChoice, Turn
 
 
 def draw_blind(ledger: Ledger, action: DrawBlind) -> None:

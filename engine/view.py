@@ -9,9 +9,9 @@ import msgspec
 
 from engine.events import AUDIENCES, Audience, Event
 from engine.ids import Card, CityId, DeckName, EditionId, Piece, RouteId, Seat, TicketId
+from engine.questions import Waiting
 from engine.ruleset import Rules
 from engine.state import GameState
-from engine.waiting import Waiting
 
 E = TypeVar("E", bound=Event)
 

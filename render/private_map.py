@@ -13,8 +13,8 @@ from PIL import Image
 from engine.advice import near_links, wanted_links
 from engine.board import MapSpec
 from engine.ids import CityId, TicketId
+from engine.questions import TicketChoice
 from engine.view import View
-from engine.waiting import TicketChoice
 from maps.lettering import label_box
 from maps.lines import Point
 from render import theme

@@ -12,8 +12,8 @@ from PIL import Image
 from engine.board import Ticket
 from engine.ids import TicketId
 from engine.kept import Kept
+from engine.questions import TicketChoice
 from engine.view import View
-from engine.waiting import TicketChoice
 from maps.layout import Layout
 from render import theme
 from render.canvas import laid, painted

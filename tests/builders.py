@@ -36,10 +36,10 @@ from engine.chance import Chance, SeededChance
 from engine.errors import IllegalAction
 from engine.events import Event
 from engine.ids import WILD
+from engine.questions import MixChoice, SplitChoice, TicketChoice
 from engine.scoring import ScoreSheet
 from engine.state import GameState, PlayerState, snapshot
 from engine.view import View
-from engine.waiting import MixChoice, SplitChoice, TicketChoice
 
 T = TypeVar("T")
 E = TypeVar("E", bound=Event)

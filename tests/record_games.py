@@ -23,8 +23,8 @@ from engine.board import MapSpec
 from engine.chance import SeededChance, commitment, key_for
 from engine.errors import GameError
 from engine.options import Menu
+from engine.questions import SecondDraw, Turn
 from engine.record import GameRecord, encode_record
-from engine.waiting import SecondDraw, Turn
 
 GAMES = Path(__file__).parent / "recorded"
 

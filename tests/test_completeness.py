@@ -20,9 +20,9 @@ from engine.codec import decode_action, decode_event, encode
 from engine.errors import REFUSALS
 from engine.events import AUDIENCES, EVENTS
 from engine.evolve import EVOLVE
+from engine.questions import Waiting
 from engine.rules import RULES, Rule
 from engine.scoring import ROUTES
-from engine.waiting import Waiting
 from tests.builders import EDITIONS, rules_of
 from tests.record_games import find_recorded
 

@@ -36,7 +36,7 @@ from engine.actions import (
 )
 from engine.errors import IllegalAction, NotYourGame, StaleGame
 from engine.ids import CityId, DeckName, Payment, Piece, RouteId, Seat
-from engine.waiting import SplitChoice, TicketChoice, Turn
+from engine.questions import SplitChoice, TicketChoice, Turn
 
 
 async def _act(context: Context, wish: Wish) -> None:

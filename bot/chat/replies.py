@@ -27,7 +27,7 @@ from bot.messages.plans import sums_for
 from bot.pictures.drawing import Sketch
 from bot.play.table import Outcome
 from engine.ids import DeckName, RouteId
-from engine.waiting import MixChoice, SecondDraw, SplitChoice, TicketChoice, Turn
+from engine.questions import MixChoice, SecondDraw, SplitChoice, TicketChoice, Turn
 
 log = logger(__name__)
 

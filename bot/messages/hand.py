@@ -36,8 +36,8 @@ from bot.play.records import PostRow
 from bot.play.seat_time import SeatTime
 from bot.play.table import Outcome
 from engine.ids import DeckName, RouteId, Seat
+from engine.questions import SecondDraw, TicketChoice, Turn
 from engine.view import View
-from engine.waiting import SecondDraw, TicketChoice, Turn
 
 RECAP: Final = 6
 """So many lines of what happened are shown at most."""

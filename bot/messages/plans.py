@@ -10,8 +10,8 @@ from bot.play.table import Outcome
 from engine.advice import Advice, Links, advise, closed_to, joint_links
 from engine.board import MapSpec
 from engine.ids import Piece, Seat, TicketId
+from engine.questions import TicketChoice
 from engine.rules.piece_mix import PieceMix
-from engine.waiting import TicketChoice
 from render import Plan
 
 TOGETHER: Final = 3

@@ -9,7 +9,7 @@ from bot.messages.ids import Press
 from bot.messages.kit import GO, MAIN, QUIET, Item, button
 from bot.play.table import Outcome
 from engine.ids import Seat
-from engine.waiting import SecondDraw, Turn, Waiting
+from engine.questions import SecondDraw, Turn, Waiting
 
 ASKS_FIRST: Final = ("tickets", "harbour", "exchange")
 """Moves of a turn that most turns do without, and which say more before they act."""

@@ -23,7 +23,7 @@ from bot.play.records import SeatRow
 from bot.play.table import Outcome
 from bot.play.timekeeper import Timekeeper
 from engine.events import Event
-from engine.waiting import Turn
+from engine.questions import Turn
 
 OVER: Final = "over"
 """The occasion of the last message of a table."""

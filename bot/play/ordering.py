@@ -13,7 +13,7 @@ from engine.actions import ClaimRoute, DrawBlind, DrawOpen
 from engine.events import Reverted
 from engine.ids import Seat
 from engine.orders import Order, Seen, Stop, decide, look
-from engine.waiting import Turn
+from engine.questions import Turn
 
 
 def ordered(before: Table, after: Table, change: Change) -> Change:

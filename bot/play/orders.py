@@ -17,7 +17,7 @@ from bot.play.winding import return_owner
 from engine.errors import GameError, StaleGame
 from engine.ids import Seat
 from engine.orders import Checked, Mistake, Order, check
-from engine.waiting import Turn
+from engine.questions import Turn
 
 
 class BadOrder(GameError):

@@ -14,7 +14,7 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from engine.actions import ChooseMix
-from engine.ai.ports import Ports
+from engine.ai.harbour_sites import Ports
 from engine.board import MapSpec, Route
 from engine.ids import WILD, Card, CityId, DeckName, Piece, RouteId, Seat, TicketId
 from engine.rules.attractions import Attractions

@@ -8,8 +8,8 @@ from engine.actions import Action, DrawBlind, DrawOpen
 from engine.ai.purse import IDLE_VALUE, Wishes
 from engine.ids import WILD, Card, DeckName
 from engine.options import Menu
+from engine.questions import Turn
 from engine.view import View
-from engine.waiting import Turn
 
 
 def best_draw(view: View, menu: Menu, wishes: Wishes) -> Action | None:

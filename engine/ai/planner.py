@@ -19,9 +19,9 @@ from engine.ai.terrain import Terrain
 from engine.board import Ticket
 from engine.ids import Card, TicketId
 from engine.options import Menu
+from engine.questions import MixChoice, SecondDraw, SplitChoice, TicketChoice, Turn, Waiting
 from engine.ruleset import Rules
 from engine.view import View
-from engine.waiting import MixChoice, SecondDraw, SplitChoice, TicketChoice, Turn, Waiting
 
 FIRST_KIND_SHARE: Final = 0.3
 """The share of the pieces beyond the plan that goes to the first kind of a mix."""

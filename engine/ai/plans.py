@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 
-from engine.ai.ports import Ports, Site
+from engine.ai.harbour_sites import Ports, Site
 from engine.ai.terrain import Terrain, cheapest_path
 from engine.board import Ticket
 from engine.ids import Piece, TicketId

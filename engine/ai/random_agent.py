@@ -17,7 +17,7 @@ from engine.actions import (
     Pass,
 )
 from engine.options import Menu
-from engine.waiting import MixChoice, SecondDraw, SplitChoice, TicketChoice, Turn, Waiting
+from engine.questions import MixChoice, SecondDraw, SplitChoice, TicketChoice, Turn, Waiting
 
 T = TypeVar("T")
 

@@ -7,8 +7,8 @@ from typing import Final
 
 from engine.actions import ChooseMix
 from engine.ai.atlas import CARDS_A_TURN
+from engine.ai.harbour_sites import Site, set_aside, still_wanted
 from engine.ai.plans import Means, Plan
-from engine.ai.ports import Site, set_aside, still_wanted
 from engine.ai.purse import Purse, strengths
 from engine.ai.terrain import LEAST_SHARE, Terrain
 from engine.ids import Card

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 
 from engine.actions import PlacePiece
 from engine.board import MapSpec
+from engine.graph.network import Network
 from engine.ids import WILD, Card, CityId, DeckName, Payment, Piece, RouteId, Seat, TicketId
 from engine.options import Menu
-from engine.paths import Network
+from engine.questions import SecondDraw, Turn
 from engine.ruleset import Rules
 from engine.tariffs import Tariff
 from engine.view import View
-from engine.waiting import SecondDraw, Turn
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias, TypeVar, cast
 from engine.actions import Action
 from engine.board import MapSpec, Route
 from engine.ids import Piece, RouteId, Seat
+from engine.questions import Waiting
 from engine.state import GameState
 from engine.tariffs import Tariff
-from engine.waiting import Waiting
 
 if TYPE_CHECKING:
     from engine.ledger import Ledger

@@ -11,10 +11,10 @@ from engine.errors import IllegalAction
 from engine.events import PiecesExchanged
 from engine.ids import Piece, Seat
 from engine.ledger import Ledger
+from engine.questions import Turn
 from engine.rules.base import Decision, Rule, decision
 from engine.scoring import ScoreLine, Standing
 from engine.state import GameState, PlayerState
-from engine.waiting import Turn
 
 
 @dataclass(frozen=True, slots=True)

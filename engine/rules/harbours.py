@@ -14,11 +14,11 @@ from engine.events import PiecePlaced
 from engine.ids import WILD, Card, CityId, DeckName, Payment, Piece, Seat
 from engine.ledger import Ledger
 from engine.payments import check_payment
+from engine.questions import Turn
 from engine.rules.base import Decision, Rule, decision
 from engine.scoring import ScoreLine, Standing
 from engine.state import GameState
 from engine.tariffs import Hand, Lack, Scale, Thrift, with_wilds
-from engine.waiting import Turn
 
 _HARBOUR: Final = Piece("harbour")
 _TWO_OF_EACH: Final[dict[DeckName, int]] = {DeckName("train"): 2, DeckName("ship"): 2}

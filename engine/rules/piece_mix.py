@@ -11,8 +11,8 @@ from engine.errors import IllegalAction
 from engine.events import MixAsked, MixChosen, MixesRevealed
 from engine.ids import Piece, Seat
 from engine.ledger import Ledger
+from engine.questions import MixChoice
 from engine.rules.base import Decision, Rule, decision
-from engine.waiting import MixChoice
 
 
 @dataclass(frozen=True, slots=True)

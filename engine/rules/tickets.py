@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.board import MapSpec, Ticket
-from engine.paths import Network
+from engine.graph.network import Network
 from engine.rules.base import Rule
 from engine.scoring import ScoreLine, Standing
 

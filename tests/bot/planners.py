@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.waiting import Turn
+from engine.questions import Turn
 from sandbox.people import Answer
 from tests.bot.players import ByButtons
 

@@ -10,7 +10,7 @@ from typing import Protocol
 import maps
 from bot.language.words import Words
 from engine.board import MapSpec
-from engine.waiting import MixChoice, SecondDraw, SplitChoice, TicketChoice, Turn
+from engine.questions import MixChoice, SecondDraw, SplitChoice, TicketChoice, Turn
 from sandbox.people import Answer, Person
 from tests.bot.stage import BotStage, on_stage
 

@@ -16,8 +16,8 @@ from bot.chat.commands.choices import MOST
 from bot.language.words import Words
 from bot.play.troubles import DatabaseAway
 from engine.ids import WILD, RouteId
+from engine.questions import MixChoice, TicketChoice, Turn
 from engine.state import GameState
-from engine.waiting import MixChoice, TicketChoice, Turn
 from sandbox.people import Answer, Person
 from sandbox.seen import Seen
 from tests.bot.players import ByCommands, drawable, on_deck, on_turn

@@ -26,7 +26,7 @@ from bot.ops.health import Health
 from bot.ops.registration import register, registered
 from bot.play.troubles import DatabaseAway
 from engine.errors import BadInput
-from engine.waiting import Turn
+from engine.questions import Turn
 from sandbox.errors import NoEndpoint
 from sandbox.sandbox import Sandbox
 from sandbox.wire import encode

@@ -16,7 +16,7 @@ from bot.language.words import Words
 from bot.workers import AT_ONCE
 from engine.events import BlindCardDrawn
 from engine.ids import Seat
-from engine.waiting import SecondDraw, Turn
+from engine.questions import SecondDraw, Turn
 from sandbox import permissions
 from sandbox.clock import LiveClock
 from sandbox.people import Person

@@ -20,7 +20,7 @@ from bot.play.progress import Progress
 from bot.play.records import GameRow, SeatRow
 from bot.play.table import Outcome, Table
 from engine.ids import WILD, Card, EditionId, Seat
-from engine.waiting import SecondDraw, TicketChoice, Turn
+from engine.questions import SecondDraw, TicketChoice, Turn
 from sandbox.people import Answer, Person
 from sandbox.seen import Seen
 from tests.bot.players import ByCommands, on_deck

@@ -9,7 +9,7 @@ import pytest
 import maps
 from bot.language.words import Words
 from engine.ids import DeckName
-from engine.waiting import SplitChoice, TicketChoice, Turn
+from engine.questions import SplitChoice, TicketChoice, Turn
 from tests.bot.players import drawable, on_turn
 from tests.bot.stage import BotStage, on_stage
 

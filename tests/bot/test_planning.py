@@ -19,8 +19,8 @@ from bot.play.games import GameService
 from bot.play.records import Move, Options
 from engine.actions import ClaimRoute, DrawBlind, DrawOpen
 from engine.ids import Seat
+from engine.questions import Turn
 from engine.record import verify
-from engine.waiting import Turn
 from sandbox.people import Answer, Person
 from sandbox.shown import Sight
 from tests.bot.planners import ByOrders

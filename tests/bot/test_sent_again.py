@@ -9,7 +9,7 @@ import pytest
 
 from bot.language.words import Words
 from engine.events import Reverted
-from engine.waiting import SecondDraw
+from engine.questions import SecondDraw
 from tests.bot.players import on_deck
 from tests.bot.stage import on_stage
 from tests.bot.test_faults import DE, EN, playing

@@ -24,8 +24,8 @@ from engine.actions import Action, ClaimRoute, KeepTickets, Pass
 from engine.ai.random_agent import RandomAgent
 from engine.errors import IllegalAction, NotYourGame, StaleGame, UnknownEdition
 from engine.ids import Seat
+from engine.questions import TicketChoice, Turn
 from engine.record import verify
-from engine.waiting import TicketChoice, Turn
 from tests.bot.stage import on_stage
 
 GUESTS = (11, 12)

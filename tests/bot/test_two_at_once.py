@@ -26,8 +26,8 @@ from engine.actions import DrawBlind, DrawOpen, KeepTickets, Pass
 from engine.ai.random_agent import any_action
 from engine.errors import IllegalAction, StaleGame
 from engine.ids import DeckName, Seat
+from engine.questions import SecondDraw
 from engine.record import verify
-from engine.waiting import SecondDraw
 from tests.bot.test_store import a_row
 
 COMPILED = {"chance", "rules"}

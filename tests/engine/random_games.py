@@ -17,9 +17,9 @@ from engine.ai.random_agent import any_action
 from engine.events import Event
 from engine.ids import Seat
 from engine.options import Menu
+from engine.questions import Turn
 from engine.ruleset import Rules
 from engine.state import GameState
-from engine.waiting import Turn
 
 TABLES = [(edition, seats) for edition, about in maps.catalogue().items() for seats in about.seats]
 """Every edition with every number of seats."""

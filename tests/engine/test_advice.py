@@ -29,8 +29,8 @@ from engine.advice import (
 )
 from engine.ai.agent import FastChance
 from engine.ids import WILD, Card, CityId, RouteId, Seat, TicketId
+from engine.questions import TicketChoice
 from engine.view import View
-from engine.waiting import TicketChoice
 from tests.builders import a_game
 
 

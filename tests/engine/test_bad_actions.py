@@ -14,9 +14,9 @@ import maps
 from engine import actions as a
 from engine.errors import BadInput, IllegalAction
 from engine.ledger import Ledger
+from engine.questions import Turn
 from engine.rules.base import decision
 from engine.state import snapshot
-from engine.waiting import Turn
 from tests.builders import EDITIONS, Game, Rigged, a_fresh_game, a_game
 from tests.engine.random_games import random_game
 

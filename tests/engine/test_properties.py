@@ -16,11 +16,11 @@ from engine.codec import decode_action, decode_event, encode
 from engine.errors import IllegalAction
 from engine.events import AUDIENCES, Audience, Event
 from engine.ids import Seat
+from engine.questions import SecondDraw, TicketChoice
 from engine.rules import KNOWN_LINES
 from engine.scoring import standing
 from engine.state import GameState, snapshot
 from engine.view import UNKNOWN
-from engine.waiting import SecondDraw, TicketChoice
 from tests.engine.random_games import (
     TABLES,
     Game,

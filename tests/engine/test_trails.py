@@ -9,10 +9,10 @@ from random import Random
 
 import pytest
 
-from engine import tours
-from engine.links import Edge
-from engine.tours import trail_through
-from engine.trails import longest_trail
+from engine.graph import ordered_trail as tours
+from engine.graph.links import Edge
+from engine.graph.longest_trail import longest_trail
+from engine.graph.ordered_trail import trail_through
 
 # On the USA board, with 45 trains and one track per double route (C7), no network is known on
 # which plain depth-first search takes more calls: 540 856 from all cities.

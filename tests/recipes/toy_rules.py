@@ -177,7 +177,7 @@ from engine.rules.base import Decision, Rule, decision
 from engine.scoring import ScoreLine, Standing
 from engine.state import GameState
 from engine.tariffs import OneColour, palette
-from engine.waiting import Turn
+from engine.questions import Turn
 
 _BASKET: Final = Piece("basket")
 

@@ -18,10 +18,10 @@ from bot.language.words import LANGUAGES, Words
 from engine.ai.random_agent import RandomAgent
 from engine.errors import IllegalAction
 from engine.history import replay
+from engine.questions import Turn
 from engine.record import GameRecord, decode_record, encode_record, verify
 from engine.ruleset import Rules
 from engine.state import GameState
-from engine.waiting import Turn
 from tests.bot.players import ByButtons, on_turn
 from tests.recipes.try_edition import pictures
 from tests.record_games import recorded

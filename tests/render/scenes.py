@@ -15,9 +15,9 @@ from engine.advice import missing_links
 from engine.ai.preview import played_until
 from engine.ai.random_agent import RandomAgent
 from engine.ids import Seat
+from engine.questions import TicketChoice, Turn
 from engine.state import GameState
 from engine.view import View
-from engine.waiting import TicketChoice, Turn
 from render import Plan, Scene
 
 KINDS = ("board", "map", "hand", "tickets")

@@ -15,7 +15,7 @@ from PIL import ImageChops
 import maps
 from engine.advice import Missing, near_links
 from engine.ids import Piece, RouteId, Seat
-from engine.waiting import TicketChoice
+from engine.questions import TicketChoice
 from maps.lettering import labels
 from maps.workshop.geometry import disc, touch
 from render import Plan, Scene, draw_map, theme

@@ -28,7 +28,7 @@ from bot.chat.typed import NotUnderstood
 from bot.messages.own_seat import OwnSeat
 from bot.messages.panels.routes import buildable, untwinned
 from engine.ids import DeckName, RouteId
-from engine.waiting import SplitChoice, TicketChoice
+from engine.questions import SplitChoice, TicketChoice
 
 # --- drawing ---
 

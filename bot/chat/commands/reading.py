@@ -9,7 +9,7 @@ from bot.chat.typed import NotUnderstood, number, numbers
 from bot.messages.own_seat import OwnSeat
 from engine.errors import BadInput
 from engine.ids import CityId, DeckName, Payment, RouteId
-from engine.waiting import TicketChoice
+from engine.questions import TicketChoice
 
 
 def deck_named(own: OwnSeat, text: str) -> DeckName | None:

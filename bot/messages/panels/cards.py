@@ -7,7 +7,7 @@ from bot.messages.kit import MAIN, QUIET, Item, Screen, button, rows, text
 from bot.messages.own_seat import OwnSeat
 from bot.messages.panels.base import back, panel
 from engine.ids import WILD, Card, DeckName
-from engine.waiting import SecondDraw, Turn
+from engine.questions import SecondDraw, Turn
 
 
 def draw_panel(own: OwnSeat, refill: DeckName | None = None) -> Screen:

@@ -12,7 +12,7 @@ from bot.messages.own_seat import OwnSeat
 from bot.messages.panels.base import back, panel
 from bot.messages.panels.orders import plan_button
 from engine.board import MapSpec
-from engine.waiting import Turn
+from engine.questions import Turn
 
 PAGES: Final = ("log", "scores", "words", "rules")
 """What can be read; each has a button."""

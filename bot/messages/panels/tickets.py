@@ -21,7 +21,7 @@ from bot.messages.own_seat import OwnSeat
 from bot.messages.panels.base import back, panel
 from bot.messages.plans import Sums
 from engine.ids import Piece
-from engine.waiting import SplitChoice, TicketChoice
+from engine.questions import SplitChoice, TicketChoice
 
 
 def ask_panel(own: OwnSeat) -> Screen:

@@ -14,8 +14,8 @@ from engine.ai.standing import as_order
 from engine.ids import Seat
 from engine.options import Menu
 from engine.orders import check
+from engine.questions import Turn
 from engine.view import view_for
-from engine.waiting import Turn
 from tests.builders import EDITIONS, rules_of
 
 

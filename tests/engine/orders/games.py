@@ -29,10 +29,10 @@ from engine.orders import (
     for_tickets,
     look,
 )
+from engine.questions import SecondDraw, Turn
 from engine.ruleset import Rules
 from engine.state import GameState
 from engine.view import View, view_for
-from engine.waiting import SecondDraw, Turn
 
 
 class Asked(NamedTuple):

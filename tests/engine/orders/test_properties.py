@@ -14,10 +14,10 @@ from engine.ai.agent import FastChance
 from engine.ids import WILD, Payment, RouteId, Seat
 from engine.options import Menu
 from engine.orders import Stop, decide, decode_order, decode_seen, encode, few_pieces, preview
+from engine.questions import SecondDraw, Turn
 from engine.state import GameState
 from engine.tariffs import Hand, Tariff
 from engine.view import view_for
-from engine.waiting import SecondDraw, Turn
 from tests.engine.orders.games import Asked, asked_in_a_game
 from tests.engine.random_games import TABLES, rules_for
 

@@ -25,7 +25,7 @@ from engine.events import (
     OpenCardTaken,
     SecondCardWaived,
 )
-from engine.waiting import SecondDraw
+from engine.questions import SecondDraw
 from tests.builders import EDITIONS, Builder, Rigged, a_game, refused, some_route
 
 SWEPT_AT_THREE = [edition for edition in EDITIONS if maps.load(edition).sweep_at == 3]

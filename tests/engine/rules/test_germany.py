@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import maps
-from engine.paths import Network
+from engine.graph.network import Network
 from tests.builders import a_game
 
 COUNTRIES = ["daenemark", "frankreich", "niederlande", "oesterreich", "schweiz"]

@@ -16,8 +16,8 @@ from engine import redact
 from engine.chance import SeededChance
 from engine.codec import encode
 from engine.events import Event
+from engine.questions import TicketChoice
 from engine.state import GameState
-from engine.waiting import TicketChoice
 from tests.builders import EDITIONS, Game, a_fresh_game, a_game
 
 OWNERS = {  # event: what only the acting seat may know

@@ -20,7 +20,7 @@ from engine.events import (
     TicketsShuffled,
     TurnBegan,
 )
-from engine.waiting import MixChoice, SplitChoice, TicketChoice, Turn
+from engine.questions import MixChoice, SplitChoice, TicketChoice, Turn
 from tests.builders import EDITIONS, TABLES, USA, Game, Rigged, a_fresh_game, refused, without
 
 ORDERS = tuple(permutations(range(3)))

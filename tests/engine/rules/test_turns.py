@@ -10,9 +10,9 @@ import pytest
 from engine import replay
 from engine.errors import BadInput
 from engine.events import GameEnded, Passed, Reverted, TurnBegan
+from engine.questions import MixChoice, SecondDraw, TicketChoice, Turn
 from engine.rules import RULES
 from engine.state import snapshot
-from engine.waiting import MixChoice, SecondDraw, TicketChoice, Turn
 from tests.builders import (
     EDITIONS,
     Builder,

@@ -9,7 +9,7 @@ import pytest
 import maps
 from engine.actions import PlacePiece
 from engine.events import PiecePlaced, PiecesExchanged
-from engine.paths import Network
+from engine.graph.network import Network
 from engine.tariffs import Lack
 from tests.builders import Builder, a_game, refused
 

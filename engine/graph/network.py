@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from itertools import product
 
 from engine.board import City, Route, Ticket
+from engine.graph.links import Edge
+from engine.graph.longest_trail import longest_trail
+from engine.graph.ordered_trail import trail_through
 from engine.ids import CityId, RouteId, TicketId
-from engine.links import Edge
-from engine.tours import trail_through
-from engine.trails import longest_trail
 
 
 @dataclass(frozen=True, slots=True)

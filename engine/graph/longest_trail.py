@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
 from typing import Final, TypeAlias
 
-from engine.links import Edge, Links, component, linked, scan_order, splice
+from engine.graph.links import Edge, Links, component, linked, scan_order, splice
 
 _Gain: TypeAlias = tuple[int, int]
 """Spaces, and the bit mask of their edges."""

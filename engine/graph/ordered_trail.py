@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from engine.links import Edge, Links, component, linked, scan_order, splice
+from engine.graph.links import Edge, Links, component, linked, scan_order, splice
 
 _PARTINGS: Final = 64
 """How many ways to part the stops are examined: all of them, up to seven stops."""

@@ -1,0 +1,1 @@
+"""Graph algorithms on claimed routes."""
