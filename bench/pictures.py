@@ -26,12 +26,12 @@ from engine.ai.agent import FastChance
 from engine.ai.random_agent import RandomAgent
 from engine.ids import Seat
 from engine.view import View
+from render.advice import Plan
 from render.board import draw_board
+from render.board_cache import ground_for
 from render.frame import bare, whole
-from render.grounds import ground_for
 from render.hand import HELD, draw_hand, draw_tickets
 from render.palette import png
-from render.plan import Plan
 from render.private_map import draw_map
 from render.redraw import redrawn
 from render.scene import Scene, Stress

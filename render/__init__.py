@@ -7,17 +7,17 @@
 b'PNG'
 """
 
+from render.advice import Plan
 from render.board import draw_board
 from render.fonts import FontMissing
 from render.frame import UnknownRegion, regions
 from render.hand import draw_hand, draw_tickets
 from render.icons import icon_name, make_icons
-from render.labels import score_key, signed
 from render.lobby import draw_lobby
-from render.plan import Plan
 from render.private_map import draw_map
-from render.reveal import draw_reveal
+from render.reveal.reveal import draw_reveal
 from render.scene import Scene, Stress, Wording
+from render.score_labels import score_key, signed
 from render.scores import draw_scores
 from render.spread import Spread, Strip, plot_spread
 

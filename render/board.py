@@ -8,14 +8,14 @@ from PIL import Image
 
 from engine.ids import RouteId
 from engine.view import View
+from render.board_cache import Ground, badge_place, ground_for
 from render.canvas import Sprite
 from render.frame import close_up, whole
-from render.grounds import Ground, badge_place, ground_for
 from render.layers.marks import badge_style
 from render.palette import png
 from render.panel import lay_panel
 from render.scene import Scene, Stress
-from render.surface import Quick, Surface, write_number
+from render.stamps import Quick, Surface, write_number
 
 
 def draw_board(scene: Scene) -> bytes:

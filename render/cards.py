@@ -23,7 +23,7 @@ from render.shapes import (
     placed,
     stretched,
 )
-from render.surface import Stamp
+from render.stamps import Stamp
 from render.theme import Colour, Ink, Mark, mixed
 
 RATIO: Final = 1.42

@@ -19,7 +19,7 @@ from render.cards import RATIO, paint_card, tile
 from render.palette import png
 from render.pen import Box, Pen, fitted
 from render.scene import Scene
-from render.surface import Quick, Stamp, Style, write, write_number
+from render.stamps import Quick, Stamp, Style, write, write_number
 from render.tickets import FINE, card_for, lay_ticket, numbered
 
 WIDTH: Final = 1200

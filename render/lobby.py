@@ -7,9 +7,9 @@ from typing import Final
 from engine.board import City, MapSpec, Route
 from maps.layout import Slot
 from render import theme
+from render.board_cache import ground_for
 from render.canvas import laid
 from render.frame import Frame, whole
-from render.grounds import ground_for
 from render.layers.cities import paint_end, paint_place
 from render.layers.slots import paint_slot
 from render.palette import png

@@ -12,10 +12,10 @@ from engine.view import SeatView, View
 from render import theme
 from render.cards import RATIO, counter, paint_back, paint_card, paint_gap, paint_mark
 from render.frame import Frame
-from render.labels import signed
 from render.pen import Box, Pen, fitted, text_width
 from render.scene import Scene
-from render.surface import Stamp, Style, Surface, write
+from render.score_labels import signed
+from render.stamps import Stamp, Style, Surface, write
 from render.theme import Colour
 
 PAD: Final = 12

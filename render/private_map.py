@@ -19,16 +19,16 @@ from maps.lettering import label_box
 from maps.lines import Point
 from render import theme
 from render.board import lay_board
+from render.board_cache import Ground, ground_for
 from render.canvas import laid, plain
-from render.cityplaces import harbour_box, stop_place
 from render.frame import Frame, bare, close_up
-from render.grounds import Ground, ground_for
 from render.layers.marks import paint_tag, tag_box
-from render.markplaces import LETTER, mark_place
 from render.palette import png
 from render.pen import Box, Pen, fitted, text_width
+from render.placement.cities import harbour_box, stop_place
+from render.placement.labels import LETTER, mark_place
 from render.scene import Scene
-from render.surface import Quick, Stamp, Style, Surface, put_around, write
+from render.stamps import Quick, Stamp, Style, Surface, put_around, write
 from render.theme import Colour
 from render.tickets import EDGES, Card, called, card_for, numbered, sign
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from PIL import Image
 
 from render import theme
-from render.cityplaces import harbour_place
+from render.board_cache import badge_place, cover
 from render.frame import whole
-from render.grounds import badge_place, cover
 from render.layers.cities import paint_cities, paint_name
 from render.layers.ground import paint_ground
 from render.layers.marks import (
@@ -23,8 +22,9 @@ from render.layers.pieces import paint_casing, paint_harbour, paint_piece
 from render.layers.slots import paint_slots
 from render.panel import lay_panel
 from render.pen import Pen
+from render.placement.cities import harbour_place
 from render.scene import Scene
-from render.surface import Slow
+from render.stamps import Slow
 
 
 def redrawn(

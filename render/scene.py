@@ -12,8 +12,8 @@ from engine.ids import RouteId, Seat
 from engine.scoring import ScoreSheet
 from engine.view import View
 from maps.layout import Layout
+from render.advice import Plan
 from render.fonts import readable
-from render.plan import Plan
 
 
 class Wording(Protocol):

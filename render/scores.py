@@ -14,14 +14,14 @@ from engine.ids import CityId, Seat, TicketId
 from engine.scoring import ScoreLine
 from render import theme
 from render.board import lay_board
+from render.board_cache import ground_for
 from render.canvas import laid, plain
 from render.cards import paint_mark
 from render.frame import Camera, Frame
-from render.grounds import ground_for
-from render.labels import score_key, signed
 from render.palette import png
 from render.pen import Box, Pen, fitted, text_width
 from render.scene import Scene, Stress
+from render.score_labels import score_key, signed
 from render.tickets import EDGES, called, paint_sign
 
 TITLE: Final = 68

@@ -20,7 +20,7 @@ from render.canvas import laid, painted
 from render.layers.ground import paint_ground
 from render.pen import Box, Pen, fitted
 from render.scene import Scene
-from render.surface import Quick, Stamp, Style, Surface, put_around, write
+from render.stamps import Quick, Stamp, Style, Surface, put_around, write
 from render.theme import Colour
 
 MINI: Final = Kept[Hashable, tuple[Layout, Image.Image]](24)

@@ -12,7 +12,7 @@ from render import theme
 from render.layers.slots import WATERBORNE
 from render.pen import Box, Pen
 from render.shapes import placed, rounded
-from render.surface import Style
+from render.stamps import Style
 from render.theme import Colour, Mark
 
 VEIL: Final = 165

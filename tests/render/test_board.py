@@ -16,17 +16,17 @@ from engine import score
 from engine.ids import CityId
 from maps.lettering import text_box
 from render import Stress, UnknownRegion, draw_board, draw_scores, regions
+from render.board_cache import GROUNDS
 from render.canvas import flat
 from render.fonts import readable
 from render.frame import close_up, holds, whole, within
-from render.grounds import GROUNDS
 from render.layers.cities import is_written
 from render.palette import colours, indexed
 from render.panel import lay_panel
 from render.pen import Box, fitted, text_width
-from render.ranking import lay_ranking
 from render.redraw import redrawn
-from render.surface import Stamp, Style, write
+from render.reveal.ranking import lay_ranking
+from render.stamps import Stamp, Style, write
 from render.theme import PANEL, PAPER, WIDEST
 from tests.builders import BOARDS
 from tests.render.scenes import game, opened, scene, view

@@ -18,7 +18,7 @@ from PIL import Image, ImageChops, ImageStat
 import maps
 from render import Scene, Stress, draw_board, draw_hand, draw_tickets
 from render.frame import whole
-from render.markplaces import mark_place
+from render.placement.labels import mark_place
 from tests.render.scenes import EDITIONS, middle, opened, own, scene, view
 
 FOLDER = Path(__file__).parent / "golden"

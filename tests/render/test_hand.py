@@ -22,7 +22,7 @@ from render import Plan, Scene, draw_hand, draw_tickets, theme
 from render.canvas import UNSEEN, plain
 from render.hand import CARD_STEP, FEWEST, HELD, MOST, PAD, WIDTH, _lay_stack, _stack
 from render.pen import Pen
-from render.surface import SPRITES, Quick, Surface, write
+from render.stamps import SPRITES, Quick, Surface, write
 from render.tickets import MINI, PRINTED, lay_ticket
 from render.tickets import Card as TicketCard
 from tests.builders import BOARDS

@@ -32,7 +32,7 @@ from render.fonts import FOLDER, font, readable
 from render.layers.pieces import BODIES
 from render.pen import Pen
 from render.scores import HIGH_TITLE, TITLE, WIDTH
-from render.surface import SPRITES, Style, Surface
+from render.stamps import SPRITES, Style, Surface
 from render.theme import MARKS
 from render.tickets import FINE, Card, lay_ticket
 from tests.builders import BOARDS

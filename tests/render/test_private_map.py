@@ -19,16 +19,16 @@ from engine.questions import TicketChoice
 from maps.lettering import labels
 from maps.workshop.geometry import disc, touch
 from render import Plan, Scene, draw_map, theme
+from render.board_cache import GROUNDS, Ground, ground_for
 from render.canvas import Sprite
-from render.cityplaces import harbour_place, stop_place
 from render.frame import bare
-from render.grounds import GROUNDS, Ground, ground_for
 from render.layers.marks import tag_box
 from render.layers.pieces import harbour_half
 from render.palette import colours
 from render.pen import Box
+from render.placement.cities import harbour_place, stop_place
 from render.private_map import NUMBER, columns_of, exceeds, needs_of, signs_of, total_of
-from render.surface import SPRITES
+from render.stamps import SPRITES
 from render.tickets import numbered
 from tests.builders import BOARDS
 from tests.render.scenes import game, opened, own, scene

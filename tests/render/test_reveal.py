@@ -13,10 +13,10 @@ from engine.advice import joining_links
 from engine.scoring import ScoreSheet
 from render import draw_reveal
 from render.palette import indexed
-from render.pointing import _place
-from render.ranking import lay_ranking
-from render.reveal import FIRST, LAST
-from render.story import MOST, opening, told
+from render.reveal.pointing import _place
+from render.reveal.ranking import lay_ranking
+from render.reveal.reveal import FIRST, LAST
+from render.reveal.story import MOST, opening, told
 from tests.render.scenes import EDITIONS, game, opened, scene, view
 
 NAMES = [f"Guest {number}" for number in range(1, 6)]

@@ -12,8 +12,8 @@ import maps
 from maps.lettering import labels
 from maps.workshop.geometry import disc, touch
 from render import Stress, draw_board, draw_hand, draw_lobby, draw_map, draw_scores, draw_tickets
-from render.markplaces import RIM, mark_place, mark_size
 from render.palette import EFFORTS, LIMIT, distinct, png
+from render.placement.labels import RIM, mark_place, mark_size
 from render.redraw import redrawn
 from render.theme import WIDEST
 from tests.builders import BOARDS

@@ -20,8 +20,8 @@ from render.canvas import laid
 from render.frame import Camera
 from render.layers.cities import paint_name
 from render.pen import Pen
+from render.reveal.story import Step
 from render.scene import Scene
-from render.story import Step
 from render.theme import Colour
 
 REACH: Final = 48

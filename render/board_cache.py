@@ -17,7 +17,6 @@ from maps.lettering import label_box
 from maps.lines import Point
 from render import theme
 from render.canvas import Painter, Sprite, baked, layered
-from render.cityplaces import harbour_place
 from render.frame import Frame, bare, whole
 from render.layers.cities import is_written, paint_cities, paint_name
 from render.layers.ground import paint_ground
@@ -34,8 +33,9 @@ from render.layers.marks import (
 )
 from render.layers.pieces import cover_piece, harbour_half, paint_casing, paint_harbour, paint_piece
 from render.layers.slots import paint_slots
-from render.markplaces import mark_place, mark_size
 from render.pen import Box, Pen
+from render.placement.cities import harbour_place
+from render.placement.labels import mark_place, mark_size
 
 GROUNDS: Final = Kept[Hashable, "Ground"](12)
 """Empty boards by layout, frame and language: about six megabytes each."""

@@ -14,9 +14,9 @@ from maps.editions import LANGUAGES
 from maps.layout import Layout
 from maps.lettering import labels
 from maps.lines import Point
-from render.cityplaces import box_around, harbour_box, shared
 from render.layers.marks import tag_box
 from render.pen import Box
+from render.placement.cities import box_around, harbour_box, shared
 
 LETTER: Final = 0.66
 """The size of a build's letter, of the size of names."""

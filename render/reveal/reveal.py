@@ -12,17 +12,17 @@ from PIL import Image
 from engine.ids import Seat, TicketId
 from maps.layout import Layout
 from render.board import lay_board
+from render.board_cache import ground_for
 from render.frame import Camera, Frame
-from render.grounds import ground_for
-from render.labels import score_key
 from render.palette import UNUSED, distinct
 from render.pen import Box
-from render.pointing import point_at
-from render.ranking import lay_ranking
+from render.reveal.pointing import point_at
+from render.reveal.ranking import lay_ranking
+from render.reveal.stage import CAPTION, Plate, Stub, lay_bonus, lay_caption, lay_plate, lay_title
+from render.reveal.story import Step, is_ticket, opening, told
 from render.scene import Scene, Stress
-from render.stage import CAPTION, Plate, Stub, lay_bonus, lay_caption, lay_plate, lay_title
-from render.story import Step, is_ticket, opening, told
-from render.surface import Quick
+from render.score_labels import score_key
+from render.stamps import Quick
 from render.tickets import called
 
 WIDE: Final = 1000

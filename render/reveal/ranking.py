@@ -13,10 +13,10 @@ from engine.scoring import ScoreSheet
 from render import theme
 from render.canvas import laid
 from render.cards import paint_mark
-from render.labels import signed
 from render.pen import Box, Pen, fitted
+from render.reveal.story import is_ticket
 from render.scene import Scene
-from render.story import is_ticket
+from render.score_labels import signed
 
 PAD: Final = 14
 TITLE: Final = 84

@@ -13,10 +13,10 @@ from PIL import Image
 from engine.ids import Seat
 from render import theme
 from render.cards import paint_mark, tile
-from render.labels import signed
 from render.pen import Box, Pen, fitted, text_width
 from render.scene import Scene
-from render.surface import Quick, Stamp, Style, Surface, write
+from render.score_labels import signed
+from render.stamps import Quick, Stamp, Style, Surface, write
 from render.theme import Colour
 from render.tickets import paint_sign, sign
 

@@ -1,0 +1,1 @@
+"""Where cities and labels are placed."""

@@ -1,0 +1,1 @@
+"""The reveal at the end of a game, as an animation."""
