@@ -22,7 +22,7 @@ from bot.config import Settings
 from bot.play.lobbies import utc_now
 from bot.storage.store import Store, open_store
 from sandbox import Answer, Person, Sandbox, Seen
-from sandbox.tap import Exchange
+from sandbox.traffic_log import Exchange
 
 EDITION: Final = "usa"
 PEOPLE: Final = 4

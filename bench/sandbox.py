@@ -22,7 +22,7 @@ import aiohttp
 
 from bench.measure import Row
 from sandbox import Person, Place, Sandbox
-from sandbox.interactions import Interaction
+from sandbox.interactions.interactions import Interaction
 
 ROBOT = """
 import os, time, warnings

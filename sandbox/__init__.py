@@ -1,12 +1,12 @@
 """A Discord look-alike on one machine: see README.md beside this file."""
 
-from sandbox.attachments import Upload
 from sandbox.clock import LiveClock
 from sandbox.errors import DidNotRespond, NotLoopback, NotPossible, SandboxError
-from sandbox.people import Answer, Person
-from sandbox.places import Club, Place
 from sandbox.sandbox import Sandbox
-from sandbox.seen import Modal, Seen
+from sandbox.world.attachments import Upload
+from sandbox.world.people import Answer, Person
+from sandbox.world.places import Club, Place
+from sandbox.world.visible_message import Modal, Seen
 
 __all__ = [
     "Answer",

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from sandbox import limits
-from sandbox.announce import Announcer
-from sandbox.answers import Answers
-from sandbox.channels import Channels
 from sandbox.clock import Clock
-from sandbox.commands import Registry
-from sandbox.endpoint import Endpoint
 from sandbox.faults import Faults
-from sandbox.gateway import Gateway
-from sandbox.guilds import Guilds
-from sandbox.interactions import Interactions
-from sandbox.messages import Messages
-from sandbox.payloads import Payloads
+from sandbox.gateway.dispatch import Announcer
+from sandbox.gateway.payloads import Payloads
+from sandbox.gateway.sessions import Gateway
+from sandbox.interactions.answers import Answers
+from sandbox.interactions.endpoint import Endpoint
+from sandbox.interactions.interactions import Interactions
 from sandbox.ratelimits import RateLimits
-from sandbox.shown import Feeds
-from sandbox.state import Attachment, World
-from sandbox.tap import Tap
+from sandbox.traffic_log import Tap
+from sandbox.validation import limits
+from sandbox.validation.commands import Registry
+from sandbox.world.channels import Channels
+from sandbox.world.feed import Feeds
+from sandbox.world.guilds import Guilds
+from sandbox.world.messages import Messages
+from sandbox.world.state import Attachment, World
 
 
 class Core:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandbox.wire import Json
+from sandbox.json_codec import Json
 
 KNOWN: dict[int, tuple[int, str]] = {
     10002: (404, "Unknown Application"),

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from sandbox.clock import Clock
 from sandbox.errors import KNOWN
-from sandbox.gateway import INVALID_SESSION, RECONNECT, Gateway, Session
-from sandbox.wire import Json, encode
+from sandbox.gateway.sessions import INVALID_SESSION, RECONNECT, Gateway, Session
+from sandbox.json_codec import Json, encode
 
 STATUS_WORDS = {
     500: "Internal Server Error",

@@ -7,11 +7,11 @@ import hashlib
 from collections import deque
 from typing import NamedTuple
 
-from sandbox import limits
 from sandbox.clock import Clock
 from sandbox.errors import Refusal
-from sandbox.limits import Rate
-from sandbox.wire import Json
+from sandbox.json_codec import Json
+from sandbox.validation import limits
+from sandbox.validation.limits import Rate
 
 
 class Verdict(NamedTuple):

@@ -11,17 +11,17 @@ from typing import Self
 
 import msgspec
 
-from sandbox import limits
 from sandbox.clock import Clock, LiveClock
 from sandbox.core import Core
 from sandbox.errors import UnreadableWorld
 from sandbox.faults import Faults
-from sandbox.people import Person
-from sandbox.places import Club, Place
+from sandbox.json_codec import Json
 from sandbox.server import API, Server
-from sandbox.state import User
-from sandbox.store import Store
-from sandbox.wire import Json
+from sandbox.validation import limits
+from sandbox.world.people import Person
+from sandbox.world.places import Club, Place
+from sandbox.world.state import User
+from sandbox.world.store import Store
 
 
 class Sandbox:

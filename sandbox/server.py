@@ -10,17 +10,17 @@ from typing import Any
 from aiohttp import BodyPartReader, web
 from aiohttp.typedefs import Handler
 
-from sandbox import limits
-from sandbox.attachments import Upload
-from sandbox.connection import Connection
 from sandbox.core import Core
 from sandbox.errors import NotLoopback, Refusal
 from sandbox.faults import Fault
+from sandbox.gateway.connection import Connection
+from sandbox.json_codec import DecodeError, decode, digits, encode, is_loopback
 from sandbox.rest import ROUTER
 from sandbox.rest.router import Call, Match, Reply
-from sandbox.state import Attachment
-from sandbox.tap import Exchange
-from sandbox.wire import DecodeError, decode, digits, encode, is_loopback
+from sandbox.traffic_log import Exchange
+from sandbox.validation import limits
+from sandbox.world.attachments import Upload
+from sandbox.world.state import Attachment
 
 log = logging.getLogger(__name__)
 

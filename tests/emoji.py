@@ -9,7 +9,7 @@ from PIL import Image
 import maps
 import render
 from sandbox.sandbox import Sandbox
-from sandbox.state import Emoji
+from sandbox.world.state import Emoji
 
 
 def put_emoji(sandbox: Sandbox) -> None:

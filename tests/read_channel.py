@@ -14,8 +14,8 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from sandbox.people import Person
-from sandbox.seen import Seen
+from sandbox.world.people import Person
+from sandbox.world.visible_message import Seen
 from tests.bot.players import ByButtons, ByCommands, play_to_the_end
 from tests.bot.stage import BotStage, on_stage
 

@@ -23,7 +23,7 @@ from bot.storage import locks
 from engine.errors import BadInput
 from sandbox import Sandbox, page
 from sandbox.errors import NoEndpoint, UnreadableWorld
-from sandbox.store import beside
+from sandbox.world.store import beside
 
 Tell: TypeAlias = Callable[[str], None]
 

@@ -8,18 +8,18 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 
-from sandbox import limits
-from sandbox.attachments import Upload
 from sandbox.core import Core
 from sandbox.errors import Refusal
-from sandbox.forms import Form, invalid
-from sandbox.interactions import Interaction
+from sandbox.interactions.interactions import Interaction
+from sandbox.json_codec import Json
 from sandbox.page.views import SWITCHES, Views
-from sandbox.people import PATIENCE, Person
-from sandbox.places import Place
-from sandbox.seen import Modal, Seen
-from sandbox.state import DM, Channel
-from sandbox.wire import Json
+from sandbox.validation import limits
+from sandbox.validation.body_reader import Form, invalid
+from sandbox.world.attachments import Upload
+from sandbox.world.people import PATIENCE, Person
+from sandbox.world.places import Place
+from sandbox.world.state import DM, Channel
+from sandbox.world.visible_message import Modal, Seen
 
 OPEN_MODALS = 50
 """Modals that are remembered for one guest: an older one can no longer be sent."""

@@ -9,17 +9,17 @@ from typing import NamedTuple
 
 from aiohttp import web
 
-from sandbox import limits, options
 from sandbox.core import Core
 from sandbox.errors import DidNotRespond, NotPossible, Refusal
-from sandbox.forms import Form, body_form, invalid
+from sandbox.json_codec import DecodeError, Json, decode, digits, encode
 from sandbox.page.acts import VERBS, Desk
 from sandbox.page.live import Window
 from sandbox.page.views import Welcome, guests
-from sandbox.people import Person
 from sandbox.sandbox import Sandbox
 from sandbox.server import JSON
-from sandbox.wire import DecodeError, Json, decode, digits, encode
+from sandbox.validation import limits, options
+from sandbox.validation.body_reader import Form, body_form, invalid
+from sandbox.world.people import Person
 
 log = logging.getLogger(__name__)
 

@@ -8,12 +8,12 @@ import contextlib
 from aiohttp import WSMsgType, web
 
 from sandbox.core import Core
+from sandbox.json_codec import DecodeError, Json, decode, encode
 from sandbox.page.acts import Desk
 from sandbox.page.views import Welcome
-from sandbox.permissions import sees
-from sandbox.shown import Sight
-from sandbox.tap import Exchange
-from sandbox.wire import DecodeError, Json, decode, encode
+from sandbox.traffic_log import Exchange
+from sandbox.world.feed import Sight
+from sandbox.world.permissions import sees
 
 
 class Window:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sandbox.page.views import Welcome
-from sandbox.people import Person
-from sandbox.permissions import MANAGE_MESSAGES
-from sandbox.places import Club, Place
 from sandbox.sandbox import Sandbox
+from sandbox.world.people import Person
+from sandbox.world.permissions import MANAGE_MESSAGES
+from sandbox.world.places import Club, Place
 
 SERVER, LOBBY, TABLES, MODERATOR = "Railway club", "lobby", ("table-1", "table-2"), "Moderator"
 GUESTS = ("Guest 1", "Guest 2", "Guest 3")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from sandbox import permissions
 from sandbox.core import Core
-from sandbox.people import Person
-from sandbox.shown import Sight
-from sandbox.state import DM, Channel, Guild, Message, User
-from sandbox.wire import Json
+from sandbox.json_codec import Json
+from sandbox.world import permissions
+from sandbox.world.feed import Sight
+from sandbox.world.people import Person
+from sandbox.world.state import DM, Channel, Guild, Message, User
 
 AT_ONCE = 50
 """Messages of a channel that a window gets before it scrolls up."""

@@ -6,13 +6,14 @@ import base64
 import binascii
 import re
 
-from sandbox import intents, limits
-from sandbox.attachments import picture
 from sandbox.errors import NoEndpoint, Refusal
-from sandbox.forms import Form, body_form, invalid
+from sandbox.gateway import intents
+from sandbox.json_codec import Json
 from sandbox.rest.router import Call, Reply, route
-from sandbox.state import Emoji
-from sandbox.wire import Json
+from sandbox.validation import limits
+from sandbox.validation.body_reader import Form, body_form, invalid
+from sandbox.world.attachments import picture
+from sandbox.world.state import Emoji
 
 NAME = re.compile(r"\w{2,32}", re.ASCII)
 DATA = re.compile(r"data:image/(png|jpeg|gif|webp|avif);base64,(.*)", re.DOTALL)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from sandbox.errors import Refusal
-from sandbox.forms import Form, body_form
-from sandbox.permissions import (
+from sandbox.rest.router import Call, Reply, route
+from sandbox.validation.body_reader import Form, body_form
+from sandbox.world.permissions import (
     MANAGE_CHANNELS,
     MANAGE_ROLES,
     MANAGE_THREADS,
     SEND_IN_THREADS,
     SEND_MESSAGES,
 )
-from sandbox.rest.router import Call, Reply, route
-from sandbox.state import DM, Channel, Overwrite
+from sandbox.world.state import DM, Channel, Overwrite
 
 
 @route("GET", "/channels/{channel}")

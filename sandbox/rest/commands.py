@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sandbox.errors import Refusal
-from sandbox.forms import body_form
 from sandbox.rest.router import Call, Reply, route
-from sandbox.state import Command
+from sandbox.validation.body_reader import body_form
+from sandbox.world.state import Command
 
 GLOBAL = "/applications/{application}/commands"
 OF_GUILD = "/applications/{application}/guilds/{guild}/commands"

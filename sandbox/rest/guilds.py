@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from sandbox import intents, limits
 from sandbox.errors import Refusal
-from sandbox.forms import body_form
-from sandbox.permissions import CHANGE_NICKNAME, MANAGE_CHANNELS, MANAGE_ROLES, in_guild
+from sandbox.gateway import intents
 from sandbox.rest.router import Call, Reply, route
-from sandbox.state import Guild, Member
+from sandbox.validation import limits
+from sandbox.validation.body_reader import body_form
+from sandbox.world.permissions import CHANGE_NICKNAME, MANAGE_CHANNELS, MANAGE_ROLES, in_guild
+from sandbox.world.state import Guild, Member
 
 MEMBER_ROLE = "/guilds/{guild}/members/{user}/roles/{role}"
 

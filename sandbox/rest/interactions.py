@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandbox.interactions import Interaction
+from sandbox.interactions.interactions import Interaction
 from sandbox.rest.router import Call, Reply, route
 
 HOOK = "/webhooks/{application}/{token}"

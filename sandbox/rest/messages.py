@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sandbox import limits
 from sandbox.clock import stamp
 from sandbox.errors import Refusal
-from sandbox.forms import body_form, invalid
-from sandbox.permissions import MANAGE_MESSAGES, PIN_MESSAGES, READ_HISTORY, in_channel
+from sandbox.json_codec import digits
 from sandbox.rest.router import Call, Reply, route
-from sandbox.state import DM, EPOCH, Message
-from sandbox.wire import digits
+from sandbox.validation import limits
+from sandbox.validation.body_reader import body_form, invalid
+from sandbox.world.permissions import MANAGE_MESSAGES, PIN_MESSAGES, READ_HISTORY, in_channel
+from sandbox.world.state import DM, EPOCH, Message
 
 MESSAGES = "/channels/{channel}/messages"
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from sandbox.attachments import Upload
 from sandbox.core import Core
 from sandbox.errors import Refusal
-from sandbox.forms import invalid
-from sandbox.permissions import VIEW_CHANNEL, in_channel
-from sandbox.state import Channel
-from sandbox.wire import Json, digits
+from sandbox.json_codec import Json, digits
+from sandbox.validation.body_reader import invalid
+from sandbox.world.attachments import Upload
+from sandbox.world.permissions import VIEW_CHANNEL, in_channel
+from sandbox.world.state import Channel
 
 
 class Call:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from sandbox import limits
 from sandbox.errors import Refusal
-from sandbox.forms import body_form
-from sandbox.permissions import (
+from sandbox.json_codec import Json
+from sandbox.rest.router import Call, Reply, route
+from sandbox.validation import limits
+from sandbox.validation.body_reader import body_form
+from sandbox.world.permissions import (
     MANAGE_THREADS,
     PRIVATE_THREADS,
     PUBLIC_THREADS,
@@ -13,9 +15,7 @@ from sandbox.permissions import (
     SEND_IN_THREADS,
     sees,
 )
-from sandbox.rest.router import Call, Reply, route
-from sandbox.state import PRIVATE_THREAD, Channel
-from sandbox.wire import Json
+from sandbox.world.state import PRIVATE_THREAD, Channel
 
 THREAD_MEMBERS = "/channels/{channel}/thread-members"
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sandbox import limits
 from sandbox.errors import Refusal
-from sandbox.forms import body_form
-from sandbox.permissions import in_guild
 from sandbox.rest.router import Call, Reply, route
+from sandbox.validation import limits
+from sandbox.validation.body_reader import body_form
+from sandbox.world.permissions import in_guild
 
 
 @route("GET", "/users/@me")

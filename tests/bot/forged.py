@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from sandbox.commands import GROUP, STRING, SUBCOMMAND
-from sandbox.interactions import AUTOCOMPLETE, COMMAND, MODAL_SUBMIT, Interaction
-from sandbox.people import Answer, Person
-from sandbox.places import Place
-from sandbox.seen import Seen
+from sandbox.interactions.interactions import AUTOCOMPLETE, COMMAND, MODAL_SUBMIT, Interaction
+from sandbox.validation.commands import GROUP, STRING, SUBCOMMAND
+from sandbox.world.people import Answer, Person
+from sandbox.world.places import Place
+from sandbox.world.visible_message import Seen
 from tests.bot.stage import BotStage
 
 Json = dict[str, Any]

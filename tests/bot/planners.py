@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.questions import Turn
-from sandbox.people import Answer
+from sandbox.world.people import Answer
 from tests.bot.players import ByButtons
 
 MOST = 25

@@ -11,7 +11,7 @@ import maps
 from bot.language.words import Words
 from engine.board import MapSpec
 from engine.questions import MixChoice, SecondDraw, SplitChoice, TicketChoice, Turn
-from sandbox.people import Answer, Person
+from sandbox.world.people import Answer, Person
 from tests.bot.stage import BotStage, on_stage
 
 

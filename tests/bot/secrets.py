@@ -24,8 +24,8 @@ from engine.evolve import evolve
 from engine.ids import Seat, TicketId
 from engine.rules import RULES  # noqa: F401  # rules register themselves
 from engine.state import GameState
-from sandbox.people import Person
-from sandbox.shown import Sight
+from sandbox.world.feed import Sight
+from sandbox.world.people import Person
 
 PUBLIC = {"board.png", "lobby.png", "scores.png", "reveal.gif"}
 PRIVATE = {"hand.png", "tickets.png", "map.png"}

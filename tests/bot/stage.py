@@ -23,11 +23,11 @@ from bot.play.lobbies import utc_now
 from bot.storage.store import open_store
 from engine.kept import Kept
 from sandbox.clock import LiveClock
-from sandbox.limits import HEARTBEAT_INTERVAL
-from sandbox.people import Person
-from sandbox.places import Place
 from sandbox.sandbox import Sandbox
-from sandbox.seen import Seen
+from sandbox.validation.limits import HEARTBEAT_INTERVAL
+from sandbox.world.people import Person
+from sandbox.world.places import Place
+from sandbox.world.visible_message import Seen
 from tests.emoji import put_emoji
 from tests.patience import PATIENCE
 

@@ -18,8 +18,8 @@ from bot.play.troubles import DatabaseAway
 from engine.ids import WILD, RouteId
 from engine.questions import MixChoice, TicketChoice, Turn
 from engine.state import GameState
-from sandbox.people import Answer, Person
-from sandbox.seen import Seen
+from sandbox.world.people import Answer, Person
+from sandbox.world.visible_message import Seen
 from tests.bot.players import ByCommands, drawable, on_deck, on_turn
 from tests.bot.stage import BotStage, on_stage
 from tests.bot.test_faults import Table, playing

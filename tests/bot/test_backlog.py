@@ -12,7 +12,7 @@ from bot.language.words import Words
 from bot.outbox.announcer import CATCHING_UP_AT_ONCE
 from bot.outbox.backlog import Backlog
 from bot.play.records import stamp
-from sandbox.places import Place
+from sandbox.world.places import Place
 from tests.bot.stage import BotStage, on_stage
 from tests.patience import PATIENCE
 

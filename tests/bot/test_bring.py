@@ -12,7 +12,7 @@ from bot.language.words import Words
 from bot.outbox.patience import Patience
 from bot.play.places import BETWEEN
 from engine.errors import NotYourGame
-from sandbox.people import Answer, Person
+from sandbox.world.people import Answer, Person
 from tests.bot.stage import BotStage
 from tests.bot.test_faults import playing
 

@@ -6,9 +6,9 @@ from datetime import timedelta
 from pathlib import Path
 
 from bot.messages.moments import moment
-from sandbox.people import Person
-from sandbox.seen import Seen
-from sandbox.tap import Exchange
+from sandbox.traffic_log import Exchange
+from sandbox.world.people import Person
+from sandbox.world.visible_message import Seen
 from tests.bot.test_hand_card import pressed, verbs
 from tests.bot.test_own_time import MODERATOR, TimedTable, timed
 

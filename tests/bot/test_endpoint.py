@@ -28,8 +28,8 @@ from bot.play.troubles import DatabaseAway
 from engine.errors import BadInput
 from engine.questions import Turn
 from sandbox.errors import NoEndpoint
+from sandbox.json_codec import encode
 from sandbox.sandbox import Sandbox
-from sandbox.wire import encode
 from tests.bot.endpoint_stage import EndpointStage, at_endpoint
 from tests.bot.players import ByButtons, ByCommands
 from tests.bot.stage import on_stage

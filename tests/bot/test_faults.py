@@ -17,10 +17,10 @@ from bot.workers import AT_ONCE
 from engine.events import BlindCardDrawn
 from engine.ids import Seat
 from engine.questions import SecondDraw, Turn
-from sandbox import permissions
 from sandbox.clock import LiveClock
-from sandbox.people import Person
-from sandbox.seen import Seen
+from sandbox.world import permissions
+from sandbox.world.people import Person
+from sandbox.world.visible_message import Seen
 from tests.bot.players import ByButtons, on_deck
 from tests.bot.stage import BotStage, on_stage
 from tests.patience import PATIENCE

@@ -21,8 +21,8 @@ from bot.play.records import GameRow, SeatRow
 from bot.play.table import Outcome, Table
 from engine.ids import WILD, Card, EditionId, Seat
 from engine.questions import SecondDraw, TicketChoice, Turn
-from sandbox.people import Answer, Person
-from sandbox.seen import Seen
+from sandbox.world.people import Answer, Person
+from sandbox.world.visible_message import Seen
 from tests.bot.players import ByCommands, on_deck
 from tests.bot.stage import BotStage, on_stage
 from tests.bot.test_faults import playing

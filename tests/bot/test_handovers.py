@@ -17,7 +17,7 @@ from bot.play.records import Who
 from engine.actions import DrawBlind
 from engine.errors import NotYourGame, StaleGame
 from engine.ids import Seat
-from sandbox.people import Person
+from sandbox.world.people import Person
 from tests.bot.endpoint_stage import at_endpoint
 from tests.bot.stage import BotStage, on_stage
 from tests.bot.test_faults import Table, playing

@@ -14,7 +14,7 @@ from bot.chat.commands.gate import TEXT
 from bot.chat.router import HANDLERS, WINDOWS
 from bot.language.words import Words
 from bot.ops.logs import JsonLines
-from sandbox.commands import BOOLEAN, INTEGER, USER
+from sandbox.validation.commands import BOOLEAN, INTEGER, USER
 from tests.bot.forged import Forger, leaves
 from tests.bot.players import on_turn
 from tests.bot.stage import BotStage, on_stage

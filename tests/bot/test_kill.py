@@ -29,9 +29,9 @@ from bot.storage.store import open_store
 from engine.record import verify
 from render import signed
 from sandbox.errors import DidNotRespond, NotPossible
-from sandbox.people import Person
 from sandbox.sandbox import Sandbox
-from sandbox.seen import Seen
+from sandbox.world.people import Person
+from sandbox.world.visible_message import Seen
 from tests.bot.players import ByButtons
 from tests.bot.stage import BotStage
 from tests.emoji import put_emoji

@@ -13,7 +13,7 @@ import pytest
 
 from bot.language.words import Words
 from bot.workers import AT_ONCE, Workers
-from sandbox.people import Answer, Person
+from sandbox.world.people import Answer, Person
 from tests.bot.players import on_deck
 from tests.bot.stage import BotStage, on_stage
 from tests.patience import PATIENCE

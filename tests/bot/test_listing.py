@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.language.words import Words
-from sandbox import permissions
-from sandbox.people import Person
-from sandbox.places import Place
+from sandbox.world import permissions
+from sandbox.world.people import Person
+from sandbox.world.places import Place
 from tests.bot.endpoint_stage import EndpointStage
 from tests.bot.players import ByCommands
 from tests.bot.stage import BotStage, on_stage

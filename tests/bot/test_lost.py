@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from bot.language.words import Words
-from sandbox.places import Place
+from sandbox.world.places import Place
 from tests.bot.stage import BotStage, on_stage
 
 EN, DE = Words.of("en").say, Words.of("de").say

@@ -14,7 +14,7 @@ from bot.play.games import GameService
 from bot.play.lobbies import utc_now
 from bot.play.records import Who
 from engine.actions import DrawBlind
-from sandbox.people import Person
+from sandbox.world.people import Person
 from tests.bot.players import on_deck
 from tests.bot.stage import BotStage, on_stage
 from tests.bot.test_answers import until_buildable

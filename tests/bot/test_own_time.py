@@ -13,9 +13,9 @@ import pytest
 
 from bot.language.words import Words
 from bot.play.records import Who
-from sandbox.people import Answer, Person
-from sandbox.places import Place
-from sandbox.seen import Seen
+from sandbox.world.people import Answer, Person
+from sandbox.world.places import Place
+from sandbox.world.visible_message import Seen
 from tests.bot.players import ByCommands
 from tests.bot.secrets import check_hours, texts_of
 from tests.bot.stage import BotStage, on_stage

@@ -21,8 +21,8 @@ from engine.actions import ClaimRoute, DrawBlind, DrawOpen
 from engine.ids import Seat
 from engine.questions import Turn
 from engine.record import verify
-from sandbox.people import Answer, Person
-from sandbox.shown import Sight
+from sandbox.world.feed import Sight
+from sandbox.world.people import Answer, Person
 from tests.bot.planners import ByOrders
 from tests.bot.players import ByButtons, ByCommands, Player, on_turn, play_to_the_end
 from tests.bot.secrets import PRESSED, Secrets, check_controls, check_logs, check_secrecy

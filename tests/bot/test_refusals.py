@@ -16,8 +16,8 @@ from bot.ops.traffic import trace
 from bot.outbox.mailbox import REFUSED_FOR
 from bot.outbox.telling import REFUSED_RETRIED_FOR
 from bot.outbox.watch import Watch
-from sandbox import permissions
-from sandbox.people import Person
+from sandbox.world import permissions
+from sandbox.world.people import Person
 from tests.bot.endpoint_stage import EndpointStage
 from tests.bot.test_faults import Table, playing
 from tests.bot.test_telling import Requests

@@ -18,8 +18,8 @@ from bot.play.records import PATIENCE, Who
 from engine.actions import DrawBlind
 from engine.ai.agent import answer_of
 from engine.ids import Seat
-from sandbox.people import Answer, Person
-from sandbox.seen import Seen
+from sandbox.world.people import Answer, Person
+from sandbox.world.visible_message import Seen
 from tests.bot.players import ByButtons
 from tests.bot.secrets import Secrets, check_secrecy
 from tests.bot.stage import BotStage, on_stage

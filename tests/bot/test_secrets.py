@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from sandbox.people import Person
-from sandbox.shown import Sight
-from sandbox.state import Attachment, Message
+from sandbox.world.feed import Sight
+from sandbox.world.people import Person
+from sandbox.world.state import Attachment, Message
 from tests.bot.players import on_turn
 from tests.bot.secrets import Secrets, check_controls, check_logs, check_secrecy
 from tests.bot.stage import BotStage

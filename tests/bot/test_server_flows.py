@@ -13,7 +13,7 @@ import pytest
 from bot.language.words import Words
 from bot.storage.store import open_store
 from engine.questions import SecondDraw
-from sandbox.people import Person
+from sandbox.world.people import Person
 from tests.bot.clockwork import HOUR, MODERATOR, clock_hall
 from tests.bot.players import ByButtons
 from tests.bot.stage import BotStage, on_stage

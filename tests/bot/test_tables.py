@@ -17,9 +17,9 @@ from bot.play.table import Outcome
 from engine.events import BlindCardDrawn, Event
 from engine.ids import Card, DeckName, Seat
 from engine.view import UNKNOWN
-from sandbox import permissions
-from sandbox.people import Person
-from sandbox.places import Place
+from sandbox.world import permissions
+from sandbox.world.people import Person
+from sandbox.world.places import Place
 from tests.bot.players import ByButtons
 from tests.bot.stage import BotStage, on_stage
 from tests.bot.test_faults import playing

@@ -23,9 +23,9 @@ from bot.outbox.watch import AT_ONCE, Watch
 from bot.pictures.studio import Studio
 from bot.play.records import Change, Lease, PostRow
 from bot.play.troubles import DiskTrouble
-from sandbox import limits
 from sandbox.clock import LiveClock
-from sandbox.tap import Exchange
+from sandbox.traffic_log import Exchange
+from sandbox.validation import limits
 from tests.bot.players import on_deck
 from tests.bot.stage import BotStage, on_stage
 from tests.bot.test_faults import DE, EN, playing

@@ -14,10 +14,10 @@ import maps
 from bot.language.fairness import promise
 from bot.language.words import Words
 from bot.play.records import GameRow
-from sandbox import permissions
-from sandbox.people import Person
-from sandbox.places import Place
-from sandbox.seen import Seen
+from sandbox.world import permissions
+from sandbox.world.people import Person
+from sandbox.world.places import Place
+from sandbox.world.visible_message import Seen
 from tests.bot.players import ByButtons, ByCommands, play_to_the_end
 from tests.bot.secrets import Secrets, check_logs, check_secrecy
 from tests.bot.stage import BotStage, on_stage

@@ -22,7 +22,7 @@ from engine.ai.agent import answer_of
 from engine.ai.simulate import AGENTS
 from engine.errors import IllegalAction
 from engine.record import encode_record
-from sandbox.people import Answer, Person
+from sandbox.world.people import Answer, Person
 from tests.bot.clockwork import ClockHall, clock_hall
 from tests.bot.players import ByCommands
 from tests.bot.stage import BotStage, on_stage

@@ -22,8 +22,8 @@ from bot.play.votes import count_needed, lapses_at, owners_of
 from bot.storage import moving
 from engine.errors import NotYourGame, StaleGame
 from engine.ids import Seat
-from sandbox.people import Answer, Person
-from sandbox.seen import Seen
+from sandbox.world.people import Answer, Person
+from sandbox.world.visible_message import Seen
 from tests.bot.clockwork import DAY, GUESTS, HOUR, MINUTE, MODERATOR, ClockHall, clock_hall
 from tests.bot.players import on_deck
 from tests.bot.stage import BotStage, on_stage

@@ -7,7 +7,7 @@ import time
 from collections import deque
 from typing import Final
 
-from sandbox.tap import Exchange
+from sandbox.traffic_log import Exchange
 
 TICK: Final = 0.02
 """Seconds between two looks at whether we go on."""

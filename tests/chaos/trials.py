@@ -19,8 +19,8 @@ from bot.play.table import LIFETIME
 from bot.storage.database import Statement
 from engine.actions import DrawBlind, KeepTickets
 from engine.ids import DeckName
-from sandbox.people import Person
-from sandbox.tap import Exchange
+from sandbox.traffic_log import Exchange
+from sandbox.world.people import Person
 from tests.chaos.rate import Rate
 from tests.chaos.world import EDITION, Process, Table, World
 from tests.ops.processes import get

@@ -40,10 +40,10 @@ from engine.events import Reverted
 from engine.ids import Seat
 from sandbox import Sandbox
 from sandbox.errors import NotPossible
-from sandbox.interactions import Interaction
-from sandbox.people import Person
-from sandbox.places import Place
-from sandbox.seen import Seen
+from sandbox.interactions.interactions import Interaction
+from sandbox.world.people import Person
+from sandbox.world.places import Place
+from sandbox.world.visible_message import Seen
 from tests.bot.secrets import Reader, Secrets, check_controls, check_logs, check_secrecy
 from tests.chaos.proxy import Proxy
 from tests.emoji import put_emoji

@@ -13,7 +13,7 @@ from bot.ops.application import NOTE
 from bot.storage.store import open_store
 from sandbox import Sandbox
 from sandbox.clock import LiveClock
-from sandbox.limits import NONCE_MEMORY
+from sandbox.validation.limits import NONCE_MEMORY
 from tests.bot.stage import on_stage
 from tests.ops.games import play
 from tests.ops.processes import (

@@ -23,7 +23,7 @@ from bot.chat.endpoint import PATH
 from bot.locations import Server
 from bot.storage.store import open_store
 from sandbox import Person, Place, Sandbox
-from sandbox.seen import Seen
+from sandbox.world.visible_message import Seen
 from tests.ops.processes import (
     PATIENCE,
     ROOT,

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from sandbox import LiveClock, Sandbox, page
-from sandbox.seen import Seen
+from sandbox.world.visible_message import Seen
 from tests.page.demo import Demo, point_at
 from tests.patience import PATIENCE
 

@@ -7,8 +7,8 @@ from typing import Any
 import maps
 from engine.actions import DrawBlind
 from engine.ids import DeckName
-from sandbox import permissions
-from sandbox.people import Person
+from sandbox.world import permissions
+from sandbox.world.people import Person
 from tests.bot.stage import BotStage
 from tests.page.house import PHONE, House, Profiles, Windows
 from tests.page.walkers import AGO, CHANNEL, Side, Walker, on_turn, walkers

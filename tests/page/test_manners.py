@@ -9,8 +9,8 @@ import pytest
 
 import maps
 from bot.language.words import Words
-from sandbox import permissions
-from sandbox.places import Place
+from sandbox.world import permissions
+from sandbox.world.places import Place
 from tests.bot.stage import BotStage
 from tests.bot.test_lost import put_to_sleep
 from tests.bot.test_seats import play_out

@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
-from sandbox import Sandbox, page, permissions
+from sandbox import Sandbox, page
 from sandbox.page.views import guests
+from sandbox.world import permissions
 
 
 class TestPrepared:

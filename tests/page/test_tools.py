@@ -2,7 +2,7 @@
 
 import asyncio
 
-from sandbox import permissions
+from sandbox.world import permissions
 from tests.page.house import House, Windows
 from tests.patience import PATIENCE
 

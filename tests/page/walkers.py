@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-from sandbox.people import Person
-from sandbox.places import Place
+from sandbox.world.people import Person
+from sandbox.world.places import Place
 from tests.bot.stage import BotStage
 from tests.page.house import NAMELESS, Windows
 from tests.page.whole import TIMELINE, Player

@@ -8,7 +8,7 @@ import pytest
 from discord import app_commands
 
 from sandbox import DidNotRespond, NotPossible, Upload
-from sandbox.permissions import MANAGE_MESSAGES, USE_COMMANDS
+from sandbox.world.permissions import MANAGE_MESSAGES, USE_COMMANDS
 from tests.sandbox.stage import Stage
 
 

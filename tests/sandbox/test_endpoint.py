@@ -13,7 +13,7 @@ from nacl.signing import VerifyKey
 
 from sandbox import DidNotRespond, LiveClock, Sandbox
 from sandbox.errors import NoEndpoint
-from sandbox.wire import Json, decode
+from sandbox.json_codec import Json, decode
 
 PING = {"name": "ping", "description": "Say pong", "type": 1}
 

@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from sandbox import DidNotRespond, Sandbox
-from sandbox.intents import GUILD_MEMBERS, MESSAGE_CONTENT
+from sandbox.gateway.intents import GUILD_MEMBERS, MESSAGE_CONTENT
 from tests.sandbox.stage import Robot, Stage, point_at, staged
 
 

@@ -7,7 +7,7 @@ import aiohttp
 import discord
 import pytest
 
-from sandbox import limits
+from sandbox.validation import limits
 from tests.sandbox.stage import Stage
 
 Json = dict[str, Any]

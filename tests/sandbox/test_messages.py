@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from sandbox import NotPossible, Upload
-from sandbox.permissions import (
+from sandbox.world.permissions import (
     ATTACH_FILES,
     EMBED_LINKS,
     MANAGE_CHANNELS,
@@ -584,7 +584,7 @@ class TestPeople:
 
 
 def test_pictures_of_every_kind_tell_their_size() -> None:
-    from sandbox.attachments import picture as look
+    from sandbox.world.attachments import picture as look
 
     jpeg = b"\xff\xd8\xff\xe0\x00\x04ab\xff\xc0\x00\x11\x08\x00\x05\x00\x07\x03"
     lossless = b"RIFF\0\0\0\0WEBPVP8L\0\0\0\0\x2f" + (6 | 4 << 14).to_bytes(4, "little")

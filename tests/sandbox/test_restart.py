@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from sandbox import NotPossible, Sandbox
-from sandbox.store import Store
+from sandbox.world.store import Store
 from tests.sandbox.stage import staged
 
 ROBOT = Path(__file__).with_name("robot.py")

@@ -9,7 +9,7 @@ import pytest
 
 from sandbox import NotLoopback, Sandbox
 from sandbox.rest import ROUTER
-from sandbox.state import REMOVED
+from sandbox.world.state import REMOVED
 from tests.sandbox.stage import Stage
 
 NO_BRACES = str.maketrans("", "", "{}")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from sandbox import limits
 from sandbox.errors import Refusal
-from sandbox.forms import Complaints, Form
-from sandbox.state import Command, World
-from sandbox.wire import Json, Path
+from sandbox.json_codec import Json, Path
+from sandbox.validation import limits
+from sandbox.validation.body_reader import Complaints, Form
+from sandbox.world.state import Command, World
 
 CHAT_INPUT, USER_COMMAND, MESSAGE_COMMAND = 1, 2, 3
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER = 1, 2, 3, 4, 5, 6

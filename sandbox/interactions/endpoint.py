@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 import aiohttp
 
 from sandbox.errors import NoEndpoint
-from sandbox.state import World
-from sandbox.wire import DecodeError, Json, decode, encode, is_loopback
+from sandbox.json_codec import DecodeError, Json, decode, encode, is_loopback
+from sandbox.world.state import World
 
 if TYPE_CHECKING:
     from nacl.signing import SigningKey

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 from sandbox.errors import Refusal
-from sandbox.wire import Json, Path
+from sandbox.json_codec import Json, Path
 
 
 class Complaints:

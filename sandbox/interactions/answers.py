@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import logging
 
-from sandbox import limits
-from sandbox.attachments import Plan, Upload
-from sandbox.bodies import Body
-from sandbox.commands import CHAT_INPUT, INTEGER, NUMBER, STRING, check_choices
 from sandbox.errors import Refusal
-from sandbox.forms import body_form, invalid
-from sandbox.interactions import (
+from sandbox.gateway.payloads import Payloads
+from sandbox.interactions.interactions import (
     AUTOCOMPLETE,
     COMMAND,
     COMPONENT,
@@ -18,13 +14,17 @@ from sandbox.interactions import (
     Interaction,
     Interactions,
 )
-from sandbox.mentions import Allowed
-from sandbox.messages import Messages
-from sandbox.modals import check_modal
-from sandbox.payloads import Payloads
-from sandbox.shown import Feeds
-from sandbox.state import EPHEMERAL, LOADING, Message
-from sandbox.wire import Json
+from sandbox.json_codec import Json
+from sandbox.validation import limits
+from sandbox.validation.body_reader import body_form, invalid
+from sandbox.validation.commands import CHAT_INPUT, INTEGER, NUMBER, STRING, check_choices
+from sandbox.validation.message_body import Body
+from sandbox.validation.modals import check_modal
+from sandbox.world.attachments import Plan, Upload
+from sandbox.world.feed import Feeds
+from sandbox.world.mentions import Allowed
+from sandbox.world.messages import Messages
+from sandbox.world.state import EPHEMERAL, LOADING, Message
 
 log = logging.getLogger(__name__)
 

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from msgspec import Struct, field
 
 from sandbox.clock import Clock
-from sandbox.wire import Json
+from sandbox.json_codec import Json
 
 EPOCH = 1_420_070_400_000
 """Discord counts its milliseconds from the first second of 2015."""

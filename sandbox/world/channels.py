@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from sandbox import limits
-from sandbox.announce import Announcer
 from sandbox.errors import Refusal
-from sandbox.forms import Form, body_form
-from sandbox.messages import THREAD_NOTICE, Messages
-from sandbox.permissions import sees
-from sandbox.state import (
+from sandbox.gateway.dispatch import Announcer
+from sandbox.validation import limits
+from sandbox.validation.body_reader import Form, body_form
+from sandbox.world.messages import THREAD_NOTICE, Messages
+from sandbox.world.permissions import sees
+from sandbox.world.state import (
     CATEGORY,
     DM,
     HAS_THREAD,

@@ -7,17 +7,19 @@ from collections.abc import Callable
 from functools import partial
 from typing import Literal, TypeAlias
 
-from sandbox import intents, limits, permissions
 from sandbox.clock import Alarm
-from sandbox.endpoint import Endpoint
+from sandbox.condition import Watched
 from sandbox.errors import Refusal
 from sandbox.faults import Faults
-from sandbox.gateway import Gateway
-from sandbox.payloads import Payloads
-from sandbox.shown import Feeds
-from sandbox.state import DM, Channel, Message
-from sandbox.watched import Watched
-from sandbox.wire import Json
+from sandbox.gateway import intents
+from sandbox.gateway.payloads import Payloads
+from sandbox.gateway.sessions import Gateway
+from sandbox.interactions.endpoint import Endpoint
+from sandbox.json_codec import Json
+from sandbox.validation import limits
+from sandbox.world import permissions
+from sandbox.world.feed import Feeds
+from sandbox.world.state import DM, Channel, Message
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandbox.state import DM, PRIVATE_THREAD, Channel, Guild, World
+from sandbox.world.state import DM, PRIVATE_THREAD, Channel, Guild, World
 
 CREATE_INVITE = 1 << 0
 ADMINISTRATOR = 1 << 3

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from typing import Literal, NamedTuple, TypeAlias
 
 from sandbox.clock import Clock
-from sandbox.state import Message
-from sandbox.watched import Watched
-from sandbox.wire import Json, strings
+from sandbox.condition import Watched
+from sandbox.json_codec import Json, strings
+from sandbox.world.state import Message
 
 Kind: TypeAlias = Literal[
     "message",  # a message appeared, or became visible

@@ -5,17 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
-from sandbox import components, modals, options, permissions
-from sandbox.answers import CHOICES
-from sandbox.attachments import Upload
 from sandbox.core import Core
 from sandbox.errors import DidNotRespond, NotPossible, Refusal
-from sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
-from sandbox.places import Place
-from sandbox.seen import Modal, Seen
-from sandbox.shown import Shown
-from sandbox.state import Channel, Message, User
-from sandbox.wire import Json, given
+from sandbox.interactions.answers import CHOICES
+from sandbox.interactions.interactions import (
+    AUTOCOMPLETE,
+    COMMAND,
+    COMPONENT,
+    MODAL_SUBMIT,
+    Interaction,
+)
+from sandbox.json_codec import Json, given
+from sandbox.validation import components, modals, options
+from sandbox.world import permissions
+from sandbox.world.attachments import Upload
+from sandbox.world.feed import Shown
+from sandbox.world.places import Place
+from sandbox.world.state import Channel, Message, User
+from sandbox.world.visible_message import Modal, Seen
 
 Until: TypeAlias = Literal["answered", "acknowledged"]
 PATIENCE = 90.0

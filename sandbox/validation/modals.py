@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sandbox import limits
-from sandbox.components import (
+from sandbox.errors import NotPossible
+from sandbox.json_codec import Json, Path, given
+from sandbox.validation import limits
+from sandbox.validation.body_reader import Complaints, Form
+from sandbox.validation.components import (
     CHECKBOX,
     CHECKBOXES,
     CHECKS,
@@ -22,9 +25,6 @@ from sandbox.components import (
     option_list,
     value_range,
 )
-from sandbox.errors import NotPossible
-from sandbox.forms import Complaints, Form
-from sandbox.wire import Json, Path, given
 
 IN_LABEL = (*SELECTS, TEXT_INPUT, UPLOAD, RADIO, CHECKBOXES, CHECKBOX)
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from sandbox import intents, limits
 from sandbox.core import Core
-from sandbox.gateway import (
+from sandbox.gateway import intents
+from sandbox.gateway.sessions import (
     HEARTBEAT,
     HEARTBEAT_ACK,
     HELLO,
@@ -23,7 +23,8 @@ from sandbox.gateway import (
     VOICE_STATE,
     Session,
 )
-from sandbox.wire import DecodeError, Json, decode, digits, encode
+from sandbox.json_codec import DecodeError, Json, decode, digits, encode
+from sandbox.validation import limits
 
 IGNORED = (PRESENCE, VOICE_STATE, 31)
 """Presence, voice and sounds are accepted and lead to nothing."""

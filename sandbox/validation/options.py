@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from sandbox import attachments, limits, permissions
-from sandbox.attachments import Upload
-from sandbox.commands import (
+from sandbox.core import Core
+from sandbox.errors import NotPossible
+from sandbox.json_codec import Json
+from sandbox.validation import limits
+from sandbox.validation.commands import (
     ATTACHMENT,
     BOOLEAN,
     CHANNEL,
@@ -21,10 +23,9 @@ from sandbox.commands import (
     SUBCOMMAND,
     USER,
 )
-from sandbox.core import Core
-from sandbox.errors import NotPossible
-from sandbox.state import DM, Channel, Command
-from sandbox.wire import Json
+from sandbox.world import attachments, permissions
+from sandbox.world.attachments import Upload
+from sandbox.world.state import DM, Channel, Command
 
 
 class Typed(NamedTuple):

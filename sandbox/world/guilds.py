@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from sandbox import intents
-from sandbox.announce import Announcer
 from sandbox.errors import Refusal
-from sandbox.payloads import Payloads
-from sandbox.permissions import BOT_DEFAULT, MEMBER_DEFAULT
-from sandbox.state import Guild, Member, Role
+from sandbox.gateway import intents
+from sandbox.gateway.dispatch import Announcer
+from sandbox.gateway.payloads import Payloads
+from sandbox.world.permissions import BOT_DEFAULT, MEMBER_DEFAULT
+from sandbox.world.state import Guild, Member, Role
 
 
 class Guilds:

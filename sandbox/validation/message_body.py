@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sandbox import attachments, components, embeds, limits
-from sandbox.attachments import Plan, Upload
 from sandbox.errors import Refusal
-from sandbox.forms import Complaints, Form
-from sandbox.mentions import Allowed, read_allowed
-from sandbox.payloads import Payloads
-from sandbox.state import (
+from sandbox.gateway.payloads import Payloads
+from sandbox.json_codec import Json, Path
+from sandbox.validation import components, embeds, limits
+from sandbox.validation.body_reader import Complaints, Form
+from sandbox.world import attachments
+from sandbox.world.attachments import Plan, Upload
+from sandbox.world.mentions import Allowed, read_allowed
+from sandbox.world.state import (
     COMPONENTS_V2,
     EPHEMERAL,
     SUPPRESS_EMBEDS,
     SUPPRESS_NOTIFICATIONS,
     Message,
 )
-from sandbox.wire import Json, Path
 
 SETTABLE = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | COMPONENTS_V2
 NOT_MODELLED = ("poll", "sticker_ids")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Literal
 
-from sandbox import intents
-from sandbox.gateway import Gateway
-from sandbox.mentions import pinged
-from sandbox.payloads import Payloads
-from sandbox.permissions import READ_HISTORY, Viewers, in_channel, sees
-from sandbox.shown import Feeds, Kind
-from sandbox.state import DM, SUPPRESS_NOTIFICATIONS, Channel, Guild, Message
-from sandbox.wire import Json
+from sandbox.gateway import intents
+from sandbox.gateway.payloads import Payloads
+from sandbox.gateway.sessions import Gateway
+from sandbox.json_codec import Json
+from sandbox.world.feed import Feeds, Kind
+from sandbox.world.mentions import pinged
+from sandbox.world.permissions import READ_HISTORY, Viewers, in_channel, sees
+from sandbox.world.state import DM, SUPPRESS_NOTIFICATIONS, Channel, Guild, Message
 
 
 class Announcer:

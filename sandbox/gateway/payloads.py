@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
-from sandbox import permissions
 from sandbox.clock import stamp
-from sandbox.state import (
+from sandbox.json_codec import Json
+from sandbox.world import permissions
+from sandbox.world.state import (
     DM,
     EPOCH,
     Attachment,
@@ -20,7 +21,6 @@ from sandbox.state import (
     User,
     World,
 )
-from sandbox.wire import Json
 
 
 class Payloads:

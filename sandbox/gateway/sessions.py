@@ -8,9 +8,10 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Protocol
 
-from sandbox import intents, limits
 from sandbox.clock import Clock
-from sandbox.wire import Json, encode
+from sandbox.gateway import intents
+from sandbox.json_codec import Json, encode
+from sandbox.validation import limits
 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE_STATE, RESUME = 0, 1, 2, 3, 4, 6
 RECONNECT, REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 7, 8, 9, 10, 11

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from sandbox import components, limits
-from sandbox.forms import Form
-from sandbox.permissions import MENTION_EVERYONE, in_channel
-from sandbox.state import Channel, Message, World
-from sandbox.wire import Json, digits
+from sandbox.json_codec import Json, digits
+from sandbox.validation import components, limits
+from sandbox.validation.body_reader import Form
+from sandbox.world.permissions import MENTION_EVERYONE, in_channel
+from sandbox.world.state import Channel, Message, World
 
 USER = re.compile(r"<@!?(\d{1,20})>")
 ROLE = re.compile(r"<@&(\d{1,20})>")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from sandbox.state import (
+from sandbox.world.state import (
     Application,
     Channel,
     Command,

@@ -8,10 +8,10 @@ import secrets
 import struct
 from typing import NamedTuple
 
-from sandbox import limits
 from sandbox.errors import Refusal
-from sandbox.forms import Form
-from sandbox.state import Attachment, Message, World
+from sandbox.validation import limits
+from sandbox.validation.body_reader import Form
+from sandbox.world.state import Attachment, Message, World
 
 
 class Upload(NamedTuple):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from sandbox import components
 from sandbox.errors import NotPossible
-from sandbox.modals import fields
-from sandbox.state import EPHEMERAL, LOADING, Attachment, Message, World
-from sandbox.wire import Json
+from sandbox.json_codec import Json
+from sandbox.validation import components
+from sandbox.validation.modals import fields
+from sandbox.world.state import EPHEMERAL, LOADING, Attachment, Message, World
 
 
 class File(NamedTuple):

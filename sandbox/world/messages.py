@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandbox import limits, mentions
-from sandbox.announce import Announcer
-from sandbox.attachments import Upload
-from sandbox.bodies import Body, Writer
 from sandbox.errors import Refusal
-from sandbox.forms import Form, body_form, invalid
-from sandbox.payloads import Payloads
-from sandbox.permissions import (
+from sandbox.gateway.dispatch import Announcer
+from sandbox.gateway.payloads import Payloads
+from sandbox.json_codec import Json
+from sandbox.validation import limits
+from sandbox.validation.body_reader import Form, body_form, invalid
+from sandbox.validation.message_body import Body, Writer
+from sandbox.world import mentions
+from sandbox.world.attachments import Upload
+from sandbox.world.permissions import (
     ATTACH_FILES,
     EMBED_LINKS,
     MANAGE_THREADS,
@@ -21,7 +23,7 @@ from sandbox.permissions import (
     VIEW_CHANNEL,
     in_channel,
 )
-from sandbox.state import (
+from sandbox.world.state import (
     CATEGORY,
     EPHEMERAL,
     LOADING,
@@ -30,7 +32,6 @@ from sandbox.state import (
     Message,
     World,
 )
-from sandbox.wire import Json
 
 REPLY, PIN_NOTICE, THREAD_NOTICE = 19, 6, 18
 

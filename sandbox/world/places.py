@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sandbox.core import Core
 from sandbox.errors import NotPossible
-from sandbox.permissions import BOT_DEFAULT
-from sandbox.state import PRIVATE_THREAD, PUBLIC_THREAD, Channel, Guild, Overwrite, Role, User
+from sandbox.world.permissions import BOT_DEFAULT
+from sandbox.world.state import PRIVATE_THREAD, PUBLIC_THREAD, Channel, Guild, Overwrite, Role, User
 
 
 class Place:

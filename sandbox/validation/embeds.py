@@ -5,9 +5,9 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable
 
-from sandbox import limits
-from sandbox.forms import Form
-from sandbox.wire import Json
+from sandbox.json_codec import Json
+from sandbox.validation import limits
+from sandbox.validation.body_reader import Form
 
 
 def check_embeds(form: Form) -> None:

@@ -6,9 +6,9 @@ import copy
 from collections.abc import Callable, Collection, Iterator
 from typing import TypeAlias
 
-from sandbox import limits
-from sandbox.forms import Complaints, Form
-from sandbox.wire import Json, Path
+from sandbox.json_codec import Json, Path
+from sandbox.validation import limits
+from sandbox.validation.body_reader import Complaints, Form
 
 ROW, BUTTON, SELECT, TEXT_INPUT = 1, 2, 3, 4
 USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 5, 6, 7, 8

@@ -1,0 +1,1 @@
+"""From a press to the bot's answer."""

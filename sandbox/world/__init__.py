@@ -1,0 +1,1 @@
+"""The model of the server: what exists and who sees it."""
