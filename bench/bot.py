@@ -24,13 +24,13 @@ from PIL import Image
 import maps
 from bench.measure import Row
 from bench.sandbox import ROBOT
-from bot.language.words import Words
-from bot.play.driver import Driver
-from bot.play.games import GameService, Wish
-from bot.play.lobbies import utc_now
-from bot.play.records import stamp
-from bot.play.table import Outcome
+from bot.games.lobby import utc_now
+from bot.games.model import stamp
+from bot.games.scheduler import Driver
+from bot.games.service import GameService, Wish
+from bot.games.table import Outcome
 from bot.storage.store import Store, open_store
+from bot.text.words import Words
 from engine.actions import Action
 from engine.ai.random_agent import RandomAgent
 from engine.ids import Seat

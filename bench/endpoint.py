@@ -38,8 +38,8 @@ from bench.processes import (
     spent_by_children,
 )
 from bench.store import served
-from bot.locations import Server
-from bot.play.games import GameService
+from bot.database_url import Server
+from bot.games.service import GameService
 from bot.storage.store import Store, open_store
 from sandbox import Person, Sandbox
 

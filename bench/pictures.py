@@ -20,7 +20,7 @@ from PIL import Image, ImageChops, ImageStat
 import engine
 import maps
 from bench.measure import Row, seconds
-from bot.language.words import Words
+from bot.text.words import Words
 from engine.advice import missing_links
 from engine.ai.agent import FastChance
 from engine.ai.random_agent import RandomAgent

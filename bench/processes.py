@@ -13,7 +13,7 @@ from typing import Final
 
 import aiohttp
 
-from bot.chat.endpoint import PATH
+from bot.connection.endpoint import PATH
 from bot.storage.store import Store
 from sandbox import Sandbox
 

@@ -17,9 +17,9 @@ from typing import Final
 
 from bench.measure import Row
 from bot.app import build, point_at
-from bot.chat.client import Parts
 from bot.config import Settings
-from bot.play.lobbies import utc_now
+from bot.connection.client import Parts
+from bot.games.lobby import utc_now
 from bot.storage.store import Store, open_store
 from sandbox import Answer, Person, Sandbox, Seen
 from sandbox.traffic_log import Exchange

@@ -16,12 +16,12 @@ from typing import Final
 
 from bench.bot import EDITION, exactly, running
 from bench.measure import Row, progress
-from bot.outbox.retelling import TOLD
-from bot.play.driver import Driver
-from bot.play.games import GameService
-from bot.play.pace import NONE
-from bot.play.pulse import NOTE
-from bot.play.records import Options, stamp
+from bot.games.clock.downtime import NOTE
+from bot.games.clock.pace import NONE
+from bot.games.model import Options, stamp
+from bot.games.scheduler import Driver
+from bot.games.service import GameService
+from bot.outbox.deadline_refresh import TOLD
 from bot.storage.store import open_store
 from engine.ai.random_agent import RandomAgent
 from engine.ids import Seat

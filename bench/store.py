@@ -33,8 +33,8 @@ import msgspec
 from bench import slow_disk
 from bench.measure import Row, progress
 from bench.processes import postmaster_of, spent, spent_by_children
-from bot.locations import Location, Server
-from bot.play.records import Change, GameRow, Move
+from bot.database_url import Location, Server
+from bot.games.model import Change, GameRow, Move
 from bot.storage.store import Store, open_store
 from engine.actions import DrawBlind
 from engine.codec import encode

@@ -19,37 +19,37 @@ import aiohttp
 import discord
 import yarl
 
-from bot.chat.client import Parts, Whistlestop
-from bot.chat.context import Services
-from bot.chat.endpoint import GRACE, Endpoint
-from bot.chat.gateway import Gateway
 from bot.config import Settings, read_settings
-from bot.language.speaker import Speaker
+from bot.connection.client import Parts, Whistlestop
+from bot.connection.endpoint import GRACE, Endpoint
+from bot.connection.gateway import Gateway
+from bot.games.deciders import Wait, order_wait
+from bot.games.errors import DatabaseFault, DiskTrouble, StoreError, Unreachable
+from bot.games.lobby import Limits, utc_now
+from bot.games.ports import Clock
+from bot.games.queries import Lookup
+from bot.games.scheduler import Driver
+from bot.games.service import GameService
 from bot.ops.application import check_application
+from bot.ops.discord_traffic import Budget, trace
 from bot.ops.health import Health, serving
 from bot.ops.housekeeping import Housekeeper
 from bot.ops.logs import start_logging
-from bot.ops.metrics import measuring, metrics_for
+from bot.ops.prometheus import measuring, metrics_for
 from bot.ops.registration import REFUSED
-from bot.ops.traffic import Budget, trace
-from bot.outbox.announcer import Announcer
-from bot.outbox.mailbox import Mailbox
-from bot.outbox.patience import Patience
-from bot.outbox.retelling import Retelling
-from bot.outbox.servers import Servers
-from bot.outbox.teller import Teller
+from bot.outbox.deadline_refresh import Retelling
+from bot.outbox.delays import Patience
+from bot.outbox.guilds import Servers
+from bot.outbox.publisher import Teller
+from bot.outbox.queue import Announcer
+from bot.outbox.repair import Watch
+from bot.outbox.sender import Mailbox
 from bot.outbox.threads import Threads
-from bot.outbox.watch import Watch
 from bot.pictures.studio import Studio
-from bot.play.controllers import Wait, order_wait
-from bot.play.driver import Driver
-from bot.play.games import GameService
-from bot.play.lobbies import Limits, utc_now
-from bot.play.lookup import Lookup
-from bot.play.ports import Clock
-from bot.play.troubles import DatabaseFault, DiskTrouble, StoreError, Unreachable
-from bot.storage.schema import newest
+from bot.storage.sqlite.schema import newest
 from bot.storage.store import Store, alone, open_store
+from bot.text.translator import Speaker
+from bot.ui.context import Services
 from bot.workers import AT_ONCE, Workers
 from engine.errors import BadInput
 from render.fonts import FACES, font

@@ -7,11 +7,11 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from bot.logbook import logger, work_on
-from bot.play.complaints import complain
+from bot.games.retry_log import complain
+from bot.log import logger, work_on
 
 if TYPE_CHECKING:
-    from bot.play.ports import Leases
+    from bot.games.ports import Leases
 
 log = logger(__name__)
 

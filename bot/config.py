@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
-from bot.locations import Location, Server, location_of
+from bot.database_url import Location, Server, location_of
 from engine.errors import BadInput
 
 LANGUAGES: Final = ("en", "de")

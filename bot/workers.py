@@ -15,8 +15,8 @@ from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from pathlib import Path
 from typing import Final, TypeVar
 
-from bot.logbook import logger
-from bot.meter import WORKERS_REPLACED, meter
+from bot.log import logger
+from bot.metrics import WORKERS_REPLACED, meter
 
 log = logger(__name__)
 

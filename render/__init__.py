@@ -1,7 +1,7 @@
 """Pictures: a scene in, PNG bytes out. Pure, quick, and the same bytes for the same input.
 
 >>> import maps
->>> from bot.language.words import Words
+>>> from bot.text.words import Words
 >>> from render import Scene, draw_lobby
 >>> draw_lobby(Scene(maps.load("new-york"), maps.layout("new-york"), Words.of("de")))[1:4]
 b'PNG'

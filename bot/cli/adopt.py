@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bot.cli.keep import existing_place
-from bot.cli.refusals import FAILED, complain, refusals
+from bot.cli.backup import existing_place
+from bot.cli.errors import FAILED, complain, refusals
 from bot.config import read_settings
-from bot.locations import Location
+from bot.database_url import Location
 from bot.storage.store import alone, open_store
 from engine.errors import BadInput
 

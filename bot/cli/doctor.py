@@ -7,7 +7,7 @@ import logging
 
 import typer
 
-from bot.cli.refusals import FAILED, refusals
+from bot.cli.errors import FAILED, refusals
 from bot.config import Settings, read_settings
 
 

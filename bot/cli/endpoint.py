@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from bot.cli.refusals import refusals
+from bot.cli.errors import refusals
 from bot.config import read_settings
 from engine.errors import BadInput
 

@@ -18,17 +18,17 @@ from rich.table import Table
 import maps
 from bot.build import program_commit, program_version
 from bot.cli.adopt import adopt
+from bot.cli.backup import backup, export, restore, restored, verify
 from bot.cli.doctor import doctor
 from bot.cli.endpoint import endpoint
 from bot.cli.env_file import add_env_file
-from bot.cli.keep import backup, export, restore, restored, verify
-from bot.cli.move import move
+from bot.cli.errors import complain, refusals
+from bot.cli.migrate import move
 from bot.cli.pace import pace
-from bot.cli.refusals import complain, refusals
 from bot.cli.render import render
 from bot.cli.run import run, sandbox, serve
 from bot.cli.tables import games, servers
-from bot.storage.schema import newest
+from bot.storage.sqlite.schema import newest
 from engine.ai.simulate import AGENTS, GameResult, Series, check_agents, count_up, simulate
 from engine.errors import BadInput
 from engine.ruleset import Rules

@@ -19,7 +19,7 @@ from rich.table import Table
 
 import maps
 import render as pictures
-from bot.cli.refusals import refusals
+from bot.cli.errors import refusals
 from bot.community.figures import ORDERS, Figures, Played, figures_of, ratio
 from bot.community.scenarios import SCENARIOS
 from bot.community.sitting import Sitting

@@ -11,8 +11,8 @@ import typer
 import maps
 import render as pictures
 from bot.config import LANGUAGES
-from bot.language.words import Words
-from bot.messages.plans import plan_of
+from bot.text.words import Words
+from bot.ui.turn.advice import plan_of
 from engine import Rules, score, view_for
 from engine.advice import advise, closed_to_all
 from engine.ai.planner import Planner

@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from bot.cli.refusals import complain, refusals
+from bot.cli.errors import complain, refusals
 from bot.config import read_settings
 from bot.ops.logs import start_logging
 from engine.errors import BadInput
@@ -62,7 +62,7 @@ def _start_sandbox(*, reset: bool, with_bot: bool, endpoints: Sequence[str] = ()
         settings = read_settings()
         try:
             # Where only the bot is installed, as in the container, there is no sandbox.
-            from bot.cli.runner import host
+            from bot.cli.sandbox_runner import host
         except ModuleNotFoundError as error:
             if error.name != "sandbox":
                 raise

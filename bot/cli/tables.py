@@ -9,7 +9,7 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
-from bot.cli.refusals import refusals
+from bot.cli.errors import refusals
 from bot.config import read_settings
 from bot.storage import overview
 

@@ -17,12 +17,12 @@ import msgspec
 from bot.community.figures import Played
 from bot.community.people import BEGIN, DEFAULT, Diary, Habits, Person
 from bot.community.scenarios import Scenario
-from bot.play.controllers import LEAST_WAIT, MOST_WAIT
-from bot.play.driver import Driver
-from bot.play.games import GameService
-from bot.play.ports import Store
-from bot.play.records import CARETAKER, GameRow, Options, SeatRow, stamp
-from bot.play.table import Outcome
+from bot.games.deciders import LEAST_WAIT, MOST_WAIT
+from bot.games.model import CARETAKER, GameRow, Options, SeatRow, stamp
+from bot.games.ports import Store
+from bot.games.scheduler import Driver
+from bot.games.service import GameService
+from bot.games.table import Outcome
 from engine.actions import Action
 from engine.ai.planner import Planner
 from engine.ai.standing import as_order

@@ -8,11 +8,11 @@ from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from bot.logbook import logger
-from bot.play.records import stamp
-from bot.play.troubles import StoreError
-from bot.storage.copies import check_beside
-from bot.storage.locks import private_folder
+from bot.games.errors import StoreError
+from bot.games.model import stamp
+from bot.log import logger
+from bot.storage.backup.copies import check_beside
+from bot.storage.sqlite.file_lock import private_folder
 from bot.storage.store import Store
 
 log = logger(__name__)

@@ -18,19 +18,19 @@ from fluent.syntax import ast, parse
 
 import maps
 from bot.config import LANGUAGES, Settings
-from bot.language.words import FOLDER as LOCALES
-from bot.language.words import Words
-from bot.locations import Location, Server
-from bot.messages.permissions import EVERYTHING, NEEDED, missing_permissions
+from bot.database_url import Location, Server
+from bot.games.errors import DatabaseFault, StoreError
+from bot.games.model import stamp
 from bot.ops.application import NOTE, describe_mismatch
+from bot.ops.check_result import Finding, Level
 from bot.ops.endpoint_check import try_endpoint
-from bot.ops.findings import Finding, Level
 from bot.ops.registration import REFUSED
-from bot.play.records import stamp
-from bot.play.troubles import DatabaseFault, StoreError
-from bot.storage.copies import check, copied, read_note, written
-from bot.storage.schema import newest
+from bot.storage.backup.copies import check, copied, read_note, written
+from bot.storage.sqlite.schema import newest
 from bot.storage.store import Store, looked_into, open_store, postgres
+from bot.text.words import FOLDER as LOCALES
+from bot.text.words import Words
+from bot.ui.permissions import EVERYTHING, NEEDED, missing_permissions
 from engine.errors import GameError
 from render.fonts import FACES, font
 
@@ -123,7 +123,7 @@ async def _database(place: Location, processes: int) -> AsyncIterator[Finding]:
 async def _server(server: Server, processes: int) -> AsyncIterator[Finding]:
     try:
         postgres()
-        from bot.storage.server_check import examined
+        from bot.storage.postgres.check import examined
 
         found = await examined(server)
         untold = await _untold_on(server) if found.version == newest() else None

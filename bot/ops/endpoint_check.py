@@ -8,7 +8,7 @@ from typing import Final
 
 import aiohttp
 
-from bot.ops.findings import Finding
+from bot.ops.check_result import Finding
 from bot.ops.registration import register
 from engine.errors import BadInput
 

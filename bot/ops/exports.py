@@ -8,9 +8,9 @@ import msgspec
 
 import engine
 import maps
-from bot.play.games import GameService
-from bot.play.ports import Store
-from bot.play.table import Lobby
+from bot.games.ports import Store
+from bot.games.service import GameService
+from bot.games.table import Lobby
 from engine.errors import BadInput
 from engine.events import Event
 from engine.ids import Card, CityId, DeckName, EditionId, Piece, RouteId, Seat

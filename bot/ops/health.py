@@ -19,14 +19,14 @@ from aiohttp import web
 
 from bot.build import program_commit, program_version
 from bot.config import read_settings
+from bot.games.errors import DatabaseFault, DiskTrouble, WrongTables
+from bot.games.model import stamp
 from bot.ops.backups import FAILED, MADE
-from bot.play.records import stamp
-from bot.play.troubles import DatabaseFault, DiskTrouble, WrongTables
-from bot.storage.schema import newest
+from bot.storage.sqlite.schema import newest
 from engine.errors import BadInput
 
 if TYPE_CHECKING:
-    from bot.ops.metrics import Metrics
+    from bot.ops.prometheus import Metrics
     from bot.storage.store import Store
 
 T = TypeVar("T")

@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Final
 
 from bot.background import run_every
-from bot.logbook import logger
+from bot.games.model import stamp
+from bot.games.service import GameService
+from bot.games.table import LIFETIME, WARNING
+from bot.log import logger
 from bot.ops.backups import Backups
-from bot.outbox.announcer import Announcer
 from bot.outbox.lobby import CLOSING
+from bot.outbox.queue import Announcer
 from bot.outbox.threads import Threads
-from bot.play.games import GameService
-from bot.play.records import stamp
-from bot.play.table import LIFETIME, WARNING
 from bot.storage.store import Store
 
 log = logger(__name__)

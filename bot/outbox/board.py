@@ -7,18 +7,18 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from bot.language.recap import recap_for
-from bot.language.speaker import Speaker
-from bot.language.speech import Speech
-from bot.messages.board import board_alt, board_screen
-from bot.messages.kit import Picture
+from bot.games.clock.service import Timekeeper
+from bot.games.table import Outcome
 from bot.outbox.lobby import BEFORE
-from bot.outbox.mailbox import Mailbox, Notice
-from bot.outbox.telling import BOARD, Telling
-from bot.pictures.drawing import Sketch
+from bot.outbox.sender import Mailbox, Notice
+from bot.outbox.update import BOARD, Telling
+from bot.pictures.picture import Picture
+from bot.pictures.sketch import Sketch
 from bot.pictures.studio import ENDINGS, Studio, or_none
-from bot.play.table import Outcome
-from bot.play.timekeeper import Timekeeper
+from bot.text.phrases import Speech
+from bot.text.recap import recap_for
+from bot.text.translator import Speaker
+from bot.ui.board.view import board_alt, board_screen
 from engine.events import Event, Reverted
 from engine.ids import Seat
 from engine.kept import Kept

@@ -7,21 +7,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.language.recap import recap_for
-from bot.language.speaker import Speaker
-from bot.messages.hand import ending_screen, hand_screen
-from bot.messages.hours import asks_hours
-from bot.messages.own_seat import OwnSeat
-from bot.messages.panels.routes import buildable
-from bot.messages.plans import plan_for
+from bot.games.clock.service import Timekeeper
+from bot.games.model import SeatRow
+from bot.games.table import Outcome
 from bot.outbox.board import OPENING, TURN, is_quiet, plays_by_order, took_back
-from bot.outbox.mailbox import Mailbox, Notice
-from bot.outbox.telling import BOARD, Telling, hand_of
-from bot.pictures.drawing import Sketch
+from bot.outbox.sender import Mailbox, Notice
+from bot.outbox.update import BOARD, Telling, hand_of
+from bot.pictures.sketch import Sketch
 from bot.pictures.studio import Studio, or_none
-from bot.play.records import SeatRow
-from bot.play.table import Outcome
-from bot.play.timekeeper import Timekeeper
+from bot.text.recap import recap_for
+from bot.text.translator import Speaker
+from bot.ui.clock.hours_view import asks_hours
+from bot.ui.seat_view import OwnSeat
+from bot.ui.turn.advice import plan_for
+from bot.ui.turn.hand import ending_screen, hand_screen
+from bot.ui.turn.routes import buildable
 from engine.events import Event
 from engine.questions import Turn
 

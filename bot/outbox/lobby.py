@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.language.speaker import Speaker
-from bot.messages.kit import Screen, text
-from bot.messages.lobby import invitation_screen, lobby_screen
-from bot.outbox.mailbox import Mailbox, Notice
-from bot.outbox.telling import BOARD, INVITATION, Telling, hand_of
-from bot.pictures.drawing import Sketch
+from bot.games.model import SeatRow
+from bot.games.ports import Clock
+from bot.games.table import WARNING, Lobby
+from bot.outbox.sender import Mailbox, Notice
+from bot.outbox.update import BOARD, INVITATION, Telling, hand_of
+from bot.pictures.sketch import Sketch
 from bot.pictures.studio import Studio, or_none
-from bot.play.ports import Clock
-from bot.play.records import SeatRow
-from bot.play.table import WARNING, Lobby
+from bot.text.translator import Speaker
+from bot.ui.components import Screen, text
+from bot.ui.lobby.view import invitation_screen, lobby_screen
 
 LOBBY: Final = "lobby"
 CLOSING: Final = "closing"

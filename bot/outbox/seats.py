@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.language.speaker import Speaker
-from bot.language.words import Words
-from bot.messages.kit import Screen, text
-from bot.messages.seats import free_screen, handover_screen, offer_screen
-from bot.outbox.mailbox import Mailbox, Notice, reach
-from bot.outbox.telling import OFFER, Telling
-from bot.play.records import Handover, SeatRow
-from bot.play.table import Outcome
+from bot.games.model import Handover, SeatRow
+from bot.games.table import Outcome
+from bot.outbox.sender import Mailbox, Notice, reach
+from bot.outbox.update import OFFER, Telling
+from bot.text.translator import Speaker
+from bot.text.words import Words
+from bot.ui.components import Screen, text
+from bot.ui.seats.view import free_screen, handover_screen, offer_screen
 
 FREE: Final = "free-"
 HANDOVER: Final = "handover-"

@@ -8,8 +8,8 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot.logbook import logger
-from bot.play.records import PostRow
+from bot.games.model import PostRow
+from bot.log import logger
 
 log = logger(__name__)
 

@@ -10,12 +10,12 @@ from functools import partial
 from typing import Final
 
 import render
-from bot.logbook import logger
-from bot.messages.kit import MAP, Picture
-from bot.meter import PICTURES, meter
-from bot.pictures.drawing import Draw, Sketch, drawn
-from bot.pictures.drawn_once import DrawnOnce
-from bot.pictures.turns import Turns
+from bot.log import logger
+from bot.metrics import PICTURES, meter
+from bot.pictures.cache import DrawnOnce
+from bot.pictures.picture import MAP, Picture
+from bot.pictures.priority import Turns
+from bot.pictures.sketch import Draw, Sketch, drawn
 from bot.workers import AT_ONCE, Workers
 
 log = logger(__name__)

@@ -13,9 +13,9 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from bot.meter import COMMITS, meter
-from bot.play.clocks import SeatClock
-from bot.play.records import (
+from bot.games.clock.model import SeatClock
+from bot.games.errors import ChannelTaken, DatabaseFault, DiskTrouble, IdTaken, Repeated
+from bot.games.model import (
     Change,
     Due,
     GameRow,
@@ -26,11 +26,11 @@ from bot.play.records import (
     SeatRow,
     UndoRequest,
 )
-from bot.play.troubles import ChannelTaken, DatabaseFault, DiskTrouble, IdTaken, Repeated
-from bot.play.whole import Whole
-from bot.storage import parts
-from bot.storage.changes import pressed, seated, written
+from bot.games.snapshot import Whole
+from bot.metrics import COMMITS, meter
+from bot.storage import rows as parts
 from bot.storage.database import Database, Query, Statement, Taken, column, marks, one
+from bot.storage.writes import pressed, seated, written
 from engine.codec import decode_action, encode
 from engine.events import Event
 from engine.ids import Seat

@@ -12,9 +12,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Final
 
-from bot.logbook import logger
-from bot.play.records import Lease
-from bot.play.troubles import DatabaseFault, DiskTrouble, LeaseLost
+from bot.games.errors import DatabaseFault, DiskTrouble, LeaseLost
+from bot.games.model import Lease
+from bot.log import logger
 from bot.storage.database import FAREWELL, PROGRAM, PROGRAMS, Database, Hold, Statement
 
 log = logger(__name__)

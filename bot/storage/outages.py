@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.play.hours import Span
-from bot.play.records import stamp
+from bot.games.clock.hours import Span
+from bot.games.model import stamp
 from bot.storage.database import Database, Statement
 
 

@@ -9,10 +9,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from bot.locations import Location, Server
-from bot.play.records import stamp
-from bot.play.troubles import StoreError
-from bot.storage.schema import newest, version_of
+from bot.database_url import Location, Server
+from bot.games.errors import StoreError
+from bot.games.model import stamp
+from bot.storage.sqlite.schema import newest, version_of
 from bot.storage.store import looked_into
 
 Question: TypeAlias = Callable[[int], str]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.play.hours import Hours
-from bot.play.records import Notify, PersonRow, Usual, Vacation
+from bot.games.clock.hours import Hours
+from bot.games.model import Notify, PersonRow, Usual, Vacation
 from bot.storage.database import Database, Statement, one
 from bot.storage.vacations import kept_vacation
 

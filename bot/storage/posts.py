@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from bot.play.records import TELLING, Lease, Line, PostRow
+from bot.games.model import TELLING, Lease, Line, PostRow
 from bot.storage.database import Database, Statement, column, marks, one
 from bot.storage.leases import HELD, still
 

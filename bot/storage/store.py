@@ -9,21 +9,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from bot.background import run_every
-from bot.locations import Location, Server
-from bot.play.records import stamp
-from bot.play.troubles import StoreError
+from bot.database_url import Location, Server
+from bot.games.errors import StoreError
+from bot.games.model import stamp
 from bot.storage.database import Database, Statement
 from bot.storage.games import Games
 from bot.storage.leases import SECONDS, Leases
-from bot.storage.locks import held
 from bot.storage.notes import Notes
 from bot.storage.outages import Outages
 from bot.storage.people import People
 from bot.storage.posts import Posts
-from bot.storage.sqlite import SqliteDatabase
+from bot.storage.sqlite.database import SqliteDatabase
+from bot.storage.sqlite.file_lock import held
 
 if TYPE_CHECKING:
-    from bot.storage.postgres import PostgresDatabase
+    from bot.storage.postgres.database import PostgresDatabase
 
 EVERY: Final = 20.0
 """Seconds between two looks at the clock."""
@@ -155,7 +155,7 @@ def postgres() -> type[PostgresDatabase]:
         StoreError: This one has not; the message says what to install.
     """
     try:
-        from bot.storage.postgres import PostgresDatabase
+        from bot.storage.postgres.database import PostgresDatabase
     except ModuleNotFoundError as error:
         if error.name != "asyncpg":
             raise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import astuple
 
-from bot.play.records import Vacation
+from bot.games.model import Vacation
 from bot.storage.database import Statement
 
 

@@ -7,11 +7,11 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from bot.locations import Location
-from bot.play.driver import Driver
-from bot.play.games import GameService
-from bot.play.records import Options, Who, stamp
-from bot.play.table import Outcome
+from bot.database_url import Location
+from bot.games.model import Options, Who, stamp
+from bot.games.scheduler import Driver
+from bot.games.service import GameService
+from bot.games.table import Outcome
 from bot.storage.store import Store, open_store
 from engine.ai.agent import answer_of
 from engine.ai.simulate import AGENTS

@@ -11,7 +11,7 @@ from typing import Any
 
 import aiohttp
 
-from bot.chat.endpoint import PATH, Endpoint
+from bot.connection.endpoint import PATH, Endpoint
 from tests.bot.stage import BotStage, on_stage
 
 

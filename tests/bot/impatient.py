@@ -18,8 +18,8 @@ if __name__ == "__main__":
     from bot.app import on_loop, run
     from bot.config import read_settings
     from bot.ops.logs import start_logging
-    from bot.outbox import announcer
-    from bot.outbox.patience import NO_PATIENCE
+    from bot.outbox import queue as announcer
+    from bot.outbox.delays import NO_PATIENCE
 
     announcer.LEFT_BY_OTHERS = 1.0  # type: ignore[misc]
     settings = read_settings()

@@ -31,9 +31,9 @@ if __name__ == "__main__":
     bot.workers.AT_ONCE = 1  # type: ignore[misc]  # one draws what two would draw
     from bot.app import on_loop, run
     from bot.config import read_settings
+    from bot.games.model import GameRow
     from bot.ops.logs import start_logging
-    from bot.outbox.patience import NO_PATIENCE
-    from bot.play.records import GameRow
+    from bot.outbox.delays import NO_PATIENCE
     from bot.storage.games import Games
 
     commit = Games.commit

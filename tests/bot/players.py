@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 import maps
-from bot.language.words import Words
+from bot.text.words import Words
 from engine.board import MapSpec
 from engine.questions import MixChoice, SecondDraw, SplitChoice, TicketChoice, Turn
 from sandbox.world.people import Answer, Person

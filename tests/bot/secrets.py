@@ -12,11 +12,11 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 import engine
-from bot.language.speech import Speech
-from bot.language.words import Words
-from bot.messages.hand import hand_words
-from bot.messages.ids import parse
-from bot.play.table import Outcome
+from bot.games.table import Outcome
+from bot.text.phrases import Speech
+from bot.text.words import Words
+from bot.ui.custom_ids import parse
+from bot.ui.turn.hand import hand_words
 from engine import events as e
 from engine.board import MapSpec
 from engine.events import BlindCardDrawn

@@ -12,14 +12,14 @@ from typing import Any, Final, TypeVar
 import discord
 
 from bot.app import build, point_at
-from bot.chat.tree import Tree
 from bot.config import MOST, Settings
-from bot.locations import Location
+from bot.connection.command_tree import Tree
+from bot.database_url import Location
+from bot.games.deciders import Wait
+from bot.games.lobby import utc_now
 from bot.ops.housekeeping import Housekeeper
-from bot.outbox.patience import NO_PATIENCE, Patience
+from bot.outbox.delays import NO_PATIENCE, Patience
 from bot.outbox.threads import Threads
-from bot.play.controllers import Wait
-from bot.play.lobbies import utc_now
 from bot.storage.store import open_store
 from engine.kept import Kept
 from sandbox.clock import LiveClock

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 import maps
-from bot.chat.commands.choices import MOST
-from bot.language.words import Words
-from bot.play.troubles import DatabaseAway
+from bot.games.errors import DatabaseAway
+from bot.text.words import Words
+from bot.ui.autocomplete import MOST
 from engine.ids import WILD, RouteId
 from engine.questions import MixChoice, TicketChoice, Turn
 from engine.state import GameState
@@ -411,7 +411,7 @@ class TestBuilding:
     @pytest.mark.parametrize("edition", maps.catalogue())
     def test_suggestions_fit(self, language: str, edition: str) -> None:
         """With names whole, whatever the route."""
-        from bot.language.speech import Speech
+        from bot.text.phrases import Speech
 
         words, spec = Words.of(language), maps.load(edition)
         speech = Speech(words, spec)

@@ -16,12 +16,12 @@ from aiohttp import web
 
 from bot import background
 from bot.background import BackgroundTasks, run_every
-from bot.chat.gateway import Gateway
+from bot.connection.gateway import Gateway
+from bot.games import retry_log as complaints
+from bot.games.errors import DatabaseAway
 from bot.ops.health import Health
-from bot.ops.metrics import Metrics
-from bot.outbox import announcer
-from bot.play import complaints
-from bot.play.troubles import DatabaseAway
+from bot.ops.prometheus import Metrics
+from bot.outbox import queue as announcer
 from tests.bot.stage import BotStage, on_stage
 from tests.patience import PATIENCE
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.language.words import Words
-from bot.outbox.announcer import CATCHING_UP_AT_ONCE
+from bot.games.model import stamp
 from bot.outbox.backlog import Backlog
-from bot.play.records import stamp
+from bot.outbox.queue import CATCHING_UP_AT_ONCE
+from bot.text.words import Words
 from sandbox.world.places import Place
 from tests.bot.stage import BotStage, on_stage
 from tests.patience import PATIENCE

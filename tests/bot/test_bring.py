@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.language.words import Words
-from bot.outbox.patience import Patience
-from bot.play.places import BETWEEN
+from bot.games.placement import BETWEEN
+from bot.outbox.delays import Patience
+from bot.text.words import Words
 from engine.errors import NotYourGame
 from sandbox.world.people import Answer, Person
 from tests.bot.stage import BotStage

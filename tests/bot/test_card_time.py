@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from pathlib import Path
 
-from bot.messages.moments import moment
+from bot.ui.timestamps import moment
 from sandbox.traffic_log import Exchange
 from sandbox.world.people import Person
 from sandbox.world.visible_message import Seen

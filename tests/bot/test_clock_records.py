@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.play.clocks import (
+from bot.games.clock.hours import Hours, Span, awake_between
+from bot.games.clock.model import (
     SeatClock,
     called_back,
     deadline,
@@ -17,8 +18,7 @@ from bot.play.clocks import (
     sent_away,
     used_by,
 )
-from bot.play.hours import Hours, Span, awake_between
-from bot.play.pace import PACES, Pace
+from bot.games.clock.pace import PACES, Pace
 from tests.bot.test_hours import situations, some_hours
 
 PAUSE, VACATION, OUTAGE = "pause", "vacation", "outage"

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.play.lobbies import LobbyError
-from bot.play.records import CARETAKER, Who, stamp
+from bot.games.lobby import LobbyError
+from bot.games.model import CARETAKER, Who, stamp
 from engine.actions import DrawBlind
 from engine.errors import IllegalAction, NotYourGame
 from engine.ids import Seat

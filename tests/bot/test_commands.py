@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import maps
-from bot.language.words import Words
+from bot.text.words import Words
 from sandbox.errors import NotPossible
 from tests.bot.players import ByButtons, ByCommands
 from tests.bot.stage import BotStage, on_stage

@@ -9,12 +9,12 @@ from typing import Any
 import asyncpg
 import pytest
 
-from bot.locations import Server
-from bot.play.troubles import Conflict
-from bot.storage import connections as module
-from bot.storage.connections import Connections
+from bot.database_url import Server
+from bot.games.errors import Conflict
 from bot.storage.database import Statement, Taken
-from bot.storage.postgres import PostgresDatabase
+from bot.storage.postgres import pool as module
+from bot.storage.postgres.database import PostgresDatabase
+from bot.storage.postgres.pool import Connections
 from tests.postgres import Cluster
 
 MOST = 2

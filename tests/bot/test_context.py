@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat import plans
-from bot.language.words import Words
-from bot.messages.plans import plan_for
-from bot.play.table import Outcome
+from bot.games.table import Outcome
 from bot.storage.database import Found, Query, Row, Statement
+from bot.text.words import Words
+from bot.ui.turn import advice_cache as plans
+from bot.ui.turn.advice import plan_for
 from engine.codec import decode_event
 from engine.events import Event
 from engine.ids import Seat
@@ -97,7 +97,7 @@ class TestCosts:
                 decoded += 1
                 return decode_event(body)
 
-            monkeypatch.setattr("bot.storage.parts.decode_event", counted)
+            monkeypatch.setattr("bot.storage.rows.decode_event", counted)
             asked.reads.clear()
 
             await stage.moderator.press(panel, on_deck(panel))

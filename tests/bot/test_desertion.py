@@ -8,11 +8,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.locations import Location
-from bot.play.clocks import Pause
-from bot.play.controllers import BOT
-from bot.play.lobbies import LobbyError
-from bot.play.records import Change, Due, Who, stamp
+from bot.database_url import Location
+from bot.games.clock.model import Pause
+from bot.games.deciders import BOT
+from bot.games.lobby import LobbyError
+from bot.games.model import Change, Due, Who, stamp
 from engine.orders import Order
 from tests.bot.clockwork import DAY, GUESTS, HOUR, MINUTE, MODERATOR, ClockHall, clock_hall
 

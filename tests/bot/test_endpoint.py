@@ -17,14 +17,14 @@ from aiohttp import web
 from discord.state import ConnectionState
 
 from bot.app import build
-from bot.chat import endpoint
-from bot.chat.gateway import Gateway
-from bot.chat.signature import WINDOW
 from bot.config import Settings
-from bot.language.words import Words
+from bot.connection import endpoint
+from bot.connection.gateway import Gateway
+from bot.connection.signature import WINDOW
+from bot.games.errors import DatabaseAway
 from bot.ops.health import Health
 from bot.ops.registration import register, registered
-from bot.play.troubles import DatabaseAway
+from bot.text.words import Words
 from engine.errors import BadInput
 from engine.questions import Turn
 from sandbox.errors import NoEndpoint
@@ -212,7 +212,7 @@ class TestStrangers:
         self, stage: EndpointStage, caplog: pytest.LogCaptureFixture
     ) -> None:
         """However often they try, it says so once a minute."""
-        caplog.set_level(logging.INFO, "bot.chat.endpoint")
+        caplog.set_level(logging.INFO, "bot.connection.endpoint")
         for _ in range(20):
             assert (await stage.send(PING, {}))[0] == 401
         assert [record.message for record in caplog.records].count("refused what was posted") == 1

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.language.fairness import promise
-from bot.language.words import Words
+from bot.text.fairness import promise
+from bot.text.words import Words
 from tests.bot.stage import on_stage
 from tests.bot.test_faults import DE, EN
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.language.words import Words
+from bot.text.words import Words
 from bot.workers import AT_ONCE
 from engine.events import BlindCardDrawn
 from engine.ids import Seat

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.language.words import Words
-from bot.play.table import Outcome
+from bot.games.table import Outcome
+from bot.text.words import Words
 from engine.events import PiecePlaced
 from engine.record import verify
 from render import signed

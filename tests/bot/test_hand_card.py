@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 import maps
-from bot.language.speech import Speech
-from bot.language.words import Words
-from bot.messages.hand import hand_screen
-from bot.messages.kit import Picture
-from bot.messages.own_seat import OwnSeat
-from bot.play.progress import Progress
-from bot.play.records import GameRow, SeatRow
-from bot.play.table import Outcome, Table
+from bot.games.model import GameRow, SeatRow
+from bot.games.progress import Progress
+from bot.games.table import Outcome, Table
+from bot.pictures.picture import Picture
+from bot.text.phrases import Speech
+from bot.text.words import Words
+from bot.ui.seat_view import OwnSeat
+from bot.ui.turn.hand import hand_screen
 from engine.ids import WILD, Card, EditionId, Seat
 from engine.questions import SecondDraw, TicketChoice, Turn
 from sandbox.world.people import Answer, Person

@@ -10,10 +10,10 @@ from typing import TypeAlias
 
 import pytest
 
-from bot.chat.commands import members
-from bot.language.words import Words
-from bot.play.lobbies import LobbyError
-from bot.play.records import Who
+from bot.games.lobby import LobbyError
+from bot.games.model import Who
+from bot.text.words import Words
+from bot.ui.seats import members
 from engine.actions import DrawBlind
 from engine.errors import NotYourGame, StaleGame
 from engine.ids import Seat
@@ -152,13 +152,13 @@ class TestAbsence:
             seat, answer = await asked(table, other, stage.guest)
             assert EN("lobby-seat-offered") in answer
             assert stage.guest.id not in stage.post().mentions
-            with caplog.at_level(logging.INFO, "bot.play.seats"):
+            with caplog.at_level(logging.INFO, "bot.games.seats"):
                 await other.press(other.last(other.direct), EN("button-take-seat"))
                 await stage.told()
 
             line = EN("line-handed", old="Guest 2", seat=seat + 1, by="Moderator", new="Guest 4")
             assert line in texts(stage)
-            (record,) = [r for r in caplog.records if r.name == "bot.play.seats"]
+            (record,) = [r for r in caplog.records if r.name == "bot.games.seats"]
             facts = record.__dict__
             assert (facts["owner"], facts["to"]) == (stage.guest.id, other.id)
             assert (facts["by"], facts["game"]) == (stage.moderator.id, table.game)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import maps
-from bot.language.history import history_words, standing
-from bot.language.speech import Speech
-from bot.language.words import Words
-from bot.play.past import Past
+from bot.games.seat_history import Past
+from bot.text.history import history_words, standing
+from bot.text.phrases import Speech
+from bot.text.words import Words
 from engine import events as e
 from engine.ids import Card, DeckName, Piece, Seat, TicketId
 

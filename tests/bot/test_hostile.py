@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from bot.chat.commands.gate import TEXT
-from bot.chat.router import HANDLERS, WINDOWS
-from bot.language.words import Words
+from bot.connection.validation import TEXT
 from bot.ops.logs import JsonLines
+from bot.text.words import Words
+from bot.ui.router import HANDLERS, WINDOWS
 from sandbox.validation.commands import BOOLEAN, INTEGER, USER
 from tests.bot.forged import Forger, leaves
 from tests.bot.players import on_turn

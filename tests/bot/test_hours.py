@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.play.hours import DAY, MOST_QUIET, Hours, Span, awake_after, awake_between, zones
+from bot.games.clock.hours import DAY, MOST_QUIET, Hours, Span, awake_after, awake_between, zones
 
 NOW = datetime.now(UTC).replace(microsecond=0)
 TWO_YEARS = timedelta(days=730)

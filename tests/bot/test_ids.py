@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import maps
-from bot.messages.ids import LIMIT, Press, parse
+from bot.ui.custom_ids import LIMIT, Press, parse
 
 presses = st.builds(
     Press,

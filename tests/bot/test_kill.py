@@ -14,18 +14,18 @@ from pathlib import Path
 import pytest
 
 from bot.app import moved_clock
-from bot.language.recap import recap_for
-from bot.language.speaker import Speaker
-from bot.language.words import Words
-from bot.messages.board import board_screen
-from bot.messages.hand import ending_screen, hand_screen, hand_words
-from bot.messages.kit import Screen
-from bot.messages.own_seat import OwnSeat
-from bot.play.games import GameService
-from bot.play.lobbies import utc_now
-from bot.play.records import stamp
-from bot.play.table import Outcome
+from bot.games.lobby import utc_now
+from bot.games.model import stamp
+from bot.games.service import GameService
+from bot.games.table import Outcome
 from bot.storage.store import open_store
+from bot.text.recap import recap_for
+from bot.text.translator import Speaker
+from bot.text.words import Words
+from bot.ui.board.view import board_screen
+from bot.ui.components import Screen
+from bot.ui.seat_view import OwnSeat
+from bot.ui.turn.hand import ending_screen, hand_screen, hand_words
 from engine.record import verify
 from render import signed
 from sandbox.errors import DidNotRespond, NotPossible

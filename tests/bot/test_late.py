@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.language.words import Words
+from bot.text.words import Words
 from bot.workers import AT_ONCE, Workers
 from sandbox.world.people import Answer, Person
 from tests.bot.players import on_deck

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from bot.locations import Server
-from bot.outbox import announcer
-from bot.outbox.telling import TablePosts
-from bot.play.records import DOING, TELLING, Lease, PostRow
-from bot.play.troubles import DatabaseFault, LeaseLost
+from bot.database_url import Server
+from bot.games.errors import DatabaseFault, LeaseLost
+from bot.games.model import DOING, TELLING, Lease, PostRow
+from bot.outbox import queue as announcer
+from bot.outbox.update import TablePosts
 from bot.storage.database import Statement
 from bot.storage.store import Store, open_store
 from tests.bot.stage import BotStage, on_stage
@@ -29,7 +29,7 @@ LATER = "9999"
 """A time after everything that tests do."""
 CLAIMER = """
 import asyncio, sys
-from bot.locations import Server
+from bot.database_url import Server
 from bot.storage.store import open_store
 
 async def main():

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.language.words import Words
+from bot.text.words import Words
 from sandbox.world import permissions
 from sandbox.world.people import Person
 from sandbox.world.places import Place

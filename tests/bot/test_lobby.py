@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.language.words import Words
+from bot.games.table import LIFETIME, WARNING
 from bot.ops.backups import DAYS
-from bot.play.table import LIFETIME, WARNING
+from bot.text.words import Words
 from tests.bot.stage import BotStage, on_stage
 
 EN, DE = Words.of("en").say, Words.of("de").say

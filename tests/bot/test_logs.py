@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.logbook import logger, work_on
+from bot.log import logger, work_on
 from bot.ops.logs import JsonLines
 from tests.bot.players import on_deck
 from tests.bot.test_faults import EN, playing

@@ -9,7 +9,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.language.words import Words
+from bot.text.words import Words
 from sandbox.world.places import Place
 from tests.bot.stage import BotStage, on_stage
 

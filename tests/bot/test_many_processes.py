@@ -14,16 +14,17 @@ from aiohttp import web
 
 from bot.app import budget_for
 from bot.config import Settings
-from bot.locations import Server
+from bot.database_url import Server
+from bot.games.errors import DatabaseFault
+from bot.games.model import DOING, TELLING, Options, stamp
+from bot.games.scheduler import Driver
+from bot.games.service import GameService
+from bot.ops.discord_traffic import Budget, trace
 from bot.ops.health import Health
-from bot.ops.traffic import Budget, trace
-from bot.play.driver import Driver
-from bot.play.games import GameService
-from bot.play.records import DOING, TELLING, Options, stamp
-from bot.play.troubles import DatabaseFault
-from bot.storage import server_clock, server_locks
 from bot.storage.database import Statement
-from bot.storage.server_locks import LOCK
+from bot.storage.postgres import clock as server_clock
+from bot.storage.postgres import locks as server_locks
+from bot.storage.postgres.locks import LOCK
 from bot.storage.store import Store, alone, open_store
 from engine.errors import BadInput
 from tests.bot.test_store import a_row

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import maps
-from bot.language.words import Words
+from bot.text.words import Words
 from engine.ids import DeckName
 from engine.questions import SplitChoice, TicketChoice, Turn
 from tests.bot.players import drawable, on_turn

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.language.names import safe
-from bot.play.lobbies import LONGEST_WORD
-from bot.play.names import LONGEST, NAMELESS, plain
+from bot.games.display_names import LONGEST, NAMELESS, plain
+from bot.games.lobby import LONGEST_WORD
+from bot.text.escaping import safe
 from tests.bot.stage import on_stage
 
 FAMILY = "👩\u200d👧\u200d👦"

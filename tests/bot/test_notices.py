@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.language.words import Words
-from bot.outbox.patience import Patience
-from bot.play.driver import Driver
-from bot.play.games import GameService
-from bot.play.lobbies import utc_now
-from bot.play.records import Who
+from bot.games.lobby import utc_now
+from bot.games.model import Who
+from bot.games.scheduler import Driver
+from bot.games.service import GameService
+from bot.outbox.delays import Patience
+from bot.text.words import Words
 from engine.actions import DrawBlind
 from sandbox.world.people import Person
 from tests.bot.players import on_deck

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 from discord.ui import TextDisplay
 
-from bot.language.orders import OrderWords, order_lines
-from bot.language.speech import Speech
-from bot.language.words import Words
-from bot.messages.kit import Screen
-from bot.messages.own_seat import OwnSeat
-from bot.messages.panels.orders import Desk, plan_panel
-from bot.messages.plans import plan_for
-from bot.play.lobbies import LobbyError
-from bot.play.orders import BadOrder, OldDraft
-from bot.play.records import Options, Who, stamp
-from bot.play.seat_orders import Draft
+from bot.games.lobby import LobbyError
+from bot.games.model import Options, Who, stamp
+from bot.games.orders.model import Draft
+from bot.games.orders.service import BadOrder, OldDraft
+from bot.text.phrases import Speech
+from bot.text.words import Words
+from bot.ui.components import Screen
+from bot.ui.orders.text import OrderWords, order_lines
+from bot.ui.orders.view import Desk, plan_panel
+from bot.ui.seat_view import OwnSeat
+from bot.ui.turn.advice import plan_for
 from engine.actions import DrawBlind
 from engine.errors import NotYourGame
 from engine.events import BlindCardDrawn

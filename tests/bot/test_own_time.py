@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.language.words import Words
-from bot.play.records import Who
+from bot.games.model import Who
+from bot.text.words import Words
 from sandbox.world.people import Answer, Person
 from sandbox.world.places import Place
 from sandbox.world.visible_message import Seen

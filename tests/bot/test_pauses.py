@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play.clocks import Pause
-from bot.play.lobbies import LobbyError
-from bot.play.pauses import needed
+from bot.games.clock.model import Pause
+from bot.games.clock.pauses import needed
+from bot.games.lobby import LobbyError
 from engine.errors import NotYourGame, StaleGame
 from tests.bot.clockwork import DAY, GUESTS, HOUR, MINUTE, MODERATOR, ClockHall
 

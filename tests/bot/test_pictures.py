@@ -13,11 +13,11 @@ import pytest
 
 import engine
 import maps
-from bot.language.words import Words
-from bot.messages.kit import Picture
-from bot.pictures.drawing import Sketch
+from bot.pictures.picture import Picture
+from bot.pictures.priority import FAIR, Turns
+from bot.pictures.sketch import Sketch
 from bot.pictures.studio import KEPT, Studio
-from bot.pictures.turns import FAIR, Turns
+from bot.text.words import Words
 from bot.workers import AT_ONCE, Workers
 from engine.chance import SeededChance
 from engine.ids import EditionId, Seat
@@ -280,7 +280,7 @@ async def test_closed_tracks_are_shown_wherever_a_board_is(
 ) -> None:
     """On the board post, on My map, and on the board that is asked for."""
     closed = (next(iter(maps.load("new-york").routes)),)
-    monkeypatch.setattr("bot.play.table.closed_to_all", lambda rules, state: closed)
+    monkeypatch.setattr("bot.games.table.closed_to_all", lambda rules, state: closed)
     drawn: dict[str, set[tuple[str, ...]]] = {}
     draw = Studio._draw
 

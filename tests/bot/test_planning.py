@@ -12,11 +12,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.language.words import Words
-from bot.messages.ids import Press
-from bot.outbox.patience import Patience
-from bot.play.games import GameService
-from bot.play.records import Move, Options
+from bot.games.model import Move, Options
+from bot.games.service import GameService
+from bot.outbox.delays import Patience
+from bot.text.words import Words
+from bot.ui.custom_ids import Press
 from engine.actions import ClaimRoute, DrawBlind, DrawOpen
 from engine.ids import Seat
 from engine.questions import Turn
@@ -400,7 +400,7 @@ ROUNDS = 4
 async def _same_table(stage: BotStage, monkeypatch: pytest.MonkeyPatch) -> str:
     """A game whose chance is the same each time: two people, past the opening."""
     fixed = SimpleNamespace(token_bytes=lambda n: b"7" * n, choice=lambda some: some[3])
-    monkeypatch.setattr("bot.play.lobbies.secrets", fixed)
+    monkeypatch.setattr("bot.games.lobby.secrets", fixed)
     games: GameService = stage.games
     lobby = await games.open(
         "new-york", stage.club.id, stage.hall.id, stage.moderator.id, "en", Options(seats=2)

@@ -10,10 +10,9 @@ from collections.abc import AsyncIterator
 import msgspec
 import pytest
 
-from bot.locations import Server
-from bot.play.clocks import SeatClock
-from bot.play.records import Change, Due, Line, Move
-from bot.play.troubles import (
+from bot.database_url import Server
+from bot.games.clock.model import SeatClock
+from bot.games.errors import (
     Conflict,
     DatabaseFault,
     DiskTrouble,
@@ -21,11 +20,12 @@ from bot.play.troubles import (
     StoreError,
     Unreachable,
 )
-from bot.storage import postgres as adapter
-from bot.storage import server_schema
+from bot.games.model import Change, Due, Line, Move
 from bot.storage.database import Statement
-from bot.storage.schema import migrations, newest
-from bot.storage.server_line import connected
+from bot.storage.postgres import database as adapter
+from bot.storage.postgres import schema as server_schema
+from bot.storage.postgres.connect import connected
+from bot.storage.sqlite.schema import migrations, newest
 from bot.storage.store import Store, alone, looked_into, open_store
 from engine.actions import Pass
 from engine.errors import BadInput
@@ -136,7 +136,7 @@ class TestVersions:
 
     def test_every_older_file_has_the_same_changes(self) -> None:
         """No word of SQLite's is left in what is said to a server."""
-        from bot.storage.server_schema import spoken
+        from bot.storage.postgres.schema import spoken
 
         said = " ".join(step for n, sql in migrations().items() for step in spoken(n, sql))
         assert not [word for word in ("STRICT", "ROWID", "BLOB", "strftime") if word in said]
@@ -213,7 +213,7 @@ class TestRefusals:
         self, server: Server, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """It says what to install."""
-        monkeypatch.delitem(sys.modules, "bot.storage.postgres")
+        monkeypatch.delitem(sys.modules, "bot.storage.postgres.database")
         monkeypatch.setitem(sys.modules, "asyncpg", None)
 
         with pytest.raises(StoreError, match=r"whistlestop\[postgres\]"):

@@ -8,7 +8,7 @@ import pytest
 
 import engine
 import maps
-from bot.play.progress import KEPT, Progress
+from bot.games.progress import KEPT, Progress
 from engine.errors import IllegalAction
 from engine.events import Event, Reverted, TurnBegan
 from engine.history import undone

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from bot import meter as port
-from bot.language.words import Words
-from bot.ops.traffic import trace
-from bot.outbox.mailbox import REFUSED_FOR
-from bot.outbox.telling import REFUSED_RETRIED_FOR
-from bot.outbox.watch import Watch
+from bot import metrics as port
+from bot.ops.discord_traffic import trace
+from bot.outbox.repair import Watch
+from bot.outbox.sender import REFUSED_FOR
+from bot.outbox.update import REFUSED_RETRIED_FOR
+from bot.text.words import Words
 from sandbox.world import permissions
 from sandbox.world.people import Person
 from tests.bot.endpoint_stage import EndpointStage

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import maps
-from bot.language.speech import Speech
-from bot.language.words import Words
-from bot.messages.result import broken_ties
+from bot.text.phrases import Speech
+from bot.text.words import Words
+from bot.ui.board.result import broken_ties
 from tests.builders import a_game
 
 TICKETS = ("chinatown--lower-east-side-1", "chinatown--wall-street-1")

@@ -10,10 +10,10 @@ from typing import cast
 
 import pytest
 
-from bot.outbox import retelling
-from bot.outbox.announcer import Announcer
-from bot.outbox.retelling import Retelling
-from bot.play.lookup import Lookup
+from bot.games.queries import Lookup
+from bot.outbox import deadline_refresh as retelling
+from bot.outbox.deadline_refresh import Retelling
+from bot.outbox.queue import Announcer
 from tests.bot.clockwork import clock_hall
 from tests.bot.test_card_time import Edits, card_of, until
 from tests.bot.test_own_time import timed

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 import maps
-from bot.language.rulebook import turns_each
-from bot.language.words import Words
-from bot.play.controllers import KINDS
-from bot.play.records import PATIENCE, Who
+from bot.games.deciders import KINDS
+from bot.games.model import PATIENCE, Who
+from bot.text.rulebook import turns_each
+from bot.text.words import Words
 from engine.actions import DrawBlind
 from engine.ai.agent import answer_of
 from engine.ids import Seat

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.language.words import Words
+from bot.text.words import Words
 from engine.events import Reverted
 from engine.questions import SecondDraw
 from tests.bot.players import on_deck

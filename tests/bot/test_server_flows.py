@@ -10,8 +10,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.language.words import Words
 from bot.storage.store import open_store
+from bot.text.words import Words
 from engine.questions import SecondDraw
 from sandbox.world.people import Person
 from tests.bot.clockwork import HOUR, MODERATOR, clock_hall

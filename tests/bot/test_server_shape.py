@@ -8,14 +8,14 @@ import logging
 import pytest
 from typer.testing import CliRunner
 
-from bot.chat.gateway import Gateway
 from bot.cli.main import app
-from bot.language.words import Words
-from bot.locations import Server
+from bot.connection.gateway import Gateway
+from bot.database_url import Server
+from bot.games.errors import DiskTrouble, StoreError, Unreachable
 from bot.ops.health import Health
-from bot.play.troubles import DiskTrouble, StoreError, Unreachable
-from bot.storage.schema import migrations, newest
+from bot.storage.sqlite.schema import migrations, newest
 from bot.storage.store import open_store
+from bot.text.words import Words
 from tests.bot.stage import on_stage
 from tests.postgres import Cluster
 

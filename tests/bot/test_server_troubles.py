@@ -13,12 +13,12 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from bot.chat import client
-from bot.chat.gateway import Gateway
-from bot.language.words import Words
-from bot.locations import Server
+from bot.connection import client
+from bot.connection.gateway import Gateway
+from bot.database_url import Server
 from bot.ops.health import Health
-from bot.storage import postgres as database
+from bot.storage.postgres import database
+from bot.text.words import Words
 from sandbox import Answer
 from tests.bot.stage import BotStage, on_stage
 from tests.chaos.proxy import Proxy
@@ -138,7 +138,7 @@ async def test_an_outage_is_one_warning(
         tries.append(error)
         return 0.01
 
-    monkeypatch.setattr("bot.outbox.announcer.pause_after", pause_after)
+    monkeypatch.setattr("bot.outbox.queue.pause_after", pause_after)
     async with hosted(postgres) as host, on_stage(host.server) as stage:
         games = [
             (await stage.games.open("usa", stage.club.id, stage.hall.id + 1 + n, 1, "en")).row.id

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.language.words import Words
-from bot.play.games import GameService
-from bot.play.lobbies import Limits, LobbyError
+from bot.games.lobby import Limits, LobbyError
+from bot.games.service import GameService
+from bot.storage.backup.restore import restore
 from bot.storage.database import Statement
-from bot.storage.restore import restore
 from bot.storage.store import open_store
+from bot.text.words import Words
 from tests.bot.players import on_deck
 from tests.bot.stage import BotStage, on_stage
 from tests.bot.test_faults import Table, playing

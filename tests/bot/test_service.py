@@ -11,14 +11,14 @@ from random import Random
 import pytest
 
 import engine
-from bot.locations import Location
-from bot.play import controllers
-from bot.play.driver import Driver
-from bot.play.games import GameService
-from bot.play.lobbies import LobbyError, utc_now
-from bot.play.records import Change, Due, Who, stamp
-from bot.play.table import Outcome
-from bot.play.troubles import ChannelTaken
+from bot.database_url import Location
+from bot.games import deciders as controllers
+from bot.games.errors import ChannelTaken
+from bot.games.lobby import LobbyError, utc_now
+from bot.games.model import Change, Due, Who, stamp
+from bot.games.scheduler import Driver
+from bot.games.service import GameService
+from bot.games.table import Outcome
 from bot.storage.store import Store, open_store
 from engine.actions import Action, ClaimRoute, KeepTickets, Pass
 from engine.ai.random_agent import RandomAgent

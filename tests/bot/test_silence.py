@@ -7,8 +7,8 @@ import time
 
 import pytest
 
-from bot.storage import silence
-from bot.storage.silence import Silence
+from bot.storage.postgres import timeouts as silence
+from bot.storage.postgres.timeouts import Silence
 
 
 async def give_up(asked: Silence) -> None:

@@ -12,9 +12,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.locations import Location
-from bot.play.clocks import Pause, SeatClock, Vote
-from bot.play.records import (
+from bot.database_url import Location
+from bot.games.clock.model import Pause, SeatClock, Vote
+from bot.games.errors import ChannelTaken, Conflict, DatabaseFault, Repeated, StoreError
+from bot.games.model import (
     UNREAD,
     Change,
     Due,
@@ -26,12 +27,11 @@ from bot.play.records import (
     SeatRow,
     UndoRequest,
 )
-from bot.play.seat_orders import SeatOrder
-from bot.play.table import vote_of
-from bot.play.troubles import ChannelTaken, Conflict, DatabaseFault, Repeated, StoreError
-from bot.play.whole import Whole
+from bot.games.orders.model import SeatOrder
+from bot.games.snapshot import Whole
+from bot.games.table import vote_of
 from bot.storage.database import Statement, Taken
-from bot.storage.schema import migrations
+from bot.storage.sqlite.schema import migrations
 from bot.storage.store import Store, open_store
 from engine.actions import Pass
 from engine.errors import CorruptLog
@@ -135,7 +135,7 @@ class TestVersions:
         await (await open_store(path)).close()
         before = _schema(path)
         broken = migrations() | {len(migrations()) + 1: "CREATE TABLE more (id); SELECT nonsense;"}
-        monkeypatch.setattr("bot.storage.schema.migrations", lambda: broken)
+        monkeypatch.setattr("bot.storage.sqlite.schema.migrations", lambda: broken)
 
         with pytest.raises(StoreError):
             await open_store(path)

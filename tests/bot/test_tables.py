@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import maps
-from bot.language.rulebook import TOPICS, rules_page
-from bot.language.speech import Speech
-from bot.language.words import Words
-from bot.play.table import Outcome
+from bot.games.table import Outcome
+from bot.text.phrases import Speech
+from bot.text.rulebook import TOPICS, rules_page
+from bot.text.words import Words
 from engine.events import BlindCardDrawn, Event
 from engine.ids import Card, DeckName, Seat
 from engine.view import UNKNOWN

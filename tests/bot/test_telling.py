@@ -13,16 +13,16 @@ import discord
 import pytest
 from discord.backoff import ExponentialBackoff
 
-from bot.language.words import Words
-from bot.messages.kit import Screen, text
-from bot.outbox.announcer import LONGEST, pause_after
-from bot.outbox.patience import NO_PATIENCE, Patience
-from bot.outbox.teller import Teller
-from bot.outbox.telling import BOARD, SENDING, TablePosts
-from bot.outbox.watch import AT_ONCE, Watch
+from bot.games.errors import DiskTrouble
+from bot.games.model import Change, Lease, PostRow
+from bot.outbox.delays import NO_PATIENCE, Patience
+from bot.outbox.publisher import Teller
+from bot.outbox.queue import LONGEST, pause_after
+from bot.outbox.repair import AT_ONCE, Watch
+from bot.outbox.update import BOARD, SENDING, TablePosts
 from bot.pictures.studio import Studio
-from bot.play.records import Change, Lease, PostRow
-from bot.play.troubles import DiskTrouble
+from bot.text.words import Words
+from bot.ui.components import Screen, text
 from sandbox.clock import LiveClock
 from sandbox.traffic_log import Exchange
 from sandbox.validation import limits
@@ -63,7 +63,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> list[Exception]:
         errors.append(error)
         return 0.01
 
-    monkeypatch.setattr("bot.outbox.announcer.pause_after", pause)
+    monkeypatch.setattr("bot.outbox.queue.pause_after", pause)
     return errors
 
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import maps
-from bot.language.fairness import promise
-from bot.language.words import Words
-from bot.play.records import GameRow
+from bot.games.model import GameRow
+from bot.text.fairness import promise
+from bot.text.words import Words
 from sandbox.world import permissions
 from sandbox.world.people import Person
 from sandbox.world.places import Place

@@ -14,10 +14,10 @@ from typer.testing import CliRunner
 
 import maps
 from bot.cli.main import app
-from bot.language.words import Words
-from bot.messages.moments import moment
-from bot.play.table import Outcome
-from bot.storage.schema import migrations
+from bot.games.table import Outcome
+from bot.storage.sqlite.schema import migrations
+from bot.text.words import Words
+from bot.ui.timestamps import moment
 from engine.ai.agent import answer_of
 from engine.ai.simulate import AGENTS
 from engine.errors import IllegalAction

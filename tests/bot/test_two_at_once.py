@@ -12,14 +12,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.locations import Location
-from bot.play.driver import Driver
-from bot.play.games import GameService
-from bot.play.live import OVERLAP
-from bot.play.lobbies import LobbyError
-from bot.play.records import Mark, Options, Who
-from bot.play.table import Table
-from bot.play.troubles import ChannelTaken, IdTaken
+from bot.database_url import Location
+from bot.games.cache import OVERLAP
+from bot.games.errors import ChannelTaken, IdTaken
+from bot.games.lobby import LobbyError
+from bot.games.model import Mark, Options, Who
+from bot.games.scheduler import Driver
+from bot.games.service import GameService
+from bot.games.table import Table
 from bot.storage.database import Statement
 from bot.storage.store import Store, open_store
 from engine.actions import DrawBlind, DrawOpen, KeepTickets, Pass
@@ -458,7 +458,7 @@ class TestIds:
     ) -> None:
         """Nobody hears of it."""
         letters = iter("bbbbbb" + "bbbbbb" + "cccccc")
-        monkeypatch.setattr("bot.play.lobbies.secrets.choice", lambda _: next(letters))
+        monkeypatch.setattr("bot.games.lobby.secrets.choice", lambda _: next(letters))
 
         games = [await pair.lobby(), await pair.lobby()]
 

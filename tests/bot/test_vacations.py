@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play.lobbies import LobbyError
-from bot.play.records import Vacation, stamp
+from bot.games.lobby import LobbyError
+from bot.games.model import Vacation, stamp
 from tests.bot.clockwork import DAY, GUESTS, HOUR, MINUTE, MODERATOR, REMINDER, ClockHall
 
 

@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from bot.language.words import Words
-from bot.locations import Location
-from bot.messages.seats import YES
-from bot.outbox.patience import Patience
-from bot.play.clocks import Vote
-from bot.play.lobbies import LobbyError
-from bot.play.records import CARETAKER, Who
-from bot.play.table import vote_of
-from bot.play.votes import count_needed, lapses_at, owners_of
-from bot.storage import moving
+from bot.database_url import Location
+from bot.games.clock.model import Vote
+from bot.games.clock.votes import count_needed, lapses_at, owners_of
+from bot.games.lobby import LobbyError
+from bot.games.model import CARETAKER, Who
+from bot.games.table import vote_of
+from bot.outbox.delays import Patience
+from bot.storage.backup import to_postgres as moving
+from bot.text.words import Words
+from bot.ui.seats.view import YES
 from engine.errors import NotYourGame, StaleGame
 from engine.ids import Seat
 from sandbox.world.people import Answer, Person

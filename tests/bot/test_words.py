@@ -19,13 +19,13 @@ import bot
 import engine
 import maps
 import render
-from bot.chat.errors import KEYS
-from bot.chat.router import HANDLERS
-from bot.language.rulebook import TOPICS
-from bot.language.speech import Speech
-from bot.language.words import FOLDER, Words
-from bot.messages.permissions import EVERYTHING
-from bot.storage.schema import FOLDER as MIGRATIONS
+from bot.storage.sqlite.schema import FOLDER as MIGRATIONS
+from bot.text.phrases import Speech
+from bot.text.rulebook import TOPICS
+from bot.text.words import FOLDER, Words
+from bot.ui.error_replies import KEYS
+from bot.ui.permissions import EVERYTHING
+from bot.ui.router import HANDLERS
 from engine.errors import REFUSALS, IllegalAction
 from engine.events import EVENTS, LastRoundBegan
 from engine.ids import Seat
@@ -340,7 +340,7 @@ class TestKeys:
 
     def test_every_verb_on_a_button_is_answered(self) -> None:
         """What the code puts on a component has a handler."""
-        import bot.chat.presses  # noqa: F401  # handlers register themselves
+        import bot.ui.registry  # noqa: F401  # handlers register themselves
 
         verbs = {
             node.args[0].value

@@ -19,7 +19,7 @@ import pytest
 
 import engine
 import maps
-from bot.pictures.drawing import Sketch
+from bot.pictures.sketch import Sketch
 from bot.pictures.studio import Studio
 from bot.workers import Stuck, Workers, read_processor_seconds
 from engine.chance import SeededChance
@@ -385,13 +385,13 @@ def _runs(pid: int) -> bool:
 @pytest.mark.parametrize(
     ("pages", "heavy"),
     [
-        ("bot.__main__, bot.child", {"discord", "aiohttp", "aiosqlite"}),
+        ("bot.__main__, bot.sandbox_child", {"discord", "aiohttp", "aiosqlite"}),
         ("bot.cli.main", {"discord", "aiohttp"}),
     ],
 )
 def test_a_worker_carries_no_discord(pages: str, heavy: set[str]) -> None:
     """Memory counts: there are two of them, and each imports the page that was started and this."""
-    script = f"import {pages}, bot.workers, bot.pictures.drawing, sys; print(*sys.modules)"
+    script = f"import {pages}, bot.workers, bot.pictures.sketch, sys; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)  # noqa: S603  # our own
     names = set(loaded.stdout.decode().split())
 

@@ -10,13 +10,13 @@ from collections.abc import Awaitable, Callable, Mapping
 from datetime import timedelta
 from typing import Any
 
-from bot.language.words import Words
-from bot.play.games import GameService
-from bot.play.lobbies import LobbyError
-from bot.play.pace import PACES
-from bot.play.records import Options, stamp
-from bot.play.table import LIFETIME
+from bot.games.clock.pace import PACES
+from bot.games.lobby import LobbyError
+from bot.games.model import Options, stamp
+from bot.games.service import GameService
+from bot.games.table import LIFETIME
 from bot.storage.database import Statement
+from bot.text.words import Words
 from engine.actions import DrawBlind, KeepTickets
 from engine.ids import DeckName
 from sandbox.traffic_log import Exchange

@@ -23,18 +23,18 @@ import discord
 import psutil
 
 import maps
-from bot.chat.endpoint import PATH
-from bot.language.words import Words
-from bot.locations import Server
-from bot.messages.ids import Press, parse
-from bot.outbox.telling import BOARD
-from bot.play.driver import Driver
-from bot.play.games import GameService
-from bot.play.pace import NONE
-from bot.play.records import Options
-from bot.storage.logs import check_log
-from bot.storage.silence import Silence
+from bot.connection.endpoint import PATH
+from bot.database_url import Server
+from bot.games.clock.pace import NONE
+from bot.games.model import Options
+from bot.games.scheduler import Driver
+from bot.games.service import GameService
+from bot.outbox.update import BOARD
+from bot.storage.event_rows import check_log
+from bot.storage.postgres.timeouts import Silence
 from bot.storage.store import Store, open_store
+from bot.text.words import Words
+from bot.ui.custom_ids import Press, parse
 from engine.actions import KeepTickets
 from engine.events import Reverted
 from engine.ids import Seat

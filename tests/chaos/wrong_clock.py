@@ -21,8 +21,8 @@ class Wrong(datetime):
 def main() -> None:
     """Before anybody has looked at the clock."""
     time.time = lambda: _right() + AHEAD.total_seconds()
-    from bot.play import lobbies
-    from bot.storage import server_clock
+    from bot.games import lobby as lobbies
+    from bot.storage.postgres import clock as server_clock
 
     for module in (lobbies, server_clock):
         module.datetime = Wrong  # type: ignore[attr-defined]
@@ -31,7 +31,7 @@ def main() -> None:
     from bot.config import read_settings
     from bot.ops import housekeeping
     from bot.ops.logs import start_logging
-    from bot.outbox.patience import NO_PATIENCE
+    from bot.outbox.delays import NO_PATIENCE
 
     housekeeping.FIRST = timedelta(seconds=1)  # type: ignore[misc]  # nobody waits here for a minute
     settings = read_settings()

@@ -9,8 +9,8 @@ from bot.cli.pace import Wanted, games_of, play, played_by
 from bot.community.figures import ORDERS, PLAIN, figures_of, ratio
 from bot.community.scenarios import SCENARIOS
 from bot.community.sitting import GAME, GONE, Sitting, user_of
-from bot.play.games import GameService
-from bot.play.pace import PACES
+from bot.games.clock.pace import PACES
+from bot.games.service import GameService
 from bot.storage.store import in_memory
 from engine.chance import SeededChance, key_for
 from engine.ids import Seat

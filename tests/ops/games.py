@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from bot.locations import Location
-from bot.play.driver import Driver
-from bot.play.games import GameService
+from bot.database_url import Location
+from bot.games.scheduler import Driver
+from bot.games.service import GameService
 from bot.storage.store import open_store
 
 

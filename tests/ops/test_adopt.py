@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from bot.locations import Location, Server
+from bot.database_url import Location, Server
 from bot.ops.application import NOTE
 from bot.storage.store import open_store
 from sandbox import Sandbox

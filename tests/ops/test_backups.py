@@ -16,15 +16,15 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from bot.chat.gateway import Gateway
 from bot.cli.main import app
+from bot.connection.gateway import Gateway
+from bot.games.errors import StoreError
 from bot.ops.backups import DAYS, FAILED, MADE, WEEKS, Backups, thin_out
 from bot.ops.health import Health
-from bot.play.troubles import StoreError
-from bot.storage.copies import check, copied
-from bot.storage.locks import held
-from bot.storage.restore import restore
-from bot.storage.schema import migrations
+from bot.storage.backup.copies import check, copied
+from bot.storage.backup.restore import restore
+from bot.storage.sqlite.file_lock import held
+from bot.storage.sqlite.schema import migrations
 from bot.storage.store import open_store
 from tests.ops.games import lobby, play
 from tests.ops.processes import ROOT, clean, killed
@@ -355,7 +355,7 @@ class TestRestore:
         shutil.copy(database, keep / "games.db")
         working = (
             "import sys; from pathlib import Path; from datetime import datetime, UTC;"
-            "from bot.storage.restore import restore; print('go', flush=True);"
+            "from bot.storage.backup.restore import restore; print('go', flush=True);"
             "restore(Path(sys.argv[1]), Path(sys.argv[2]), datetime.now(UTC))"
         )
         seen = set()

@@ -19,9 +19,9 @@ import pytest
 
 from bot.app import check_fonts
 from bot.build import program_commit
-from bot.locations import Location, Server
+from bot.database_url import Location, Server
 from bot.ops.doctor import REFUSED
-from bot.storage.schema import newest
+from bot.storage.sqlite.schema import newest
 from engine.codec import decode_event
 from engine.errors import BadInput
 from engine.events import CardsDealt, TicketsKept, TicketsOffered

@@ -13,8 +13,8 @@ import pytest
 
 from bot.app import moved_clock
 from bot.config import Settings, read_settings
-from bot.locations import Server
-from bot.play.lobbies import utc_now
+from bot.database_url import Server
+from bot.games.lobby import utc_now
 from engine.errors import BadInput
 from tests.ops.processes import (
     clean,

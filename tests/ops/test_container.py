@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat.endpoint import PATH
+from bot.connection.endpoint import PATH
 from tests.ops.processes import (
     ROOT,
     clean,

@@ -15,9 +15,9 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.language.words import Words
-from bot.storage import write_trouble
-from bot.storage.write_trouble import WriteTrouble
+from bot.storage import write_errors as write_trouble
+from bot.storage.write_errors import WriteTrouble
+from bot.text.words import Words
 from sandbox import Sandbox
 from tests.ops.games import play
 from tests.ops.processes import (

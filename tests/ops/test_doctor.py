@@ -13,9 +13,9 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from bot.cli.main import app
-from bot.language.words import FOLDER as LOCALES
 from bot.ops import doctor
 from bot.storage.store import open_store
+from bot.text.words import FOLDER as LOCALES
 from tests.ops.games import play
 from tests.ops.processes import command, known_sandbox, run_once
 

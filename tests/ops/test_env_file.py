@@ -136,7 +136,7 @@ class TestFile:
         (tmp_path / ".env").write_text("WHISTLESTOP_LOG=INFO")
         (tmp_path / ".env").chmod(0)
         program = (
-            "import os; from bot.cli.env_file import add_env_file; from bot.cli.refusals import *;"
+            "import os; from bot.cli.env_file import add_env_file; from bot.cli.errors import *;"
             f" os.chmod('.', {mode}); os.getuid() or os.setresuid(65534, 65534, 65534)\n"
             "with refusals(): add_env_file({})"
         )

@@ -17,11 +17,11 @@ import pytest
 from aiohttp import web
 
 from bot.build import program_commit, program_version
-from bot.chat.gateway import Gateway
-from bot.locations import Server
+from bot.connection.gateway import Gateway
+from bot.database_url import Server
+from bot.games.errors import DiskTrouble
+from bot.games.service import GameService
 from bot.ops.health import LATE, Health, ask, serving
-from bot.play.games import GameService
-from bot.play.troubles import DiskTrouble
 from bot.storage.store import looked_into, open_store
 from tests.bot.test_store import a_row
 from tests.chaos.proxy import Proxy

@@ -15,7 +15,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from bot.cli.main import app
-from bot.language.words import Words
+from bot.text.words import Words
 from engine.codec import decode_event
 from engine.events import AUDIENCES, Audience
 from engine.view import UNKNOWN

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.ops import metrics
+from bot.ops import prometheus as metrics
 from bot.ops.health import Health
-from bot.ops.metrics import COUNTED, TIMED, Measure, Metrics
+from bot.ops.prometheus import COUNTED, TIMED, Measure, Metrics
 from bot.storage.store import Store, open_store
 from tests.ops.processes import ROOT
 from tests.postgres import Cluster

@@ -17,10 +17,10 @@ import pytest
 
 from bot.build import VARIABLE, program_commit, read_commit
 from bot.config import read_settings
-from bot.messages.permissions import wanted
 from bot.ops.backups import DAYS, WEEKS
-from bot.storage.schema import newest
+from bot.storage.sqlite.schema import newest
 from bot.storage.store import open_store
+from bot.ui.permissions import wanted
 from tests.ops.processes import ROOT, command, run_once
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

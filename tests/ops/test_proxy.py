@@ -19,8 +19,8 @@ import aiohttp
 import discord
 import pytest
 
-from bot.chat.endpoint import PATH
-from bot.locations import Server
+from bot.connection.endpoint import PATH
+from bot.database_url import Server
 from bot.storage.store import open_store
 from sandbox import Person, Place, Sandbox
 from sandbox.world.visible_message import Seen

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.games import GameService
-from bot.play.records import Due, Line, stamp
-from bot.play.troubles import StoreError
-from bot.storage.copies import check
-from bot.storage.schema import FOLDER, migrations, newest
+from bot.games.errors import StoreError
+from bot.games.model import Due, Line, stamp
+from bot.games.service import GameService
+from bot.storage.backup.copies import check
+from bot.storage.sqlite.schema import FOLDER, migrations, newest
 from bot.storage.store import open_store
 from engine.ids import Seat
 from tests.ops.games import play

@@ -16,9 +16,8 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.build import program_commit, program_version
-from bot.chat.endpoint import PATH
-from bot.chat.router import HANDLERS
-from bot.ops.metrics import (
+from bot.connection.endpoint import PATH
+from bot.ops.prometheus import (
     BACKUP,
     BUILD,
     CLOCK,
@@ -35,6 +34,7 @@ from bot.ops.metrics import (
     WAITING,
     WRITABLE,
 )
+from bot.ui.router import HANDLERS
 from sandbox import Person, Place, Sandbox
 from tests.ops.processes import (
     PATIENCE,

@@ -19,11 +19,11 @@ from typer.testing import CliRunner, Result
 
 from bot.cli.main import app
 from bot.config import read_settings
-from bot.locations import Server
-from bot.play.troubles import StoreError
-from bot.storage import moving
-from bot.storage.locks import held
-from bot.storage.schema import newest
+from bot.database_url import Server
+from bot.games.errors import StoreError
+from bot.storage.backup import to_postgres as moving
+from bot.storage.sqlite.file_lock import held
+from bot.storage.sqlite.schema import newest
 from bot.storage.store import alone, open_store
 from engine.errors import BadInput
 from tests.ops.games import lobby, play

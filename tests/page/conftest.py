@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.outbox.patience import Patience
+from bot.outbox.delays import Patience
 from tests.bot.stage import BotStage
 from tests.emoji import put_emoji
 from tests.page.house import House, Profiles, Windows, chromium_flags

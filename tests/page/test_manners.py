@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import maps
-from bot.language.words import Words
+from bot.text.words import Words
 from sandbox.world import permissions
 from sandbox.world.places import Place
 from tests.bot.stage import BotStage

@@ -2,9 +2,9 @@
 
 import random
 
-from bot.language.names import safe
-from bot.language.words import Words
-from bot.play.names import plain
+from bot.games.display_names import plain
+from bot.text.escaping import safe
+from bot.text.words import Words
 from tests.bot.stage import BotStage
 from tests.bot.test_names import HOSTILE, ORDINARY, UNSEEN
 from tests.page.house import House, Profiles, Windows

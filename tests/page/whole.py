@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import aiohttp
 
-from bot.language.words import Words
+from bot.text.words import Words
 from tests.ops.processes import Running, clean, command, free_port, started
 from tests.page.house import Window
 

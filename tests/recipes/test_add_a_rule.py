@@ -73,8 +73,8 @@ def test_what_is_forgotten_is_named_with_its_file(missed: str) -> None:
         "docs/rules.md: state Picnics's rules ['P91', 'W90']",
         "docs/rules.md: state the rule W90",
         "tests/engine/rules: write a test class for each",
-        "bot/language/locales/de: write mechanic-thickets",
-        "bot/language/locales/en: write score-picnics, score-thickets",
+        "bot/text/locales/de: write mechanic-thickets",
+        "bot/text/locales/en: write score-picnics, score-thickets",
     ):
         assert hint in missed
 

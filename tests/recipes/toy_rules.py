@@ -128,7 +128,7 @@ class TestP90FullThickets:
     ),
     Part(
         5,
-        "bot/language/locales/en/game.ftl",
+        "bot/text/locales/en/game.ftl",
         """
 mechanic-thickets = At most { $most } of your tracks at a tree, which then scores { $points }.
 score-thickets = Thickets
@@ -137,7 +137,7 @@ refusal-thicket-full = You have no room for { $route }: both its trees take only
     ),
     Part(
         5,
-        "bot/language/locales/de/game.ftl",
+        "bot/text/locales/de/game.ftl",
         """
 mechanic-thickets = Höchstens { $most } deiner Gleise an einem Baum, der dann { $points } zählt.
 score-thickets = Dickichte
@@ -294,7 +294,7 @@ class TestP91Picnics:
     ),
     Part(
         5,
-        "bot/language/locales/en/game.ftl",
+        "bot/text/locales/en/game.ftl",
         """
 mechanic-picnics = Picnics at trees that you reach, for a card each: { $points } points.
 score-picnics = Picnics
@@ -309,7 +309,7 @@ count-basket = { $count ->
     ),
     Part(
         5,
-        "bot/language/locales/de/game.ftl",
+        "bot/text/locales/de/game.ftl",
         """
 mechanic-picnics = Picknicke an Bäumen, die du erreichst, für je eine Karte: { $points } Punkte.
 score-picnics = Picknicke
@@ -371,14 +371,14 @@ def _picnic_held(state: GameState, event: e.PicnicHeld) -> None:
     ),
     Part(
         8,
-        "bot/messages/panels/picnics.py",
+        "bot/ui/turn/picnics.py",
         '''"""Where to hold a picnic."""
 
 from __future__ import annotations
 
-from bot.messages.kit import Option, Screen, select, text
-from bot.messages.own_seat import OwnSeat
-from bot.messages.panels.base import panel
+from bot.ui.components import Option, Screen, select, text
+from bot.ui.seat_view import OwnSeat
+from bot.ui.panel import panel
 from engine.actions import HoldPicnic
 
 
@@ -395,7 +395,7 @@ def picnic_panel(own: OwnSeat) -> Screen:
     ),
     Part(
         8,
-        "bot/chat/moves.py",
+        "bot/ui/turn/actions.py",
         '''async def hold_picnic(context: Context, city: CityId) -> None:
     """Hold a picnic, for the card that is missed least."""
     own = await expected(context)
@@ -407,20 +407,20 @@ def picnic_panel(own: OwnSeat) -> Screen:
 ''',
         before="# --- tickets, and what is chosen before the first turn ---\n",
     ),
-    Part(8, "bot/chat/moves.py", "    HoldPicnic,\n", before="    KeepTickets,\n"),
+    Part(8, "bot/ui/turn/actions.py", "    HoldPicnic,\n", before="    KeepTickets,\n"),
     Part(
         8,
-        "bot/chat/presses/picnics.py",
+        "bot/ui/turn/picnic_buttons.py",
         '''"""Picnics."""
 
 from __future__ import annotations
 
-from bot.chat import moves
-from bot.chat.context import Context
-from bot.chat.presses.base import one, show
-from bot.chat.router import on
-from bot.messages.ids import Press
-from bot.messages.panels.picnics import picnic_panel
+from bot.ui.turn import actions as moves
+from bot.ui.context import Context
+from bot.ui.turn.selection import one, show
+from bot.ui.router import on
+from bot.ui.custom_ids import Press
+from bot.ui.turn.picnics import picnic_panel
 from engine.ids import CityId
 
 
@@ -438,13 +438,14 @@ async def blanket(context: Context, press: Press) -> None:
     ),
     Part(
         8,
-        "bot/chat/presses/__init__.py",
-        "from bot.chat.presses import picnics as picnics\n",
-        before="from bot.chat.presses import (",
+        "bot/ui/registry.py",
+        "from bot.ui.turn import picnic_buttons\n",
+        before="from bot.ui.turn import commands as turn_commands\n",
     ),
+    Part(8, "bot/ui/registry.py", "    picnic_buttons,\n", before="    seat_buttons,\n"),
     Part(
         8,
-        "bot/language/locales/en/game.ftl",
+        "bot/text/locales/en/game.ftl",
         """
 button-picnic = Picnic
 error-none-picnic = In { $edition } there are no picnics.
@@ -456,7 +457,7 @@ picnic-where = At which tree?
     ),
     Part(
         8,
-        "bot/language/locales/de/game.ftl",
+        "bot/text/locales/de/game.ftl",
         """
 button-picnic = Picknick
 error-none-picnic = In { $edition } gibt es keine Picknicke.

@@ -16,9 +16,9 @@ from random import Random
 import engine
 import maps
 import render
-from bot.chat.commands.choices import edition_choices
-from bot.language.rulebook import TOPICS, rules_page
-from bot.language.words import LANGUAGES, Words
+from bot.text.rulebook import TOPICS, rules_page
+from bot.text.words import LANGUAGES, Words
+from bot.ui.autocomplete import edition_choices
 from engine.advice import missing_links
 from engine.ai.agent import play
 from engine.ai.planner import Planner

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import engine
 import maps
-from bot.language.speech import Speech
-from bot.language.words import LANGUAGES, Words
+from bot.text.phrases import Speech
+from bot.text.words import LANGUAGES, Words
 from engine.ai.random_agent import RandomAgent
 from engine.errors import IllegalAction
 from engine.history import replay

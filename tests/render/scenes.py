@@ -9,7 +9,7 @@ from typing import Any
 from PIL import Image
 
 import maps
-from bot.language.words import Words
+from bot.text.words import Words
 from engine import Menu, Rules, score, view_for
 from engine.advice import missing_links
 from engine.ai.preview import played_until

@@ -14,7 +14,7 @@ from PIL import Image, ImageChops
 
 import maps
 from bot.config import LANGUAGES
-from bot.language.words import Words
+from bot.text.words import Words
 from engine.board import MapSpec
 from engine.ids import TicketId
 from engine.view import View

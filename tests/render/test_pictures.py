@@ -14,7 +14,7 @@ from PIL import Image, ImageChops
 
 import maps
 import render
-from bot.language.words import Words
+from bot.text.words import Words
 from engine.scoring import ScoreLine
 from render import (
     FontMissing,

@@ -1,1 +1,0 @@
-"""What comes from Discord: commands, presses, and how people are answered."""

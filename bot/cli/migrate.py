@@ -1,0 +1,61 @@
+"""`whistlestop move`: from a file to a PostgreSQL server."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID
+
+from bot.cli.errors import INTERRUPTED, complain, refusals
+from bot.config import add_password
+from bot.database_url import Server, location_of
+from bot.games.errors import StoreError
+from bot.storage.sqlite.file_lock import held
+from bot.storage.store import postgres
+from engine.errors import BadInput
+
+
+def move(
+    file: Annotated[Path, typer.Argument(help="The database, or a copy of it; it stays as it is.")],
+    url: Annotated[str, typer.Argument(help="An empty one: postgresql://USER@HOST:PORT/NAME")],
+) -> None:
+    """Copy everything to a PostgreSQL server and prove it; cut short, do it again to go on."""
+    with refusals():
+        server = location_of(url)
+        if not isinstance(server, Server):
+            raise BadInput("a move goes to a server; its address begins with postgresql://")
+        server = add_password(server)
+        if not file.is_file():
+            raise StoreError(f"there is no file {file}")
+        lock = file.with_name(f"{file.name}.lock")
+        with held(lock, f"{file} is in use by a bot; stop it first"):
+            done = _moved(file, server)
+    typer.echo(f"{server}: {done[0]} rows, each compared; {done[1]} games, each played again")
+    typer.echo("Set WHISTLESTOP_DB to the address, and start the bot.")
+
+
+def _moved(file: Path, server: Server) -> tuple[int, int]:
+    postgres()
+    from bot.storage.backup.to_postgres import moved
+
+    columns = ("[progress.description]{task.description}", BarColumn(), MofNCompleteColumn())
+    console = Console(stderr=True)
+    dumb = not console.is_terminal  # where nothing can be drawn over, nothing is drawn
+    with Progress(*columns, console=console, transient=True, disable=dumb) as progress:
+        bars: dict[str, TaskID] = {}
+
+        def tell(what: str, count: int, of: int) -> None:
+            if what not in bars:
+                bars[what] = progress.add_task(what)
+            progress.update(bars[what], completed=count, total=of)
+
+        try:
+            done = asyncio.run(moved(file, server, tell))
+        except KeyboardInterrupt:
+            complain("cut short; the same command goes on where it stopped")
+            raise typer.Exit(INTERRUPTED) from None
+    return done.rows, done.games

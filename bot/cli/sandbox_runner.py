@@ -1,0 +1,212 @@
+"""What `whistlestop run` does without a token: a sandbox, and the real bot in a child process.
+
+Two processes, because the sandbox stands for Discord: whatever happens to the bot, the other side
+keeps its messages, and the bot that is started again finds everything as it left it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Final, TypeAlias
+
+from bot.config import Settings
+from bot.storage.sqlite import file_lock as locks
+from engine.errors import BadInput
+from sandbox import Sandbox, page
+from sandbox.errors import NoEndpoint, UnreadableWorld
+from sandbox.world.store import beside
+
+Tell: TypeAlias = Callable[[str], None]
+
+PATIENCE: Final = 30.0
+"""Seconds until we say that the bot has not come."""
+FAREWELL: Final = 10.0
+"""Seconds that the bot has for a graceful stop."""
+LONGEST_PAUSE: Final = 30.0
+SOUND: Final = 60.0
+"""A bot that has lived for so many seconds is started again without a long pause."""
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The folder in which a sandbox and its bot keep everything."""
+
+    folder: Path
+
+    @property
+    def world(self) -> Path:
+        """What stands for Discord: servers, people, messages."""
+        return self.folder / "discord.db"
+
+    @property
+    def games(self) -> Path:
+        """The bot's own database."""
+        return self.folder / "whistlestop.db"
+
+    @property
+    def log(self) -> Path:
+        """What the bot has to say about itself."""
+        return self.folder / "bot.log"
+
+    def clear(self) -> None:
+        """Forget everything; files that are not ours stay."""
+        for path in self._files():
+            path.unlink(missing_ok=True)
+
+    def _files(self) -> list[Path]:
+        return [path for kept in (self.world, self.games, self.log) for path in beside(kept)]
+
+    def _lock_up(self) -> None:
+        """Let nobody else look in: there are a token, hands and seeds in the files."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.folder.chmod(0o700)
+        for path in self._files():
+            path.chmod(0o600)
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Keep others out: two sandboxes in one folder would overwrite each other.
+
+        Raises:
+            BadInput: Somebody is in it.
+        """
+        self._lock_up()
+        with locks.held(self.folder / "lock", f"{self.folder} is in use by another sandbox"):
+            yield
+
+
+async def host(
+    settings: Settings, *, reset: bool, with_bot: bool, endpoints: Sequence[str], tell: Tell
+) -> None:
+    """Run the sandbox, and the bot if wanted, until SIGINT or SIGTERM.
+
+    Raises:
+        BadInput: The port is taken, what was kept cannot be read, or an endpoint is elsewhere.
+    """
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(name, stop.set)
+    home = Home(settings.folder / "sandbox")
+    with home.held():
+        if reset:
+            home.clear()
+        sandbox = _opened(home, settings.sandbox_port)
+        _post_to(sandbox, endpoints)
+        page.attach(sandbox, welcome=page.prepare(sandbox).welcome)
+        await _listen(sandbox, settings.sandbox_port)
+        try:
+            if with_bot:
+                await _with_bot(sandbox, home, stop, tell)
+            else:
+                told = " ".join(f"{k}={v}" for k, v in sandbox.environment().items())
+                tell(f"The sandbox is at {page.address(sandbox)} for a bot with {told}")
+                await stop.wait()
+        finally:
+            await sandbox.stop()
+
+
+def _opened(home: Home, port: int) -> Sandbox:
+    try:
+        return Sandbox(port=port, file=home.world, remember=False)
+    except UnreadableWorld as error:
+        raise BadInput(f"{home.world} cannot be read ({error}); --reset starts anew") from error
+
+
+def _post_to(sandbox: Sandbox, endpoints: Sequence[str]) -> None:
+    try:
+        sandbox.post_to(*endpoints)
+    except NoEndpoint as error:
+        raise BadInput(str(error)) from error
+
+
+async def _listen(sandbox: Sandbox, port: int) -> None:
+    try:
+        await sandbox.start()
+    except OSError as error:
+        await sandbox.stop()
+        if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+            raise
+        why = "taken" if error.errno == errno.EADDRINUSE else "not ours to use"
+        raise BadInput(
+            f"port {port} is {why}; set WHISTLESTOP_SANDBOX_PORT to another one"
+        ) from error
+
+
+async def _with_bot(sandbox: Sandbox, home: Home, stop: asyncio.Event, tell: Tell) -> None:
+    own = {"WHISTLESTOP_DB": str(home.games), "WHISTLESTOP_BACKUPS": "off"}
+    environment = {**os.environ, **sandbox.environment(), **own}
+    home.log.touch(mode=0o600)
+    with home.log.open("wb") as log:
+        keeping = asyncio.create_task(_keep_running(environment, log, home.log, tell))
+        greeting = asyncio.create_task(_greet(sandbox, home, tell))
+        try:
+            await stop.wait()
+        finally:
+            for task in (greeting, keeping):
+                task.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await task
+
+
+async def _greet(sandbox: Sandbox, home: Home, tell: Tell) -> None:
+    """The address, once there is a bot to talk to."""
+    late = ""
+    try:
+        await sandbox.connected(timeout=PATIENCE)
+    except TimeoutError:
+        late = f"; the bot has not come yet, its log is {home.log}"
+    tell(f"Whistlestop is at {page.address(sandbox)} on this machine (Ctrl-C stops it){late}")
+
+
+async def _keep_running(
+    environment: Mapping[str, str], log: IO[bytes], path: Path, tell: Tell
+) -> None:
+    """Run the bot, and run it again whenever it ends by itself."""
+    loop = asyncio.get_running_loop()
+    pause = 1.0
+    while True:
+        began = loop.time()
+        code = await _run_once(environment, log)
+        pause = 1.0 if loop.time() - began > SOUND else pause
+        tell(f"The bot has stopped (code {code}) and starts again in {pause:g} s; its log: {path}")
+        await asyncio.sleep(pause)
+        pause = min(pause * 2, LONGEST_PAUSE)
+
+
+async def _run_once(environment: Mapping[str, str], log: IO[bytes]) -> int:
+    """Run the bot until it ends; end it when we are cancelled."""
+    bot = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "bot.sandbox_child",
+        stdin=asyncio.subprocess.PIPE,  # it ends when this closes: no bot outlives its sandbox
+        stdout=log,
+        stderr=log,
+        env=environment,
+        start_new_session=True,  # Ctrl-C is for us; we tell the bot
+        umask=0o077,  # what it keeps is for nobody else
+    )
+    try:
+        return await bot.wait()
+    finally:
+        if bot.returncode is None:
+            await _end(bot)
+
+
+async def _end(bot: asyncio.subprocess.Process) -> None:
+    bot.terminate()
+    try:
+        await asyncio.wait_for(bot.wait(), FAREWELL)
+    except TimeoutError:
+        bot.kill()
+        await bot.wait()

@@ -1,0 +1,1 @@
+"""How interactions arrive: gateway, HTTP endpoint and command tree."""

@@ -1,0 +1,1 @@
+"""What happens at a table. Imports neither Discord nor SQL."""

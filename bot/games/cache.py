@@ -1,0 +1,242 @@
+"""Games in memory: read from their logs when somebody touches them, compared with their rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from copy import copy
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+import engine
+from bot.games.deciders import BOT, CLOCK, ORDER
+from bot.games.lobby import Limits, LobbyError
+from bot.games.model import UNREAD, Change, Due, GameRow, stamp
+from bot.games.placement import Places
+from bot.games.ports import Clock, Store
+from bot.games.seat_history import Past
+from bot.games.snapshot import Whole
+from bot.games.table import Lobby, Outcome, Table
+from engine.errors import NotYourGame
+from engine.events import Event
+from engine.kept import Kept
+from engine.record import GameRecord
+
+OVERLAP: Final = 12
+"""So many of the last events that are known are read again: in a database that was set back, others
+may stand in their place."""
+
+
+class LiveGames(Places):
+    """A bounded cache of games that are looked at.
+
+    One that is not in it is built from its log; one that another program has changed goes on with
+    what has happened since.
+    """
+
+    def __init__(self, store: Store, clock: Clock, keep: int, limits: Limits | None) -> None:
+        super().__init__(store, clock, limits)
+        self._keep = keep
+        self._tables: Kept[str, Table] = Kept(keep)
+
+    # --- looking ---
+
+    async def look(self, id: str, row: GameRow | None = None) -> Outcome:
+        """How a game stands, with nothing new; *row*: as it has just been read."""
+        async with self._lock(id):
+            return as_it_is(await self._load(id, row))
+
+    async def ahead(self, id: str) -> GameRow:
+        """The row of a table that will be needed; its game is in memory then.
+
+        Raises:
+            NotYourGame: There is no such table.
+        """
+        async with self._lock(id):
+            row, _ = await self._read(id, self._tables.get(id))
+            return row
+
+    async def standing(self, id: str) -> tuple[Lobby, Outcome | None]:
+        """A table whatever its status, and its game if there is one to look at.
+
+        Raises:
+            NotYourGame: There is no such table.
+        """
+        async with self._lock(id):
+            row, found = await self._fresh(id)
+            game = as_it_is(found) if isinstance(found, Table) else None
+            return Lobby(row, tuple(found.seats)), game
+
+    async def news(self, outcome: Outcome) -> Sequence[Event]:
+        """What happened since whoever is on turn was last; rarely so much that it has to be read.
+
+        What has happened after *outcome* is not among it.
+        """
+        kept = outcome.table.progress.since(outcome.since)
+        if kept is not None:
+            return kept
+        log = await self._store.games.log(outcome.table.row.id, outcome.since)
+        return log[: outcome.version - outcome.since]
+
+    async def record(self, id: str) -> GameRecord:
+        """A finished game with its seed, for anybody to verify.
+
+        Raises:
+            LobbyError: It is not over: its seed and its cards are secret.
+        """
+        lobby, outcome = await self.standing(id)
+        if lobby.row.status != "over" or outcome is None:
+            raise LobbyError("not-over")
+        moves = await self._store.games.moves(id)
+        return GameRecord(
+            game=id,
+            edition=lobby.row.edition,
+            words=tuple(seat.word for seat in lobby.seats),
+            commitment=lobby.row.commitment,
+            seed=lobby.row.seed.hex(),
+            actions=tuple(move.action for move in moves),
+            events=tuple(await self._store.games.log(id)),
+            scores=outcome.scores().totals,
+            makers=tuple(move.maker for move in moves),
+        )
+
+    # --- what is due ---
+
+    async def due(self, id: str) -> tuple[Due, ...]:
+        """What is to be done at a table without a person, now or later."""
+        async with self._lock(id):
+            row, found = await self._fresh(id)
+            return tuple(found.due) if row.status in ("lobby", "playing") else ()
+
+    def known_due(self, id: str) -> tuple[Due, ...] | None:
+        """The same as far as it is in memory, right after a change; None: it is not."""
+        table = self._tables.get(id)
+        return table.due if table else None
+
+    async def forget_due(self, id: str, due: Due) -> None:
+        """It is void."""
+        async with self._lock(id):
+            await self._store.games.forget_due(id, due)
+            table = self._tables.get(id)
+            if table is not None:
+                table.due = tuple(row for row in table.due if row != due)
+
+    async def move_due(self, moved: Sequence[tuple[str, Due, datetime]]) -> None:
+        """Things at tables are to be done later than it was thought."""
+        rows = [(id, due, stamp(at)) for id, due, at in moved]
+        await self._store.games.move_due(rows)
+        for id, due, at in rows:
+            table = self._tables.get(id)
+            if table is not None:
+                later = replace(due, due_at=at)
+                table.due = tuple(later if row == due else row for row in table.due)
+
+    def may_have_orders(self, id: str) -> bool:
+        """Whether somebody may have written an order at a table, as far as is in memory."""
+        table = self._tables.get(id)
+        return table is None or bool(table.orders)
+
+    def forget(self, ids: Iterable[str]) -> None:
+        """Keep these in memory no longer; whoever looks at one again has it read."""
+        for id in ids:
+            self._tables.drop(id)
+
+    async def _look_anew(self) -> None:
+        """After the system's clock was put back, whatever depends on the time is looked at now."""
+        await self._store.games.hurry_due((BOT, CLOCK, ORDER), self._stamp())
+        self._tables = Kept(self._keep)
+
+    # --- keeping ---
+
+    async def _commit(self, row: GameRow, change: Change, press_id: int | None = None) -> GameRow:
+        """The same; where seats change apart from the game, it is read anew."""
+        new = await super()._commit(row, change, press_id)
+        if change.due is not None and not change.events:
+            self._tables.drop(new.id)
+        return new
+
+    async def _load(self, id: str, row: GameRow | None = None) -> Table:
+        """The live game, as the store has it now, or had it when *row* was read."""
+        found: Table | Whole | None = self._tables.get(id)
+        if row is None or not isinstance(found, Table) or found.row.mark != row.mark:
+            _, found = await self._fresh(id)
+        if not isinstance(found, Table):
+            raise LobbyError("not-playing")
+        return found
+
+    async def _fresh(self, id: str) -> tuple[GameRow, Table | Whole]:
+        """The row of a table and its game as they are now; before a game, what belongs to it.
+
+        Raises:
+            NotYourGame: There is no such table.
+        """
+        known = self._tables.get(id)
+        if known is not None:
+            # Mostly it is up to date: we have just changed it ourselves.
+            row = await self._row(id)
+            if row.mark == known.row.mark:
+                return row, known
+        return await self._read(id, known)
+
+    async def _read(self, id: str, known: Table | None) -> tuple[GameRow, Table | Whole]:
+        """The same in one way to the store and back, with what is *known* if it is still so.
+
+        Where it is not, only what has happened since is read, or all of it if that does not do.
+        """
+        mark, after = (known.row.mark, _sure_of(known)) if known else (UNREAD, 0)
+        row, whole = await self._store.games.since(id, mark, after) or (None, None)
+        found = whole or known
+        if row is None or found is None:
+            raise NotYourGame(id)
+        if isinstance(found, Whole) and row.is_begun:
+            played = _gone_on(known, row, found) if known else _played(row, found)
+            if played is None:
+                return await self._read(id, None)
+            found = played
+            self._tables.put(id, found)
+        return row, found
+
+
+def _sure_of(known: Table) -> int:
+    """The version until which nobody doubts what is known of a game."""
+    return max(0, known.state.version - OVERLAP)
+
+
+def _gone_on(known: Table, row: GameRow, whole: Whole) -> Table | None:
+    """A game that was known, with what has happened since; None: it has to be read from its log.
+
+    That is so after a step was taken back, and if it is not what was known that goes on.
+    """
+    after = _sure_of(known)
+    count = known.state.version - after
+    before, since = tuple(whole.log[:count]), whole.log[count:]
+    if before != known.progress.since(after):
+        return None
+    state = engine.follow(known.state, since)
+    if state is None:
+        return None
+    table = _with_all(Table(row, whole.seats), whole)
+    table.state, table.progress = state, known.progress.after(since)
+    past = Past.of(whole.occupants, whole.helped, whole.log, after)
+    table.past = replace(past, helped={**known.past.helped, **past.helped})
+    return table
+
+
+def _played(row: GameRow, whole: Whole) -> Table:
+    """The game of a row, from its log."""
+    table = _with_all(Table(row, whole.seats, whole.log), whole)
+    table.past = Past.of(whole.occupants, whole.helped, whole.log)
+    return table
+
+
+def _with_all(table: Table, whole: Whole) -> Table:
+    """A table with what belongs to it besides its game."""
+    table.due, table.undo_request = tuple(whole.due), whole.undo_request
+    table.handovers = tuple(whole.handovers)
+    table.clocks, table.pause, table.orders = whole.clocks, whole.pause, whole.orders
+    return table
+
+
+def as_it_is(table: Table) -> Outcome:
+    """How a game stands, with nothing new."""
+    return Outcome(copy(table), table.state, ())

@@ -1,0 +1,1 @@
+"""Pace, clocks, pauses, vacations and downtime."""

@@ -1,0 +1,132 @@
+"""Winding clocks: which of a table run after a change, and whose turn is over for good."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+import msgspec
+
+from bot.games.clock.hours import Hours, Span
+from bot.games.clock.model import (
+    BEFORE,
+    SeatClock,
+    called_back,
+    closed,
+    kept_right,
+    opened,
+    refreshed,
+    rewound,
+    sent_away,
+)
+from bot.games.model import Change, Line, SeatRow
+from bot.games.table import Table, options_of
+from engine.events import Reverted
+from engine.ids import Seat
+
+VACATION_HERE: Final = 14
+"""So many days of vacation stop somebody's clock in one game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """What counts of a person when their turn begins."""
+
+    hours: Hours | None = None
+    vacation: Span | None = None
+
+
+def begins(after: Table) -> Iterator[tuple[Seat, int]]:
+    """The seats whose turn begins as a table stands, with their owners."""
+    for row in after.seats:
+        is_new = after.clock(row.seat).turn != after.state.turns
+        if row.user_id and is_new and _is_awaited(after, row):
+            yield row.seat, row.user_id
+
+
+def _is_awaited(after: Table, row: SeatRow) -> bool:
+    return row.bot is None and row.seat in after.state.waiting and after.state.over is None
+
+
+def set_back(after: Table, change: Change, now: datetime, outages: Sequence[Span]) -> Change:
+    """The change with the clocks of those whose turns it takes back."""
+    reverted = next((e for e in change.events if isinstance(e, Reverted)), None)
+    if reverted is None:
+        return change
+    turn, agreed = after.state.turns, reverted.agreed
+    clocks = [
+        rewound(clock, turn, now, agreed=agreed, outages=outages) for clock in after.clocks.values()
+    ]
+    return msgspec.structs.replace(change, clocks=clocks)
+
+
+def wound(
+    after: Table,
+    change: Change,
+    owners: Mapping[Seat, Owner],
+    now: datetime,
+    outages: Sequence[Span],
+) -> Change:
+    """The change with all clocks as they should be after it, and with the turns it ends."""
+    clocks = {Seat(one.seat): one for one in change.clocks}
+    counted = []
+    for row in after.seats:
+        old = after.clock(row.seat)
+        new = _wound(after, row, owners.get(row.seat, Owner()), now, outages)
+        if new != old:
+            clocks[row.seat] = new
+        in_time = _in_time(after, old, new)
+        if row.user_id and in_time is not None:
+            counted.append((row.user_id, in_time))
+    return msgspec.structs.replace(change, clocks=list(clocks.values()), counted=counted)
+
+
+def _in_time(after: Table, old: SeatClock, new: SeatClock) -> bool | None:
+    """Whether a turn that is over for good was played in time; None: none is, or counts."""
+    if after.state.over is not None:
+        return new.in_time
+    return old.in_time if new.turn not in (old.turn, BEFORE) else None
+
+
+def _wound(
+    after: Table, row: SeatRow, owner: Owner, now: datetime, outages: Sequence[Span]
+) -> SeatClock:
+    clock = after.clock(row.seat)
+    if row.user_id is None:
+        return SeatClock(row.seat)
+    if clock.away_until is not None and clock.away_until <= now:
+        clock = called_back(clock, now)
+    if not _is_awaited(after, row):
+        clock = closed(clock, now, outages)
+    else:
+        if clock.turn != after.state.turns and not _heeds_vacations(after):
+            clock = called_back(clock, now)  # the pace is another one since it was sent away
+        if owner.vacation and clock.away_until is None:
+            clock = on_vacation(after, clock, owner.vacation, now)
+        hours = owner.hours if after.pace.sleeps else None
+        clock = opened(clock, after.state.turns, now, after.pace, hours)
+    return kept_right(clock, now, paused=after.pause.is_on, outages=outages)
+
+
+def return_owner(table: Table, seat: Seat, now: datetime, outages: Sequence[Span]) -> Change:
+    """Return the change that gives a seat back from the caretaker to its owner."""
+    return Change(
+        seats=table.played_by(seat, None),
+        clocks=[refreshed(table.clock(seat), now, outages)],
+        lines=[Line("line-back", {"new": table.seats[seat].name, "seat": seat + 1})],
+    )
+
+
+def on_vacation(table: Table, clock: SeatClock, vacation: Span, now: datetime) -> SeatClock:
+    """The clock of somebody who is on vacation, where the table and its own past allow that."""
+    left = VACATION_HERE - clock.away_days
+    if not _heeds_vacations(table) or left <= 0:
+        return clock
+    until = min(vacation[1], now + timedelta(days=left))
+    return sent_away(clock, now, until) if until > now else clock
+
+
+def _heeds_vacations(table: Table) -> bool:
+    return options_of(table.row).vacation and table.pace.sleeps

@@ -1,0 +1,134 @@
+"""Who decides for a seat: a person, or a bot by its kind, also one that plays for a person."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime, timedelta
+from typing import Final, TypeAlias
+
+from bot.games.clock.desertion import LONGEST_DESERTION, is_deserted
+from bot.games.clock.hours import Span
+from bot.games.clock.model import next_call
+from bot.games.clock.votes import is_decided, lapses_at, owners_of
+from bot.games.model import CARETAKER, TABLE, Due, Maker, stamp
+from bot.games.table import Outcome, Table
+from engine.actions import Action
+from engine.ai.agent import answer_of
+from engine.ai.simulate import AGENTS
+from engine.ids import Seat
+
+Wait: TypeAlias = Callable[[], timedelta]
+"""Draws how long an order waits before it plays a turn."""
+BOT: Final = "bot"
+"""What is due when a bot owes an answer."""
+LAPSE: Final = "lapse"
+"""What is due when a question about a seat, or about the table, was not answered in time."""
+CANCEL_LAPSE: Final = "cancel-lapse"
+"""What is due when the players' vote to cancel a game is to be looked at: it lapses after a day."""
+CLOCK: Final = "clock"
+"""What is due when the clock of a person is to be looked at."""
+RESUME: Final = "resume"
+"""What is due when a table has stood still for so long that it goes on by itself."""
+ABANDON: Final = "abandon"
+"""What is due when a deserted table has waited so long that it is canceled."""
+ORDER: Final = "order"
+"""What is due when the order of a seat plays."""
+LONGEST_PAUSE: Final = timedelta(days=14)
+LEAST_WAIT: Final = 20
+MOST_WAIT: Final = 240
+"""Seconds until an order plays a turn that has begun."""
+KINDS: Final = {**AGENTS, CARETAKER: AGENTS["cautious"]}
+"""Who decides for a seat, by the kind of its bot."""
+
+
+def kind_at(table: Table, seat: Seat) -> str | None:
+    """The kind of bot that plays a seat now; None: a person decides there, or nobody."""
+    row = table.seats[seat]
+    kind = row.bot or (CARETAKER if table.clock(seat).timed_out else None)
+    # Bots play on in a pause until a person is next. At a deserted table they would play alone.
+    waits = maker_at(table, seat) == "caretaker" or is_deserted(table)
+    return None if table.pause.is_on and waits else kind
+
+
+def maker_at(table: Table, seat: Seat) -> Maker:
+    """Who makes the moves of a seat that a bot plays now."""
+    return "bot" if table.seats[seat].maker == "bot" else "caretaker"
+
+
+def order_wait() -> timedelta:
+    """How long an order seems to think: nothing can be told from it."""
+    return timedelta(seconds=LEAST_WAIT + secrets.randbelow(MOST_WAIT - LEAST_WAIT + 1))
+
+
+def owed(
+    outcome: Outcome,
+    now: datetime,
+    outages: Sequence[Span] = (),
+    wait: Wait = order_wait,
+) -> Iterator[Due]:
+    """What is to be done without a person: bots answer, orders play, clocks run out.
+
+    An order plays after a *wait*, unless its owner is there or all are.
+    """
+    table, state = outcome.table, outcome.state
+    if state.over is not None:
+        return
+    for seat in state.waiting:
+        if kind_at(table, seat):
+            yield Due(seat, BOT, stamp(now), state.turns)
+        else:
+            moment = next_call(table.clock(seat), now, outages)
+            if moment is not None:
+                yield Due(seat, CLOCK, stamp(whole_second(moment)), state.turns)
+            yield from _by_order(outcome, seat, now, wait)
+    for handover in table.handovers:
+        yield Due(handover.seat, LAPSE, stamp(handover.until), 0)
+    if table.pause.since is not None:
+        yield _end_of_pause(table.pause.since, deserted=table.pause.deserted)
+    yield from _lapses(table, now)
+
+
+def _lapses(table: Table, now: datetime) -> Iterator[Due]:
+    """Yield when the open votes of the players lapse.
+
+    A change of owners may decide a vote to cancel. Then it is settled at once.
+    """
+    pause_end, cancel_end = lapses_at(table.pause), lapses_at(table.cancel_vote)
+    if pause_end is not None:
+        yield Due(TABLE, LAPSE, stamp(pause_end), 0)
+    if cancel_end is not None:
+        decided = is_decided(table.cancel_vote, owners_of(table.seats))
+        yield Due(TABLE, CANCEL_LAPSE, stamp(now if decided else cancel_end), 0)
+
+
+def _end_of_pause(since: datetime, *, deserted: bool) -> Due:
+    if deserted:
+        return Due(TABLE, ABANDON, stamp(since + LONGEST_DESERTION), 0)
+    return Due(TABLE, RESUME, stamp(since + LONGEST_PAUSE), 0)
+
+
+def _by_order(outcome: Outcome, seat: Seat, now: datetime, wait: Wait) -> Iterator[Due]:
+    table, turn = outcome.table, outcome.state.turns
+    order = table.order(seat)
+    if order.plays_in(turn) and not table.pause.is_on:
+        at_once = order.prompt or order.last == turn or not table.pace.sleeps
+        moment = now if at_once else now + wait()
+        yield Due(seat, ORDER, stamp(moment), turn)
+
+
+def whole_second(moment: datetime) -> datetime:
+    """The next full second: what is due is kept less exactly than it is counted."""
+    return moment + timedelta(microseconds=-moment.microsecond % 1_000_000)
+
+
+def decide(outcome: Outcome, seat: Seat) -> Action | None:
+    """What the bot of a seat answers; None: a person decides there.
+
+    It knows what its seat may know. A new one does as well as one who sat there long.
+    """
+    kind = kind_at(outcome.table, seat)
+    if kind is None:
+        return None
+    agent = KINDS[kind](outcome.table.rules)
+    return answer_of(agent, outcome.view(seat), outcome.menu(seat))

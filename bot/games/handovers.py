@@ -1,0 +1,268 @@
+"""Seats that moderators give away: to people who accept, not against an owner who is there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from bot.games.bots import BOT, next_bot
+from bot.games.clock.model import pace_of
+from bot.games.clock.pace import REPLACE_ALLOWANCES
+from bot.games.deciders import LAPSE
+from bot.games.lobby import LobbyError
+from bot.games.model import Change, Consent, Due, Handover, Line, SeatRow, Who, stamp
+from bot.games.seats import Seats, being_played, seat_at
+from bot.games.table import Lobby
+from engine.errors import NotYourGame, StaleGame
+from engine.ids import Seat
+
+
+class Handovers(Seats):
+    """Gives a seat, with everything sealed in it, to another person or to a bot for good."""
+
+    async def hand_over(
+        self,
+        id: str,
+        seat: Seat,
+        to: Who | None,
+        by: Who,
+        press_id: int | None = None,
+        *,
+        has_left: bool = False,
+    ) -> bool:
+        """Offer a seat to somebody, or give it to a bot (None); whether it is done.
+
+        *by* is the moderator. A newcomer accepts, and an owner who is there agrees, within a day.
+        An owner who *has_left* the server is not asked.
+        """
+
+        async def change() -> bool:
+            lobby = being_played(await self.lobby(id))
+            old = seat_at(lobby, seat)
+            await self._check_may_give(lobby, old, by)
+            owner = "away" if has_left else await self._consent(lobby, old, by)
+            if to is None:
+                handover = self._to_bot(lobby, old, by, owner)
+            else:
+                await self._check_newcomer(lobby, seat, to, by)
+                handover = Handover(seat, to.id, to.name, *by, self._stamp(), owner=owner)
+            return await self._put(lobby, replace(handover, has_left=has_left), press_id)
+
+        async def known() -> bool:
+            return not any(h.seat == seat for h in await self._store.games.handovers(id))
+
+        return await self._changed(id, press_id, change, known)
+
+    async def consent_needed_until(self, id: str, seat: Seat) -> datetime | None:
+        """Return when the seat may change owner without consent, or None if no owner is asked."""
+        lobby = await self.lobby(id)
+        handover = await self._about(lobby, seat)
+        if handover is None or handover.owner != "asked":
+            return None
+        return await self._absent_from(lobby, lobby.seats[seat])
+
+    def _to_bot(self, lobby: Lobby, old: SeatRow, by: Who, owner: Consent) -> Handover:
+        if old.maker == "bot":
+            raise LobbyError("bot-already")
+        name, now = next_bot(lobby.seats), self._stamp()
+        return Handover(old.seat, None, name, *by, now, accepted=True, owner=owner)
+
+    async def _consent(self, lobby: Lobby, old: SeatRow, by: Who) -> Consent:
+        """What an owner says to a moderator's wish before anybody has asked."""
+        if old.user_id == by.id:
+            return "agreed"
+        return "asked" if await self._is_there(lobby, old) else "away"
+
+    async def _check_newcomer(self, lobby: Lobby, seat: Seat, to: Who, by: Who) -> None:
+        if to.id == by.id:
+            # Else a moderator could open any hand.
+            raise LobbyError("not-for-yourself")
+        if lobby.seat_of(to.id):
+            raise LobbyError("already-seated")
+        await self._check_may_have(lobby, seat, to.id)
+
+    # --- answers ---
+
+    async def accept(self, id: str, seat: Seat, user_id: int, press_id: int | None = None) -> bool:
+        """The newcomer will have the seat; whether it is theirs.
+
+        Raises:
+            LobbyError: It is offered to nobody any more, or to somebody else.
+        """
+
+        async def change() -> bool:
+            lobby, handover = await self._offered_to(id, seat, user_id)
+            if handover.accepted:
+                raise LobbyError("accepted-before")
+            await self._check_may_have(lobby, seat, user_id)
+            handover = replace(handover, accepted=True)
+            if handover.owner == "away" and await self._is_back(lobby, handover):
+                handover = replace(handover, owner="asked", has_left=False)
+            return await self._put(lobby, handover, press_id)
+
+        async def known() -> bool:
+            return (await self.lobby(id)).seat_of(user_id) is not None
+
+        return await self._changed(id, press_id, change, known)
+
+    async def decline_seat(
+        self, id: str, seat: Seat, user_id: int, press_id: int | None = None
+    ) -> Lobby:
+        """The newcomer will not have the seat.
+
+        Raises:
+            LobbyError: It is offered to nobody any more, or to somebody else.
+        """
+
+        async def change() -> Lobby:
+            lobby, handover = await self._offered_to(id, seat, user_id)
+            return await self._drop(lobby, handover, "line-declined", press_id)
+
+        return await self._changed(id, press_id, change, lambda: self.lobby(id))
+
+    async def let_go(self, id: str, seat: Seat, user_id: int, press_id: int | None = None) -> bool:
+        """The owner lets the seat go; whether it is gone.
+
+        Raises:
+            StaleGame: Nobody asks any more.
+        """
+
+        async def change() -> bool:
+            lobby, handover = await self._asked_of(id, seat, user_id)
+            return await self._put(lobby, replace(handover, owner="agreed"), press_id, user_id)
+
+        async def known() -> bool:
+            return (await self.lobby(id)).seat_of(user_id) is None
+
+        return await self._changed(id, press_id, change, known)
+
+    async def keep_seat(
+        self, id: str, seat: Seat, user_id: int, press_id: int | None = None
+    ) -> Lobby:
+        """The owner stays.
+
+        Raises:
+            StaleGame: Nobody asks any more.
+        """
+
+        async def change() -> Lobby:
+            lobby, handover = await self._asked_of(id, seat, user_id)
+            return await self._drop(lobby, handover, "line-kept", press_id)
+
+        return await self._changed(id, press_id, change, lambda: self.lobby(id))
+
+    async def let_lapse(self, id: str, seat: Seat) -> bool:
+        """Drop a question about a seat that was not answered in time; whether there was one."""
+
+        async def change() -> bool:
+            lobby = await self.lobby(id)
+            handover = await self._about(lobby, seat)
+            late = handover is not None and self.now() >= handover.until
+            if handover is None or not late or lobby.row.status != "playing":
+                return False
+            await self._drop(lobby, handover, "line-lapsed", None)
+            return True
+
+        return await self._changed(id, None, change, change)
+
+    # --- what comes of it ---
+
+    async def _put(
+        self, lobby: Lobby, handover: Handover, press_id: int | None, presser: int | None = None
+    ) -> bool:
+        """Give the seat away if nobody is left to agree, else wait; whether it is given.
+
+        The former owner is told, unless it is their own press (*presser*) that does it.
+        """
+        old = lobby.seats[handover.seat]
+        bars = None if old.user_id == handover.by_id else (handover.seat, handover.by_id)
+        if not handover.accepted or handover.owner == "asked":
+            due = await self._due_but(lobby.row.id, handover.seat)
+            due.append(Due(handover.seat, LAPSE, stamp(handover.until), 0))
+            change = Change(asks=handover, due=due, bars=bars)
+            await self._commit(lobby.row, change, press_id)
+            return False
+        key = "line-agreed" if handover.owner == "agreed" else "line-handed"
+        if handover.has_left:
+            key = "line-left"
+        lines = [_line(key, old, handover)]
+        if old.user_id and old.user_id not in (presser, handover.by_id):
+            lines.append(replace(_line("told-replaced", old, handover), user_id=old.user_id))
+        bot = None if handover.user_id else BOT
+        new = replace(old, user_id=handover.user_id, name=handover.name, bot=bot)
+        change = Change(lines=lines, bars=bars)
+        await self._give(lobby, new, change, press_id, handover.by_id)
+        return True
+
+    async def _drop(
+        self, lobby: Lobby, handover: Handover, key: str, press_id: int | None
+    ) -> Lobby:
+        """The seat stays whose it is."""
+        change = Change(
+            answers=[handover],
+            due=await self._due_but(lobby.row.id, handover.seat),
+            lines=[_line(key, lobby.seats[handover.seat], handover)],
+        )
+        return Lobby(await self._commit(lobby.row, change, press_id), lobby.seats)
+
+    async def _is_there(self, lobby: Lobby, owner: SeatRow) -> bool:
+        """Whether a seat has an owner who has moved lately, or has just sat down."""
+        absent_from = await self._absent_from(lobby, owner)
+        return absent_from is not None and self.now() < absent_from
+
+    async def _is_back(self, lobby: Lobby, handover: Handover) -> bool:
+        """Return whether an owner who was not asked has moved in the meantime."""
+        owner = lobby.seats[handover.seat]
+        if handover.has_left and owner.user_id is not None:
+            moved = await self._store.games.last_moved(lobby.row.id, owner.user_id)
+            return moved is not None and moved > handover.at
+        return await self._is_there(lobby, owner)
+
+    async def _absent_from(self, lobby: Lobby, owner: SeatRow) -> datetime | None:
+        """Return when an owner who does not move counts as absent, or None if there is no owner.
+
+        A seat that the caretaker keeps is treated like any other: in blitz the caretaker takes over
+        after minutes, which is too short to lose a seat.
+        """
+        if owner.user_id is None:
+            return None
+        game, pace = lobby.row, pace_of(lobby.options.pace)
+        moved = await self._store.games.last_moved(game.id, owner.user_id)
+        seated = [o.at for o in await self._store.games.occupants(game.id) if o.seat == owner.seat]
+        last = max(moved or "", *seated[-1:], game.started_at or game.created_at)
+        return datetime.fromisoformat(last) + pace.absence(REPLACE_ALLOWANCES)
+
+    async def _about(self, lobby: Lobby, seat: Seat) -> Handover | None:
+        handovers = await self._store.games.handovers(lobby.row.id)
+        return next((one for one in handovers if one.seat == seat), None)
+
+    async def _offered_to(self, id: str, seat: Seat, user_id: int) -> tuple[Lobby, Handover]:
+        lobby = being_played(await self.lobby(id))
+        seat_at(lobby, seat)
+        if lobby.seat_of(user_id):
+            raise LobbyError("seated-here")
+        handover = await self._about(lobby, seat)
+        if handover is None or handover.user_id is None:
+            raise LobbyError("offer-over")
+        if handover.user_id != user_id:
+            raise LobbyError("offered-elsewhere")
+        return lobby, handover
+
+    async def _asked_of(self, id: str, seat: Seat, user_id: int) -> tuple[Lobby, Handover]:
+        lobby = being_played(await self.lobby(id))
+        if not 0 <= seat < len(lobby.seats) or lobby.seats[seat].user_id != user_id:
+            raise NotYourGame(lobby.row.id)
+        handover = await self._about(lobby, seat)
+        if handover is None or handover.owner != "asked":
+            raise StaleGame(lobby.row.id)
+        return lobby, handover
+
+
+def _line(key: str, owner: SeatRow, handover: Handover) -> Line:
+    facts: dict[str, str | int] = {
+        "seat": handover.seat + 1,
+        "old": owner.name,
+        "new": handover.name,
+        "by": handover.by_name,
+    }
+    return Line(key, facts)

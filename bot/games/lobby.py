@@ -1,0 +1,396 @@
+"""Tables before the game: who sits down, and when nobody does any more."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Final, TypeVar
+from weakref import WeakValueDictionary
+
+import msgspec
+
+import maps
+from bot.games.bots import new_bot, next_bot, numbered
+from bot.games.clock.pace import PACES
+from bot.games.display_names import plain
+from bot.games.errors import Conflict, IdTaken
+from bot.games.model import (
+    TABLE,
+    Change,
+    Due,
+    GameRow,
+    Line,
+    Occupant,
+    Options,
+    SeatRow,
+    Who,
+    stamp,
+)
+from bot.games.orders.model import CHOICES
+from bot.games.ports import Clock, Store
+from bot.games.table import Lobby, could_return, kept_options, plays_with_others
+from bot.log import logger
+from engine.chance import commitment
+from engine.errors import GameError, NotYourGame, StaleGame
+from engine.ids import EditionId, Seat
+
+log = logger(__name__)
+
+T = TypeVar("T")
+
+START: Final = "start"
+"""What is due at a table that waits for nobody any more."""
+ALPHABET: Final = "23456789bcdfghjkmnpqrstvwxyz"
+"""No vowels: ids never spell a word."""
+TRIES: Final = 3
+"""So often a change is tried while others change the same table."""
+LONGEST_WORD: Final = 40
+
+
+class LobbyError(GameError):
+    """A table cannot be changed in this way; `code` names the sentence.
+
+    Facts are numbers, names, moments, and users by their ids in a tuple.
+    """
+
+    def __init__(self, code: str, **facts: object) -> None:
+        self.code = code
+        self.facts = facts
+        super().__init__(code)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one bot is asked for at most."""
+
+    tables: int = 10_000
+    """Open tables on a server."""
+    lobbies: int = 10_000
+    """Lobbies that one person has opened and nobody has started."""
+
+
+def utc_now() -> datetime:
+    """The time as the world has it."""
+    return datetime.now(UTC)
+
+
+class Lobbies:
+    """Opens tables and seats people; one lock for each table.
+
+    The lock only spares tries: that two changes do not undo each other is seen to by the store,
+    also between two programs. Changes name the press that causes them (Discord's number of it);
+    one that is delivered again changes nothing and returns how things stand.
+    """
+
+    def __init__(self, store: Store, clock: Clock = utc_now, limits: Limits | None = None) -> None:
+        self._store = store
+        self._clock = clock
+        self._limits = limits or Limits()
+        self.on_change: Callable[[str], None] = lambda game: None
+        """Called with a table's id after each change to it that was kept."""
+        self._unheard: set[str] = set()
+        """The tables that were changed just now."""
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def open(
+        self,
+        edition: str,
+        guild_id: int,
+        channel_id: int,
+        opener_id: int,
+        locale: str,
+        options: Options | None = None,
+        bots: int = 0,
+        press_id: int | None = None,
+    ) -> Lobby:
+        """Open a lobby; its seed is drawn now, before anybody has joined."""
+        spec, options = maps.load(edition), options or Options()
+        _check_pace(options.pace)
+        if options.orders not in CHOICES:
+            raise LobbyError("no-such-orders", orders=", ".join(map(str, CHOICES[1:])))
+        if options.seats is not None and options.seats not in spec.seats:
+            raise LobbyError("seats-not-possible", least=spec.seats[0], most=spec.seats[-1])
+        if press_id is None or await self._store.games.pressed(press_id) is None:
+            await self._check_limits(guild_id, opener_id)
+        size = options.seats or spec.seats[-1]
+        seats = numbered([new_bot(f"Bot {n}", spoken=n) for n in range(1, min(bots, size) + 1)])
+        seed, now = secrets.token_bytes(32), self._stamp()
+        row = GameRow(
+            id="",
+            edition=EditionId(spec.id),
+            status="lobby",
+            guild_id=guild_id,
+            channel_id=channel_id,
+            opener_id=opener_id,
+            locale=locale,
+            options=kept_options(options),
+            seed=seed,
+            commitment=commitment(seed),
+            version=0,
+            changes=1,
+            announced=0,
+            created_at=now,
+            updated_at=now,
+            spoken=len(seats),
+        )
+        return await self._create(row, seats, press_id)
+
+    async def _check_limits(self, guild_id: int, opener_id: int) -> None:
+        if len(await self._store.games.of_guild(guild_id)) >= self._limits.tables:
+            raise LobbyError("too-many-tables", most=self._limits.tables)
+        if await self._store.games.lobbies_by(opener_id) >= self._limits.lobbies:
+            raise LobbyError("too-many-lobbies", most=self._limits.lobbies)
+
+    async def _create(self, row: GameRow, seats: Sequence[SeatRow], press_id: int | None) -> Lobby:
+        while True:
+            new = msgspec.structs.replace(
+                row, id="".join(secrets.choice(ALPHABET) for _ in range(6))
+            )
+            try:
+                await self._store.games.create(new, seats, press_id)
+            except IdTaken:
+                continue
+            except GameError:
+                before = await self._store.games.pressed(press_id) if press_id else None
+                if before is None:
+                    raise
+                return await self.lobby(before)
+            self.on_change(new.id)
+            log.info("table opened", **new.facts)
+            return Lobby(new, tuple(seats))
+
+    async def lobby(self, id: str) -> Lobby:
+        """A table and who sits at it, whatever its status.
+
+        Raises:
+            NotYourGame: There is no such table.
+        """
+        return Lobby(await self._row(id), tuple(await self._store.games.seats(id)))
+
+    async def _row(self, id: str) -> GameRow:
+        row = await self._store.games.get(id)
+        if row is None:
+            raise NotYourGame(id)
+        return row
+
+    async def join(
+        self, id: str, user_id: int, name: str, word: str, press_id: int | None = None
+    ) -> Lobby:
+        """Take the next seat; the word becomes part of the game's chance."""
+
+        def joined(lobby: Lobby) -> list[SeatRow]:
+            if lobby.seat_of(user_id):
+                raise LobbyError("already-seated")
+            _check_room(lobby, self.now(), user_id)
+            return [*lobby.seats, SeatRow(Seat(0), user_id, name, None, word, lobby.next_word)]
+
+        return await self._reseat(id, press_id, joined)
+
+    async def leave(self, id: str, user_id: int, press_id: int | None = None) -> Lobby:
+        """Give up a seat before the game has begun."""
+
+        def left(lobby: Lobby) -> list[SeatRow]:
+            if not lobby.seat_of(user_id):
+                raise LobbyError("not-seated")
+            return [seat for seat in lobby.seats if seat.user_id != user_id]
+
+        return await self._reseat(id, press_id, left, declines=user_id)
+
+    async def decline(self, id: str, user_id: int, press_id: int | None = None) -> Lobby:
+        """Say that one does not play again; the seat that was kept is anybody's."""
+
+        def without(lobby: Lobby) -> list[SeatRow]:
+            if user_id not in lobby.options.invited:
+                raise LobbyError("not-asked")
+            return [seat for seat in lobby.seats if seat.user_id != user_id]
+
+        return await self._reseat(id, press_id, without, declines=user_id)
+
+    async def set_word(
+        self, id: str, user_id: int, word: str, press_id: int | None = None
+    ) -> Lobby:
+        """Add a word of one's own to the game's chance, in place of the former one."""
+        typed = " ".join(word.split())
+        if not typed or plain(typed, LONGEST_WORD) != typed:
+            raise LobbyError("word-not-possible", most=LONGEST_WORD)
+
+        def spoken(lobby: Lobby) -> list[SeatRow]:
+            if not lobby.seat_of(user_id):
+                raise LobbyError("not-seated")
+            return [
+                replace(seat, word=typed, spoken=lobby.next_word)
+                if seat.user_id == user_id
+                else seat
+                for seat in lobby.seats
+            ]
+
+        return await self._reseat(id, press_id, spoken)
+
+    async def add_bot(self, id: str, press_id: int | None = None) -> Lobby:
+        """Let a player without a person take the next seat."""
+
+        def added(lobby: Lobby) -> list[SeatRow]:
+            _check_room(lobby, self.now())
+            return [*lobby.seats, new_bot(next_bot(lobby.seats), lobby.next_word)]
+
+        return await self._reseat(id, press_id, added)
+
+    async def remove_bot(self, id: str, press_id: int | None = None) -> Lobby:
+        """Take the last such player away again."""
+
+        def removed(lobby: Lobby) -> list[SeatRow]:
+            bots = [seat for seat in lobby.seats if seat.bot]
+            if not bots:
+                raise LobbyError("no-bot-here")
+            return [seat for seat in lobby.seats if seat is not bots[-1]]
+
+        return await self._reseat(id, press_id, removed)
+
+    async def set_pace(self, id: str, by: Who, pace: str, press_id: int | None = None) -> Lobby:
+        """Let turns take longer or shorter, from the next one on.
+
+        Raises:
+            LobbyError: There is no such pace, it is this one already, the table is closed, or who
+                asks plays here.
+        """
+        _check_pace(pace)
+
+        async def change() -> Lobby:
+            lobby = await self.lobby(id)
+            if lobby.row.status not in ("lobby", "playing"):
+                raise LobbyError("table-closed")
+            if lobby.row.status == "playing":
+                check_impartial(lobby.seats, await self._store.games.occupants(id), by.id)
+            old = lobby.options
+            options = msgspec.structs.replace(old, pace=pace, usual_pace=False)
+            if options == old:
+                raise LobbyError("pace-already")
+            told = lobby.row.status == "playing" and pace != old.pace
+            lines = [Line("line-pace", {"by": by.name, "pace": pace})] if told else []
+            change = Change(options=options, lines=lines)
+            return Lobby(await self._commit(lobby.row, change, press_id), lobby.seats)
+
+        return await self._changed(id, press_id, change, lambda: self.lobby(id))
+
+    async def close_if_late(self, id: str) -> bool:
+        """Close a lobby that nobody started in time; whether it was one."""
+
+        async def change() -> bool:
+            lobby = await self.lobby(id)
+            late = lobby.row.status == "lobby" and self.now() >= lobby.closes_at
+            if late:
+                await self._commit(lobby.row, Change(status="cancelled", due=()))
+                log.info("table closed, nobody started it", **lobby.row.facts)
+            return late
+
+        return await self._changed(id, None, change, change)
+
+    async def _reseat(
+        self,
+        id: str,
+        press_id: int | None,
+        arrange: Callable[[Lobby], list[SeatRow]],
+        declines: int | None = None,
+    ) -> Lobby:
+        """Seat people as *arrange* says, before the game has begun; somebody *declines* to play."""
+
+        async def change() -> Lobby:
+            lobby = before_the_game(await self.lobby(id))
+            seats, options = numbered(arrange(lobby)), lobby.options
+            if declines in options.invited and declines not in options.declined:
+                declined = (*options.declined, declines)
+                options = msgspec.structs.replace(options, declined=declined)
+            begins = Lobby(lobby.row, seats).begins_by_itself
+            due = [Due(TABLE, START, self._stamp(), 0)] if begins else []
+            spoken = lobby.next_word if seats != lobby.seats else None
+            change = Change(seats=seats, spoken=spoken, due=due, options=options)
+            return Lobby(await self._commit(lobby.row, change, press_id), seats)
+
+        return await self._changed(id, press_id, change, lambda: self.lobby(id))
+
+    async def _commit(self, row: GameRow, change: Change, press_id: int | None = None) -> GameRow:
+        """Write a change; the row as it is now."""
+        new = await self._store.games.commit(row, change, self._stamp(), press_id)
+        self._unheard.add(new.id)
+        return new
+
+    async def _changed(
+        self,
+        id: str,
+        press_id: int | None,
+        change: Callable[[], Awaitable[T]],
+        known: Callable[[], Awaitable[T]],
+    ) -> T:
+        """Carry out *change*, again if somebody else was faster; what is *known* if it was done."""
+        try:
+            async with self._lock(id):
+                for _ in range(TRIES):
+                    try:
+                        return await change()
+                    except Conflict:
+                        continue
+                    except GameError:
+                        if press_id is None or await self._store.games.pressed(press_id) is None:
+                            raise
+                        self._unheard.add(id)  # whoever did it may not have come to telling
+                        return await known()
+                raise StaleGame(id)
+        finally:
+            # Only now is the table in memory what the store has.
+            if id in self._unheard:
+                self._unheard.discard(id)
+                self.on_change(id)
+
+    def _lock(self, id: str) -> asyncio.Lock:
+        lock = self._locks.get(id)
+        if lock is None:
+            lock = self._locks[id] = asyncio.Lock()
+        return lock
+
+    def now(self) -> datetime:
+        """The time, as everything here has it."""
+        return self._clock()
+
+    def _stamp(self) -> str:
+        return stamp(self._clock())
+
+
+def before_the_game(lobby: Lobby) -> Lobby:
+    """A table at which people may still sit down."""
+    if lobby.row.status != "lobby":
+        raise LobbyError("already-started" if lobby.row.version else "table-closed")
+    return lobby
+
+
+def check_nobody_asked(lobby: Lobby, now: datetime) -> None:
+    """See that no seat is kept for somebody who has not answered yet."""
+    kept = lobby.reserved(now)
+    if kept:
+        raise LobbyError("still-asked", players=tuple(kept), when=lobby.reserved_until)
+
+
+def check_impartial(seats: Sequence[SeatRow], occupants: Sequence[Occupant], user_id: int) -> None:
+    """Refuse what a moderator may not do at a table where they play with other people.
+
+    Someone who gave up a seat and could take it back counts as a player.
+    """
+    if plays_with_others(seats, user_id):
+        raise LobbyError("moderator-plays")
+    if could_return(seats, occupants, user_id):
+        raise LobbyError("moderator-could-return")
+
+
+def _check_pace(pace: str) -> None:
+    if pace not in PACES:
+        raise LobbyError("no-such-pace", paces=", ".join(PACES))
+
+
+def _check_room(lobby: Lobby, now: datetime, user_id: int | None = None) -> None:
+    if len(lobby.seats) >= lobby.size:
+        raise LobbyError("table-full", seats=lobby.size)
+    kept = [user for user in lobby.reserved(now) if user != user_id]
+    if len(lobby.seats) + len(kept) >= lobby.size:
+        raise LobbyError("seats-kept", players=tuple(kept), when=lobby.reserved_until)

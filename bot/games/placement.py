@@ -1,0 +1,72 @@
+"""Where a table is shown: in its lobby's channel or in a thread, and how far down."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+import msgspec
+
+from bot.games.handovers import Handovers
+from bot.games.lobby import LobbyError
+from bot.games.model import Change, Line
+from bot.games.seats import being_played
+from bot.games.table import Lobby
+from bot.log import logger
+from engine.errors import NotYourGame
+
+log = logger(__name__)
+
+BETWEEN: Final = timedelta(minutes=1)
+"""So long a board stays where somebody brought it."""
+
+
+class Places(Handovers):
+    """Lets a table move into its thread, or stay where it is; posts its board anew on request."""
+
+    async def move_to_thread(self, id: str, thread_id: int) -> None:
+        """Let a table be played in a thread of its lobby's channel, which is free from then on.
+
+        Raises:
+            ChannelTaken: Somebody has opened another table in that thread.
+        """
+
+        async def change() -> None:
+            lobby = await self.lobby(id)
+            if lobby.awaits_thread:
+                await self._commit(lobby.row, Change(thread_id=thread_id))
+                log.info("a table is played in a thread", **lobby.row.facts)
+
+        await self._changed(id, None, change, change)
+
+    async def stay_here(self, id: str, line: Line) -> None:
+        """Let a table that was to have a thread stay in its channel; *line* tells everybody why."""
+
+        async def change() -> None:
+            lobby = await self.lobby(id)
+            if lobby.awaits_thread:
+                options = msgspec.structs.replace(lobby.options, place="here")
+                await self._commit(lobby.row, Change(options=options, lines=[line]))
+                log.info("a table has no thread", why=line.key, **lobby.row.facts)
+
+        await self._changed(id, None, change, change)
+
+    async def bring_board(self, id: str, user_id: int, press_id: int | None = None) -> Lobby:
+        """Let the board post come anew, below what people have written since.
+
+        Raises:
+            LobbyError: Somebody has just done that.
+        """
+
+        async def change() -> Lobby:
+            lobby = being_played(await self.lobby(id))
+            if not lobby.seat_of(user_id):
+                raise NotYourGame(id)
+            again = datetime.fromtimestamp(lobby.row.brought / 1000, UTC) + BETWEEN
+            if self.now() < again:
+                raise LobbyError("just-brought", when=again)
+            brought = int(self.now().timestamp() * 1000)
+            row = await self._commit(lobby.row, Change(brought=brought), press_id)
+            return Lobby(row, lobby.seats)
+
+        return await self._changed(id, press_id, change, lambda: self.lobby(id))

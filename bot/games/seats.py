@@ -1,0 +1,192 @@
+"""Seats that are given up and taken: sealed, with a caretaker in between."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import msgspec
+
+from bot.games.clock.model import SeatClock, pace_of
+from bot.games.clock.pace import OFFER_ALLOWANCES
+from bot.games.deciders import LAPSE
+from bot.games.lobby import Lobbies, LobbyError, check_impartial
+from bot.games.model import (
+    CARETAKER,
+    Change,
+    Due,
+    GameRow,
+    Handover,
+    Line,
+    SeatRow,
+    UndoRequest,
+    Who,
+    stamp,
+)
+from bot.games.orders.model import SeatOrder
+from bot.games.table import Lobby
+from bot.log import logger
+from engine.errors import NotYourGame
+from engine.ids import Seat
+
+log = logger(__name__)
+
+
+class Seats(Lobbies):
+    """Lets people leave a game that is played, and others go on in their place."""
+
+    async def give_up(self, id: str, user_id: int, press_id: int | None = None) -> Lobby:
+        """Leave one's seat to the caretaker; whoever may have it can take it."""
+
+        async def change() -> Lobby:
+            lobby = being_played(await self.lobby(id))
+            old = lobby.seat_of(user_id)
+            if old is None:
+                raise NotYourGame(id)
+            new = replace(old, user_id=None, bot=CARETAKER)
+            return await self._give(lobby, new, Change(), press_id)
+
+        return await self._changed(id, press_id, change, lambda: self.lobby(id))
+
+    async def offer(self, id: str, seat: Seat, by: Who, press_id: int | None = None) -> Lobby:
+        """Let anybody take a seat that the caretaker has kept for long; *by* a moderator.
+
+        Raises:
+            LobbyError: Its owner plays, or has not been away long enough, or who asks plays here.
+        """
+
+        async def change() -> Lobby:
+            lobby = being_played(await self.lobby(id))
+            old = seat_at(lobby, seat)
+            await self._check_may_give(lobby, old, by)
+            clock = (await self._store.games.clocks(id)).get(seat)
+            if old.user_id is None or old.bot is None or not clock or not clock.kept_since:
+                raise LobbyError("not-kept", player=old.name)
+            when = clock.kept_since + pace_of(clock.pace).absence(OFFER_ALLOWANCES)
+            if self.now() < when:
+                raise LobbyError("offer-early", when=when)
+            facts: dict[str, str | int] = {"by": by.name, "player": old.name, "seat": seat + 1}
+            lines = [Line("line-offered", facts)]
+            if old.user_id != by.id:
+                lines.append(Line("told-offered", {"by": by.name}, old.user_id))
+            change = Change(lines=lines, bars=(seat, by.id))
+            kept_since = stamp(clock.kept_since)
+            new = replace(
+                old, user_id=None, bot=CARETAKER, offered_by=by.name, kept_since=kept_since
+            )
+            return await self._give(lobby, new, change, press_id, by.id)
+
+        return await self._changed(id, press_id, change, lambda: self.lobby(id))
+
+    async def take(self, id: str, seat: Seat, who: Who, press_id: int | None = None) -> Lobby:
+        """Take a seat that was given up; whoever gave it up may take it back."""
+
+        async def change() -> Lobby:
+            lobby = being_played(await self.lobby(id))
+            old = seat_at(lobby, seat)
+            if lobby.seat_of(who.id):
+                raise LobbyError("seated-here")
+            if not old.is_free:
+                raise LobbyError("not-free", player=old.name)
+            await self._check_may_have(lobby, seat, who.id)
+            facts: dict[str, str | int] = {"seat": seat + 1, "old": old.name, "new": who.name}
+            key = "line-taken"
+            if await self._had(lobby, seat) == who.id:
+                key = "line-back"
+            elif old.offered_by:
+                key, facts = "line-taken-offered", {**facts, "by": old.offered_by}
+            new = replace(old, user_id=who.id, name=who.name, bot=None)
+            return await self._give(lobby, new, Change(lines=[Line(key, facts)]), press_id)
+
+        return await self._changed(id, press_id, change, lambda: self.lobby(id))
+
+    async def _had(self, lobby: Lobby, seat: Seat) -> int | None:
+        """The last person who had a seat."""
+        occupants = await self._store.games.occupants(lobby.row.id)
+        people = [one.user_id for one in occupants if one.seat == seat and one.user_id]
+        return people[-1] if people else None
+
+    async def _check_may_have(self, lobby: Lobby, seat: Seat, user_id: int) -> None:
+        """Refuse a seat to whoever could gain by it: one person knows one hand."""
+        game = lobby.row.id
+        if user_id in await self._store.games.barred(game, seat):
+            raise LobbyError("not-for-who-offered")
+        for one in await self._store.games.occupants(game):
+            if one.user_id == user_id and one.seat != seat:
+                raise LobbyError("knows-other-cards")
+
+    async def _check_may_give(self, lobby: Lobby, seat: SeatRow, by: Who) -> None:
+        """Refuse a moderator who plays here; but everyone may give away their own seat."""
+        if seat.user_id != by.id:
+            occupants = await self._store.games.occupants(lobby.row.id)
+            check_impartial(lobby.seats, occupants, by.id)
+
+    async def _give(
+        self,
+        lobby: Lobby,
+        new: SeatRow,
+        change: Change,
+        press_id: int | None,
+        by: int | None = None,
+    ) -> Lobby:
+        """Let a seat be somebody's, *by* whose wish; what was asked about it, or by it, is void.
+
+        The word stays: it is part of the key of every shuffle.
+        """
+        game, old = lobby.row.id, lobby.seats[new.seat]
+        new = replace(new, owners=old.owners + 1)
+        if not new.is_free:
+            new = replace(new, offered_by="", kept_since="")
+        seats = tuple(new if row.seat == new.seat else row for row in lobby.seats)
+        change = msgspec.structs.replace(
+            change,
+            seats=seats,
+            occupants=(new,),
+            clocks=[SeatClock(new.seat)],
+            orders=[SeatOrder(new.seat)],
+            answers=await self._asked_about(game, new.seat),
+        )
+        row = await self._keep_owner(lobby.row, change, press_id)
+        log.info(
+            "a seat has another owner",
+            game=row.id,
+            guild=row.guild_id,
+            seat=new.seat + 1,
+            owner=old.user_id,
+            to=new.user_id,
+            kind=new.bot or "person",
+            by=by,
+        )
+        return Lobby(row, seats)
+
+    async def _keep_owner(self, row: GameRow, change: Change, press_id: int | None) -> GameRow:
+        """Commit a change of a seat's owner, with the clocks and due rows that follow from it."""
+        raise NotImplementedError
+
+    async def _asked_about(self, game: str, seat: Seat) -> Sequence[UndoRequest | Handover]:
+        """What people are asked about a seat, and what its owner asks."""
+        request = await self._store.games.undo_request(game)
+        handovers = await self._store.games.handovers(game)
+        about: list[UndoRequest | Handover] = [one for one in handovers if one.seat == seat]
+        return [*about, request] if request and request.seat == seat else about
+
+    async def _due_but(self, game: str, seat: Seat) -> list[Due]:
+        """What is due at a table, apart from the end of a question about this seat."""
+        due = await self._store.games.due(game)
+        return [row for row in due if (row.seat, row.kind) != (seat, LAPSE)]
+
+
+def being_played(lobby: Lobby) -> Lobby:
+    """A table at which a game is played; before that people sit down by themselves."""
+    if lobby.row.version == 0:
+        raise LobbyError("not-begun")
+    if lobby.row.status != "playing":
+        raise LobbyError("table-closed")
+    return lobby
+
+
+def seat_at(lobby: Lobby, seat: Seat) -> SeatRow:
+    """A seat by its number."""
+    if not 0 <= seat < len(lobby.seats):
+        raise LobbyError("no-such-seat", seats=len(lobby.seats))
+    return lobby.seats[seat]

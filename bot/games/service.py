@@ -1,0 +1,376 @@
+"""Everything that happens to a game between a click and the log. No Discord, no SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from copy import copy
+from dataclasses import replace
+from typing import TypeAlias
+
+import msgspec
+
+import engine
+from bot.games.cache import as_it_is
+from bot.games.cancels import Cancels
+from bot.games.clock.desertion import cancel_abandoned
+from bot.games.clock.downtime import Pulse
+from bot.games.clock.pauses import Pauses
+from bot.games.clock.service import Timekeeper
+from bot.games.clock.updater import Winder, back_to_move
+from bot.games.clock.vacations import Vacations
+from bot.games.deciders import Wait, kind_at, maker_at, order_wait
+from bot.games.errors import Conflict
+from bot.games.lobby import Limits, LobbyError, before_the_game, check_nobody_asked, utc_now
+from bot.games.model import Change, GameRow, Line, Move, UndoRequest, Vacation
+from bot.games.orders.model import SeatOrder, stepped
+from bot.games.orders.service import Orders
+from bot.games.orders.transitions import answer_of, may_play
+from bot.games.ports import Clock, Store
+from bot.games.seat_history import Past
+from bot.games.table import Arrange, Lobby, OldQuestion, Outcome, Table
+from bot.log import logger
+from engine.actions import Action
+from engine.errors import IllegalAction, StaleGame
+from engine.ids import Seat
+from engine.orders import Stop
+from engine.state import GameState
+
+log = logger(__name__)
+
+Wish: TypeAlias = Callable[[Seat], Action]
+"""What a user wants, once it is known which seat is theirs."""
+
+
+class GameService(Cancels):
+    """Begins games, carries out wishes and keeps what happened."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock = utc_now,
+        keep: int = 256,
+        limits: Limits | None = None,
+        system: Clock = utc_now,
+        wait: Wait = order_wait,
+    ) -> None:
+        super().__init__(store, clock, keep, limits)
+        self.pulse = Pulse(store, clock, system)
+        self.pulse.on_setback = self._look_anew
+        self.vacations = Vacations(self, store)
+        self._winder = Winder(store, self.pulse, self.vacations, wait)
+        self.clocks = Timekeeper(self, store, self.pulse, self.vacations)
+        self.pauses = Pauses(self)
+        self.orders = Orders(self, self.pulse)
+
+    # --- games ---
+
+    async def start(self, id: str, press_id: int | None = None) -> Outcome:
+        """Lay out the table: from here on seats and words are fixed."""
+
+        async def change() -> Outcome:
+            lobby = before_the_game(await self.lobby(id))
+            least = lobby.spec.seats[0]
+            if len(lobby.seats) < least:
+                raise LobbyError("too-few-players", least=least)
+            check_nobody_asked(lobby, self.now())
+            return await self._begin(lobby, press_id)
+
+        return await self._playing(id, press_id, change)
+
+    async def start_if_full(self, id: str) -> bool:
+        """Begin, if nobody is waited for any more."""
+
+        async def change() -> bool:
+            lobby = await self.lobby(id)
+            if lobby.row.status != "lobby" or not lobby.begins_by_itself:
+                return False
+            await self._begin(lobby, None)
+            return True
+
+        return await self._changed(id, None, change, change)
+
+    async def _begin(self, lobby: Lobby, press_id: int | None) -> Outcome:
+        table = Table(lobby.row, lobby.seats)
+        table.past = Past.at_start(lobby.seats)
+        state, events = engine.start(table.rules, table.chance)
+        change = Change(
+            status="playing", events=events, occupants=lobby.seats, options=lobby.at_start
+        )
+        outcome = await self._advance(table, state, change, press_id)
+        log.info("game started", seats=len(lobby.seats), **lobby.row.facts)
+        return outcome
+
+    async def cancel_if_abandoned(self, id: str) -> bool:
+        """Cancel a deserted table that nobody has come back to; return whether it was one."""
+
+        async def change() -> bool:
+            table = await self._load(id)
+            end = cancel_abandoned(table, self.now())
+            if end is not None:
+                await self._commit(table.row, end)
+                log.info("deserted table called off", **table.row.facts)
+            return end is not None
+
+        try:
+            return await self._changed(id, None, change, change)
+        except LobbyError:  # The table was canceled before.
+            return False
+
+    async def act(
+        self,
+        id: str,
+        user_id: int,
+        question_number: int | None,
+        wish: Wish,
+        press_id: int | None = None,
+        *,
+        by_hand: bool = True,
+        row: GameRow | None = None,
+    ) -> Outcome:
+        """Carry out a wish (a function from the user's seat to an action) and keep it.
+
+        While others move, it is tried again only as long as the same question is asked. A move *by
+        hand* ends the owner's vacation. *row* is the table's as it has just been read: if it is out
+        of date by now, that is found when the move is to be kept, and it is read anew.
+        """
+        vacation: Vacation | None = None
+
+        async def change() -> Outcome:
+            nonlocal question_number, vacation, row
+            table, row = await self._load(id, row), None
+            seat = table.seat_of(user_id)
+            table.expect(seat, question_number)
+            question_number = table.state.question_numbers.get(seat)
+            if by_hand and table.clock(seat).away_until is not None:
+                vacation = await self.vacations.of(user_id)
+            move = Move(wish(seat), "person", user_id)
+            return await self._carry_out(table, move, press_id, vacation)
+
+        outcome = await self._playing(id, press_id, change)
+        if vacation is not None:
+            await self.vacations.heed(user_id)
+        return outcome
+
+    async def undo(
+        self, id: str, user_id: int, question_number: int | None = None, press_id: int | None = None
+    ) -> Outcome:
+        """Take back the user's last step, where the rules allow it (T3)."""
+
+        async def change() -> Outcome:
+            table = await self._load(id)
+            seat = table.seat_of(user_id)
+            if question_number not in (None, table.state.question_numbers.get(seat)):
+                raise OldQuestion(id)
+            return await self._take_back(table, seat, press_id)
+
+        return await self._playing(id, press_id, change)
+
+    async def _playing(
+        self, id: str, press_id: int | None, change: Callable[[], Awaitable[Outcome]]
+    ) -> Outcome:
+        async def known() -> Outcome:
+            return as_it_is(await self._load(id))
+
+        return await self._changed(id, press_id, change, known)
+
+    async def _take_back(
+        self, table: Table, seat: Seat, press_id: int | None, *, agreed: bool = False
+    ) -> Outcome:
+        log = await self._store.games.log(table.row.id)
+        state, events = engine.undo(log, seat, agreed=agreed)
+        return await self._advance(table, state, Change(events=events), press_id)
+
+    async def _carry_out(
+        self,
+        table: Table,
+        move: Move,
+        press_id: int | None = None,
+        vacation: Vacation | None = None,
+        order: SeatOrder | None = None,
+    ) -> Outcome:
+        """Act on a copy, commit, then swap: a refusal or a failed save leaves no trace.
+
+        An owner who moves is back, also from a *vacation* that a move by hand ends. What an
+        *order* does is noted with it.
+        """
+        state = table.state.copy()
+        events = engine.act(table.rules, state, move.action, table.chance)
+        change = Change(events=events, move=move, status="over" if state.over else None)
+        if order is not None:
+            steps = [engine.redact(event, move.action.seat) for event in events if event.step]
+            change = msgspec.structs.replace(change, orders=[stepped(order, tuple(steps))])
+        if move.maker == "person":
+            await self.pulse.feel()
+            change = back_to_move(table, change, move, vacation, self.now(), self.pulse.outages)
+        outcome = await self._advance(table, state, change, press_id)
+        if state.over:
+            log.info("game over", turns=state.turns, **table.row.facts)
+        return outcome
+
+    async def _advance(
+        self, table: Table, state: GameState, change: Change, press_id: int | None
+    ) -> Outcome:
+        """Keep what led to *state*, with clocks and what is due then; let the table have it."""
+        outcome = Outcome(table, state, tuple(change.events))
+        change = await self._winder.timed(outcome, change, self.now())
+        table.row = await self._commit(table.row, change, press_id)
+        table.take_over(state, change)
+        self._tables.put(table.row.id, table)
+        table.progress = table.progress.after(change.events)
+        table.past = table.past.after(change.move, change.events, state.version)
+        return Outcome(copy(table), state, tuple(change.events))
+
+    async def _keep_owner(self, row: GameRow, change: Change, press_id: int | None) -> GameRow:
+        """Commit a change of a seat's owner, with the clocks and due rows that follow from it."""
+        table = await self._load(row.id, row)
+        if table.row.mark != row.mark:
+            raise Conflict(row.id)
+        outcome = await self._advance(table, table.state, change, press_id)
+        # The table in memory does not know its new occupant yet, so it is read again.
+        self._tables.drop(row.id)
+        return outcome.table.row
+
+    async def alter(self, id: str, arrange: Arrange, press_id: int | None = None) -> Outcome:
+        """Change a game that is played, apart from its moves: clocks, pauses, who plays a seat.
+
+        *arrange* says what is to change; None: nothing.
+        """
+
+        async def change() -> Outcome:
+            table = await self._load(id)
+            if table.row.status != "playing":
+                raise LobbyError("table-closed")
+            wanted = await arrange(table)
+            if wanted is None:
+                return as_it_is(table)
+            return await self._advance(table, table.state, wanted, press_id)
+
+        return await self._playing(id, press_id, change)
+
+    # --- what is due ---
+
+    async def act_for(
+        self, id: str, version: int, action: Action, row: GameRow | None = None
+    ) -> bool:
+        """Carry out what was decided for a seat, if the game still stands where it was looked at.
+
+        False: it does not, or a person decides there by now. *row* is the table's as it was then,
+        as above.
+        """
+
+        async def change() -> bool:
+            nonlocal row
+            try:
+                table, row = await self._load(id, row), None
+            except LobbyError:  # it was called off meanwhile
+                return False
+            seat = action.seat
+            if table.state.version != version or kind_at(table, seat) is None:
+                return False
+            owner = table.seats[seat].user_id
+            await self._carry_out(table, Move(action, maker_at(table, seat), owner))
+            return True
+
+        return await self._changed(id, None, change, change)
+
+    async def play_order(self, id: str, seat: Seat, turn: int) -> bool:
+        """Let the order of a seat make the next step of a turn; False: it does not play it.
+
+        It is the owner's move in every respect, but does not end a vacation.
+        """
+
+        async def change() -> bool:
+            try:
+                table = await self._load(id)
+            except LobbyError:  # it was called off meanwhile
+                return False
+            record = table.order(seat)
+            is_due = record.plays_in(turn) and table.state.turns == turn
+            if not is_due or not may_play(table, seat):
+                return False
+            answer = answer_of(table, record)
+            if isinstance(answer, Stop):
+                stopped = msgspec.structs.replace(
+                    record, plays=False, status="stopped", stop=answer
+                )
+                await self._advance(table, table.state, Change(orders=[stopped]), None)
+                return True
+            move = Move(answer, "person", table.seats[seat].user_id)
+            await self._carry_out(table, move, order=record)
+            return True
+
+        return await self._changed(id, None, change, change)
+
+    # --- taking back by consent ---
+
+    async def ask_undo(self, id: str, user_id: int, press_id: int | None = None) -> Outcome:
+        """Ask the others to let the user's last step be taken back; it may be done at once."""
+
+        async def change() -> Outcome:
+            table = await self._load(id)
+            seat = table.seat_of(user_id)
+            if table.state.over:
+                raise IllegalAction("game-over")
+            engine.undo(await self._store.games.log(id), seat, agreed=True)
+            return await self._asked(table, UndoRequest(seat, table.state.version), press_id)
+
+        return await self._playing(id, press_id, change)
+
+    async def agree(self, id: str, user_id: int, press_id: int | None = None) -> Outcome:
+        """Let somebody's step be taken back; it is done if all have agreed.
+
+        Raises:
+            StaleGame: Nothing is asked any more.
+        """
+
+        async def change() -> Outcome:
+            table = await self._load(id)
+            request = _request(table, user_id)
+            agreed = replace(request, agreed=request.agreed | {user_id})
+            return await self._asked(table, agreed, press_id)
+
+        return await self._playing(id, press_id, change)
+
+    async def refuse(self, id: str, user_id: int, press_id: int | None = None) -> Outcome:
+        """Let a step stand; whoever asked may change their mind in this way too.
+
+        Raises:
+            StaleGame: Nothing is asked any more.
+        """
+
+        async def change() -> Outcome:
+            table = await self._load(id)
+            request = _request(table, user_id)
+            asker, other = table.seats[request.seat], table.seats[table.seat_of(user_id)]
+            told = []
+            if asker.user_id and asker.user_id != user_id:
+                told = [Line("told-undo-refused", {"by": other.name}, asker.user_id)]
+            change = Change(answers=[request], lines=told)
+            table.row = await self._commit(table.row, change, press_id)
+            table.undo_request = None
+            return as_it_is(table)
+
+        return await self._playing(id, press_id, change)
+
+    async def _asked(self, table: Table, request: UndoRequest, press_id: int | None) -> Outcome:
+        """Take the step back if nobody is left to agree, else wait."""
+        # Whoever is in the caretaker's hands agrees.
+        others = {
+            row.user_id
+            for row in table.seats
+            if row.user_id and row.bot is None and row.seat != request.seat
+        }
+        if not others - request.agreed:
+            return await self._take_back(table, request.seat, press_id, agreed=True)
+        table.row = await self._commit(table.row, Change(asks=request), press_id)
+        table.undo_request = request
+        return as_it_is(table)
+
+
+def _request(table: Table, user_id: int) -> UndoRequest:
+    """What somebody at a table is asked to allow."""
+    table.seat_of(user_id)
+    request = as_it_is(table).undo_request
+    if request is None:
+        raise StaleGame(table.row.id)
+    return request

@@ -1,0 +1,360 @@
+"""A table as the service holds it: its row, its seats and, once it is played, its game."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Final, Protocol, TypeAlias
+
+import msgspec
+
+import engine
+import maps
+from bot.games.clock.model import Pause, SeatClock, Vote, pace_of, seat_clock
+from bot.games.clock.pace import NONE, Pace
+from bot.games.model import (
+    ENDED,
+    PATIENCE,
+    Change,
+    Due,
+    GameRow,
+    Handover,
+    Occupant,
+    Options,
+    SeatRow,
+    UndoRequest,
+)
+from bot.games.orders.model import SeatOrder
+from bot.games.progress import Progress
+from bot.games.seat_history import Past
+from engine.advice import Links, closed_to_all
+from engine.board import MapSpec
+from engine.chance import SeededChance, key_for
+from engine.errors import NotYourGame, StaleGame
+from engine.events import Event
+from engine.ids import Seat
+from engine.options import Menu
+from engine.ruleset import Rules
+from engine.scoring import ScoreSheet
+from engine.state import GameState
+from engine.view import View
+
+LIFETIME: Final = timedelta(days=14)
+"""So long a lobby waits for its start."""
+WARNING: Final = timedelta(days=4)
+"""So long before its end people are told."""
+
+
+LAST_NEWS: Final = 12
+"""So many of the last events are told at the end."""
+
+
+class OldQuestion(StaleGame):
+    """A seat is no longer asked what this answers, or something else by now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """A table at which nobody plays yet."""
+
+    row: GameRow
+    seats: tuple[SeatRow, ...]
+
+    @property
+    def spec(self) -> MapSpec:
+        """The edition to be played."""
+        return maps.load(self.row.edition)
+
+    @property
+    def options(self) -> Options:
+        """What the opener wished for."""
+        return options_of(self.row)
+
+    @property
+    def size(self) -> int:
+        """How many can sit here."""
+        return self.options.seats or self.spec.seats[-1]
+
+    @property
+    def closes_at(self) -> datetime:
+        """When it is closed if nobody starts it."""
+        return datetime.fromisoformat(self.row.created_at) + LIFETIME
+
+    @property
+    def expired(self) -> bool:
+        """Whether it was closed because nobody had started it in time."""
+        ended = datetime.fromisoformat(self.row.updated_at)
+        return self.row.status == "cancelled" and not self.row.version and ended >= self.closes_at
+
+    @property
+    def awaits_thread(self) -> bool:
+        """Whether its game has begun and is to be played in a thread that it does not have yet."""
+        row = self.row
+        return row.is_begun and self.options.place == "thread" and not row.parent_id
+
+    @property
+    def next_word(self) -> int:
+        """The number of the next change to its seats and words."""
+        return self.row.spoken + 1
+
+    @property
+    def words(self) -> list[SeatRow]:
+        """The seats in the order in which their words were last set."""
+        return sorted(self.seats, key=lambda seat: seat.spoken)
+
+    @property
+    def left_since(self) -> bool:
+        """Whether a seat was given up after the last word was set."""
+        return self.row.spoken > max((seat.spoken for seat in self.seats), default=0)
+
+    @property
+    def asked(self) -> list[int]:
+        """The users who have not said yet whether they play again."""
+        options = self.options
+        return [
+            user
+            for user in options.invited
+            if user not in options.declined and not self.seat_of(user)
+        ]
+
+    @property
+    def reserved_until(self) -> datetime:
+        """So long seats are kept for those who are asked."""
+        return datetime.fromisoformat(self.row.created_at) + PATIENCE
+
+    def reserved(self, now: datetime) -> list[int]:
+        """The users for whom a seat is kept."""
+        return self.asked if now < self.reserved_until else []
+
+    @property
+    def begins_by_itself(self) -> bool:
+        """Whether it waits for nobody: all seats are taken, or all who were asked said yes."""
+        options, count = self.options, len(self.seats)
+        full = options.when_full and count == self.size
+        all_said_yes = options.invited and all(map(self.seat_of, options.invited))
+        return count >= self.spec.seats[0] and bool(full or all_said_yes)
+
+    @property
+    def people(self) -> int:
+        """How many people can play here: all who do not sit where a bot does."""
+        return self.size - sum(seat.bot is not None for seat in self.seats)
+
+    @property
+    def pace(self) -> Pace:
+        """How long each turn may take."""
+        return pace_of(self.options.pace)
+
+    @property
+    def at_start(self) -> Options | None:
+        """What is wished for a game that begins now, if that is something else; None: it is not.
+
+        Nobody waits for who plays with bots alone.
+        """
+        options, people = self.options, sum(seat.user_id is not None for seat in self.seats)
+        if people > 1 or not options.usual_pace or options.pace == NONE:
+            return None
+        return msgspec.structs.replace(options, pace=NONE)
+
+    def seat_of(self, user_id: int) -> SeatRow | None:
+        """Where a user sits, if anywhere."""
+        return next((seat for seat in self.seats if seat.user_id == user_id), None)
+
+
+class Table:
+    """A game in play. Its state is replaced, never changed, so that readers see a whole one."""
+
+    __slots__ = (
+        *("chance", "clocks", "due", "handovers", "orders", "past", "pause", "progress"),
+        *("row", "rules", "seats", "state", "undo_request"),
+    )
+
+    def __init__(
+        self, row: GameRow, seats: Sequence[SeatRow], log: Sequence[Event] | None = None
+    ) -> None:
+        self.row = row
+        self.seats = tuple(seats)
+        self.due: tuple[Due, ...] = ()
+        """What is to be done here without a person."""
+        self.undo_request: UndoRequest | None = None
+        """What a player asks the others to allow; it may be void."""
+        self.handovers: tuple[Handover, ...] = ()
+        """The seats that moderators would give to somebody else."""
+        self.clocks: Mapping[Seat, SeatClock] = {}
+        """Of the seats that a person has, or has had."""
+        self.orders: Mapping[Seat, SeatOrder] = {}
+        """Of the seats whose owners have written one."""
+        self.pause = Pause()
+        self.past = Past()
+        self.progress = Progress.of(len(seats), log or ())
+        self.rules = Rules.compile(maps.load(row.edition), len(seats))
+        words = [seat.word for seat in seats]
+        self.chance = SeededChance(key_for(row.seed, row.id, row.edition, words, {}))
+        self.state = engine.replay(log) if log else GameState()
+
+    def seat_of(self, user_id: int) -> Seat:
+        """The seat of a user.
+
+        Raises:
+            NotYourGame: The user sits elsewhere.
+        """
+        for seat in self.seats:
+            if seat.user_id == user_id:
+                return seat.seat
+        raise NotYourGame(self.row.id)
+
+    @property
+    def pace(self) -> Pace:
+        """How long each turn may take from now on."""
+        return pace_of(options_of(self.row).pace)
+
+    @property
+    def cancel_vote(self) -> Vote:
+        """The players' vote to cancel the game."""
+        return vote_of(self.row)
+
+    def clock(self, seat: Seat) -> SeatClock:
+        """The clock of a seat."""
+        return seat_clock(self.clocks, seat)
+
+    def order(self, seat: Seat) -> SeatOrder:
+        """The standing order of a seat; an empty one if its owner has written none."""
+        owners = self.seats[seat].owners
+        found = self.orders.get(seat)
+        return found if found and found.owners == owners else SeatOrder(seat, owners)
+
+    def played_by(self, seat: Seat, bot: str | None) -> tuple[SeatRow, ...]:
+        """The seats once a bot plays one of them for its owner, or (None) the owner does."""
+        return tuple(replace(row, bot=bot) if row.seat == seat else row for row in self.seats)
+
+    def after(self, state: GameState, change: Change) -> Table:
+        """How it will stand once this is kept."""
+        new = copy(self)
+        new.take_over(state, change)
+        return new
+
+    def take_over(self, state: GameState, change: Change) -> None:
+        """Stand as a change has it that was kept."""
+        self.state = state
+        self.seats = tuple(self.seats if change.seats is None else change.seats)
+        self.due = tuple(self.due if change.due is None else change.due)
+        self.clocks = {**self.clocks, **{Seat(one.seat): one for one in change.clocks}}
+        self.pause = self.pause if change.pause is None else change.pause
+        if change.options is not None:
+            self.row = msgspec.structs.replace(self.row, options=kept_options(change.options))
+        self.handovers = tuple(one for one in self.handovers if one not in change.answers)
+        if self.undo_request in change.answers:
+            self.undo_request = None
+        self.orders = {**self.orders, **{Seat(one.seat): one for one in change.orders}}
+        if change.status in ENDED:
+            self.orders = {}
+
+    def expect(self, seat: Seat, question_number: int | None) -> None:
+        """Refuse an answer to a question that is no longer asked; None answers whatever is."""
+        if question_number is None:
+            return
+        is_answered = seat not in self.state.waiting
+        if is_answered or self.state.question_numbers.get(seat) != question_number:
+            raise OldQuestion(self.row.id)
+
+
+def options_of(row: GameRow) -> Options:
+    """What the opener of a table wished for."""
+    return msgspec.json.decode(row.options, type=Options)
+
+
+def kept_options(options: Options) -> str:
+    """The same as a row has it."""
+    return msgspec.json.encode(options).decode()
+
+
+def vote_of(row: GameRow) -> Vote:
+    """Return the vote to cancel the game of a table; it may have lapsed."""
+    return msgspec.json.decode(row.cancel_vote, type=Vote) if row.cancel_vote else Vote()
+
+
+def kept_vote(vote: Vote) -> str:
+    """Return a vote as a row stores it; empty if no vote is open."""
+    return msgspec.json.encode(vote).decode() if vote.asked_at else ""
+
+
+def plays_with_others(seats: Sequence[SeatRow], user_id: int) -> bool:
+    """Return whether this user and at least one other person own seats at a table."""
+    owners = {row.user_id for row in seats if row.user_id}
+    return user_id in owners and len(owners) > 1
+
+
+def could_return(seats: Sequence[SeatRow], occupants: Sequence[Occupant], user_id: int) -> bool:
+    """Return whether this user could take back a free seat at a table where someone else plays."""
+    last = {one.seat: one.user_id for one in occupants if one.user_id}
+    others = any(row.user_id not in (None, user_id) for row in seats)
+    return others and any(row.is_free and last.get(row.seat) == user_id for row in seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What an action led to, for those who tell it: views and menus, never the state."""
+
+    table: Table
+    """As it was then, for the game goes on while people are told."""
+    state: GameState
+    events: tuple[Event, ...]
+
+    @property
+    def version(self) -> int:
+        """The version after it."""
+        return self.state.version
+
+    @property
+    def since(self) -> int:
+        """The version after which all is news to whoever is on turn; at the end, to everybody."""
+        if self.state.turn is not None:
+            return self.table.progress.before[self.state.turn]
+        return max(0, self.version - LAST_NEWS) if self.state.over else self.version
+
+    @property
+    def undo_request(self) -> UndoRequest | None:
+        """What a player asks the others to allow, if it still matters."""
+        request = self.table.undo_request
+        return request if request and request.version == self.version else None
+
+    @property
+    def closed(self) -> Links:
+        """The free tracks that nobody may claim any more."""
+        return closed_to_all(self.table.rules, self.state)
+
+    def view(self, viewer: Seat | None) -> View:
+        """The game as *viewer* sees it now."""
+        return engine.view_for(self.table.rules, self.state, viewer)
+
+    def menu(self, seat: Seat) -> Menu:
+        """What *seat* may do now."""
+        return engine.Menu(self.table.rules, self.state, seat)
+
+    def scores(self) -> ScoreSheet:
+        """The score sheet, final once the game is over."""
+        return engine.score(self.table.rules, self.state)
+
+
+Arrange: TypeAlias = Callable[[Table], Awaitable[Change | None]]
+"""What is to change at a table; None: nothing."""
+
+
+class Tables(Protocol):
+    """Who can change games that are played."""
+
+    def now(self) -> datetime:
+        """The time, as everything here has it."""
+
+    async def look(self, id: str) -> Outcome:
+        """A game as it stands."""
+
+    async def alter(self, id: str, arrange: Arrange, press_id: int | None = None) -> Outcome:
+        """Change a game that is played, apart from its moves, as *arrange* says."""
+
+    async def move_due(self, moved: Sequence[tuple[str, Due, datetime]]) -> None:
+        """Things at tables are to be done later than it was thought."""
+
+    def may_have_orders(self, id: str) -> bool:
+        """Whether somebody may have written an order at a table, as far as is in memory."""

@@ -1,1 +1,0 @@
-"""Sentences: words, names, events and pages in the reader's language."""

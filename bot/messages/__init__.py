@@ -1,1 +1,0 @@
-"""What a message looks like: posts, panels and the parts they are made of."""

@@ -1,0 +1,299 @@
+"""Metrics for Prometheus: what the meter passes on, and what is looked up when somebody asks."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
+from datetime import datetime
+from functools import partial
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from aiohttp import web
+
+from bot import metrics as port
+from bot.build import program_commit, program_version
+from bot.games.errors import DatabaseFault
+from bot.games.model import stamp
+from bot.log import logger
+from bot.ops.backups import MADE
+from bot.ops.health import Health, seconds_between, soon
+from engine.errors import CorruptLog
+
+if TYPE_CHECKING:
+    from bot.storage.store import Store
+
+log = logger(__name__)
+
+
+class Measure(NamedTuple):
+    """One of the numbers: its name at Prometheus, what it is, by which kinds it is kept."""
+
+    name: str
+    about: str
+    kinds: tuple[str, ...] = ()
+    buckets: tuple[float, ...] = ()
+    """Seconds up to which it is counted apart."""
+
+
+COUNTED: Final[Mapping[str, Measure]] = {
+    port.PRESSES: Measure(
+        "whistlestop_presses",
+        "Presses and commands, by verb and by what became of them",
+        ("verb", "outcome"),
+    ),
+    port.TELLINGS: Measure(
+        "whistlestop_tellings",
+        "Tries to tell a table how it stands, by Discord's code or the fault",
+        ("code",),
+    ),
+    port.REQUESTS: Measure(
+        "whistlestop_requests", "Requests to Discord, by route and status", ("route", "status")
+    ),
+    port.LIMITED: Measure(
+        "whistlestop_requests_limited",
+        "Requests that Discord refused as too many (429), by whose limit it was",
+        ("scope",),
+    ),
+    port.INVALID_REQUESTS: Measure(
+        "whistlestop_invalid_requests",
+        "Requests answered with 401, 403 or 429 (not of a shared limit); Discord blocks an address"
+        " after 10,000 in 10 minutes",
+    ),
+    port.LEASES_LOST: Measure(
+        "whistlestop_leases_lost", "Tables that another process told because this one was too slow"
+    ),
+    port.WORKERS_REPLACED: Measure(
+        "whistlestop_workers_replaced", "Times that the processes that draw were replaced"
+    ),
+}
+ERRORS: Final = Measure(
+    "whistlestop_errors",
+    "Errors in the log, by kind; CorruptLog: a game whose log cannot be read",
+    ("error",),
+)
+TIMED: Final[Mapping[str, Measure]] = {
+    port.FIRST_ANSWERS: Measure(
+        "whistlestop_first_answer_seconds",
+        "From Discord's moment of an interaction until Discord has the first answer",
+        buckets=(0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 2.5, 3, 5),
+    ),
+    port.COMMITS: Measure(
+        "whistlestop_commit_seconds",
+        "Until a change to a table is kept",
+        buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
+    ),
+    port.PICTURES: Measure(
+        "whistlestop_picture_seconds",
+        "Drawing a picture, by what it shows",
+        ("kind",),
+        (0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20),
+    ),
+}
+LAG: Final = Measure(
+    "whistlestop_loop_lag_seconds",
+    "How much later than asked the event loop came round",
+    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
+)
+ANSWERS: Final = Measure(
+    "whistlestop_database_up", "Whether the database answers; else what it would know is missing"
+)
+WRITABLE: Final = Measure(
+    "whistlestop_database_writable", "Whether changes can be saved; 0 if the disk is full"
+)
+CONNECTIONS: Final = Measure(
+    "whistlestop_database_connections_used", "Connections to the database server in use"
+)
+CONNECTIONS_LIMIT: Final = Measure(
+    "whistlestop_database_connections_limit", "Connections that this process may have"
+)
+CONNECTIONS_WAITING: Final = Measure(
+    "whistlestop_database_connections_waiting", "Questions that wait for a free connection"
+)
+CLOCK: Final = Measure(
+    "whistlestop_clock_ahead_seconds", "How far this machine's clock is ahead of the database's"
+)
+LEADER: Final = Measure(
+    "whistlestop_leader", "Whether this process does what only one of several does"
+)
+CONNECTED: Final = Measure(
+    "whistlestop_discord_connected", "Whether interactions come and can be answered", ("way",)
+)
+BUILD: Final = Measure(
+    "whistlestop_build_info", "Always 1; the labels say which build runs", ("version", "commit")
+)
+UNTOLD: Final = Measure("whistlestop_tables_untold", "Tables that wait to be told")
+OLDEST: Final = Measure(
+    "whistlestop_oldest_untold_seconds", "How long the table waits that has waited longest"
+)
+LATE: Final = Measure(
+    "whistlestop_due_late_seconds", "How late it is to do what has been due longest at any table"
+)
+TABLES: Final = Measure("whistlestop_tables", "Tables, by status", ("status",))
+WAITING: Final = Measure("whistlestop_pictures_waiting", "Pictures that wait to be drawn")
+BACKUP: Final = Measure(
+    "whistlestop_backup_age_seconds", "Since the last good backup; +Inf: there has been none"
+)
+TASK_UP: Final = Measure(
+    "whistlestop_task_up", "Whether a background task is up; 0: it has ended early", ("task",)
+)
+TICK: Final = 0.5
+"""Seconds between two looks at the event loop."""
+
+
+class Metrics(logging.Handler):
+    """Keeps the numbers of this process; as a handler of the log it counts errors."""
+
+    def __init__(
+        self, store: Store, health: Health, waiting: Callable[[], int], *, backups: bool
+    ) -> None:
+        """*waiting* says how many pictures wait for a place to be drawn in."""
+        super().__init__(logging.ERROR)
+        from prometheus_client import (
+            CollectorRegistry,
+            Counter,
+            Gauge,
+            Histogram,
+            ProcessCollector,
+            disable_created_metrics,
+        )
+
+        # One more series for each counter, which no alarm needs.
+        disable_created_metrics()  # type: ignore[no-untyped-call]
+        self._store, self._health = store, health
+        self._registry = registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
+
+        def counter(of: Measure) -> Counter:
+            return Counter(of.name, of.about, of.kinds, registry=registry)
+
+        def timer(of: Measure) -> Histogram:
+            return Histogram(of.name, of.about, of.kinds, registry=registry, buckets=of.buckets)
+
+        def gauge(of: Measure) -> Gauge:
+            return Gauge(of.name, of.about, of.kinds, registry=registry)
+
+        self._counters = {what: counter(measure) for what, measure in COUNTED.items()}
+        self._errors = counter(ERRORS)
+        # From nought on: an alarm about the first one needs something to compare it with.
+        self._errors.labels(CorruptLog.__name__)
+        self._timers = {what: timer(measure) for what, measure in TIMED.items()}
+        self._lag = timer(LAG)
+        self._answers = gauge(ANSWERS)
+        self._untold, self._oldest, self._tables = gauge(UNTOLD), gauge(OLDEST), gauge(TABLES)
+        self._late = gauge(LATE)
+        self._backup = gauge(BACKUP) if backups else None
+        gauge(WAITING).set_function(waiting)
+        self._task_up = gauge(TASK_UP)
+        self._writable, self._connected = gauge(WRITABLE), gauge(CONNECTED)
+        gauge(BUILD).labels(program_version(), program_commit()).set(1)
+        gauge(CLOCK).set_function(lambda: store.ahead)
+        gauge(LEADER).set_function(lambda: store.leases.is_leading)
+        if store.database.pool is not None:  # a file has no pool
+            for number, measure in enumerate((CONNECTIONS, CONNECTIONS_LIMIT, CONNECTIONS_WAITING)):
+                gauge(measure).set_function(partial(_pool_number, store, number))
+
+    # --- what happens ---
+
+    def count(self, what: str, *kinds: str) -> None:
+        """It has happened once more."""
+        counter = self._counters[what]
+        (counter.labels(*kinds) if kinds else counter).inc()
+
+    def took(self, what: str, seconds: float, *kinds: str) -> None:
+        """It has happened, and took so long."""
+        timer = self._timers[what]
+        (timer.labels(*kinds) if kinds else timer).observe(seconds)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Count an error; nothing that is said of it is kept."""
+        kind = record.exc_info[0] if record.exc_info else None
+        self._errors.labels(kind.__name__ if kind else "none").inc()
+
+    async def watch_loop(self) -> None:
+        """See, until cancelled, whether something stands in the way of everything else."""
+        loop = asyncio.get_running_loop()
+        while True:
+            began = loop.time()
+            await asyncio.sleep(TICK)
+            self._lag.observe(max(0.0, loop.time() - began - TICK))
+
+    # --- what is asked ---
+
+    async def answer(self, request: web.Request) -> web.Response:
+        """All of it, in Prometheus' own words."""
+        from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+        for name, is_up in self._health.tasks().items():
+            self._task_up.labels(name).set(is_up)
+        await self._look_up()
+        headers = {"Content-Type": CONTENT_TYPE_LATEST, "Cache-Control": "no-store"}
+        return web.Response(body=generate_latest(self._registry), headers=headers)
+
+    async def _look_up(self) -> None:
+        """What the database knows; where it does not answer, that is unknown."""
+        untold = oldest = late = math.nan
+        answers = False
+        self._tables.clear()
+        with suppress(TimeoutError, DatabaseFault):
+            untold, oldest, late = await soon(self._read(self._store.now()))
+            answers = True
+        self._answers.set(answers)
+        self._writable.set(await self._health.is_writable())
+        self._connected.labels(self._health.way).set(await self._health.is_open())
+        self._untold.set(untold)
+        self._oldest.set(oldest)
+        self._late.set(late)
+
+    async def _read(self, now: datetime) -> tuple[float, float, float]:
+        """How many are untold and since when, how late it is; the others are set by the way."""
+        untold = len(await self._store.posts.untold(stamp(now)))
+        oldest = seconds_between(await self._store.posts.oldest_untold(stamp(now)), now) or 0
+        late = seconds_between(await self._store.games.next_due(), now) or 0
+        for status, tables in (await self._store.games.by_status()).items():
+            self._tables.labels(status).set(tables)
+        await self._look_up_backup(now)
+        return untold, oldest, late
+
+    async def _look_up_backup(self, now: datetime) -> None:
+        if self._backup is not None:
+            age = seconds_between(await self._store.notes.get(MADE), now)
+            self._backup.set(math.inf if age is None else age)
+
+
+def _pool_number(store: Store, number: int) -> int:
+    """Return one of the numbers of the connection pool: used, limit, waiting."""
+    load = store.database.pool
+    return load[number] if load else 0
+
+
+def metrics_for(
+    store: Store, health: Health, waiting: Callable[[], int], *, port: int | None, backups: bool
+) -> Metrics | None:
+    """The metrics, where they can be asked for; None: without a port, or without the library."""
+    if port is None:
+        return None
+    if find_spec("prometheus_client") is None:
+        log.info("no metrics: prometheus_client is missing; install whistlestop[metrics]")
+        return None
+    return Metrics(store, health, waiting, backups=backups)
+
+
+@asynccontextmanager
+async def measuring(metrics: Metrics | None) -> AsyncIterator[None]:
+    """Keep numbers while the block runs."""
+    if metrics is None:
+        yield
+        return
+    port.meter.keeper = metrics
+    logging.getLogger().addHandler(metrics)
+    watching = asyncio.create_task(metrics.watch_loop(), name="loop lag")
+    try:
+        yield
+    finally:
+        watching.cancel()
+        logging.getLogger().removeHandler(metrics)
+        port.meter.keeper = None

@@ -1,0 +1,49 @@
+"""The watch: posts that were deleted come back.
+
+Discord tells us of deleted channels, but not of deleted messages: some tables are looked after
+every minute, so that it costs the same however many there are.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import aiohttp
+import discord
+
+from bot.background import run_every
+from bot.games.ports import Store
+from bot.log import logger
+from bot.outbox.queue import Announcer
+
+log = logger(__name__)
+
+EVERY: Final = 60.0
+"""Seconds between two rounds."""
+AT_ONCE: Final = 20
+"""Tables whose post is looked for in one round: a request each."""
+
+
+class Watch:
+    """Goes round the tables, again and again in the order of their ids."""
+
+    def __init__(self, announcer: Announcer, store: Store) -> None:
+        self._announcer = announcer
+        self._store = store
+        self._last = ""
+
+    async def work(self) -> None:
+        """Go round every minute, on the leader, until canceled."""
+        await run_every("watch", EVERY, self.round, self._store.leases, first_after=EVERY)
+
+    async def round(self) -> None:
+        """Look after the next few tables."""
+        games = await self._store.games.open_after(self._last, AT_ONCE)
+        self._last = games[-1] if len(games) == AT_ONCE else ""
+        for game in games:
+            try:
+                if not await self._announcer.is_there(game):
+                    await self._announcer.look_after(game, catching_up=True)
+            except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+                log.info("a post was not found out about", error=type(error).__name__)
+                return

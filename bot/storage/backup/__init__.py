@@ -1,0 +1,1 @@
+"""Backups, restoring, and moving to PostgreSQL."""

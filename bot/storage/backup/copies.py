@@ -1,0 +1,174 @@
+"""Copies of the database: checked before anybody relies on them.
+
+`python -m bot.storage.backup.copies FILE` checks one in a process of its own, so no press waits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.games.errors import StoreError
+from bot.storage.event_rows import check_log
+from bot.storage.sqlite.file_lock import private_file
+from bot.storage.sqlite.schema import damage_in, newest, version_of
+from bot.storage.write_errors import disk_trouble, sqlite_code
+from engine.errors import GameError
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What was found in a copy that is whole."""
+
+    version: int
+    games: int
+    open: int
+    """Tables at which somebody sits or plays."""
+    newest: str
+    """When anything in it last changed."""
+
+
+def copied(source: Path, target: Path, shown: Path | None = None) -> None:
+    """Copy a database that may be in use, without changing anything in it.
+
+    *shown* is what an error calls the target, if *target* is a temporary file.
+
+    Raises:
+        StoreError: It cannot be read, or the copy cannot be written.
+        DiskTrouble: There is no room for the copy.
+    """
+    if not source.is_file():
+        raise StoreError(
+            f"there is no file {source}" if not source.exists() else f"{source} is no file"
+        )
+    try:
+        old = sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)
+        new = sqlite3.connect(private_file(target))
+        try:
+            old.backup(new)
+            # One file is easier to carry about than one with a log beside it.
+            new.execute("PRAGMA journal_mode = DELETE")
+        finally:
+            new.close()
+            old.close()
+        with target.open("rb") as file:
+            os.fsync(file.fileno())
+    except sqlite3.Error as error:
+        if sqlite_code(error) == sqlite3.SQLITE_FULL:
+            raise disk_trouble(shown or target, str(error)) from error
+        raise StoreError(f"{source} cannot be copied to {shown or target}: {error}") from error
+
+
+def check(copy: Path, source: Path | None = None) -> Checked:
+    """Look at every page, and play every open game again; *source* is what people call it.
+
+    Raises:
+        StoreError: It is damaged, of a later version, or of another program.
+    """
+    if not copy.is_file():
+        raise StoreError(f"{copy} is no file")
+    db = sqlite3.connect(f"{copy.absolute().as_uri()}?mode=ro", uri=True)
+    try:
+        return _checked(db)
+    except sqlite3.Error as error:
+        raise StoreError(f"{source or copy} is no database of ours: {error}") from error
+    except GameError as error:
+        raise StoreError(f"{source or copy}: {error}") from error
+    finally:
+        db.close()
+
+
+def _checked(db: sqlite3.Connection) -> Checked:
+    version = version_of(db)
+    if version > newest():
+        raise StoreError(f"is of version {version}, this program knows up to {newest()}")
+    damage = damage_in(db)
+    if damage:
+        raise StoreError(f"is damaged: {damage}")
+    games, open_games, last = db.execute(
+        "SELECT count(*), coalesce(sum(status IN ('lobby', 'playing')), 0),"
+        " coalesce(max(updated_at), '') FROM games"
+    ).fetchone()
+    for game, length in db.execute("SELECT id, version FROM games WHERE status = 'playing'"):
+        log = "SELECT seq, body FROM events WHERE game_id = ? ORDER BY seq"
+        check_log(game, db.execute(log, (game,)), length)
+    return Checked(version, games, open_games, last)
+
+
+def written(database: Path) -> int:
+    """Its version, after a note was really written: only that finds a full or read-only disk.
+
+    Raises:
+        StoreError: It cannot be written to.
+    """
+    db = sqlite3.connect(f"{database.absolute().as_uri()}?mode=rw", uri=True, timeout=5)
+    try:
+        version = version_of(db)
+        if version:
+            db.execute(
+                "INSERT INTO notes (name, text) VALUES ('doctor', datetime('now'))"
+                " ON CONFLICT (name) DO UPDATE SET text = excluded.text"
+            )
+            db.commit()
+    except sqlite3.Error as error:
+        raise StoreError(str(error)) from error
+    finally:
+        db.close()
+    return version
+
+
+def read_note(database: Path, name: str) -> str | None:
+    """Return a note in a file that may be in use, or None if there is none.
+
+    Raises:
+        StoreError: The file cannot be read.
+    """
+    if not database.is_file():
+        return None
+    db = sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True, timeout=5)
+    try:
+        row = db.execute("SELECT text FROM notes WHERE name = ?", (name,)).fetchone()
+    except sqlite3.Error as error:
+        raise StoreError(f"{database}: {error}") from error
+    finally:
+        db.close()
+    return str(row[0]) if row else None
+
+
+async def check_beside(copy: Path) -> None:
+    """The same in another process.
+
+    Raises:
+        StoreError: It is not to be relied on.
+    """
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot.storage.backup.copies", str(copy)),
+        stdout=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        _, told = await process.communicate()
+    except asyncio.CancelledError:
+        process.kill()
+        raise
+    if process.returncode:
+        lines = told.decode(errors="replace").strip().splitlines() or ["it could not be checked"]
+        raise StoreError(lines[-1])
+
+
+def main(arguments: list[str]) -> int:
+    """0 if a copy is whole, else 1 and a line that says why not."""
+    try:
+        check(Path(arguments[0]))
+    except GameError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

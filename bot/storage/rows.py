@@ -1,0 +1,108 @@
+"""What belongs to a game, part by part: what is asked for, and how the rows are read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+import msgspec
+
+from bot.games.clock.model import Pause, SeatClock
+from bot.games.model import Due, Handover, Occupant, SeatRow, UndoRequest
+from bot.games.orders.model import SeatOrder
+from bot.games.snapshot import Whole
+from bot.storage.database import Query, Row
+from bot.storage.writes import DUE, HANDOVER, OCCUPANT, SEAT
+from engine.codec import decode_action, decode_event
+from engine.errors import CorruptLog
+from engine.events import Event
+from engine.ids import Seat
+
+LOG: Final = "SELECT seq, body FROM events WHERE game_id = $1 AND seq > $2 ORDER BY seq"
+SEATS: Final = f"SELECT {SEAT} FROM seats WHERE game_id = $1 ORDER BY seat"  # noqa: S608  # names of our own columns
+OCCUPANTS: Final = f"SELECT {OCCUPANT} FROM occupants WHERE game_id = $1 ORDER BY n, seat"  # noqa: S608  # the same
+HELPED: Final = (
+    "SELECT seq, actions.body FROM events JOIN actions"
+    " ON actions.game_id = events.game_id AND actions.n = events.action_n"
+    " WHERE events.game_id = $1 AND seq > $2 AND maker = 'caretaker'"
+)
+DUES: Final = f"SELECT {DUE} FROM due WHERE game_id = $1 ORDER BY due_at, seat"  # noqa: S608  # the same
+UNDO_REQUEST: Final = "SELECT seat, version, agreed FROM undo_requests WHERE game_id = $1"
+HANDOVERS: Final = f"SELECT {HANDOVER} FROM handovers WHERE game_id = $1 ORDER BY seat"  # noqa: S608  # the same
+CLOCKS: Final = "SELECT seat, body FROM clocks WHERE game_id = $1 ORDER BY seat"
+PAUSE: Final = "SELECT body FROM pauses WHERE game_id = $1"
+ORDERS: Final = "SELECT seat, body FROM orders WHERE game_id = $1 ORDER BY seat"
+
+HAPPENED: Final = (LOG, HELPED)
+"""What is only ever added to."""
+BESIDES: Final = (SEATS, OCCUPANTS, DUES, UNDO_REQUEST, HANDOVERS, CLOCKS, PAUSE, ORDERS)
+"""All that there is besides."""
+
+
+def queries(id: str, after: int) -> list[Query]:
+    """What is asked for a game; of what happened, what came *after* this version."""
+    happened = [Query(sql, (id, after)) for sql in HAPPENED]
+    return [*happened, *(Query(sql, (id,)) for sql in BESIDES)]
+
+
+def whole(id: str, found: Sequence[Sequence[Row]], after: int) -> Whole:
+    """What belongs to a game, of what these have found."""
+    events, helped, sat, had, todo, asked, offered, timed, paused, ordered = found
+    return Whole(
+        log=log(id, events, after),
+        seats=seats(sat),
+        occupants=occupants(had),
+        helped={seq: decode_action(body).seat for seq, body in helped},
+        due=due(todo),
+        undo_request=undo_request(asked),
+        handovers=handovers(offered),
+        clocks=clocks(timed),
+        pause=msgspec.json.decode(paused[0][0], type=Pause) if paused else Pause(),
+        orders={Seat(seat): msgspec.json.decode(body, type=SeatOrder) for seat, body in ordered},
+    )
+
+
+def log(id: str, rows: Sequence[Row], after: int = 0) -> list[Event]:
+    """The events that come *after* this version, in order.
+
+    Raises:
+        CorruptLog: One is missing or damaged.
+    """
+    if [row[0] for row in rows] != list(range(after + 1, after + 1 + len(rows))):
+        raise CorruptLog(f"game {id}: the log has a gap")
+    return [decode_event(row[1]) for row in rows]
+
+
+def seats(rows: Sequence[Row]) -> list[SeatRow]:
+    """Who sits there."""
+    return [SeatRow(*row) for row in rows]
+
+
+def occupants(rows: Sequence[Row]) -> list[Occupant]:
+    """Who has had the seats."""
+    return [Occupant(*row) for row in rows]
+
+
+def due(rows: Sequence[Row]) -> list[Due]:
+    """What is to be done without a person."""
+    return [Due(*row) for row in rows]
+
+
+def undo_request(rows: Sequence[Row]) -> UndoRequest | None:
+    """What a player asks the others to allow."""
+    if not rows:
+        return None
+    seat, version, agreed = rows[0]
+    return UndoRequest(Seat(seat), version, frozenset(msgspec.json.decode(agreed, type=list[int])))
+
+
+def handovers(rows: Sequence[Row]) -> list[Handover]:
+    """The seats that moderators would give to somebody else."""
+    found = [Handover(*row) for row in rows]
+    return [replace(one, accepted=bool(one.accepted), has_left=bool(one.has_left)) for one in found]
+
+
+def clocks(rows: Sequence[Row]) -> dict[Seat, SeatClock]:
+    """The clocks of the seats."""
+    return {Seat(seat): msgspec.json.decode(body, type=SeatClock) for seat, body in rows}

@@ -1,0 +1,1 @@
+"""Sentences: words, phrases and pages from the Fluent files."""

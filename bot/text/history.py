@@ -1,0 +1,129 @@
+"""A turn as a line of history: what stays of a board post when the game has gone on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+import engine
+from bot.games.seat_history import Past
+from bot.text.phrases import Speech
+from bot.text.words import shortened
+from engine import events as e
+from engine.ids import DeckName
+
+LONGEST = 3900
+"""A message holds 4000 characters."""
+
+
+class Entry(NamedTuple):
+    """An event, with its version and the turn it belongs to."""
+
+    version: int
+    turn: int
+    event: e.Event
+
+
+def standing(news: Sequence[e.Event], first: int, turn: int, ended: int) -> list[Entry]:
+    """What is left of *news* once what was taken back is left out.
+
+    They follow version *first*, in turn *turn*, and lead to turn *ended*. What was taken back from
+    before them is an entry of its own: it stands in an earlier line, which is never changed.
+    """
+    kept: list[Entry] = []
+    at = {first: turn}
+    for version, event in enumerate(news, first + 1):
+        if isinstance(event, e.TurnBegan):
+            turn += 1
+        elif isinstance(event, e.Reverted):
+            kept = [entry for entry in kept if entry.version <= event.to]
+            turn = at.get(event.to, ended)
+            if event.to < first:
+                kept.append(Entry(version, turn, event))
+            at[version] = turn
+            continue
+        at[version] = turn
+        kept.append(Entry(version, turn, event))
+    return kept
+
+
+class Told(NamedTuple):
+    """A turn in words, and what happened in it; the opening is turn 0."""
+
+    turn: int
+    events: Sequence[e.Event]
+    said: str
+
+
+def turns_told(entries: Sequence[Entry], speech: Speech, past: Past) -> Iterator[Told]:
+    """Every turn in which something happened that is worth a sentence."""
+    for turn, group in groupby(entries, key=lambda entry: entry.turn):
+        played = list(group)
+        then = speech.then(past, played[0].version)
+        events = [entry.event for entry in played]
+        said = " ".join(filter(None, _said(events, turn, then)))
+        if said:
+            yield Told(turn, events, said)
+
+
+def history_words(entries: Sequence[Entry], speech: Speech, past: Past) -> str:
+    """A line in small print for each turn; empty: nothing happened that is worth a line."""
+    opening = speech.words.say("history-opening")
+    told = turns_told(entries, speech, past)
+    lines = [f"-# {turn or opening} · {said}" for turn, _, said in told]
+    return shortened("\n".join(lines), LONGEST)
+
+
+def _said(events: Sequence[e.Event], turn: int, speech: Speech) -> Iterator[str]:
+    """Sentences of one turn; the cards that somebody drew are one, where the first was drawn."""
+    drawn = [event for event in events if isinstance(event, e.OpenCardTaken | e.BlindCardDrawn)]
+    for event in events:
+        if isinstance(event, e.Reverted):
+            player = speech.name(event.seat)
+            yield speech.words.say("history-reverted", player=player, number=turn)
+        elif drawn and event is drawn[0]:
+            yield _drawn(drawn, speech)
+        elif not _goes_without_saying(event, turn, events) and event not in drawn:
+            yield speech.event(engine.redact(event, None)) or ""
+
+
+def _goes_without_saying(event: e.Event, turn: int, events: Sequence[e.Event]) -> bool:
+    """Whether a sentence on it would add nothing to those on the other *events* of its turn.
+
+    Decks are shuffled before every game; whoever kept tickets had looked at them; mixes that are
+    shown were chosen.
+    """
+    if isinstance(event, e.DeckShuffled):
+        return not turn
+    if isinstance(event, e.TicketsOffered):
+        return any(isinstance(each, e.TicketsKept) and each.seat == event.seat for each in events)
+    shown = any(isinstance(each, e.MixesRevealed) for each in events)
+    return isinstance(event, e.MixChosen) and shown
+
+
+def _drawn(events: Sequence[e.OpenCardTaken | e.BlindCardDrawn], speech: Speech) -> str:
+    """Who drew what, as everybody may know it."""
+    cards = [
+        said for _, group in groupby(events, _unseen_from) for said in _cards([*group], speech)
+    ]
+    player = speech.name(events[0].seat)
+    return speech.words.say("history-drew", player=player, cards=speech.words.listed(cards, "and"))
+
+
+def _cards(events: Sequence[e.OpenCardTaken | e.BlindCardDrawn], speech: Speech) -> list[str]:
+    """Open cards by their names, equal ones together; those of one deck by their number."""
+    deck = _unseen_from(events[0])
+    if deck is None:
+        counted = Counter(event.card for event in events)
+        return [
+            speech.card(card) if count == 1 else speech.payment(((card, count),))
+            for card, count in counted.items()
+        ]
+    blind = speech.words.say("history-blind", count=len(events))
+    return [f"{blind} ({speech.deck(deck)})" if len(speech.spec.decks) > 1 else blind]
+
+
+def _unseen_from(event: e.OpenCardTaken | e.BlindCardDrawn) -> DeckName | None:
+    return event.deck if isinstance(event, e.BlindCardDrawn) else None

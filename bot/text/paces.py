@@ -1,0 +1,54 @@
+"""The pace of a table in words, and how long a game may take at it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+
+from bot.games.clock.pace import Pace
+from bot.games.table import Lobby
+from bot.text.rulebook import turns_each
+from bot.text.words import Words
+from engine.board import MapSpec
+
+UNHURRIED: Final = timedelta(hours=5)
+"""So long a turn takes among people who look in a few times a day, whatever they are allowed."""
+SHARE: Final = 5
+"""In a hurry a turn takes this part of its allowance: most people need little of it."""
+DAY: Final = timedelta(days=1)
+WEEK: Final = timedelta(days=7)
+
+
+def pace_words(lobby: Lobby, words: Words) -> list[str]:
+    """How fast a table plays, what its clock heeds, and how long that takes; a sentence each."""
+    pace, people, say = lobby.pace, lobby.people, words.say
+    lines = [f"⏱️ {say('lobby-pace', pace=say(f'pace-{pace.name}'))}", *heeded_words(lobby, words)]
+    if lobby.options.usual_pace and pace.allowance:
+        lines.append(say("lobby-solo"))
+    if people > 1:
+        key, count = _span(expected(lobby.spec, people, pace))
+        lines.append(say(f"lobby-lasts-{key}", people=people, count=count))
+    return lines
+
+
+def heeded_words(lobby: Lobby, words: Words) -> list[str]:
+    """Whether the clock of a table heeds nights and vacations; nothing where there is none."""
+    pace = lobby.pace
+    if not pace.allowance:
+        return []
+    if not pace.sleeps:
+        return [words.say("lobby-never-sleeps")]
+    return [words.say("lobby-vacation-yes" if lobby.options.vacation else "lobby-vacation-no")]
+
+
+def expected(spec: MapSpec, people: int, pace: Pace) -> timedelta:
+    """About how long so many people play a game: bots take no time."""
+    each = min(UNHURRIED, pace.allowance / SHARE) if pace.allowance else UNHURRIED
+    return people * turns_each(spec) * each
+
+
+def _span(span: timedelta) -> tuple[str, int]:
+    """A span as one would say it: the unit, and how many of it."""
+    if span < 2 * DAY:
+        return "hours", max(1, round(span / timedelta(hours=1)))
+    return ("days", round(span / DAY)) if span < 2 * WEEK else ("weeks", round(span / WEEK))

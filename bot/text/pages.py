@@ -1,0 +1,62 @@
+"""What can be read about a table: pages of plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import engine
+from bot.games.seat_history import Past
+from bot.games.table import Outcome
+from bot.text.phrases import Speech
+from bot.text.words import shortened
+from engine.events import Event
+from engine.history import undone
+from render import signed
+
+LINES: Final = 20
+"""So much of the log is shown."""
+LONGEST: Final = 3900
+"""A message holds 4000 characters."""
+
+
+def board_page(outcome: Outcome, speech: Speech) -> str:
+    """Who owns which routes, and what else stands on the board."""
+    view, say = outcome.view(None), speech.words.say
+    lines = []
+    for seat in range(len(speech.names)):
+        own = [speech.route(track) for track, owner in view.owners.items() if owner == seat]
+        own += [
+            f"{speech.pieces(piece)}: {speech.city(city)}"
+            for (piece, city), owner in view.placed.items()
+            if owner == seat
+        ]
+        lines.append(f"**{speech.name(seat)}**: {', '.join(own) or '–'}")
+    shown = ", ".join(speech.card(card) if card else "–" for card in view.display)
+    lines.append(f"{say('page-display')}: {shown}")
+    return shortened("\n".join(lines), LONGEST)
+
+
+def log_page(events: Sequence[Event], speech: Speech, past: Past) -> str:
+    """What happened lately; what was taken back is struck through."""
+    gone, lines = undone(events), []
+    for version, event in enumerate(events, 1):
+        line = speech.then(past, version).event(engine.redact(event, None))
+        if line:
+            lines.append(f"~~{line}~~" if version in gone else line)
+    told = lines[-LINES:]
+    return shortened("\n".join(told) or speech.words.say("log-empty"), LONGEST)
+
+
+def scores_page(outcome: Outcome, speech: Speech) -> str:
+    """The points so far; tickets stay secret until the end."""
+    if outcome.state.over:
+        ranked = [(points, seat) for seat, points in enumerate(outcome.scores().totals)]
+    else:
+        ranked = [(seat.points, n) for n, seat in enumerate(outcome.view(None).seats)]
+    lines = [
+        f"**{signed(points, plus='')}** {speech.name(seat)}"
+        for points, seat in sorted(ranked, reverse=True)
+    ]
+    key = "scores-final" if outcome.state.over else "scores-so-far"
+    return "\n".join([*lines, f"-# {speech.words.say(key)}"])

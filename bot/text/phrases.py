@@ -1,0 +1,298 @@
+"""Things of the game in words: cities, routes, cards, what happened, why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Self
+
+import msgspec
+
+from bot.games.display_names import plain
+from bot.games.seat_history import Past
+from bot.text.escaping import safe
+from bot.text.words import Words
+from engine import events as e
+from engine.board import MapSpec
+from engine.errors import IllegalAction
+from engine.ids import WILD, Card, CityId, DeckName, Payment, Piece, RouteId, Seat, TicketId
+from engine.tariffs import Lack
+from engine.view import UNKNOWN
+from render import icon_name, score_key
+
+SQUARES: Final[Mapping[str, str]] = {
+    "red": "🟥",
+    "blue": "🟦",
+    "green": "🟩",
+    "yellow": "🟨",
+    "black": "⬛",
+    "white": "⬜",
+    "orange": "🟧",
+    "pink": "🟪",
+}
+"""What stands for a colour where our own emoji are missing."""
+
+RAINBOW: Final = "🌈"
+GRAY: Final = "🔘"
+INSTEAD: Final = 3
+"""So many possible routes are named in a refusal."""
+
+
+def _square(colour: str | None) -> str:
+    return SQUARES[colour] if colour else RAINBOW
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """One reader's language, one edition, one table's names."""
+
+    words: Words
+    spec: MapSpec
+    names: Sequence[str] = ()
+    emoji: Mapping[str, str] = field(default_factory=dict)
+    """Our own emoji by the name of their icon, as Discord writes them."""
+    helped: Collection[int] = ()
+    """The seats that a caretaker plays."""
+
+    def city(self, city: CityId) -> str:
+        """A city as the board prints it."""
+        return self.spec.cities[city].name(self.words.language)
+
+    def route(self, track: RouteId) -> str:
+        """A track by its cities; tracks of a double are told apart by colour or number."""
+        twins = self.spec.twins(track)
+        if len(twins) == 1:
+            return self.stretch(track)
+        beside = [route.id for route in self.spec.beside(track)]
+        mark = f"{self.colour(self.spec.routes[track].colour)} {1 + beside.index(track)}"
+        return f"{self.ends(track)} ({mark})"
+
+    def stretch(self, track: RouteId) -> str:
+        """The same where it does not matter which of two tracks that differ in nothing is meant."""
+        colours = {route.colour for route in self.spec.beside(track)}
+        name, mark = self.ends(track), self.colour(self.spec.routes[track].colour)
+        return f"{name} ({mark})" if len(colours) > 1 else name
+
+    def ends(self, track: RouteId) -> str:
+        """The cities of a track, for where its colour stands beside them."""
+        route = self.spec.routes[track]
+        return f"{self.city(route.a)} – {self.city(route.b)}"
+
+    def colour(self, colour: str | None) -> str:
+        """A colour's name; None: gray."""
+        return self.words.say(f"colour-{colour or 'gray'}")
+
+    def sign(self, card: Card) -> str:
+        """A card's emoji: our own, else a coloured square."""
+        face = self.spec.faces[card]
+        own = self.emoji.get(icon_name(face))
+        if own:
+            return own
+        return _square(face.colour)
+
+    def route_sign(self, track: RouteId) -> str:
+        """A route's colour as a sign: our own emoji, else a coloured square."""
+        route, faces = self.spec.routes[track], self.spec.faces.values()
+        if route.colour is None:
+            return GRAY
+        fitting = (f for f in faces if f.colour == route.colour and str(f.deck) == str(route.piece))
+        face = next(fitting, None)
+        return self.sign(face.id) if face else SQUARES[route.colour]
+
+    def card(self, card: Card) -> str:
+        """A card by sign and name."""
+        return f"{self.sign(card)} {self.card_name(card)}"
+
+    def card_name(self, card: Card) -> str:
+        """A card's name: its colour, and what it is where that matters."""
+        face = self.spec.faces[card]
+        if card == WILD:
+            return self.words.say("card-wild")
+        name = self.colour(face.colour)
+        if len(self.spec.decks) > 1:
+            kind = card.split("-")[0]
+            name = self.words.say(f"card-{kind}", colour=name)
+            if face.harbour:
+                name += " ⚓"
+        return name
+
+    def plain_payment(self, payment: Payment) -> str:
+        """Cards paid, in nothing but words."""
+        return ", ".join(f"{count} {self.card_name(card)}" for card, count in payment)
+
+    def signed_payment(self, payment: Payment) -> str:
+        """Cards paid, where only squares can be shown: in suggestions and under options."""
+        return ", ".join(
+            f"{_square(self.spec.faces[card].colour)} {count} {self.card_name(card)}"
+            for card, count in payment
+        )
+
+    def payment(self, payment: Payment) -> str:
+        """Cards paid: "3 red, 1 wild"."""
+        return ", ".join(f"{count}× {self.card(card)}" for card, count in payment)
+
+    def deck(self, deck: DeckName) -> str:
+        """A deck's name."""
+        return self.words.say(f"deck-{deck}")
+
+    def pieces(self, piece: Piece) -> str:
+        """The name of several pieces of a kind."""
+        return self.words.say(f"pieces-{piece}")
+
+    def count(self, piece: Piece, count: int) -> str:
+        """So many pieces of a kind."""
+        return self.words.say(f"count-{piece}", count=count)
+
+    def ticket(self, ticket: TicketId) -> str:
+        """A ticket by its cities and its value."""
+        found = self.spec.tickets[ticket]
+        cities = " – ".join(self.city(stop) for stop in found.stops)
+        return f"{cities} ({found.points})"
+
+    def line(self, rule: str) -> str:
+        """A line of the score sheet by what scores."""
+        return self.words.say(score_key(rule))
+
+    def name(self, seat: Seat | int) -> str:
+        """Who sits there, as it may stand in a message; marked where a caretaker plays."""
+        name = safe(self.names[seat])
+        return self.words.say("seat-helped", player=name) if seat in self.helped else name
+
+    def then(self, past: Past, version: int) -> Self:
+        """How to speak of an event of this version: with the names of that time."""
+        names = past.names(version)
+        helper = past.helped.get(version)
+        return replace(
+            self,
+            names=[names.get(Seat(seat), name) for seat, name in enumerate(self.names)],
+            helped=() if helper is None else (helper,),
+        )
+
+    def plain_name(self, seat: Seat | int) -> str:
+        """Who sits there, for where nothing is formatted."""
+        return plain(self.names[seat])
+
+    def event(self, event: e.Event) -> str | None:
+        """A public event as a sentence; None: it goes without saying."""
+        key = f"event-{type(event).__name__}"
+        if isinstance(event, e.GameEnded):
+            key = f"{key}-{event.reason}"
+        if not self.words.has(key):
+            return None
+        return self.words.say(key, **self._facts(event))
+
+    def own_event(self, event: e.Event, seat: Seat) -> str | None:
+        """The same for whoever caused it, with what nobody else may know."""
+        key = f"own-{type(event).__name__}"
+        if getattr(event, "seat", None) != seat or not self.words.has(key):
+            return self.event(event)
+        return self.words.say(key, **self._facts(event))
+
+    def _facts(self, event: e.Event) -> dict[str, str | int]:
+        facts: dict[str, str | int] = {}
+        seat = getattr(event, "seat", None)
+        if seat is not None:
+            facts["player"] = self.name(seat)
+        for name in msgspec.structs.asdict(event):
+            facts |= self._fact(name, getattr(event, name), getattr(event, "count", 0))
+        return facts
+
+    def _fact(self, name: str, value: Any, count: int) -> dict[str, str | int]:
+        """A field of an event in words; what is no word of a sentence is left out.
+
+        Of pieces that change hands the event says how many there are: *count*.
+        """
+        said: dict[str, Callable[[Any], dict[str, str | int]]] = {
+            "route": lambda track: {
+                "from": self.city(self.spec.routes[track].a),
+                "to": self.city(self.spec.routes[track].b),
+            },
+            "payment": lambda payment: {"cards": self.payment(payment)},
+            "points": lambda points: {"points": points},
+            "deck": lambda deck: {"deck": self.words.say(f"deck-{deck}")},
+            "card": lambda card: {} if card == UNKNOWN else {"card": self.card(card)},
+            "tickets": lambda tickets: {"count": len(tickets)},
+            "kept": lambda kept: {"count": len(kept)},
+            "returned": lambda returned: {"returned": len(returned)},
+            "city": lambda city: {"city": self.city(city)},
+            "gave": lambda piece: {"gave": self.count(piece, count)},
+            "took": lambda piece: {"took": self.count(piece, count)},
+            "turns": lambda turns: {"turns": turns},
+            "pieces": self._mixes,
+        }
+        return said[name](value) if name in said else {}
+
+    def _mixes(self, mixes: Any) -> dict[str, str | int]:
+        """The pieces of every seat, where they are shown to all; those of one seat are not said."""
+        if not isinstance(mixes, tuple):
+            return {}
+        told = [
+            f"{self.name(seat)} ({', '.join(self.count(piece, n) for piece, n in mix.items())})"
+            for seat, mix in enumerate(mixes)
+        ]
+        return {"mixes": ", ".join(told)}
+
+    def refusal(self, refusal: IllegalAction) -> str:
+        """Why not, and what would do."""
+        facts: dict[str, str | int] = {}
+        for name, value in refusal.facts.items():
+            facts |= self._reason(name, value)
+        key = f"refusal-{refusal.code}"
+        if refusal.code == "not-your-turn" and "player" not in facts:
+            key = "refusal-others-choose"
+        lacks = refusal.facts.get("lacks")
+        needs = self.needs(lacks.needs) if isinstance(lacks, Lack) and lacks.needs else ""
+        instead = self._instead(refusal.facts.get("instead"))
+        return " ".join(filter(None, (needs, self.words.say(key, **facts), instead)))
+
+    def needs(self, cards: Mapping[DeckName, int]) -> str:
+        """What a harbour takes: so many cards of each deck."""
+        said = [self.words.say(f"needs-{deck}", count=count) for deck, count in cards.items()]
+        return self.words.say("harbour-needs", cards=self.words.listed(said, "and"))
+
+    def _reason(self, name: str, value: Any) -> dict[str, str | int]:
+        """A fact of a refusal in words; what no sentence has a place for is left out."""
+        said: dict[str, Callable[[Any], dict[str, str | int]]] = {
+            "turn": lambda seat: {} if seat is None else {"player": self.name(seat)},
+            "owner": lambda seat: {} if seat is None else {"player": self.name(seat)},
+            "asked": lambda question: {"question": self.words.say(f"asked-{question}")},
+            "route": lambda track: {"route": self.route(track)} if self._known(track) else {},
+            "city": lambda city: {"city": self.city(city)} if city in self.spec.cities else {},
+            "missing": lambda cards: {"missing": self.plain_payment(tuple(cards.items()))},
+            "instead": lambda offer: {"payment": self._offer(offer)},
+            "lacks": self._lack,
+            "limits": self._limits,
+            "at_most": self._limits,
+        }
+        if name in said:
+            return said[name](value)
+        return {name: value} if isinstance(value, int) else {}
+
+    def _known(self, track: object) -> bool:
+        return track in self.spec.routes
+
+    def _lack(self, lack: Lack) -> dict[str, str | int]:
+        colours = [*map(self.colour, lack.colours)]
+        wild = self.words.say("card-wild")
+        return {"count": lack.cards, "cards": self.words.listed([*colours, wild])}
+
+    def _limits(self, limits: Mapping[Piece, int]) -> dict[str, str | int]:
+        return {f"{piece}s": count for piece, count in limits.items()}
+
+    def _offer(self, offer: object) -> str:
+        """A payment that would do; other kinds of advice are no payment."""
+        pairs = offer if isinstance(offer, tuple) else ()
+        return self.plain_payment(tuple(pair for pair in pairs if isinstance(pair, tuple)))
+
+    def _instead(self, advice: object) -> str:
+        """The nearest legal moves, where the refusal names routes, ports or decks."""
+        things = advice if isinstance(advice, tuple) else ()
+        for key, known, named in (
+            ("routes", self.spec.routes, self.stretch),
+            ("cities", self.spec.cities, self.city),
+            ("decks", self.spec.decks, self.deck),
+        ):
+            found = [*dict.fromkeys(named(thing) for thing in things if thing in known)][:INSTEAD]
+            if found:
+                return self.words.say(f"instead-{key}", **{key: self.words.listed(found)})
+        return ""

@@ -1,0 +1,51 @@
+"""What happened since somebody last looked, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bot.games.table import Outcome
+from bot.text.history import Told, standing, turns_told
+from bot.text.phrases import Speech
+from engine.events import Event, RouteClaimed, TurnBegan
+from engine.history import undone
+from engine.ids import RouteId, Seat
+
+CIRCLED: Final = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
+"""The numbers of fresh claims as the picture of the board shows them; nobody waits for more."""
+
+
+def recap_for(
+    outcome: Outcome, news: Sequence[Event], speech: Speech, reader: Seat | None = None
+) -> list[str]:
+    """What happened after `outcome.since`, a line for each turn, as everybody may know it.
+
+    What was taken back is left out, and what the *reader* did, who knows it. Claims bear the
+    numbers that they have in the picture.
+    """
+    gone, numbers = undone(news, outcome.since), _numbers(outcome)
+    began = [v for v, event in enumerate(news, outcome.since + 1) if isinstance(event, TurnBegan)]
+    now = outcome.state.turns
+    first = max(0, now - len([version for version in began if version not in gone]))
+    entries = [
+        entry
+        for entry in standing(news, outcome.since, first, now)
+        if reader is None or getattr(entry.event, "seat", None) != reader
+    ]
+    told = turns_told(entries, speech, outcome.table.past)
+    return [" ".join([*_marks(turn, numbers), turn.said]) for turn in told]
+
+
+def _marks(turn: Told, numbers: Mapping[RouteId, str]) -> list[str]:
+    """The number of what was built in a turn, if the picture shows it."""
+    built = [event.route for event in turn.events if isinstance(event, RouteClaimed)]
+    return [numbers[route] for route in built if route in numbers]
+
+
+def _numbers(outcome: Outcome) -> Mapping[RouteId, str]:
+    """The number of each fresh claim; none at the end, when no board is shown."""
+    if outcome.state.over:
+        return {}
+    fresh = outcome.view(None).claimed_since(outcome.since)
+    return dict(zip(fresh, CIRCLED, strict=False))

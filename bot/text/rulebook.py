@@ -1,0 +1,111 @@
+"""The rules in words, made from an edition's own data: a new edition explains itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+from statistics import fmean
+from typing import Final
+
+import maps
+from bot.text.phrases import Speech
+from bot.text.words import Words
+from engine.actions import ChooseMix
+from engine.board import MapSpec
+from engine.ids import Seat
+from engine.ruleset import Rules
+
+TOPICS: Final = (
+    "edition",
+    "turn",
+    "cards",
+    "routes",
+    "tickets",
+    "end",
+    "scoring",
+    "time",
+    "secrets",
+    "fairness",
+)
+
+ROUND: Final = 5
+"""To such numbers of turns an estimate is rounded."""
+
+
+def rules_page(words: Words, topic: str, spec: MapSpec, posts: Words | None = None) -> str:
+    """One topic of the rules, as they are in this edition.
+
+    Buttons are quoted in the language of the *posts* on which they stand.
+    """
+    title = spec.title(words.language)
+    if topic == "edition":
+        about = maps.catalogue()[spec.id].about(words.language)
+        lines = "\n".join(f"- {line}" for line in differences(words, spec))
+        return f"### {title}\n{about}\n{lines}"
+    quoted = ("join", "word", "snooze", "away", "nudge", "im-back", "more")
+    buttons = (posts or words).labels(*quoted)
+    said = words.say(f"rules-{topic}", **_numbers(words, spec), **buttons)
+    return f"### {words.say(f'topic-{topic}')} ({title})\n{said}"
+
+
+def differences(words: Words, spec: MapSpec) -> Iterator[str]:
+    """What this edition does in its own way, a line each."""
+    yield words.say("edition-table", **_numbers(words, spec))
+    yield words.say("edition-tickets", **_numbers(words, spec))
+    if len(spec.ticket_decks) > 1:
+        yield words.say("edition-two-decks")
+    yield words.say("edition-end", **_numbers(words, spec))
+    if any(city.is_end for city in spec.cities.values()):
+        yield words.say("edition-countries")
+    if any(ticket.tour for ticket in spec.tickets.values()):
+        yield words.say("edition-tours")
+    for part in Rules.compile(spec, spec.seats[-1]).parts:
+        if not part.everywhere:
+            facts = {f.name: getattr(part, f.name) for f in fields(part) if f.name != "spec"}
+            yield words.say(f"mechanic-{part.name.replace('_', '-')}", **_plain(facts))
+
+
+def turns_each(spec: MapSpec) -> int:
+    """About how many turns each player has: one for two cards, and one for each route built.
+
+    So it is with any number of seats: whoever is first to use up their pieces ends the game.
+    """
+    choices = Rules.compile(spec, spec.seats[-1]).opening_choices(Seat(0))
+    mix = next((choice.pieces for choice in choices if isinstance(choice, ChooseMix)), {})
+    on_routes = {route.piece for route in spec.routes.values()}
+    pieces = sum(n for piece, n in [*spec.pieces.items(), *mix.items()] if piece in on_routes)
+    length = fmean(route.length for route in spec.routes.values())
+    return ROUND * round((pieces / 2 + pieces / length) / ROUND)
+
+
+def _numbers(words: Words, spec: MapSpec) -> dict[str, str | int]:
+    """What the sentences name of an edition."""
+    speech, deal = Speech(words, spec), spec.deal
+    pieces = [speech.count(piece, count) for piece, count in spec.pieces.items()]
+    return {
+        "fewest": spec.seats[0],
+        "most": spec.seats[-1],
+        "pieces": ", ".join(pieces),
+        "cards": sum(spec.hand.values()),
+        "first": deal.first,
+        "keep_first": deal.keep_first,
+        "draw": deal.draw,
+        "keep": deal.keep,
+        "at_most": spec.end.at_most,
+        "more_turns": spec.end.more_turns,
+        "wilds": spec.sweep_at,
+        "points": ", ".join(map(str, spec.route_points.values())),
+    }
+
+
+def _plain(facts: dict[str, object]) -> dict[str, str | int]:
+    """Numbers as they are, rows of numbers as a list, counts by kind under their own names."""
+    plain: dict[str, str | int] = {}
+    for name, value in facts.items():
+        if isinstance(value, int):
+            plain[name] = value
+        elif isinstance(value, tuple):
+            plain[name] = ", ".join(map(str, value))
+        elif isinstance(value, dict):
+            plain |= {f"{name}_{kind}": count for kind, count in value.items()}
+    return plain

@@ -1,0 +1,1 @@
+"""What people see, press and type."""

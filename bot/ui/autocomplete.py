@@ -1,0 +1,122 @@
+"""What commands suggest while somebody types: tables, and things by a part of their names."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from functools import wraps
+from typing import Any, Final, TypeAlias, TypeVar
+
+from discord import app_commands
+
+import maps
+from bot.games.clock.pace import PACES
+from bot.games.model import GameRow
+from bot.log import logger
+from bot.text.words import all_words
+from bot.ui.command_texts import said
+from bot.ui.context import CONTEXT, Context, Interaction
+from engine.errors import GameError
+
+log = logger(__name__)
+
+Choice = app_commands.Choice[str]
+Command: TypeAlias = app_commands.Command[Any, ..., None]
+C = TypeVar("C", bound="app_commands.Choice[Any]")
+Suggest: TypeAlias = Callable[[Interaction, str], Coroutine[Any, Any, list[C]]]
+
+MOST: Final = 25
+"""Discord shows no more."""
+AUTO: Final = "auto"
+"""In place of a language: that of Discord."""
+
+
+def suggesting(find: Callable[[Context, str], Awaitable[list[C]]]) -> Suggest[C]:
+    """Let a function suggest, by the context; where it finds trouble there are no suggestions."""
+
+    @wraps(find)
+    async def suggest(interaction: Interaction, typed: str) -> list[C]:
+        try:
+            return await find(interaction.extras[CONTEXT], typed)
+        except GameError as error:
+            log.debug("no suggestions", error=type(error).__name__)
+        except Exception:  # there is no way to say what is wrong
+            log.exception("no suggestions")
+        return []
+
+    return suggest
+
+
+def edition_choices() -> list[Choice]:
+    """Every edition there is, by its name."""
+    return [
+        app_commands.Choice(
+            name=app_commands.locale_str(about.title("en"), edition=id), value=str(id)
+        )
+        for id, about in maps.catalogue().items()
+    ]
+
+
+def language_choices() -> list[Choice]:
+    """Every language there is, by its own name; or that of Discord."""
+    named = [(words.say("language-named"), name) for name, words in all_words().items()]
+    return [
+        *(app_commands.Choice(name=label, value=name) for label, name in named),
+        app_commands.Choice(name=said("language-auto"), value=AUTO),
+    ]
+
+
+def pace_choices() -> list[Choice]:
+    """Every pace there is, with what it means."""
+    return [app_commands.Choice(name=said(f"pace-{name}"), value=name) for name in PACES]
+
+
+def matching(
+    options: Iterable[tuple[str, str]], typed: str, label: Callable[[str], str] | None = None
+) -> list[Choice]:
+    """The options in which some word begins with what was typed, those at the start first.
+
+    *label* says more of one than its name, by its value.
+    """
+    wanted = typed.casefold().strip()
+    found = []
+    for name, value in options:
+        words = name.casefold().replace("–", " ").split()
+        if not wanted or wanted in name.casefold():
+            rank = 0 if any(word.startswith(wanted) for word in words) else 1
+            found.append((rank, name, value))
+    found.sort(key=lambda entry: entry[0])
+    return [
+        app_commands.Choice(name=(label(value) if label else name)[:100], value=value)
+        for _, name, value in found[:MOST]
+    ]
+
+
+@suggesting
+async def suggest_tables(context: Context, typed: str) -> list[Choice]:
+    """Tables at which the user sits: those that wait first, the longest waiting before all."""
+    lookup, user = context.services.lookup, context.user.id
+    waiting = await lookup.waiting_for(user)
+    rows = sorted(await lookup.tables_of(user), key=lambda row: row.id not in waiting)
+    channels = context.services.channels
+    await channels.gone(context.interaction.client, [row.channel_id for row in rows])
+    labels = [("▶ " if row.id in waiting else "") + _label(row, context) for row in rows]
+    return matching(zip(labels, [row.id for row in rows], strict=True), typed)
+
+
+def at_any_table(*commands: Command) -> tuple[Command, ...]:
+    """Commands that may name their table: those of the user are suggested."""
+    for command in commands:
+        command.autocomplete("game")(suggest_tables)
+    return commands
+
+
+@suggesting
+async def suggest_finished(context: Context, typed: str) -> list[Choice]:
+    """Games that ended on this server or with this user."""
+    rows = await context.services.lookup.finished(context.guild_id, context.user.id, 100)
+    return matching([(f"{row.id} · {_label(row, context)}", row.id) for row in rows], typed)
+
+
+def _label(row: GameRow, context: Context) -> str:
+    name = context.services.channels.name(context.interaction.client, row.channel_id)
+    return f"{maps.load(row.edition).title(context.words.language)} · #{name or row.id}"

@@ -1,0 +1,1 @@
+"""The board post and what anyone may look at."""

@@ -1,0 +1,74 @@
+"""Looking at what is one's own: hand, map, and the rest."""
+
+from __future__ import annotations
+
+from bot.games.table import Lobby
+from bot.text.pages import board_page, log_page, scores_page
+from bot.text.rulebook import rules_page
+from bot.ui.board.actions import show_board, show_hand, show_map
+from bot.ui.components import Screen, button, rows, text
+from bot.ui.context import Context
+from bot.ui.custom_ids import Press
+from bot.ui.router import on
+from bot.ui.turn import actions as moves
+from bot.ui.turn.more import more_panel, page_buttons
+
+
+@on("hand")
+async def hand(context: Context, press: Press) -> None:
+    """One's own cards and tickets, or the choice one owes."""
+    await show_hand(context)
+
+
+@on("refresh")
+async def refresh(context: Context, press: Press) -> None:
+    """One's own card as it is now."""
+    await show_hand(context)
+
+
+@on("map")
+async def own_map(context: Context, press: Press) -> None:
+    """One's own map: tickets, missing links, payable routes; or a part of it."""
+    await show_map(context, press.arg or None)
+
+
+@on("board")
+async def board(context: Context, press: Press) -> None:
+    """The board as everybody sees it, or a part of it."""
+    lobby = await context.lobby(press.game)
+    outcome = await context.services.games.look(lobby.row.id)
+    await show_board(context, outcome, press.arg or None)
+
+
+@on("more")
+async def more(context: Context, press: Press) -> None:
+    """What has no button of its own."""
+    await context.answer(more_panel(await context.seat()), update=True)
+
+
+@on("bring")
+async def bring(context: Context, press: Press) -> None:
+    """The board, posted anew where everybody sees it."""
+    await moves.bring_board(context)
+
+
+@on("read")
+async def read(context: Context, press: Press) -> None:
+    """A page about the table; the other pages are one press away."""
+    lobby = await context.lobby(press.game)
+    others = page_buttons(press.game, context.words) if lobby.row.version else []
+    page = await _page(context, lobby, press.arg)
+    if others and lobby.seat_of(context.user.id):
+        others += rows([button(context.say("button-back"), Press(press.game, 0, "more"))])
+    await context.answer(Screen((text(page), *others)), update=True)
+
+
+async def _page(context: Context, lobby: Lobby, name: str) -> str:
+    if name == "rules":
+        return rules_page(context.words, "edition", lobby.spec)
+    outcome = await context.services.games.look(lobby.row.id)
+    speech = context.speech(outcome)
+    if name == "log":
+        events = await context.services.lookup.log(lobby.row.id)
+        return log_page(events, speech, outcome.table.past)
+    return scores_page(outcome, speech) if name == "scores" else board_page(outcome, speech)

@@ -1,0 +1,212 @@
+"""Looking things up: hand, board, log, scores, one's tables, rules, proofs, help."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Final, cast, get_args
+
+from discord import app_commands
+
+import maps
+from bot.games.model import Notify
+from bot.games.table import Outcome
+from bot.text.fairness import proof as fair_proof
+from bot.text.pages import board_page, log_page, scores_page
+from bot.text.phrases import Speech
+from bot.text.rulebook import TOPICS, rules_page
+from bot.text.words import Words
+from bot.ui.autocomplete import (
+    AUTO,
+    Choice,
+    at_any_table,
+    edition_choices,
+    language_choices,
+    matching,
+    suggest_finished,
+    suggesting,
+)
+from bot.ui.board.actions import show_board, show_hand, show_map
+from bot.ui.clock.commands import VACATION, clock
+from bot.ui.command_texts import said
+from bot.ui.context import Context, in_context
+from bot.ui.tables.commands import listed
+from engine.record import verify
+from engine.ruleset import Rules
+from render import regions
+
+FIRST_EDITION: Final = "usa"
+"""Whose rules are explained where no table says which."""
+
+
+async def _shown(context: Context, game: str | None) -> tuple[Outcome, Speech]:
+    """The game that a command means, also one that has just ended, and how to speak of it."""
+    outcome = await context.services.games.look(await context.table(game, ended=True))
+    return outcome, context.speech(outcome)
+
+
+# --- the table ---
+
+
+@app_commands.command(name="hand", description=said("command-hand"))
+@app_commands.describe(game=said("option-game"))
+@in_context
+async def hand(context: Context, game: str | None = None) -> None:
+    """One's own hand."""
+    await context.table(game)
+    await show_hand(context)
+
+
+@app_commands.command(name="board", description=said("command-board"))
+@app_commands.describe(view=said("option-view"), zoom=said("option-zoom"), game=said("option-game"))
+@app_commands.choices(
+    view=[
+        app_commands.Choice(name=said(f"view-{view}"), value=view)
+        for view in ("public", "own", "text")
+    ]
+)
+@in_context
+async def board(
+    context: Context,
+    view: str = "public",
+    zoom: str | None = None,
+    game: str | None = None,
+) -> None:
+    """The board as a picture, as one's own map, or in words."""
+    outcome, speech = await _shown(context, game)
+    if view == "own":
+        await show_map(context, zoom)
+        return
+    if view == "text":
+        await context.tell(board_page(outcome, speech))
+        return
+    await show_board(context, outcome, zoom)
+
+
+@board.autocomplete("zoom")
+@suggesting
+async def suggest_zooms(context: Context, typed: str) -> list[Choice]:
+    """Regions and cities of the table's board."""
+    _, speech = await _shown(context, context.option("game"))
+    parts = [(name, name) for name in regions(maps.layout(speech.spec.id))]
+    cities = sorted((speech.city(city), str(city)) for city in speech.spec.cities)
+    return matching([*parts, *cities], typed)
+
+
+@app_commands.command(name="log", description=said("command-log"))
+@app_commands.describe(game=said("option-game"))
+@in_context
+async def log(context: Context, game: str | None = None) -> None:
+    """What happened lately."""
+    outcome, speech = await _shown(context, game)
+    events = await context.services.lookup.log(outcome.table.row.id)
+    await context.tell(log_page(events, speech, outcome.table.past))
+
+
+@app_commands.command(name="scores", description=said("command-scores"))
+@app_commands.describe(game=said("option-game"))
+@in_context
+async def scores(context: Context, game: str | None = None) -> None:
+    """The points so far, or in the end."""
+    outcome, speech = await _shown(context, game)
+    await context.tell(scores_page(outcome, speech))
+
+
+# --- reading ---
+
+
+@app_commands.command(name="rules", description=said("command-rules"))
+@app_commands.describe(topic=said("option-topic"), edition=said("option-edition"))
+@app_commands.choices(
+    topic=[app_commands.Choice(name=said(f"topic-{topic}"), value=topic) for topic in TOPICS],
+    edition=edition_choices(),
+)
+@in_context
+async def rules(context: Context, topic: str, edition: str | None = None) -> None:
+    """A page of the rules, of the edition that is played here."""
+    here = await context.services.lookup.latest_in(context.channel_id)
+    played = edition or (here.edition if here else FIRST_EDITION)
+    posts = Words.of(here.locale) if here else context.words
+    await context.tell(rules_page(context.words, topic, maps.load(played), posts))
+
+
+@app_commands.command(name="verify", description=said("command-verify"))
+@app_commands.describe(game=said("option-finished"))
+@in_context
+async def verify_game(context: Context, game: str) -> None:
+    """Play a finished game again from its seed, and compare everything."""
+    context.named = game
+    await context.think()
+    lobby = await context.services.games.lobby(game)
+    record = await context.services.games.record(game)
+    compiled = Rules.compile(lobby.spec, len(lobby.seats))
+    proof = await asyncio.to_thread(verify, record, compiled)
+    counted = context.say("verify-follows", events=proof.events, shuffles=proof.shuffles)
+    await context.tell("\n".join([counted, *fair_proof(lobby, context.words)]))
+
+
+verify_game.autocomplete("game")(suggest_finished)
+
+
+@app_commands.command(name="help", description=said("command-help"))
+@in_context
+async def help_page(context: Context) -> None:
+    """How everything works, and what is special about the edition that is played here."""
+    here = await context.services.lookup.latest_in(context.channel_id)
+    played = [rules_page(context.words, "edition", maps.load(here.edition))] if here else []
+    posts = Words.of(here.locale) if here else context.words
+    await context.tell("\n".join([context.say("help", **posts.labels("hand")), *played]))
+
+
+# --- one's own ---
+
+NOTIFY: Final = get_args(Notify)
+"""The ways to be called on one's turn."""
+
+MY = app_commands.Group(name="my", description=said("command-my"))
+
+
+@MY.command(name="games", description=said("command-my-games"))
+@in_context
+async def games(context: Context) -> None:
+    """One's tables, those that wait first."""
+    await context.think()  # whether their channels are there may be asked for
+    rows = await context.services.lookup.tables_of(context.user.id)
+    await context.tell(await listed(context, rows) or context.say("games-none"))
+
+
+@MY.command(name="settings", description=said("command-my-settings"))
+@app_commands.describe(language=said("option-language"), notify=said("option-notify"))
+@app_commands.choices(
+    language=language_choices(),
+    notify=[app_commands.Choice(name=said(f"notify-{way}"), value=way) for way in NOTIFY],
+)
+@in_context
+async def settings(
+    context: Context, language: str | None = None, notify: str | None = None
+) -> None:
+    """What a user would like, and what is set; each option is left as it is if it is not named."""
+    people, user = context.services.people, context.user.id
+    if language is not None:
+        await people.set_locale(user, None if language == AUTO else language)
+    if notify is not None:
+        await people.set_notify(user, cast("Notify", notify))
+    words, person = await context.services.words_for(context.interaction), await people.get(user)
+    spoken = words.say("language-named") if person.locale else words.say("language-auto")
+    lines = [] if language is None and notify is None else [words.say("settings-kept")]
+    lines += [
+        words.say("settings-language", language=spoken),
+        words.say("settings-notify", way=words.say(f"notify-{person.notify}")),
+    ]
+    await context.tell("\n".join(lines))
+
+
+MY.add_command(clock)
+MY.add_command(VACATION)
+
+LOOKS: Final[tuple[app_commands.Command[Any, ..., Any] | app_commands.Group, ...]] = (
+    *at_any_table(hand, board, log, scores),
+    rules,
+    verify_game,
+    help_page,
+    MY,
+)

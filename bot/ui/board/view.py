@@ -1,0 +1,176 @@
+"""The board post: whom it is for, what happened, how it stands, what can be pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Final
+
+from bot.games.model import CARETAKER, UndoRequest
+from bot.games.table import Outcome
+from bot.pictures.picture import Picture
+from bot.text.phrases import Speech
+from bot.ui.board.result import result_words
+from bot.ui.board.votes import cancel_request, pause_request
+from bot.ui.clock.board_view import clock_words
+from bot.ui.components import (
+    GO,
+    GOLD,
+    MAIN,
+    QUIET,
+    Item,
+    Screen,
+    button,
+    gallery,
+    line,
+    rows,
+    text,
+)
+from bot.ui.custom_ids import Press
+from bot.ui.notices import back_button
+from bot.ui.turn.questions import answer_buttons, question_key
+from engine.ids import Seat
+from engine.view import View
+
+RECAP: Final = 8
+"""So many lines of what happened are shown at most."""
+
+
+def board_screen(
+    outcome: Outcome,
+    speech: Speech,
+    recap: Sequence[str],
+    pictures: Sequence[Picture] = (),
+    unreached: Sequence[int] = (),
+    request: UndoRequest | None = None,
+    *,
+    deadlines: Mapping[Seat, datetime] | None = None,
+    greets: bool = False,
+) -> Screen:
+    """The board post: whom it is for, what happened, how it stands, what can be pressed.
+
+    *unreached* are the users who take no direct messages; *request* is the step that somebody
+    would like to take back; *deadlines* are those of the seats that are awaited; a post that
+    *greets* names everybody who plays.
+    """
+    view = outcome.view(None)
+    humans = [seat for seat in outcome.table.seats if seat.user_id]
+    called = [s for s in humans if view.over or greets or s.seat in outcome.state.waiting]
+    clocks = [] if view.over else clock_words(outcome, speech, deadlines or {})
+    items: list[Item] = [text("\n".join([_headline(outcome, speech, view), *clocks]))]
+    if greets:
+        players = " ".join(f"<@{seat.user_id}>" for seat in humans)
+        items.append(text(f"-# {speech.words.say('board-players', players=players)}"))
+    if recap and not view.over:
+        shown = list(recap[-RECAP:])
+        if len(recap) > RECAP:
+            shown.insert(0, speech.words.say("recap-more", count=len(recap) - RECAP))
+        items.append(text("\n".join(f"-# {entry}" for entry in shown)))
+    items += [gallery(picture) for picture in pictures]
+    told = result_words(outcome, speech) if view.over else _position(outcome, speech, view)
+    items.append(text(told))
+    if unreached and not view.over:
+        players = ", ".join(f"<@{user_id}>" for user_id in unreached)
+        items.append(text(f"-# {speech.words.say('board-unreached', players=players)}"))
+    items += _board_buttons(outcome, speech, view)
+    if request and not view.over:
+        items += [line(), *_undo_request(outcome, speech, request)]
+    for ask in (pause_request, cancel_request):
+        asked = [] if view.over else ask(outcome, speech)
+        items += [line(), *asked] if asked else []
+    return Screen(
+        tuple(items),
+        tuple(pictures),
+        GOLD,
+        tuple(seat.user_id for seat in called if seat.user_id),
+    )
+
+
+def _undo_request(outcome: Outcome, speech: Speech, request: UndoRequest) -> list[Item]:
+    """A step that somebody would like to take back, and how many agree."""
+    say, game = speech.words.say, outcome.table.row.id
+    others = [s for s in outcome.table.seats if s.user_id and s.seat != request.seat]
+    agreed = sum(seat.user_id in request.agreed for seat in others)
+    facts = {"agreed": agreed, "of": len(others)}
+    return [
+        text(f"🙋 {say('undo-post', player=speech.name(request.seat), **facts)}"),
+        *rows(
+            [
+                button(say("button-agree-undo"), Press(game, 0, "agree"), GO),
+                button(say("button-refuse-undo"), Press(game, 0, "refuse")),
+            ]
+        ),
+    ]
+
+
+def _headline(outcome: Outcome, speech: Speech, view: View) -> str:
+    say = speech.words.say
+    title = speech.spec.title(speech.words.language)
+    if view.over:
+        players = " ".join(f"<@{s.user_id}>" for s in outcome.table.seats if s.user_id)
+        return f"## {title}\n{say('board-over')} {players}\n-# {say('board-hidden')}"
+    turn = f" · {say('board-turn', number=view.turns)}" if view.turns else ""
+    lines = [f"### {title}{turn}"]
+    if view.turns_to_go is not None:
+        lines.append(f"**{say('board-last-round', count=view.turns_to_go)}**")
+    if view.turn is None:
+        people = [seat for seat in outcome.table.seats if seat.seat in outcome.state.waiting]
+        names = ", ".join(f"<@{s.user_id}>" if s.user_id else speech.name(s.seat) for s in people)
+        lines.append(say("board-choosing", players=names))
+    else:
+        seat = outcome.table.seats[view.turn]
+        who = f"<@{seat.user_id}>" if seat.user_id else speech.name(seat.seat)
+        question = question_key(outcome.state.waiting[view.turn])
+        lines.append(f"{who}: {say(question)}")
+    return "\n".join(lines)
+
+
+def board_alt(view: View, speech: Speech) -> str:
+    """The picture of a board in words, for those who cannot see it."""
+    say = speech.words.say
+    parts = [say("alt-board", edition=speech.spec.title(speech.words.language), turn=view.turns)]
+    for number, seat in enumerate(view.seats):
+        routes = sum(owner == number for owner in view.owners.values())
+        pieces = ", ".join(speech.count(piece, n) for piece, n in seat.pieces.items())
+        name = speech.plain_name(number)
+        parts.append(say("alt-seat", player=name, points=seat.points, routes=routes, pieces=pieces))
+    return " ".join(parts)
+
+
+def _position(outcome: Outcome, speech: Speech, view: View) -> str:
+    """The display and the seats in words: for those who cannot see the picture, too."""
+    say = speech.words.say
+    cards = " ".join(speech.sign(card) if card else "▫️" for card in view.display)
+    decks = " · ".join(
+        say("board-deck", deck=speech.deck(name), left=left, gone=gone)
+        for name, (left, gone) in view.decks.items()
+    )
+    tickets = sum(view.ticket_decks.values())
+    lines = [f"{cards}  {decks} · {say('board-tickets', count=tickets)}"]
+    for row, seat in zip(outcome.table.seats, view.seats, strict=True):
+        pieces = ", ".join(speech.count(piece, n) for piece, n in seat.pieces.items())
+        mark = "▶️" if view.turn == row.seat else ("⏳" if seat.choosing else "▫️")
+        facts = say(
+            "board-seat", points=seat.points, cards=seat.cards, tickets=seat.tickets, pieces=pieces
+        )
+        lines.append(f"{mark} **{speech.name(row.seat)}**: {facts}")
+    return "\n".join(lines)
+
+
+def _board_buttons(outcome: Outcome, speech: Speech, view: View) -> list[Item]:
+    say, game = speech.words.say, outcome.table.row.id
+    if view.over:
+        return rows([button(say("button-rematch"), Press(game, 0, "rematch"), MAIN)])
+    turn = view.turn
+    moves: list[Item] = []
+    if turn is not None and outcome.table.seats[turn].user_id:
+        # The post stays as it is while the turn goes on.
+        moves = answer_buttons(outcome, speech, turn, view.turns)
+    looks = [
+        button(say("button-hand"), Press(game, 0, "hand"), GO if view.turn is None else QUIET),
+        button(say("button-map"), Press(game, 0, "map")),
+        button(say("button-more"), Press(game, 0, "more")),
+    ]
+    if any(seat.user_id and seat.bot == CARETAKER for seat in outcome.table.seats):
+        looks.append(back_button(game, speech.words))
+    return rows(moves) + rows(looks)

@@ -1,0 +1,67 @@
+"""Votes of the players below the board: who asks for what, how many agree, and the buttons."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.games.clock.model import Vote
+from bot.games.clock.pauses import voters
+from bot.games.clock.votes import count_agreed, count_needed, lapses_at, owners_of
+from bot.games.table import Outcome
+from bot.text.phrases import Speech
+from bot.ui.components import GO, STOP, Item, Screen, button, rows, text
+from bot.ui.custom_ids import Press
+from bot.ui.panel import panel
+from bot.ui.seat_view import OwnSeat
+from bot.ui.seats.view import YES
+
+
+def pause_request(outcome: Outcome, speech: Speech) -> list[Item]:
+    """Return the open vote to pause or to resume, or nothing if no such vote is open."""
+    table = outcome.table
+    verb = "resume" if table.pause.is_on else "pause"
+    agree, refuse = Press(table.row.id, 0, verb), Press(table.row.id, 0, "pause-no")
+    return _request(outcome, speech, verb, table.pause, voters(table), agree, refuse)
+
+
+def cancel_request(outcome: Outcome, speech: Speech) -> list[Item]:
+    """Return the open vote to cancel the game, or nothing if no such vote is open."""
+    table = outcome.table
+    agree, refuse = Press(table.row.id, 0, "cancel", YES), Press(table.row.id, 0, "cancel-no")
+    voting = owners_of(table.seats)
+    return _request(outcome, speech, "cancel", table.cancel_vote, voting, agree, refuse)
+
+
+def _request(
+    outcome: Outcome,
+    speech: Speech,
+    verb: str,
+    vote: Vote,
+    voting: set[int],
+    agree: Press,
+    refuse: Press,
+) -> list[Item]:
+    say, end = speech.words.say, lapses_at(vote)
+    asker = next((row for row in outcome.table.seats if row.user_id == vote.asked_by), None)
+    if end is None or asker is None:
+        return []
+    until = discord.utils.format_dt(end, "R")
+    facts = {"agreed": count_agreed(vote, voting), "needed": count_needed(voting)}
+    asked = say(f"request-{verb}", player=speech.name(asker.seat), until=until, **facts)
+    # Several requests may be open at once, so each button names what it agrees to.
+    buttons = [
+        button(say(f"button-agree-{verb}"), agree, GO),
+        button(say(f"button-refuse-{verb}"), refuse),
+    ]
+    return [text(f"🙋 {asked}"), *rows(buttons)]
+
+
+def cancel_panel(own: OwnSeat) -> Screen:
+    """Return the question before a player starts the vote to cancel, or agrees to it."""
+    voting = owners_of(own.outcome.table.seats)
+    facts = {"needed": count_needed(voting), "of": len(voting)}
+    buttons = [
+        button(own.say("button-cancel-sure"), own.press("cancel", YES), STOP),
+        button(own.say("button-back"), own.press("more")),
+    ]
+    return panel(text(own.say("cancel-sure", **facts)), *rows(buttons))

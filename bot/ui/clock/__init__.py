@@ -1,0 +1,1 @@
+"""Time as people see it: deadlines, hours, pauses and vacations."""

@@ -1,0 +1,47 @@
+"""What the board post says of time: until when, whether the table stands still, who is away."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+import discord
+
+from bot.games.clock.model import Pause
+from bot.games.clock.pauses import LONGEST_REASON
+from bot.games.table import Outcome
+from bot.text.escaping import safe
+from bot.text.phrases import Speech
+from bot.ui.timestamps import moment
+from engine.ids import Seat
+
+
+def clock_words(outcome: Outcome, speech: Speech, deadlines: Mapping[Seat, datetime]) -> list[str]:
+    """Everything about time that concerns all, a line each; it depends on no look at a clock."""
+    table, say = outcome.table, speech.words.say
+    lines, pause = [], table.pause
+    if pause.since is not None:
+        since = say("board-paused", moment=moment(pause.since))
+        lines.append(f"⏸️ **{since}** {_whose_wish(pause, speech)}")
+    several = len(outcome.state.waiting) > 1
+    for seat, when in deadlines.items():
+        until = say("board-until", moment=moment(when))
+        lines.append(f"⏳ **{speech.name(seat)}**: {until}" if several else f"⏳ {until}")
+    for row in table.seats:
+        away = table.clock(row.seat).away_until
+        if away is not None and row.user_id:
+            until = discord.utils.format_dt(away, "f")
+            lines.append(f"🏖️ {say('board-away', player=speech.name(row.seat), until=until)}")
+    return lines
+
+
+def _whose_wish(pause: Pause, speech: Speech) -> str:
+    """Who let a table stand still, and why."""
+    say = speech.words.say
+    if pause.deserted:
+        return say("board-paused-deserted")
+    if not pause.by:
+        return say("board-paused-players")
+    if not pause.why:
+        return say("board-paused-by", by=safe(pause.by))
+    return say("board-paused-why", by=safe(pause.by), why=safe(pause.why, LONGEST_REASON))

@@ -1,0 +1,74 @@
+"""One's own time: reminders, coming back, nudging, when one is awake."""
+
+from __future__ import annotations
+
+from bot.ui.clock import actions as own_time
+from bot.ui.clock.hours_view import NIGHTS, WEEKENDS
+from bot.ui.context import Context
+from bot.ui.custom_ids import Press
+from bot.ui.notices import WEEK
+from bot.ui.parsing import number
+from bot.ui.router import on
+from bot.ui.turn.selection import one
+from engine.errors import BadInput
+
+
+@on("nudge")
+async def nudge(context: Context, press: Press) -> None:
+    """Call whoever is awaited."""
+    await own_time.nudge(context)
+
+
+@on("snooze")
+async def snooze(context: Context, press: Press) -> None:
+    """Be reminded later."""
+    await own_time.snooze(context)
+
+
+@on("away")
+async def away(context: Context, press: Press) -> None:
+    """Ask how long; then silence reminders, or go on vacation."""
+    if not press.arg:
+        await own_time.ask_away(context, press.game)
+    elif press.arg == WEEK:
+        await own_time.away_for_a_week(context)
+    else:
+        await own_time.away(context, number(press.arg))
+
+
+@on("im-back")
+async def im_back(context: Context, press: Press) -> None:
+    """Take one's seat back from the caretaker."""
+    await own_time.im_back(context)
+
+
+@on("hours")
+async def hours(context: Context, press: Press) -> None:
+    """What is set of one's own time, and what can be chosen."""
+    await own_time.show_hours(context)
+
+
+@on("zone")
+async def zone(context: Context, press: Press) -> None:
+    """A zone was chosen."""
+    await own_time.set_hours(context, zone=one(context))
+
+
+@on("quiet")
+async def quiet(context: Context, press: Press) -> None:
+    """Quiet hours were chosen, by their number among those on offer."""
+    place = number(one(context))
+    if place >= len(NIGHTS):
+        raise BadInput("no such night")
+    night = NIGHTS[place]
+    begin, end = map(str, night) if night else (own_time.OFF, own_time.OFF)
+    await own_time.set_hours(context, begin=begin, end=end)
+
+
+@on("weekends")
+async def weekends(context: Context, press: Press) -> None:
+    """Whether weekends count was chosen."""
+    way = one(context)
+    if way not in WEEKENDS:
+        raise BadInput("no such way")
+    await own_time.set_hours(context, weekends=way == WEEKENDS[0])

@@ -1,0 +1,118 @@
+"""A person's own time: when they are awake, their vacation, how many turns were in time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Final
+
+from bot.games.clock.hours import Hours, zone_of
+from bot.games.model import PersonRow, Vacation
+from bot.games.table import Outcome
+from bot.text.words import Words
+from bot.ui.components import Item, Option, Screen, select, text
+from bot.ui.custom_ids import Press
+from bot.ui.panel import panel
+from bot.ui.timestamps import moment
+
+NO_TABLE: Final = "my"
+"""In place of a table: what is pressed is about a person."""
+NIGHTS: Final = (None, (22, 6), (22, 7), (23, 7), (23, 8), (0, 8), (1, 9))
+"""Quiet hours to choose from; None: there are none."""
+WEEKENDS: Final = ("count", "free")
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTime:
+    """All that a person can read of their own time. For that person alone."""
+
+    person: PersonRow
+    vacation: Vacation | None
+    days_left: int
+    now: datetime
+
+
+def asks_hours(outcome: Outcome, person: PersonRow) -> bool:
+    """Whether a hand card offers to say when one is awake: in the first opening with clocks."""
+    pace, game = outcome.table.pace, outcome.table.row.id
+    sleeps = bool(pace.allowance) and pace.sleeps
+    is_opening = outcome.state.turn is None and outcome.state.over is None
+    unasked = person.zone is None and person.hours_asked in ("", game)
+    return sleeps and is_opening and unasked
+
+
+def hours_panel(own: OwnTime, words: Words, zones: Sequence[str], *, kept: bool = False) -> Screen:
+    """What is set, and the usual things to choose from; *kept*: something was just changed."""
+    lines = [*([words.say("hours-kept")] if kept else []), *_lines(own, words)]
+    return panel(text("\n".join(lines)), *_selects(own, words, zones))
+
+
+def _lines(own: OwnTime, words: Words) -> Iterator[str]:
+    say, person = words.say, own.person
+    hours = person.hours
+    if hours is None:
+        yield say("hours-unknown")
+    else:
+        yield say("hours-zone", zone=hours.zone, time=local_time(hours.zone, own.now))
+        yield quiet_words(hours, words)
+        yield say("hours-weekends-count" if hours.weekends else "hours-weekends-free")
+    if person.muted_until and (muted := datetime.fromisoformat(person.muted_until)) > own.now:
+        yield say("hours-muted", until=moment(muted))
+    if own.vacation is not None:
+        yield say("hours-vacation", until=moment(own.vacation.span[1]))
+    yield say("hours-days-left", left=own.days_left)
+    if person.turns:
+        yield say("hours-in-time", played=person.in_time, turns=person.turns)
+    yield f"-# {say('hours-privacy')}"
+    yield f"-# {say('hours-next-turn')}"
+
+
+def quiet_words(hours: Hours, words: Words) -> str:
+    """The quiet hours in a sentence."""
+    if not hours.quiet_minutes:
+        return words.say("hours-quiet-none")
+    begin, end = (clock_time(minute) for minute in (hours.quiet_from, hours.quiet_to))
+    return words.say("hours-quiet", begin=begin, end=end)
+
+
+def _selects(own: OwnTime, words: Words, zones: Sequence[str]) -> Iterator[Item]:
+    """What can be chosen stands the same for everybody: nothing in it says what is set."""
+    say = words.say
+    offered = [Option(f"{zone} · {local_time(zone, own.now)}", zone) for zone in zones]
+    yield select(Press(NO_TABLE, 0, "zone"), say("hours-choose-zone"), offered)
+    if own.person.zone is None:
+        return  # Hours mean nothing without a zone.
+    nights = [Option(night_words(night, words), str(number)) for number, night in enumerate(NIGHTS)]
+    yield select(Press(NO_TABLE, 0, "quiet"), say("hours-choose-quiet"), nights)
+    weekends = [Option(say(f"hours-weekends-{way}"), way) for way in WEEKENDS]
+    yield select(Press(NO_TABLE, 0, "weekends"), say("hours-choose-weekends"), weekends)
+
+
+def night_words(night: tuple[int, int] | None, words: Words) -> str:
+    """Quiet hours to choose, in short."""
+    if night is None:
+        return words.say("hours-quiet-none")
+    return " – ".join(clock_time(hour * 60) for hour in night)
+
+
+def clock_time(minute: int) -> str:
+    """A minute of the day as a clock shows it.
+
+    >>> clock_time(22 * 60 + 5)
+    '22:05'
+    """
+    return f"{minute // 60:02}:{minute % 60:02}"
+
+
+def local_time(zone: str, now: datetime) -> str:
+    """What a clock shows in a zone."""
+    wall = now.astimezone(zone_of(zone))
+    return clock_time(wall.hour * 60 + wall.minute)
+
+
+def date_words(day: date, words: Words) -> str:
+    """A date as people write it."""
+    return words.say(
+        "date", weekday=day.weekday(), day=day.day, month=day.month, year=str(day.year)
+    )

@@ -1,0 +1,139 @@
+"""The lobby's buttons, and those of a rematch."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.games.errors import ChannelTaken
+from bot.games.lobby import LONGEST_WORD, LobbyError, before_the_game
+from bot.text.words import Words
+from bot.ui.components import Screen, question, rows, text
+from bot.ui.context import Context
+from bot.ui.custom_ids import Press
+from bot.ui.lobby.view import invitation_buttons
+from bot.ui.router import on, typed
+
+
+@on("join")
+async def join(context: Context, press: Press) -> None:
+    """Take a seat; the interaction's number is the player's word for the shuffle."""
+    user, word = context.user, str(context.id)
+    games = context.services.games
+    lobby = await games.join(press.game, user.id, user.display_name, word, context.id)
+    post = Words.of(lobby.row.locale)
+    await _filled(context, press.game, "lobby-joined", **post.labels("hand"))
+
+
+@on("leave")
+async def leave(context: Context, press: Press) -> None:
+    """Give up a seat."""
+    await context.services.games.leave(press.game, context.user.id, context.id)
+    await _changed(context, "lobby-left")
+
+
+@on("add-bot")
+async def add_bot(context: Context, press: Press) -> None:
+    """Fill a seat with a bot."""
+    await _check_host(context, press.game, seated=True)
+    await context.services.games.add_bot(press.game, context.id)
+    await _filled(context, press.game, "lobby-bot-added")
+
+
+@on("drop-bot")
+async def drop_bot(context: Context, press: Press) -> None:
+    """Take one away again."""
+    await _check_host(context, press.game, seated=True)
+    await context.services.games.remove_bot(press.game, context.id)
+    await _changed(context, "lobby-bot-dropped")
+
+
+@on("start")
+async def start(context: Context, press: Press) -> None:
+    """Begin: the opener or a moderator."""
+    await _check_host(context, press.game, seated=False)
+    await context.services.games.start(press.game, context.id)
+    await _changed(context, "lobby-started")
+
+
+async def _check_host(context: Context, game: str, *, seated: bool) -> None:
+    """Only the opener and moderators, or also whoever is *seated*."""
+    lobby, user = await context.services.games.lobby(game), context.user.id
+    host = lobby.row.opener_id == user or context.interaction.permissions.manage_messages
+    if not host and not (seated and lobby.seat_of(user)):
+        raise LobbyError("bots-not-allowed" if seated else "start-not-allowed")
+
+
+async def _filled(context: Context, game: str, key: str, **facts: str) -> None:
+    """A seat was taken: perhaps it was the last one."""
+    started = await context.services.games.start_if_full(game)
+    if started:
+        await _changed(context, "lobby-started")
+    else:
+        await _changed(context, key, **facts)
+
+
+async def _changed(context: Context, key: str, **facts: str) -> None:
+    lines = [context.say(key, **facts), *context.lacking()]
+    await context.answer(Screen((text("\n".join(lines)),)))
+
+
+@on("word")
+async def ask_word(context: Context, press: Press) -> None:
+    """Ask for a word to add to the shuffle."""
+    before_the_game(await context.services.games.lobby(press.game))
+    window = question(
+        Press(press.game, 0, "worded"),
+        context.say("word-title"),
+        context.say("word-label", most=LONGEST_WORD),
+        LONGEST_WORD,
+    )
+    await context.ask(window)
+
+
+@on("worded", window=True)
+async def set_word(context: Context, press: Press) -> None:
+    """A word was typed."""
+    word = typed(context.interaction)
+    await context.services.games.set_word(press.game, context.user.id, word, context.id)
+    await _changed(context, "word-set")
+
+
+@on("no-thanks")
+async def no_thanks(context: Context, press: Press) -> None:
+    """Somebody of the former game does not play again."""
+    await context.services.games.decline(press.game, context.user.id, context.id)
+    await _changed(context, "lobby-declined")
+
+
+@on("rematch")
+async def rematch(context: Context, press: Press) -> None:
+    """The same edition with the same bots, in a new lobby to which the same people are asked.
+
+    They join by themselves, also whoever wants it: what they add to the chance comes after the
+    new promise.
+    """
+    old = await context.services.games.lobby(press.game)
+    if not old.seat_of(context.user.id):
+        raise LobbyError("not-seated")
+    # From a thread it goes back to where the former lobby was, and then into a thread again.
+    channel_id = old.row.parent_id or old.row.channel_id
+    place = f"<#{channel_id}>"
+    try:
+        new = await context.services.games.open(
+            old.row.edition,
+            old.row.guild_id,
+            channel_id,
+            context.user.id,
+            old.row.locale,
+            msgspec.structs.replace(
+                old.options,
+                invited=tuple(seat.user_id for seat in old.seats if seat.user_id),
+                declined=(),
+            ),
+            sum(seat.maker == "bot" for seat in old.seats),
+            context.id,
+        )
+    except ChannelTaken:
+        raise LobbyError("rematch-taken", channel=place) from None
+    told = text("\n".join([context.say("lobby-rematch", channel=place), *context.lacking()]))
+    await context.answer(Screen((told, *rows(invitation_buttons(new.row.id, context.words)))))

@@ -1,0 +1,311 @@
+"""`/game`: what moderators do with a table."""
+
+from __future__ import annotations
+
+import io
+from typing import Final, cast, get_args
+
+import discord
+from discord import app_commands
+
+from bot.games.clock.pace import DAY
+from bot.games.display_names import plain
+from bot.games.lobby import LobbyError
+from bot.games.model import Options, Place, Usual, Who
+from bot.games.orders.model import CHOICES
+from bot.text.words import Words
+from bot.ui.autocomplete import (
+    AUTO,
+    Choice,
+    edition_choices,
+    language_choices,
+    matching,
+    pace_choices,
+    suggest_finished,
+    suggesting,
+)
+from bot.ui.command_texts import said
+from bot.ui.context import Context, Interaction, in_context
+from bot.ui.parsing import NotUnderstood
+from bot.ui.permissions import EVERYTHING, FOR_THREADS, missing_permissions
+from bot.ui.seats.members import has_left
+from bot.ui.tables.lost import suggest_lost, table_meant
+from bot.ui.turn import actions as moves
+from engine.errors import NotYourGame
+from engine.ids import Seat
+from engine.orders.data import MOST_TURNS
+from engine.record import encode_record
+
+
+class GameGroup(app_commands.Group):
+    """Opening, starting, ending and looking after tables."""
+
+    async def interaction_check(self, interaction: Interaction) -> bool:
+        """Tables stand on servers."""
+        if interaction.guild_id is None:
+            raise app_commands.NoPrivateMessage
+        return True
+
+
+GAME = GameGroup(
+    name="game",
+    description=said("command-game"),
+    allowed_contexts=app_commands.AppCommandContext(
+        guild=True, dm_channel=False, private_channel=False
+    ),
+    default_permissions=discord.Permissions(manage_messages=True),
+)
+
+
+HERE: Final[Place] = "here"
+"""Where a table is played if nothing else is said."""
+ORDERS: Final = {str(count) if count else "off": count for count in CHOICES}
+"""What a table can say about orders, as it is typed."""
+
+
+@GAME.command(name="new", description=said("command-game-new"))
+@app_commands.describe(
+    edition=said("option-edition"),
+    seats=said("option-seats"),
+    bots=said("option-bots"),
+    start=said("option-start"),
+    place=said("option-place"),
+    pace=said("option-pace"),
+    vacation=said("option-vacation"),
+    orders=said("option-orders"),
+)
+@app_commands.choices(
+    edition=edition_choices(),
+    start=[
+        app_commands.Choice(name=said(f"start-{start}"), value=start)
+        for start in ("pressed", "full")
+    ],
+    pace=pace_choices(),
+    orders=[app_commands.Choice(name=said(f"orders-{way}"), value=way) for way in ORDERS],
+)
+@in_context
+async def new(
+    context: Context,
+    edition: str,
+    seats: app_commands.Range[int, 2, 5] | None = None,
+    bots: app_commands.Range[int, 0, 4] = 0,
+    start: str = "pressed",
+    place: str = HERE,
+    pace: str | None = None,
+    vacation: bool | None = None,  # noqa: FBT001  # an option
+    orders: str = str(MOST_TURNS),
+) -> None:
+    """Open a lobby in this channel."""
+    if place not in get_args(Place):
+        raise NotUnderstood("bad-input")
+    if place == "thread":
+        _check_thread(context)
+    language = await _language_here(context)
+    usual = await context.services.people.usual(context.guild_id)
+    heeds = usual.vacation if vacation is None else vacation
+    await context.services.games.open(
+        edition,
+        context.guild_id,
+        context.channel_id,
+        context.user.id,
+        language,
+        Options(
+            seats=seats,
+            when_full=start == "full",
+            place=cast("Place", place),
+            pace=pace or usual.pace or DAY,
+            usual_pace=pace is None,
+            vacation=heeds is not False,
+            orders=ORDERS[orders],
+        ),
+        bots,
+        context.id,
+    )
+    await _done(context, "lobby-opened", **Words.of(language).labels("join", "start"))
+
+
+@new.autocomplete("place")
+@suggesting
+async def suggest_places(context: Context, typed: str) -> list[Choice]:
+    """Where a table can be played: in a thread only where one can be made."""
+    places = get_args(Place) if _may_have_threads(context) else [HERE]
+    return matching([(context.say(f"place-{place}"), place) for place in places], typed)
+
+
+def _may_have_threads(context: Context) -> bool:
+    """Whether this is an ordinary channel: threads, forums and voice chats have none."""
+    return isinstance(context.interaction.channel, discord.TextChannel)
+
+
+def _check_thread(context: Context) -> None:
+    """See that a thread can be made here, before anybody relies on it.
+
+    Raises:
+        LobbyError: It cannot; no table is opened.
+    """
+    if not _may_have_threads(context):
+        raise LobbyError("no-thread-here")
+    have = context.interaction.app_permissions
+    lacking = missing_permissions(have, context.words, FOR_THREADS)
+    if lacking:
+        raise LobbyError("thread-not-allowed", lacking="\n".join(lacking))
+
+
+async def _language_here(context: Context) -> str:
+    """The language of posts: as set for this server, else as Discord says."""
+    chosen = await context.services.people.guild_locale(context.guild_id)
+    preferred = context.interaction.guild_locale
+    told = chosen or (preferred.value if preferred else None)
+    return Words.of(told, context.services.speaker.locale).language
+
+
+@GAME.command(name="start", description=said("command-game-start"))
+@in_context
+async def start(context: Context) -> None:
+    """Begin the game in this channel."""
+    lobby = await table_meant(context, None)
+    await context.services.games.start(lobby.row.id, context.id)
+    await _done(context, "lobby-started")
+
+
+@GAME.command(name="cancel", description=said("command-game-cancel"))
+@app_commands.describe(sure=said("option-sure"), game=said("option-lost"))
+@in_context
+async def cancel(
+    context: Context,
+    sure: bool = False,  # noqa: FBT001, FBT002  # an option
+    game: str | None = None,
+) -> None:
+    """End a table without a result; a game that is played only if sure.
+
+    For a moderator who plays there with other people, this is a vote.
+    """
+    lobby = await table_meant(context, game)
+    if lobby.row.status == "playing" and not sure:
+        raise LobbyError("cancel-unsure")
+    ended = await context.services.games.cancel(lobby.row.id, context.id, context.who)
+    if ended.row.status == "cancelled":
+        await _done(context, "lobby-cancelled")
+    else:
+        await moves.tell_cancel_vote(context, ended, "vote-seated")
+
+
+@GAME.command(name="replace", description=said("command-game-replace"))
+@app_commands.describe(seat=said("option-seat"), by=said("option-by"), game=said("option-lost"))
+@in_context
+async def replace(
+    context: Context,
+    seat: app_commands.Range[int, 1, 5],
+    by: discord.User | None = None,
+    game: str | None = None,
+) -> None:
+    """Offer a seat, sealed, to somebody else; or let a bot have it for good."""
+    lobby = await table_meant(context, game)
+    if seat > len(lobby.seats):
+        raise LobbyError("no-such-seat", seats=len(lobby.seats))
+    ours = context.interaction.client.user
+    to_bot = by is None or (ours is not None and by.id == ours.id)
+    if by is not None and by.bot and not to_bot:
+        raise LobbyError("no-person")
+    done = await context.services.games.hand_over(
+        lobby.row.id,
+        Seat(seat - 1),
+        None if by is None or to_bot else Who(by.id, by.display_name),
+        context.who,
+        context.id,
+        has_left=await has_left(context, lobby.seats[seat - 1].user_id),
+    )
+    if done:
+        await _done(context, "lobby-replaced")
+        return
+    until = await context.services.games.consent_needed_until(lobby.row.id, Seat(seat - 1))
+    if until is None:
+        await _done(context, "lobby-seat-offered")
+    else:
+        await _done(context, "lobby-seat-asked", when=discord.utils.format_dt(until, "R"))
+
+
+@replace.autocomplete("seat")
+@suggesting
+async def suggest_seats(context: Context, typed: str) -> list[app_commands.Choice[int]]:
+    """The seats of the table that is meant, with who sits there."""
+    lobby = await table_meant(context, context.option("game"))
+    return [
+        app_commands.Choice(name=f"{seat.seat + 1}: {plain(seat.name)}", value=seat.seat + 1)
+        for seat in lobby.seats
+    ]
+
+
+cancel.autocomplete("game")(suggest_lost)
+replace.autocomplete("game")(suggest_lost)
+
+
+@GAME.command(name="check", description=said("command-game-check"))
+@in_context
+async def check(context: Context) -> None:
+    """What the bot may not do here, and what that would break."""
+    have = context.interaction.app_permissions
+    lacking = missing_permissions(have, context.words, EVERYTHING)
+    context.services.reopen(context.channel_id)
+    row = await context.services.lookup.open_in(context.channel_id)
+    if row is not None:
+        await context.services.look_after(row.id)
+    await context.tell("\n".join(lacking) or context.say("check-fine"))
+
+
+@GAME.command(name="settings", description=said("command-game-settings"))
+@app_commands.describe(
+    language=said("option-language"),
+    pace=said("option-usual-pace"),
+    vacation=said("option-usual-vacation"),
+)
+@app_commands.choices(language=language_choices(), pace=pace_choices())
+@in_context
+async def settings(
+    context: Context,
+    language: str | None = None,
+    pace: str | None = None,
+    vacation: bool | None = None,  # noqa: FBT001  # an option
+) -> None:
+    """What is set for this server; an option that is not named is left as it is."""
+    people, guild, say = context.services.people, context.guild_id, context.say
+    if language is not None:
+        await people.set_guild_locale(guild, None if language == AUTO else language)
+    old = await people.usual(guild)
+    usual = Usual(pace or old.pace, old.vacation if vacation is None else vacation)
+    if usual != old:
+        await people.set_usual(guild, usual)
+    is_set = (language, pace, vacation) != (None, None, None)
+    lines = [say("settings-kept")] if is_set else []
+    posts = Words.of(await _language_here(context)).say("language-named")
+    as_set = await people.guild_locale(guild) is not None
+    shown = posts if as_set else f"{say('language-auto')} ({posts})"
+    heeds = "lobby-vacation-no" if usual.vacation is False else "lobby-vacation-yes"
+    lines += [
+        say("settings-posts", language=shown),
+        f"{say('settings-pace', pace=say(f'pace-{usual.pace or DAY}'))} {say(heeds)}",
+    ]
+    await context.tell("\n".join(lines))
+
+
+@GAME.command(name="export", description=said("command-game-export"))
+@app_commands.describe(game=said("option-finished"))
+@in_context
+async def export(context: Context, game: str) -> None:
+    """A finished game of this server as a file, with its seed."""
+    context.named = game
+    lobby = await context.services.games.lobby(game)
+    if lobby.row.guild_id != context.guild_id:
+        raise NotYourGame(game)
+    record = await context.services.games.record(game)
+    data = io.BytesIO(encode_record(record))
+    await context.interaction.response.send_message(
+        file=discord.File(data, f"{game}.json"), ephemeral=True
+    )
+
+
+export.autocomplete("game")(suggest_finished)
+
+
+async def _done(context: Context, key: str, **facts: str) -> None:
+    await context.tell("\n".join([context.say(key, **facts), *context.lacking()]))

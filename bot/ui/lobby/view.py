@@ -1,0 +1,142 @@
+"""The post of a table before its game, what stays of it, and who is asked to play again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+
+import maps
+from bot.games.model import PostRow, SeatRow
+from bot.games.table import Lobby
+from bot.pictures.picture import Picture
+from bot.text.escaping import safe
+from bot.text.fairness import promise
+from bot.text.paces import pace_words
+from bot.text.phrases import Speech
+from bot.text.rulebook import turns_each
+from bot.text.words import Words
+from bot.ui.components import (
+    GO,
+    GOLD,
+    MAIN,
+    Item,
+    Screen,
+    button,
+    gallery,
+    rows,
+    text,
+)
+from bot.ui.custom_ids import Press
+
+
+def lobby_screen(
+    lobby: Lobby,
+    speech: Speech,
+    picture: Picture | None,
+    unreached: Sequence[int] = (),
+    reserved: Sequence[int] = (),
+    *,
+    closing: bool = False,
+) -> Screen:
+    """A table before the game: who sits there, what is played, how to join.
+
+    *unreached* are the users who take no direct messages, *reserved* those for whom a seat is
+    kept; *closing*: it will be closed soon.
+    """
+    say, language, spec, row = speech.words.say, speech.words.language, lobby.spec, lobby.row
+    seated = [
+        f"{number}. {safe(seat.name)}" + _mark(seat, unreached)
+        for number, seat in enumerate(lobby.seats, 1)
+    ]
+    kept = [say("lobby-reserved", player=f"<@{user}>") for user in reserved]
+    for number in range(len(seated) + 1, lobby.size + 1):
+        seated.append(f"{number}. … {kept.pop(0) if kept else ''}".rstrip())
+    items: list[Item] = [
+        text(f"## {spec.title(language)}\n{maps.catalogue()[spec.id].about(language)}"),
+        *([gallery(picture)] if picture else []),
+        text("\n".join(seated)),
+        text("\n".join(f"-# {line}" for line in _small_print(lobby, speech, unreached))),
+    ]
+    warned: tuple[int, ...] = ()
+    if row.status == "lobby":
+        guests = lobby.asked
+        if guests:
+            named = " ".join(f"<@{user}>" for user in guests)
+            until = discord.utils.format_dt(lobby.reserved_until, "R")
+            items.insert(0, text(say("lobby-invited", players=named, when=until)))
+            warned = tuple(guests)
+        if closing:
+            when = discord.utils.format_dt(lobby.closes_at, "R")
+            items.insert(0, text(f"<@{row.opener_id}> {say('lobby-closing', when=when)}"))
+            warned = (*warned, row.opener_id)
+        full = len(lobby.seats) >= lobby.size
+        ready = len(lobby.seats) >= spec.seats[0]
+        declining = [button(say("button-no-thanks"), Press(row.id, 0, "no-thanks"))]
+        items += rows(
+            [
+                button(say("button-join"), Press(row.id, 0, "join"), GO, disabled=full),
+                button(say("button-leave"), Press(row.id, 0, "leave")),
+                button(say("button-start"), Press(row.id, 0, "start"), MAIN, disabled=not ready),
+                button(say("button-add-bot"), Press(row.id, 0, "add-bot"), disabled=full),
+                button(say("button-drop-bot"), Press(row.id, 0, "drop-bot")),
+                button(say("button-rules"), Press(row.id, 0, "read", "rules")),
+                button(say("button-word"), Press(row.id, 0, "word"), emoji="🍀"),
+                *(declining if guests else []),
+            ],
+            per_row=3,
+        )
+    else:
+        items.append(text(say("lobby-expired" if lobby.expired else f"lobby-{row.status}")))
+    return Screen(tuple(items), (picture,) if picture else (), GOLD, warned)
+
+
+def _mark(seat: SeatRow, unreached: Sequence[int]) -> str:
+    """What is special about a seat."""
+    if seat.bot:
+        return " 🤖"
+    return " 🔕" if seat.user_id in unreached else ""
+
+
+def _small_print(lobby: Lobby, speech: Speech, unreached: Sequence[int]) -> list[str]:
+    say = speech.words.say
+    opener = say("lobby-opener", player=f"<@{lobby.row.opener_id}>")
+    lines = [f"{opener} {say('lobby-length', turns=turns_each(lobby.spec))}"]
+    lines.append(" ".join(pace_words(lobby, speech.words)))
+    lines += [say("lobby-when-full")] if lobby.options.when_full else []
+    lines += [say("lobby-in-thread")] if lobby.options.place == "thread" else []
+    lines.append(say("lobby-orders", count=lobby.options.orders))
+    lines += [f"🔕 {say('lobby-unreached')}"] if unreached else []
+    return [*lines, *promise(lobby, speech.words), say("unofficial")]
+
+
+def seated_screen(lobby: Lobby, speech: Speech, board: PostRow | None) -> Screen:
+    """What stays of a lobby once the game has begun: who plays, and what was promised."""
+    title = lobby.spec.title(speech.words.language)
+    seated = [f"{n}. {safe(seat.name)}" + _mark(seat, ()) for n, seat in enumerate(lobby.seats, 1)]
+    begun = speech.words.say("lobby-playing")
+    if board and board.message_id:
+        begun = f"{begun} {board.link(lobby.row.guild_id)}"
+    small = "\n".join(f"-# {line}" for line in promise(lobby, speech.words))
+    return Screen((text(f"### {title}\n" + "\n".join(seated)), text(f"{begun}\n{small}")), (), GOLD)
+
+
+def invitation_screen(lobby: Lobby, words: Words) -> Screen:
+    """A question to somebody who played before: another game?"""
+    say, game = words.say, lobby.row.id
+    asked = say(
+        "invitation",
+        opener=f"<@{lobby.row.opener_id}>",
+        edition=lobby.spec.title(words.language),
+        channel=f"<#{lobby.row.channel_id}>",
+        when=discord.utils.format_dt(lobby.reserved_until, "R"),
+    )
+    return Screen((text(asked), *rows(invitation_buttons(game, words))), (), GOLD)
+
+
+def invitation_buttons(game: str, words: Words) -> list[Item]:
+    """The answers; what a yes adds to the shuffle comes after its promise."""
+    return [
+        button(words.say("button-play-again"), Press(game, 0, "join"), GO),
+        button(words.say("button-no-thanks"), Press(game, 0, "no-thanks")),
+    ]

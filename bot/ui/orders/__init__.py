@@ -1,0 +1,1 @@
+"""Planning ahead: standing orders as people see them."""

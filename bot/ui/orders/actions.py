@@ -1,0 +1,121 @@
+"""Planning ahead, pressed or typed: one function for each thing a person can want of an order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.games.lobby import LobbyError
+from bot.games.orders.model import Draft, SeatOrder
+from bot.games.orders.service import OldDraft, checked_at
+from bot.games.table import options_of
+from bot.ui.context import Context
+from bot.ui.orders.draft import drafted
+from bot.ui.orders.text import OrderWords
+from bot.ui.orders.view import Desk, plan_panel
+from bot.ui.seat_view import OwnSeat
+from engine.errors import BadInput
+from engine.orders import Mistake
+
+DONE: Final = ("give", "pause", "resume", "delete", "throw")
+"""The steps after which nobody is writing."""
+
+
+async def show_plan(context: Context, note: str = "", *, writing: bool = False) -> None:
+    """One's order, or the draft of one, as it is now.
+
+    Raises:
+        LobbyError: There are no orders at this table.
+    """
+    own = await context.seat()
+    if not options_of(own.outcome.table.row).orders:
+        raise LobbyError("orders-off")
+    if own.view.over:
+        raise LobbyError("table-closed")
+    await context.answer(plan_panel(await _desk(context, own), note, writing=writing), update=True)
+
+
+async def _desk(context: Context, own: OwnSeat) -> Desk:
+    return Desk(own, await context.services.plans.of(own))
+
+
+async def take_step(context: Context, step: str, revision: int, chosen: Sequence[str]) -> None:
+    """Do what a press on a panel says, if the panel shows the order as it is.
+
+    Raises:
+        BadInput: There is no such step.
+    """
+    try:
+        note = await _carry_out(context, step, revision, chosen)
+    except OldDraft:
+        context.found(await context.services.games.look(await context.table()))
+        note = context.say("order-old-draft")
+    await show_plan(context, note, writing=step not in DONE)
+
+
+async def _carry_out(context: Context, step: str, revision: int, chosen: Sequence[str]) -> str:
+    """What is said about it."""
+    orders, own = context.services.games.orders, await context.seat()
+    record, game = own.outcome.table.order(own.seat), own.game
+    if record.revision != revision and not await _was_pressed(context):
+        raise OldDraft(game)
+    if step in ("pause", "resume"):
+        act = orders.pause if step == "pause" else orders.resume
+        context.found(await act(game, context.user.id, context.id, revision=revision))
+        return context.say(f"order-{step}d")
+    if step == "delete":
+        return await clear(context, revision)
+    if step == "give":
+        return await _give(context, record, revision)
+    draft = await _written(context, own, record, step, chosen)
+    outcome = await orders.write(game, context.user.id, draft, context.id, revision=revision)
+    context.found(outcome)
+    return ""
+
+
+async def _was_pressed(context: Context) -> bool:
+    """Whether this very press was carried out before: it is not an old one, it came twice."""
+    return await context.services.lookup.was_pressed(context.id)
+
+
+async def _written(
+    context: Context, own: OwnSeat, record: SeatOrder, step: str, chosen: Sequence[str]
+) -> Draft | None:
+    """The draft after a step; None: it is thrown away."""
+    if step == "throw":
+        return None
+    if step == "change":
+        if record.order is None:
+            raise LobbyError("no-order")
+        return Draft(record.order, "review")
+    return drafted(await _desk(context, own), record.draft or Draft(), step, chosen)
+
+
+async def _give(context: Context, record: SeatOrder, revision: int) -> str:
+    """Give the order that the draft says, and say what was left out of it."""
+    if record.draft is None:
+        raise BadInput("nothing is written")
+    own, order = await context.seat(), record.draft.order
+    left_out = checked_at(own.outcome.table, own.seat, order).left_out
+    outcome = await context.services.games.orders.give(
+        own.game, context.user.id, order, context.id, revision=revision
+    )
+    own = context.found(outcome)
+    words = OrderWords(own.speech, own.outcome.table.rules)
+    return "\n".join([context.say("order-given"), *words.mistakes(left_out)])
+
+
+async def clear(context: Context, revision: int | None = None) -> str:
+    """Forget one's order and its draft; what is said about it."""
+    game = await context.table()
+    orders = context.services.games.orders
+    outcome = await orders.clear(game, context.user.id, context.id, revision=revision)
+    context.found(outcome)
+    return context.say("order-deleted")
+
+
+async def refusal(context: Context, mistakes: Sequence[Mistake]) -> str:
+    """Why an order cannot be given, in words."""
+    own = await context.seat()
+    words = OrderWords(own.speech, own.outcome.table.rules)
+    return "\n".join(words.mistakes(mistakes))

@@ -1,0 +1,272 @@
+"""Standing orders in words: what was said, what comes of it, why it stops. For its owner alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from bot.games.orders.model import SeatOrder
+from bot.games.table import Outcome
+from bot.text.phrases import Speech
+from engine import events as e
+from engine.ids import DeckName, RouteId, Seat
+from engine.orders import (
+    Build,
+    Calls,
+    Collect,
+    Foreseen,
+    Link,
+    Mistake,
+    Next,
+    Order,
+    Preview,
+    Stop,
+    Take,
+    Wanted,
+    few_pieces,
+    outlook,
+    preview,
+)
+from engine.orders.given import LEFT_OUT
+from engine.ruleset import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class OrderWords:
+    """How to speak of orders at one table to one reader."""
+
+    speech: Speech
+    rules: Rules
+
+    # --- what was said ---
+
+    def order(self, order: Order) -> str:
+        """The whole of an order: what its owner can rely on."""
+        say = self.speech.words.say
+        lines = [*self._build(order.build), *self._collect(order.collect)]
+        if order.collect is not None:
+            lines.append(say(f"order-then-{order.then}"))
+        calls = "; ".join(self._calls(order.calls, order.build))
+        lines.append(say("order-calls", calls=calls))
+        return "\n".join(f"- {line}" for line in lines)
+
+    def _build(self, build: Build) -> Iterator[str]:
+        say, words = self.speech.words.say, self.speech.words
+        if not build.links:
+            yield say("order-build-nothing")
+            return
+        limits = {link.wilds for link in build.links}
+        tracks = ", ".join(self._link(link, alone=len(limits) == 1) for link in build.links)
+        if build.tickets:
+            tickets = words.listed(map(self.speech.ticket, build.tickets), "and")
+            yield say("order-build-tickets", tickets=tickets, tracks=tracks)
+        else:
+            yield say("order-build", tracks=tracks)
+        if len(limits) == 1:
+            yield self._wilds(limits.pop())
+        if build.detour is not None:
+            yield say("order-detour", count=build.detour)
+
+    def _link(self, link: Link, *, alone: bool) -> str:
+        track = self.speech.stretch(link.track)
+        if alone or link.wilds is None:
+            return track
+        return self.speech.words.say("order-part-wilds", track=track, count=link.wilds)
+
+    def _wilds(self, limit: int | None) -> str:
+        say = self.speech.words.say
+        return say("order-wilds-completing") if limit is None else say("order-wilds", count=limit)
+
+    def _collect(self, collect: Collect | None) -> Iterator[str]:
+        say, words = self.speech.words.say, self.speech.words
+        if collect is None:
+            yield say("order-collect-nothing")
+            return
+        wanted = [self.wanted(one) for one in collect.colours if one.keep]
+        wanted += [say("order-part-for-list")] if collect.for_list else []
+        wanted += [self.wanted(one) for one in collect.colours if not one.keep]
+        if wanted:
+            blind = self._blind(collect.deck)
+            yield say("order-collect", cards=words.listed(wanted, "and"), blind=blind)
+        yield say(f"order-open-wilds-{collect.open_wilds}")
+        if collect.refill is not None:
+            yield say("order-refill", deck=self.speech.deck(collect.refill))
+
+    def _blind(self, deck: DeckName | None) -> str:
+        say, decks = self.speech.words.say, [*self.speech.spec.decks]
+        if deck is None and len(decks) > 1:
+            return say("order-part-best-deck")
+        return say("order-part-from", deck=self.speech.deck(deck or decks[0]))
+
+    def wanted(self, wanted: Wanted) -> str:
+        """Cards of a colour, up to a number."""
+        say, name = self.speech.words.say, self.speech.colour(wanted.colour)
+        if wanted.deck is not None and len(self.speech.spec.decks) > 1:
+            name = say(f"card-{wanted.deck}", colour=name)
+        if wanted.harbour:
+            name += " ⚓"
+        if wanted.keep:
+            return say("order-part-kept", cards=name, count=wanted.up_to)
+        return say("order-part-wanted", cards=name, count=wanted.up_to)
+
+    def _calls(self, calls: Calls, build: Build) -> Iterator[str]:
+        say = self.speech.words.say
+        few = few_pieces(self.rules)
+        lost = say("order-part-call-track" if build.detour is None else "order-part-call-lost")
+        has_harbours = any(city.port for city in self.speech.spec.cities.values())
+        for is_on, said in (
+            (calls.track_taken and build.links, lost),
+            (calls.few_pieces, say("order-part-call-few", count=few)),
+            (calls.last_round, say("order-part-call-last")),
+            (calls.ticket_completed, say("order-part-call-ticket")),
+            (calls.harbour and has_harbours, say("order-part-call-harbour")),
+        ):
+            if is_on:
+                yield said
+        if calls.cards is not None:
+            yield say("order-part-call-cards", count=calls.cards)
+        yield say("order-part-call-turns", count=calls.turns)
+
+    # --- what comes of it ---
+
+    def preview(self, shown: Preview, *, on_turn: bool, ahead: int | None = None) -> str:
+        """What an order would do now and on the next turns if nothing changed.
+
+        In the last round *ahead* is how many turns its owner has after the present one.
+        """
+        say = self.speech.words.say
+        left = None if ahead is None else ahead + on_turn
+        if left == 0:
+            return f"-# {say('order-preview-none')}"
+        first = say("order-preview-now") if on_turn else say("order-preview-first")
+        heads = [first, say("order-preview-second"), say("order-preview-third")]
+        lines = [
+            f"{head}: {self.foreseen(turn)}" for head, turn in zip(heads, shown.turns, strict=False)
+        ][:left]
+        goes_on = left is None or left > len(lines)
+        if goes_on and shown.next is not None and not any(turn.stop for turn in shown.turns):
+            lines.append(self.next(shown.next))
+        return "\n".join(f"-# {line}" for line in lines)
+
+    def foreseen(self, turn: Foreseen) -> str:
+        """One turn as it would be."""
+        say = self.speech.words.say
+        if turn.stop is not None:
+            return say("order-part-stop", why=self.stop(turn.stop))
+        if turn.track is not None:
+            cards = self.speech.payment(turn.payment)
+            return say("order-part-build", track=self.speech.stretch(turn.track), cards=cards)
+        first, *others = turn.takes
+        if others == [first] and first.card is None:
+            deck = self.speech.deck(first.deck or self._only_deck)
+            return say("order-part-draw", cards=say("order-part-blind-two", deck=deck))
+        cards = f", {say('order-part-then')} ".join(map(self._take, turn.takes))
+        return say("order-part-draw", cards=cards)
+
+    def _take(self, take: Take) -> str:
+        say = self.speech.words.say
+        if take.card is None:
+            return say("order-part-blind", deck=self.speech.deck(take.deck or self._only_deck))
+        card = self.speech.card(take.card)
+        if take.deck is not None:
+            return say("order-part-open-refill", card=card, deck=self.speech.deck(take.deck))
+        return say("order-part-open", card=card)
+
+    @property
+    def _only_deck(self) -> DeckName:
+        return next(iter(self.speech.spec.decks))
+
+    def next(self, goal: Next) -> str:
+        """What an order works towards."""
+        say, track = self.speech.words.say, self.speech.stretch(goal.track)
+        if not goal.lacks:
+            return say("order-next-build", track=track)
+        names = [self.speech.card_name(card) for card in goal.cards]
+        if goal.wilds:
+            names.append(say("card-wild"))
+        cards = self.speech.words.listed(dict.fromkeys(names)) if names else say("card-wild")
+        return say("order-next", count=goal.lacks, cards=cards, track=track)
+
+    def did(self, record: SeatOrder, goal: Next | None) -> str:
+        """What an order has done on its last turn, and what comes next."""
+        say, order = self.speech.words.say, record.order or Order()
+        parts = [self._steps(record.did)]
+        parts.append(say("order-count", count=record.seen.played, most=order.calls.turns))
+        parts += [self.next(goal)] if goal else []
+        return " ".join(parts)
+
+    def _steps(self, events: Iterable[e.Event]) -> str:
+        say, drawn = self.speech.words.say, list[str]()
+        for event in events:
+            if isinstance(event, e.RouteClaimed):
+                track = self.speech.stretch(event.route)
+                return say("order-built", track=track, cards=self.speech.payment(event.payment))
+            if isinstance(event, e.OpenCardTaken):
+                drawn.append(say("order-part-took-open", card=self.speech.card(event.card)))
+            elif isinstance(event, e.BlindCardDrawn):
+                card, deck = self.speech.card(event.card), self.speech.deck(event.deck)
+                drawn.append(say("order-part-took-blind", card=card, deck=deck))
+        return say("order-drew", cards=self.speech.words.listed(drawn, "and"))
+
+    # --- why not ---
+
+    def stop(self, stop: Stop) -> str:
+        """Why an order does not play."""
+        say, listed = self.speech.words.say, self.speech.words.listed
+        if stop.seat is not None:
+            facts: dict[str, str | int] = {"player": self.speech.name(stop.seat)}
+            return say("order-stop-few-pieces", **facts, count=stop.count or 0)
+        if stop.tracks:
+            key = "track-taken" if stop.reason == "track-taken" else f"{stop.reason}-tracks"
+            return say(f"order-stop-{key}", tracks=listed(self._named(stop.tracks), "and"))
+        if stop.tickets:
+            tickets = listed(map(self.speech.ticket, stop.tickets), "and")
+            return say("order-stop-ticket-completed", tickets=tickets)
+        if stop.cities:
+            cities = listed(map(self.speech.city, stop.cities))
+            return say("order-stop-harbour", cities=cities)
+        if stop.count is not None:
+            return say(f"order-stop-{stop.reason}", count=stop.count)
+        return say(f"order-stop-{stop.reason}")
+
+    def _named(self, tracks: Iterable[RouteId]) -> Iterable[str]:
+        return dict.fromkeys(map(self.speech.stretch, tracks))
+
+    def mistakes(self, mistakes: Iterable[Mistake]) -> list[str]:
+        """What is wrong with an order, a line each."""
+        say, found = self.speech.words.say, list[str]()
+        lost: dict[str, list[str]] = {}
+        for mistake in mistakes:
+            if mistake.code in LEFT_OUT:
+                named = self.speech.stretch(RouteId(mistake.about))
+                lost.setdefault(mistake.code, []).append(named)
+            elif mistake.most is not None:
+                found.append(say(f"order-error-{mistake.code}", most=mistake.most))
+            else:
+                found.append(say(f"order-error-{mistake.code}"))
+        for code, tracks in lost.items():
+            found.append(say(f"order-left-out-{code}", tracks=", ".join(dict.fromkeys(tracks))))
+        return [*dict.fromkeys(found)]
+
+
+def order_lines(outcome: Outcome, seat: Seat, speech: Speech) -> list[str]:
+    """What stands on a hand card about the order of its seat: what it did, does, or why not."""
+    table, state = outcome.table, outcome.state
+    record, words = table.order(seat), OrderWords(speech, table.rules)
+    if record.order is None or state.over:
+        return []
+    say, view, menu = speech.words.say, outcome.view(seat), outcome.menu(seat)
+    is_own, is_last = state.turn == seat, state.turns_ahead(seat) == 0
+    if is_own and record.plays_in(state.turns) and record.last != state.turns:
+        shown = preview(table.rules, record.order, record.seen, view, menu)
+        return [say("order-plays", does=words.foreseen(shown.turns[0]))]
+    if record.status == "stopped" and record.stop is None:
+        return [say("order-undone-last" if is_last else "order-undone")]
+    stop = record.stopped_in(state.turns) if is_own else None
+    if stop is not None:
+        key = "order-stopped-last" if is_last else "order-stopped"
+        return [say(key, why=words.stop(stop))]
+    if record.did and not is_own:
+        goal = None if is_last else outlook(table.rules, record.order, view, menu)
+        return [words.did(record, goal)]
+    return []

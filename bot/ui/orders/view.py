@@ -1,0 +1,358 @@
+"""Planning ahead: the order of a seat, and the draft of the next one, step by step.
+
+A press names a step and places on a list: what they mean is looked up in the draft.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import discord
+
+from bot.games.orders.model import Draft, SeatOrder
+from bot.games.orders.service import checked_at
+from bot.games.orders.transitions import seen_at
+from bot.games.table import options_of
+from bot.ui.components import (
+    GO,
+    MAIN,
+    QUIET,
+    STOP,
+    Item,
+    Option,
+    Screen,
+    button,
+    line,
+    rows,
+    select,
+    text,
+)
+from bot.ui.custom_ids import Press
+from bot.ui.orders.text import OrderWords
+from bot.ui.panel import panel
+from bot.ui.seat_view import OwnSeat
+from bot.ui.turn.routes import untwinned
+from engine.advice import wanted_links
+from engine.ids import DeckName, RouteId, TicketId
+from engine.orders import Collect, Order, outlook, preview
+from render import Plan
+
+PAGE: Final = 25
+"""Tracks on one page of the list; a select holds no more."""
+DETOURS: Final = ("stop", "0", "1", "2", "3")
+WILDS: Final = ("ticket", "0", "1", "2", "3")
+NUMBERS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 12)
+"""Up to how many cards of a colour can be collected."""
+MANY: Final = (15, 20, 25, 30, 40)
+"""How many cards in hand can call their owner."""
+CALLS: Final = ("track_taken", "few_pieces", "last_round", "ticket_completed", "harbour")
+"""What calls an owner, by the fields of an order."""
+
+
+def plan_button(own: OwnSeat) -> list[Item]:
+    """The way to one's order; none where there are no orders."""
+    if not options_of(own.outcome.table.row).orders or own.view.over:
+        return []
+    return [button(own.say("button-plan"), Press(own.game, 0, "plan"), emoji="🗓️")]
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Where the owner of a seat writes an order: the seat, and the plan that its map shows."""
+
+    own: OwnSeat
+    plan: Plan
+
+    @property
+    def record(self) -> SeatOrder:
+        """The order as it is kept."""
+        return self.own.outcome.table.order(self.own.seat)
+
+    def tickets(self) -> list[tuple[TicketId, int]]:
+        """The tickets that can still be fulfilled and are not, with the pieces that they lack."""
+        routes, missing = self.own.speech.spec.routes, self.plan.missing
+        return [
+            (ticket, sum(routes[track].length for track in links))
+            for ticket in self.own.view.tickets
+            if (links := missing.get(ticket))
+        ]
+
+    def tracks(self) -> list[RouteId]:
+        """The tracks that can be listed, the useful ones first; of twins only one.
+
+        Those that have a letter on one's map come in its order, then what tickets need.
+        """
+        useful = [*self.plan.letters, *wanted_links(self.plan.missing)]
+        rank = {track: place for place, track in reversed([*enumerate(useful)])}
+        ends = self.own.speech.ends
+        free = sorted(self.own.menu.free(), key=lambda t: (rank.get(t, len(useful)), ends(t)))
+        return untwinned(self.own, free)
+
+    def colours(self) -> list[tuple[str, DeckName | None]]:
+        """The colours that can be collected, where there are two decks of each."""
+        spec = self.own.speech.spec
+        several = len(spec.decks) > 1
+        found = {
+            (face.colour, face.deck if several else None): None
+            for face in spec.faces.values()
+            if face.colour is not None
+        }
+        return [*found]
+
+
+def plan_panel(desk: Desk, note: str = "", *, writing: bool = False) -> Screen:
+    """What one has said ahead, or is about to; *note*: what is to be said before.
+
+    While one is *writing*, the draft is shown; else the order, if there is one.
+    """
+    own, record = desk.own, desk.record
+    above = [text(note)] if note else []
+    if record.draft is not None and (writing or record.order is None):
+        items = _STEPS.get(record.draft.step, _review)(desk, record.draft)
+    elif record.order is not None:
+        items = _given(own, record, record.order)
+    else:
+        items = _list(desk, Draft())
+    return panel(*above, *items)
+
+
+def _press(own: OwnSeat, step: str) -> Press:
+    return Press(own.game, own.outcome.table.order(own.seat).revision, "order", step)
+
+
+def _button(own: OwnSeat, step: str, style: discord.ButtonStyle = QUIET) -> Item:
+    """A button of the flow; what follows a dot in its step is its own business."""
+    label = own.say(f"order-button-{step.replace('.', '-')}")
+    return button(label, _press(own, step), style)
+
+
+def _words(own: OwnSeat) -> OrderWords:
+    return OrderWords(own.speech, own.outcome.table.rules)
+
+
+def _hand(own: OwnSeat) -> Item:
+    """The way back to the hand."""
+    return button(own.say("button-back"), own.press("hand"))
+
+
+# --- an order that was given ---
+
+
+def _given(own: OwnSeat, record: SeatOrder, order: Order) -> list[Item]:
+    words, table = _words(own), own.outcome.table
+    lines = [f"### {own.say('order-title')}", words.order(order), own.say(_status(record))]
+    stop = record.stopped_in(own.outcome.state.turns)
+    if stop is not None:
+        lines.append(words.stop(stop))
+    if record.status == "active":
+        lines.append(own.say("order-count", count=record.seen.played, most=order.calls.turns))
+        goal = outlook(table.rules, order, own.view, own.menu)
+        has_turn = own.view.turn == own.seat or own.outcome.state.turns_ahead(own.seat) != 0
+        lines += [words.next(goal)] if goal and has_turn else []
+        lines.append(_preview(own, order, record))
+    goes = "resume" if record.status != "active" or stop is not None else "pause"
+    buttons = [
+        _button(own, "change", MAIN),
+        _button(own, goes),
+        _button(own, "delete", STOP),
+        *([_button(own, "write")] if record.draft else []),
+        _hand(own),
+    ]
+    return [text("\n".join(lines)), *rows(buttons)]
+
+
+def _status(record: SeatOrder) -> str:
+    return f"order-status-{record.status}"
+
+
+def _preview(own: OwnSeat, order: Order, record: SeatOrder | None = None) -> str:
+    """What it would do, beginning now; of a draft, as if it were given now."""
+    table = own.outcome.table
+    seen = record.seen if record else seen_at(table, own.seat, order)
+    shown = preview(table.rules, order, seen, own.view, own.menu)
+    ahead = own.outcome.state.turns_ahead(own.seat)
+    return _words(own).preview(shown, on_turn=own.view.turn == own.seat, ahead=ahead)
+
+
+# --- a draft: what to build ---
+
+
+def _list(desk: Desk, draft: Draft) -> list[Item]:
+    """What is to be built."""
+    own = desk.own
+    tickets = desk.tickets()
+    options = [
+        Option(own.speech.ticket(ticket), str(place), own.say("order-ticket-lacks", count=pieces))
+        for place, (ticket, pieces) in enumerate(tickets)
+    ]
+    chosen = options[:PAGE]
+    asked = [
+        select(
+            _press(own, "tickets"),
+            own.say("order-choose-tickets"),
+            chosen,
+            most=len(chosen),
+        )
+    ]
+    buttons = [_button(own, "go.tracks"), _button(own, "only")]
+    buttons += [_button(own, "go.review")] if draft.order.build.links else []
+    title = f"### {own.say('order-title')}\n{own.say('order-ask-list')}"
+    return [text(title), *(asked if chosen else []), *rows([*buttons, _hand(own)])]
+
+
+def _tracks(desk: Desk, draft: Draft) -> list[Item]:
+    """Tracks by hand, a page of them, in the order in which they are chosen."""
+    own = desk.own
+    listed = {link.track for link in draft.order.build.links}
+    offer = [track for track in draft.offer if track in own.speech.spec.routes]
+    options = [
+        Option(
+            " · ".join(filter(None, (desk.plan.letters.get(track), own.speech.stretch(track)))),
+            str(place),
+            own.say("spaces", count=own.speech.spec.routes[track].length),
+            own.speech.route_sign(track),
+        )
+        for place, track in enumerate(offer)
+        if track not in listed
+    ]
+    chosen = [own.speech.stretch(link.track) for link in draft.order.build.links]
+    said = own.say("order-ask-tracks")
+    if chosen:
+        said = f"{said}\n{own.say('order-listed', tracks=', '.join(chosen))}"
+    buttons = [_button(own, "more-tracks")]
+    buttons += [_button(own, "empty"), _button(own, "go.review", MAIN)] if chosen else []
+    asked = select(
+        _press(own, "tracks"), own.say("order-choose-tracks"), options, most=len(options)
+    )
+    return [
+        text(said),
+        *([asked] if options else []),
+        *rows([*buttons, _button(own, "go.list")]),
+    ]
+
+
+# --- a draft: how ---
+
+
+def _details(desk: Desk, draft: Draft) -> list[Item]:
+    """Wilds, ways round, and what comes when all is done."""
+    own = desk.own
+    build, then = draft.order.build, draft.order.then
+    limits = {link.wilds for link in build.links}
+    limit = limits.pop() if len(limits) == 1 else None
+    wilds = _choice(own, "wilds", WILDS, "ticket" if limit is None else str(limit))
+    detour = "stop" if build.detour is None else str(build.detour)
+    return [
+        text(own.say("order-ask-details")),
+        *([wilds] if build.links else []),
+        *([_choice(own, "detour", DETOURS, detour)] if build.tickets else []),
+        _choice(own, "then", ("stop", "draw"), then),
+        *rows([_button(own, "go.review", MAIN)]),
+    ]
+
+
+def _choice(own: OwnSeat, step: str, values: Sequence[str], chosen: str) -> Item:
+    options = [
+        Option(own.say(f"order-{step}-{value}"), value, chosen=value == chosen) for value in values
+    ]
+    return select(_press(own, step), own.say(f"order-choose-{step}"), options)
+
+
+def _cards(desk: Desk, draft: Draft) -> list[Item]:
+    """What to collect, and from where."""
+    own = desk.own
+    collect = draft.order.collect or Collect()
+    wanted = {(one.colour, one.deck): one.up_to for one in collect.colours if not one.keep}
+    options = [
+        Option(_colour(own, *kind), str(place), chosen=kind in wanted)
+        for place, kind in enumerate(desk.colours())
+    ]
+    number = next(iter(wanted.values()), 0)
+    counts = [Option(str(n), str(n), chosen=n == number) for n in NUMBERS]
+    decks = [*own.speech.spec.decks]
+    toggles = []
+    if draft.order.build.links:
+        toggles.append(_button(own, "list-off" if collect.for_list else "list-on"))
+    wild = "wild-never" if collect.open_wilds == "completing" else "wild-on"
+    toggles.append(_button(own, wild))
+    return [
+        text("\n".join([own.say("order-ask-cards"), _words(own).order(draft.order)])),
+        select(_press(own, "colours"), own.say("order-choose-colours"), options, 0, len(options)),
+        *([select(_press(own, "count"), own.say("order-choose-count"), counts)] if wanted else []),
+        *(
+            [_deck(own, "deck", decks, collect.deck), _deck(own, "refill", decks, collect.refill)]
+            if len(decks) > 1
+            else []
+        ),
+        *rows([*toggles, _button(own, "go.review", MAIN)]),
+    ]
+
+
+def _colour(own: OwnSeat, colour: str, deck: DeckName | None) -> str:
+    name = own.speech.colour(colour)
+    return own.say(f"card-{deck}", colour=name) if deck else name
+
+
+def _deck(own: OwnSeat, step: str, decks: Sequence[DeckName], chosen: DeckName | None) -> Item:
+    best = Option(own.say("order-deck-best"), "best", chosen=chosen is None)
+    named = [
+        Option(own.speech.deck(deck), str(place), chosen=deck == chosen)
+        for place, deck in enumerate(decks)
+    ]
+    return select(_press(own, step), own.say(f"order-choose-{step}"), [best, *named])
+
+
+def _calls(desk: Desk, draft: Draft) -> list[Item]:
+    """When to stop and call."""
+    own = desk.own
+    calls = draft.order.calls
+    options = [
+        Option(own.say(f"order-call-{n}"), str(n), chosen=getattr(calls, name))
+        for n, name in enumerate(CALLS)
+    ]
+    never = Option(own.say("order-cards-never"), "never", chosen=calls.cards is None)
+    counts = [
+        Option(own.say("order-cards-at", count=n), str(n), chosen=n == calls.cards) for n in MANY
+    ]
+    return [
+        text(own.say("order-ask-calls", count=options_of(own.outcome.table.row).orders)),
+        select(_press(own, "calls"), own.say("order-choose-calls"), options, 0, len(options)),
+        select(_press(own, "many"), own.say("order-choose-many"), [*counts, never]),
+        *rows([_button(own, "go.review", MAIN)]),
+    ]
+
+
+# --- a draft: all of it ---
+
+
+def _review(desk: Desk, draft: Draft) -> list[Item]:
+    """The sentence that counts, what would come of it, and the way to give it."""
+    own = desk.own
+    words, checked = _words(own), checked_at(own.outcome.table, own.seat, draft.order)
+    lines = [f"### {own.say('order-title')}", words.order(checked.order)]
+    wrong = words.mistakes((*checked.refused, *checked.left_out))
+    if not checked.refused:
+        lines.append(_preview(own, checked.order))
+        lines += [] if desk.record.told else [own.say("order-guess")]
+    give = [] if checked.refused else [_button(own, "give", GO)]
+    ways = [_button(own, f"go.{step}") for step in ("tracks", "cards", "details", "calls")]
+    return [
+        text("\n".join([*lines, *wrong])),
+        line(),
+        *rows([*give, _button(own, "throw", STOP), _hand(own)]),
+        *rows(ways),
+    ]
+
+
+_STEPS: Final[Mapping[str, Callable[[Desk, Draft], list[Item]]]] = {
+    "list": _list,
+    "tracks": _tracks,
+    "details": _details,
+    "cards": _cards,
+    "calls": _calls,
+    "review": _review,
+}
+"""The panels of a draft by their steps."""
+STEPS: Final = tuple(_STEPS)

@@ -1,0 +1,50 @@
+"""Seats that change hands during a game: given up, taken, offered, let go."""
+
+from __future__ import annotations
+
+from bot.ui.context import Context
+from bot.ui.custom_ids import Press
+from bot.ui.parsing import number
+from bot.ui.router import on
+from bot.ui.seats.view import YES, give_up_panel
+from bot.ui.turn import actions as moves
+from engine.ids import Seat
+
+
+@on("give-up")
+async def give_up(context: Context, press: Press) -> None:
+    """Ask first; then give up one's seat."""
+    if press.arg == YES:
+        await moves.give_up(context)
+    else:
+        await context.answer(give_up_panel(await context.seat()), update=True)
+
+
+@on("take-seat")
+async def take_seat(context: Context, press: Press) -> None:
+    """Take a seat that was given up."""
+    await moves.take_seat(context, Seat(number(press.arg)))
+
+
+@on("accept")
+async def accept(context: Context, press: Press) -> None:
+    """Take a seat that is offered to oneself."""
+    await moves.accept_seat(context, Seat(number(press.arg)))
+
+
+@on("decline")
+async def decline(context: Context, press: Press) -> None:
+    """Refuse it."""
+    await moves.decline_seat(context, Seat(number(press.arg)))
+
+
+@on("let-go")
+async def let_go(context: Context, press: Press) -> None:
+    """The owner of a seat lets somebody else have it."""
+    await moves.let_go(context, Seat(number(press.arg)))
+
+
+@on("stay")
+async def stay(context: Context, press: Press) -> None:
+    """The owner of a seat keeps it."""
+    await moves.stay(context, Seat(number(press.arg)))

@@ -1,0 +1,1 @@
+"""A player's turn: hand, panels, buttons and commands."""

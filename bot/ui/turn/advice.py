@@ -1,0 +1,100 @@
+"""A player's own plan: what tickets still need, alone and together, and what to build now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import Final, TypeAlias
+
+from bot.games.table import Outcome
+from engine.advice import Advice, Links, advise, closed_to, joint_links
+from engine.board import MapSpec
+from engine.ids import Piece, Seat, TicketId
+from engine.questions import TicketChoice
+from engine.rules.piece_mix import PieceMix
+from render import Plan
+
+TOGETHER: Final = 3
+"""Up to so many tickets on offer are planned together."""
+Sums: TypeAlias = Mapping[tuple[int, ...], Mapping[Piece, int] | None]
+"""The pieces that tickets on offer take, by their places; None: no way is left."""
+
+
+def plan_for(outcome: Outcome, seat: Seat) -> Plan:
+    """A seat's plan as the game stands; for that seat alone."""
+    return plan_of(advise(outcome.table.rules, outcome.state, seat))
+
+
+def plan_of(advice: Advice) -> Plan:
+    """What pictures and panels show of *advice*; the most useful track is A."""
+    return Plan(advice.missing, {track: letter(n) for n, track in enumerate(advice.builds)})
+
+
+def letter(number: int) -> str:
+    """A, B ... Z, AA, AB ...
+
+    >>> letter(0), letter(27)
+    ('A', 'AB')
+    """
+    return (letter(number // 26 - 1) if number >= 26 else "") + chr(ord("A") + number % 26)
+
+
+def sums_for(outcome: Outcome, seat: Seat) -> Sums:
+    """What the tickets on offer take: each, and those that may be kept together, up to three."""
+    question = outcome.state.waiting.get(seat)
+    if not isinstance(question, TicketChoice):
+        return {}
+    places = range(len(question.offered))
+    sizes = {1, *range(max(2, question.keep), TOGETHER + 1)}
+    found = {
+        chosen: _needs(outcome, seat, [question.offered[place] for place in chosen])
+        for size in sorted(sizes)
+        for chosen in combinations(places, size)
+    }
+    return {chosen: _fewest(found, chosen) for chosen in found}
+
+
+def _fewest(found: Sums, chosen: tuple[int, ...]) -> Mapping[Piece, int] | None:
+    """What *chosen* takes: what fulfils more than that will do for it too, if it is cheaper."""
+    enough = [needs for places, needs in found.items() if needs and {*chosen} <= {*places}]
+    return min(enough, key=lambda needs: sum(needs.values())) if found[chosen] else None
+
+
+def _needs(outcome: Outcome, seat: Seat, tickets: Sequence[TicketId]) -> Mapping[Piece, int] | None:
+    rules, spec = outcome.table.rules, outcome.table.rules.spec
+    closed = closed_to(rules, outcome.state, seat)
+    links = joint_links(spec, outcome.view(seat), tickets, closed)
+    return None if links is None else _pieces(spec, links)
+
+
+def _pieces(spec: MapSpec, links: Links) -> dict[Piece, int]:
+    """How many pieces of each kind the links take; also of a kind that they do not need.
+
+    The kinds come in the order of the decks that pay for them.
+    """
+    kinds = {str(route.piece): route.piece for route in spec.routes.values()}
+    decks = {str(deck): 0 for deck in spec.decks}
+    counts = dict.fromkeys((kinds[name] for name in {**decks, **kinds} if name in kinds), 0)
+    for track in links:
+        counts[spec.routes[track].piece] += spec.routes[track].length
+    return counts
+
+
+def fitting_mix(outcome: Outcome, seat: Seat) -> Mapping[Piece, int] | None:
+    """The mix whose kinds are in proportion to what the seat's tickets take; None: none is asked.
+
+    It covers what they take of each kind, wherever a mix can.
+    """
+    rule = next((part for part in outcome.table.rules.parts if isinstance(part, PieceMix)), None)
+    tickets = outcome.view(seat).tickets
+    needs = _needs(outcome, seat, tickets) if rule and tickets else None
+    if rule is None or not needs or not any(needs.values()):
+        return None
+    total = sum(needs.values())
+
+    def unfit(mix: Mapping[Piece, int]) -> tuple[int, float]:
+        lacking = sum(max(0, needs[piece] - count) for piece, count in mix.items())
+        kind, count = next(iter(mix.items()))
+        return lacking, abs(count - rule.total * needs[kind] / total)
+
+    return min(rule.mixes(), key=unfit)

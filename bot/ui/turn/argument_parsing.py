@@ -1,0 +1,91 @@
+"""What somebody typed, read at their own seat: decks, cards, routes, ports, payments, tickets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.ui.autocomplete import Choice, matching
+from bot.ui.parsing import NotUnderstood, number, numbers
+from bot.ui.seat_view import OwnSeat
+from engine.errors import BadInput
+from engine.ids import CityId, DeckName, Payment, RouteId
+from engine.questions import TicketChoice
+
+
+def deck_named(own: OwnSeat, text: str) -> DeckName | None:
+    """A deck by its id, as autocomplete gives it, or by its name."""
+    wanted = text.removeprefix("deck:").casefold()
+    decks = own.speech.spec.decks
+    return next((d for d in decks if wanted in (d, own.speech.deck(d).casefold())), None)
+
+
+def slot_named(own: OwnSeat, card: str) -> int:
+    """A place of the display by its number, or by the card that lies there."""
+    for slot, shown in enumerate(own.view.display):
+        if shown and card.casefold() in (shown, own.speech.card_name(shown).casefold()):
+            return slot
+    try:
+        return number(card) - 1
+    except BadInput:
+        raise NotUnderstood("no-card", places=len(own.view.display)) from None
+
+
+def track_named(own: OwnSeat, route: str) -> RouteId:
+    """A route by its id, as autocomplete gives it, or by both its cities."""
+    routes = own.speech.spec.routes
+    if route in routes:
+        return RouteId(route)
+    wanted = route.casefold()
+    found = [
+        track
+        for track in routes
+        if wanted in (own.speech.route(track).casefold(), own.speech.stretch(track).casefold())
+    ]
+    # Of twins that is meant which is free.
+    found.sort(key=lambda track: track in own.view.owners)
+    if not found:
+        raise NotUnderstood("no-route")
+    return found[0]
+
+
+def port_named(own: OwnSeat, city: str) -> CityId:
+    """A city by its id, as autocomplete gives it, or by its name."""
+    names = {own.speech.city(c).casefold(): c for c in own.speech.spec.cities}
+    port = CityId(city) if city in names.values() else names.get(city.casefold())
+    if port is None:
+        raise NotUnderstood("no-city")
+    return port
+
+
+def payment_named(own: OwnSeat, offers: Sequence[Payment], pay: str | None) -> Payment:
+    """The payment that *pay* names by number or in words; the first if it names none.
+
+    What cannot be paid for is refused by the rules, which say why.
+    """
+    if pay is None or not offers:
+        return offers[0] if offers else ()
+    for place, payment in enumerate(offers, 1):
+        named = own.speech.plain_payment(payment), own.speech.signed_payment(payment)
+        if pay.casefold() in (str(place), *(name.casefold() for name in named)):
+            return payment
+    raise NotUnderstood("no-payment")
+
+
+def payment_choices(own: OwnSeat, offers: Sequence[Payment], typed: str) -> list[Choice]:
+    """These payments as suggestions, by their numbers."""
+    return matching(
+        [(own.speech.signed_payment(p), str(n)) for n, p in enumerate(offers, 1)], typed
+    )
+
+
+def places_named(question: TicketChoice, keep: str) -> list[int]:
+    """Places in an offer of tickets, counted from zero, by numbers that are counted from one."""
+    offered = len(question.offered)
+    wrong = NotUnderstood("no-tickets", most=offered)
+    try:
+        places = [n - 1 for n in numbers(keep)]
+    except BadInput:
+        raise wrong from None
+    if not places or not all(0 <= place < offered for place in places):
+        raise wrong
+    return places

@@ -1,0 +1,217 @@
+"""Moves as commands, with autocomplete: everything that buttons can do.
+
+Each may name its `game`, so that it can be typed anywhere.
+"""
+
+from __future__ import annotations
+
+import itertools
+from functools import partial
+from typing import Final
+
+from discord import app_commands
+
+from bot.ui.autocomplete import MOST, Choice, at_any_table, matching, suggesting
+from bot.ui.command_texts import said
+from bot.ui.context import Context, in_context
+from bot.ui.parsing import NotUnderstood
+from bot.ui.seat_view import OwnSeat
+from bot.ui.turn import actions as moves
+from bot.ui.turn.argument_parsing import (
+    deck_named,
+    payment_choices,
+    payment_named,
+    places_named,
+    slot_named,
+    track_named,
+)
+from bot.ui.turn.replies import show_tickets
+from bot.ui.turn.routes import buildable, untwinned
+from engine.ids import DeckName, RouteId
+from engine.questions import SplitChoice, TicketChoice
+
+# --- drawing ---
+
+
+@app_commands.command(name="draw", description=said("command-draw"))
+@app_commands.describe(
+    card=said("option-card"), refill=said("option-refill"), game=said("option-game")
+)
+@in_context
+async def draw(
+    context: Context, card: str, refill: str | None = None, game: str | None = None
+) -> None:
+    """A deck by its name, or an open card by its place."""
+    own = await context.seat(game)
+    deck = deck_named(own, card)
+    if deck is not None:
+        await moves.draw_blind(context, deck)
+        return
+    slot, filled = slot_named(own, card), own.menu.refills()[0]
+    if refill:
+        filled = deck_named(own, refill) or DeckName(refill)
+    await moves.draw_open(context, slot, filled)
+
+
+@draw.autocomplete("card")
+@suggesting
+async def suggest_cards(context: Context, typed: str) -> list[Choice]:
+    """Open cards and decks."""
+    own = await context.seat(context.option("game"))
+    cards = [
+        (f"{slot + 1}: {own.speech.card_name(card)}", str(slot + 1))
+        for slot in own.menu.slots()
+        if (card := own.view.display[slot])
+    ]
+    decks = [(own.speech.deck(deck), f"deck:{deck}") for deck in own.menu.decks()]
+    return matching([*cards, *decks], typed)
+
+
+@draw.autocomplete("refill")
+@suggesting
+async def suggest_decks(context: Context, typed: str) -> list[Choice]:
+    """Decks to refill from."""
+    own = await context.seat(context.option("game"))
+    decks = [deck for deck in own.menu.refills() if deck]
+    return matching([(own.speech.deck(deck), deck) for deck in decks], typed)
+
+
+# --- building ---
+
+
+@app_commands.command(name="claim", description=said("command-claim"))
+@app_commands.describe(route=said("option-route"), pay=said("option-pay"), game=said("option-game"))
+@in_context
+async def claim(
+    context: Context, route: str, pay: str | None = None, game: str | None = None
+) -> None:
+    """A route by its id, as autocomplete gives it, or by both its cities."""
+    own = await context.seat(game)
+    track = track_named(own, route)
+    await moves.claim(context, track, payment_named(own, own.payments(track), pay))
+
+
+@claim.autocomplete("route")
+@suggesting
+async def suggest_routes(context: Context, typed: str) -> list[Choice]:
+    """Routes by either city: those that can be paid for now, then the others that are free.
+
+    Whoever asks for one of the others is told what is missing.
+    """
+    own = await context.seat(context.option("game"))
+    payable = buildable(own, await context.services.plans.of(own))
+    twins = {twin for track in payable for twin in own.speech.spec.twins(track)}
+    free = [track for track in own.speech.spec.routes if track not in own.view.owners]
+    others = [track for track in free if track not in twins] if typed.strip() else []
+    found = []
+    for key, tracks in (("claim-payable", payable), ("claim-unpayable", untwinned(own, others))):
+        named = [(own.speech.stretch(track), track) for track in tracks]
+        found += matching(named, typed, partial(_suggested, own, key))
+    return found[:MOST]
+
+
+def _suggested(own: OwnSeat, key: str, value: str) -> str:
+    """A route in a suggestion: its length, its colour, and whether it can be paid for."""
+    track = RouteId(value)
+    route = own.speech.spec.routes[track]
+    return own.say(
+        key,
+        route=own.speech.ends(track),
+        spaces=own.say("spaces", count=route.length),
+        colour=own.speech.colour(route.colour),
+    )
+
+
+@claim.autocomplete("pay")
+@suggesting
+async def suggest_payments(context: Context, typed: str) -> list[Choice]:
+    """Ways to pay for the route that was typed."""
+    own = await context.seat(context.option("game"))
+    offers = own.payments(RouteId(context.option("route") or ""))
+    return payment_choices(own, offers, typed)
+
+
+# --- tickets ---
+
+
+@app_commands.command(name="tickets", description=said("command-tickets"))
+@app_commands.describe(long=said("option-long"), keep=said("option-keep"), game=said("option-game"))
+@in_context
+async def tickets(
+    context: Context,
+    long: app_commands.Range[int, 0, 4] | None = None,
+    keep: str | None = None,
+    game: str | None = None,
+) -> None:
+    """Answer whatever is asked about tickets: the split, the choice, or draw new ones."""
+    own = await context.seat(game)
+    spec, waiting = own.speech.spec, own.view.waiting
+    if long is not None and len(spec.ticket_decks) == 1:
+        raise NotUnderstood("one-deck", edition=spec.title(own.speech.words.language))
+    if isinstance(waiting, TicketChoice):
+        await _choose(context, waiting, long, keep)
+    elif keep is not None:
+        raise NotUnderstood("nothing-offered")
+    elif long is not None and isinstance(waiting, SplitChoice):
+        await moves.choose_split(context, long)
+    else:
+        await moves.ask_tickets(context, long, sure=True)
+
+
+async def _choose(
+    context: Context, question: TicketChoice, long: int | None, keep: str | None
+) -> None:
+    """Keep some of the tickets on offer, or show them."""
+    if long is not None:
+        raise NotUnderstood("choose-first")
+    if keep is None:
+        await show_tickets(context, await context.seat())
+    else:
+        await moves.keep_tickets(context, places_named(question, keep))
+
+
+@tickets.autocomplete("keep")
+@suggesting
+async def suggest_kept(context: Context, typed: str) -> list[Choice]:
+    """Every choice that is allowed, the fewest tickets first; numbers can be typed as well."""
+    own = await context.seat(context.option("game"))
+    question = own.view.waiting
+    if not isinstance(question, TicketChoice):
+        return []
+    places = range(len(question.offered))
+    answers = [
+        chosen
+        for count in range(question.keep, len(places) + 1)
+        for chosen in itertools.combinations(places, count)
+    ]
+    named = []
+    for chosen in answers:
+        # The numbers first: long names are cut.
+        numbers = " ".join(str(n + 1) for n in chosen)
+        names = " + ".join(own.speech.ticket(question.offered[n]) for n in chosen)
+        named.append((f"{numbers}: {names}", numbers))
+    return matching(named, typed)
+
+
+# --- the rest ---
+
+
+@app_commands.command(name="pass", description=said("command-pass"))
+@app_commands.describe(game=said("option-game"))
+@in_context
+async def pass_turn(context: Context, game: str | None = None) -> None:
+    """Pass."""
+    await context.table(game)
+    await moves.pass_turn(context)
+
+
+@app_commands.command(name="undo", description=said("command-undo"))
+@app_commands.describe(game=said("option-game"))
+@in_context
+async def undo(context: Context, game: str | None = None) -> None:
+    """Take back one's last step."""
+    await context.table(game)
+    await moves.undo(context)
+
+
+MOVES: Final = at_any_table(draw, claim, tickets, pass_turn, undo)

@@ -1,0 +1,167 @@
+"""A player's own hand card: cards, tickets, what happened, and all that a turn is played with.
+
+Whoever asks is the only one who sees it. Still, a custom id names tracks and slots only, never a
+card that is held or a ticket.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.games.clock.status import SeatTime
+from bot.games.model import PostRow
+from bot.games.table import Outcome
+from bot.pictures.picture import Picture
+from bot.text.phrases import Speech
+from bot.ui.clock.time_left import time_words
+from bot.ui.components import (
+    GOLD,
+    MAIN,
+    QUIET,
+    Item,
+    Screen,
+    button,
+    gallery,
+    line,
+    rows,
+    text,
+)
+from bot.ui.custom_ids import Press
+from bot.ui.notices import back_button
+from bot.ui.orders.text import order_lines
+from bot.ui.orders.view import plan_button
+from bot.ui.seat_view import OwnSeat
+from bot.ui.timestamps import moment
+from bot.ui.turn.cards import draw_rows
+from bot.ui.turn.questions import answer_buttons, question_key
+from engine.ids import DeckName, RouteId, Seat
+from engine.questions import SecondDraw, TicketChoice, Turn
+from engine.view import View
+
+RECAP: Final = 6
+"""So many lines of what happened are shown at most."""
+BEST: Final = 3
+"""So many builds have a button of their own."""
+NO_CLOCK: Final = SeatTime()
+
+
+def hand_screen(
+    own: OwnSeat,
+    picture: Picture | None,
+    *,
+    recap: Sequence[str] = (),
+    builds: Sequence[RouteId] = (),
+    done: Sequence[str] = (),
+    refill: DeckName | None = None,
+    time: SeatTime = NO_CLOCK,
+    asks_hours: bool = False,
+) -> Screen:
+    """A player's own card.
+
+    *recap* is what the others did, *done* what the player has just done; *builds* are the most
+    useful tracks that can be paid for now; an open card is replaced from the deck *refill*; *time*
+    is that of whoever is awaited. A card that *asks_hours* offers to say when one is awake.
+    """
+    view, row = own.view, own.outcome.table.row
+    title = f"### {own.speech.spec.title(own.speech.words.language)} · <#{row.channel_id}>"
+    ordered = order_lines(own.outcome, own.seat, own.speech)
+    items: list[Item] = [text("\n".join([title, *done, *ordered, *_question(own, time)]))]
+    if recap and view.waiting:
+        items.append(text("\n".join(f"-# {entry}" for entry in recap[-RECAP:])))
+    if picture:
+        items.append(gallery(picture))
+    items.append(text(hand_words(view, own.speech)))
+    items += [line(), *_buttons(own, builds, refill)]
+    if asks_hours:
+        hours = button(own.say("button-hours"), Press(own.game, 0, "hours"), emoji="🌙")
+        items += [text(f"-# {own.say('hours-offer')}"), *rows([hours])]
+    return Screen(tuple(items), (picture,) if picture else (), GOLD)
+
+
+def _question(own: OwnSeat, time: SeatTime) -> list[str]:
+    """What is asked, or who is awaited; until when; and whether the caretaker answers."""
+    view, say = own.view, own.say
+    deserted = own.outcome.table.pause.deserted
+    kept = [say("card-deserted" if deserted else "card-kept")] if own.is_kept else []
+    if view.waiting:
+        until = time_words(own.speech.words, time)
+        lines = [say(question_key(view.waiting)), *([until] if until else []), *kept]
+        left = view.turns_to_go
+        return lines if left is None else [f"**{say('board-last-round', count=left)}**", *lines]
+    if view.turn is None:
+        return [say("refusal-game-over" if view.over else "refusal-others-choose"), *kept]
+    player = own.speech.name(view.turn)
+    if time.until is None:
+        return [say("card-waits", player=player), *kept]
+    return [say("card-waits-until", player=player, until=moment(time.until)), *kept]
+
+
+def _buttons(own: OwnSeat, builds: Sequence[RouteId], refill: DeckName | None) -> list[Item]:
+    """A whole turn's worth of buttons; while others are asked, only looks."""
+    waiting, say = own.view.waiting, own.say
+    own_map = button(say("button-map"), own.press("map"))
+    rest = [button(say("button-more"), own.press("more")), *undo_button(own)]
+    if own.is_kept:
+        rest.append(back_button(own.game, own.speech.words))
+    if waiting is None:
+        refresh = button(say("button-refresh"), own.press("refresh"), emoji="🔄")
+        return rows([own_map, *plan_button(own), *rest, refresh])
+    if isinstance(waiting, SecondDraw):
+        return [*draw_rows(own, refill), *rows([own_map, *rest])]
+    if not isinstance(waiting, Turn):
+        return rows([*answer_buttons(own.outcome, own.speech, own.seat), own_map, *rest])
+    best = [
+        button(
+            own.speech.stretch(track),
+            own.press("lay", track),
+            MAIN,
+            emoji=own.speech.route_sign(track),
+        )
+        for track in builds[:BEST]
+    ]
+    verbs = [verb for verb in own.outcome.table.rules.verbs(Turn) if verb != "draw"]
+    moves = [button(say(f"button-{verb}"), own.press(verb), QUIET) for verb in verbs]
+    if own.menu.must_pass():
+        rest.insert(0, button(say("button-pass"), own.press("pass"), MAIN))
+    rest = [*plan_button(own), *rest]
+    return [*draw_rows(own, refill), *rows(best), *rows([*moves, own_map]), *rows(rest)]
+
+
+def undo_button(own: OwnSeat) -> list[Item]:
+    """The way back from one's last step, as long as it is free."""
+    return [button(own.say("button-undo"), own.press("undo"))] if own.may_take_back else []
+
+
+def ending_screen(outcome: Outcome, speech: Speech, seat: Seat, board: PostRow) -> Screen:
+    """What a player is told when the game is over: how it came out, and where it stands."""
+    sheet, row = outcome.scores(), outcome.table.row
+    said = speech.words.say(
+        "hand-over",
+        edition=speech.spec.title(speech.words.language),
+        place=sheet.place(seat),
+        of=len(outcome.table.seats),
+        points=sheet.totals[seat],
+    )
+    link = board.link(row.guild_id) if board.message_id else f"<#{row.channel_id}>"
+    return Screen((text(f"### {said}\n{link}"),), (), GOLD)
+
+
+def hand_buttons(own: OwnSeat) -> list[Item]:
+    """What leads from a panel to the answer that is asked for, to the map, and back."""
+    own_map = button(own.say("button-map"), Press(own.game, 0, "map"))
+    return rows([*answer_buttons(own.outcome, own.speech, own.seat), own_map, *undo_button(own)])
+
+
+def hand_words(view: View, speech: Speech) -> str:
+    """A hand and its tickets in words."""
+    say = speech.words.say
+    cards = ", ".join(f"{n}× {speech.card(card)}" for card, n in sorted(view.hand.items()))
+    tickets = "\n".join(f"- {speech.ticket(ticket)}" for ticket in view.tickets)
+    lines = [f"**{say('hand-cards')}**: {cards or '–'}"]
+    if isinstance(view.waiting, TicketChoice):
+        offered = enumerate(view.waiting.offered, 1)
+        lines.append(f"**{say('hand-offered', least=view.waiting.keep)}**:")
+        lines += [f"{number}. {speech.ticket(ticket)}" for number, ticket in offered]
+    lines.append(f"**{say('hand-tickets')}**:\n{tickets or '–'}")
+    return "\n".join(lines)

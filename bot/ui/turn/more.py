@@ -1,0 +1,89 @@
+"""What has no button of its own: taking back, passing, pages to read, boards to look at."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import maps
+from bot.pictures.picture import Picture
+from bot.text.words import Words
+from bot.ui.components import (
+    MAIN,
+    Item,
+    Screen,
+    button,
+    gallery,
+    rows,
+    text,
+)
+from bot.ui.custom_ids import Press
+from bot.ui.orders.view import plan_button
+from bot.ui.panel import back, panel
+from bot.ui.seat_view import OwnSeat
+from engine.board import MapSpec
+from engine.questions import Turn
+
+PAGES: Final = ("log", "scores", "words", "rules")
+"""What can be read; each has a button."""
+
+
+def more_panel(own: OwnSeat) -> Screen:
+    """Everything else that can be pressed."""
+    must_pass = own.view.waiting is not None and own.menu.must_pass()
+    moves = ["undo", *(["pass"] if must_pass else [])]
+    buttons = [button(own.say(f"button-{verb}"), own.press(verb)) for verb in moves]
+    if not own.view.over:
+        buttons.append(button(own.say("button-nudge"), own.press("nudge"), emoji="👋"))
+        buttons.append(button(own.say("button-bring"), own.press("bring")))
+        buttons.append(button(own.say("button-give-up"), own.press("give-up")))
+        buttons += _pausing(own)
+        buttons.append(button(own.say("button-cancel"), own.press("cancel")))
+    pages = page_buttons(own.game, own.speech.words)
+    return panel(text(own.say("more")), *rows([*buttons, back(own)]), *pages)
+
+
+def _pausing(own: OwnSeat) -> list[Item]:
+    """A request to pause or to go on, unless only a moderator or a returning player can resume."""
+    pause = own.outcome.table.pause
+    if pause.by or pause.deserted:
+        return []
+    verb = "resume" if pause.is_on else "pause"
+    return [button(own.say(f"button-{verb}"), own.press(verb))]
+
+
+def page_buttons(game: str, words: Words) -> list[Item]:
+    """A button for every page about a table."""
+    return rows(
+        [button(words.say(f"button-{page}"), Press(game, 0, "read", page)) for page in PAGES]
+    )
+
+
+def map_panel(own: OwnSeat, picture: Picture, zoom: str | None = None) -> Screen:
+    """One's own map, the way to what it shows, and its parts to look at closely."""
+    build = button(own.say("button-claim"), own.press("claim"), MAIN)
+    moves = [build] if isinstance(own.view.waiting, Turn) else []
+    moves += [*plan_button(own), back(own)]
+    parts = zoom_buttons(own.speech.spec, own.speech.words, Press(own.game, 0, "map"), zoom)
+    return panel(gallery(picture), *rows(moves), *parts, picture=picture)
+
+
+def zoom_buttons(spec: MapSpec, words: Words, whole: Press, zoom: str | None) -> list[Item]:
+    """A button for each region that the board names; *whole*: the press that shows all of it."""
+    regions = maps.layout(spec.id).regions
+    buttons = [
+        button(
+            region.name.get(words.language) or region.name["en"],
+            Press(whole.game, whole.question_number, whole.verb, name),
+            disabled=name == zoom,
+        )
+        for name, region in regions.items()
+    ]
+    if regions and zoom:
+        buttons.insert(0, button(words.say("button-whole"), whole))
+    return rows(buttons)
+
+
+def undo_panel(own: OwnSeat, refusal: str) -> Screen:
+    """Why a step cannot simply be taken back; the others could be asked."""
+    ask = button(own.say("button-ask-undo"), own.press("appeal"), emoji="🙋")
+    return panel(text(f"{refusal}\n{own.say('undo-possible')}"), *rows([ask, back(own)]))

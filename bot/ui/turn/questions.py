@@ -1,0 +1,44 @@
+"""What a seat is asked, by the key of its sentence, and the buttons that lead to the answer."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.games.table import Outcome
+from bot.text.phrases import Speech
+from bot.ui.components import GO, MAIN, QUIET, Item, button
+from bot.ui.custom_ids import Press
+from engine.ids import Seat
+from engine.questions import SecondDraw, Turn, Waiting
+
+ASKS_FIRST: Final = ("tickets", "harbour", "exchange")
+"""Moves of a turn that most turns do without, and which say more before they act."""
+
+
+def question_key(question: Waiting) -> str:
+    """The key of the sentence that asks a question."""
+    return f"question-{type(question).__name__}"
+
+
+def answer_buttons(
+    outcome: Outcome, speech: Speech, seat: Seat, turn: int | None = None
+) -> list[Item]:
+    """The buttons that lead to the answer which a seat owes; none: it owes nothing.
+
+    On a turn they are its moves; in a choice there is exactly one, a green one. With a *turn* they
+    are good for all of it, whatever is asked then.
+    """
+    waiting = outcome.state.waiting.get(seat)
+    number = outcome.state.question_numbers.get(seat, 0)
+    if waiting is None:
+        return []
+    game, say = outcome.table.row.id, speech.words.say
+    moving = isinstance(waiting, Turn | SecondDraw)
+    return [
+        button(
+            say(f"button-{verb}"),
+            Press(game, number, verb) if turn is None else Press(game, 0, verb, turn=turn),
+            (QUIET if verb in ASKS_FIRST else MAIN) if moving else GO,
+        )
+        for verb in outcome.table.rules.verbs(type(waiting))
+    ]

@@ -1,0 +1,206 @@
+"""What people are shown after a move: what happened, and the next question; pictures later."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+import discord
+
+import engine
+from bot.games.table import Outcome
+from bot.log import logger
+from bot.pictures.picture import Picture
+from bot.pictures.sketch import Sketch
+from bot.text.recap import recap_for
+from bot.ui.clock.hours_view import asks_hours
+from bot.ui.components import Item, Screen, button, rows, text
+from bot.ui.context import Context, after_the_answer
+from bot.ui.custom_ids import Press
+from bot.ui.panel import panel
+from bot.ui.seat_view import OwnSeat
+from bot.ui.turn.advice import sums_for
+from bot.ui.turn.cards import draw_panel
+from bot.ui.turn.hand import hand_buttons, hand_screen, undo_button
+from bot.ui.turn.routes import buildable
+from bot.ui.turn.tickets import split_panel, tickets_panel
+from bot.ui.turn.world import mix_panel
+from engine.ids import DeckName, RouteId
+from engine.questions import MixChoice, SecondDraw, SplitChoice, TicketChoice, Turn
+
+log = logger(__name__)
+
+
+async def show_next(context: Context, outcome: Outcome) -> None:
+    """What happened, and the next question if it is for the same player.
+
+    On a hand card that is the card itself.
+    """
+    own = context.found(outcome)
+    waiting = own.view.waiting
+    if context.on_card and not isinstance(waiting, TicketChoice | MixChoice | SplitChoice):
+        await show_card(context, own, done=_lines(context, own))
+    elif waiting is None or isinstance(waiting, Turn):
+        await context.answer(Screen((_done(context, own), *_ways_on(own))), update=True)
+    elif isinstance(waiting, TicketChoice):
+        await show_tickets(context, own)
+        await _note_card(context, own)
+    else:
+        screen = _question(own)
+        items = (_done(context, own), *screen.items)
+        await context.answer(replace(screen, items=items), update=True)
+        await _note_card(context, own)
+
+
+def _question(own: OwnSeat) -> Screen:
+    """What one is asked in the midst of a turn or of an opening, tickets apart."""
+    if isinstance(own.view.waiting, SplitChoice):
+        return split_panel(own, "split")
+    return mix_panel(own) if isinstance(own.view.waiting, MixChoice) else draw_panel(own)
+
+
+def _lines(context: Context, own: OwnSeat) -> list[str]:
+    """Of what happened, what this seat may know; and what we may not do here."""
+    told = [engine.redact(event, own.seat) for event in own.outcome.events]
+    lines = [line for event in told if (line := own.speech.own_event(event, own.seat))]
+    return [*(lines or [context.say("done")]), *context.lacking()]
+
+
+def _done(context: Context, own: OwnSeat) -> Item:
+    return text("\n".join(_lines(context, own)))
+
+
+async def show_card(
+    context: Context,
+    own: OwnSeat,
+    *,
+    done: Sequence[str] = (),
+    refill: DeckName | None = None,
+) -> None:
+    """A hand card, then its picture; if it is the one in the direct messages, that is noted."""
+    services, words = context.services, own.speech.words
+    recap, builds = await _recap(context, own), list[RouteId]()
+    if isinstance(own.view.waiting, Turn):
+        builds = buildable(own, await services.plans.of(own))
+    time, asks = services.games.clocks.told_to(own.outcome, own.seat), await _asks(context, own)
+
+    def screen(picture: Picture | None) -> Screen:
+        return hand_screen(
+            own,
+            picture,
+            recap=recap,
+            builds=builds,
+            done=done,
+            refill=refill,
+            time=time,
+            asks_hours=asks,
+        )
+
+    async def drawn() -> Picture:
+        # Planning takes a while: words that need no plan do not wait for it.
+        plan = await services.plans.of(own)
+        sketch = Sketch(own.speech.spec.id, words.language, own.view, plan=plan)
+        return await services.studio.hand(sketch, words.say("alt-hand"), asked=True)
+
+    await words_first(context, screen, drawn)
+    await _note_card(context, own)
+
+
+async def _recap(context: Context, own: OwnSeat) -> list[str]:
+    """What the others did since one's last turn, while one is on turn."""
+    if own.view.turn != own.seat:
+        return []
+    news = await context.services.games.news(own.outcome)
+    return recap_for(own.outcome, news, own.speech, own.seat)
+
+
+async def _asks(context: Context, own: OwnSeat) -> bool:
+    """Whether the card offers to say when one is awake: in an opening, once."""
+    if own.view.turn is not None:
+        return False
+    return asks_hours(own.outcome, await context.services.people.get(context.user.id))
+
+
+async def _note_card(context: Context, own: OwnSeat) -> None:
+    """Note what a hand card shows that was changed by an answer, so that nobody does it again."""
+    services, message = context.services, context.interaction.message
+    if not context.on_card or message is None:
+        return
+    with after_the_answer():
+        said = services.games.clocks.said_to(own.outcome, own.seat)
+        await services.posts.shown(own.game, message.id, own.outcome.version, said)
+        if (await services.games.look(own.game)).version > own.outcome.version:
+            # Others have moved meanwhile: what they led to may have been shown before this answer.
+            services.tell_again(own.game)
+
+
+def _ways_on(own: OwnSeat) -> list[Item]:
+    """The buttons under what happened: to take it back while that is free, or to move again."""
+    return hand_buttons(own) if own.view.waiting else rows(undo_button(own))
+
+
+async def show_way_on(context: Context) -> None:
+    """Something came at the wrong time: whose turn it is, or what is asked instead."""
+    own = context.found(await context.services.games.look(await context.table()))
+    waiting = own.view.waiting
+    if context.on_card and isinstance(waiting, Turn | SecondDraw | None):
+        # The card itself is the way on.
+        await show_card(context, own, done=[own.say("error-stale")] if waiting else ())
+    elif waiting is None:
+        looks = [
+            button(own.say(f"button-{verb}"), Press(own.game, 0, verb)) for verb in ("hand", "map")
+        ]
+        await context.answer(panel(text(_whose_turn(own)), *rows(looks)), update=True)
+    elif isinstance(waiting, Turn):
+        post = await context.services.lookup.board_post(own.game)
+        link = post.link(own.outcome.table.row.guild_id) if post else ""
+        lines = [own.say("error-stale"), *([own.say("turn-newest", link=link)] if link else [])]
+        await context.answer(panel(text("\n".join(lines)), *hand_buttons(own)), update=True)
+    elif isinstance(waiting, TicketChoice):
+        await show_tickets(context, own)
+    else:
+        await context.answer(_question(own), update=True)
+
+
+def _whose_turn(own: OwnSeat) -> str:
+    """Who is to move, and since when; in an opening others are still choosing."""
+    turn = own.view.turn
+    if own.view.over:
+        return own.say("refusal-game-over")
+    if turn is None:
+        return own.say("refusal-others-choose")
+    since = datetime.fromisoformat(own.outcome.table.row.updated_at)
+    player = own.speech.name(turn)
+    return own.say("turn-of", player=player, since=discord.utils.format_dt(since, "R"))
+
+
+async def show_tickets(context: Context, own: OwnSeat) -> None:
+    """The tickets on offer, then their picture."""
+    plan, words = await context.services.plans.of(own), own.speech.words
+    sums = await asyncio.to_thread(sums_for, own.outcome, own.seat)
+    sketch = Sketch(own.speech.spec.id, words.language, own.view, plan=plan)
+    await words_first(
+        context,
+        lambda picture: tickets_panel(own, sums, picture),
+        lambda: context.services.studio.tickets(sketch, words.say("alt-tickets")),
+    )
+
+
+async def words_first(
+    context: Context,
+    screen: Callable[[Picture | None], Screen],
+    draw: Callable[[], Awaitable[Picture]],
+) -> None:
+    """Words and buttons at once; the picture when it is drawn, and none if that fails."""
+    with context.services.late.answering(context.interaction) as answer:
+        await context.answer(screen(None), update=True)
+        if not context.interaction.response.is_done():
+            return  # Not even the words came in time.
+        try:
+            await answer.bring(draw(), lambda picture: context.answer(screen(picture)))
+        except discord.HTTPException as error:
+            log.info("a picture found its answer gone", code=error.code)
+        except Exception:
+            log.exception("a picture failed")

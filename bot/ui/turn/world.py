@@ -1,0 +1,133 @@
+"""The World's own: the mix of pieces, harbours, exchanges."""
+
+from __future__ import annotations
+
+from bot.ui.components import GO, Item, Option, Screen, button, rows, select, text
+from bot.ui.panel import back, panel
+from bot.ui.seat_view import OwnSeat
+from bot.ui.turn.advice import fitting_mix
+from engine.actions import ExchangePieces
+from engine.ids import CityId, Piece
+from engine.rules.exchange import Exchange
+from engine.rules.harbours import Harbours
+from engine.rules.piece_mix import PieceMix
+
+FITTING = "fitting"
+"""In place of a number of trains: the mix that fits the player's tickets, which no id may tell."""
+
+
+def mix_panel(own: OwnSeat) -> Screen:
+    """How many trains, and so how many ships; the mix that fits one's own tickets first."""
+    suggested = _suggested_mix(own)
+    options = [
+        Option(
+            " · ".join(own.speech.count(p, n) for p, n in action.pieces.items()),
+            str(next(iter(action.pieces.values()))),
+            own.say("mix-suggested") if next(iter(action.pieces.values())) == suggested else "",
+        )
+        for action in own.menu.mixes()
+    ]
+    if not options:
+        return panel(text(own.say("question-none")))
+    buttons: list[Item] = [back(own)]
+    fitting = fitting_mix(own.outcome, own.seat)
+    if fitting:
+        pieces = " · ".join(own.speech.count(p, n) for p, n in fitting.items())
+        label = own.say("mix-fitting", mix=pieces)
+        buttons.insert(0, button(label, own.press("mixed", FITTING), GO))
+    return panel(
+        text(own.say("question-MixChoice")),
+        select(own.press("mixed"), own.say("mix-placeholder"), options),
+        *rows(buttons),
+    )
+
+
+def _suggested_mix(own: OwnSeat) -> int | None:
+    """The edition's own suggestion: so many of the first kind of piece."""
+    for rule in own.outcome.table.rules.parts:
+        if isinstance(rule, PieceMix):
+            return next(iter(rule.suggested.values()), None)
+    return None
+
+
+def harbour_panel(own: OwnSeat) -> Screen:
+    """Where a harbour can be built and paid for now, the ports on most tickets first."""
+    cities = sorted(
+        dict.fromkeys(action.city for action in own.harbours()),
+        key=lambda city: -tickets_naming(own, city),
+    )
+    if not cities:
+        return panel(text(f"{own.say('harbour-none')} {_needs(own)}".strip()), *rows([back(own)]))
+    options = [
+        Option(own.speech.city(city), city, harbour_counts(own, city)) for city in cities[:25]
+    ]
+    return panel(
+        text(own.say("harbour-where")),
+        select(own.press("site"), own.say("harbour-placeholder"), options),
+        *rows([back(own)]),
+    )
+
+
+def harbour_counts(own: OwnSeat, city: CityId) -> str:
+    """For how many of one's own tickets a port counts, in words."""
+    return own.say("harbour-counts", count=tickets_naming(own, city))
+
+
+def tickets_naming(own: OwnSeat, city: CityId) -> int:
+    """For how many of one's own tickets a port counts (P7)."""
+    return sum(city in own.speech.spec.tickets[ticket].stops for ticket in own.view.tickets)
+
+
+def _needs(own: OwnSeat) -> str:
+    """The price of a harbour, as the rule has it."""
+    parts = own.outcome.table.rules.parts
+    rule = next((part for part in parts if isinstance(part, Harbours)), None)
+    return own.speech.needs(rule.needs) if rule else ""
+
+
+def exchange_panel(own: OwnSeat) -> Screen:
+    """What can be given for how much of the other, and at which price."""
+    options = [
+        Option(
+            own.say("exchange-give", pieces=own.speech.count(action.give, action.count)),
+            f"{action.give}.{action.count}",
+            own.say("exchange-cost", points=_price(own, action.count)),
+        )
+        for action in own.menu.extras()
+        if isinstance(action, ExchangePieces)
+    ]
+    if not options:
+        return panel(text(own.say("exchange-none")), *rows([back(own)]))
+    halves = [options[:25], options[25:50]]
+    return panel(
+        text(own.say("exchange-which")),
+        *(
+            select(
+                own.press("swap" if n == 0 else "swap-more"),
+                own.say("exchange-placeholder"),
+                half,
+            )
+            for n, half in enumerate(halves)
+            if half
+        ),
+        *rows([back(own)]),
+    )
+
+
+def swap_panel(own: OwnSeat, give: Piece, count: int) -> Screen:
+    """Whether to exchange these pieces at this price."""
+    take = next(piece for piece in own.view.box if piece != give)
+    question = own.say(
+        "exchange-sure",
+        give=own.speech.count(give, count),
+        take=own.speech.count(take, count),
+        points=_price(own, count),
+    )
+    sure = button(own.say("button-swap"), own.press("swapped", f"{give}.{count}"), GO)
+    return panel(text(question), *rows([sure, back(own, "exchange")]))
+
+
+def _price(own: OwnSeat, count: int) -> int:
+    """The points that so many pieces cost."""
+    rules = own.outcome.table.rules.parts
+    return sum(rule.cost * count for rule in rules if isinstance(rule, Exchange))
