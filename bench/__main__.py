@@ -1,4 +1,7 @@
-"""`python -m bench [engine ...]`: measure, and say which goals hold."""
+"""`python -m bench [engine ...]`: measure, and say which goals hold.
+
+`python -m bench pace EDITION` simulates a community instead; docs/pace.md explains it.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +24,7 @@ from bench import (
     starts,
     store,
 )
+from bench.community.command import main as pace_command
 from bench.measure import Row
 
 PARTS: Final[Mapping[str, Callable[[], Iterable[Row]]]] = {
@@ -39,6 +43,8 @@ PARTS: Final[Mapping[str, Callable[[], Iterable[Row]]]] = {
 
 def main(names: list[str]) -> int:
     """Measure the named parts, else all; return 1 if a goal is missed, 2 for an unknown part."""
+    if names[:1] == ["pace"] and len(names) > 1:
+        return pace_command(names[1:])
     unknown = [name for name in names if name not in PARTS]
     if unknown:
         print(f"no part {unknown[0]!r}; there are: {', '.join(PARTS)}")

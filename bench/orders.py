@@ -11,11 +11,11 @@ from typing import Final
 
 import engine
 import maps
+from bench.community.planner_orders import as_order
 from bench.measure import Row
 from engine.actions import Action
 from engine.ai.agent import FastChance
 from engine.ai.planner import Planner
-from engine.ai.standing import as_order
 from engine.ids import Seat
 from engine.options import Menu
 from engine.orders import Order, Seen, Stop, after_turn, decide, look

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from bench.community.command import cores, games_of, played_by
+from bench.community.figures import ORDERS, PLAIN, figures_of, ratio
 from bench.measure import Row
 from bench.orders import TABLES
-from bot.cli.pace import cores, games_of, played_by
-from bot.community.figures import ORDERS, PLAIN, figures_of, ratio
 
 GAMES: Final = 10
 SEED: Final = 1

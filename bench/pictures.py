@@ -33,9 +33,9 @@ from render.frame import bare, whole
 from render.hand import HELD, draw_hand, draw_tickets
 from render.palette import png
 from render.private_map import draw_map
-from render.redraw import redrawn
 from render.scene import Scene, Stress
 from render.tickets import PRINTED
+from tests.render.redraw import redrawn
 
 BOARDS: Final = tuple({s.board: id for id, s in reversed([*maps.catalogue().items()])}.values())
 """One edition for each board, the first."""

@@ -265,7 +265,7 @@ def _read(path: Path, kind: type[D], root: Path) -> D:
     try:
         return msgspec.json.decode(path.read_bytes(), type=kind)
     except FileNotFoundError as error:
-        wanted = f"`python -m maps.workshop arrange {path.parent.name}` proposes one"
+        wanted = f"`whistlestop boards arrange {path.parent.name}` proposes one"
         raise MapError(f"{file}: missing, so this board has no picture; {wanted}") from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise MapError(f"{file}: {error}") from error

@@ -19,15 +19,12 @@ from render.reveal.reveal import draw_reveal
 from render.scene import Scene, Stress, Wording
 from render.score_labels import score_key, signed
 from render.scores import draw_scores
-from render.spread import Spread, Strip, plot_spread
 
 __all__ = [
     "FontMissing",
     "Plan",
     "Scene",
-    "Spread",
     "Stress",
-    "Strip",
     "UnknownRegion",
     "Wording",
     "draw_board",
@@ -39,7 +36,6 @@ __all__ = [
     "draw_tickets",
     "icon_name",
     "make_icons",
-    "plot_spread",
     "regions",
     "score_key",
     "signed",

@@ -11,10 +11,10 @@ from PIL import Image
 
 from engine.board import MapSpec
 from engine.ids import CityId, Piece, RouteId, Seat
-from engine.kept import Kept
 from maps.layout import Layout, Slot, Track
 from maps.lettering import label_box
 from maps.lines import Point
+from maps.lru import Kept
 from render import theme
 from render.canvas import Painter, Sprite, baked, layered
 from render.frame import Frame, bare, whole

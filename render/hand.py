@@ -10,9 +10,9 @@ from PIL import Image
 
 from engine.board import Face, MapSpec
 from engine.ids import Card, Seat
-from engine.kept import Kept
 from engine.questions import TicketChoice
 from engine.view import View
+from maps.lru import Kept
 from render import theme
 from render.canvas import Sprite, plain
 from render.cards import RATIO, paint_card, tile

@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 from PIL import Image
 
-from engine.kept import Kept
+from maps.lru import Kept
 from render.canvas import Painter, Sprite, flat
 from render.pen import CAP, Pen, drawn_width, text_width
 from render.theme import FINE, Colour
@@ -53,19 +53,6 @@ class Quick:
             lambda: flat(stamp.width, stamp.height, stamp.ground, stamp.paint, stamp.fine),
         )
         sprite.paste(self.canvas, round(x), round(y))
-
-
-@dataclass(frozen=True, slots=True)
-class Slow:
-    """A pen: stamps are painted each time, however big."""
-
-    pen: Pen
-
-    def put(self, stamp: Stamp, x: float, y: float) -> None:
-        """Paint a stamp."""
-        pen = self.pen.inside(round(x), round(y))
-        pen.box((0, 0, stamp.width, stamp.height), stamp.ground)
-        stamp.paint(pen)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ from PIL import Image
 
 from engine.board import Ticket
 from engine.ids import TicketId
-from engine.kept import Kept
 from engine.questions import TicketChoice
 from engine.view import View
 from maps.layout import Layout
+from maps.lru import Kept
 from render import theme
 from render.canvas import laid, painted
 from render.layers.ground import paint_ground

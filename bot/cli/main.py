@@ -17,6 +17,7 @@ from rich.table import Table
 
 import maps
 from bot.build import program_commit, program_version
+from bot.cli import boards
 from bot.cli.adopt import adopt
 from bot.cli.backup import backup, export, restore, restored, verify
 from bot.cli.doctor import doctor
@@ -24,7 +25,6 @@ from bot.cli.endpoint import endpoint
 from bot.cli.env_file import add_env_file
 from bot.cli.errors import complain, refusals
 from bot.cli.migrate import move
-from bot.cli.pace import pace
 from bot.cli.render import render
 from bot.cli.run import run, sandbox, serve
 from bot.cli.tables import games, servers
@@ -44,7 +44,7 @@ MOST_JOBS: Final = 32
 CHUNKS_PER_JOB: Final = 8
 """Work is handed out in so many pieces for each process, so that the progress bar moves."""
 
-WITHOUT_SETTINGS: Final = ("simulate", "pace", "render", "verify")
+WITHOUT_SETTINGS: Final = ("simulate", "render", "verify", "boards")
 """Commands for which it does not matter what is in the environment."""
 
 _out = Console()
@@ -200,7 +200,6 @@ def _facts(
     }
 
 
-app.command("pace")(pace)
 app.command("run")(run)
 app.command("serve")(serve)
 app.command("endpoint")(endpoint)
@@ -216,6 +215,7 @@ app.command("games")(games)
 app.command("servers")(servers)
 app.command("export")(export)
 app.command("verify")(verify)
+app.add_typer(boards.app, name="boards")
 
 if __name__ == "__main__":
     app()

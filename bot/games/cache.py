@@ -19,8 +19,8 @@ from bot.games.snapshot import Whole
 from bot.games.table import Lobby, Outcome, Table
 from engine.errors import NotYourGame
 from engine.events import Event
-from engine.kept import Kept
 from engine.record import GameRecord
+from maps.lru import Kept
 
 OVERLAP: Final = 12
 """So many of the last events that are known are read again: in a database that was set back, others

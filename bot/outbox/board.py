@@ -21,7 +21,7 @@ from bot.text.translator import Speaker
 from bot.ui.board.view import board_alt, board_screen
 from engine.events import Event, Reverted
 from engine.ids import Seat
-from engine.kept import Kept
+from maps.lru import Kept
 from render import Stress
 
 TURN: Final = "turn-"

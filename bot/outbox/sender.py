@@ -29,7 +29,7 @@ from bot.log import logger
 from bot.outbox.threads import Threads
 from bot.outbox.update import BOARD, TablePosts, Telling
 from bot.ui.components import Screen
-from engine.kept import Kept
+from maps.lru import Kept
 
 log = logger(__name__)
 

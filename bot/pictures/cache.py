@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
 
-from engine.kept import Kept
+from maps.lru import Kept
 
 
 class DrawnOnce:

@@ -9,11 +9,11 @@ from typing import Final
 
 from engine.board import MapSpec
 from engine.ids import CityId
-from engine.kept import Kept
 from maps.editions import LANGUAGES
 from maps.layout import Layout
 from maps.lettering import labels
 from maps.lines import Point
+from maps.lru import Kept
 from render.layers.marks import RING
 from render.layers.pieces import harbour_half
 from render.pen import Box

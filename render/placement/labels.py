@@ -9,11 +9,11 @@ from typing import Final, TypeAlias
 
 from engine.board import MapSpec
 from engine.ids import RouteId
-from engine.kept import Kept
 from maps.editions import LANGUAGES
 from maps.layout import Layout
 from maps.lettering import labels
 from maps.lines import Point
+from maps.lru import Kept
 from render.layers.marks import tag_box
 from render.pen import Box
 from render.placement.cities import box_around, harbour_box, shared

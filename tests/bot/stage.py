@@ -21,7 +21,7 @@ from bot.ops.housekeeping import Housekeeper
 from bot.outbox.delays import NO_PATIENCE, Patience
 from bot.outbox.threads import Threads
 from bot.storage.store import open_store
-from engine.kept import Kept
+from maps.lru import Kept
 from sandbox.clock import LiveClock
 from sandbox.sandbox import Sandbox
 from sandbox.validation.limits import HEARTBEAT_INTERVAL

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.community.figures import Played, figures_of, ratio
+from bench.community.figures import Played, figures_of, ratio
 
 
 def games(scenario: str, *days: int | None) -> list[Played]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from itertools import islice, pairwise, takewhile
 
-from bot.community.people import BEGIN, DAY, DEFAULT, Diary, Person
+from bench.community.people import BEGIN, DAY, DEFAULT, Diary, Person
 
 YEAR = 365 * DAY
 

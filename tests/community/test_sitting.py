@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import engine
-from bot.cli.pace import Wanted, games_of, play, played_by
-from bot.community.figures import ORDERS, PLAIN, figures_of, ratio
-from bot.community.scenarios import SCENARIOS
-from bot.community.sitting import GAME, GONE, Sitting, user_of
+from bench.community.command import Wanted, games_of, play, played_by
+from bench.community.figures import ORDERS, PLAIN, figures_of, ratio
+from bench.community.scenarios import SCENARIOS
+from bench.community.sitting import GAME, GONE, Sitting, user_of
 from bot.games.clock.pace import PACES
 from bot.games.service import GameService
 from bot.storage.store import in_memory

@@ -1,4 +1,4 @@
-"""`whistlestop pace` at the terminal."""
+"""`python -m bench pace EDITION` at the terminal."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from bot.cli.main import app
-from bot.cli.pace import games_of, played_by
-from bot.community.figures import figures_of, ratio
-from bot.community.scenarios import SCENARIOS
+from bench.community.command import app, games_of, played_by
+from bench.community.figures import figures_of, ratio
+from bench.community.scenarios import SCENARIOS
 from tests.render.scenes import opened
 
-QUICK = ("pace", "new-york", "--seats", "2", "--games", "2", "--seed", "5", "--jobs", "1")
+QUICK = ("new-york", "--seats", "2", "--games", "2", "--seed", "5", "--jobs", "1")
 
 
 def run(*words: str) -> Result:
@@ -62,7 +61,7 @@ def test_processes_change_nothing_but_the_time() -> None:
 )
 def test_what_makes_no_sense_gets_one_line(words: tuple[str, ...], said: str) -> None:
     """Before a single game is played."""
-    result = run("pace", *words)
+    result = run(*words)
 
     assert result.exit_code == 2
     assert said in result.stderr
@@ -75,7 +74,7 @@ def test_a_picture_is_not_begun_for_nothing(tmp_path: Path) -> None:
     old = tmp_path / "old.png"
     old.write_bytes(b"kept")
 
-    assert run("pace", "new-york", "--games", "0", "--plot", str(tmp_path / "a.png")).exit_code == 2
-    assert run("pace", "new-york", "--plot", str(tmp_path)).exit_code == 2
+    assert run("new-york", "--games", "0", "--plot", str(tmp_path / "a.png")).exit_code == 2
+    assert run("new-york", "--plot", str(tmp_path)).exit_code == 2
     assert [path.name for path in tmp_path.iterdir()] == ["old.png"]
     assert old.read_bytes() == b"kept"

@@ -9,10 +9,10 @@ import pytest
 
 import maps
 from engine.errors import MapError, UnknownEdition
+from maps.authoring.check import layout_problems
+from maps.authoring.geometry import disc, touch
 from maps.layout import layout
 from maps.lines import curve, straight
-from maps.workshop.check import layout_problems
-from maps.workshop.geometry import disc, touch
 from tests.maps.map_copy import MapCopy
 
 EDITIONS = tuple(maps.catalogue())
@@ -121,7 +121,7 @@ class TestBadInput:
 
         assert str(caught.value) == (
             "maps/germany/layout.json: missing, so this board has no picture; "
-            "`python -m maps.workshop arrange germany` proposes one"
+            "`whistlestop boards arrange germany` proposes one"
         )
 
     def test_a_board_without_outlines(self, copy: MapCopy) -> None:

@@ -91,5 +91,8 @@ def recipe(title: str) -> str:
 
 
 def commands(section: str) -> list[list[str]]:
-    """The words of every `python -m ...` in it."""
-    return [found.split() for found in re.findall(r"`python -m ([^`]+)`", section)]
+    """Return the words of every `python -m …` and `whistlestop …` in it, the module first."""
+    found = re.findall(r"`(python -m|whistlestop) ([^`]+)`", section)
+    return [
+        ["bot.cli.main"] * (program == "whistlestop") + words.split() for program, words in found
+    ]

@@ -31,7 +31,7 @@ def missed(project: ProjectCopy) -> str:
     """What completeness says while steps are missing."""
     for file in GROVE.iterdir():
         project.write(f"maps/grove/{file.name}", file.read_text(encoding="utf-8"))
-    project.run("maps.workshop", "arrange", "grove")
+    project.run("bot.cli.main", "boards", "arrange", "grove")
     for part in PARTS:
         if part not in LAST:
             part.put_into(project)
@@ -44,7 +44,7 @@ def missed(project: ProjectCopy) -> str:
 @pytest.fixture(scope="module")
 def followed(project: ProjectCopy, missed: str) -> ProjectCopy:
     """The project with both rules, and a game of them."""
-    project.run("maps.workshop", "check", "grove")
+    project.run("bot.cli.main", "boards", "check", "grove")
     project.run("tests.record_games", "grove", "2")
     return project
 

@@ -48,16 +48,16 @@ def shown(project: ProjectCopy, said: dict[str, str], tmp_path_factory: Any) -> 
 
 def test_the_recipe_names_every_file_and_command(said: dict[str, str]) -> None:
     assert list(said) == [
-        "maps.workshop arrange grove",
-        "maps.workshop check grove",
+        "bot.cli.main boards arrange grove",
+        "bot.cli.main boards check grove",
         "tests.record_games grove 2",
         "tests.render.test_golden grove",
     ]
 
 
 def test_the_check_finds_nothing(said: dict[str, str]) -> None:
-    assert ": all right\n" in said["maps.workshop check grove"]
-    assert "missing" not in said["maps.workshop check grove"]
+    assert ": all right\n" in said["bot.cli.main boards check grove"]
+    assert "missing" not in said["bot.cli.main boards check grove"]
 
 
 def test_it_can_be_chosen(project: ProjectCopy, shown: dict[str, Any]) -> None:

@@ -24,11 +24,11 @@ from render.layers.cities import is_written
 from render.palette import colours, indexed
 from render.panel import lay_panel
 from render.pen import Box, fitted, text_width
-from render.redraw import redrawn
 from render.reveal.ranking import lay_ranking
 from render.stamps import Stamp, Style, write
 from render.theme import PANEL, PAPER, WIDEST
 from tests.builders import BOARDS
+from tests.render.redraw import redrawn
 from tests.render.scenes import game, opened, scene, view
 
 NASTY = (

@@ -16,8 +16,8 @@ import maps
 from engine.advice import Missing, near_links
 from engine.ids import Piece, RouteId, Seat
 from engine.questions import TicketChoice
+from maps.authoring.geometry import disc, touch
 from maps.lettering import labels
-from maps.workshop.geometry import disc, touch
 from render import Plan, Scene, draw_map, theme
 from render.board_cache import GROUNDS, Ground, ground_for
 from render.canvas import Sprite

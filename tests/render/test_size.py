@@ -9,14 +9,14 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 import maps
+from maps.authoring.geometry import disc, touch
 from maps.lettering import labels
-from maps.workshop.geometry import disc, touch
 from render import Stress, draw_board, draw_hand, draw_lobby, draw_map, draw_scores, draw_tickets
 from render.palette import EFFORTS, LIMIT, distinct, png
 from render.placement.labels import RIM, mark_place, mark_size
-from render.redraw import redrawn
 from render.theme import WIDEST
 from tests.builders import BOARDS
+from tests.render.redraw import redrawn
 from tests.render.scenes import opened, own, scene, view
 
 NAMES = ["W" * 32] * 5

@@ -12,7 +12,7 @@ import discord
 
 from bot.discord_codes import NO_CHANNEL
 from bot.games.model import GameRow
-from engine.kept import Kept
+from maps.lru import Kept
 
 Place: TypeAlias = discord.abc.GuildChannel | discord.Thread
 

@@ -7,11 +7,11 @@ from random import Random
 from typing import NamedTuple
 
 import engine
+from bench.community.planner_orders import as_order
 from engine.actions import Action
 from engine.ai.agent import FastChance
 from engine.ai.planner import Planner
 from engine.ai.random_agent import any_action
-from engine.ai.standing import as_order
 from engine.board import MapSpec
 from engine.ids import RouteId, Seat
 from engine.options import Menu

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bench.community.planner_orders import as_order
 from engine.ai.planner import Planner
-from engine.ai.standing import as_order
 from engine.errors import BadInput
 from engine.ids import DeckName, RouteId, TicketId
 from engine.orders import (

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from engine.errors import MapError
+from maps.authoring.check import layout_problems, problems
 from maps.loader import ROOT, edition_files, load
-from maps.workshop.check import layout_problems, problems
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ PARTS: Final = (
     Part(
         "maps/{board}/layout.json",
         "where everything stands",
-        "`python -m maps.workshop arrange {board}` proposes one",
+        "`whistlestop boards arrange {board}` proposes one",
     ),
     Part(
         "maps/{board}/land.json",

@@ -9,8 +9,8 @@ import sys
 import pytest
 
 import maps
+from maps.authoring.checklist import checklist, main
 from maps.loader import ROOT
-from maps.workshop.checklist import checklist, main
 from tests.maps.map_copy import MapCopy
 
 EDITIONS = tuple(maps.catalogue())
@@ -51,7 +51,7 @@ class TestFiles:
         assert head == "usa-mega: 1 problem"
         (problem,) = (line for line in lines if line.startswith("  maps/"))
         assert problem.startswith("  maps/usa/layout.json: missing")
-        assert "`python -m maps.workshop arrange usa`" in problem
+        assert "`whistlestop boards arrange usa`" in problem
 
     def test_missing_tables(self, copy: MapCopy, capsys: pytest.CaptureFixture[str]) -> None:
         """The first is a problem; the list names all of them."""
@@ -122,7 +122,7 @@ class TestAll:
 
 
 class TestCommand:
-    """`python -m maps.workshop check` speaks by its exit code."""
+    """`whistlestop boards check` speaks by its exit code."""
 
     @pytest.mark.parametrize(
         ("names", "code", "said"),
@@ -134,7 +134,7 @@ class TestCommand:
     def test_exit_code(self, names: list[str], code: int, said: str) -> None:
         """Zero if all is right, one if not."""
         done = subprocess.run(  # noqa: S603
-            [sys.executable, "-m", "maps.workshop", "check", *names],
+            [sys.executable, "-m", "bot.cli.main", "boards", "check", *names],
             capture_output=True,
             text=True,
             cwd=ROOT.parent,
@@ -146,7 +146,7 @@ class TestCommand:
     def test_help(self) -> None:
         """Says what there is."""
         done = subprocess.run(
-            [sys.executable, "-m", "maps.workshop", "--help"],
+            [sys.executable, "-m", "bot.cli.main", "boards", "--help"],
             capture_output=True,
             text=True,
             cwd=ROOT.parent,

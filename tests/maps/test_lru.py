@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kept import Kept
+from maps.lru import Kept
 
 
 def _filled(*keys: str, most: int) -> Kept[str, str]:

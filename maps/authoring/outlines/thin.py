@@ -1,4 +1,4 @@
-"""Thin out outlines: `python -m maps.workshop.outlines.thin BOARD TOLERANCE LEAST-AREA`.
+"""Thin out outlines: `python -m maps.authoring.outlines.thin BOARD TOLERANCE LEAST-AREA`.
 
 A picture needs no bay that is smaller than a pixel, and every one costs time and bytes.
 """

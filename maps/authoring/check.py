@@ -16,11 +16,11 @@ from engine.board import MapSpec, RuleSpec
 from engine.errors import MapError
 from engine.ids import CityId
 from engine.rules import RULES
+from maps.authoring.geometry import faults
 from maps.editions import GRAY, Printed
 from maps.layout import read_layout
 from maps.loader import ROOT, find, load
 from maps.parameters import buildings
-from maps.workshop.geometry import faults
 
 Question: TypeAlias = Callable[[MapSpec], Iterator[str]]
 

@@ -6,7 +6,7 @@ import pytest
 
 import maps
 from engine.advice import distances
-from maps.workshop.check import problems
+from maps.authoring.check import problems
 from tests.maps.map_copy import MapCopy
 
 EDITIONS = tuple(maps.catalogue())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render import Spread, Strip, plot_spread
+from bench.community.spread import Spread, Strip, plot_spread
 from render.palette import LIMIT
 from tests.render.scenes import opened
 

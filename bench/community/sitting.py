@@ -14,9 +14,10 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from bot.community.figures import Played
-from bot.community.people import BEGIN, DEFAULT, Diary, Habits, Person
-from bot.community.scenarios import Scenario
+from bench.community.figures import Played
+from bench.community.people import BEGIN, DEFAULT, Diary, Habits, Person
+from bench.community.planner_orders import as_order
+from bench.community.scenarios import Scenario
 from bot.games.deciders import LEAST_WAIT, MOST_WAIT
 from bot.games.model import CARETAKER, GameRow, Options, SeatRow, stamp
 from bot.games.ports import Store
@@ -25,7 +26,6 @@ from bot.games.service import GameService
 from bot.games.table import Outcome
 from engine.actions import Action
 from engine.ai.planner import Planner
-from engine.ai.standing import as_order
 from engine.chance import commitment
 from engine.ids import EditionId, Seat
 from engine.record import verify

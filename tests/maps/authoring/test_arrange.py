@@ -8,11 +8,11 @@ import pytest
 
 import maps
 from engine.errors import MapError
+from maps.authoring import arrange
+from maps.authoring.check import layout_problems
+from maps.authoring.geometry import faults
+from maps.authoring.proposal import propose
 from maps.layout import layout
-from maps.workshop import arrange
-from maps.workshop.check import layout_problems
-from maps.workshop.geometry import faults
-from maps.workshop.proposal import propose
 from tests.maps.map_copy import MapCopy
 
 BOARDS = {about.board: edition for edition, about in maps.catalogue().items()}

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 import engine
+from bench.community.planner_orders import as_order
 from engine.actions import ClaimRoute, DrawBlind, DrawOpen
 from engine.ai.agent import FastChance
 from engine.ai.planner import Planner
-from engine.ai.standing import as_order
 from engine.ids import Seat
 from engine.options import Menu
 from engine.orders import check

@@ -1,4 +1,4 @@
-"""`whistlestop pace`: how long games take in a simulated community, and what makes them quicker."""
+"""`python -m bench pace EDITION`: how many days a game takes in a simulated community."""
 
 from __future__ import annotations
 
@@ -18,15 +18,16 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 from rich.table import Table
 
 import maps
-import render as pictures
+from bench.community.figures import ORDERS, Figures, Played, figures_of, ratio
+from bench.community.scenarios import SCENARIOS
+from bench.community.sitting import Sitting
+from bench.community.spread import Spread, Strip, plot_spread
 from bot.cli.errors import refusals
-from bot.community.figures import ORDERS, Figures, Played, figures_of, ratio
-from bot.community.scenarios import SCENARIOS
-from bot.community.sitting import Sitting
 from bot.storage.store import in_memory
 from engine.errors import BadInput
 from engine.ruleset import Rules
 
+app = typer.Typer(add_completion=False)
 MOST_JOBS: Final = 32
 TOLD: Final = 4
 """So many reasons for waiting are told."""
@@ -45,6 +46,7 @@ class Wanted(NamedTuple):
     number: int
 
 
+@app.command()
 def pace(
     edition: Annotated[str, typer.Argument(help="The edition to play, for example usa.")],
     seats: Annotated[int, typer.Option(help="How many people at the table.")] = 4,
@@ -62,7 +64,7 @@ def pace(
         played = played_by(wanted, jobs or cores())
         figures = figures_of(played if as_json else _with_progress(played, len(wanted)))
         if plot is not None:
-            plot.write_bytes(pictures.plot_spread(_spread(rules, figures)))
+            plot.write_bytes(plot_spread(_spread(rules, figures)))
     if as_json:
         typer.echo(json.dumps(facts_of(figures)))
     else:
@@ -182,9 +184,9 @@ def _told(days: float | None) -> str:
     return "never" if days is None else f"{days:.1f}"
 
 
-def _spread(rules: Rules, figures: Mapping[str, Figures]) -> pictures.Spread:
+def _spread(rules: Rules, figures: Mapping[str, Figures]) -> Spread:
     strips = [
-        pictures.Strip(
+        Strip(
             name,
             SCENARIOS[name].about,
             one.days[: one.ended],
@@ -195,4 +197,13 @@ def _spread(rules: Rules, figures: Mapping[str, Figures]) -> pictures.Spread:
         for name, one in figures.items()
     ]
     about = f"{_summary(figures)}; a dot is a game, a bar the median"
-    return pictures.Spread(_title(rules, figures), about, "days", strips)
+    return Spread(_title(rules, figures), about, "days", strips)
+
+
+def main(words: Sequence[str]) -> int:
+    """Run the command with these words and return its exit code."""
+    try:
+        app([*words], prog_name="python -m bench pace")
+    except SystemExit as end:
+        return int(end.code or 0)
+    return 0

@@ -1,6 +1,6 @@
 """Make `land.json` of a board from two atlases.
 
-`python -m maps.workshop.outlines.make_land BOARD WORLD-ATLAS US-ATLAS`; the last two are
+`python -m maps.authoring.outlines.make_land BOARD WORLD-ATLAS US-ATLAS`; the last two are
 the unpacked npm packages `world-atlas` (2.0.2; Natural Earth, public domain) and `us-atlas` (3.0.1;
 United States Census, public domain). Outlines are projected, fitted to the
 cities of the layout, and bent so that coast and borders go with cities that were moved apart.
@@ -17,11 +17,11 @@ from math import cos, hypot, log, pi, radians, sin, tan
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from maps.authoring.outlines.thin import area, thinned
+from maps.authoring.outlines.topology import Ring, Topology, cut_at
 from maps.layout import layout
 from maps.lines import Point
 from maps.loader import ROOT, load
-from maps.workshop.outlines.thin import area, thinned
-from maps.workshop.outlines.topology import Ring, Topology, cut_at
 
 Projection: TypeAlias = Callable[[float, float], Point]
 Shapes: TypeAlias = Iterator[tuple[str, Ring]]

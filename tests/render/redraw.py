@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from PIL import Image
 
 from render import theme
@@ -24,7 +26,7 @@ from render.panel import lay_panel
 from render.pen import Pen
 from render.placement.cities import harbour_place
 from render.scene import Scene
-from render.stamps import Slow
+from render.stamps import Stamp
 
 
 def redrawn(
@@ -73,3 +75,16 @@ def _paint_pieces(pen: Pen, scene: Scene) -> None:
     for (_, city), seat in view.placed.items():
         paint_harbour(pen, *harbour_place(spec, layout, city), theme.MARKS[seat])
         paint_name(pen, layout, spec.cities[city], scene.language)
+
+
+@dataclass(frozen=True, slots=True)
+class Slow:
+    """A pen: stamps are painted each time, however big."""
+
+    pen: Pen
+
+    def put(self, stamp: Stamp, x: float, y: float) -> None:
+        """Paint a stamp."""
+        pen = self.pen.inside(round(x), round(y))
+        pen.box((0, 0, stamp.width, stamp.height), stamp.ground)
+        stamp.paint(pen)

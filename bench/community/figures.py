@@ -9,7 +9,7 @@ from datetime import timedelta
 from math import ceil, inf, isinf
 from typing import Final
 
-from bot.community.scenarios import SCENARIOS
+from bench.community.scenarios import SCENARIOS
 
 PLAIN: Final = "plain"
 ORDERS: Final = "orders"

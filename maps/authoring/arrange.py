@@ -18,13 +18,13 @@ import msgspec
 from engine.board import City, MapSpec
 from engine.errors import MapError
 from engine.ids import CityId
+from maps.authoring.geometry import discs, slots, touch
+from maps.authoring.proposal import propose
 from maps.editions import LANGUAGES
 from maps.layout import Layout, Place, read_layout
 from maps.lettering import Outline, label_box, tags
 from maps.loader import ROOT, edition_files, load
 from maps.spelling import hint
-from maps.workshop.geometry import discs, slots, touch
-from maps.workshop.proposal import propose
 
 TURNS: Final = 48
 STEPS: Final = (3, 5, 8, 12, 16, 21, 27, 34, 42, 52, 62, 74, 88)
