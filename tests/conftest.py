@@ -6,7 +6,7 @@ import gc
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +14,8 @@ import pytest
 
 from bot.database_url import Location
 from bot.games.retry_log import outages
-from tests.postgres import Cluster, cluster
+from tests.support.clock_tables import ClockHall, clock_hall
+from tests.support.postgres import Cluster, cluster
 
 MEMORY: Final = Path("/dev/shm")  # noqa: S108  # what is made there has a name of its own
 ROOM: Final = 2 * 1024**3
@@ -60,3 +61,10 @@ async def place(request: pytest.FixtureRequest, tmp_path: Path) -> Location:
         return tmp_path / "deep" / "games.db"
     made: Cluster = request.getfixturevalue("postgres")
     return await made.fresh()
+
+
+@pytest.fixture
+async def hall(tmp_path: Path) -> AsyncIterator[ClockHall]:
+    """A hall with a clock of its own."""
+    async with clock_hall(tmp_path) as made:
+        yield made

@@ -16,8 +16,8 @@ from pathlib import Path
 
 from sandbox.world.people import Person
 from sandbox.world.visible_message import Seen
-from tests.bot.players import ByButtons, ByCommands, play_to_the_end
-from tests.bot.stage import BotStage, on_stage
+from tests.support.bot_stage import BotStage, on_stage
+from tests.support.players import ByButtons, ByCommands, play_to_the_end
 
 EMOJI = re.compile(r"<:(\w+):\d+>")
 """Our own emoji, as Discord writes them."""

@@ -114,7 +114,7 @@ class Whistlestop(discord.AutoShardedClient):
 
     def receive(self, payload: Mapping[str, Any]) -> None:
         """An interaction that came to the endpoint: from here on it goes as over the gateway."""
-        # The library has no public way in; `tests/bot/test_endpoint.py` holds it to this one.
+        # discord.py has no public method for this. tests/connection/test_endpoint.py checks it.
         self._connection.parse_interaction_create(cast("InteractionCreateEvent", payload))
 
     async def on_interaction(self, interaction: Interaction) -> None:

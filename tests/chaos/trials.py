@@ -23,7 +23,7 @@ from sandbox.traffic_log import Exchange
 from sandbox.world.people import Person
 from tests.chaos.rate import Rate
 from tests.chaos.world import EDITION, Process, Table, World
-from tests.ops.processes import get
+from tests.support.processes import get
 
 EN = Words.of("en").say
 BLITZ = "blitz"

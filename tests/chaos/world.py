@@ -44,10 +44,10 @@ from sandbox.interactions.interactions import Interaction
 from sandbox.world.people import Person
 from sandbox.world.places import Place
 from sandbox.world.visible_message import Seen
-from tests.bot.secrets import Reader, Secrets, check_controls, check_logs, check_secrecy
 from tests.chaos.proxy import Proxy
-from tests.emoji import put_emoji
-from tests.ops.processes import ROOT, clean, free_port, get
+from tests.support.emoji import put_emoji
+from tests.support.processes import ROOT, clean, free_port, get
+from tests.support.secrecy import Reader, Secrets, check_controls, check_logs, check_secrecy
 
 EDITION = "new-york"
 LEASES = {True: 8, False: 12}
@@ -115,7 +115,7 @@ class Process:
     port: int
     health_port: int
     output: Path
-    module: str = "tests.bot.impatient"
+    module: str = "tests.support.undelayed_bot"
     running: subprocess.Popen[bytes] | None = None
 
     @property

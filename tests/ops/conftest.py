@@ -1,11 +1,3 @@
-"""What all tests of operating the bot need."""
+"""What all tests of this folder need."""
 
-from __future__ import annotations
-
-import pytest
-
-
-@pytest.fixture(autouse=True)
-def elsewhere(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Commands look into the current folder, and a developer may have a `.env` in the project's."""
-    monkeypatch.chdir(tmp_path_factory.mktemp("elsewhere"))
+from tests.support.elsewhere import elsewhere as elsewhere

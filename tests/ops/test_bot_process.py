@@ -26,8 +26,7 @@ from engine.codec import decode_event
 from engine.errors import BadInput
 from engine.events import CardsDealt, TicketsKept, TicketsOffered
 from sandbox import Sandbox
-from tests.ops.games import play
-from tests.ops.processes import (
+from tests.support.processes import (
     Running,
     clean,
     free_port,
@@ -36,6 +35,7 @@ from tests.ops.processes import (
     started,
     until_status,
 )
+from tests.support.stored_games import play
 
 BOT = [sys.executable, "-m", "bot"]
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.connection.endpoint import PATH
-from tests.ops.processes import (
+from tests.support.processes import (
     ROOT,
     clean,
     free_port,

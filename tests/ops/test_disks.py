@@ -19,8 +19,8 @@ from bot.storage import write_errors as write_trouble
 from bot.storage.write_errors import WriteTrouble
 from bot.text.words import Words
 from sandbox import Sandbox
-from tests.ops.games import play
-from tests.ops.processes import (
+from tests.ops.test_health import tiny_disk
+from tests.support.processes import (
     PATIENCE,
     Running,
     clean,
@@ -32,7 +32,7 @@ from tests.ops.processes import (
     started,
     until_status,
 )
-from tests.ops.test_health import tiny_disk
+from tests.support.stored_games import play
 
 EN = Words.of("en").say
 

@@ -16,8 +16,8 @@ from bot.cli.main import app
 from bot.ops import doctor
 from bot.storage.store import open_store
 from bot.text.words import FOLDER as LOCALES
-from tests.ops.games import play
-from tests.ops.processes import command, known_sandbox, run_once
+from tests.support.processes import command, known_sandbox, run_once
+from tests.support.stored_games import play
 
 
 def _run(database: Path, **given: str) -> Result:

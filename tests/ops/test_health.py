@@ -23,11 +23,11 @@ from bot.games.errors import DiskTrouble
 from bot.games.service import GameService
 from bot.ops.health import LATE, Health, ask, serving
 from bot.storage.store import looked_into, open_store
-from tests.bot.test_store import a_row
 from tests.chaos.proxy import Proxy
-from tests.ops.processes import free_port
-from tests.patience import PATIENCE
-from tests.postgres import Cluster
+from tests.storage.test_store import a_row
+from tests.support.postgres import Cluster
+from tests.support.processes import free_port
+from tests.support.timeouts import PATIENCE
 
 
 def _client(*, closed: bool = False, ready: bool = True, shards: tuple[bool, ...] = (True,)) -> Any:

@@ -13,8 +13,8 @@ from bot.ops import prometheus as metrics
 from bot.ops.health import Health
 from bot.ops.prometheus import COUNTED, TIMED, Measure, Metrics
 from bot.storage.store import Store, open_store
-from tests.ops.processes import ROOT
-from tests.postgres import Cluster
+from tests.support.postgres import Cluster
+from tests.support.processes import ROOT
 
 MANUAL = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
 RULES = MANUAL.partition("groups:\n")[2].partition("```")[0]

@@ -21,7 +21,7 @@ from bot.ops.backups import DAYS, WEEKS
 from bot.storage.sqlite.schema import newest
 from bot.storage.store import open_store
 from bot.ui.permissions import wanted
-from tests.ops.processes import ROOT, command, run_once
+from tests.support.processes import ROOT, command, run_once
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 PACKAGES = ("engine", "maps", "render", "bot")

@@ -24,7 +24,8 @@ from bot.database_url import Server
 from bot.storage.store import open_store
 from sandbox import Person, Place, Sandbox
 from sandbox.world.visible_message import Seen
-from tests.ops.processes import (
+from tests.support.postgres import Cluster
+from tests.support.processes import (
     PATIENCE,
     ROOT,
     Running,
@@ -36,7 +37,6 @@ from tests.ops.processes import (
     started,
     until_status,
 )
-from tests.postgres import Cluster
 
 CADDYFILE = (ROOT / "docs" / "Caddyfile").read_text(encoding="utf-8")
 NGINX_CONF = (ROOT / "docs" / "nginx.conf").read_text(encoding="utf-8")

@@ -36,7 +36,7 @@ from bot.ops.prometheus import (
 )
 from bot.ui.router import HANDLERS
 from sandbox import Person, Place, Sandbox
-from tests.ops.processes import (
+from tests.support.processes import (
     PATIENCE,
     ROOT,
     Running,

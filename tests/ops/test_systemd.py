@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ops.processes import ROOT, free_port, run_once
+from tests.support.processes import ROOT, free_port, run_once
 
 UNIT = (ROOT / "docs" / "whistlestop.service").read_text(encoding="utf-8")
 SEVERAL = (ROOT / "docs" / "whistlestop-several.conf").read_text(encoding="utf-8")

@@ -11,9 +11,9 @@ import pytest
 import pytest_asyncio
 
 from bot.outbox.delays import Patience
-from tests.bot.stage import BotStage
-from tests.emoji import put_emoji
 from tests.page.house import House, Profiles, Windows, chromium_flags
+from tests.support.bot_stage import BotStage
+from tests.support.emoji import put_emoji
 
 CHROMIUM = shutil.which("chromium")
 

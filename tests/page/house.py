@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from sandbox import LiveClock, Sandbox, page
 from sandbox.world.visible_message import Seen
 from tests.page.demo import Demo, point_at
-from tests.patience import PATIENCE
+from tests.support.timeouts import PATIENCE
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 """A window of the size of a telephone."""

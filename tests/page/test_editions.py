@@ -9,10 +9,10 @@ from engine.actions import DrawBlind
 from engine.ids import DeckName
 from sandbox.world import permissions
 from sandbox.world.people import Person
-from tests.bot.stage import BotStage
 from tests.page.house import PHONE, House, Profiles, Windows
 from tests.page.walkers import AGO, CHANNEL, Side, Walker, on_turn, walkers
 from tests.page.whole import TIMELINE
+from tests.support.bot_stage import BotStage
 
 TRAINS = DeckName("train")
 

@@ -11,12 +11,12 @@ import maps
 from bot.text.words import Words
 from sandbox.world import permissions
 from sandbox.world.places import Place
-from tests.bot.stage import BotStage
-from tests.bot.test_lost import put_to_sleep
-from tests.bot.test_seats import play_out
+from tests.games.test_seats import play_out
 from tests.page.house import PHONE, House, Profiles, Windows
 from tests.page.walkers import AGO, CHANNEL, Side, Walker, on_turn, walkers
 from tests.page.whole import TIMELINE
+from tests.support.bot_stage import BotStage
+from tests.ui.tables.test_lost import put_to_sleep
 
 LINE = ".thread-line"
 

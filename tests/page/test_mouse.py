@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 from tests.page.house import PHONE, House, Window, Windows
-from tests.patience import PATIENCE
+from tests.support.timeouts import PATIENCE
 
 AT_THE_END = """() => {
   const scroller = document.getElementById('scroller');

@@ -5,9 +5,9 @@ import random
 from bot.games.display_names import plain
 from bot.text.escaping import safe
 from bot.text.words import Words
-from tests.bot.stage import BotStage
-from tests.bot.test_names import HOSTILE, ORDINARY, UNSEEN
 from tests.page.house import House, Profiles, Windows
+from tests.support.bot_stage import BotStage
+from tests.text.test_names import HOSTILE, ORDINARY, UNSEEN
 
 EN = Words.of("en").say
 SEATS = 5

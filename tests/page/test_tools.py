@@ -4,7 +4,7 @@ import asyncio
 
 from sandbox.world import permissions
 from tests.page.house import House, Windows
-from tests.patience import PATIENCE
+from tests.support.timeouts import PATIENCE
 
 
 class TestDrawer:

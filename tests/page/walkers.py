@@ -5,9 +5,9 @@ from typing import Any, TypeAlias
 
 from sandbox.world.people import Person
 from sandbox.world.places import Place
-from tests.bot.stage import BotStage
 from tests.page.house import NAMELESS, Windows
 from tests.page.whole import TIMELINE, Player
+from tests.support.bot_stage import BotStage
 
 DIRECT = {"en": "Direct message with", "de": "Direktnachrichten mit"}
 CHANNEL = {"en": "Channel", "de": "Kanal"}

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import aiohttp
 
 from bot.text.words import Words
-from tests.ops.processes import Running, clean, command, free_port, started
 from tests.page.house import Window
+from tests.support.processes import Running, clean, command, free_port, started
 
 TIMELINE = ".timeline > .message"
 WRITTEN = ".markdown"

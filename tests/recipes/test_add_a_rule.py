@@ -22,7 +22,7 @@ PARTS = (*FORBIDS_AND_SCORES, *WITH_AN_ACTION)
 LAST = tuple(part for part in PARTS if part.step in (1, 4, 5))[1:]
 """What somebody forgets: tests and words, and of one of the rules also its ids."""
 COMPLETE = "tests/test_completeness.py"
-WORDS = "tests/bot/test_words.py"
+WORDS = "tests/text/test_words.py"
 PYTEST = ("pytest", "-n0", "-q", "-p", "no:cacheprovider")
 
 

@@ -22,9 +22,9 @@ from engine.questions import Turn
 from engine.record import GameRecord, decode_record, encode_record, verify
 from engine.ruleset import Rules
 from engine.state import GameState
-from tests.bot.players import ByButtons, on_turn
 from tests.recipes.try_edition import pictures
 from tests.record_games import recorded
+from tests.support.players import ByButtons, on_turn
 
 NAMES = ("Guest 1", "Guest 2")
 

@@ -10,7 +10,7 @@ import yarl
 from discord import app_commands
 
 from sandbox import LiveClock, Sandbox
-from tests.patience import PATIENCE
+from tests.support.timeouts import PATIENCE
 
 
 class Robot(discord.AutoShardedClient):

@@ -1,0 +1,194 @@
+"""The application that a database belongs to: another one is refused until it adopts."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from bot.database_url import Location, Server
+from bot.ops.application import NOTE
+from bot.storage.store import open_store
+from sandbox import Sandbox
+from sandbox.clock import LiveClock
+from sandbox.validation.limits import NONCE_MEMORY
+from tests.support.bot_stage import on_stage
+from tests.support.processes import (
+    clean,
+    command,
+    free_port,
+    known_sandbox,
+    run_once,
+    started,
+)
+from tests.support.stored_games import play
+
+BOT = [sys.executable, "-m", "bot"]
+
+
+def _environment(sandbox: Sandbox, place: Location) -> dict[str, str]:
+    address = place.url if isinstance(place, Server) else str(place)
+    return sandbox.environment() | {"WHISTLESTOP_DB": address}
+
+
+def _id(sandbox: Sandbox) -> int:
+    return sandbox.core.world.application.id
+
+
+async def _run(words: list[str], folder: Path, given: dict[str, str]) -> tuple[int, str]:
+    return await asyncio.to_thread(run_once, words, folder, **given)
+
+
+async def _adopt(answer: str, given: dict[str, str]) -> tuple[int, str]:
+    """Run `whistlestop adopt`, and type an answer to its question."""
+    done = await asyncio.to_thread(
+        subprocess.run,
+        command("adopt"),
+        input=answer,
+        env=clean(**given),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+async def _start_and_stop(folder: Path, given: dict[str, str]) -> None:
+    with started(BOT, folder, clean(**given)) as running:
+        await asyncio.to_thread(running.says, '"started"')
+        assert await asyncio.to_thread(running.stop) == 0
+
+
+async def _note(place: Location) -> str | None:
+    store = await open_store(place)
+    try:
+        return await store.notes.get(NOTE)
+    finally:
+        await store.close()
+
+
+async def test_another_application_is_refused_until_it_adopts(
+    tmp_path: Path, place: Location
+) -> None:
+    """A file or a server; the refusal comes before the bot does anything at Discord."""
+    async with known_sandbox() as first:
+        given = _environment(first, place)
+        await _start_and_stop(tmp_path, given)  # the database had no application
+        await _start_and_stop(tmp_path, given)
+        former = _id(first)
+    assert await _note(place) == str(former)
+    async with known_sandbox() as second:
+        given, new = _environment(second, place), _id(second)
+        assert new != former
+
+        code, text = await _run(BOT, tmp_path, given)
+        assert code == 2
+        assert len(text.splitlines()) == 1
+        assert f"belongs to Discord application {former}, but DISCORD_TOKEN to {new}" in text
+        assert "`whistlestop adopt`" in text
+        assert second.commands() == {}
+
+        code, text = await _run(command("doctor"), tmp_path, given)
+        assert code == 1
+        assert f"fail  application: the database belongs to Discord application {former}" in text
+
+        code, text = await _adopt("n\n", given)
+        assert code == 1
+        assert f"belongs to application {former}" in text
+        assert "nothing was changed" in text
+        assert await _note(place) == str(former)
+
+        code, text = await _adopt("y\n", given)
+        assert code == 0, text
+        assert f"(application {new}) now; when it starts" in text
+        assert await _note(place) == str(new)
+        await _start_and_stop(tmp_path, given)
+        assert second.commands()
+
+        code, text = await _run(command("doctor"), tmp_path, given)
+        assert f"ok    application: {new}; the database belongs to it" in text
+
+
+async def test_yes_answers_the_question(tmp_path: Path) -> None:
+    database = tmp_path / "games.db"
+    await asyncio.to_thread(play, database, moves=3)
+    async with known_sandbox() as first:
+        given = _environment(first, database)
+        code, text = await _run(command("adopt", "--yes"), tmp_path, given)
+        assert (code, text.splitlines()[-1].rpartition(" ")[2]) == (0, "now"), text
+        code, text = await _run(command("adopt"), tmp_path, given)
+        assert code == 0
+        assert "already" in text
+    async with known_sandbox() as second:
+        given = _environment(second, database)
+        code, text = await _run(command("adopt", "--yes"), tmp_path, given)
+        assert code == 0, text
+        assert await _note(database) == str(_id(second))
+
+
+async def test_what_cannot_be_adopted(tmp_path: Path, place: Location) -> None:
+    """Each refusal is one line, and nothing is made."""
+    async with known_sandbox() as sandbox:
+        given = _environment(sandbox, place)
+
+        code, text = await _run(command("adopt", "--yes"), tmp_path, given)
+        assert (code, len(text.splitlines())) == (2, 1)
+        assert isinstance(place, Server) or not place.exists()
+
+        code, text = await _run(command("adopt"), tmp_path, given | {"DISCORD_TOKEN": ""})
+        assert (code, text) == (2, "whistlestop: DISCORD_TOKEN is not set\n")
+
+        await asyncio.to_thread(play, place, moves=3)
+        code, text = await _run(command("adopt"), tmp_path, given | {"DISCORD_TOKEN": "wrong"})
+        assert (code, len(text.splitlines())) == (2, 1)
+        assert "refuses the token" in text
+
+        with started(BOT, tmp_path, clean(**given)) as running:
+            await asyncio.to_thread(running.says, '"started"')
+            code, text = await _run(command("adopt", "--yes"), tmp_path, given)
+        assert code == 2
+        assert "in use by a bot; stop it first" in text
+
+
+def test_the_built_in_sandbox_adopts_silently(tmp_path: Path) -> None:
+    """Without the sandbox's own file there is a new application; the bot comes all the same."""
+    environment = clean(WHISTLESTOP_SANDBOX_PORT=str(free_port()))
+    home = tmp_path / "data" / "sandbox"
+    notes = []
+    for _ in range(2):
+        with started(command("run"), tmp_path, environment) as running:
+            running.says("http://127.0.0.1:")
+            assert running.stop() == 0
+        assert "has not come" not in running.text
+        assert "has stopped" not in running.text
+        notes.append(asyncio.run(_note(home / "whistlestop.db")))
+        for file in home.glob("discord.db*"):
+            os.unlink(file)
+
+    assert None not in notes
+    assert notes[0] != notes[1]
+
+
+async def test_an_adopted_table_is_posted_again(place: Location) -> None:
+    """Only the former application could edit the messages that are there."""
+    clock = LiveClock()
+    async with on_stage(place, clock=clock) as stage:
+        game = await stage.open("new-york", stage.guest, stage.other)
+        before, hand = stage.board(), stage.guest.sees(stage.guest.direct)[-1]
+        await stage.stop()
+        store = await open_store(place)
+        await store.notes.set(NOTE, "123")
+        await store.close()
+        clock.advance(NONCE_MEMORY + 1)  # the nonces of another author would not count
+
+        await stage.start()
+        await stage.told()
+
+        assert stage.board().id != before.id
+        assert stage.guest.sees(stage.guest.direct)[-1].id != hand.id
+        row = await stage.store.games.get(game)
+        assert row is not None
+        assert row.announced == row.changes
+        assert await stage.store.notes.get(NOTE) == str(_id(stage.sandbox))

@@ -1,0 +1,465 @@
+"""Two programs on one file, and presses that are delivered twice: nothing is lost or done twice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import suppress
+from itertools import cycle
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.database_url import Location
+from bot.games.cache import OVERLAP
+from bot.games.errors import ChannelTaken, IdTaken
+from bot.games.lobby import LobbyError
+from bot.games.model import Mark, Options, Who
+from bot.games.scheduler import Driver
+from bot.games.service import GameService
+from bot.games.table import Table
+from bot.storage.database import Statement
+from bot.storage.store import Store, open_store
+from engine.actions import DrawBlind, DrawOpen, KeepTickets, Pass
+from engine.ai.random_agent import any_action
+from engine.errors import IllegalAction, StaleGame
+from engine.ids import DeckName, Seat
+from engine.questions import SecondDraw
+from engine.record import verify
+from tests.storage.test_store import a_row
+
+COMPILED = {"chance", "rules"}
+"""What of a table is not read, but follows from the rest."""
+PAIRS = 12
+"""Each pair of presses at the same instant is tried so often."""
+
+
+class Pair:
+    """Two services that know of each other only by the file, and a table of New York."""
+
+    def __init__(self, stores: list[Store]) -> None:
+        self.one, self.two = (GameService(store) for store in stores)
+        self.store = stores[0]
+        self._channel = 0
+
+    async def lobby(self, *users: int, options: Options | None = None) -> str:
+        """A new table with these people."""
+        self._channel += 1
+        lobby = await self.one.open("new-york", 1, self._channel, 11, "en", options)
+        for user in users:
+            await self.one.join(lobby.row.id, user, f"Guest {user}", f"word-{user}")
+        return lobby.row.id
+
+    async def game(self, *users: int) -> str:
+        """A game past its opening; the other service has it in its memory too."""
+        game = await self.lobby(*users)
+        await self.one.start(game)
+        while (outcome := await self.two.look(game)).state.turn is None:
+            seat = Seat(next(iter(outcome.state.waiting)))
+            question = outcome.view(seat).waiting
+            kept = question.offered[: question.keep]  # type: ignore[union-attr]
+            await self.one.act(game, users[seat], None, lambda s, k=kept: KeepTickets(s, k))
+        return game
+
+
+@pytest.fixture
+async def pair(place: Location) -> AsyncIterator[Pair]:
+    stores = [await open_store(place) for _ in range(2)]
+    yield Pair(stores)
+    for store in stores:
+        await store.close()
+
+
+async def both(*calls: Coroutine[Any, Any, object]) -> list[object]:
+    """What came of them, errors too."""
+    return await asyncio.gather(*calls, return_exceptions=True)
+
+
+async def known(service: GameService, game: str) -> dict[str, object]:
+    """All that a service finds out about a table."""
+    table = (await service.look(game)).table
+    return {name: getattr(table, name) for name in Table.__slots__ if name not in COMPILED}
+
+
+class TestTwoServices:
+    """Presses at the same instant, each in another program."""
+
+    async def test_two_join(self, pair: Pair) -> None:
+        """Both have a seat."""
+        for _ in range(PAIRS):
+            game = await pair.lobby()
+
+            await both(
+                pair.one.join(game, 11, "Guest 1", "a"), pair.two.join(game, 12, "Guest 2", "b")
+            )
+
+            assert {s.user_id for s in await pair.store.games.seats(game)} == {11, 12}
+
+    async def test_two_join_and_one_seat_is_left(self, pair: Pair) -> None:
+        """One of them has it; the other is told that the table is full."""
+        for _ in range(PAIRS):
+            game = await pair.lobby(11, options=Options(seats=2))
+
+            done = await both(
+                pair.one.join(game, 12, "Guest 2", "a"), pair.two.join(game, 13, "Guest 3", "b")
+            )
+
+            assert len(await pair.store.games.seats(game)) == 2
+            assert sum(isinstance(each, LobbyError) for each in done) == 1
+
+    async def test_somebody_joins_while_it_starts(self, pair: Pair) -> None:
+        """The game has as many players as seats, and the shuffle follows from their words."""
+        for _ in range(PAIRS):
+            game = await pair.lobby(11, 12)
+
+            await both(pair.one.start(game), pair.two.join(game, 13, "Guest 3", "c"))
+
+            outcome = await pair.two.look(game)
+            assert len(outcome.state.players) == len(await pair.store.games.seats(game))
+            words = [seat.word for seat in await pair.store.games.seats(game)]
+            assert words == [seat.word for seat in outcome.table.seats]
+
+    async def test_a_row_that_was_read_too_early(self, pair: Pair) -> None:
+        """What it says is not believed, neither by who has changed it since nor by the other."""
+        game = await pair.lobby(11, 12)
+        await pair.one.start(game)
+        outcome = await pair.two.look(game)
+        row = outcome.table.row
+        for service, seat, user in ((pair.one, Seat(0), 11), (pair.two, Seat(1), 12)):
+            question = outcome.view(seat).waiting
+            kept = question.offered[: question.keep]  # type: ignore[union-attr]
+            await service.act(game, user, None, lambda s, k=kept: KeepTickets(s, k), row=row)  # type: ignore[misc]
+
+        assert (await pair.one.look(game, row)).state.turn is not None
+        assert (await pair.two.look(game, row)).state.turn is not None
+        assert len(await pair.store.games.moves(game)) == 2
+
+    async def test_two_agree(self, pair: Pair) -> None:
+        """Both count: with the second of them the step is taken back."""
+        for _ in range(PAIRS):
+            game = await pair.game(11, 12, 13)
+            outcome = await pair.one.look(game)
+            mover = outcome.table.seats[outcome.state.turn or 0]
+            deck = next(iter(outcome.state.decks))
+            assert mover.user_id
+            await pair.one.act(game, mover.user_id, None, lambda s, d=deck: DrawBlind(s, d))
+            await pair.one.ask_undo(game, mover.user_id)
+            one, two = (u for u in (11, 12, 13) if u != mover.user_id)
+
+            await both(pair.one.agree(game, one), pair.two.agree(game, two))
+
+            back = await pair.two.look(game)
+            assert not isinstance(back.state.waiting[mover.seat], SecondDraw)
+            assert back.undo_request is None
+
+    async def test_two_move(self, pair: Pair) -> None:
+        """One card is drawn, not two: the second answers a question that is no longer asked."""
+        for _ in range(PAIRS):
+            game = await pair.game(11, 12)
+            outcome = await pair.one.look(game)
+            seat = outcome.state.turn
+            assert seat is not None
+            number, deck = outcome.state.question_numbers[seat], next(iter(outcome.state.decks))
+            before = len(await pair.store.games.moves(game))
+
+            done = await both(
+                *(
+                    s.act(game, 11 + seat, number, lambda s, d=deck: DrawBlind(s, d))
+                    for s in (pair.one, pair.two)
+                )
+            )
+
+            assert len(await pair.store.games.moves(game)) == before + 1
+            assert sum(isinstance(each, StaleGame) for each in done) == 1
+
+    async def test_two_choose_at_the_opening(self, pair: Pair) -> None:
+        """Nobody waits for another: both choices are kept."""
+        for _ in range(PAIRS):
+            game = await pair.lobby(11, 12)
+            outcome = await pair.one.start(game)
+            offers = [outcome.view(Seat(n)).waiting.offered for n in (0, 1)]  # type: ignore[union-attr]
+            await pair.two.look(game)
+
+            done = await both(
+                pair.one.act(game, 11, None, lambda s, k=offers[0]: KeepTickets(s, k)),
+                pair.two.act(game, 12, None, lambda s, k=offers[1]: KeepTickets(s, k)),
+            )
+
+            assert not [each for each in done if isinstance(each, Exception)]
+            assert (await pair.two.look(game)).state.turn is not None
+
+    async def test_the_other_s_memory_is_not_stale(self, pair: Pair) -> None:
+        """What one has played, the other sees, also a new owner of a seat."""
+        game = await pair.game(11, 12)
+        for _ in range(6):
+            outcome = await pair.one.look(game)
+            seat = next(iter(outcome.state.waiting))
+            deck = next(iter(outcome.state.decks))
+            moved = await pair.one.act(game, 11 + seat, None, lambda s, d=deck: DrawBlind(s, d))
+            assert (await pair.two.look(game)).version == moved.version
+        await pair.one.hand_over(game, Seat(0), Who(99, "Guest 9"), Who(1, "Moderator"))
+        await pair.one.let_go(game, Seat(0), 11)
+        await pair.one.accept(game, Seat(0), 99)
+
+        assert (await pair.two.look(game)).table.seat_of(99) == 0
+
+    async def test_what_is_known_goes_on_as_it_was_kept(self, pair: Pair) -> None:
+        """By turns in one and the other, with steps taken back and a caretaker, till the end."""
+        game, rng, taken_back = await pair.game(11, 12, 13), Random(5), 0
+        await pair.one.give_up(game, 12)
+        for service, other in cycle([(pair.one, pair.two), (pair.two, pair.one)]):
+            await Driver(service, pair.store).run(game)
+            outcome = await service.look(game)
+            if outcome.state.over:
+                break
+            seat = Seat(next(iter(outcome.state.waiting)))
+            action = any_action(outcome.menu(seat), rng)
+            await service.act(game, 11 + seat, None, lambda _, it=action: it)
+            if rng.random() < 0.5:
+                with suppress(IllegalAction):
+                    await service.undo(game, 11 + seat)
+                    taken_back += 1
+
+            assert await known(other, game) == await known(GameService(pair.store), game)
+        assert taken_back
+        assert (await other.look(game)).table.past.helped
+
+    async def test_what_is_known_is_not_read_again(
+        self, pair: Pair, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """One way to the store brings what is new; of what was known, only the last events."""
+        game = await pair.game(11, 12)
+        before, games, asked = await pair.two.look(game), pair.two._store.games, []
+
+        async def since(id: str, mark: Mark, version: int = 0) -> object:
+            asked.append(version)
+            return await type(games).since(games, id, mark, version)  # type: ignore[attr-defined]
+
+        monkeypatch.setattr(games, "since", since)
+        seat = before.state.turn
+        assert seat is not None
+        await pair.one.act(game, 11 + seat, None, lambda s: DrawBlind(s, DeckName("taxi")))
+
+        assert (await pair.two.look(game)).version > before.version
+        assert asked == [before.version - OVERLAP]
+
+    @pytest.mark.parametrize("moves", [1, 4])
+    async def test_what_is_known_is_not_what_stands(self, pair: Pair, moves: int) -> None:
+        """A replica took over that lacks a move: nobody goes on from what was lost."""
+        game = await pair.game(11, 12)
+        kept, deck = await pair.one.look(game), DeckName("taxi")
+        seat = kept.state.turn
+        assert seat is not None
+        await pair.two.act(game, 11 + seat, None, lambda s: DrawBlind(s, deck))
+        changes, version = kept.table.row.changes, kept.version
+        await pair.store.database.write(
+            Statement("DELETE FROM events WHERE game_id = $1 AND seq > $2", (game, version)),
+            Statement("DELETE FROM actions WHERE game_id = $1 AND n > $2", (game, changes)),
+            Statement(
+                "UPDATE games SET changes = $2, version = $3 WHERE id = $1",
+                (game, changes, version),
+            ),
+        )
+        moved = await pair.one.act(game, 11 + seat, None, lambda s: DrawOpen(s, 0, deck))
+        for _ in range(moves - 1):
+            seat = Seat(next(iter(moved.state.waiting)))
+            action = any_action(moved.menu(seat), Random(1))
+            moved = await pair.one.act(game, 11 + seat, None, lambda _, it=action: it)
+
+        assert await known(pair.two, game) == await known(GameService(pair.store), game)
+
+    async def test_two_take_one_seat(self, pair: Pair) -> None:
+        """One of them has it; the other reads whose it is."""
+        for _ in range(PAIRS):
+            game = await pair.game(11, 12)
+            await pair.one.give_up(game, 11)
+
+            done = await both(
+                pair.one.take(game, Seat(0), Who(13, "Guest 3")),
+                pair.two.take(game, Seat(0), Who(14, "Guest 4")),
+            )
+
+            (refused,) = [each for each in done if isinstance(each, LobbyError)]
+            owner = (await pair.store.games.seats(game))[0]
+            assert owner.user_id in (13, 14)
+            assert (refused.code, refused.facts) == ("not-free", {"player": owner.name})
+
+    async def test_two_consents(self, pair: Pair) -> None:
+        """Newcomer and owner agree at the same instant: the seat changes hands, once."""
+        for _ in range(PAIRS):
+            game = await pair.game(11, 12)
+            await pair.one.hand_over(game, Seat(0), Who(99, "Guest 9"), Who(1, "Moderator"))
+
+            done = await both(
+                pair.one.accept(game, Seat(0), 99), pair.two.let_go(game, Seat(0), 11)
+            )
+
+            assert sorted(map(bool, done)) == [False, True]
+            seat = (await pair.store.games.seats(game))[0]
+            assert (seat.user_id, seat.owners) == (99, 2)
+            assert await pair.store.games.handovers(game) == []
+
+    async def test_the_owner_moves_while_the_seat_is_taken(self, pair: Pair) -> None:
+        """Whoever comes first: one move or none, and one owner."""
+        for _ in range(PAIRS):
+            game = await pair.game(11, 12)
+            outcome = await pair.one.look(game)
+            seat, deck = outcome.state.turn or Seat(0), next(iter(outcome.state.decks))
+
+            done = await both(
+                pair.one.act(game, 11 + seat, None, lambda s, d=deck: DrawBlind(s, d)),
+                pair.two.give_up(game, 11 + seat),
+            )
+
+            row = (await pair.store.games.seats(game))[seat]
+            assert row.is_free
+            assert not isinstance(done[1], Exception)
+
+    async def test_a_full_table_starts_once(self, pair: Pair) -> None:
+        """Whoever notices first begins."""
+        game = await pair.lobby(11, 12, options=Options(seats=2, when_full=True))
+
+        started = await both(pair.one.start_if_full(game), pair.two.start_if_full(game))
+
+        assert sorted(map(bool, started)) == [False, True]
+
+    async def test_bots_are_played_once(self, pair: Pair) -> None:
+        """Two drivers at one table: every step is kept once, and the game can be proven."""
+        game = await pair.lobby()
+        for _ in range(3):
+            await pair.one.add_bot(game)
+        await pair.one.start(game)
+
+        drivers = [Driver(service, pair.store) for service in (pair.one, pair.two)]
+        await asyncio.gather(*(driver.run(game) for driver in drivers))
+
+        outcome = await pair.one.look(game)
+        assert outcome.state.over
+        assert verify(await pair.two.record(game), outcome.table.rules).finished
+
+
+class TestTwice:
+    """The same press, delivered again: it does nothing and answers how things stand."""
+
+    async def test_a_move(self, pair: Pair) -> None:
+        """Also by the other program."""
+        game = await pair.game(11, 12)
+        outcome = await pair.one.look(game)
+        user, deck = 11 + (outcome.state.turn or 0), next(iter(outcome.state.decks))
+        before = len(await pair.store.games.moves(game))
+
+        done = [
+            await service.act(game, user, None, lambda s: DrawBlind(s, deck), 777)
+            for service in (pair.one, pair.one, pair.two)
+        ]
+
+        assert len(await pair.store.games.moves(game)) == before + 1
+        assert [bool(each.events) for each in done] == [True, False, False]
+        assert {each.version for each in done} == {done[0].version}
+
+    async def test_everything_else(self, pair: Pair) -> None:
+        """Joining, a word, a bot, leaving, starting, replacing, cancelling."""
+        game = await pair.lobby(11)
+        service, guest = pair.one, Who(14, "Guest 4")
+        calls: list[Callable[[int], Coroutine[Any, Any, object]]] = [
+            lambda n: service.join(game, 12, "Guest 2", "w", n),
+            lambda n: service.set_word(game, 12, "luck", n),
+            lambda n: service.add_bot(game, n),
+            lambda n: service.remove_bot(game, n),
+            lambda n: service.join(game, 13, "Guest 3", "w", n),
+            lambda n: service.leave(game, 13, n),
+            lambda n: service.add_bot(game, n),
+            lambda n: service.start(game, n),
+            lambda n: service.hand_over(game, Seat(2), guest, Who(1, "Moderator"), n),
+            lambda n: service.decline_seat(game, Seat(2), 14, n),
+            lambda n: service.hand_over(game, Seat(2), guest, Who(1, "Moderator"), n),
+            lambda n: service.accept(game, Seat(2), 14, n),
+            lambda n: service.hand_over(game, Seat(0), None, Who(1, "Moderator"), n),
+            lambda n: service.keep_seat(game, Seat(0), 11, n),
+            lambda n: service.give_up(game, 11, n),
+            lambda n: service.take(game, Seat(0), Who(15, "Guest 5"), n),
+            lambda n: service.cancel(game, n),
+        ]
+        for number, call in enumerate(calls, 1000):
+            await call(number)
+            row = await pair.store.games.get(game)
+            await both(call(number), call(number))
+            assert await pair.store.games.get(game) == row, number
+
+    async def test_a_step_is_taken_back_once(self, pair: Pair) -> None:
+        """The second delivery does not take back one step more."""
+        game = await pair.lobby(11, 12)
+        outcome = await pair.one.start(game)
+        offered = outcome.view(Seat(0)).waiting.offered  # type: ignore[union-attr]
+        await pair.one.act(game, 11, None, lambda s: KeepTickets(s, offered))
+
+        undone = await pair.one.undo(game, 11, None, 5)
+        again = await pair.two.undo(game, 11, None, 5)
+
+        assert again.version == undone.version
+        with pytest.raises(IllegalAction):
+            await pair.one.undo(game, 11, None, 6)
+
+    async def test_an_old_take_back_takes_nothing_back(self, pair: Pair) -> None:
+        """The question's number tells two presses apart."""
+        game = await pair.lobby(11, 12)
+        outcome = await pair.one.start(game)
+        offered = outcome.view(Seat(0)).waiting.offered  # type: ignore[union-attr]
+        kept = await pair.one.act(game, 11, None, lambda s: KeepTickets(s, offered))
+        number = kept.state.question_numbers[Seat(0)]
+        await pair.one.undo(game, 11, number)
+        await pair.one.act(game, 11, None, lambda s: KeepTickets(s, offered))
+
+        with pytest.raises(StaleGame):
+            await pair.one.undo(game, 11, number)
+
+    async def test_a_table_is_opened_once(self, pair: Pair) -> None:
+        """The second delivery finds the table of the first."""
+        first = await pair.one.open("usa", 1, 99, 11, "en", bots=2, press_id=5)
+
+        again = await pair.two.open("usa", 1, 99, 11, "en", bots=2, press_id=5)
+
+        assert again.row.id == first.row.id
+        assert [seat.word for seat in again.seats] == ["bot 1", "bot 2"]
+        with pytest.raises(ChannelTaken):
+            await pair.one.open("usa", 1, 99, 11, "en", press_id=6)
+
+    async def test_a_refusal_is_no_press(self, pair: Pair) -> None:
+        """What changed nothing may be tried again."""
+        game = await pair.game(11, 12)
+        outcome = await pair.one.look(game)
+        user = 11 + (outcome.state.turn or 0)
+
+        for _ in range(2):
+            with pytest.raises(IllegalAction):
+                await pair.one.act(game, user, None, Pass, 5)
+
+        moved = await pair.one.act(game, user, None, lambda s: DrawBlind(s, DeckName("taxi")), 5)
+        assert moved.events
+
+
+class TestIds:
+    """An id is drawn by chance, and may be taken."""
+
+    async def test_an_id_that_is_taken_is_no_taken_channel(self, pair: Pair) -> None:
+        """And the service draws another one."""
+        row = a_row("abc", channel=500)
+        await pair.store.games.create(row)
+
+        with pytest.raises(IdTaken):
+            await pair.store.games.create(msgspec.structs.replace(row, channel_id=501))
+        with pytest.raises(ChannelTaken):
+            await pair.store.games.create(msgspec.structs.replace(row, id="def"))
+
+    async def test_the_service_draws_another_one(
+        self, pair: Pair, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Nobody hears of it."""
+        letters = iter("bbbbbb" + "bbbbbb" + "cccccc")
+        monkeypatch.setattr("bot.games.lobby.secrets.choice", lambda _: next(letters))
+
+        games = [await pair.lobby(), await pair.lobby()]
+
+        assert games == ["bbbbbb", "cccccc"]

@@ -1,0 +1,511 @@
+"""The service on real databases: who may act, what is refused, what is kept."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import engine
+from bot.database_url import Location
+from bot.games import deciders as controllers
+from bot.games.errors import ChannelTaken
+from bot.games.lobby import LobbyError, utc_now
+from bot.games.model import Change, Due, Who, stamp
+from bot.games.scheduler import Driver
+from bot.games.service import GameService
+from bot.games.table import Outcome
+from bot.storage.store import Store, open_store
+from engine.actions import Action, ClaimRoute, KeepTickets, Pass
+from engine.ai.random_agent import RandomAgent
+from engine.errors import IllegalAction, NotYourGame, StaleGame, UnknownEdition
+from engine.ids import Seat
+from engine.questions import TicketChoice, Turn
+from engine.record import verify
+from tests.support.bot_stage import on_stage
+
+GUESTS = (11, 12)
+
+
+class Hall:
+    """A service, its store, and two guests at a table of New York."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.later = timedelta(0)
+        self.service = GameService(store, clock=lambda: utc_now() + self.later)
+
+    async def table(self, edition: str = "new-york", channel: int = 7, bots: int = 0) -> str:
+        """A table with two guests, before the start."""
+        lobby = await self.service.open(edition, 1, channel, GUESTS[0], "en")
+        for number, guest in enumerate(GUESTS, 1):
+            await self.service.join(lobby.row.id, guest, f"Guest {number}", f"word-{number}")
+        for _ in range(bots):
+            await self.service.add_bot(lobby.row.id)
+        return lobby.row.id
+
+    async def begun(self, edition: str = "new-york", channel: int = 7) -> str:
+        """A game past its opening."""
+        game = await self.table(edition, channel)
+        await self.service.start(game)
+        while (outcome := await self.service.look(game)).state.turn is None:
+            await self.step(game, outcome)
+        return game
+
+    async def step(self, game: str, outcome: Outcome, rng: Random | None = None) -> Outcome:
+        """Let whoever is asked first do something that is allowed."""
+        seat = Seat(next(iter(outcome.state.waiting)))
+        menu, view = outcome.menu(seat), outcome.view(seat)
+        action = RandomAgent().choose(view, menu, rng or Random(1))
+        return await self.service.act(game, GUESTS[seat], view.question_number, lambda _: action)
+
+    async def hand_over(self, game: str, seat: int, user: int) -> bool:
+        """Give a seat to somebody else when its owner has not moved for a week."""
+        self.later += timedelta(days=8)
+        to, by = Who(user, f"Guest {user}"), Who(1, "Moderator")
+        await self.service.hand_over(game, Seat(seat), to, by)
+        return await self.service.accept(game, Seat(seat), user)
+
+    async def cold(self) -> GameService:
+        """Another service that knows nothing but the file."""
+        return GameService(self.store)
+
+
+@pytest.fixture
+async def hall(place: Location) -> AsyncIterator[Hall]:
+    store = await open_store(place)
+    yield Hall(store)
+    await store.close()
+
+
+def on_turn(outcome: Outcome) -> Seat:
+    """Whose turn it is."""
+    assert outcome.state.turn is not None
+    return outcome.state.turn
+
+
+class TestLobby:
+    """Seats are taken, given up and filled before the game begins."""
+
+    async def test_a_table_fills_and_no_further(self, hall: Hall) -> None:
+        """The edition says how many."""
+        game = await hall.table(bots=2)
+
+        with pytest.raises(LobbyError, match="table-full"):
+            await hall.service.join(game, 99, "Guest 9", "w")
+        with pytest.raises(LobbyError, match="table-full"):
+            await hall.service.add_bot(game)
+
+        assert len((await hall.service.lobby(game)).seats) == 4
+
+    async def test_leaving_closes_the_gap(self, hall: Hall) -> None:
+        """Seats stay numbered from zero."""
+        game = await hall.table(bots=1)
+
+        lobby = await hall.service.leave(game, GUESTS[0])
+
+        assert [(s.seat, s.name) for s in lobby.seats] == [(0, "Guest 2"), (1, "Bot 1")]
+        with pytest.raises(LobbyError, match="not-seated"):
+            await hall.service.leave(game, GUESTS[0])
+
+    async def test_nobody_sits_twice(self, hall: Hall) -> None:
+        """A second press on Join is refused."""
+        game = await hall.table()
+
+        with pytest.raises(LobbyError, match="already-seated"):
+            await hall.service.join(game, GUESTS[0], "Guest 1", "w")
+
+    async def test_bots_come_and_go(self, hall: Hall) -> None:
+        """The last one leaves first; without any there is none to send away."""
+        game = await hall.table(bots=2)
+
+        await hall.service.remove_bot(game)
+        lobby = await hall.service.remove_bot(game)
+
+        assert [seat.bot for seat in lobby.seats] == [None, None]
+        with pytest.raises(LobbyError, match="no-bot-here"):
+            await hall.service.remove_bot(game)
+
+    async def test_one_player_is_too_few(self, hall: Hall) -> None:
+        """The game waits in its lobby."""
+        game = await hall.table()
+        await hall.service.leave(game, GUESTS[0])
+
+        with pytest.raises(LobbyError, match="too-few-players"):
+            await hall.service.start(game)
+
+    async def test_nothing_changes_after_the_start(self, hall: Hall) -> None:
+        """Seats and words are the key of the shuffle."""
+        game = await hall.begun()
+
+        for change in (
+            hall.service.join(game, 99, "Guest 9", "w"),
+            hall.service.leave(game, GUESTS[0]),
+            hall.service.add_bot(game),
+            hall.service.start(game),
+        ):
+            with pytest.raises(LobbyError, match="already-started"):
+                await change
+
+    async def test_one_table_in_a_channel(self, hall: Hall) -> None:
+        """Until it is closed."""
+        game = await hall.table()
+        with pytest.raises(ChannelTaken):
+            await hall.table()
+
+        await hall.service.cancel(game)
+
+        assert await hall.table() != game
+
+    async def test_an_edition_that_is_not(self, hall: Hall) -> None:
+        """Nothing is kept of it."""
+        with pytest.raises(UnknownEdition):
+            await hall.service.open("atlantis", 1, 7, 11, "en")
+
+        assert await hall.store.games.open_in(7) is None
+
+    async def test_the_promise_comes_before_the_players(self, hall: Hall) -> None:
+        """The commitment never changes, and each table has its own seed."""
+        first = await hall.service.lobby(await hall.table())
+        second = await hall.service.lobby(await hall.table(channel=8))
+
+        started = await hall.service.start(first.row.id)
+
+        assert started.table.row.commitment == first.row.commitment
+        assert first.row.seed != second.row.seed
+
+
+class TestOutcomes:
+    """What those who tell of a move hold in their hands."""
+
+    async def test_it_stays_what_it_was(self, hall: Hall) -> None:
+        """Telling takes a while, and the game goes on meanwhile."""
+        game = await hall.begun()
+        first = await hall.step(game, await hall.service.look(game))
+        looked = await hall.service.look(game)
+        before = (first.table.row, first.table.progress, first.table.clocks, first.since)
+
+        second = await hall.step(game, looked)
+
+        assert second.table.row.changes > first.table.row.changes
+        for outcome in (first, looked):
+            table = outcome.table
+            assert (table.row, table.progress, table.clocks, outcome.since) == before
+            assert table.progress.version == outcome.version
+
+
+class TestActing:
+    """A move is checked, kept, and only then true."""
+
+    async def test_an_old_question_is_not_answered(self, hall: Hall) -> None:
+        """The number of the question says which one was meant."""
+        game = await hall.begun()
+        before = await hall.service.look(game)
+        seat = on_turn(before)
+        number = before.view(seat).question_number
+        await hall.step(game, before)
+
+        with pytest.raises(StaleGame):
+            await hall.service.act(game, GUESTS[seat], number, Pass)
+
+    async def test_strangers_do_not_play(self, hall: Hall) -> None:
+        """Neither people of no table nor games that are not."""
+        game = await hall.begun()
+
+        with pytest.raises(NotYourGame):
+            await hall.service.act(game, 99, None, Pass)
+        with pytest.raises(NotYourGame):
+            await hall.service.act("nothing", GUESTS[0], None, Pass)
+        with pytest.raises(NotYourGame):
+            await hall.service.look("nothing")
+
+    async def test_a_refusal_leaves_no_trace(self, hall: Hall) -> None:
+        """Neither in memory nor in the file."""
+        game = await hall.begun()
+        before = await hall.service.look(game)
+        seat, row = on_turn(before), await hall.store.games.get(game)
+        refused: list[Action] = [
+            Pass(seat),
+            ClaimRoute(seat, next(iter(before.table.rules.spec.routes)), ()),
+            KeepTickets(seat, ()),
+            Pass(Seat(1 - seat)),
+        ]
+
+        for action in refused:
+            with pytest.raises(IllegalAction):
+                await hall.service.act(game, GUESTS[action.seat], None, lambda _, a=action: a)
+
+        after = await hall.service.look(game)
+        assert after.state is before.state
+        assert await hall.store.games.get(game) == row
+        assert len(await hall.store.games.log(game)) == before.version
+
+    async def test_a_save_that_fails_leaves_no_trace(self, hall: Hall) -> None:
+        """Somebody else wrote to the file: the table is read anew."""
+        game = await hall.begun()
+        other = await hall.cold()
+        outcome = await hall.service.look(game)
+        seat = on_turn(outcome)
+        menu, view = outcome.menu(seat), outcome.view(seat)
+        action = RandomAgent().choose(view, menu, Random(1))
+        moved = await other.act(game, GUESTS[seat], view.question_number, lambda _: action)
+
+        with pytest.raises(StaleGame):
+            await hall.service.act(game, GUESTS[seat], view.question_number, lambda _: action)
+
+        assert (await hall.service.look(game)).version == moved.version
+
+    async def test_the_log_is_the_truth(self, hall: Hall) -> None:
+        """A service that knows nothing reads the same game from it, at any point."""
+        game = await hall.begun()
+        rng = Random(7)
+        for _ in range(12):
+            outcome = await hall.step(game, await hall.service.look(game), rng)
+            replayed = await (await hall.cold()).look(game)
+
+            assert replayed.view(Seat(0)) == outcome.view(Seat(0))
+            assert replayed.view(Seat(1)) == outcome.view(Seat(1))
+
+    async def test_the_cache_is_bounded(self, hall: Hall) -> None:
+        """Games beyond it are read again when somebody touches them."""
+        games = [await hall.begun(channel=channel) for channel in range(5)]
+        small = GameService(hall.store, keep=2)
+
+        views = [(await small.look(game)).view(Seat(0)) for game in games]
+
+        assert len(small._tables) == 2
+        assert [(await small.look(g)).view(Seat(0)) for g in games] == views
+        assert not small._locks
+
+    async def test_bots_answer_until_a_person_is_asked(self, hall: Hall) -> None:
+        """And the file says that one is due until then."""
+        game = await hall.table("world", bots=1)
+        await hall.service.start(game)
+        (due,) = await hall.store.games.due(game)
+        assert await hall.store.games.due_by(due.due_at) == [game]
+
+        await Driver(hall.service, hall.store).run_due(hall.service.now())
+
+        assert await hall.store.games.due(game) == []
+        moves = await hall.store.games.moves(game)
+        assert moves
+        assert {(move.action.seat, move.maker, move.user_id) for move in moves} == {
+            (due.seat, "bot", None)
+        }
+
+    async def test_after_its_own_moves_a_bot_looks_once(
+        self, hall: Hall, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """What is due is asked for each of them, and once more to see that nothing is."""
+        game, driver = await hall.table("world", bots=1), Driver(hall.service, hall.store)
+        asked, due = list[str](), hall.service.due
+
+        async def counted(id: str) -> tuple[Due, ...]:
+            asked.append(id)
+            return await due(id)
+
+        monkeypatch.setattr(hall.service, "due", counted)
+        monkeypatch.setattr(hall.service, "on_change", driver.poke)
+        await hall.service.start(game)
+        await driver.rest()
+
+        assert len(asked) == len(await hall.store.games.moves(game)) + 1 > 1
+
+    async def test_a_bot_may_play_for_a_person(self, hall: Hall) -> None:
+        """The moves are the caretaker's, and the seat stays the person's."""
+        game = await hall.table("usa", bots=1)
+        outcome = await hall.service.start(game)
+        row, (first, *others) = outcome.table.row, outcome.table.seats
+        kept = [replace(first, bot="cautious"), *others]
+        due = [Due(s.seat, "bot", row.updated_at, 0) for s in kept if s.bot]
+        await hall.store.games.commit(row, Change(seats=kept, due=due), row.updated_at)
+
+        driver = Driver(hall.service, hall.store)
+        await driver.run_due(hall.service.now())
+
+        moves = await hall.store.games.moves(game)
+        assert {(move.maker, move.user_id) for move in moves} == {
+            ("bot", None),
+            ("caretaker", GUESTS[0]),
+        }
+
+    async def test_what_is_due_later_waits(self, hall: Hall) -> None:
+        """The poll looks at the time of each row; one whose seat owes nothing is forgotten."""
+        game = await hall.table("usa")
+        outcome = await hall.service.start(game)
+        row, now = outcome.table.row, hall.service.now()
+        later = Due(0, "bot", stamp(now + timedelta(hours=1)), 0)
+        await hall.store.games.commit(row, Change(due=[later]), row.updated_at)
+        driver = Driver(hall.service, hall.store)
+
+        await driver.run_due(now)
+        assert await hall.store.games.due(game) == [later]
+
+        hall.later = timedelta(hours=2)
+        await driver.run_due(hall.service.now())
+        assert await hall.store.games.due(game) == []
+
+
+class TestBots:
+    """Who decides for a seat without a person."""
+
+    async def test_the_seat_s_kind_decides(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A cautious one is not played by the planner."""
+        async with on_stage(tmp_path / "games.db") as stage:
+            service, made = GameService(stage.store), []
+            game = (await service.open("usa", 1, 77, 11, "en", bots=2)).row.id
+            lobby = await service.lobby(game)
+            seats = [
+                replace(s, bot=k) for s, k in zip(lobby.seats, ("cautious", "random"), strict=True)
+            ]
+            await stage.store.games.commit(
+                lobby.row, Change(seats=seats, spoken=2), lobby.row.created_at
+            )
+            known = dict(controllers.KINDS)
+            monkeypatch.setattr(
+                controllers,
+                "KINDS",
+                {k: lambda rules, k=k: made.append(k) or known[k](rules) for k in known},
+            )
+            await service.start(game)
+
+            driver = Driver(service, stage.store)
+            await driver.step(game)
+            await driver.step(game)
+
+            assert made == ["cautious", "random"]
+
+
+class TestUndo:
+    """One's own last step, while nothing was revealed."""
+
+    async def test_tickets_kept_are_chosen_again(self, hall: Hall) -> None:
+        """The question comes back with another number; the log only grows."""
+        game = await hall.table()
+        outcome = await hall.service.start(game)
+        first = outcome.view(Seat(0))
+        assert isinstance(first.waiting, TicketChoice)
+        kept = first.waiting.offered[:1]
+        done = await hall.service.act(
+            game, GUESTS[0], first.question_number, lambda seat: KeepTickets(seat, kept)
+        )
+
+        undone = await hall.service.undo(game, GUESTS[0])
+
+        assert undone.version == done.version + 1
+        assert undone.view(Seat(0)).waiting == first.waiting
+        assert (await (await hall.cold()).look(game)).view(Seat(0)) == undone.view(Seat(0))
+
+    async def test_what_was_revealed_stays(self, hall: Hall) -> None:
+        """A card from the deck cannot be unlearned; nor can others' steps be undone."""
+        game = await hall.begun()
+        outcome = await hall.service.look(game)
+        seat = on_turn(outcome)
+        await hall.step(game, outcome, Random(3))
+
+        with pytest.raises(IllegalAction, match="undo"):
+            await hall.service.undo(game, GUESTS[1 - seat])
+        with pytest.raises(NotYourGame):
+            await hall.service.undo(game, 99)
+
+
+class TestReplace:
+    """A seat changes hands, sealed."""
+
+    async def test_the_hand_goes_with_the_seat(self, hall: Hall) -> None:
+        """The new owner has what the old one had; the old one has nothing."""
+        game = await hall.begun()
+        before = await hall.service.look(game)
+        view = before.view(Seat(0))
+
+        await hall.hand_over(game, 0, 99)
+
+        after = await hall.service.look(game)
+        assert after.table.seat_of(99) == 0
+        assert after.view(Seat(0)) == view
+        with pytest.raises(NotYourGame):
+            after.table.seat_of(GUESTS[0])
+
+    async def test_a_bot_hands_over_too(self, hall: Hall) -> None:
+        """And is no longer due."""
+        game = await hall.table(bots=1)
+        await hall.service.start(game)
+
+        await hall.hand_over(game, 2, 99)
+
+        assert await hall.service.due(game) == ()
+        assert await hall.store.games.due(game) == []
+
+    async def test_nobody_gets_a_second_seat(self, hall: Hall) -> None:
+        """Nor one at a closed table."""
+        game = await hall.begun()
+        with pytest.raises(LobbyError, match="already-seated"):
+            await hall.hand_over(game, 0, GUESTS[1])
+
+        await hall.service.cancel(game)
+
+        with pytest.raises(LobbyError, match="table-closed"):
+            await hall.hand_over(game, 0, 99)
+
+    async def test_chance_stays_the_same(self, hall: Hall) -> None:
+        """The key of the shuffles holds the first owner's word: the game can still be proven."""
+        game = await hall.begun()
+        await hall.hand_over(game, 0, 99)
+        users, rng = {0: 99, 1: GUESTS[1]}, Random(5)
+
+        while (outcome := await hall.service.look(game)).state.over is None:
+            seat = Seat(next(iter(outcome.state.waiting)))
+            action = RandomAgent().choose(outcome.view(seat), outcome.menu(seat), rng)
+            await hall.service.act(game, users[seat], None, lambda _, a=action: a)
+
+        proof = verify(await hall.service.record(game), outcome.table.rules)
+        assert proof.finished
+
+
+class TestEnding:
+    """A game ends with a proof, or without a result."""
+
+    async def test_a_finished_game_can_be_proven(self, hall: Hall) -> None:
+        """Undone steps included; before the end its seed stays secret."""
+        game = await hall.begun()
+        rng, undone = Random(5), 0
+        with pytest.raises(LobbyError, match="not-over"):
+            await hall.service.record(game)
+
+        while (outcome := await hall.service.look(game)).state.over is None:
+            seat = next(iter(outcome.state.waiting))
+            moved = await hall.step(game, outcome, rng)
+            if isinstance(outcome.state.waiting[seat], Turn) and undone < 3:
+                try:
+                    await hall.service.undo(game, GUESTS[seat])
+                    undone += 1
+                except IllegalAction:
+                    assert moved.state.over is None
+
+        record = await hall.service.record(game)
+        assert undone
+        assert record.scores == engine.score(outcome.table.rules, outcome.state).totals
+        assert verify(record, outcome.table.rules).undone == undone
+        with pytest.raises(IllegalAction, match="game-over"):
+            await hall.service.act(game, GUESTS[0], None, Pass)
+        with pytest.raises(LobbyError, match="table-closed"):
+            await hall.service.cancel(game)
+
+    async def test_a_cancelled_game_takes_no_moves(self, hall: Hall) -> None:
+        """Its log stays; its seed is not told."""
+        game = await hall.begun()
+        log = await hall.store.games.log(game)
+
+        await hall.service.cancel(game)
+
+        with pytest.raises(LobbyError, match="not-playing"):
+            await hall.service.act(game, GUESTS[0], None, Pass)
+        with pytest.raises(LobbyError, match="not-over"):
+            await hall.service.record(game)
+        assert await hall.store.games.log(game) == log

@@ -1,0 +1,151 @@
+"""Fresh changes go before the tables that catch up after a restart, a restore or an outage."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from bot.games.model import stamp
+from bot.outbox.backlog import Backlog
+from bot.outbox.queue import CATCHING_UP_AT_ONCE
+from bot.text.words import Words
+from sandbox.world.places import Place
+from tests.support.bot_stage import BotStage, on_stage
+from tests.support.timeouts import PATIENCE
+
+EN = Words.of("en").say
+EDIT = "PATCH /channels/*/messages/*"
+TABLES = 12
+
+
+async def until(is_true: Callable[[], object]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not is_true():
+            await asyncio.sleep(0.002)
+
+
+async def left_untold(stage: BotStage) -> dict[str, Place]:
+    """Lobbies in channels of their own whose posts all have to be edited, by id."""
+    places = [stage.club.channel(f"room-{n}") for n in range(TABLES)]
+    games = {}
+    for place in places:
+        lobby = await stage.games.open("usa", stage.club.id, place.id, stage.moderator.id, "en")
+        games[lobby.row.id] = place
+    await stage.told()
+    for game in games:
+        await stage.store.posts.untell(game, stamp(stage.games.now()))
+    stage.sandbox.faults.hold(EDIT)
+    return games
+
+
+def is_posted(stage: BotStage) -> bool:
+    """Whether everyone can see the new table in the hall."""
+    seen = stage.moderator.sees(stage.hall)
+    return any(EN("button-join") in each.labels for each in seen if not each.ephemeral)
+
+
+def held(stage: BotStage) -> list[int]:
+    """The channels whose edits Discord has not answered yet."""
+    return [int(path.split("/")[2]) for path in stage.sandbox.faults.held]
+
+
+class TestCatchingUp:
+    """Many tables that were left untold."""
+
+    async def test_a_new_table_does_not_wait(self, tmp_path: Path) -> None:
+        """Its post is there while all the others still wait; then they are told too."""
+        async with on_stage(tmp_path / "games.db") as stage:
+            await left_untold(stage)
+
+            await stage.announcer.catch_up()
+            await until(lambda: len(held(stage)) == CATCHING_UP_AT_ONCE)
+            await stage.moderator.slash(stage.hall, "game new", edition="new-york")
+            await until(lambda: is_posted(stage))
+
+            assert len(held(stage)) == CATCHING_UP_AT_ONCE
+            assert len(await stage.store.posts.untold()) >= TABLES
+            stage.sandbox.faults.let_go()
+            await stage.told()
+            assert await stage.store.posts.untold() == []
+
+    async def test_a_press_at_a_waiting_table_goes_first(self, tmp_path: Path) -> None:
+        """All others stay in their order."""
+        async with on_stage(tmp_path / "games.db") as stage:
+            games = await left_untold(stage)
+            await stage.announcer.catch_up()
+            await until(lambda: len(held(stage)) == CATCHING_UP_AT_ONCE)
+            waiting = [place for place in games.values() if place.id not in held(stage)]
+
+            await stage.guest.press(stage.post(waiting[-1]), EN("button-join"))
+            await until(lambda: len(held(stage)) > CATCHING_UP_AT_ONCE)
+
+            assert held(stage)[CATCHING_UP_AT_ONCE:] == [waiting[-1].id]
+            stage.sandbox.faults.let_go()
+            await stage.told()
+            assert await stage.store.posts.untold() == []
+
+    @pytest.mark.parametrize("way", ["look_after", "tell_again"])
+    async def test_other_ways_of_catching_up(self, tmp_path: Path, way: str) -> None:
+        """A server that we are on again, deleted posts, and deadlines that moved."""
+        async with on_stage(tmp_path / "games.db") as stage:
+            games = await left_untold(stage)
+            if way == "look_after":
+                for game in games:
+                    await stage.announcer.look_after(game, catching_up=True)
+            else:
+                await stage.announcer.tell_again([*games])
+            await until(lambda: len(held(stage)) == CATCHING_UP_AT_ONCE)
+            await stage.moderator.slash(stage.hall, "game new", edition="new-york")
+            await until(lambda: is_posted(stage))
+
+            assert len(held(stage)) == CATCHING_UP_AT_ONCE
+            stage.sandbox.faults.let_go()
+            await stage.told()
+
+
+class TestPlaces:
+    """Who has a place, and who waits."""
+
+    async def test_a_place_is_given_on_in_order(self) -> None:
+        backlog, entered, leave = Backlog(1), list[str](), asyncio.Event()
+
+        async def tell(game: str) -> None:
+            async with backlog.place(game):
+                entered.append(game)
+                await leave.wait()
+
+        tasks = [asyncio.create_task(tell(game)) for game in "abcd"]
+        await asyncio.sleep(0.01)
+        assert entered == ["a"]
+        tasks[1].cancel()
+        backlog.let_pass("d")
+        await asyncio.sleep(0.01)
+        assert entered == ["a", "d"]
+        leave.set()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+        assert entered == ["a", "d", "c"]
+        async with asyncio.timeout(PATIENCE), backlog.place("e"):
+            pass
+
+    async def test_a_place_given_to_a_canceled_table_is_not_lost(self) -> None:
+        """It is canceled in the very step in which the place becomes free."""
+        backlog = Backlog(1)
+        first = backlog.place("a")
+        await first.__aenter__()
+
+        async def tell() -> None:
+            async with backlog.place("b"):
+                pass
+
+        task = asyncio.create_task(tell())
+        await asyncio.sleep(0.01)
+        await first.__aexit__(None, None, None)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+        async with asyncio.timeout(PATIENCE), backlog.place("c"):
+            pass

@@ -1,0 +1,238 @@
+"""Channels that are closed to the bot: few requests, and nothing is lost when they open again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from bot import metrics as port
+from bot.ops.discord_traffic import trace
+from bot.outbox.repair import Watch
+from bot.outbox.sender import REFUSED_FOR
+from bot.outbox.update import REFUSED_RETRIED_FOR
+from bot.text.words import Words
+from sandbox.world import permissions
+from sandbox.world.people import Person
+from tests.outbox.test_faults import Table, playing
+from tests.outbox.test_queue import Requests
+from tests.support.endpoint_bot import EndpointStage
+from tests.support.timeouts import PATIENCE
+
+EVERYTHING = permissions.SEND_MESSAGES | permissions.VIEW_CHANNEL
+EDIT = "PATCH /channels/{channel}/messages/{message}"
+MINUTE = timedelta(minutes=1)
+
+
+async def until(is_true: Callable[[], object]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not is_true():
+            await asyncio.sleep(0.002)
+
+
+async def turn_by_card(table: Table) -> Person:
+    """Whoever is on turn draws two cards, by the hand card alone."""
+    mover = await table.mover()
+    card = next(m for m in reversed(mover.sees(mover.direct)) if m.buttons)
+    for _ in range(2):
+        deck = next(b["custom_id"] for b in card.buttons if ":blind:" in b["custom_id"])
+        card = (await mover.press(card, deck)).message
+    await table.told()
+    return mover
+
+
+def refused(requests: Requests) -> list[str]:
+    """The requests that Discord counts as invalid."""
+    return [exchange.template for exchange in requests.all if exchange.status == 403]
+
+
+class TestClosedChannel:
+    """Nobody presses there; the game goes on by hand cards."""
+
+    async def test_it_is_asked_once_in_ten_minutes(
+        self, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        """Cards by direct message come as always, and the log has one warning."""
+        async with playing(tmp_path) as table:
+            stage, requests = table.stage, Requests(table.stage)
+            table.hall.deny(stage.sandbox.bot, EVERYTHING)
+            for _ in range(4):
+                await turn_by_card(table)
+                mover = await table.mover()
+                question = Words.of(mover.user.locale).say("question-Turn")[1:]
+                assert question in mover.last(mover.direct).text
+
+            assert len(refused(requests)) == 1
+            warned = [r for r in caplog.records if r.getMessage() == "a message found no place"]
+            assert len(warned) == 1
+
+            stage.later += REFUSED_FOR + MINUTE
+            await stage.announcer.catch_up(stage.games.now())
+            await table.told()
+            await stage.announcer.catch_up(stage.games.now())
+            await table.told()
+            assert len(refused(requests)) == 2
+
+    async def test_a_channel_that_can_be_seen(self, tmp_path: Path) -> None:
+        """The board there is still edited, but nothing is posted."""
+        async with playing(tmp_path) as table:
+            stage, requests = table.stage, Requests(table.stage)
+            table.hall.deny(stage.sandbox.bot, permissions.SEND_MESSAGES)
+            for _ in range(4):
+                await turn_by_card(table)
+
+            # With its picture, and then without one.
+            assert refused(requests) == ["POST /channels/{channel}/messages"] * 2
+            assert [e for e in requests.of(EDIT) if e.params["channel"] == str(table.hall.id)]
+
+    async def test_the_watch_does_not_ask_either(self, tmp_path: Path) -> None:
+        async with playing(tmp_path) as table:
+            stage, requests = table.stage, Requests(table.stage)
+            table.hall.deny(stage.sandbox.bot, EVERYTHING)
+            watch = Watch(stage.announcer, stage.store)
+            for _ in range(3):
+                await watch.round()
+
+            assert len(refused(requests)) == 1
+
+    async def test_it_is_not_tried_for_ever(self, tmp_path: Path) -> None:
+        """A table where nothing changes for a day waits for a sign that the channel is open."""
+        async with playing(tmp_path) as table:
+            stage = table.stage
+            table.hall.deny(stage.sandbox.bot, EVERYTHING)
+            await turn_by_card(table)
+            assert await stage.store.posts.untold() == [table.game]
+
+            stage.later += REFUSED_RETRIED_FOR + MINUTE
+            await stage.announcer.catch_up(stage.games.now())
+            await table.told()
+
+            assert await stage.store.posts.untold() == []
+
+    async def test_files_alone_are_refused_once(self, tmp_path: Path) -> None:
+        """Words come at once; the pictures come back when someone presses there again."""
+        async with playing(tmp_path) as table:
+            stage, requests = table.stage, Requests(table.stage)
+            table.hall.deny(stage.sandbox.bot, permissions.ATTACH_FILES)
+            for _ in range(3):
+                await table.turn()
+                await table.is_right()
+                assert stage.board().files == []
+            assert len(refused(requests)) == len(set(refused(requests)))  # a post, and an edit
+
+            table.hall.allow(stage.sandbox.bot, permissions.ATTACH_FILES)
+            await table.turn()
+            await table.is_right()
+            assert [file.name for file in stage.board().files] == ["board.png"]
+
+
+class TestOpenAgain:
+    """What was missed is told."""
+
+    async def test_the_gateway_says_so(self, tmp_path: Path) -> None:
+        """Nobody has to press anything."""
+        async with playing(tmp_path) as table:
+            stage = table.stage
+            table.hall.deny(stage.sandbox.bot, EVERYTHING)
+            await turn_by_card(table)
+            before = stage.board().id
+
+            heard = stage.heard("guild_channel_update")
+            table.hall.allow(stage.sandbox.bot, EVERYTHING)
+            await heard
+            await until(lambda: stage.board().id != before)
+
+            await table.is_right()
+
+    async def test_a_role_says_so(self, tmp_path: Path) -> None:
+        """It may have given us the permission that was missing."""
+        async with playing(tmp_path) as table:
+            stage = table.stage
+            table.hall.deny(stage.sandbox.bot, EVERYTHING)
+            await turn_by_card(table)
+            reopened: list[int] = []
+            stage.announcer.reopen = reopened.append  # type: ignore[method-assign]
+            guild = stage.client.get_guild(stage.club.id)
+            assert guild is not None
+
+            await stage.client.on_guild_role_update(guild.default_role, guild.default_role)
+
+            assert table.hall.id in reopened
+
+    async def test_a_press_there_says_so(self, tmp_path: Path) -> None:
+        """At the endpoint there are no events."""
+        async with playing(tmp_path, kind=EndpointStage) as table:
+            stage, requests = table.stage, Requests(table.stage)
+            table.hall.deny(stage.sandbox.bot, EVERYTHING)
+            await turn_by_card(table)
+            await stage.moderator.slash(stage.hall, "help")
+            await table.told()
+            assert len(refused(requests)) == 1
+            table.hall.allow(stage.sandbox.bot, EVERYTHING)
+
+            await stage.moderator.slash(stage.hall, "help")
+
+            await table.is_right()
+
+    async def test_in_the_end_it_is_found_out(self, tmp_path: Path) -> None:
+        """Within ten minutes, though nobody says so."""
+        async with playing(tmp_path, kind=EndpointStage) as table:
+            stage = table.stage
+            table.hall.deny(stage.sandbox.bot, EVERYTHING)
+            await turn_by_card(table)
+            table.hall.allow(stage.sandbox.bot, EVERYTHING)
+            assert await stage.store.posts.untold(stage.games.now().isoformat()) == []
+
+            stage.later += REFUSED_FOR + MINUTE
+            await stage.announcer.catch_up(stage.games.now())
+
+            await table.is_right()
+
+
+class Counted:
+    """Keeps what the meter counts."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[str] = Counter()
+
+    def count(self, what: str, *kinds: str) -> None:
+        self.counts[what] += 1
+
+    def took(self, what: str, seconds: float, *kinds: str) -> None:
+        pass
+
+
+@pytest.fixture
+def counted() -> Iterator[Counted]:
+    made = Counted()
+    port.meter.keeper = made
+    yield made
+    port.meter.keeper = None
+
+
+class TestInvalidRequests:
+    """What Discord holds against us is counted."""
+
+    async def test_a_refused_post(self, tmp_path: Path, counted: Counted) -> None:
+        async with playing(tmp_path, http_trace=trace()) as table:
+            assert counted.counts[port.INVALID_REQUESTS] == 0
+            table.hall.deny(table.stage.sandbox.bot, EVERYTHING)
+            await turn_by_card(table)
+
+            assert counted.counts[port.INVALID_REQUESTS] == 1
+
+    @pytest.mark.parametrize(("everywhere", "invalid"), [(True, 1), (False, 0)])
+    async def test_limits_of_ours_count_and_shared_ones_do_not(
+        self, tmp_path: Path, counted: Counted, everywhere: bool, invalid: int
+    ) -> None:
+        async with playing(tmp_path, http_trace=trace()) as table:
+            table.faults.rate_limit("POST /channels/*/messages", everywhere=everywhere)
+            await table.turn()
+            await table.is_right()
+
+            assert counted.counts[port.LIMITED] == 1
+            assert counted.counts[port.INVALID_REQUESTS] == invalid

@@ -1,0 +1,111 @@
+"""After an outage people are told once that their deadlines have moved."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from datetime import timedelta
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from bot.games.queries import Lookup
+from bot.outbox import deadline_refresh as retelling
+from bot.outbox.deadline_refresh import Retelling
+from bot.outbox.queue import Announcer
+from tests.support.clock_tables import clock_hall
+from tests.support.timeouts import PATIENCE
+from tests.ui.clock.test_hand_deadline import Edits, card_of, until
+from tests.ui.clock.test_own_time import timed
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+
+class TestOutages:
+    """After a stop all deadlines are other ones, and that is told once."""
+
+    @pytest.mark.parametrize("span", [3 * HOUR, 10 * DAY])
+    async def test_board_and_card_say_it(
+        self, tmp_path: Path, span: timedelta, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """In the same messages, without a sound; whoever waits is left alone."""
+        monkeypatch.setattr(retelling, "AT_FIRST", 0.0)
+        async with timed(tmp_path) as table:
+            stage = table.stage
+            mover, waiter = await table.on_turn()
+            before, edits, others = await until(table), Edits(table, mover), Edits(table, waiter)
+            board, card = stage.board(), card_of(mover)
+            told = [seen.id for seen in (*mover.sees(mover.direct), *waiter.sees(waiter.direct))]
+            await stage.games.pulse.beat()
+            await stage.stop()
+            stage.later += span
+
+            await stage.start()
+            after = await until(table)
+            assert after != before
+            async with asyncio.timeout(PATIENCE):
+                while after not in stage.board().text or after not in card_of(mover).text:
+                    await asyncio.sleep(0.02)
+            await stage.told()
+
+            assert (stage.board().id, card_of(mover).id) == (board.id, card.id)
+            assert (edits.take(), others.take()) == (1, 0)
+            now = [seen.id for seen in (*mover.sees(mover.direct), *waiter.sees(waiter.direct))]
+            assert now == told
+
+    async def test_a_few_at_a_time_and_each_once(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A stop in between leaves nobody out; tables without a deadline are none of its business.
+
+        Nothing is told again until deadlines have moved again.
+        """
+        monkeypatch.setattr(retelling, "AT_ONCE", 2)
+        monkeypatch.setattr(retelling, "PAUSE", 0.0)
+        async with clock_hall(tmp_path) as hall:
+            timed_ones = sorted([await hall.table() for _ in range(5)])
+            await hall.table("none")
+            heard = Heard()
+
+            async def round() -> None:
+                lookup = Lookup(hall.store, hall.games)
+                announcer = cast("Announcer", heard)
+                await Retelling(announcer, hall.store, lookup, hall.games).round()
+
+            await round()
+            assert heard.games == []
+            for game in timed_ones:
+                await hall.games.look(game)
+            await hall.stop(3 * HOUR)
+            heard.room = 2
+            with pytest.raises(ConnectionError):
+                await round()
+            heard.room = 100
+            await round()
+            assert sorted(heard.games) == timed_ones
+            assert max(heard.sizes) <= 2
+            assert [game for game in timed_ones if hall.games.known_due(game)] == []
+
+            await round()
+            assert sorted(heard.games) == timed_ones
+            await hall.stop(3 * HOUR)
+            await round()
+            assert sorted(heard.games) == sorted(2 * timed_ones)
+
+
+class Heard:
+    """Stands where tables are told: notes which, and falls over when there is no more room."""
+
+    busy = 0
+
+    def __init__(self) -> None:
+        self.games: list[str] = []
+        self.sizes: list[int] = []
+        self.room = 100
+
+    async def tell_again(self, games: Sequence[str]) -> None:
+        if len(self.games) + len(games) > self.room:
+            raise ConnectionError
+        self.games += games
+        self.sizes.append(len(games))

@@ -1,0 +1,299 @@
+"""Pictures: which is drawn first, which is drawn once, and which are never kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+import pytest
+
+import engine
+import maps
+from bot.pictures.picture import Picture
+from bot.pictures.priority import FAIR, Turns
+from bot.pictures.sketch import Sketch
+from bot.pictures.studio import KEPT, Studio
+from bot.text.words import Words
+from bot.workers import AT_ONCE, Workers
+from engine.chance import SeededChance
+from engine.ids import EditionId, Seat
+from engine.ruleset import Rules
+from engine.view import View
+from render import Plan, Stress, UnknownRegion
+from tests.outbox.test_faults import playing
+from tests.support.timeouts import PATIENCE
+
+T = TypeVar("T")
+
+RULES = Rules.compile(maps.load("usa"), 2)
+STATE, _ = engine.start(RULES, SeededChance(b"7" * 32))
+NAMES = ("Guest 1", "Guest 2")
+
+
+def _view(seat: int | None) -> View:
+    return engine.view_for(RULES, STATE, None if seat is None else Seat(seat))
+
+
+class Watched(Workers):
+    """Real workers, and what they were given, in order."""
+
+    def __init__(self) -> None:
+        super().__init__(1, PATIENCE)
+        self.given: list[str] = []
+
+    async def run(self, work: Callable[[], T]) -> T:
+        assert isinstance(work, partial)
+        self.given.append(work.args[0].__name__.removeprefix("draw_"))
+        return await super().run(work)
+
+
+class Easel:
+    """A studio with a single place, and short ways to ask it for pictures."""
+
+    def __init__(self) -> None:
+        self.workers = Watched()
+        self.turns = Turns(1)
+        self.studio = Studio(self.workers, self.turns)
+
+    def board(self, view: View | None = None, language: str = "en", **details: Any) -> Any:
+        details = {"names": NAMES, **details}
+        sketch = Sketch(RULES.spec.id, language, view or _view(None), **details)
+        return self.studio.board(sketch, "alt")
+
+    def lobby(self, edition: str = "usa", language: str = "en", alt: str = "alt") -> Any:
+        return self.studio.lobby(Sketch(EditionId(edition), language), alt)
+
+    def look(self, kind: str, seat: int = 0, **details: Any) -> Any:
+        draw = getattr(self.studio, kind)
+        return draw(Sketch(RULES.spec.id, "en", _view(seat)), "alt", **details)
+
+    async def held(self, *askings: Any) -> list[asyncio.Task[Picture]]:
+        """Let all of these ask while the place is taken, in this order."""
+        await self.turns.take(asked=True)
+        tasks = []
+        for asking in askings:
+            tasks.append(asyncio.ensure_future(asking))
+            await _ticks()
+        assert self.workers.given == []
+        return tasks
+
+
+async def _ticks() -> None:
+    """Let everything that can go on go on."""
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+@pytest.fixture
+async def easel() -> AsyncIterator[Easel]:
+    made = Easel()
+    yield made
+    made.workers.close()
+
+
+class TestWhoIsFirst:
+    """A place to draw in goes to whoever waits for an answer."""
+
+    async def test_looks_before_boards(self, easel: Easel) -> None:
+        """Also those that were asked for later; hand cards of the outbox wait like boards."""
+        tasks = await easel.held(
+            easel.board(), easel.look("hand"), easel.look("own_map"), easel.look("hand", asked=True)
+        )
+
+        easel.turns.give_back()
+        await asyncio.gather(*tasks)
+
+        assert easel.workers.given == ["map", "hand", "board", "hand"]
+
+    async def test_boards_are_not_starved(self) -> None:
+        """However many people look: every fourth place is for the others."""
+        turns, order = Turns(1), []
+
+        async def draw(name: str, *, asked: bool) -> None:
+            await turns.take(asked=asked)
+            order.append(name)
+            turns.give_back()
+
+        await turns.take(asked=True)
+        drawing = [draw("board", asked=False) for _ in range(2)]
+        drawing += [draw("look", asked=True) for _ in range(2 * FAIR)]
+        tasks = [asyncio.ensure_future(each) for each in drawing]
+        await _ticks()
+        turns.give_back()
+        await asyncio.gather(*tasks)
+
+        looks = ["look"] * (FAIR - 1)
+        assert order == [*looks, "board", *looks, "board", "look", "look"]
+
+    async def test_who_goes_away_takes_no_place_along(self) -> None:
+        """While waiting, or when the place has just been given."""
+        turns = Turns(AT_ONCE)
+        for _ in range(AT_ONCE):
+            await turns.take(asked=False)
+        waiting = [asyncio.ensure_future(turns.take(asked=n % 2 == 0)) for n in range(6)]
+        await _ticks()
+        for task in waiting[:3]:
+            task.cancel()
+        await _ticks()
+        turns.give_back()
+        turns.give_back()
+        for task in waiting[3:]:
+            task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        await _ticks()
+
+        async with asyncio.timeout(PATIENCE):
+            for _ in range(AT_ONCE):
+                await turns.take(asked=False)
+
+    async def test_a_picture_that_fails_holds_nobody_up(self, easel: Easel) -> None:
+        """Whoever asked for it is told; the next one is drawn."""
+        failed, drawn = await easel.held(easel.board(zoom="atlantis"), easel.board())
+
+        easel.turns.give_back()
+
+        with pytest.raises(UnknownRegion):
+            await failed
+        assert (await drawn).data.startswith(b"\x89PNG")
+
+    async def test_a_place_is_taken_until_the_work_ends(self, easel: Easel) -> None:
+        """Who goes away while a picture is drawn leaves nobody two workers' worth of work."""
+        (gone,) = await easel.held(easel.look("hand"))
+        easel.turns.give_back()
+        await _ticks()
+        gone.cancel()
+        await _ticks()
+        waiting = asyncio.ensure_future(easel.look("tickets"))
+        await _ticks()
+
+        assert easel.workers.given == ["hand"]
+        await waiting
+        assert easel.workers.given == ["hand", "tickets"]
+
+
+class TestDrawnOnce:
+    """What everybody may see, as long as nothing of it changes."""
+
+    async def test_one_after_the_other(self, easel: Easel) -> None:
+        """The same bytes without another drawing; the words are the asker's own."""
+        first, second = await easel.lobby(alt="one"), await easel.lobby(alt="two")
+        boards = [await easel.board() for _ in range(2)]
+
+        assert (first.data, second.alt) == (second.data, "two")
+        assert boards[0].data == boards[1].data
+        assert easel.workers.given == ["lobby", "board"]
+
+    async def test_at_the_same_time(self, easel: Easel) -> None:
+        """Even if whoever asked first goes away."""
+        first, *others = await easel.held(*(easel.board() for _ in range(3)))
+
+        first.cancel()
+        await _ticks()
+        easel.turns.give_back()
+        pictures = await asyncio.gather(*others)
+
+        assert pictures[0].data == pictures[1].data
+        assert easel.workers.given == ["board"]
+
+    async def test_anew_when_anything_changes(self, easel: Easel) -> None:
+        """Whatever goes into a drawing tells it from others."""
+        view = _view(None)
+        shown = [
+            easel.board(),
+            easel.board(language="de"),
+            easel.board(names=("Guest 1", "Guest 3")),
+            easel.board(stress=Stress(since=0)),
+            easel.board(zoom="south-east"),
+            easel.board(msgspec.structs.replace(view, turns=3)),
+            easel.lobby(),
+            easel.lobby(language="de"),
+            easel.lobby("new-york"),
+        ]
+
+        for asking in shown:
+            await asking
+
+        assert len(easel.workers.given) == len(shown)
+
+    async def test_in_the_order_of_the_claims(self, easel: Easel) -> None:
+        """Two boards with the same claims in another order are two pictures."""
+        tracks = list(RULES.spec.routes)[:2]
+        for order in (tracks, tracks[::-1]):
+            owners = {track: Seat(0) for track in order}
+            view = msgspec.structs.replace(_view(None), owners=owners, claimed_at=(1, 2))
+            await easel.board(view, stress=Stress(since=0))
+
+        assert len(easel.workers.given) == 2
+
+    async def test_again_after_a_failure(self, easel: Easel) -> None:
+        """What could not be drawn is tried anew."""
+        for _ in range(2):
+            with pytest.raises(UnknownRegion):
+                await easel.board(zoom="atlantis")
+
+        assert easel.workers.given == ["board", "board"]
+
+    async def test_only_so_many_are_kept(self, easel: Easel) -> None:
+        """What was asked for least lately goes first."""
+        for number in range(KEPT + 1):
+            await easel.board()
+            await easel.board(names=("Guest 1", f"Guest {number}"))
+        drawn = len(easel.workers.given)
+
+        await easel.board()
+        assert len(easel.workers.given) == drawn
+        await easel.board(names=("Guest 1", "Guest 0"))
+        assert len(easel.workers.given) == drawn + 1
+
+    async def test_nothing_private_is_kept(self, easel: Easel) -> None:
+        """Neither for its owner nor for anybody else."""
+        track = next(iter(RULES.spec.routes))
+        askings = [easel.look(kind) for kind in ("hand", "own_map")]
+        askings += [easel.look(kind) for kind in ("hand", "own_map")]
+        askings += [easel.board(_view(0)) for _ in range(2)]
+        askings += [easel.board(plan=Plan(letters={track: "A"})) for _ in range(2)]
+
+        for asking in askings:
+            await asking
+
+        assert len(easel.workers.given) == len(askings)
+        assert [len(kept._drawn) for kept in (easel.studio._boards, easel.studio._lobbies)] == [
+            0,
+            0,
+        ]
+
+
+def test_a_digest_tells_pictures_apart_by_their_bytes() -> None:
+    """Not by name or words: an unchanged picture may stay where it is."""
+    one = Picture("board.png", b"one", "alt")
+
+    assert one.digest == Picture("lobby.png", b"one", "other words").digest
+    assert one.digest != Picture("board.png", b"other", "alt").digest
+
+
+async def test_closed_tracks_are_shown_wherever_a_board_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On the board post, on My map, and on the board that is asked for."""
+    closed = (next(iter(maps.load("new-york").routes)),)
+    monkeypatch.setattr("bot.games.table.closed_to_all", lambda rules, state: closed)
+    drawn: dict[str, set[tuple[str, ...]]] = {}
+    draw = Studio._draw
+
+    async def noted(studio: Studio, painter: Any, sketch: Sketch, *, asked: bool) -> bytes:
+        drawn.setdefault(f"{painter.__name__} {asked}", set()).add(sketch.stress.closed)
+        return await draw(studio, painter, sketch, asked=asked)
+
+    monkeypatch.setattr(Studio, "_draw", noted)
+    async with playing(tmp_path) as table:
+        guest = table.stage.guest
+        await guest.press(table.stage.post(), Words.of("en").say("button-map"))
+        await guest.slash(table.hall, "board", zoom="centre")
+        await table.told()
+
+    for kind in ("draw_board False", "draw_map True", "draw_board True"):
+        assert drawn[kind] == {closed}

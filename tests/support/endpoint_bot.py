@@ -1,0 +1,57 @@
+"""The real bot at its endpoint: the sandbox posts to it, and there is no gateway at all."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Mapping
+from contextlib import AbstractAsyncContextManager
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+
+from bot.connection.endpoint import PATH, Endpoint
+from tests.support.bot_stage import BotStage, on_stage
+
+
+class EndpointStage(BotStage):
+    """As the other one, but presses come by HTTP."""
+
+    async def run(self) -> None:
+        self.line = Endpoint(self.client, "127.0.0.1", 0)
+        await self.line.run(self.sandbox.token)
+
+    def is_up(self) -> bool:
+        if not hasattr(self, "line") or not self.line.port:
+            return False
+        self.sandbox.post_to(self.url)
+        return True
+
+    def heard(self, event: str) -> Awaitable[object]:
+        return asyncio.sleep(0)  # nobody tells
+
+    async def hang_up(self) -> None:
+        self.line.stop()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.line.port}{PATH}"
+
+    async def send(
+        self, body: bytes | BytesIO | AsyncIterator[bytes], headers: Mapping[str, str] | None = None
+    ) -> tuple[int, str]:
+        """Send something to the endpoint, from wherever; signed as Discord would, unless told."""
+        if headers is None:
+            assert isinstance(body, bytes)
+            headers = self.sandbox.core.endpoint.signed(body)
+        async with (
+            aiohttp.ClientSession() as session,
+            session.post(self.url, data=body, headers=headers) as answer,
+        ):
+            return answer.status, await answer.text()
+
+
+def at_endpoint(database: Path, **options: Any) -> AbstractAsyncContextManager[EndpointStage]:
+    """The bot and its people, for one test."""
+    return on_stage(database, kind=EndpointStage, **options)

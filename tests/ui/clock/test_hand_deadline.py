@@ -1,0 +1,209 @@
+"""What a hand card says of its owner's time is true, whatever moved the deadline."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+from bot.ui.timestamps import moment
+from sandbox.traffic_log import Exchange
+from sandbox.world.people import Person
+from sandbox.world.visible_message import Seen
+from tests.ui.clock.test_own_time import MODERATOR, TimedTable, timed
+from tests.ui.turn.test_hand import pressed, verbs
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+EDIT = "PATCH /channels/{channel}/messages/{message}"
+
+
+def card_of(person: Person) -> Seen:
+    """The hand card: other messages may have come after it."""
+    return [seen for seen in person.sees(person.direct) if "map" in verbs(seen)][-1]
+
+
+class Edits:
+    """Counts how often somebody's direct messages are edited, from now on."""
+
+    def __init__(self, table: TimedTable, person: Person) -> None:
+        self._channel, self._seen = str(person.direct.id), 0
+        table.stage.sandbox.core.tap.listen(self._note)
+
+    def _note(self, exchange: Exchange) -> None:
+        here = exchange.params.get("channel") == self._channel
+        self._seen += here and exchange.template == EDIT
+
+    def take(self) -> int:
+        """How many there were since somebody last asked."""
+        seen, self._seen = self._seen, 0
+        return seen
+
+
+async def until(table: TimedTable) -> str:
+    """When the time of whoever is on turn is up, as messages say it."""
+    outcome = await table.stage.games.look(table.game)
+    assert outcome.state.turn is not None
+    ends = table.stage.games.clocks.deadline(outcome, outcome.state.turn)
+    assert ends is not None
+    return moment(ends)
+
+
+def sent_to(person: Person, tries: list[Exchange]) -> list[str]:
+    """Return what the bot sent by direct message, apart from the line that names the moderator."""
+    direct = str(person.direct.id)
+    return [
+        one.template
+        for one in tries
+        if one.params.get("channel") == direct and MODERATOR.name not in str(one.body)
+    ]
+
+
+class TestHandCard:
+    """The card of whoever is awaited is edited once for each move of their deadline."""
+
+    async def test_whatever_a_moderator_does(self, tmp_path: Path) -> None:
+        """More time, a pause and its end; another pace counts from the next turn on."""
+        async with timed(tmp_path) as table:
+            stage, games = table.stage, table.stage.games
+            mover, waiter = await table.on_turn()
+            edits, others = Edits(table, mover), Edits(table, waiter)
+            card, first = card_of(mover), await until(table)
+            assert first in card.text
+
+            await games.clocks.extend(table.game, 5, MODERATOR)
+            await stage.told()
+            assert (edits.take(), await until(table) in card_of(mover).text) == (1, True)
+            assert first not in card_of(mover).text
+
+            await games.pauses.pause(table.game, MODERATOR)
+            await stage.told()
+            assert edits.take() == 1
+            assert table.say(mover, "time-paused") in card_of(mover).text
+            await table.wait(DAY)
+
+            await games.pauses.resume(table.game, MODERATOR)
+            await stage.told()
+            assert (edits.take(), await until(table) in card_of(mover).text) == (1, True)
+
+            await games.set_pace(table.game, MODERATOR, "relaxed")
+            await stage.told()
+            assert (edits.take(), await until(table) in card_of(mover).text) == (0, True)
+            assert card_of(mover).id == card.id
+            # Who is awaited, and until when, was written on the other's card once.
+            assert others.take() == 0
+
+    async def test_whatever_its_owner_does(self, tmp_path: Path) -> None:
+        """A vacation and its end, and what moves nothing: reminders, and putting them off."""
+        async with timed(tmp_path) as table:
+            stage, games = table.stage, table.stage.games
+            mover, waiter = await table.on_turn()
+            edits = Edits(table, mover)
+
+            vacation = await games.vacations.start(mover.id, games.now() + 3 * DAY)
+            await stage.told()
+            away = table.say(mover, "time-away", until=moment(vacation.span[1]))
+            assert (edits.take(), away in card_of(mover).text) == (1, True)
+
+            await table.wait(DAY)
+            await games.vacations.end(mover.id)
+            await stage.told()
+            assert (edits.take(), await until(table) in card_of(mover).text) == (1, True)
+
+            await table.wait(13 * HOUR)
+            assert len(table.calls(mover)) == 1
+            await games.clocks.snooze(table.game, mover.id)
+            await games.bring_board(table.game, waiter.id)
+            await stage.told()
+            assert edits.take() == 0
+
+    async def test_in_the_midst_of_a_turn(self, tmp_path: Path) -> None:
+        """A card that was changed by a press is known too."""
+        async with timed(tmp_path) as table:
+            stage, games = table.stage, table.stage.games
+            mover, waiter = await table.on_turn()
+            card = card_of(mover)
+            await mover.press(card, pressed(card, "blind"))
+            await stage.told()
+            edits = Edits(table, mover)
+
+            await games.bring_board(table.game, waiter.id)
+            await stage.told()
+            assert edits.take() == 0
+
+            await games.clocks.extend(table.game, 5, MODERATOR)
+            await stage.told()
+            assert (edits.take(), await until(table) in card_of(mover).text) == (1, True)
+
+    async def test_coming_back(self, tmp_path: Path) -> None:
+        """Whoever takes the seat back between two turns reads on the card that it is theirs."""
+        async with timed(tmp_path) as table:
+            stage = table.stage
+            mover, _ = await table.on_turn()
+            for _ in range(3):
+                await table.wait(73 * HOUR)
+                await table.turn()
+            assert table.say(mover, "card-kept") in card_of(mover).text
+
+            await stage.games.clocks.im_back(table.game, mover.id)
+            await stage.told()
+
+            assert table.say(mover, "card-kept") not in card_of(mover).text
+            assert "im-back" not in verbs(card_of(mover))
+
+    async def test_closed_doors_are_not_knocked_at(self, tmp_path: Path) -> None:
+        """A card that was not taken is not sent again because its deadline moved."""
+        async with timed(tmp_path, begun=False) as table:
+            stage, guest = table.stage, table.stage.guest
+            guest.close_dms()
+            while (await stage.games.look(table.game)).state.turn is None:
+                await table.answer()
+            while (await table.on_turn())[0] is not guest:
+                await table.turn()
+            tries: list[Exchange] = []
+            stage.sandbox.core.tap.listen(tries.append)
+
+            await stage.games.clocks.extend(table.game, 5, MODERATOR)
+            await stage.told()
+
+            assert sent_to(guest, tries) == []
+
+
+class TestReminders:
+    """A call that is not true any more is corrected, or goes."""
+
+    async def test_it_says_the_deadline_as_it_is(self, tmp_path: Path) -> None:
+        """In the same message; while the clock stands still nobody is called."""
+        async with timed(tmp_path) as table:
+            stage, games = table.stage, table.stage.games
+            mover, _ = await table.on_turn()
+            await table.wait(13 * HOUR)
+            [call] = table.calls(mover)
+            assert await until(table) in call.text
+
+            await games.clocks.extend(table.game, 5, MODERATOR)
+            await stage.told()
+            [corrected] = table.calls(mover)
+            assert corrected.id == call.id
+            assert await until(table) in corrected.text
+
+            await games.pauses.pause(table.game, MODERATOR)
+            await stage.told()
+            assert table.calls(mover) == []
+
+    async def test_in_the_channel(self, tmp_path: Path) -> None:
+        """Of somebody who takes no direct messages; nobody knocks at that door again."""
+        async with timed(tmp_path) as table:
+            stage, games = table.stage, table.stage.games
+            mover, _ = await table.on_turn()
+            mover.close_dms()
+            await table.wait(13 * HOUR)
+            call = stage.post()
+            assert await until(table) in call.text
+            tries: list[Exchange] = []
+            stage.sandbox.core.tap.listen(tries.append)
+
+            await games.clocks.extend(table.game, 5, MODERATOR)
+            await stage.told()
+
+            [corrected] = [seen for seen in stage.moderator.sees(stage.hall) if seen.id == call.id]
+            assert await until(table) in corrected.text
+            assert sent_to(mover, tries) == [EDIT]  # the card, which came before

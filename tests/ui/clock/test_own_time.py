@@ -1,0 +1,639 @@
+"""Time as a person meets it: reminders, coming back, hours and vacations, all over the wire."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.games.model import Who
+from bot.text.words import Words
+from sandbox.world.people import Answer, Person
+from sandbox.world.places import Place
+from sandbox.world.visible_message import Seen
+from tests.support.bot_stage import BotStage, on_stage
+from tests.support.players import ByCommands
+from tests.support.secrecy import check_hours, texts_of
+from tests.ui.turn.test_hand import verbs
+
+EN, DE = Words.of("en").say, Words.of("de").say
+HOUR, MINUTE, DAY = timedelta(hours=1), timedelta(minutes=1), timedelta(days=1)
+UNTIL = re.compile(r"<t:(\d+):f> \(<t:\1:R>\)")
+MODERATOR = Who(1, "Moderator")
+
+
+class TimedTable:
+    """A game of two with a pace, past its opening."""
+
+    def __init__(self, stage: BotStage, game: str) -> None:
+        self.stage, self.game = stage, game
+        self.people = {person.id: person for person in (stage.guest, stage.other)}
+
+    def say(self, person: Person, key: str, **facts: str | int) -> str:
+        """A sentence in somebody's language."""
+        return Words.of(person.user.locale).say(key, **facts)
+
+    async def on_turn(self) -> tuple[Person, Person]:
+        """Who is awaited, and who waits."""
+        outcome = await self.stage.games.look(self.game)
+        assert outcome.state.turn is not None
+        mover = self.people[outcome.table.seats[outcome.state.turn].user_id or 0]
+        return mover, next(one for one in self.people.values() if one is not mover)
+
+    async def answer(self) -> None:
+        """Let whoever is awaited first answer once."""
+        outcome = await self.stage.games.look(self.game)
+        seat, waiting = next(iter(outcome.state.waiting.items()))
+        person = self.people[outcome.table.seats[seat].user_id or 0]
+        language = Words.of(person.user.locale).language
+        await ByCommands(self.stage, "new-york", person, language).answer(waiting)
+        await self.stage.told()
+
+    async def turn(self) -> None:
+        """Let whoever is on turn play all of it."""
+        turns = (await self.stage.games.look(self.game)).state.turns
+        while (await self.stage.games.look(self.game)).state.turns == turns:
+            await self.answer()
+
+    async def wait(self, span: timedelta, *, step: timedelta | None = None) -> None:
+        """Let time pass; what is due is done when it is due, or every *step*."""
+        end = self.stage.later + span
+        while self.stage.later < end:
+            self.stage.later = min(end, self.stage.later + (step or span))
+            await self.stage.client.parts.driver.run_due(self.stage.games.now())
+            await self.stage.told()
+
+    def calls(self, person: Person, key: str = "told-reminder") -> list[Seen]:
+        """The calls of a kind that somebody finds in their direct messages now."""
+        head = self.say(person, key, edition="|", channel="|", by="|").rsplit("|", 1)[-1]
+        return [seen for seen in person.sees(person.direct) if head in seen.text]
+
+
+@asynccontextmanager
+async def timed(
+    folder: Path, pace: str = "day", *, begun: bool = True
+) -> AsyncIterator[TimedTable]:
+    """Such a table."""
+    async with on_stage(folder / "games.db") as stage:
+        await stage.moderator.slash(stage.hall, "game new", edition="new-york")
+        await stage.told()
+        row = await stage.store.games.open_in(stage.hall.id)
+        assert row is not None
+        await stage.games.set_pace(row.id, MODERATOR, pace)
+        for person in (stage.guest, stage.other):
+            await person.press(stage.post(), "Join")
+        await stage.told()
+        await stage.moderator.slash(stage.hall, "game start")
+        await stage.told()
+        table = TimedTable(stage, row.id)
+        while begun and (await stage.games.look(row.id)).state.turn is None:
+            await table.answer()
+        yield table
+
+
+async def go(person: Person, place: Place, until: str) -> Answer:
+    """Let somebody go on vacation."""
+    typed = person.begin_slash(place, "my vacation start", until=until)
+    await typed.until(lambda: typed.stage not in ("waiting", "deferred"), 10)
+    return Answer(person, typed)
+
+
+class TestReminders:
+    """To the person alone, with the way to the table and what can be done about it."""
+
+    async def test_the_whole_ladder(self, tmp_path: Path) -> None:
+        """Three times, each in place of the one before; then the turn is played, and told."""
+        async with timed(tmp_path) as table:
+            mover, waiter = await table.on_turn()
+            board, rang = table.stage.board(), []
+            await table.wait(MINUTE)
+            for hour in range(1, 72):
+                known = {seen.id for seen in table.calls(mover)}
+                await table.wait(HOUR)
+                found = table.calls(mover)
+                assert len(found) <= 1
+                if {seen.id for seen in found} != known:
+                    rang.append(hour)
+            assert rang == [12, 22, 48]
+            [last] = table.calls(mover)
+            assert UNTIL.search(last.text)
+            assert f"/{board.id}" in last.text
+            bank = table.say(mover, "time-until-bank", until="|").split("|")[0]
+            assert bank in last.text
+            assert table.calls(waiter) == []
+
+            await table.wait(HOUR)
+
+            assert table.calls(mover) == []
+            told = table.say(mover, "told-timed-out", edition="", channel="").strip(", :")
+            assert told in "\n".join(texts_of(mover.shown.sights))
+            assert (await table.on_turn())[0] is waiter
+
+    async def test_it_goes_with_its_turn(self, tmp_path: Path) -> None:
+        """Whoever has moved is not reminded of it."""
+        async with timed(tmp_path) as table:
+            mover, _ = await table.on_turn()
+            await table.wait(13 * HOUR)
+            assert len(table.calls(mover)) == 1
+
+            await table.turn()
+
+            assert table.calls(mover) == []
+
+    async def test_snooze(self, tmp_path: Path) -> None:
+        """A quarter of the allowance later; the deadline stands."""
+        async with timed(tmp_path) as table:
+            mover, waiter = await table.on_turn()
+            await table.wait(18 * HOUR)
+            [first] = table.calls(mover)
+
+            said = await mover.press(first, table.say(mover, "button-snooze"))
+            assert table.say(mover, "snoozed", until="|").split("|")[0] in said.text
+            assert UNTIL.search(said.text)
+            await table.wait(6 * HOUR - MINUTE)
+            assert [seen.id for seen in table.calls(mover)] == [first.id]
+            await table.wait(2 * MINUTE)
+
+            [second] = table.calls(mover)
+            assert second.id != first.id
+            early = await mover.press(second, table.say(mover, "button-snooze"))
+            assert early.ephemeral
+            await table.turn()
+            assert (await table.on_turn())[0] is waiter
+
+    async def test_blitz_offers_no_snooze(self, tmp_path: Path) -> None:
+        """Turns are too short for that."""
+        async with timed(tmp_path, "blitz") as table:
+            mover, _ = await table.on_turn()
+            await table.wait(3 * MINUTE)
+
+            [call] = table.calls(mover)
+            assert call.labels == [table.say(mover, "button-away")]
+
+    async def test_away_for_a_day(self, tmp_path: Path) -> None:
+        """Nobody reminds; then once for all that passed."""
+        async with timed(tmp_path) as table:
+            mover, _ = await table.on_turn()
+            await table.wait(13 * HOUR)
+            [first] = table.calls(mover)
+
+            panel = await mover.press(first, table.say(mover, "button-away"))
+            assert panel.ephemeral
+            said = await mover.press(panel, table.say(mover, "button-away-24"))
+            assert table.say(mover, "away-muted", until="|").split("|")[0] in said.text
+            await table.wait(23 * HOUR, step=HOUR)
+            assert [seen.id for seen in table.calls(mover)] == [first.id]
+            await table.wait(2 * HOUR)
+
+            assert [seen.id for seen in table.calls(mover)] != [first.id]
+
+    async def test_away_for_a_week_is_a_vacation(self, tmp_path: Path) -> None:
+        """Clocks stand still, the table reads it, and a move ends it."""
+        async with timed(tmp_path) as table:
+            mover, _ = await table.on_turn()
+            await table.wait(13 * HOUR)
+            [first] = table.calls(mover)
+
+            panel = await mover.press(first, table.say(mover, "button-away"))
+            said = await mover.press(panel, table.say(mover, "button-away-week"))
+            await table.stage.told()
+
+            assert table.say(mover, "vacation-started", until="|").split("|")[0] in said.text
+            line = EN("line-vacation", player=mover.user.display, seat=1, until="|").split("|")[0]
+            hall = table.stage.moderator.sees(table.stage.hall)
+            public = [seen.text for seen in hall if not seen.buttons]  # the board says it too
+            assert sum(line.split(" (")[0] in text and "away" in text for text in public) == 1
+            await table.wait(5 * DAY)
+            assert (await table.on_turn())[0] is mover
+            hand = await mover.slash(table.stage.hall, "hand")
+            assert table.say(mover, "time-away", until="|").split("|")[0] in hand.text
+            await table.turn()
+            public = [seen.text for seen in table.stage.moderator.sees(table.stage.hall)]
+            assert any("is back from vacation" in text for text in public)
+
+    async def test_closed_doors(self, tmp_path: Path) -> None:
+        """Then in the channel, with a mention; that goes too."""
+        async with timed(tmp_path) as table:
+            mover, waiter = await table.on_turn()
+            mover.close_dms()
+            await table.wait(13 * HOUR)
+
+            call = table.stage.post()
+            assert mover.id in call.mentions
+            assert EN("told-reminder", edition="New York", channel=table.stage.hall.mention) in (
+                call.text
+            )
+            other = await waiter.press(call, EN("button-snooze"))
+            assert other.text == table.say(waiter, "lobby-error-not-awaited")
+            await table.turn()
+            ids = [seen.id for seen in table.stage.moderator.sees(table.stage.hall)]
+            assert call.id not in ids
+
+    async def test_quiet_ones_are_reminded_too(self, tmp_path: Path) -> None:
+        """*Neither* is about turns."""
+        async with timed(tmp_path) as table:
+            mover, _ = await table.on_turn()
+            await mover.slash(table.stage.hall, "my settings", notify="quiet")
+            await table.wait(13 * HOUR)
+
+            [call] = table.calls(mover)
+            assert not call.flags & (1 << 12)
+
+    async def test_a_lost_answer_rings_once(self, tmp_path: Path) -> None:
+        """Discord has the message, we do not know it: it is told again, and comes once."""
+        async with timed(tmp_path) as table:
+            mover, _ = await table.on_turn()
+            table.stage.sandbox.faults.drop("POST /channels/*/messages", after=True)
+            await table.wait(13 * HOUR)
+
+            assert len(table.calls(mover)) == 1
+
+    async def test_presses_that_come_twice(self, tmp_path: Path) -> None:
+        """They act once, and nobody reads that anything went wrong."""
+        async with timed(tmp_path) as table:
+            mover, waiter = await table.on_turn()
+            await table.wait(13 * HOUR)
+            table.stage.sandbox.faults.duplicate_interactions(10)
+            [call] = table.calls(mover)
+
+            put_off = await mover.press(call, table.say(mover, "button-snooze"))
+            panel = await mover.press(call, table.say(mover, "button-away"))
+            week = await mover.press(panel, table.say(mover, "button-away-week"))
+            more = await waiter.press(table.stage.board(), EN("button-more"))
+            nudged = await waiter.press(more, table.say(waiter, "button-nudge"))
+            await table.stage.told()
+
+            assert table.say(mover, "snoozed", until="|").split("|")[0] in put_off.text
+            assert table.say(mover, "vacation-started", until="|").split("|")[0] in week.text
+            assert nudged.text == table.say(waiter, "nudged")
+            hall = table.stage.moderator.sees(table.stage.hall)
+            lines = [seen.text for seen in hall if not seen.buttons]  # the board says it too
+            assert sum(" is away until " in text for text in lines) == 1
+
+    @pytest.mark.parametrize("span", [3 * HOUR, 10 * DAY])
+    async def test_a_stop_of_the_bot(self, tmp_path: Path, span: timedelta) -> None:
+        """It counts for nobody: at most one reminder afterwards, and no time-out."""
+        async with timed(tmp_path) as table:
+            stage = table.stage
+            mover, _ = await table.on_turn()
+            await table.wait(11 * HOUR)
+            await stage.games.pulse.beat()
+            await stage.stop()
+            stage.later += span
+
+            await stage.start()
+            await table.wait(MINUTE)
+            assert table.calls(mover) == []
+            await table.wait(HOUR)
+
+            assert len(table.calls(mover)) == 1
+            assert (await table.on_turn())[0] is mover
+
+
+class TestNudge:
+    """Any player may, and always reads the same."""
+
+    async def test_it_calls_by_name(self, tmp_path: Path) -> None:
+        """Not too early, not too often, not oneself."""
+        async with timed(tmp_path) as table:
+            mover, waiter = await table.on_turn()
+
+            early = await self._nudge(table, waiter)
+            own = await self._nudge(table, mover)
+            await table.wait(7 * HOUR)
+            done = await self._nudge(table, waiter)
+            await table.wait(MINUTE)
+            again = await self._nudge(table, waiter)
+
+            assert re.search(r"<t:\d+:R>", early.text)
+            assert own.text == table.say(mover, "lobby-error-nudge-self")
+            assert done.text == table.say(waiter, "nudged")
+            assert re.search(r"<t:\d+:R>", again.text)
+            [call] = table.calls(mover, "told-nudge")
+            assert waiter.user.display in call.text
+
+    async def test_the_answer_tells_nothing_of_a_night(self, tmp_path: Path) -> None:
+        """In quiet hours the call waits; whoever nudges reads the same sentence."""
+        async with timed(tmp_path) as table:
+            mover, waiter = await table.on_turn()
+            hour = table.stage.games.now().hour
+            quiet = (hour + 6) % 24, (hour + 15) % 24
+            await table.stage.games.clocks.set_hours(
+                mover.id, "UTC", (quiet[0] * 60, quiet[1] * 60)
+            )
+            await table.wait(7 * HOUR)
+
+            done = await self._nudge(table, waiter)
+            await table.wait(MINUTE)
+
+            assert done.text == table.say(waiter, "nudged")
+            assert table.calls(mover, "told-nudge") == []
+            await table.wait(9 * HOUR)
+            assert len(table.calls(mover, "told-nudge")) == 1
+
+    async def _nudge(self, table: TimedTable, person: Person) -> Answer:
+        panel = await person.press(table.stage.board(), EN("button-more"))
+        return await person.press(panel, table.say(person, "button-nudge"))
+
+
+class TestComingBack:
+    """The caretaker keeps a seat only until its owner is back."""
+
+    async def test_after_three_time_outs(self, tmp_path: Path) -> None:
+        """A message says so; one press on it or on the board gives the seat back."""
+        async with timed(tmp_path) as table:
+            stage = table.stage
+            mover, waiter = await table.on_turn()
+            for _ in range(3):
+                await table.wait(73 * HOUR)
+                await table.turn()
+            outcome = await stage.games.look(table.game)
+            assert outcome.table.seats[outcome.table.seat_of(mover.id)].bot == "caretaker"
+            letters = table.calls(mover, "told-caretaker-keeps")
+            assert [letter.labels for letter in letters] == [[table.say(mover, "button-im-back")]]
+            board = stage.board()
+
+            wrong = await waiter.press(board, EN("button-im-back"))
+            strange = await stage.moderator.press(board, EN("button-im-back"))
+            pressed = [mover.press(board, EN("button-im-back")) for _ in range(2)]
+            texts = {answer.text for answer in await asyncio.gather(*pressed)}
+            await stage.told()
+
+            assert wrong.text == table.say(waiter, "lobby-error-not-helped")
+            assert strange.text == EN("error-not-yours")
+            assert texts == {
+                table.say(mover, "im-back"),
+                table.say(mover, "lobby-error-not-helped"),
+            }
+            outcome = await stage.games.look(table.game)
+            assert outcome.table.seats[outcome.table.seat_of(mover.id)].bot is None
+            assert letters[0].id not in {seen.id for seen in mover.sees(mover.direct)}
+
+    async def test_in_the_middle_of_its_turn(self, tmp_path: Path) -> None:
+        """The rest of the turn is its owner's, with the full time."""
+        async with timed(tmp_path) as table:
+            stage, driver = table.stage, table.stage.client.parts.driver
+            mover, waiter = await table.on_turn()
+            for _ in range(3):
+                await table.wait(73 * HOUR)
+                await table.turn()
+            # From here on the caretaker answers only when it is told to.
+            stage.games.on_change = stage.announcer.poke
+            while (await table.on_turn())[0] is waiter:
+                await table.turn()
+                await driver.step(table.game)  # its first step, often its only one
+                await stage.told()
+            outcome = await stage.games.look(table.game)
+
+            [letter] = table.calls(mover, "told-caretaker-keeps")
+            said = await mover.press(letter, table.say(mover, "button-im-back"))
+            await driver.run(table.game)
+            await stage.told()
+
+            assert said.text == table.say(mover, "im-back-turn")
+            assert (await stage.games.look(table.game)).version == outcome.version
+            hand = await mover.slash(stage.hall, "hand")
+            assert UNTIL.search(hand.text)
+            await table.turn()
+            assert (await table.on_turn())[0] is waiter
+
+
+class TestDeadlines:
+    """Until when, on one's own card, in everybody's own zone."""
+
+    async def test_on_the_hand_card(self, tmp_path: Path) -> None:
+        """One's own, or that of whoever is next."""
+        async with timed(tmp_path) as table:
+            mover, waiter = await table.on_turn()
+            outcome = await table.stage.games.look(table.game)
+            assert outcome.state.turn is not None
+            ends = table.stage.games.clocks.deadline(outcome, outcome.state.turn)
+            assert ends is not None
+            shown = f"<t:{int(ends.timestamp())}:f>"
+
+            assert shown in mover.last(mover.direct).text
+            own, other = [await p.slash(table.stage.hall, "hand") for p in (mover, waiter)]
+            assert table.say(mover, "time-until", until="|").split("|")[0] in own.text
+            assert shown in own.text
+            assert shown in other.text
+            await table.wait(25 * HOUR)
+            later = await mover.slash(table.stage.hall, "hand")
+            assert table.say(mover, "time-until-bank", until="|").split("|")[0] in later.text
+
+    async def test_none_has_none(self, tmp_path: Path) -> None:
+        async with timed(tmp_path, "none") as table:
+            mover, _ = await table.on_turn()
+            assert "<t:" not in mover.last(mover.direct).text
+
+
+class TestHours:
+    """`/my clock`, and the panel to which the first hand card leads."""
+
+    async def test_the_first_card_offers_it_once(self, tmp_path: Path) -> None:
+        """A few presses; then nobody asks any more."""
+        async with timed(tmp_path, begun=False) as table:
+            guest, hall = table.stage.guest, table.stage.hall
+            card = guest.last(guest.direct)
+
+            panel = await guest.press(card, DE("button-hours"))
+            assert DE("hours-privacy") in panel.text
+            assert len(panel.message.selects) == 1
+            options = panel.message.selects[0]["options"]
+            assert options[0]["value"] == "Europe/Berlin"
+            panel = await guest.select(panel, ["Europe/Berlin"])
+            assert "Europe/Berlin" in panel.text
+            panel = await guest.select(panel, ["2"], menu=DE("hours-choose-quiet"))
+            assert DE("hours-quiet", begin="22:00", end="07:00") in panel.text
+            panel = await guest.select(panel, ["free"], menu=DE("hours-choose-weekends"))
+            assert DE("hours-weekends-free") in panel.text
+
+            person = await table.stage.store.people.get(guest.id)
+            assert person.hours is not None
+            assert (person.hours.quiet_from, person.hours.weekends) == (22 * 60, False)
+            shown = await guest.slash(hall, "my clock")
+            assert DE("hours-quiet", begin="22:00", end="07:00") in shown.text
+            other = table.stage.other
+            assert "hours" in verbs(other.last(other.direct))
+            while (await table.stage.games.look(table.game)).state.turn is None:
+                await table.answer()
+            assert "hours" not in verbs(other.last(other.direct))
+            assert (await table.stage.store.people.get(other.id)).hours_asked == table.game
+
+    async def test_typed(self, tmp_path: Path) -> None:
+        """All options are optional; what is not named stays."""
+        async with on_stage(tmp_path / "games.db") as stage:
+            other, hall = stage.other, stage.hall
+
+            empty = await other.slash(hall, "my clock")
+            zone = await other.slash(hall, "my clock", zone="new york")
+            await other.slash(hall, "my clock", **{"from": "10 pm", "to": "7:30"})
+            late = await other.slash(hall, "my clock", **{"from": "23"})
+            free = await other.slash(hall, "my clock", weekends=False)
+            off = await other.slash(hall, "my clock", **{"from": "off"})
+
+            assert EN("hours-unknown") in empty.text
+            assert empty.ephemeral
+            assert "America/New_York" in zone.text
+            assert EN("hours-privacy") in zone.text
+            assert EN("hours-quiet", begin="23:00", end="07:30") in late.text
+            assert EN("hours-weekends-free") in free.text
+            assert EN("hours-quiet", begin="23:00", end="07:30") in free.text
+            assert EN("hours-quiet-none") in off.text
+
+    async def test_bad_input(self, tmp_path: Path) -> None:
+        """A clear answer each, and nothing changed."""
+        async with on_stage(tmp_path / "games.db") as stage:
+            other, hall = stage.other, stage.hall
+
+            async def typed(**options: object) -> str:
+                return (await other.slash(hall, "my clock", **options)).text
+
+            assert await typed(weekends=True) == EN("error-no-zone")
+            assert "Europe/Berlin" in await typed(zone="Berln")
+            await typed(zone="UTC")
+            before = await stage.store.people.get(other.id)
+            long = EN("lobby-error-quiet-not-possible", most=10)
+            assert await typed(**{"from": "22", "to": "22"}) == long
+            assert await typed(**{"from": "20", "to": "7"}) == long
+            assert await typed(**{"from": "0", "to": "24"}) == long
+            assert await typed(**{"from": "25", "to": "7"}) == EN("error-no-time")
+            assert await typed(**{"from": "noon", "to": "7"}) == EN("error-no-time")
+            assert await typed(**{"from": "22"}) == EN("error-half-quiet")
+            assert await typed(zone="x" * 100) == EN("lobby-error-no-such-zone", like="UTC")
+            assert await stage.store.people.get(other.id) == before
+
+    async def test_suggestions(self, tmp_path: Path) -> None:
+        """Zones with the time there, cities first; times as they are typed."""
+        async with on_stage(tmp_path / "games.db") as stage:
+            guest, hall = stage.guest, stage.hall
+
+            usual = await guest.autocomplete(hall, "my clock", "zone", "")
+            typed = await guest.autocomplete(hall, "my clock", "zone", "lon")
+            times = await guest.autocomplete(hall, "my clock", "from", "2")
+
+            assert usual[0]["value"] == "Europe/Berlin"
+            assert re.fullmatch(r"Europe/Berlin · \d\d:\d\d", usual[0]["name"])
+            assert typed[0]["value"] == "Europe/London"
+            assert {"22:00", "22:30"} <= {choice["value"] for choice in times}
+
+    async def test_reliability(self, tmp_path: Path) -> None:
+        """Shown to oneself, once there is anything to show."""
+        async with timed(tmp_path) as table:
+            mover, _ = await table.on_turn()
+            for _ in range(4):
+                await table.turn()
+
+            shown = await mover.slash(table.stage.hall, "my clock")
+            person = await table.stage.store.people.get(mover.id)
+            assert person.turns
+            said = table.say(mover, "hours-in-time", played=person.in_time, turns=person.turns)
+            assert said in shown.text
+
+
+class TestVacations:
+    """`/my vacation`."""
+
+    async def test_start_and_end(self, tmp_path: Path) -> None:
+        """Suggested in days, told at the table, ended by hand."""
+        async with timed(tmp_path) as table:
+            stage, other = table.stage, table.stage.other
+            await other.slash(stage.hall, "my clock", zone="America/New_York")
+            offered = await other.autocomplete(stage.hall, "my vacation start", "until", "")
+            assert [choice["name"].split(" · ")[0] for choice in offered] == [
+                EN("vacation-span", days=days) for days in (1, 3, 7, 14, 21)
+            ]
+
+            begun = await go(other, stage.hall, offered[2]["value"])
+            await stage.told()
+            shown = await other.slash(stage.hall, "my clock")
+            again = await go(other, stage.hall, "2")
+            ended = await other.slash(stage.hall, "my vacation end")
+            await stage.told()
+            none = await other.slash(stage.hall, "my vacation end")
+
+            assert EN("vacation-started", until="|").split("|")[0] in begun.text
+            assert UNTIL.search(begun.text)
+            assert EN("hours-vacation", until="|").split("|")[0] in shown.text
+            assert EN("lobby-error-on-vacation", when="|").split("|")[0] in again.text
+            assert EN("vacation-ended") in ended.text
+            assert none.text == EN("lobby-error-no-vacation")
+            lines = [seen.text for seen in stage.moderator.sees(stage.hall)]
+            assert sum(" is away until " in text for text in lines) == 1
+            assert sum(" is back from vacation" in text for text in lines) == 1
+
+    async def test_a_table_that_excludes_it_is_named(self, tmp_path: Path) -> None:
+        """Its clock runs on."""
+        async with timed(tmp_path, "blitz") as table:
+            stage = table.stage
+            said = await go(stage.other, stage.hall, "3")
+
+            assert EN("vacation-not-at", tables=f"New York {stage.hall.mention}") in said.text
+
+    async def test_bad_input(self, tmp_path: Path) -> None:
+        """A clear answer each, with how many days are left."""
+        async with on_stage(tmp_path / "games.db") as stage:
+            other, hall = stage.other, stage.hall
+
+            async def typed(until: str) -> str:
+                return (await go(other, hall, until)).text
+
+            assert await typed("soon") == EN("error-no-date")
+            assert await typed("2026-13-40") == EN("error-no-date")
+            assert await typed("2020-01-01") == EN("lobby-error-vacation-past")
+            assert await typed("0001-01-01") == EN("lobby-error-vacation-past")
+            left = EN("lobby-error-vacation-days", left=30)
+            assert await typed("9999-12-31") == left
+            assert await typed("31") == left
+            assert await stage.games.vacations.of(other.id) is None
+            await go(other, hall, "20")
+            await other.slash(hall, "my vacation end")
+            assert await typed("30") == EN("lobby-error-vacation-days", left=29)
+
+
+class TestSecrecy:
+    """Others see a deadline, and nothing else."""
+
+    async def test_nobody_reads_of_zones_or_nights(
+        self, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        """Neither in words nor in what can be pressed; not in the logs either."""
+        caplog.set_level("DEBUG")
+        async with timed(tmp_path, begun=False) as table:
+            stage, guest = table.stage, table.stage.guest
+            await guest.slash(stage.hall, "my clock", zone="Pacific/Chatham")
+            await guest.slash(stage.hall, "my clock", **{"from": "21:17", "to": "6:43"})
+            while (await stage.games.look(table.game)).state.turn is None:
+                await table.answer()
+            for _ in range(3):
+                await table.turn()
+            await table.wait(30 * HOUR, step=5 * HOUR)
+            await go(guest, stage.hall, "3")
+            await stage.told()
+
+            nights = ("Chatham", "21:17", "06:43")
+            log = [one.getMessage() for one in caplog.records if one.name.startswith("bot")]
+            assert log
+            check_hours(nights, guest, [stage.other, stage.moderator], log)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_the_rules_explain_it(tmp_path: Path, language: str) -> None:
+    """In plain words, with the buttons as they read, within what a message holds."""
+    async with on_stage(tmp_path / "games.db") as stage:
+        person = stage.guest if language == "de" else stage.other
+        say = Words.of(language).say
+
+        page = await person.slash(stage.hall, "rules", topic="time")
+        helped = await person.slash(stage.hall, "help")
+
+        assert say("button-snooze") in page.text
+        assert say("button-im-back") in page.text
+        assert "/my vacation start" in page.text
+        assert say("button-more") in page.text
+        assert "/my clock" in helped.text
+        assert len(page.text) < 4000

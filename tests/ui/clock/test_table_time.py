@@ -1,0 +1,693 @@
+"""Time at a table, as its people see it: paces, deadlines, pauses, skipped turns, offered seats."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import closing
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import maps
+from bot.cli.main import app
+from bot.games.table import Outcome
+from bot.storage.sqlite.schema import migrations
+from bot.text.words import Words
+from bot.ui.timestamps import moment
+from engine.ai.agent import answer_of
+from engine.ai.simulate import AGENTS
+from engine.errors import IllegalAction
+from engine.record import encode_record
+from sandbox.world.people import Answer, Person
+from tests.support.bot_stage import BotStage, on_stage
+from tests.support.clock_tables import ClockHall, clock_hall
+from tests.support.players import ByCommands
+
+EN, DE = Words.of("en").say, Words.of("de").say
+HOUR, MINUTE, DAY = timedelta(hours=1), timedelta(minutes=1), timedelta(days=1)
+
+
+@pytest.fixture
+async def stage(tmp_path: Path) -> AsyncIterator[BotStage]:
+    async with on_stage(tmp_path / "games.db") as made:
+        yield made
+
+
+class Hour:
+    """A game between two people with a pace, past its opening, at a clock that can be moved."""
+
+    def __init__(self, stage: BotStage, game: str) -> None:
+        self.stage, self.game = stage, game
+        self.people = {person.id: person for person in (stage.guest, stage.other)}
+
+    async def look(self) -> Outcome:
+        await self.stage.told()
+        return await self.stage.games.look(self.game)
+
+    async def on_turn(self) -> Person:
+        """Who is awaited."""
+        outcome = await self.look()
+        assert outcome.state.turn is not None
+        return self.people[outcome.table.seats[outcome.state.turn].user_id or 0]
+
+    async def move(self) -> None:
+        """Let whoever is awaited first answer."""
+        outcome = await self.look()
+        seat, waiting = next(iter(outcome.state.waiting.items()))
+        person = self.people[outcome.table.seats[seat].user_id or 0]
+        language = "de" if person is self.stage.guest else "en"
+        await ByCommands(self.stage, "new-york", person, language).answer(waiting)
+
+    async def turn(self) -> None:
+        """Let whoever is on turn play all of it."""
+        number = (await self.look()).state.turns
+        while (await self.look()).state.turns == number:
+            await self.move()
+
+    async def later(self, span: timedelta) -> None:
+        """Let time pass; what is due then is done and told."""
+        self.stage.later += span
+        await self.stage.client.parts.driver.run_due(self.stage.games.now())
+        await self.stage.told()
+
+    async def deadline(self) -> datetime | None:
+        """Until when whoever is on turn has time."""
+        outcome = await self.look()
+        assert outcome.state.turn is not None
+        return self.stage.games.clocks.deadline(outcome, outcome.state.turn)
+
+    async def mod(self, command: str, **options: object) -> str:
+        """What the moderator is answered."""
+        said = await self.stage.moderator.slash(self.stage.hall, f"game {command}", **options)
+        await self.stage.told()
+        assert said.ephemeral
+        return said.text
+
+    def said(self) -> list[str]:
+        """All that can be read in the channel."""
+        seen = self.stage.moderator.sees(self.stage.hall)
+        return [message.text for message in seen if not message.ephemeral]
+
+    def told(self, person: Person) -> list[str]:
+        """All that somebody reads by direct message."""
+        return [message.text for message in person.sees(person.direct)]
+
+
+async def begun(stage: BotStage, pace: str = "day", *others: Person) -> Hour:
+    people = (stage.guest, stage.other, *others)
+    hour = Hour(stage, await stage.open("new-york", *people, pace=pace))
+    hour.people |= {person.id: person for person in others}
+    while (await hour.look()).state.turn is None:
+        await hour.move()
+    await stage.told()
+    return hour
+
+
+class TestLobby:
+    """The pace in words, before anybody sits down."""
+
+    @pytest.mark.parametrize(
+        ("pace", "sentences"),
+        [
+            ("blitz", ("lobby-never-sleeps",)),
+            ("day", ("lobby-vacation-yes",)),
+            ("relaxed", ("lobby-vacation-yes",)),
+            ("none", ()),
+        ],
+    )
+    async def test_in_words(self, stage: BotStage, pace: str, sentences: tuple[str, ...]) -> None:
+        """With what the clock heeds, and about how long a game takes."""
+        await stage.moderator.slash(stage.hall, "game new", edition="usa", pace=pace)
+        await stage.told()
+
+        text = stage.post().text
+        assert EN("lobby-pace", pace=EN(f"pace-{pace}")) in text
+        heeds = {"lobby-never-sleeps", "lobby-vacation-yes", "lobby-vacation-no"}
+        assert {key for key in heeds if EN(key) in text} == {*sentences}
+        assert EN("lobby-solo") not in text
+        lasts = EN("lobby-lasts-weeks", people=5, count=5)
+        if pace == "blitz":
+            lasts = EN("lobby-lasts-hours", people=5, count=3)
+        assert lasts in text
+
+    async def test_bots_take_no_time(self, stage: BotStage) -> None:
+        """The estimate is for people; who is alone with bots has no clock and reads none."""
+        await stage.moderator.slash(stage.hall, "game new", edition="usa", seats=3, bots=1)
+        await stage.told()
+        assert EN("lobby-lasts-weeks", people=2, count=2) in stage.post().text
+        assert EN("lobby-solo") in stage.post().text
+
+        await stage.guest.press(stage.post(), "Join")
+        await stage.told()
+        await stage.moderator.slash(stage.hall, "game start")
+        await stage.told()
+
+        row = await stage.store.games.open_in(stage.hall.id)
+        assert row is not None
+        outcome = await stage.games.look(row.id)
+        assert outcome.table.pace.name == "none"
+        assert "⏳ Until" not in stage.board().text
+        assert not [due for due in await stage.store.games.due(row.id) if due.kind == "clock"]
+
+    async def test_a_pace_that_was_named_stays(self, stage: BotStage) -> None:
+        """Also for one person and bots."""
+        game = await stage.open("new-york", stage.guest, bots=1, pace="blitz")
+        outcome = await stage.games.look(game)
+        assert outcome.table.pace.name == "blitz"
+        seat = outcome.table.seat_of(stage.guest.id)
+        ends = stage.games.clocks.deadline(outcome, seat)
+        assert ends is not None
+        assert moment(ends) in stage.board().text
+
+    async def test_settings_of_a_server(self, stage: BotStage) -> None:
+        """They are what new tables begin with; without an option they are shown."""
+        shown = await stage.moderator.slash(stage.hall, "game settings")
+        assert EN("settings-pace", pace=EN("pace-day")) in shown.text
+        assert EN("settings-kept") not in shown.text
+
+        kept = await stage.moderator.slash(
+            stage.hall, "game settings", pace="relaxed", vacation=False
+        )
+        assert EN("settings-kept") in kept.text
+        await stage.moderator.slash(stage.hall, "game settings", language="de")
+        shown = await stage.moderator.slash(stage.hall, "game settings")
+        assert EN("settings-pace", pace=EN("pace-relaxed")) in shown.text
+        assert EN("lobby-vacation-no") in shown.text
+
+        await stage.moderator.slash(stage.hall, "game new", edition="usa")
+        await stage.told()
+        assert DE("lobby-pace", pace=DE("pace-relaxed")) in stage.post().text
+        assert DE("lobby-vacation-no") in stage.post().text
+        await stage.moderator.slash(stage.hall, "game pace", pace="blitz")
+        await stage.told()
+        assert DE("lobby-never-sleeps") in stage.post().text
+
+
+class TestDeadlines:
+    """What the board post says, and when it is edited."""
+
+    async def test_the_post_says_until_when(self, stage: BotStage) -> None:
+        """In the opening for each, on a turn for the one; absolute and relative."""
+        game = await stage.open("new-york", stage.guest, stage.other, pace="day")
+        outcome = await stage.games.look(game)
+        ends = stage.games.clocks.deadlines(outcome)
+        assert len(ends) == 2
+        for seat, when in ends.items():
+            name = outcome.table.seats[seat].name
+            assert f"⏳ **{name}**: {EN('board-until', moment=moment(when))}" in stage.board().text
+        hour = Hour(stage, game)
+        while (await hour.look()).state.turn is None:
+            await hour.move()
+
+        ends_at = await hour.deadline()
+        assert ends_at is not None
+        assert f"\n⏳ {EN('board-until', moment=moment(ends_at))}" in stage.board().text
+
+    async def test_it_is_edited_only_when_the_deadline_moves(self, stage: BotStage) -> None:
+        """A reminder changes nothing about it; more time does, without another picture."""
+        hour = await begun(stage)
+        before = stage.board()
+        assert not before.edited
+        await hour.later(13 * HOUR)
+        assert not stage.board().edited
+
+        answer = await hour.mod("extend", hours=5)
+
+        after, ends = stage.board(), await hour.deadline()
+        assert EN("clock-done") in answer
+        assert ends is not None
+        assert after.id == before.id
+        assert after.edited
+        assert moment(ends) in after.text
+        assert after.files == before.files
+        assert EN("line-extended", by="Moderator", hours=5) in hour.said()
+        person = await hour.on_turn()
+        assert any("Moderator" in text and "5" in text for text in hour.told(person)[-1:])
+
+    async def test_lists_of_tables_begin_with_the_most_urgent(self, stage: BotStage) -> None:
+        """For who looks on; what waits for the reader comes first for them."""
+        hour = await begun(stage)
+        hall, away = stage.hall, stage.club.channel("away")
+        stage.hall = away
+        fast = await begun(stage, "blitz")
+        stage.hall = hall
+        ends = [await fast.deadline(), await hour.deadline()]
+
+        text = (await stage.moderator.slash(hall, "tables")).text
+
+        lines = text.splitlines()
+        assert len(lines) == 2
+        for line, when in zip(lines, ends, strict=True):
+            assert when is not None
+            assert EN("games-until", moment=moment(when)) in line
+        await hour.mod("pause")
+        text = (await stage.moderator.slash(hall, "tables")).text
+        assert EN("games-paused") in text.splitlines()[1]
+
+    async def test_somebody_is_away(self, stage: BotStage) -> None:
+        """The post says until when, and no deadline; other tables of theirs likewise."""
+        hour = await begun(stage)
+        person = await hour.on_turn()
+        until = stage.games.now() + 3 * DAY
+        await stage.games.vacations.start(person.id, until)
+        await stage.told()
+
+        text = stage.board().text
+        assert (
+            EN("board-away", player=person.user.display, until=f"<t:{int(until.timestamp())}:f>")
+            in text
+        )
+        assert "⏳" not in text.split("\n\n")[0].splitlines()[:3]
+        assert await hour.deadline() is None
+
+
+class TestPauses:
+    """A table stands still, by a moderator's wish or the players'."""
+
+    async def test_over_a_deadline(self, stage: BotStage) -> None:
+        """The post says since when, by whom and why; what was left is left."""
+        hour = await begun(stage)
+        await hour.later(70 * HOUR)
+        await hour.mod("pause", why="a *party*")
+
+        text = stage.board().text
+        since = (await hour.look()).table.pause.since
+        assert since is not None
+        assert f"Paused since {moment(since)}" in text
+        assert DE("board-paused", moment="gestern") == "Angehalten seit gestern"
+        assert EN("board-paused-why", by="Moderator", why=r"a \*party\*") in text
+        assert "⏳ Until" not in text
+        assert EN("line-paused-why", by="Moderator", why=r"a \*party\*") in hour.said()
+        person = await hour.on_turn()
+        await hour.later(3 * DAY)
+        assert await hour.on_turn() is person
+        assert EN("lobby-error-paused-already") in await hour.mod("pause")
+        assert EN("lobby-error-paused") in await hour.mod("skip")
+
+        await hour.mod("resume")
+
+        ends = await hour.deadline()
+        assert ends is not None
+        assert timedelta(0) < ends - stage.games.now() <= 2 * HOUR
+        assert moment(ends) in stage.board().text
+        assert EN("line-resumed", by="Moderator") in hour.said()
+        assert EN("lobby-error-not-paused") in await hour.mod("resume")
+
+    async def test_by_two_thirds_of_the_players(self, stage: BotStage) -> None:
+        """Asked under *More*, answered below the board; it says how many agree."""
+        third = stage.sandbox.person("Guest 4", stage.club)
+        hour = await begun(stage, "day", third)
+
+        async def more(person: Person) -> Answer:
+            return await person.press(stage.board(), EN("button-more"))
+
+        panel = await more(stage.other)
+        answer = await stage.other.press(panel, EN("button-pause"))
+        await stage.told()
+        assert EN("pause-asked", agreed=1, needed=2) in answer.text
+        assert "Guest 3 asks for a pause. Agreed: 1, needed: 2" in stage.board().text
+
+        answer = await stage.guest.press(stage.board(), EN("button-refuse-pause"))
+        await stage.told()
+        assert DE("pause-refused") in answer.text
+        assert "Guest 3 asks for a pause" in stage.board().text
+        asked = stage.board()
+        answer = await third.press(asked, EN("button-agree-pause"))
+        await stage.told()
+        assert answer.text == EN("pause-done")
+        assert EN("line-players-paused") in hour.said()
+        assert EN("board-paused-players") in stage.board().text
+
+        panel = await more(third)
+        await third.press(panel, EN("button-resume"))
+        await stage.told()
+        assert "Guest 4 asks to end the pause" in stage.board().text
+        await stage.guest.press(stage.board(), EN("button-agree-resume"))
+        await stage.told()
+        assert EN("line-players-resumed") in hour.said()
+        stale = await stage.other.press(stage.board(), EN("button-more"))
+        assert EN("button-pause") in stale.message.labels
+
+    async def test_a_request_lapses(self, stage: BotStage) -> None:
+        """After a day the post no longer asks; a moderator's pause is not the players' to end."""
+        hour = await begun(stage, "relaxed")
+        panel = await stage.other.press(stage.board(), EN("button-more"))
+        await stage.other.press(panel, EN("button-pause"))
+        await stage.told()
+        assert EN("button-agree-pause") in stage.board().labels
+
+        await hour.later(DAY + MINUTE)
+
+        assert EN("button-agree-pause") not in stage.board().labels
+        await hour.mod("pause")
+        panel = await stage.other.press(stage.board(), EN("button-more"))
+        assert not {EN("button-pause"), EN("button-resume")} & {*panel.message.labels}
+
+
+class TestEveryoneAway:
+    """The table pauses, says so once, and waits for somebody to come back."""
+
+    async def test_in_the_channel_and_by_direct_message(self, stage: BotStage) -> None:
+        hour = await begun(stage, "blitz")
+        while not (outcome := await hour.look()).table.pause.deserted:
+            await hour.later(16 * MINUTE)
+        for _ in range(5):
+            await hour.later(DAY)
+
+        assert (await hour.look()).version == outcome.version
+        said = [text for text in hour.said() if EN("line-deserted") in text]
+        assert len(said) == 1
+        assert EN("board-paused", moment=moment(outcome.table.pause.since)) in stage.board().text
+        assert EN("board-paused-deserted") in stage.board().text
+        for person, say in ((stage.guest, DE), (stage.other, EN)):
+            (call,) = [m for m in person.sees(person.direct) if "90" in m.text]
+            assert say("button-im-back") in call.labels
+            assert say("card-deserted") in "\n".join(hour.told(person))
+        tables = await stage.guest.slash(stage.hall, "my games")
+        assert DE("games-paused") in tables.text
+        assert await hour.mod("resume") == EN("lobby-error-deserted")
+
+    async def test_im_back(self, stage: BotStage) -> None:
+        """The other player's message no longer says that the table is paused."""
+        hour = await begun(stage, "blitz")
+        while not (await hour.look()).table.pause.deserted:
+            await hour.later(16 * MINUTE)
+        person = await hour.on_turn()
+        other = next(one for one in hour.people.values() if one is not person)
+        say = DE if person is stage.guest else EN
+        (call,) = [m for m in person.sees(person.direct) if "90" in m.text]
+
+        await person.press(call, say("button-im-back"))
+        await stage.told()
+
+        assert not (await hour.look()).table.pause.is_on
+        seat = (await hour.look()).table.seat_of(person.id) + 1
+        back = EN("line-back", new=person.user.display, seat=seat)
+        assert f"{back} {EN('line-deserted-over')}" in hour.said()
+        assert EN("board-paused-deserted") not in stage.board().text
+        assert not [text for text in hour.told(person) if "90" in text]
+        assert not [text for text in hour.told(other) if "90" in text]
+        says = DE if other is stage.guest else EN
+        assert says("button-im-back") in other.last(other.direct).labels
+
+    async def test_after_90_days(self, stage: BotStage) -> None:
+        hour = await begun(stage, "blitz")
+        while not (await hour.look()).table.pause.deserted:
+            await hour.later(16 * MINUTE)
+
+        await hour.later(90 * DAY)
+
+        assert hour.said().count(EN("line-deserted-canceled")) == 1
+        title = maps.load("new-york").title
+        place = f"<#{stage.hall.id}>"
+        for person, say, language in ((stage.guest, DE, "de"), (stage.other, EN, "en")):
+            line = say("told-deserted-canceled", edition=title(language), channel=place)
+            assert hour.told(person).count(line) == 1
+
+
+class TestModerators:
+    """Skipping, offering, another pace."""
+
+    async def test_skipping(self, stage: BotStage) -> None:
+        """Once, not too early; with a line for all, and marked for ever."""
+        hour = await begun(stage)
+        person = await hour.on_turn()
+        number = (await hour.look()).state.turns
+        assert EN("lobby-error-skip-early") in await hour.mod("skip")
+        await hour.later(7 * HOUR)
+
+        await hour.mod("skip")
+
+        assert await hour.on_turn() is not person
+        name = person.user.display
+        assert EN("line-skipped", by="Moderator", player=name) in hour.said()
+        helped = EN("seat-helped", player=name)
+        (line,) = [text for text in hour.said() if text.startswith(f"-# {number} · ")]
+        assert helped in line
+        log = await stage.moderator.slash(stage.hall, "log")
+        assert helped in log.text
+
+    async def test_no_player_skips(self, stage: BotStage) -> None:
+        """A moderator who sits there asks another one."""
+        hour = Hour(stage, await stage.open("new-york", stage.guest, stage.moderator, pace="day"))
+        await hour.later(7 * HOUR)
+        assert await hour.mod("skip") == EN("lobby-error-skip-seated")
+
+    async def test_offering_and_taking_over(self, stage: BotStage) -> None:
+        """After three time-outs and seven allowances; until then the refusal says when."""
+        hour = await begun(stage)
+        person = await hour.on_turn()
+        seat = (await hour.look()).table.seat_of(person.id)
+        name = person.user.display
+        refused = await hour.mod("offer", seat=seat + 1)
+        assert refused == EN("lobby-error-not-kept", player=name)
+        for _ in range(3):
+            await hour.later(72 * HOUR + MINUTE)
+            await hour.turn()
+        assert hour.said().count(EN("line-timed-out", player=name, seat=seat + 1)) == 2
+        assert EN("line-caretaker-keeps", player=name, seat=seat + 1) in hour.said()
+        assert EN("seat-helped", player=name) in stage.board().text
+        kept = (await hour.look()).table.clock(seat).kept_since
+        assert kept is not None
+        refused = await hour.mod("offer", seat=seat + 1)
+        assert f"<t:{int((kept + 7 * DAY).timestamp())}:R>" in refused
+
+        stage.later += 7 * DAY
+        await hour.mod("offer", seat=seat + 1)
+
+        (post,) = [
+            m for m in stage.moderator.sees(stage.hall) if EN("button-take-seat") in m.labels
+        ]
+        facts = {"by": "Moderator", "player": name, "seat": seat + 1}
+        assert EN("line-offered", **facts) in hour.said()
+        assert any("Moderator" in text for text in hour.told(person)[-2:])
+        newcomer = stage.sandbox.person("Guest 5", stage.club)
+        refused_too = await stage.moderator.press(post, EN("button-take-seat"))
+        assert refused_too.text == EN("lobby-error-not-for-who-offered")
+        taken = await newcomer.press(post, EN("button-take-seat"))
+        assert taken.text == EN("seat-yours")
+        hour.people[newcomer.id] = newcomer
+        if await hour.on_turn() is not newcomer:
+            await hour.turn()
+        ends = await hour.deadline()
+        assert await hour.on_turn() is newcomer
+        assert ends is not None
+        assert 71 * HOUR < ends - stage.games.now() <= 72 * HOUR
+
+    @pytest.mark.parametrize("locale", ["en-US", "de"])
+    async def test_the_post_of_an_offered_seat_says_who_offered_it(
+        self, tmp_path: Path, locale: str
+    ) -> None:
+        """It also says why. Nobody reads that the owner gave it up, also after a restart."""
+        async with on_stage(tmp_path / "games.db", locale) as stage:
+            say = Words.of(locale).say
+            hour = await begun(stage)
+            person = await hour.on_turn()
+            seat = (await hour.look()).table.seat_of(person.id)
+            for _ in range(3):
+                await hour.later(72 * HOUR + MINUTE)
+                await hour.turn()
+            kept = (await hour.look()).table.clock(seat).kept_since
+            assert kept is not None
+            stage.later += 7 * DAY
+
+            await hour.mod("offer", seat=seat + 1)
+
+            facts = {"by": "Moderator", "seat": seat + 1}
+            name = person.user.display
+            date = f"<t:{int(kept.timestamp())}:f>"
+            offered = say("seat-offered", player=name, date=date, **facts)
+            (post,) = [
+                m for m in stage.moderator.sees(stage.hall) if say("button-take-seat") in m.labels
+            ]
+            assert post.text == offered
+            await stage.stop()
+            await stage.start()
+            newcomer = stage.sandbox.person("Guest 5", stage.club)
+            await newcomer.press(post, say("button-take-seat"))
+            await stage.told()
+            taken = say("line-taken-offered", new="Guest 5", old=name, **facts)
+            assert taken in hour.said()
+            (row,) = [row for row in (await hour.look()).table.seats if row.seat == seat]
+            assert (row.offered_by, row.kept_since) == ("", "")
+            assert say("seat-free", player=name, seat=seat + 1) not in hour.said()
+
+    async def test_another_pace(self, stage: BotStage) -> None:
+        """From the next turn on, with a line for all."""
+        hour = await begun(stage, "none")
+        assert "⏳ Until" not in stage.board().text
+        assert await hour.mod("extend", hours=5) == EN("lobby-error-no-clock")
+
+        answer = await hour.mod("pace", pace="blitz")
+
+        assert EN("lobby-never-sleeps") in answer
+        assert EN("pace-vacation-stays") in answer
+        assert EN("line-pace", by="Moderator", pace="blitz") in hour.said()
+        assert await hour.deadline() is None
+        assert await hour.mod("pace", pace="blitz") == EN("lobby-error-pace-already")
+        await hour.turn()
+        ends = await hour.deadline()
+        assert ends is not None
+        assert moment(ends) in stage.board().text
+
+    async def test_what_is_not_possible(self, stage: BotStage) -> None:
+        """Every refusal is a sentence to who asked, and nothing changes."""
+        commands: Mapping[str, dict[str, object]] = {
+            "pause": {},
+            "resume": {},
+            "extend": {"hours": 1},
+            "skip": {},
+            "offer": {"seat": 1},
+            "pace": {"pace": "day"},
+        }
+        hour = Hour(stage, "")
+        for command, options in commands.items():
+            assert await hour.mod(command, **options) == EN("lobby-error-no-table-here")
+        game = await stage.open("new-york", stage.guest, stage.other, pace="day")
+        assert await hour.mod("offer", seat=5) == EN("lobby-error-no-such-seat", seats=2)
+        changes = (await stage.games.lobby(game)).row.changes
+        hour.game = game
+        while not (outcome := await hour.look()).state.over:
+            # The guest is away from the beginning: the caretaker plays that seat.
+            seat = next(iter(outcome.state.waiting))
+            if outcome.table.seats[seat].user_id == stage.guest.id:
+                await hour.later(4 * DAY)
+            else:
+                agent = AGENTS["cautious"](outcome.table.rules)
+                action = answer_of(agent, outcome.view(seat), outcome.menu(seat))
+                await stage.games.act(game, stage.other.id, None, lambda _, a=action: a)
+        assert outcome.table.row.changes > changes
+        changes = outcome.table.row.changes
+        for command, options in commands.items():
+            assert await hour.mod(command, **options) == EN("lobby-error-game-over")
+        assert (await stage.games.lobby(game)).row.changes == changes
+        helped = EN("result-helped", seat=1, player=outcome.table.seats[0].name)
+        assert helped in stage.board().text
+
+
+class TestUndo:
+    """A turn that the caretaker played."""
+
+    async def test_after_a_time_out(self, stage: BotStage) -> None:
+        """It is taken back once its owner is there, and the post says until when they have time."""
+        hour = await begun(stage)
+        person = await hour.on_turn()
+        other = next(one for one in hour.people.values() if one is not person)
+        await hour.later(73 * HOUR)
+        assert await hour.on_turn() is other
+        try:
+            await stage.games.undo(hour.game, person.id)
+        except IllegalAction:  # it drew a card: the others are asked
+            await stage.games.ask_undo(hour.game, person.id)
+            await stage.told()
+            await other.press(stage.board(), EN("button-agree-undo"))
+
+        assert await hour.on_turn() is person
+        ends = await hour.deadline()
+        assert ends is not None
+        assert moment(ends) in stage.board().text
+        version = (await hour.look()).version
+        await hour.later(5 * MINUTE)
+        assert (await hour.look()).version == version
+
+
+@pytest.mark.parametrize("jump", [HOUR, -HOUR, 10 * DAY, -10 * DAY])
+async def test_the_clock_of_the_machine_jumps(stage: BotStage, jump: timedelta) -> None:
+    """While the bot runs: nobody loses time, no message comes, and time still runs out once."""
+    hour = await begun(stage)
+    await stage.games.pulse.beat()
+    person = await hour.on_turn()
+    said, told = hour.said(), hour.told(person)
+
+    stage.jump = jump
+    for _ in range(2):  # the poll finds out, and looks at all clocks a second later
+        await hour.later(timedelta(seconds=1))
+
+    ends = await hour.deadline()
+    assert ends is not None
+    assert 72 * HOUR - 2 * MINUTE < ends - stage.games.now() <= 72 * HOUR
+    # The same messages say the same, but for the moments in them, which have moved.
+    assert _timeless(hour.said()) == _timeless(said)
+    assert _timeless(hour.told(person)) == _timeless(told)
+    await hour.later(72 * HOUR + MINUTE)
+    assert await hour.on_turn() is not person
+    assert len([text for text in hour.said() if "caretaker plays this turn" in text]) == 1
+    ends = await hour.deadline()
+    assert ends is not None
+    assert moment(ends) in stage.board().text
+
+
+def _timeless(texts: Sequence[str]) -> list[str]:
+    """Texts without the numbers of the moments in them."""
+    return [re.sub(r"<t:\d+", "<t", text) for text in texts]
+
+
+async def test_a_table_of_an_older_version(tmp_path: Path) -> None:
+    """It has no pace, goes on as before, and says so once with whatever it tells next."""
+    path = tmp_path / "games.db"
+    async with on_stage(path) as stage:
+        hour = await begun(stage, "none")
+        said = len(hour.said())
+        await stage.stop()
+        _make_older(path)
+        await stage.start()
+        await stage.told()
+        assert EN("line-no-pace") not in hour.said()
+
+        await hour.turn()
+        await hour.turn()
+
+        assert hour.said().count(EN("line-no-pace")) == 1
+        assert len(hour.said()) == said + 3
+        assert await hour.deadline() is None
+
+
+def _make_older(path: Path) -> None:
+    """Let a file be as it was before tables had a pace."""
+    first = next(number for number, sql in migrations().items() if "line-no-pace" in sql)
+    old = path.with_name("older.db")
+    with closing(sqlite3.connect(old)) as db:
+        db.executescript("".join(migrations()[number] for number in range(1, first)))
+        db.execute(f"PRAGMA user_version = {first - 1}")
+        db.execute("ATTACH ? AS new", (str(path),))
+        tables = db.execute("SELECT name FROM main.sqlite_master WHERE type = 'table'").fetchall()
+        db.execute("PRAGMA foreign_keys = OFF")
+        for (table,) in tables:
+            columns = ", ".join(row[1] for row in db.execute(f"PRAGMA main.table_info({table})"))
+            db.execute(f"DELETE FROM main.{table}")  # noqa: S608
+            db.execute(f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM new.{table}")  # noqa: S608
+        db.commit()
+    for each in path.parent.glob(f"{path.name}*"):
+        each.unlink()
+    old.rename(path)
+
+
+async def test_a_game_with_caretaker_s_turns_is_proved(tmp_path: Path) -> None:
+    """By the command of the terminal, from the file of an export."""
+    async with clock_hall(tmp_path) as hall:
+        record = await hall.games.record(await _left_alone(hall))
+        assert "caretaker" in record.makers
+        assert "person" in record.makers
+        file = tmp_path / "game.json"
+        file.write_bytes(encode_record(record))
+
+        done = CliRunner().invoke(app, ["verify", str(file)])
+
+        assert done.exit_code == 0, done.output
+
+
+async def _left_alone(hall: ClockHall) -> str:
+    """A game that two players began and one of them left to the caretaker."""
+    game = await hall.begun()
+    _, gone = await hall.awaited(game)
+    while not (await hall.games.look(game)).state.over:
+        if (await hall.awaited(game))[1] == gone:
+            await hall.wait(4 * DAY)
+        else:
+            await hall.move(game)
+            await hall.driver.run(game)
+    return game

@@ -1,0 +1,566 @@
+"""Planning ahead through the sandbox: panels, whole games by orders, and what others see of it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from bot.games.model import Move, Options
+from bot.games.service import GameService
+from bot.outbox.delays import Patience
+from bot.text.words import Words
+from bot.ui.custom_ids import Press
+from engine.actions import ClaimRoute, DrawBlind, DrawOpen
+from engine.ids import Seat
+from engine.questions import Turn
+from engine.record import verify
+from sandbox.world.feed import Sight
+from sandbox.world.people import Answer, Person
+from tests.storage.test_store import whole_of
+from tests.support.bot_stage import BotStage, on_stage
+from tests.support.planning_players import ByOrders
+from tests.support.players import ByButtons, ByCommands, Player, on_turn, play_to_the_end
+from tests.support.secrecy import PRESSED, Secrets, check_controls, check_logs, check_secrecy
+from tests.whole_games.test_kill import LANGUAGES, KilledStage, killed_amid, on_killed_stage
+
+SPOKEN = ("order-title", "order-given", "order-guess", "order-calls", "order-drew", "order-built")
+"""What is said about orders, to their owners alone."""
+
+
+def said_of_orders() -> re.Pattern[str]:
+    """How such sentences begin, in both languages."""
+    found = []
+    for language in ("en", "de"):
+        words = Words.of(language)
+        for key in SPOKEN:
+            facts = dict.fromkeys(("calls", "cards", "track"), "|")
+            found.append(words.say(key, **facts).split("|")[0].strip("-# *"))  # type: ignore[arg-type]
+    return re.compile("|".join(map(re.escape, found)))
+
+
+class TestTheFlow:
+    """From *Plan ahead* to an order, and back."""
+
+    async def test_three_presses_give_an_order_for_a_ticket(self, tmp_path: Path) -> None:
+        """The sentence and what would come of it stand there before the last one."""
+        async with on_turn(tmp_path) as (stage, game):
+            person = stage.moderator
+            hand = await person.slash(stage.hall, "hand")
+            panel = await person.press(hand, "Plan ahead…")
+            options = panel.message.selects[0]["options"]
+            review = await person.select(panel, [options[1]["value"]])
+
+            assert "Build what" in review.text
+            assert "still needs" in review.text
+            assert "go round it where that costs at most 3 more pieces" in review.text
+            assert "Stop and call me: when a track of my list is taken" in review.text
+            assert "Now: " in review.text
+            assert "Then: " in review.text
+            assert "that they come quickly may let them guess" in review.text
+
+            given = await person.press(review, "Give this order")
+            assert "Given." in given.text
+            assert "may let them guess" not in given.text
+            await stage.told()
+            outcome = await stage.games.look(game)
+            seat = outcome.table.seat_of(person.id)
+            assert outcome.table.order(seat).order is not None
+            assert outcome.table.order(seat).last > 0
+
+    async def test_changing_pausing_and_deleting_take_one_press_each(self, tmp_path: Path) -> None:
+        """And what was told once is not told again."""
+        async with on_turn(tmp_path) as (stage, game):
+            person = stage.moderator
+            panel = await self._given(stage, person)
+            panel = await person.press(panel, "Pause")
+            assert "It is paused." in panel.text
+            panel = await person.press(panel, "Go on")
+            assert "It goes on." in panel.text
+            panel = await person.press(panel, "Change")
+            assert "Give this order" in panel.message.labels
+            assert "may let them guess" not in panel.text
+            panel = await person.slash(stage.hall, "orders show")
+            panel = await person.press(panel, "Go on writing")
+            panel = await person.press(panel, "Throw away")
+            panel = await person.press(panel, "Delete")
+            assert "Deleted." in panel.text
+            shown = await person.slash(stage.hall, "orders show")
+            assert "What shall be built?" in shown.text
+            nothing = await person.slash(stage.hall, "orders clear")
+            assert nothing.text == "You have no order at this table."
+            assert (await stage.games.look(game)).table.order(Seat(0)).order is None
+
+    async def _given(self, stage: BotStage, person: Person) -> Answer:
+        panel = await person.slash(stage.hall, "orders show")
+        panel = await person.press(panel, "Only collect cards…")
+        panel = await person.press(panel, "Done")
+        return await person.press(panel, "Give this order")
+
+    @pytest.mark.parametrize("edition", ["world", "germany", "new-york"])
+    async def test_every_panel_of_every_edition(self, tmp_path: Path, edition: str) -> None:
+        """Colours, numbers, decks, wilds, ways round, stops: the sentence says it all."""
+        async with on_turn(tmp_path, edition) as (stage, _):
+            person = stage.moderator
+            panel = await person.slash(stage.hall, "orders show")
+            panel = await person.select(panel, [panel.message.selects[0]["options"][0]["value"]])
+            panel = await person.press(panel, "Building…")
+            for menu, value in (
+                ("Wilds in payments", "1"),
+                ("When a track is taken", "2"),
+                ("When all is done", "draw"),
+            ):
+                panel = await person.select(panel, [value], menu=menu)
+            panel = await person.press(panel, "Done")
+            assert "at most 1 wild for each track" in panel.text
+            assert "at most 2 more pieces" in panel.text
+            assert "go on drawing blind" in panel.text
+
+            panel = await person.press(panel, "Cards…")
+            panel = await person.select(panel, ["0", "2"], menu="Choose colours")
+            panel = await person.select(panel, ["6"], menu="Up to how many of each")
+            if edition == "world":
+                panel = await person.select(panel, ["1"], menu="Which deck to draw blind from")
+                panel = await person.select(panel, ["0"], menu="Which deck fills gaps")
+            panel = await person.press(panel, "Take open wilds that complete a track")
+            panel = await person.press(panel, "Done")
+            assert panel.text.count("up to 6") == 2
+            assert ("Fill gaps from the train deck" in panel.text) == (edition == "world")
+            assert "Take an open wild where" in panel.text
+
+            panel = await person.press(panel, "Stops…")
+            panel = await person.select(panel, ["2"], menu="Choose what stops it")
+            panel = await person.select(panel, ["never"], menu="At how many cards in hand")
+            panel = await person.press(panel, "Done")
+            assert "Stop and call me: when the last round begins; after 5 turns" in panel.text
+
+            panel = await person.press(panel, "Tracks…")
+            panel = await person.press(panel, "More tracks")
+            panel = await person.press(panel, "Empty the list")
+            values = [option["value"] for option in panel.message.selects[0]["options"]]
+            panel = await person.select(panel, values[:2])
+            assert "Build, in this order: " in panel.text
+            assert "Give this order" in panel.message.labels
+
+
+class TestBadInput:
+    """Old panels, forged presses, tables without orders."""
+
+    async def test_an_old_panel_shows_the_present_one(self, tmp_path: Path) -> None:
+        """And changes nothing."""
+        async with on_turn(tmp_path) as (stage, game):
+            person = stage.moderator
+            first = await person.slash(stage.hall, "orders show")
+            second = await person.slash(stage.hall, "orders show")
+            await person.press(second, "Only collect cards…")
+            before = (await stage.games.look(game)).table.orders
+            answer = await person.press(first, "Tracks…")
+
+            assert "This has changed meanwhile." in answer.text
+            assert (await stage.games.look(game)).table.orders == before
+
+    @pytest.mark.parametrize(
+        "arg", ["give", "go.nowhere", "nothing", "tickets", "pause", "wilds", "colours", "change"]
+    )
+    async def test_forged_presses_are_answered(self, tmp_path: Path, arg: str) -> None:
+        """With one sentence; no order comes of them."""
+        async with on_turn(tmp_path) as (stage, game):
+            person = stage.moderator
+            panel = await person.slash(stage.hall, "orders show")
+            control = {"custom_id": Press(game, 0, "order", arg).custom_id, "type": 3}
+            sent = person._use(person._now(panel), control, {"values": ["77", "x"]})
+            answer = await person._finish(sent, "answered")
+
+            assert answer.text
+            outcome = await stage.games.look(game)
+            assert all(one.order is None for one in outcome.table.orders.values())
+
+    async def test_somebody_elses_order_cannot_be_pressed(self, tmp_path: Path) -> None:
+        """Who has no seat there has no order there."""
+        async with on_turn(tmp_path) as (stage, game):
+            answer = await stage.other.slash(stage.hall, "orders show")
+            assert "seat" in answer.text.lower() or "table" in answer.text.lower()
+            assert (await stage.games.look(game)).table.orders == {}
+
+    async def test_a_table_without_orders_offers_none(self, tmp_path: Path) -> None:
+        """Its lobby says so, its hand cards have no such button, a command is refused."""
+        async with on_stage(tmp_path / "games.db") as stage:
+            await stage.moderator.slash(stage.hall, "game new", edition="new-york", orders="off")
+            await stage.told()
+            assert "No standing orders" in stage.post().text
+            for person in (stage.moderator, stage.guest):
+                await person.press(stage.post(), "Join")
+            await stage.told()
+            await stage.moderator.slash(stage.hall, "game start")
+            await stage.told()
+            hand = await stage.moderator.slash(stage.hall, "hand")
+            assert "Plan ahead…" not in hand.message.labels
+            answer = await stage.moderator.slash(stage.hall, "orders show")
+            assert answer.text.startswith("There are no standing orders at this table")
+
+
+class TestQuietly:
+    """Whoever has an order that plays is not called; whoever has one that stops is."""
+
+    async def test_no_ping_and_the_same_card(self, tmp_path: Path) -> None:
+        """The post is the usual one; the card says what comes, then what was done."""
+        async with on_stage(tmp_path / "games.db", wait=lambda: timedelta(minutes=1)) as stage:
+            game = await stage.open("new-york", stage.other, stage.moderator)
+            planner, mate = stage.other, ByCommands(stage, "new-york", stage.moderator, "en")
+            await _until_turn(stage, game, mate, ByCommands(stage, "new-york", planner, "en"))
+            panel = await planner.slash(stage.hall, "orders show")
+            panel = await planner.press(panel, "Only collect cards…")
+            panel = await planner.press(panel, "Done")
+            await planner.press(panel, "Give this order")
+            await stage.told()
+            pings, cards = len(planner.shown.pings()), [m.id for m in planner.sees(planner.direct)]
+            await _turn(stage, game, mate)
+            await stage.told()
+
+            assert f"<@{planner.id}>" in stage.board().text
+            assert len(planner.shown.pings()) == pings
+            (card,) = [m for m in planner.sees(planner.direct) if not m.ephemeral]
+            assert card.id in cards
+            assert "Your order plays this turn in a few minutes: take " in card.text
+
+            stage.later += timedelta(minutes=2)
+            await stage.client.parts.driver.run_due(stage.games.now())
+            await stage.told()
+            assert len(planner.shown.pings()) == pings
+            (card,) = [m for m in planner.sees(planner.direct) if not m.ephemeral]
+            assert card.id in cards
+            assert re.search(r"Your order took .*\. 1 of 5 turns\.", card.text)
+
+    async def test_a_stop_calls_and_says_why(self, tmp_path: Path) -> None:
+        """Nobody else reads why."""
+        async with on_stage(tmp_path / "games.db") as stage:
+            game = await stage.open("new-york", stage.other, stage.moderator)
+            planner, mate = stage.other, ByCommands(stage, "new-york", stage.moderator, "en")
+            await _until_turn(stage, game, mate, ByCommands(stage, "new-york", planner, "en"))
+            panel = await planner.slash(stage.hall, "orders show")
+            panel = await planner.press(panel, "Only collect cards…")
+            panel = await planner.press(panel, "Done")
+            panel = await planner.press(panel, "Stops…")
+            panel = await planner.select(panel, ["15"], menu="At how many cards in hand")
+            panel = await planner.press(panel, "Done")
+            await planner.press(panel, "Give this order")
+            pings = len(planner.shown.pings())
+            for _ in range(12):
+                await stage.told()
+                outcome = await stage.games.look(game)
+                if outcome.state.turn == outcome.table.seat_of(planner.id):
+                    break
+                await _turn(stage, game, mate)
+
+            assert len(planner.shown.pings()) == pings + 1
+            card = [m for m in planner.sees(planner.direct) if not m.ephemeral][-1]
+            assert "This turn is yours, your order has stopped." in card.text
+            assert "without a look of yours" in card.text or "You hold 15 cards" in card.text
+            assert not any("your order" in text for text in stage.moderator.shown.texts())
+
+
+async def _until_turn(stage: BotStage, game: str, mate: Player, *others: ByCommands) -> None:
+    """Let all choose their tickets, and others play until it is the mate's turn."""
+    players = [mate, *others]
+    while True:
+        await stage.told()
+        outcome = await stage.games.look(game)
+        owners = {p.person.id: p for p in players}  # type: ignore[attr-defined]
+        seat = next(iter(outcome.state.waiting))
+        player = owners[outcome.table.seats[seat].user_id or 0]
+        if outcome.state.turn is not None and player is mate:
+            return
+        await player.answer(outcome.state.waiting[seat])
+
+
+async def _turn(stage: BotStage, game: str, player: Player) -> None:
+    """Let somebody play a whole turn."""
+    number = (await stage.games.look(game)).state.turns
+    while (outcome := await stage.games.look(game)).state.turns == number:
+        assert outcome.state.turn is not None
+        await player.answer(outcome.state.waiting[outcome.state.turn])
+
+
+@pytest.fixture
+def caplog(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
+    caplog.set_level(logging.DEBUG, "bot")
+    logging.getLogger("sandbox").setLevel(logging.ERROR)
+    return caplog
+
+
+async def test_a_whole_game_by_orders(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Three people press only *Plan ahead* and answer stops; nobody learns of another's order."""
+    async with on_stage(tmp_path / "games.db") as stage:
+        people = {stage.moderator: "en", stage.guest: "de", stage.other: "en"}
+        game = await stage.open("new-york", *people)
+        table = (await stage.games.look(game)).table
+        planners = {
+            table.seat_of(person.id): ByOrders(stage, "new-york", person, language)
+            for person, language in people.items()
+        }
+        await play_to_the_end(stage, game, planners)
+
+        outcome = await stage.games.look(game)
+        moves = await stage.store.games.moves(game)
+        assert {move.maker for move in moves} == {"person"}
+        pressed = sum(p.stops for p in planners.values())
+        assert all(player.given for player in planners.values())
+        assert pressed < len(moves) / 4
+        assert verify(await stage.games.record(game), outcome.table.rules).finished
+        assert (await whole_of(stage.store, game)).orders == {}
+
+        log = await stage.store.games.log(game)
+        secrets = [Secrets(outcome, log, stage.services.speaker.emoji)]
+        check_secrecy(secrets, stage.sandbox.people())
+        assert check_controls(secrets, stage.sandbox.people()) >= PRESSED
+        lines = [record.getMessage() + str(record.exc_text or "") for record in caplog.records]
+        check_logs(secrets, lines, stage.sandbox.token)
+        spoken = said_of_orders()
+        for person in people:
+            public = [s for s in person.shown.sights if s.channel_id == stage.hall.id]
+            for sight in public:
+                if sight.message is not None and sight.message.ephemeral_to is None:
+                    assert not any(spoken.search(text) for text in sight.texts())
+        ours = [r for r in caplog.records if r.name.startswith("bot")]
+        assert not [r for r in ours if r.levelno >= logging.WARNING]
+
+
+async def _with_order(stage: BotStage) -> tuple[str, Seat]:
+    """A game of two in which one has an order that has just played a turn: its seat."""
+    game = await stage.open("new-york", stage.other, stage.guest)
+    mate = ByCommands(stage, "new-york", stage.guest, "de")
+    await _until_turn(stage, game, mate, ByCommands(stage, "new-york", stage.other, "en"))
+    panel = await _drawing(stage.other, stage)
+    await stage.other.press(panel, "Give this order")
+    await _turn(stage, game, mate)
+    await stage.told()
+    outcome = await stage.games.look(game)
+    seat = outcome.table.seat_of(stage.other.id)
+    assert outcome.table.order(seat).last == outcome.state.turns - 1
+    return game, seat
+
+
+async def test_undo_by_consent_across_a_turn_of_an_order(tmp_path: Path) -> None:
+    """It is taken back as any other; the order waits for its owner and says so."""
+    async with on_stage(tmp_path / "games.db") as stage:
+        game, seat = await _with_order(stage)
+        refused = await stage.other.slash(stage.hall, "undo")
+        await stage.other.press(refused, Words.of("en").say("button-ask-undo"))
+        await stage.told()
+        await stage.guest.press(stage.board(), Words.of("en").say("button-agree-undo"))
+        await stage.told()
+
+        outcome = await stage.games.look(game)
+        assert outcome.state.turn == seat
+        assert outcome.table.order(seat).plays is False
+        card = [m for m in stage.other.sees(stage.other.direct) if not m.ephemeral][-1]
+        assert "A turn of your order was taken back." in card.text
+        assert not any("of your order" in text for text in stage.guest.shown.texts())
+
+
+async def test_a_seat_handed_over_takes_no_order_along(tmp_path: Path) -> None:
+    """The newcomer plays; nothing tells them that there was an order."""
+    async with on_stage(tmp_path / "games.db") as stage:
+        game, seat = await _with_order(stage)
+        newcomer = stage.sandbox.person("Guest 4", stage.club)
+        await stage.moderator.slash(stage.hall, "game replace", seat=seat + 1, by=newcomer)
+        await stage.told()
+        offer = [m for m in newcomer.sees(newcomer.direct) if m.buttons][-1]
+        await newcomer.press(offer, offer.labels[0])
+        await stage.told()
+        asked = [m for m in stage.other.sees(stage.other.direct) if len(m.labels) == 2]
+        asked += [m for m in stage.moderator.sees(stage.hall) if len(m.labels) == 2]
+        await stage.other.press(asked[-1], asked[-1].labels[0])
+        await stage.told()
+
+        outcome = await stage.games.look(game)
+        assert outcome.table.seat_of(newcomer.id) == seat
+        assert outcome.table.order(seat).order is None
+        await _turn(stage, game, ByCommands(stage, "new-york", stage.guest, "de"))
+        await stage.told()
+        assert (await stage.games.look(game)).state.turn == seat
+        assert not any("our order" in text for text in newcomer.shown.texts())
+
+
+# --- what others are sent ---
+
+MID_TURN = Patience(
+    own_card=timedelta(0), mid_turn=timedelta(hours=1), present=timedelta(0), call=timedelta(0)
+)
+"""Nobody's board changes in the midst of a turn, whoever plays it."""
+ROUNDS = 4
+
+
+async def _same_table(stage: BotStage, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A game whose chance is the same each time: two people, past the opening."""
+    fixed = SimpleNamespace(token_bytes=lambda n: b"7" * n, choice=lambda some: some[3])
+    monkeypatch.setattr("bot.games.lobby.secrets", fixed)
+    games: GameService = stage.games
+    lobby = await games.open(
+        "new-york", stage.club.id, stage.hall.id, stage.moderator.id, "en", Options(seats=2)
+    )
+    for person in (stage.other, stage.guest):
+        await games.join(lobby.row.id, person.id, person.user.display, "a word")
+    await games.start(lobby.row.id)
+    monkeypatch.undo()
+    players = {
+        Seat(0): ByCommands(stage, "new-york", stage.other, "en"),
+        Seat(1): ByCommands(stage, "new-york", stage.guest, "de"),
+    }
+    while True:
+        await stage.told()
+        outcome = await games.look(lobby.row.id)
+        if outcome.state.turn is not None:
+            return lobby.row.id
+        seat = next(iter(outcome.state.waiting))
+        await players[seat].answer(outcome.state.waiting[seat])
+
+
+def _shown(stage: BotStage, people: Sequence[Person]) -> list[list[str]]:
+    """What these people were sent, without times, numbers of messages and the ping.
+
+    In the channel and in private it comes in its own order; of answers to their own commands, which
+    may come before or after that, it counts what they said.
+    """
+    found = []
+    for person in people:
+        messages = [s for s in person.shown.sights if s.kind in ("message", "edit") and s.message]
+        own = [s for s in messages if s.message and s.message.ephemeral_to is not None]
+        for place in (stage.hall.id, person.direct.id):
+            posts = [s for s in messages if s.channel_id == place and s not in own]
+            found.append([text for sight in posts for text in _texts(sight)])
+        found.append(sorted({next(_texts(sight)) for sight in own if not sight.files}))
+    return found
+
+
+def _texts(sight: Sight) -> Iterator[str]:
+    assert sight.message is not None
+    said = [text for text in sight.texts() if text != sight.message.nonce]
+    text = re.sub(r"https?://\S+", "@", " ".join(said))
+    yield f"{sight.kind} " + re.sub(r"\d{15,}", "#", text)
+    yield from (str(hash(content)) for content in sight.files)
+
+
+async def _play(stage: BotStage, game: str, script: Sequence[Move] | None) -> list[Move]:
+    """Some turns: one person's by an order, or by hand as the *script* says; the other's typed."""
+    typist = ByCommands(stage, "new-york", stage.guest, "de")
+    done = len(await stage.store.games.moves(game))
+    seat = (await stage.games.look(game)).table.seat_of(stage.other.id)
+    left = [move.action for move in script or () if move.action.seat == seat]
+    for _ in range(2 * ROUNDS):
+        await stage.told()
+        outcome = await stage.games.look(game)
+        if outcome.state.turn != seat:
+            await _turn(stage, game, typist)
+        elif script is None:
+            stage.later += timedelta(minutes=2)
+            await stage.client.parts.driver.run_due(stage.games.now())
+        else:
+            number = outcome.state.turns
+            while (await stage.games.look(game)).state.turns == number:
+                await _type(stage, left.pop(0))
+    await stage.told()
+    return (await stage.store.games.moves(game))[done:]
+
+
+async def _type(stage: BotStage, action: object) -> None:
+    """Do by hand what an order did."""
+    person = stage.other
+    if isinstance(action, DrawBlind):
+        await person.slash(stage.hall, "draw", card=f"deck:{action.deck}")
+    elif isinstance(action, DrawOpen):
+        await person.slash(stage.hall, "draw", card=str(action.slot + 1))
+    else:
+        assert isinstance(action, ClaimRoute)
+        row = await stage.store.games.open_in(stage.hall.id)
+        assert row is not None
+        menu = (await stage.games.look(row.id)).menu(action.seat)
+        pay = [*menu.payments(action.route)].index(action.payment) + 1
+        await person.slash(stage.hall, "claim", route=action.route, pay=str(pay))
+
+
+async def test_others_cannot_tell_an_order_from_presses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same moves, once by an order and once by hand: all others are sent the same."""
+    runs: list[list[list[str]]] = []
+    script: list[Move] | None = None
+    for name in ("orders", "hand"):
+        folder = tmp_path / name
+        folder.mkdir()
+        stage_of = on_stage(folder / "games.db", patience=MID_TURN, wait=_a_minute)
+        async with stage_of as stage:
+            game = await _same_table(stage, monkeypatch)
+            outcome = await stage.games.look(game)
+            if outcome.state.turn == outcome.table.seat_of(stage.other.id):
+                await _turn(stage, game, ByCommands(stage, "new-york", stage.other, "en"))
+            if script is None:
+                panel = await stage.other.slash(stage.hall, "orders show")
+                values = [o["value"] for o in panel.message.selects[0]["options"]]
+                panel = await stage.other.select(panel, values)
+                await stage.other.press(panel, "Give this order")
+            made = await _play(stage, game, script)
+            script = script or made
+            assert [(m.action, m.maker) for m in made] == [(m.action, m.maker) for m in script]
+            runs.append(_shown(stage, (stage.guest, stage.moderator)))
+
+    assert len(runs[0][0]) > 20
+    assert runs[0] == runs[1]
+
+
+def _a_minute() -> timedelta:
+    return timedelta(minutes=1)
+
+
+async def test_kill_9_while_orders_play(tmp_path: Path) -> None:
+    """Every turn of an order is played to its end, once; the game goes on."""
+    async with on_killed_stage(tmp_path / "games.db") as stage:
+        game = await stage.open("new-york", stage.guest, stage.other)
+        for person in (stage.guest, stage.other):
+            player = ByButtons(stage, "new-york", person, LANGUAGES[person.user.display])
+            await stage.told()
+            outcome = await stage.look(game)
+            await player.answer(outcome.state.waiting[outcome.table.seat_of(person.id)])
+        for person in (stage.guest, stage.other):
+            await stage.told()
+            outcome = await stage.look(game)
+            panel = await _drawing(person, stage)
+            label = Words.of(LANGUAGES[person.user.display]).say("order-button-give")
+            # Whoever comes second makes both orders play, one turn after the other.
+            giving = asyncio.create_task(_pressed(person, panel, label))
+            await killed_amid(stage, giving, 0.0 if person is stage.guest else 0.15)
+            if not await _has_order(stage, game, person):  # it never came; but the draft is kept
+                await _pressed(person, await person.slash(stage.hall, "orders show"), label)
+        await stage.told()
+
+        outcome = await stage.look(game)
+        moves = [move.action for move in await stage.store.games.moves(game)][2:]
+        turns = [move.seat for move in moves]
+        assert all(isinstance(waiting, Turn) for waiting in outcome.state.waiting.values())
+        # Two cards for each turn: none half, none twice.
+        assert turns[::2] == turns[1::2]
+        assert turns[::2] == [Seat(n % 2) for n in range(turns[0], turns[0] + len(turns) // 2)]
+
+
+async def _drawing(person: Person, stage: BotStage) -> Answer:
+    """An order to draw cards, all but given."""
+    say = Words.of(LANGUAGES[person.user.display]).say
+    panel = await person.slash(stage.hall, "orders show")
+    panel = await person.press(panel, say("order-button-only"))
+    return await person.press(panel, say("order-button-go-review"))
+
+
+async def _has_order(stage: KilledStage, game: str, person: Person) -> bool:
+    table = (await stage.look(game)).table
+    kept = table.orders.get(table.seat_of(person.id))
+    return kept is not None and kept.order is not None
+
+
+async def _pressed(person: Person, panel: Answer, label: str) -> None:
+    await person.press(panel, label)

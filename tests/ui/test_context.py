@@ -1,0 +1,143 @@
+"""What one press or command costs: everything about it is looked up once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from bot.games.table import Outcome
+from bot.storage.database import Found, Query, Row, Statement
+from bot.text.words import Words
+from bot.ui.turn import advice_cache as plans
+from bot.ui.turn.advice import plan_for
+from engine.codec import decode_event
+from engine.events import Event
+from engine.ids import Seat
+from render import Plan
+from tests.support.bot_stage import BotStage
+from tests.support.players import on_deck, on_turn
+
+EN = Words.of("en").say
+
+
+class Asked:
+    """What the database is asked from now on: each query, each transaction by its first step."""
+
+    def __init__(self, stage: BotStage, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.reads: list[str] = []
+        self.writes: list[str] = []
+        database = stage.store.database
+        read, read_with, write = database.all, database.one_with, database.write
+
+        def note(sql: str) -> None:
+            self.reads.append(re.sub(r"SELECT .* FROM", "", sql, flags=re.DOTALL).split()[0])
+
+        async def noted_read(sql: str, *values: object) -> Sequence[Row]:
+            note(sql)
+            return await read(sql, *values)
+
+        async def noted_read_with(first: Query, *others: Query) -> Found | None:
+            note(first.sql)
+            return await read_with(first, *others)
+
+        async def noted_write(*statements: Statement) -> None:
+            self.writes.append(statements[0].sql.split(" (")[0])
+            await write(*statements)
+
+        monkeypatch.setattr(database, "all", noted_read)
+        monkeypatch.setattr(database, "one_with", noted_read_with)
+        monkeypatch.setattr(database, "write", noted_write)
+
+
+class TestCosts:
+    """A press reads who asks and what it is about, nothing twice."""
+
+    async def test_a_blind_draw(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The answer follows from the outcome of the move."""
+        async with on_turn(tmp_path) as (stage, _):
+            panel = await stage.moderator.press(stage.post(), EN("button-draw"))
+            stage.games.on_change = lambda game: None
+            asked = Asked(stage, monkeypatch)
+
+            drawn = await stage.moderator.press(panel, on_deck(panel))
+
+            assert EN("question-SecondDraw") in drawn.text
+            assert asked.reads == ["users", "games"]
+            assert asked.writes == ["INSERT INTO presses"]
+
+    async def test_a_game_that_is_not_in_memory(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """It comes with its row: another process may have changed it."""
+        async with on_turn(tmp_path) as (stage, _):
+            panel = await stage.moderator.press(stage.post(), EN("button-draw"))
+            stage.games.on_change = lambda game: None
+            await stage.games._look_anew()
+            asked = Asked(stage, monkeypatch)
+
+            await stage.moderator.press(panel, on_deck(panel))
+
+            assert asked.reads == ["users", "games"]
+
+    async def test_a_blind_draw_until_it_is_told(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Board post and hand card edited: no log is read as a whole, and nothing twice."""
+        async with on_turn(tmp_path) as (stage, game):
+            panel = await stage.moderator.press(stage.post(), EN("button-draw"))
+            asked = Asked(stage, monkeypatch)
+            length = len(await stage.store.games.log(game))
+            decoded = 0
+
+            def counted(body: str) -> Event:
+                nonlocal decoded
+                decoded += 1
+                return decode_event(body)
+
+            monkeypatch.setattr("bot.storage.rows.decode_event", counted)
+            asked.reads.clear()
+
+            await stage.moderator.press(panel, on_deck(panel))
+            await stage.told()
+
+            assert asked.reads == ["users", "games", "games", "posts", "lines", "users"]
+            assert asked.writes == ["INSERT INTO presses", "INSERT INTO posts"]
+            assert decoded < length
+
+    async def test_a_panel(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """It changes nothing, and looks once."""
+        async with on_turn(tmp_path) as (stage, _):
+            asked = Asked(stage, monkeypatch)
+
+            await stage.moderator.press(stage.post(), EN("button-claim"))
+
+            assert asked.reads == ["users", "games"]
+            assert asked.writes == []
+
+
+class TestSuggestions:
+    """What is offered while somebody types."""
+
+    async def test_tickets_are_planned_once(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Not again for the next letter; but when the game has gone on."""
+        planned: list[int] = []
+
+        def noted(outcome: Outcome, seat: Seat) -> Plan:
+            planned.append(outcome.version)
+            return plan_for(outcome, seat)
+
+        async with on_turn(tmp_path) as (stage, _):
+            monkeypatch.setattr(plans, "plan_for", noted)
+            person = stage.moderator
+            for typed in ("", "n", "ne", "new"):
+                await person.autocomplete(stage.hall, "claim", "route", typed)
+            assert len(planned) == 1
+
+            await person.slash(stage.hall, "draw", card="deck:train")
+            await person.autocomplete(stage.hall, "claim", "route", "n")
+            assert len(planned) == 2

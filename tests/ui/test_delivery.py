@@ -1,0 +1,115 @@
+"""Answers whose line is cut, and presses that come twice: sent again, and done once."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.text.words import Words
+from engine.events import Reverted
+from engine.questions import SecondDraw
+from tests.outbox.test_faults import DE, EN, playing
+from tests.support.bot_stage import on_stage
+from tests.support.players import on_deck
+
+
+class TestAnswers:
+    """An answer whose line is cut is sent again."""
+
+    @pytest.mark.parametrize("after", [False, True])
+    async def test_a_first_answer(self, tmp_path: Path, after: bool) -> None:
+        """Whether Discord had got it or not; the move is made once."""
+        async with playing(tmp_path) as table:
+            mover, panel = await table.panel()
+            table.faults.drop("POST /interactions/*", after=after, times=2)
+
+            answer = await mover.press(panel, on_deck(panel))
+
+            says = Words.of(mover.user.locale).say
+            assert says("question-SecondDraw") in answer.text
+            outcome = await table.stage.games.look(table.game)
+            assert isinstance(outcome.state.waiting[outcome.table.seat_of(mover.id)], SecondDraw)
+
+    @pytest.mark.parametrize("after", [False, True])
+    async def test_a_promise_and_its_answer(self, tmp_path: Path, after: bool) -> None:
+        """Nobody is left with "thinking": cut before or after it reached Discord."""
+        async with playing(tmp_path) as table:
+            guest = table.stage.guest
+            table.faults.drop("POST /interactions/*", after=after)
+            table.faults.drop("PATCH /webhooks/*", after=after)
+
+            shown = await guest.press(table.stage.post(), EN("button-map"))
+
+            assert [file.name for file in shown.message.files] == ["map.png"]
+
+    async def test_a_window(self, tmp_path: Path) -> None:
+        """To type into."""
+        async with on_stage(tmp_path / "games.db") as stage:
+            await stage.moderator.slash(stage.hall, "game new", edition="new-york")
+            await stage.told()
+            stage.sandbox.faults.drop("POST /interactions/*")
+
+            opened = await stage.guest.press(stage.post(), EN("button-word"))
+
+            assert opened.modal
+
+    async def test_a_command_that_comes_twice_moves_once(self, tmp_path: Path) -> None:
+        """Two deliveries of `/draw` draw one card, the answer is that of one."""
+        async with playing(tmp_path) as table:
+            mover, stage = await table.mover(), table.stage
+            before = len(await stage.store.games.moves(table.game))
+            table.faults.duplicate_interactions()
+
+            drawn = await mover.slash(stage.hall, "draw", card="deck:taxi")
+            await asyncio.sleep(0.2)
+            await table.is_right()
+
+            says = Words.of(mover.user.locale).say
+            card = says("own-BlindCardDrawn", card="|", deck="").split("|")[0]
+            answer = mover.find(stage.hall.id, drawn.message.id)
+            assert answer is not None
+            assert says("question-SecondDraw") in answer.text
+            assert card in answer.text
+            assert len(await stage.store.games.moves(table.game)) == before + 1
+
+    async def test_the_second_delivery_does_not_speak_over_the_first(self, tmp_path: Path) -> None:
+        """What was kept is no longer on offer; whoever kept it is not told so."""
+        async with on_stage(tmp_path / "games.db") as stage:
+            await stage.open("new-york", stage.guest, stage.other)
+            stage.sandbox.faults.duplicate_interactions()
+
+            kept = await stage.guest.slash(stage.hall, "tickets", keep="1")
+            await asyncio.sleep(0.3)
+            await stage.told()
+
+            answer = stage.guest.find(stage.hall.id, kept.message.id)
+            assert answer is not None
+            assert DE("own-TicketsKept", count=1) in answer.text
+
+    async def test_a_step_is_taken_back_once_by_two_deliveries(self, tmp_path: Path) -> None:
+        """The log holds one taking back."""
+        async with on_stage(tmp_path / "games.db") as stage:
+            game = await stage.open("new-york", stage.guest, stage.other)
+            await stage.guest.slash(stage.hall, "tickets", keep="1")
+            stage.sandbox.faults.duplicate_interactions()
+
+            await stage.guest.slash(stage.hall, "undo")
+            await asyncio.sleep(0.2)
+            await stage.told()
+
+            log = await stage.store.games.log(game)
+            assert sum(isinstance(event, Reverted) for event in log) == 1
+
+    async def test_a_table_is_opened_once_by_two_deliveries(self, tmp_path: Path) -> None:
+        """Nobody is told that the channel is taken, by themselves."""
+        async with on_stage(tmp_path / "games.db") as stage:
+            stage.sandbox.faults.duplicate_interactions()
+
+            opened = await stage.moderator.slash(stage.hall, "game new", edition="usa", bots=1)
+            await asyncio.sleep(0.2)
+            await stage.told()
+
+            assert EN("lobby-opened", **Words.of("en").labels("join", "start")) in opened.text
+            assert len([m for m in stage.other.sees(stage.hall) if m.buttons]) == 1

@@ -1,0 +1,323 @@
+"""Modified and outdated clients: a private answer in plain words, and nothing changes."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.connection.validation import TEXT
+from bot.ops.logs import JsonLines
+from bot.text.words import Words
+from bot.ui.router import HANDLERS, WINDOWS
+from sandbox.validation.commands import BOOLEAN, INTEGER, USER
+from tests.support.bot_stage import BotStage, on_stage
+from tests.support.forged_client import Forger, leaves
+from tests.support.players import on_turn
+
+EN, DE = Words.of("en").say, Words.of("de").say
+DIGITS = "7" * 4500
+TEXTS = ("", "   ", DIGITS, "x" * 6000, "**@everyone** <@1> `x`\n# y", "-1", "²", "٣٣", "\0")
+OTHERS = (-1, 2**53, 2**63, 1.5, True, None, [], {}, ["x"], {"x": 1})
+"""With the texts: nothing that any option takes, but for the one that is true or false."""
+USUAL: dict[str, object] = {
+    "edition": "usa",
+    "card": "1",
+    "route": "atlanta--miami-1",
+    "city": "miami",
+    "give": "train",
+    "count": 1,
+    "trains": 20,
+    "topic": "turn",
+    "language": "en",
+    "seat": 1,
+    "game": "nothing",
+    "hours": 1,
+    "pace": "day",
+    "until": "soon",
+}
+"""What the other required options of a command say meanwhile."""
+ANY_WORDS = {"why"}
+"""Options that take whatever somebody types, if it is short."""
+
+
+class Quiet:
+    """The log of a test: it stays short, and tells of no failure."""
+
+    def __init__(self, caplog: pytest.LogCaptureFixture) -> None:
+        self._caplog = caplog
+        caplog.set_level(logging.WARNING)
+        caplog.set_level(logging.DEBUG, logger="bot")
+        caplog.set_level(logging.WARNING, logger="sandbox")
+        caplog.set_level(logging.ERROR, logger="discord.client")  # as when it runs
+
+    def check(self) -> None:
+        """Every line so far, as it came."""
+        for record in self._caplog.records:
+            assert record.exc_info is None, record.exc_text
+            assert record.levelno < logging.WARNING, record.getMessage()[:500]
+            assert len(record.getMessage()) < 400, record.getMessage()[:500]
+
+
+@pytest.fixture
+def quiet(caplog: pytest.LogCaptureFixture) -> Quiet:
+    return Quiet(caplog)
+
+
+def _cases(stage: BotStage) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Every option of every command with everything that it does not take."""
+    usual = USUAL | {"by": str(stage.guest.id)}
+    for name, options in leaves(stage):
+        needed = {o["name"]: usual[o["name"]] for o in options if o.get("required")}
+        for option in options:
+            for value in (*TEXTS, *OTHERS):
+                if not _is_taken(option, value):
+                    yield name, needed | {option["name"]: value}, option["name"]
+
+
+def _is_taken(option: dict[str, Any], value: object) -> bool:
+    if option["name"] in ANY_WORDS:
+        return isinstance(value, str) and 0 < len(value.strip()) <= TEXT
+    return option["type"] == BOOLEAN and value is True
+
+
+class TestOptions:
+    """All options of all commands."""
+
+    async def test_whatever_they_say(self, tmp_path: Path, quiet: Quiet) -> None:
+        """An answer to whoever sent it, in their language, without a reference; no move."""
+        async with on_turn(tmp_path) as (stage, game):
+            cases, forger = list(_cases(stage)), Forger(stage, stage.moderator)
+            before, said = await stage.store.games.get(game), {}
+            for locale in ("en-US", "de"):
+                stage.moderator.user.locale = locale
+                said[locale] = [await forger.slash(name, given) for name, given, _ in cases]
+            await stage.told()
+
+            assert len(cases) > 600
+            for (name, given, option), english, german in zip(cases, *said.values(), strict=True):
+                about = (name, option, str(given[option])[:40], english.text, german.text)
+                assert english.ephemeral, about
+                assert english.text, about
+                assert english.text != german.text, about
+                assert "reference" not in english.text, about
+                assert "everyone" not in english.text, about
+                assert len(english.text) < 300, about
+            assert await stage.store.games.get(game) == before
+            assert await stage.store.people.guild_locale(stage.club.id) is None
+            assert (await stage.store.people.get(stage.moderator.id)).locale is None
+            quiet.check()
+
+    async def test_they_are_named(self, tmp_path: Path) -> None:
+        """With what they take."""
+        async with on_stage(tmp_path / "games.db") as stage:
+            forger = Forger(stage, stage.moderator)
+            number = await forger.slash("game replace", {"seat": 9, "by": str(stage.guest.id)})
+            choice = await forger.slash("rules", {"topic": "x"})
+            text = await forger.slash("draw", {"card": 5})
+            truth = await forger.slash("game cancel", {"sure": "yes"})
+            stranger = await forger.slash("game replace", {"seat": 1, "by": "77"})
+
+            assert EN("error-option-number", option="seat", least=1, most=5) == number.text
+            assert EN("error-option-choice", option="topic") == choice.text
+            assert EN("error-option-text", option="card", most=100) == text.text
+            assert EN("error-option-truth", option="sure") == truth.text
+            assert EN("error-option-person", option="by") == stranger.text
+
+    async def test_every_number_has_its_bounds(self, tmp_path: Path) -> None:
+        """The gate goes by them."""
+        async with on_stage(tmp_path / "games.db") as stage:
+            for name, options in leaves(stage):
+                for option in options:
+                    bounded = option.get("min_value") is not None and option.get("max_value")
+                    assert option["type"] != INTEGER or bounded, (name, option["name"])
+
+    async def test_a_game_that_is_nobodys(self, tmp_path: Path) -> None:
+        """It is not there, or somebody else's: the same answer."""
+        async with on_turn(tmp_path) as (stage, game):
+            away = stage.club.channel("elsewhere")
+            for named in ("zzzzzz", game):
+                foreign = await stage.guest.slash(away, "hand", game=named)
+                assert foreign.text == DE("error-no-such-game")
+
+
+class TestSuggestions:
+    """What is suggested while somebody types nonsense."""
+
+    async def test_whatever_is_typed(self, tmp_path: Path, quiet: Quiet) -> None:
+        """There is an answer, if only an empty one."""
+        async with on_turn(tmp_path) as (stage, _):
+            forger, asked = Forger(stage, stage.moderator), 0
+            for name, options in leaves(stage):
+                for option in (o for o in options if o.get("autocomplete")):
+                    for value in (*TEXTS, *OTHERS):
+                        others = {o["name"]: value for o in options}
+                        await forger.suggestions(name, option["name"], {option["name"]: value})
+                        await forger.suggestions(name, option["name"], others)
+                        asked += 1
+
+            assert asked > 300
+            quiet.check()
+
+    async def test_a_command_that_is_gone(self, tmp_path: Path, quiet: Quiet) -> None:
+        """Suggests nothing any more."""
+        async with on_stage(tmp_path / "games.db") as stage:
+            forger = Forger(stage, stage.guest)
+
+            assert await forger.suggestions("bid", "card", {"card": "x"}) == []
+            assert await forger.suggestions("draw", "colour", {"colour": "x"}) == []
+            quiet.check()
+
+
+OUTDATED: tuple[tuple[str, dict[str, Any], dict[str, int]], ...] = (
+    ("bid", {}, {}),
+    ("game bid", {}, {}),
+    ("game", {}, {}),
+    ("draw", {}, {}),
+    ("draw", {"card": "1", "colour": "red"}, {}),
+)
+"""Commands, subcommands and options that are not there, or not given."""
+
+
+class TestOutdated:
+    """A client that knows the commands of another version."""
+
+    async def test_it_is_told_to_restart(self, tmp_path: Path, quiet: Quiet) -> None:
+        """In the language of whoever uses it."""
+        async with on_turn(tmp_path) as (stage, game):
+            before = await stage.store.games.get(game)
+            for person, say in ((stage.moderator, EN), (stage.guest, DE)):
+                for name, given, kinds in OUTDATED:
+                    answer = await Forger(stage, person).slash(name, given, kinds=kinds)
+
+                    assert answer.text == say("error-outdated"), name
+                    assert answer.ephemeral
+
+            assert await stage.store.games.get(game) == before
+            quiet.check()
+
+    async def test_options_of_another_kind(self, tmp_path: Path, quiet: Quiet) -> None:
+        """Are refused by their values."""
+        async with on_stage(tmp_path / "games.db") as stage:
+            forger = Forger(stage, stage.guest)
+            person = await forger.slash("draw", {"card": str(stage.guest.id)}, kinds={"card": USER})
+            truth = await forger.slash("mix", {"trains": True}, kinds={"trains": BOOLEAN})
+
+            assert person.text == DE("error-option-text", option="card", most=100)
+            assert truth.text == DE("error-option-number", option="trains", least=0, most=60)
+            quiet.check()
+
+    async def test_tables_are_not_for_direct_messages(self, tmp_path: Path, quiet: Quiet) -> None:
+        """Even if a client offers it."""
+        async with on_stage(tmp_path / "games.db") as stage:
+            forger = Forger(stage, stage.guest, stage.guest.direct)
+            answer = await forger.slash("game new", {"edition": "usa"})
+
+            assert answer.text == DE("error-server-only")
+            assert await stage.store.games.open_in(stage.guest.direct.id) is None
+            quiet.check()
+
+
+STRANGE: tuple[object, ...] = (
+    *([], {}, None, "x", [1], [None], [[]], [{}], {"x": 1}),
+    *([{"value": 1}], [{"value": [DIGITS]}], [{"value": DIGITS}], [{"value": "x" * 6000}]),
+    *([{"components": {"value": "x"}}], [{"components": [{"value": None}]}], [{"component": 1}]),
+)
+"""What a window may hold, if nobody looks after it."""
+LEGAL = {"tickets", "undo", "appeal", "hand", "map", "bring", "pause"}
+"""Verbs that need nothing else: whoever is on turn may well say so."""
+
+
+class TestWindows:
+    """Windows that nobody opened."""
+
+    async def test_strange_answers(self, tmp_path: Path, quiet: Quiet) -> None:
+        """The search for a city finds something or nothing."""
+        async with on_turn(tmp_path) as (stage, game):
+            outcome = await stage.games.look(game)
+            number = outcome.state.question_numbers[outcome.table.seat_of(stage.moderator.id)]
+            forger = Forger(stage, stage.moderator)
+            for parts in STRANGE:
+                custom_id = f"ws:{game}:{number}:found"
+                answer = await forger.window(stage.post(), custom_id, parts)
+
+                assert "reference" not in answer.text, parts
+                assert answer.ephemeral
+            quiet.check()
+
+    async def test_a_city_is_found_wherever_it_stands(self, tmp_path: Path) -> None:
+        """In a row, as old clients send it, or under a label."""
+        async with on_turn(tmp_path) as (stage, game):
+            outcome = await stage.games.look(game)
+            number = outcome.state.question_numbers[outcome.table.seat_of(stage.moderator.id)]
+            line = {"type": 4, "custom_id": "x", "value": "zzz"}
+            for part in (
+                {"type": 1, "components": [line]},
+                {"type": 18, "component": line},
+            ):
+                answer = await Forger(stage, stage.moderator).window(
+                    stage.post(), f"ws:{game}:{number}:found", [part]
+                )
+
+                assert answer.text in (EN("claim-none-there"), EN("claim-none"))
+
+    async def test_no_window_answers_a_button(self, tmp_path: Path, quiet: Quiet) -> None:
+        """A verb of buttons in a window, or the other way round, is unknown."""
+        async with on_turn(tmp_path) as (stage, game):
+            forger, board = Forger(stage, stage.moderator), stage.post()
+            for verb in HANDLERS.keys() - WINDOWS:
+                answer = await forger.window(board, f"ws:{game}:1:{verb}", [])
+                assert answer.text == EN("error-unknown-button"), verb
+            pressed = stage.moderator._use(
+                stage.moderator._now(board), {"custom_id": f"ws:{game}:1:found", "type": 2}, {}
+            )
+            answer = await stage.moderator._finish(pressed, "answered")
+
+            assert answer.text == EN("error-unknown-button")
+            quiet.check()
+
+
+class TestPresses:
+    """Buttons and selects that nobody was shown."""
+
+    async def test_whatever_they_say(self, tmp_path: Path, quiet: Quiet) -> None:
+        """Every verb, with every kind of nonsense."""
+        async with on_turn(tmp_path) as (stage, game):
+            person, board = stage.moderator, stage.post()
+            outcome = await stage.games.look(game)
+            number = outcome.state.question_numbers[outcome.table.seat_of(person.id)]
+            before = await stage.store.games.get(game)
+            sayings = [(arg, None) for arg in ("", ":x", ":999999", ":7.x", ":x.999999")]
+            sayings += [("", v) for v in (["x"], [DIGITS], ["²"], "x", [{}], [], ["1", "2"])]
+            for verb in HANDLERS.keys() - WINDOWS - LEGAL:
+                for arg, values in sayings:
+                    control = {"custom_id": f"ws:{game}:{number}:{verb}{arg}", "type": 3}
+                    sent = person._use(person._now(board), control, {"values": values})
+                    answer = await person._finish(sent, "answered")
+                    if sent.modal is None:
+                        assert "reference" not in answer.text, (verb, arg, values)
+                        assert answer.ephemeral, (verb, arg, values)
+
+            assert await stage.store.games.get(game) == before
+            quiet.check()
+
+
+class TestLog:
+    """What is written down."""
+
+    def test_its_lines_are_bounded(self) -> None:
+        """Also those of a failure that has something long to say."""
+        try:
+            dict[str, str]().pop(DIGITS)
+        except KeyError:
+            failure = sys.exc_info()
+        record = logging.LogRecord("bot", logging.ERROR, "", 0, "%s", (DIGITS,), failure)
+
+        line = JsonLines().format(record)
+
+        assert "KeyError" in line
+        assert len(line) < 3000

@@ -1,0 +1,598 @@
+"""Answers that are true: whose turn it is, what is asked, what it costs, and the way back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import maps
+from bot.games.errors import DatabaseAway
+from bot.text.words import Words
+from bot.ui.autocomplete import MOST
+from engine.ids import WILD, RouteId
+from engine.questions import MixChoice, TicketChoice, Turn
+from engine.state import GameState
+from sandbox.world.people import Answer, Person
+from sandbox.world.visible_message import Seen
+from tests.builders import BOARDS
+from tests.outbox.test_faults import Table, playing
+from tests.support.bot_stage import BotStage, on_stage
+from tests.support.players import ByCommands, drawable, on_deck, on_turn
+
+GREEN = 3
+GREY = 2
+LANGUAGES = ("en", "de")
+
+
+def says(person: Person) -> Any:
+    """The sentences of somebody's language."""
+    return Words.of(person.user.locale).say
+
+
+def styles(seen: Seen) -> dict[str, int]:
+    """The colours of the buttons, by label."""
+    return {str(b.get("label")): b["style"] for b in seen.buttons}
+
+
+@asynccontextmanager
+async def speaking(path: Path, edition: str, language: str) -> AsyncIterator[tuple[BotStage, str]]:
+    """A moderator on turn who reads this language; the game's id."""
+    async with on_turn(path, edition) as (stage, game):
+        await stage.moderator.slash(stage.hall, "my settings", language=language)
+        yield stage, game
+
+
+async def changed(stage: BotStage, game: str) -> tuple[GameState, int]:
+    """The state of a game, to be changed in memory alone, and the moderator's seat."""
+    table = await stage.games._load(game)
+    table.state = table.state.copy()
+    return table.state, table.seat_of(stage.moderator.id)
+
+
+async def rich(stage: BotStage, game: str, pieces: int = 45) -> None:
+    """Give the moderator plenty of every card."""
+    state, seat = await changed(stage, game)
+    spec = maps.load((await stage.games.look(game)).table.row.edition)
+    state.players[seat].hand = dict.fromkeys(spec.faces, 9)
+
+
+async def forged(person: Person, message: Seen, custom_id: str) -> Answer:
+    """Press what stood on a message once."""
+    pressed = person._use(person._now(message), {"custom_id": custom_id, "type": 2}, {})
+    await pressed.until(lambda: pressed.stage == "answered", 10)
+    return Answer(person, pressed)
+
+
+class TestAfterwards:
+    """What is noted when somebody was answered."""
+
+    async def test_a_database_that_goes_away_takes_no_answer_back(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async def away(*asked: object) -> None:
+            raise DatabaseAway("no answer")
+
+        async with playing(tmp_path) as table:
+            mover, panel = await table.panel()
+            monkeypatch.setattr(table.stage.games.orders, "look", away)
+            monkeypatch.setattr(table.stage.store.posts, "shown", away)
+            answer = await mover.press(panel, on_deck(panel))
+            await table.told()
+            assert says(mover)("error-away") not in answer.text
+            card = mover.last(mover.direct)
+            deck = [b["custom_id"] for b in card.buttons if ":blind:" in b["custom_id"]][-1]
+            assert says(mover)("error-away") not in (await mover.press(card, deck)).text
+
+
+class TestOutOfTurn:
+    """Whose turn it is comes before the question's number."""
+
+    async def test_a_button_of_somebody_elses_turn(self, tmp_path: Path) -> None:
+        """It says whose turn it is and since when, and leads to what is one's own."""
+        async with playing(tmp_path) as table:
+            stage = table.stage
+            for _ in range(2):
+                await table.told()
+                mover = await table.mover()
+                rival = stage.guest if mover is stage.other else stage.other
+                say = says(rival)
+
+                answer = await rival.press(stage.board(), Words.of("en").say("button-draw"))
+                typed = await rival.slash(stage.hall, "draw", card="1")
+
+                for each in (answer, typed):
+                    said = say("turn-of", player=mover.user.display, since="<t:0:R>")
+                    assert re.sub(r"<t:\d+:R>", "<t:0:R>", each.text) == said
+                    assert each.message.labels == [say("button-hand"), say("button-map")]
+                hand = await rival.press(answer, say("button-hand"))
+                assert say("hand-cards") in hand.text
+                await table.turn()
+
+    async def test_an_old_button_of_ones_own_turn(self, tmp_path: Path) -> None:
+        """The game has moved on: the way to the newest post, and to the moves."""
+        async with playing(tmp_path) as table:
+            stage = table.stage
+            old = {}
+            for _ in range(2):
+                old[await table.mover()] = stage.board()
+                await table.turn()
+                await table.told()
+            for _ in range(2):
+                mover = await table.mover()
+                say = says(mover)
+
+                claim = old[mover].button(Words.of("en").say("button-claim"))
+                answer = await forged(mover, old[mover], claim["custom_id"])
+
+                assert say("error-stale") in answer.text
+                assert str(stage.board().id) in answer.text
+                assert say("button-draw") in answer.message.labels
+                await table.turn()
+                await table.told()
+
+    async def test_whoever_has_chosen_waits(self, tmp_path: Path) -> None:
+        """In the opening nobody is on turn."""
+        async with on_stage(tmp_path / "games.db") as stage:
+            await stage.open("new-york", stage.guest, stage.other)
+            say = says(stage.guest)
+            hand = await stage.guest.press(stage.board(), Words.of("en").say("button-hand"))
+            offer = await stage.guest.press(hand, say("button-choose"))
+            card = stage.guest.sees(stage.guest.direct)[-1]
+            await stage.guest.select(offer, ["0"])
+
+            choose = card.button(say("button-choose"))
+            late = await forged(stage.guest, card, choose["custom_id"])
+
+            assert say("refusal-others-choose") in late.text
+            assert say("hand-tickets") in late.text
+
+
+class TestTickets:
+    """New tickets ask first, and a choice that is open stays in reach."""
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    async def test_the_button_asks_and_there_is_a_way_back(
+        self, tmp_path: Path, language: str
+    ) -> None:
+        """Three presses, and nothing happens before the second."""
+        say, post = Words.of(language).say, Words.of("en").say
+        async with speaking(tmp_path, "usa", language) as (stage, game):
+            before = (await stage.games.look(game)).version
+            assert styles(stage.board())[post("button-tickets")] == GREY
+
+            asked = await stage.moderator.press(stage.board(), post("button-tickets"))
+            assert asked.text == say("tickets-ask", draw=3, keep=1)
+            assert asked.message.labels == [say("button-take"), say("button-back")]
+            back = await stage.moderator.press(asked, say("button-back"))
+            assert say("hand-cards") in back.text
+            assert (await stage.games.look(game)).version == before
+
+            asked = await stage.moderator.press(back, say("button-tickets"))
+            offer = await stage.moderator.press(asked, say("button-take"))
+            kept = await stage.moderator.select(offer, ["0"])
+            assert say("own-TicketsKept", count=1) in kept.text
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    async def test_an_open_choice_is_all_there_is(self, tmp_path: Path, language: str) -> None:
+        """One green button on the post and on the hand card; all other presses lead there too."""
+        say, post = Words.of(language).say, Words.of("en").say
+        async with speaking(tmp_path, "usa", language) as (stage, game):
+            before, person = stage.board(), stage.moderator
+            asked = await person.press(before, post("button-tickets"))
+            await person.press(asked, say("button-take"))
+            await stage.told()
+
+            moves = [b for b in stage.board().buttons if ":0:" not in b["custom_id"]]
+            assert [(b["label"], b["style"]) for b in moves] == [(post("button-choose"), GREEN)]
+            card = person.sees(person.direct)[-1]
+            looks = {say("button-map"): GREY, say("button-more"): GREY}
+            assert styles(card) == {say("button-choose"): GREEN} | looks
+            for name in ("button-draw", "button-claim", "button-tickets"):
+                panel = await forged(person, before, before.button(post(name))["custom_id"])
+                assert say("tickets-keep", least=1) in panel.text, name
+                assert panel.message.selects
+            draw = moves[0]["custom_id"].replace("choose", "draw")
+            panel = await forged(person, stage.board(), draw)
+            assert say("tickets-keep", least=1) in panel.text
+            question = (await stage.games.look(game)).state.waiting
+            assert [type(each) for each in question.values()] == [TicketChoice]
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    async def test_tickets_together(self, tmp_path: Path, language: str) -> None:
+        """Numbered as in the picture, and what several take together is said under it."""
+        words = Words.of(language)
+        async with speaking(tmp_path, "usa", language) as (stage, game):
+            offer = await stage.moderator.slash(stage.hall, "tickets")
+
+            lines = re.findall(r"-# (\d(?: \+ \d)+) [^:]+: (\d+)", offer.text)
+            assert [numbers for numbers, _ in lines] == ["1 + 2", "1 + 3", "2 + 3", "1 + 2 + 3"]
+            pieces = {numbers: int(count) for numbers, count in lines}
+            assert max(pieces.values()) == pieces["1 + 2 + 3"]
+            labels = [option["label"] for option in offer.message.selects[0]["options"]]
+            assert [label[:4] for label in labels] == ["1 · ", "2 · ", "3 · "]
+            outcome = await stage.games.look(game)
+            have = outcome.view(None).seats[outcome.table.seat_of(stage.moderator.id)].pieces
+            of = words.say("count-train", count=have["train"])
+            assert offer.text.count(of) == 4
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    @pytest.mark.parametrize("edition", BOARDS)
+    async def test_every_choice_that_is_allowed(
+        self, tmp_path: Path, edition: str, language: str
+    ) -> None:
+        """Up to three together, with each kind of piece; and how many come from which deck."""
+        say, spec = Words.of(language).say, maps.load(edition)
+        async with on_stage(tmp_path / "games.db") as stage:
+            person = stage.moderator
+            await person.slash(stage.hall, "my settings", language=language)
+            await stage.open(edition, person, bots=1)
+            card = person.last(person.direct)
+            offer = await person.press(card, card.buttons[0]["custom_id"])
+            if len(spec.ticket_decks) > 1:
+                split = [say("split-long", count=n, of=4) for n in range(5)]
+                assert offer.message.labels == [*split, say("button-back")]
+                offer = await person.press(offer, split[1])
+
+            menu = offer.message.selects[0]
+            sizes = range(max(2, menu["min_values"]), 4)
+            places = range(1, len(menu["options"]) + 1)
+            wanted = [
+                " + ".join(map(str, chosen))
+                for size in sizes
+                for chosen in combinations(places, size)
+            ]
+            lines = re.findall(r"-# ((?:\d \+ )+\d) [^:]+: (.+)", offer.text)
+            assert [numbers for numbers, _ in lines] == wanted
+            kinds = sorted({route.piece for route in spec.routes.values()}, reverse=True)
+            for _, said in lines:
+                parts = [(part, int(re.findall(r"\d+", part)[-1])) for part in said.split(", ")]
+                named = [
+                    k for part, n in parts for k in kinds if say(f"count-{k}", count=n) in part
+                ]
+                assert named == kinds, said
+
+    async def test_the_first_hand_card_shows_what_is_on_offer(self, tmp_path: Path) -> None:
+        """In its owner's language."""
+        async with on_stage(tmp_path / "games.db") as stage:
+            game = await stage.open("usa", stage.guest, stage.other)
+            outcome = await stage.games.look(game)
+            for person in (stage.guest, stage.other):
+                seat = outcome.table.seat_of(person.id)
+                card = person.sees(person.direct)[-1]
+                speech = stage.services.speaker.speech(Words.of(person.user.locale), outcome)
+                offered = outcome.view(seat).waiting.offered  # type: ignore[union-attr]
+                assert says(person)("hand-offered", least=2) in card.text
+                assert all(speech.ticket(ticket) in card.text for ticket in offered)
+
+
+class TestDrawing:
+    """What a card is, before it is taken."""
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    async def test_an_open_wild_is_a_whole_turn(self, tmp_path: Path, language: str) -> None:
+        """As long as it is the first card."""
+        say = Words.of(language).say
+        async with speaking(tmp_path, "usa", language) as (stage, game):
+            state, _ = await changed(stage, game)
+            state.display[0], state.display[1] = WILD, "train-red"
+
+            panel = await stage.moderator.press(stage.board(), Words.of("en").say("button-draw"))
+            assert say("card-wild-turn") in [b.get("label") for b in panel.message.buttons]
+            assert say("button-back") in panel.message.labels
+            second = await stage.moderator.press(panel, drawable(panel)[-1])
+            assert say("card-wild-turn") not in [b.get("label") for b in second.message.buttons]
+
+
+async def until_buildable(table: Table, person: Person) -> RouteId:
+    """Let everybody draw until this person is on turn and can pay for a track."""
+    while True:
+        await table.told()
+        outcome = await table.stage.games.look(table.game)
+        seat = outcome.table.seat_of(person.id)
+        if await table.mover() is person and (routes := outcome.menu(seat).routes()):
+            return routes[0]
+        await table.turn()
+
+
+class TestTakingBack:
+    """One press on the answer itself, as long as it is free."""
+
+    async def test_what_was_taken_back_is_not_told(self, tmp_path: Path) -> None:
+        """The recap leaves it out, the log strikes it through."""
+        async with playing(tmp_path) as table:
+            stage, post = table.stage, Words.of("en").say
+            for person in (stage.guest, stage.other):
+                say = says(person)
+                track = await until_buildable(table, person)
+                built = await person.slash(stage.hall, "claim", route=track)
+                await table.told()
+                assert "① " in stage.board().text
+                name = person.user.display
+                line = post("event-RouteClaimed", **_facts(track, name)).split(" (")[0]
+                assert line in stage.board().text
+
+                undone = await person.press(built, say("button-undo"))
+                await table.told()
+
+                assert say("own-Reverted") in undone.text
+                assert say("button-draw") in undone.message.labels
+                assert line not in stage.board().text
+                log = await person.slash(stage.hall, "log")
+                struck = [each for each in log.text.splitlines() if each.startswith("~~")]
+                assert any(maps.load("new-york").routes[track].a and name in s for s in struck)
+                await table.turn()
+
+    async def test_what_cannot_be_taken_back_has_no_button(self, tmp_path: Path) -> None:
+        """A drawn card is known."""
+        async with playing(tmp_path) as table:
+            mover, panel = await table.panel()
+            for _ in range(2):
+                panel = await mover.press(panel, drawable(panel)[-1])
+
+            assert panel.message.buttons == []
+
+
+def _facts(track: RouteId, player: str) -> dict[str, str | int]:
+    spec = maps.load("new-york")
+    route = spec.routes[track]
+    ends = [spec.cities[city].name("en") for city in route.ends]
+    return {"player": player, "from": ends[0], "to": ends[1], "cards": "", "points": 1}
+
+
+class TestBuilding:
+    """The list of what can be built, its pages, and the way back."""
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    async def test_pages_and_twins(self, tmp_path: Path, language: str) -> None:
+        """Every track once, of twins one line; pages lead both ways."""
+        say, spec = Words.of(language).say, maps.load("usa")
+        async with speaking(tmp_path, "usa", language) as (stage, game):
+            await rich(stage, game)
+            person, shown = stage.moderator, []
+
+            panel = await person.press(stage.board(), Words.of("en").say("button-claim"))
+            assert say("button-previous") not in panel.message.labels
+            while True:
+                shown += panel.message.selects[0]["options"]
+                if say("button-next") not in panel.message.labels:
+                    break
+                panel = await person.press(panel, say("button-next"))
+            first = await person.press(panel, say("button-previous"))
+
+            labels = [option["label"] for option in shown]
+            assert len(labels) == len(set(labels))
+            tracks = [RouteId(option["value"]) for option in shown]
+            outcome = await stage.games.look(game)
+            payable = outcome.menu(outcome.table.seat_of(person.id)).routes()
+            assert {spec.twins(track) for track in payable} == {spec.twins(t) for t in tracks}
+            twin = next(o for o in shown if len(spec.twins(RouteId(o["value"]))) > 1)
+            assert say("claim-twins", count=2) in twin["description"]
+            emoji = [option["emoji"] for option in shown if "emoji" in option]
+            assert any(each.get("id") for each in emoji)  # our own
+            assert say("button-back") in first.message.labels
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    async def test_the_map_stays_above_the_list(self, tmp_path: Path, language: str) -> None:
+        """From My map to the list, a payment and back."""
+        say, post = Words.of(language).say, Words.of("en").say
+        async with speaking(tmp_path, "usa", language) as (stage, game):
+            await rich(stage, game)
+            person = stage.moderator
+            shown = await person.press(stage.board(), post("button-map"))
+            (picture,) = shown.message.files
+
+            listed = await person.press(shown, say("button-claim"))
+            assert [f.content for f in listed.message.files] == [picture.content]
+            assert listed.message.selects
+            gray = next(
+                o["value"]
+                for o in listed.message.selects[0]["options"]
+                if maps.load("usa").routes[o["value"]].colour is None
+            )
+            paid = await person.select(listed, [gray])
+            assert say("pay-how") in paid.text
+            assert [f.content for f in paid.message.files] == [picture.content]
+            assert all(b["emoji"].get("id") for b in paid.message.buttons if ":pay:" in _id(b))
+
+            again = await person.press(paid, say("button-back"))
+            assert again.message.selects
+            back = await person.press(again, say("button-back"))
+            assert [f.name for f in back.message.files] == ["map.png"]
+            assert not back.message.selects
+            assert back.message.id == shown.message.id
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    @pytest.mark.parametrize("edition", maps.catalogue())
+    def test_suggestions_fit(self, language: str, edition: str) -> None:
+        """With names whole, whatever the route."""
+        from bot.text.phrases import Speech
+
+        words, spec = Words.of(language), maps.load(edition)
+        speech = Speech(words, spec)
+        for track, route in spec.routes.items():
+            label = words.say(
+                "claim-unpayable",
+                route=speech.ends(track),
+                spaces=words.say("spaces", count=route.length),
+                colour=speech.colour(route.colour),
+            )
+            assert len(label) <= 100, label
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    async def test_suggestions_say_what_a_route_costs(self, tmp_path: Path, language: str) -> None:
+        """Length and colour, and whether it can be paid; only names are searched."""
+        say = Words.of(language).say
+        async with speaking(tmp_path, "usa", language) as (stage, _):
+
+            async def offered(typed: str) -> list[str]:
+                hall = stage.hall
+                found = await stage.moderator.autocomplete(hall, "claim", "route", typed)
+                return [str(choice["name"]) for choice in found]
+
+            dear = await offered("Helena – Sea")
+            facts = {"spaces": say("spaces", count=6), "colour": say("colour-yellow")}
+            assert dear == [say("claim-unpayable", route="Helena – Seattle", **facts)]
+            assert await offered({"en": "be paid", "de": "bezahl"}[language]) == []
+            assert len(await offered("a")) == MOST
+
+
+def _id(button: Any) -> str:
+    return str(button["custom_id"])
+
+
+class TestWorld:
+    """Prices before they are paid."""
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    async def test_an_exchange_asks_first(self, tmp_path: Path, language: str) -> None:
+        """With the price."""
+        words = Words.of(language)
+        say = words.say
+        async with speaking(tmp_path, "world", language) as (stage, game):
+            person = stage.moderator
+            before = (await stage.games.look(game)).version
+            panel = await person.press(stage.board(), Words.of("en").say("button-exchange"))
+            values = [o["value"] for o in panel.message.selects[0]["options"]]
+            kind, _, count = values[1].partition(".")
+            other = "ship" if kind == "train" else "train"
+
+            menu = panel.message.selects[0]["custom_id"]
+            asked = await person.select(panel, [values[1]], menu=menu)
+            typed = await person.slash(stage.hall, "exchange", give=kind, count=int(count))
+
+            question = say(
+                "exchange-sure",
+                give=say(f"count-{kind}", count=int(count)),
+                take=say(f"count-{other}", count=int(count)),
+                points=int(count),
+            )
+            assert asked.text == typed.text == question
+            assert (await stage.games.look(game)).version == before
+            listed = await person.press(asked, say("button-back"))
+            assert listed.message.selects
+            done = await person.press(typed, say("button-swap"))
+            gave, took = (say(f"count-{piece}", count=int(count)) for piece in (kind, other))
+            assert say("own-PiecesExchanged", gave=gave, took=took, points=-int(count)) in done.text
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    async def test_a_harbour(self, tmp_path: Path, language: str) -> None:
+        """A refusal tells its price, a list for how many tickets each port counts."""
+        words = Words.of(language)
+        say, post = words.say, Words.of("en").say
+        price = {
+            "en": "two trains and two ships of one colour with an anchor",
+            "de": "zwei Wagen und zwei Schiffe einer Farbe mit Anker",
+        }
+        async with speaking(tmp_path, "world", language) as (stage, game):
+            person, spec = stage.moderator, maps.load("world")
+            state, seat = await changed(stage, game)
+            tickets = [spec.tickets[t] for t in state.players[seat].tickets]
+            port = next(c for t in tickets for c in t.stops if spec.cities[c].port)
+            track = next(r.id for r in spec.routes.values() if port in r.ends)
+
+            none = await person.press(stage.board(), post("button-harbour"))
+            assert price[language] in none.text
+            state, seat = await changed(stage, game)
+            state.players[seat].hand = {}
+            state.owners[track] = seat
+            state.claimed_at.append(state.version)
+            short = await person.slash(stage.hall, "harbour", city=port)
+            assert price[language] in short.text
+            await rich(stage, game)
+            listed = await person.press(stage.board(), post("button-harbour"))
+            about = {o["value"]: o["description"] for o in listed.message.selects[0]["options"]}
+            naming = sum(port in ticket.stops for ticket in tickets)
+            assert about[port] == say("harbour-counts", count=naming)
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    async def test_a_mix_that_fits(self, tmp_path: Path, language: str) -> None:
+        """It follows from one's own tickets; its number is on no custom id."""
+        say = Words.of(language).say
+        async with on_stage(tmp_path / "games.db") as stage:
+            person = stage.moderator
+            game = await stage.open("world", person, bots=1)
+            await person.slash(stage.hall, "my settings", language=language)
+            player = ByCommands(stage, "world", person, language)
+            outcome = await stage.games.look(game)
+            seat = outcome.table.seat_of(person.id)
+            await player.answer(outcome.state.waiting[seat])
+            waiting = (await stage.games.look(game)).state.waiting[seat]
+            assert isinstance(waiting, MixChoice)
+            hand = await person.slash(stage.hall, "hand")
+
+            panel = await person.press(hand, say("button-mix"))
+            (fitting,) = [b for b in panel.message.buttons if b["style"] == GREEN]
+            trains, ships = map(int, re.findall(r"\d+", fitting["label"]))
+            assert fitting["custom_id"].split(":")[3:] == ["mixed", "fitting"]
+            await person.press(panel, fitting["custom_id"])
+
+            pieces = (await stage.games.look(game)).state.players[seat].pieces
+            assert (pieces["train"], pieces["ship"]) == (trains, ships)
+
+
+class TestZoom:
+    """Regions that an edition names are one press away."""
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    async def test_map_and_board(self, tmp_path: Path, language: str) -> None:
+        """In the reader's language; and back to the whole."""
+        say, post = Words.of(language).say, Words.of("en").say
+        regions = maps.layout("usa").regions
+        names = [region.name[language] for region in regions.values()]
+        async with speaking(tmp_path, "usa", language) as (stage, _):
+            person = stage.moderator
+            for shown in (
+                await person.press(stage.board(), post("button-map")),
+                await person.slash(stage.hall, "board"),
+            ):
+                assert [label for label in shown.message.labels if label in names] == names
+                whole = shown.message.files[0].content
+
+                near = await person.press(shown, names[0])
+                assert near.message.files[0].content != whole
+                assert near.message.id == shown.message.id
+                again = await person.press(near, say("button-whole"))
+                assert again.message.files[0].content == whole
+
+
+class TestQuotedButtons:
+    """A button is quoted as it reads on the post where it stands."""
+
+    async def test_in_another_language(self, tmp_path: Path) -> None:
+        """The post is English, its reader German, and the other way round."""
+        for post, reader in (("en", "de"), ("de", "en-US")):
+            path = tmp_path / post
+            path.mkdir()
+            async with on_stage(path / "games.db", locale=post) as stage:
+                words, say = Words.of(post), Words.of(reader).say
+                person = stage.sandbox.person("Guest 5", stage.club, locale=reader)
+                await stage.moderator.slash(stage.hall, "game new", edition="usa")
+                await stage.told()
+
+                joined = await person.press(stage.post(), words.say("button-join"))
+
+                assert joined.text == say("lobby-joined", hand=words.say("button-hand"))
+                rules = await person.slash(stage.hall, "rules", topic="fairness")
+                quoted = words.labels("join", "word")
+                assert say("rules-fairness", **quoted) in rules.text
+
+
+async def test_a_turn_comes_to_rest(tmp_path: Path) -> None:
+    """Whatever was looked at on the way: a panel is changed, and no second one is opened."""
+    async with speaking(tmp_path, "usa", "en") as (stage, game):
+        say, person = Words.of("en").say, stage.moderator
+        before = [m.id for m in person.sees(stage.hall)]
+        panel = await person.press(stage.board(), say("button-more"))
+        for name in ("button-back", "button-tickets", "button-back", "button-claim"):
+            panel = await person.press(panel, say(name))
+        panel = await person.press(panel, say("button-back"))
+
+        new = [m.id for m in person.sees(stage.hall) if m.id not in before]
+        assert new == [panel.message.id]
+        assert isinstance(next(iter((await stage.games.look(game)).state.waiting.values())), Turn)

@@ -1,0 +1,370 @@
+"""The hand card: a whole turn is played on it, in as few presses as the game allows."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import maps
+from bot.games.model import GameRow, SeatRow
+from bot.games.progress import Progress
+from bot.games.table import Outcome, Table
+from bot.pictures.picture import Picture
+from bot.text.phrases import Speech
+from bot.text.words import Words
+from bot.ui.seat_view import OwnSeat
+from bot.ui.turn.hand import hand_screen
+from engine.ids import WILD, Card, EditionId, Seat
+from engine.questions import SecondDraw, TicketChoice, Turn
+from sandbox.world.people import Answer, Person
+from sandbox.world.visible_message import Seen
+from tests.builders import BOARDS, EDITIONS
+from tests.engine.random_games import random_game
+from tests.outbox.test_faults import playing
+from tests.support.bot_stage import BotStage, on_stage
+from tests.support.players import ByCommands, on_deck
+from tests.support.timeouts import PATIENCE
+
+EN = Words.of("en").say
+RED = "train-red"
+
+MOST = 32
+"""Components that a hand card has at most; Discord would take 40."""
+LETTERS = 4000
+"""Characters that a message holds."""
+
+
+def card_of(person: Person) -> Seen:
+    """The newest message in somebody's direct messages."""
+    return person.last(person.direct)
+
+
+def verbs(card: Seen) -> list[str]:
+    """What its buttons ask for."""
+    return [button["custom_id"].split(":")[3] for button in card.buttons]
+
+
+def pressed(card: Seen, verb: str) -> str:
+    """The first button that asks for this and can be pressed."""
+    return next(
+        str(b["custom_id"])
+        for b in card.buttons
+        if b["custom_id"].split(":")[3] == verb and not b.get("disabled")
+    )
+
+
+def count(components: list[dict[str, Any]]) -> int:
+    """All components, those inside of others too."""
+    return sum(1 + count(part.get("components", [])) for part in components)
+
+
+def a_table(edition: str, size: int) -> Table:
+    """A table of people, with nothing behind it."""
+    row = GameRow(
+        *("g1", EditionId(edition), "playing", 1, 2, 3, "en", "{}", b"", "", 0, 0, 0, "", "")
+    )
+    return Table(row, [SeatRow(Seat(n), n + 1, f"Guest {n + 1}", None, "") for n in range(size)])
+
+
+async def begun(stage: BotStage, edition: str, person: Person) -> str:
+    """A game of a person with a bot, up to the person's first turn."""
+    game = await stage.open(edition, person, bots=1)
+    player = ByCommands(stage, edition, person, Words.of(person.user.locale).language)
+    while True:
+        await stage.told()
+        outcome = await stage.games.look(game)
+        seat = outcome.table.seat_of(person.id)
+        waiting = outcome.state.waiting.get(seat)
+        if isinstance(waiting, Turn):
+            return game
+        await player.answer(waiting)
+
+
+@pytest.mark.parametrize("edition", BOARDS)
+async def test_a_turn_is_on_it(tmp_path: Path, edition: str) -> None:
+    """Cards, decks, every move of the edition and the looks, within what a message may hold."""
+    async with on_stage(tmp_path / "games.db") as stage:
+        await begun(stage, edition, stage.guest)
+        card, spec = card_of(stage.guest), maps.load(edition)
+
+        found = verbs(card)
+        assert found.count("take") == len(spec.display)
+        assert found.count("blind") == len(spec.decks)
+        assert {"claim", "tickets", "map", "more"} <= set(found)
+        assert ("harbour" in found) == any(rule.use == "harbours" for rule in spec.rules)
+        assert count(card.components) <= MOST
+
+
+@pytest.mark.parametrize("edition", BOARDS)
+async def test_two_presses_draw_two_cards(tmp_path: Path, edition: str) -> None:
+    """On the card itself, which then says what was drawn; it is not sent again."""
+    async with on_stage(tmp_path / "games.db") as stage:
+        game = await begun(stage, edition, stage.guest)
+        say, card = Words.of("de").say, card_of(stage.guest)
+        before = (await stage.games.look(game)).state.turns
+
+        first = await stage.guest.press(card, pressed(card, "blind"))
+        assert first.message.id == card.id
+        assert say("question-SecondDraw")[1:] in first.text
+        recap = [line for line in first.text.splitlines() if line.startswith("-# ")]
+        own = f"-# {stage.guest.user.display}"
+        assert not [line for line in recap if line.startswith(own)]
+        second = await stage.guest.press(card, pressed(first.message, "blind"))
+
+        assert second.message.id == card.id
+        assert say("hand-cards") in second.text
+        await stage.told()
+        outcome = await stage.games.look(game)
+        assert outcome.state.turns > before
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_it_is_never_too_full(edition: str, language: str) -> None:
+    """Whatever is asked, whoever looks, however much has happened."""
+    spec = maps.load(edition)
+    size = spec.seats[-1]
+    game = random_game(edition, size)
+    table = a_table(edition, size)
+    laid_out = len(game.log) - sum(len(moment.events) for moment in game.moments)
+    progress = Progress.of(size, game.log[:laid_out])
+    speech = Speech(Words.of(language), spec, [seat.name for seat in table.seats])
+    picture = Picture("hand.png", b"", "")
+    fullest, asked = 0, set()
+    for moment in game.moments:
+        table.progress, table.state = progress, moment.state
+        outcome = Outcome(table, moment.state, ())
+        seat = moment.action.seat
+        own = OwnSeat(outcome, seat, speech)
+        asked.add(type(own.view.waiting))
+        for each in (own, OwnSeat(outcome, Seat((seat + 1) % size), speech)):
+            builds = each.menu.routes()[:5] if each.view.waiting else []
+            screen = hand_screen(each, picture, recap=["-"] * 20, builds=builds, done=["-"])
+            fullest = max(fullest, count(screen.view().to_components()))
+            assert screen.view().content_length() <= LETTERS
+        progress = progress.after(moment.events)
+
+    assert 20 < fullest <= MOST
+    assert {Turn, SecondDraw, TicketChoice} <= asked
+
+
+class Pressing:
+    """Somebody whose presses are counted, from a notice on."""
+
+    def __init__(self, person: Person, notice: Seen) -> None:
+        self.person, self.seen, self.presses = person, notice, 0
+
+    async def press(self, verb: str) -> None:
+        """Press the first button that asks for this."""
+        self._see(await self.person.press(self.seen, pressed(self.seen, verb)))
+
+    async def select(self, value: str) -> None:
+        """Choose one thing of the only list."""
+        self._see(await self.person.select(self.seen, [value]))
+
+    def _see(self, answer: Answer) -> None:
+        self.seen, self.presses = answer.message, self.presses + 1
+
+
+async def dealt(stage: BotStage, game: str, person: Person, hand: dict[Card, int]) -> None:
+    """Let somebody hold these cards, in memory alone, and have the card that shows it."""
+    table = await stage.games._load(game)
+    table.state = table.state.copy()
+    table.state.players[table.seat_of(person.id)].hand = hand
+    card = card_of(person)
+    await person.press(card, pressed(card, "more"))
+    await person.press(card, pressed(card_of(person), "hand"))
+
+
+NOTICES = pytest.mark.parametrize(("notice", "more"), [("card", 0), ("board", 1)])
+"""The hand card, and the board post, where it takes one press more to see what there is."""
+
+
+class TestPresses:
+    """How many presses a turn takes, from the notice on; everything else is the other's turn."""
+
+    @asynccontextmanager
+    async def on_turn(
+        self, path: Path, notice: str = "card", hand: Sequence[str] = (RED, WILD)
+    ) -> AsyncIterator[Any]:
+        """Somebody on turn who holds eight each of these cards."""
+        edition = "usa"
+        async with on_stage(path / "games.db") as stage:
+            await stage.guest.slash(stage.hall, "my settings", language="en")
+            game = await stage.open(edition, stage.guest, stage.other)
+            while (outcome := await stage.games.look(game)).state.turn is None:
+                for person in (stage.guest, stage.other):
+                    asked = outcome.state.waiting.get(outcome.table.seat_of(person.id))
+                    if asked and (player := ByCommands(stage, edition, person, "en")):
+                        await player.answer(asked)
+                        outcome = await stage.games.look(game)
+            await stage.told()
+            mover = outcome.table.seats[outcome.state.turn].user_id
+            person = next(p for p in (stage.guest, stage.other) if p.id == mover)
+            await dealt(stage, game, person, dict.fromkeys(map(Card, hand), 8))
+            await stage.told()
+            start = card_of(person) if notice == "card" else stage.board()
+            yield stage, game, Pressing(person, start)
+
+    @NOTICES
+    async def test_two_cards(self, tmp_path: Path, notice: str, more: int) -> None:
+        """Two, and the turn is over."""
+        async with self.on_turn(tmp_path, notice) as (stage, game, hand):
+            before = (await stage.games.look(game)).state.turn
+            if more:
+                await hand.press("draw")
+            await hand.press("blind")
+            await hand.press("blind")
+
+            assert hand.presses == 2 + more
+            assert (await stage.games.look(game)).state.turn != before
+
+    @pytest.mark.parametrize(("cards", "presses"), [((RED,), 1), ((RED, WILD), 2)])
+    async def test_one_of_the_best_builds(
+        self, tmp_path: Path, cards: Sequence[str], presses: int
+    ) -> None:
+        """One, or two where there is a choice of payment; the card itself is the answer."""
+        async with self.on_turn(tmp_path, hand=cards) as (stage, game, hand):
+            best = [b["label"] for b in hand.seen.buttons if ":lay:" in b["custom_id"]]
+            assert len(set(best)) == 3  # of twins only one
+            track = pressed(hand.seen, "lay").split(":")[4]
+            await hand.press("lay")
+            if presses == 2:
+                await hand.press("pay")
+
+            assert hand.presses == presses
+            outcome = await stage.games.look(game)
+            assert outcome.state.owners[track] == outcome.table.seat_of(hand.person.id)
+            assert hand.seen.id == card_of(hand.person).id
+
+    @NOTICES
+    async def test_another_build(self, tmp_path: Path, notice: str, more: int) -> None:
+        """The list, the route, and a payment where there is a choice: the same from either."""
+        async with self.on_turn(tmp_path, notice) as (stage, game, hand):
+            await hand.press("claim")
+            gray = next(
+                o["value"]
+                for o in hand.seen.selects[0]["options"]
+                if maps.load("usa").routes[o["value"]].colour is None
+            )
+            await hand.select(gray)
+            await hand.press("pay")
+
+            assert hand.presses == 3
+            assert gray in (await stage.games.look(game)).state.owners
+
+    @NOTICES
+    async def test_new_tickets(self, tmp_path: Path, notice: str, more: int) -> None:
+        """The question, the offer, the choice: the same from either."""
+        async with self.on_turn(tmp_path, notice) as (stage, game, hand):
+            before = (await stage.games.look(game)).state.turn
+            await hand.press("tickets")
+            await hand.press("ask")
+            await hand.select("0")
+
+            assert hand.presses == 3
+            assert (await stage.games.look(game)).state.turn != before
+
+    @NOTICES
+    async def test_taking_back(self, tmp_path: Path, notice: str, more: int) -> None:
+        """One, on the answer itself; then the turn is there again, and nothing more to undo."""
+        async with self.on_turn(tmp_path, notice) as (stage, game, hand):
+            before = (await stage.games.look(game)).state.turn
+            await hand.press("claim")
+            await hand.select(hand.seen.selects[0]["options"][0]["value"])
+            await hand.press("pay")
+            await stage.told()
+            assert (await stage.games.look(game)).state.turn != before
+            waiting = card_of(hand.person)
+            hand.presses = 0
+
+            assert pressed(waiting, "undo")
+            await hand.press("undo")
+
+            assert hand.presses == 1
+            assert (await stage.games.look(game)).state.turn == before
+            assert EN("own-Reverted") in hand.seen.text
+            assert "undo" not in verbs(hand.seen)
+            assert {"tickets"} <= set(verbs(hand.seen))
+
+
+async def test_one_that_is_replaced_before_its_press_is_answered(tmp_path: Path) -> None:
+    """The answer is a message of its own then, which nobody else sees."""
+    async with on_stage(tmp_path / "games.db") as stage:
+        await begun(stage, "new-york", stage.other)
+        card = card_of(stage.other)
+        place = stage.client.get_partial_messageable(card.channel_id)
+        stage.sandbox.faults.slow("POST /interactions/*", seconds=0.5)
+        answer = asyncio.create_task(stage.other.press(card, pressed(card, "blind")))
+        async with asyncio.timeout(PATIENCE):
+            while stage.sandbox.faults.pending:
+                await asyncio.sleep(0.01)
+        await place.get_partial_message(card.id).delete()
+
+        said = (await answer).message
+        assert said.ephemeral
+        assert EN("own-BlindCardDrawn", card="|", deck="").split("|")[0] in said.text
+        await stage.told()
+
+
+async def test_take_back_is_there_while_it_is_free(tmp_path: Path) -> None:
+    """Not once the next one has acted: then the card is brought up to date without it."""
+    async with playing(tmp_path) as table:
+        stage = table.stage
+        builder = await table.mover()
+        outcome = await stage.games.look(table.game)
+        await dealt(stage, table.game, builder, dict.fromkeys(outcome.table.rules.spec.faces, 3))
+        card = card_of(builder)
+        await builder.press(card, pressed(card, "lay"))
+        if "pay" in verbs(card_of(builder)):
+            await builder.press(card, pressed(card_of(builder), "pay"))
+        await table.told()
+        assert "undo" in verbs(card_of(builder))
+        old = pressed(card_of(builder), "undo")
+        _, panel = await table.panel()
+        rival = await table.mover()
+        await rival.press(panel, on_deck(panel))
+        await table.told()
+
+        assert card_of(builder).id == card.id
+        refused = await builder.press(card, old)
+        say = Words.of(builder.user.locale).say
+        assert say("refusal-nothing-to-undo") in refused.text
+        again = await builder.press(refused, say("button-back"))
+        assert again.message.id == card.id
+        assert "undo" not in verbs(again.message)
+        more = await builder.press(card, pressed(again.message, "more"))
+        refused = await builder.press(card, pressed(more.message, "undo"))
+        asked = await builder.press(card, pressed(refused.message, "appeal"))
+        assert asked.message.id == card.id
+        assert say("undo-asked") in asked.text
+        assert say("hand-cards") in asked.text
+
+
+async def test_while_others_move(tmp_path: Path) -> None:
+    """It says who is awaited, and can be brought up to date by its owner."""
+    async with on_stage(tmp_path / "games.db") as stage:
+        game = await stage.open("new-york", stage.guest, stage.other)
+        people = {stage.guest.id: stage.guest, stage.other.id: stage.other}
+        while (outcome := await stage.games.look(game)).state.turn is None:
+            for person in people.values():
+                seat = outcome.table.seat_of(person.id)
+                if waiting := outcome.state.waiting.get(seat):
+                    player = ByCommands(stage, "new-york", person, "en")
+                    await player.answer(waiting)
+        await stage.told()
+        mover = people[outcome.table.seats[outcome.state.turn].user_id]
+        other = next(person for person in people.values() if person is not mover)
+        say = Words.of(other.user.locale).say
+
+        waiting_card = card_of(other)
+        assert not {"take", "blind", "lay"} & set(verbs(waiting_card))
+        fresh = await other.press(waiting_card, pressed(waiting_card, "refresh"))
+
+        assert say("card-waits", player=mover.user.display) in fresh.text
+        assert fresh.message.id == waiting_card.id

@@ -1,0 +1,143 @@
+"""Whole games through the sandbox: real client, real sockets, real databases."""
+
+from __future__ import annotations
+
+import logging
+from itertools import cycle
+from pathlib import Path
+
+import pytest
+
+from bot.games.table import Outcome
+from bot.text.words import Words
+from engine.events import PiecePlaced
+from engine.record import verify
+from render import signed
+from tests.builders import BOARDS
+from tests.support.bot_stage import BotStage, on_stage
+from tests.support.players import ByButtons, ByCommands, Player, play_to_the_end
+from tests.support.postgres import Cluster
+from tests.support.secrecy import PRESSED, Secrets, check_controls, check_logs, check_secrecy
+
+
+async def check_told(stage: BotStage, outcome: Outcome) -> None:
+    """Every player is called, and reads how it came out; of their cards nothing else is left."""
+    post, sheet = stage.post(), outcome.scores()
+    for person in stage.sandbox.people():
+        seat = next((s.seat for s in outcome.table.seats if s.user_id == person.id), None)
+        if seat is None:
+            continue
+        assert f"<@{person.id}>" in post.text
+        (last,) = [m for m in person.sees(person.direct) if not m.ephemeral]
+        say = Words.of(person.user.locale).say
+        place, points = sheet.place(seat), sheet.totals[seat]
+        facts = {"place": place, "of": len(outcome.table.seats), "points": points}
+        title = outcome.table.rules.spec.title(Words.of(person.user.locale).language)
+        assert say("hand-over", edition=title, **facts) in last.text
+        assert str(post.id) in last.text
+
+
+def check_history(stage: BotStage, words: Words, players: int) -> None:
+    """The channel reads like a log: the lobby, a line for each turn in order, the end."""
+    first, *lines, _ = [m for m in stage.moderator.sees(stage.hall) if not m.ephemeral]
+    assert words.say("lobby-playing") in first.text
+    turns = []
+    for message in lines:
+        assert not message.buttons
+        assert not message.files
+        for line in message.text.splitlines():
+            mark = line.removeprefix("-# ").partition(" · ")[0]
+            turns.append(0 if mark == words.say("history-opening") else int(mark))
+    # Bots have chosen before anybody was told.
+    opening = lines[0].text.splitlines()[0]
+    kept = [
+        words.say("event-TicketsKept", player="", count=count, returned=returned)
+        for count in range(1, 6)
+        for returned in range(4)
+    ]
+    assert sum(opening.count(each) for each in kept) == players
+    assert turns == sorted(turns)
+    assert len(set(turns)) == len(turns) > 20
+
+
+async def check_end(
+    stage: BotStage, game: str, caplog: pytest.LogCaptureFixture, language: str = "en"
+) -> None:
+    """The channel shows the engine's scores, the game is proven, and nobody saw too much."""
+    outcome = await stage.games.look(game)
+    words, sheet, post = Words.of(language), outcome.scores(), stage.post()
+    assert words.say("board-over") in post.text
+    for seat, total in zip(outcome.table.seats, sheet.totals, strict=True):
+        said = f"**{seat.name}**: {signed(total, plus='')} "
+        (line,) = (row for row in post.text.splitlines() if said in row)
+        assert line.startswith("||")
+        assert line.endswith("||")
+    await check_told(stage, outcome)
+    check_history(stage, words, len(outcome.table.seats))
+    assert [file.name for file in post.files] == ["reveal.gif", "scores.png"]
+    assert post.labels == [words.say("button-rematch")]
+    assert sum(bool(m.buttons) for m in stage.moderator.sees(stage.hall) if not m.ephemeral) == 1
+
+    record = await stage.games.record(game)
+    assert verify(record, outcome.table.rules).finished
+    log, people = await stage.store.games.log(game), stage.sandbox.people()
+    secrets = [Secrets(outcome, log, stage.services.speaker.emoji)]
+    check_secrecy(secrets, people)
+    assert check_controls(secrets, people) >= PRESSED
+    lines = [record.getMessage() + str(record.exc_text or "") for record in caplog.records]
+    check_logs(secrets, lines, stage.sandbox.token)
+    ours = [r for r in caplog.records if r.name.startswith("bot")]
+    assert not [r for r in ours if r.levelno >= logging.WARNING]
+
+
+@pytest.fixture
+def caplog(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
+    caplog.set_level(logging.DEBUG, "bot")
+    logging.getLogger("sandbox").setLevel(logging.ERROR)
+    return caplog
+
+
+@pytest.mark.parametrize(
+    ("edition", "locale"),
+    list(zip((*BOARDS, "usa-69"), cycle(("de", "en-US")), strict=False)),
+)
+async def test_a_whole_game(
+    tmp_path: Path, edition: str, locale: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """One person presses and never types, one types and never presses, and a bot; others look on.
+
+    The one reads German, the other English, and the server has a language of its own.
+    """
+    async with on_stage(tmp_path / "games.db", locale=locale) as stage:
+        await whole_game(stage, edition, locale[:2], caplog)
+
+
+async def test_a_whole_game_on_a_server(
+    postgres: Cluster, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The same with PostgreSQL, and after a restart; the bot cannot tell the difference."""
+    async with on_stage(await postgres.fresh()) as stage:
+        await stage.stop()
+        await stage.start()
+
+        await whole_game(stage, "new-york", "en", caplog)
+
+
+async def whole_game(
+    stage: BotStage, edition: str, posts: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Played from the lobby to the end by buttons, by commands and by a bot."""
+    game = await stage.open(edition, stage.guest, stage.other, bots=1)
+    table = (await stage.games.look(game)).table
+    typist = ByCommands(stage, edition, stage.other, "en")
+    seat = table.seat_of(stage.other.id)
+    players: dict[int, Player] = {
+        table.seat_of(stage.guest.id): ByButtons(stage, edition, stage.guest, "de", posts),
+        seat: typist,
+    }
+
+    await play_to_the_end(stage, game, players)
+
+    await check_end(stage, game, caplog, posts)
+    built = [e for e in await stage.store.games.log(game) if isinstance(e, PiecePlaced)]
+    assert typist.harbours == sum(event.seat == seat for event in built)

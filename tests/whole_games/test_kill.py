@@ -1,0 +1,472 @@
+"""kill -9 at any moment: no move lost, doubled or half done, no post double, all comes right."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from bot.app import moved_clock
+from bot.games.lobby import utc_now
+from bot.games.model import stamp
+from bot.games.service import GameService
+from bot.games.table import Outcome
+from bot.storage.store import open_store
+from bot.text.recap import recap_for
+from bot.text.translator import Speaker
+from bot.text.words import Words
+from bot.ui.board.view import board_screen
+from bot.ui.components import Screen
+from bot.ui.seat_view import OwnSeat
+from bot.ui.turn.hand import ending_screen, hand_screen, hand_words
+from engine.record import verify
+from render import signed
+from sandbox.errors import DidNotRespond, NotPossible
+from sandbox.sandbox import Sandbox
+from sandbox.world.people import Person
+from sandbox.world.visible_message import Seen
+from tests.support.bot_stage import BotStage
+from tests.support.emoji import put_emoji
+from tests.support.players import ByButtons
+from tests.support.timeouts import PATIENCE
+
+LANGUAGES = {"Guest 2": "de", "Guest 3": "en"}
+BRING = {Words.of(language).say("button-bring") for language in ("en", "de")}
+LINE = "New York, <#"
+"""How everything begins that somebody is told once by direct message."""
+KILLS = 5
+LOST = (DidNotRespond, NotPossible, TimeoutError)
+"""What somebody sees who presses while there is no bot."""
+
+
+class KilledStage(BotStage):
+    """A stage whose bot is a process of its own, and can be killed."""
+
+    process: asyncio.subprocess.Process | None = None
+    program = "tests.support.undelayed_bot"
+
+    @property
+    def clock(self) -> Path:
+        """The file by which the bot's clock is put forward."""
+        return self.database.with_name("clock")
+
+    def now(self) -> datetime:
+        """The time as the bot has it."""
+        return moved_clock(self.clock, utc_now)()
+
+    async def start(self) -> None:
+        """Start the bot as an operator does."""
+        self.process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", self.program),
+            env=os.environ
+            | self.sandbox.environment()
+            | {
+                "WHISTLESTOP_DB": str(self.database),
+                "WHISTLESTOP_LOG": "ERROR",
+                "WHISTLESTOP_CLOCK": str(self.clock),
+            },
+            cwd=Path(__file__).parents[2],
+        )
+        await self.sandbox.connected(timeout=60)
+
+    async def kill(self) -> None:
+        """Without mercy, and up again."""
+        assert self.process is not None
+        if self.process.returncode is None:
+            self.process.kill()
+        await self.process.wait()
+        await self.sandbox.disconnected()
+        await self.start()
+
+    async def stop(self) -> None:
+        if self.process is not None and self.process.returncode is None:
+            self.process.terminate()
+            assert await asyncio.wait_for(self.process.wait(), 20) == 0
+
+    async def look(self, game: str) -> Outcome:
+        """The game as the file has it."""
+        return await GameService(self.store).look(game)
+
+    async def told(self) -> None:
+        """Wait until the file says that all is told."""
+        async with asyncio.timeout(60):
+            while await self.store.posts.untold() or await self._is_due():
+                await asyncio.sleep(0.04)
+
+    async def _is_due(self) -> bool:
+        return bool(await self.store.games.due_by(stamp(self.now())))
+
+    def public(self) -> list[Seen]:
+        """The posts in the channel."""
+        return [m for m in self.moderator.sees(self.hall) if not m.ephemeral]
+
+    async def check_posts(self, game: str) -> None:
+        """Every message shows what follows from the log; only the newest can be pressed."""
+        await self.told()
+        outcome, log = await self.look(game), await self.store.games.log(game)
+        emoji = {e.name: f"<:{e.name}:{e.id}>" for e in self.sandbox.core.world.emojis.values()}
+        speaker = Speaker(self.store.people, emoji=emoji)
+        speech = speaker.speech(Words.of("en"), outcome)
+        lines = recap_for(outcome, log[outcome.since :], speech)
+        public = self.public()
+        assert [m.id for m in public if m.buttons] == [public[-1].id]
+        clocks = GameService(self.store).clocks
+        board = board_screen(outcome, speech, lines, deadlines=clocks.deadlines(outcome))
+        assert public[-1].text == written(board)
+        for person in (self.guest, self.other):
+            seat = outcome.table.seat_of(person.id)
+            own = speaker.speech(Words.of(LANGUAGES[person.user.display]), outcome)
+            cards = [m for m in person.sees(person.direct) if not m.text.startswith(LINE)]
+            if outcome.state.over:
+                board = (await self.store.posts.of(game))["board"]
+                expected = written(ending_screen(outcome, own, seat, board))
+            elif seat in outcome.state.waiting:
+                told = log[outcome.since :] if outcome.state.turn == seat else []
+                news = recap_for(outcome, told, own, seat)
+                time = clocks.told_to(outcome, seat)
+                card = hand_screen(OwnSeat(outcome, seat, own), None, recap=news, time=time)
+                expected = written(card)
+            else:
+                # Who is awaited is written once: others may have moved since.
+                expected = hand_words(outcome.view(seat), own)
+            assert expected in cards[-1].text, person
+            assert len(cards) == 1
+            assert [m.id for m in cards if m.buttons] in ([], [cards[-1].id])
+
+
+def written(screen: Screen) -> str:
+    """The words of a screen, as a reader sees them."""
+    return "\n".join(item.content for item in screen.items if hasattr(item, "content"))
+
+
+@asynccontextmanager
+async def on_killed_stage(
+    path: Path, program: str = KilledStage.program
+) -> AsyncIterator[KilledStage]:
+    async with Sandbox(paced=False) as sandbox:
+        stage = KilledStage(sandbox, path)
+        stage.program = program
+        put_emoji(sandbox)
+        stage.store = await open_store(path)
+        try:
+            await stage.start()
+            yield stage
+        finally:
+            await stage.stop()
+            await stage.store.close()
+
+
+class Witness:
+    """Remembers what people were told, and compares it with the log."""
+
+    def __init__(self, stage: KilledStage, game: str) -> None:
+        self.stage, self.game = stage, game
+        self.acknowledged = 0
+
+    async def answer(self, player: ByButtons, waiting: object) -> None:
+        """Let somebody answer; whatever was acknowledged is in the file by then."""
+        before = await self.stage.store.games.log(self.game)
+        await player.answer(waiting)
+        after = await self.stage.store.games.log(self.game)
+        assert len(after) > len(before)
+        assert after[: len(before)] == before
+        self.acknowledged += 1
+
+
+async def killed_amid(stage: KilledStage, work: asyncio.Task[None], delay: float) -> None:
+    """Kill the bot while somebody is pressing, then let the presses fail or succeed."""
+    await asyncio.sleep(delay)
+    await stage.kill()
+    with suppress(*LOST):
+        await work
+
+
+async def test_a_post_whose_answer_was_lost_is_not_posted_again(tmp_path: Path) -> None:
+    """The bot dies between Discord's having the post and its own knowing of it."""
+    async with on_killed_stage(tmp_path / "games.db") as stage:
+        game, count = await stage.open("new-york", stage.guest, stage.other), 0
+        for person in (stage.guest, stage.other):
+            await stage.told()
+            outcome = await stage.look(game)
+            player = ByButtons(stage, "new-york", person, LANGUAGES[person.user.display])
+            seat = outcome.table.seat_of(person.id)
+            if person is stage.other:
+                count = len(stage.public())
+                stage.sandbox.faults.drop("POST /channels/*/messages", after=True, times=2)
+            await player.answer(outcome.state.waiting[seat])
+        async with asyncio.timeout(PATIENCE):
+            while len(stage.public()) == count:
+                await asyncio.sleep(0.02)
+
+        stage.sandbox.faults.clear()
+        await stage.kill()
+        await stage.check_posts(game)
+
+        assert len(stage.public()) == count + 1
+
+
+THREAD = "POST /channels/*/messages/*/threads"
+POST = "POST /channels/*/messages"
+EDIT = "PATCH /channels/*/messages/*"
+DELETE = "DELETE /channels/*/messages/*"
+
+
+async def seen_to(happened: Callable[[], Awaitable[bool]]) -> None:
+    """Wait until something has happened."""
+    async with asyncio.timeout(PATIENCE):
+        while not await happened():
+            await asyncio.sleep(0.02)
+
+
+def lose(stage: KilledStage, route: str, *, after: bool) -> None:
+    """Let no request of this kind come through any more; *after*: one does, unknown to the bot."""
+    if after:
+        stage.sandbox.faults.drop(route, after=True)
+    stage.sandbox.faults.drop(route, times=1000)
+
+
+@pytest.mark.parametrize(
+    ("route", "after"), [(THREAD, False), (THREAD, True), (POST, False), (POST, True)]
+)
+async def test_between_lobby_and_thread(tmp_path: Path, route: str, after: bool) -> None:
+    """Before the thread, before the table knows it, before its first post, before that is known."""
+    async with on_killed_stage(tmp_path / "games.db") as stage:
+        await stage.moderator.slash(stage.hall, "game new", edition="new-york", place="thread")
+        await stage.told()
+        for person in (stage.guest, stage.other):
+            await person.press(stage.public()[-1], "Join")
+            await stage.told()
+        lobby, world = stage.public()[-1], stage.sandbox.core.world
+        row = await stage.store.games.open_in(stage.hall.id)
+        assert row is not None
+        game, faults = row.id, stage.sandbox.faults
+
+        def inside() -> list[Seen]:
+            seen = stage.moderator.sees(lobby.id) if lobby.id in world.channels else []
+            return [m for m in seen if m.components]
+
+        async def reached() -> bool:
+            now = await stage.store.games.get(game)
+            assert now is not None
+            if route == THREAD:
+                return lobby.id in world.channels if after else faults.pending < 1000
+            return bool(inside()) if after else now.channel_id == lobby.id
+
+        lose(stage, route, after=after)
+        await stage.moderator.slash(stage.hall, "game start")
+        await seen_to(reached)
+        faults.clear()
+        await stage.kill()
+        await stage.told()
+
+        found = await stage.store.games.get(game)
+        assert found is not None
+        assert (found.channel_id, found.parent_id) == (lobby.id, stage.hall.id)
+        assert [c.id for c in world.channels.values() if c.is_thread] == [lobby.id]
+        assert [bool(m.buttons) for m in inside()] == [True]
+        assert [(m.id, bool(m.buttons)) for m in stage.public()] == [(lobby.id, False)]
+        assert f"{lobby.id}/{inside()[0].id}" in stage.public()[0].text
+        stage.hall = stage.sandbox.place(lobby.id)
+        player = ByButtons(stage, "new-york", stage.guest, "de")
+        outcome = await stage.look(game)
+        seat = outcome.table.seat_of(stage.guest.id)
+        await player.answer(outcome.state.waiting[seat])
+        assert seat not in (await stage.look(game)).state.waiting
+
+
+async def at_first_turn(stage: KilledStage, pace: str = "none") -> tuple[str, ByButtons]:
+    """A game past its opening, and who is on turn."""
+    game = await stage.open("new-york", stage.guest, stage.other, pace=pace)
+    players = {
+        p.id: ByButtons(stage, "new-york", p, LANGUAGES[p.user.display])
+        for p in (stage.guest, stage.other)
+    }
+    for id, player in players.items():
+        await stage.told()
+        outcome = await stage.look(game)
+        await player.answer(outcome.state.waiting[outcome.table.seat_of(id)])
+    await stage.told()
+    outcome = await stage.look(game)
+    assert outcome.state.turn is not None
+    return game, players[outcome.table.seats[outcome.state.turn].user_id or 0]
+
+
+async def test_between_a_post_s_retirement_and_its_history(tmp_path: Path) -> None:
+    """The next turn's post is there, the former still has its buttons: it becomes its line."""
+    async with on_killed_stage(tmp_path / "games.db") as stage:
+        game, player = await at_first_turn(stage)
+        former, count = stage.public()[-1], len(stage.public())
+
+        async def retired() -> bool:
+            kinds = await stage.store.posts.of(game)
+            return f"retired-{former.id}-board" in kinds
+
+        outcome = await stage.look(game)
+        lose(stage, EDIT, after=False)
+        while (outcome := await stage.look(game)).state.turns == 1:
+            assert outcome.state.turn is not None
+            await player.answer(outcome.state.waiting[outcome.state.turn])
+        await seen_to(retired)
+        left = next(m for m in stage.public() if m.id == former.id)
+        assert left.buttons
+        stage.sandbox.faults.clear()
+        await stage.kill()
+        await stage.check_posts(game)
+
+        posts = stage.public()
+        line = next(m for m in posts if m.id == former.id)
+        assert line.text.startswith("-# 1 · ")
+        assert not line.buttons
+        assert not line.files
+        assert len(posts) == count + 1
+
+
+@pytest.mark.parametrize(("route", "after"), [(POST, False), (POST, True), (DELETE, False)])
+async def test_while_the_board_is_brought(tmp_path: Path, route: str, after: bool) -> None:
+    """Before it is posted, before that is known, before the former is gone: it comes once."""
+    async with on_killed_stage(tmp_path / "games.db") as stage:
+        game, player = await at_first_turn(stage)
+        former, count = stage.public()[-1], len(stage.public())
+        stage.other.say(stage.hall, "Nice game!")
+
+        async def reached() -> bool:
+            if route == POST and not after:
+                return stage.sandbox.faults.pending < 1000
+            return len(stage.public()) == count + 2
+
+        panel = await player.person.press(former, player.post_say("button-more"))
+        lose(stage, route, after=after)
+        await player.person.press(panel, player.say("button-bring"))
+        await seen_to(reached)
+        stage.sandbox.faults.clear()
+        await stage.kill()
+        await stage.check_posts(game)
+
+        posts = stage.public()
+        assert len(posts) == count + 1
+        assert former.id not in [m.id for m in posts]
+        assert posts[-2].text == "Nice game!"
+
+
+class TimeOut:
+    """Somebody's time is up while a bot runs that dies of it."""
+
+    def __init__(self, stage: KilledStage, game: str, before: Outcome, caller: Person) -> None:
+        self.stage, self.game, self.before, self.caller = stage, game, before, caller
+
+    @classmethod
+    async def of(cls, stage: KilledStage) -> TimeOut:
+        game, player = await at_first_turn(stage, "day")
+        return cls(stage, game, await stage.look(game), player.person)
+
+    async def begin(self) -> None:
+        """Put the clock forward, and press something: the bot looks at the clock at once."""
+        panel = await self.caller.press(self.stage.public()[-1], "More")
+        label = next(label for label in panel.message.labels if label in BRING)
+        self.stage.clock.write_text(str(73 * 3600), encoding="ascii")
+        with suppress(*LOST):
+            await self.caller.press(panel, label)
+
+    async def check(self) -> None:
+        """The caretaker has played one turn, all of it; everybody reads that once."""
+        await self.stage.check_posts(self.game)
+        after = await self.stage.look(self.game)
+        assert after.state.turns == self.before.state.turns + 1
+        moves = await self.stage.store.games.moves(self.game)
+        made = [move for move in moves if move.maker == "caretaker"]
+        assert {move.action.seat for move in made} == {self.before.state.turn}
+        assert made == moves[-len(made) :]
+        said = [m for m in self.stage.public() if m.text.startswith("Time is up for")]
+        assert len(said) == 1
+
+
+@pytest.mark.parametrize("writes", [0, 1, 2])
+async def test_at_every_write_of_a_time_out(tmp_path: Path, writes: int) -> None:
+    """Before it is kept, before the caretaker's first step, before its second."""
+    async with on_killed_stage(tmp_path / "games.db", "tests.support.crashing_bot") as stage:
+        timeout = await TimeOut.of(stage)
+        file = tmp_path / "writes"
+        file.write_text(str(1 + writes), encoding="ascii")  # the press is one
+        await timeout.begin()
+
+        async def ended() -> bool:
+            assert stage.process is not None
+            moved = (await stage.look(timeout.game)).state.turns > timeout.before.state.turns
+            return stage.process.returncode is not None or moved
+
+        await seen_to(ended)
+        if file.exists():  # the caretaker's turn had one step
+            file.unlink()
+        await stage.kill()
+        await timeout.check()
+
+
+@pytest.mark.parametrize(("route", "after"), [(POST, False), (POST, True), (EDIT, False)])
+async def test_while_a_time_out_is_told(tmp_path: Path, route: str, after: bool) -> None:
+    """Before its line, before that is known, before the former post is history."""
+    async with on_killed_stage(tmp_path / "games.db") as stage:
+        timeout = await TimeOut.of(stage)
+        faults = stage.sandbox.faults
+
+        async def reached() -> bool:
+            if route == EDIT:
+                board = (await stage.store.posts.of(timeout.game))["board"]
+                return board.turn > timeout.before.state.turns
+            if after:
+                return any(m.text.startswith("Time is up for") for m in stage.public())
+            return faults.pending < 1000
+
+        lose(stage, route, after=after)
+        await timeout.begin()
+        await seen_to(reached)
+        faults.clear()
+        await stage.kill()
+        await timeout.check()
+
+
+@pytest.mark.timeout(280)
+async def test_a_game_survives_many_kills(tmp_path: Path) -> None:
+    """Two people play while the bot is killed again and again, at random moments."""
+    rng = random.Random(2026)
+    async with on_killed_stage(tmp_path / "games.db") as stage:
+        game = await stage.open("new-york", stage.guest, stage.other, bots=1)
+        witness = Witness(stage, game)
+        players = {
+            p.id: ByButtons(stage, "new-york", p, LANGUAGES[p.user.display])
+            for p in (stage.guest, stage.other)
+        }
+        kills = moves = 0
+        while (outcome := await stage.look(game)).state.over is None:
+            await stage.told()
+            outcome = await stage.look(game)
+            if outcome.state.over:
+                break
+            seats = outcome.table.seats
+            seat = next(s for s in outcome.state.waiting if seats[s].user_id)
+            player = players[seats[seat].user_id or 0]
+            work = asyncio.create_task(witness.answer(player, outcome.state.waiting[seat]))
+            moves += 1
+            if kills < KILLS and rng.random() < 0.8:
+                kills += 1
+                await killed_amid(stage, work, rng.uniform(0.0, 0.4))
+                await stage.check_posts(game)
+            else:
+                await work
+
+        await stage.check_posts(game)
+        assert kills == KILLS
+        record = await GameService(stage.store).record(game)
+        outcome = await stage.look(game)
+        assert verify(record, outcome.table.rules).finished
+        assert witness.acknowledged <= moves
+        posts = stage.public()
+        assert len({m._message.nonce for m in posts}) == len(posts)
+        for seat, total in zip(outcome.table.seats, outcome.scores().totals, strict=True):
+            assert f"**{seat.name}**: {signed(total, plus='')} " in posts[-1].text

@@ -1,0 +1,78 @@
+"""The search for secrets finds them: whoever relies on it can see it fail."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sandbox.world.feed import Sight
+from sandbox.world.people import Person
+from sandbox.world.state import Attachment, Message
+from tests.support.bot_stage import BotStage
+from tests.support.players import on_turn
+from tests.support.secrecy import Secrets, check_controls, check_logs, check_secrecy
+
+
+def show(person: Person, channel_id: int, *, to: Person | None = None, **parts: object) -> None:
+    """Let somebody have been shown a message, *to*: that one person alone was to see."""
+    message = Message(
+        id=1,
+        channel_id=channel_id,
+        author_id=2,
+        created=0.0,
+        ephemeral_to=to.id if to else None,
+        **parts,  # type: ignore[arg-type]
+    )
+    person.shown.sights.insert(0, Sight(0.0, "message", channel_id, message))
+
+
+async def secrets_of(stage: BotStage, game: str) -> Secrets:
+    log = await stage.store.games.log(game)
+    return Secrets(await stage.games.look(game), log, stage.services.speaker.emoji)
+
+
+async def test_a_secret_is_found_wherever_it_stands(tmp_path: Path) -> None:
+    """In the channel, in what one person alone is shown, on a control, in a file's name, in a log.
+
+    What is one's own may stand in one's direct messages, and in answers that nobody else sees.
+    """
+    async with on_turn(tmp_path, "new-york") as (stage, game):
+        secrets, people = await secrets_of(stage, game), stage.sandbox.people()
+        owner, other, hall = stage.moderator, stage.other, stage.hall.id
+        seat = secrets.owners[owner.id]
+        ticket = sorted(secrets.known[seat])[0]
+        theirs = sorted(secrets.offered - secrets.known[seat])[0]
+        words = secrets.speeches[0].ticket(ticket)
+        held = sorted(secrets.hands(seat))[0]
+        picture = [Attachment(id=3, filename="hand.png", size=0, content_type="", key="")]
+        button = {"type": 2, "custom_id": f"ws:{game}:1:keep:{ticket}"}
+
+        def check() -> None:
+            check_secrecy([secrets], people)
+            check_controls([secrets], people)
+
+        show(owner, owner.direct.id, content=words)
+        show(owner, hall, to=owner, content=held)
+        check()
+        leaks: list[tuple[Person, int, Person | None, dict[str, object]]] = [
+            (owner, hall, None, {"content": words}),
+            (owner, hall, None, {"embeds": [{"description": held}]}),
+            (other, hall, other, {"content": held}),
+            (other, other.direct.id, None, {"components": [{"type": 10, "content": words}]}),
+            (owner, owner.direct.id, None, {"content": secrets.speeches[1].ticket(theirs)}),
+            (owner, owner.direct.id, None, {"content": secrets.seed}),
+            (owner, owner.direct.id, None, {"components": [button]}),
+            (other, hall, None, {"attachments": picture}),
+            (other, hall, None, {"nonce": ticket}),
+        ]
+        for person, place, to, parts in leaks:
+            show(person, place, to=to, **parts)
+            with pytest.raises(AssertionError):
+                check()
+            del person.shown.sights[0]
+        check()
+
+        for line in (words, secrets.seed, f"hand: {next(iter(secrets.spec.faces))}"):
+            with pytest.raises(AssertionError):
+                check_logs([secrets], [line], stage.sandbox.token)
