@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from bot.games.retry_log import complain
+from bot.games.errors import complain
 from bot.log import logger, work_on
 
 if TYPE_CHECKING:

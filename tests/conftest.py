@@ -13,7 +13,7 @@ from typing import Final
 import pytest
 
 from bot.database_url import Location
-from bot.games.retry_log import outages
+from bot.games.errors import outages
 from tests.support.clock_tables import ClockHall, clock_hall
 from tests.support.postgres import Cluster, cluster
 

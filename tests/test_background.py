@@ -17,7 +17,7 @@ from aiohttp import web
 from bot import background
 from bot.background import BackgroundTasks, run_every
 from bot.connection.gateway import Gateway
-from bot.games import retry_log as complaints
+from bot.games import errors as complaints
 from bot.games.errors import DatabaseAway
 from bot.ops.health import Health
 from bot.ops.prometheus import Metrics

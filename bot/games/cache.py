@@ -11,11 +11,9 @@ from typing import Final
 import engine
 from bot.games.deciders import BOT, CLOCK, ORDER
 from bot.games.lobby import Limits, LobbyError
-from bot.games.model import UNREAD, Change, Due, GameRow, stamp
+from bot.games.model import UNREAD, Change, Due, GameRow, Past, Whole, stamp
 from bot.games.placement import Places
 from bot.games.ports import Clock, Store
-from bot.games.seat_history import Past
-from bot.games.snapshot import Whole
 from bot.games.table import Lobby, Outcome, Table
 from engine.errors import NotYourGame
 from engine.events import Event

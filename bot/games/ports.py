@@ -29,8 +29,8 @@ from bot.games.model import (
     UndoRequest,
     Usual,
     Vacation,
+    Whole,
 )
-from bot.games.snapshot import Whole
 from engine.events import Event
 from engine.ids import Seat
 

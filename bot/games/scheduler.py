@@ -10,10 +10,10 @@ from typing import Final
 
 from bot.background import run_every
 from bot.games.deciders import ABANDON, BOT, CANCEL_LAPSE, CLOCK, LAPSE, ORDER, RESUME, decide
+from bot.games.errors import complain
 from bot.games.lobby import START, LobbyError
 from bot.games.model import DOING, TABLE, Due, stamp
 from bot.games.ports import Store
-from bot.games.retry_log import complain
 from bot.games.service import GameService
 from bot.log import logger, work_on
 from engine.errors import NotYourGame

@@ -21,12 +21,11 @@ from bot.games.clock.vacations import Vacations
 from bot.games.deciders import Wait, kind_at, maker_at, order_wait
 from bot.games.errors import Conflict
 from bot.games.lobby import Limits, LobbyError, before_the_game, check_nobody_asked, utc_now
-from bot.games.model import Change, GameRow, Line, Move, UndoRequest, Vacation
+from bot.games.model import Change, GameRow, Line, Move, Past, UndoRequest, Vacation
 from bot.games.orders.model import SeatOrder, stepped
 from bot.games.orders.service import Orders
 from bot.games.orders.transitions import answer_of, may_play
 from bot.games.ports import Clock, Store
-from bot.games.seat_history import Past
 from bot.games.table import Arrange, Lobby, OldQuestion, Outcome, Table
 from bot.log import logger
 from engine.actions import Action

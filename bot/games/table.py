@@ -23,12 +23,12 @@ from bot.games.model import (
     Handover,
     Occupant,
     Options,
+    Past,
     SeatRow,
     UndoRequest,
 )
 from bot.games.orders.model import SeatOrder
 from bot.games.progress import Progress
-from bot.games.seat_history import Past
 from engine.advice import Links, closed_to_all
 from engine.board import MapSpec
 from engine.chance import SeededChance, key_for

@@ -1,4 +1,4 @@
-"""Is everything here that a running bot needs? Each check gives one line; no game is changed."""
+"""What a check has found, in one line."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ import shutil
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import dataclass
 from datetime import datetime
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 import aiohttp
 import discord
@@ -22,17 +24,64 @@ from bot.database_url import Location, Server
 from bot.games.errors import DatabaseFault, StoreError
 from bot.games.model import stamp
 from bot.ops.application import NOTE, describe_mismatch
-from bot.ops.check_result import Finding, Level
-from bot.ops.endpoint_check import try_endpoint
-from bot.ops.registration import REFUSED
+from bot.ops.registration import REFUSED, register
 from bot.storage.backup.copies import check, copied, read_note, written
 from bot.storage.sqlite.schema import newest
 from bot.storage.store import Store, looked_into, open_store, postgres
 from bot.text.words import FOLDER as LOCALES
 from bot.text.words import Words
 from bot.ui.permissions import EVERYTHING, NEEDED, missing_permissions
-from engine.errors import GameError
+from engine.errors import BadInput, GameError
 from render.fonts import FACES, font
+
+Level: TypeAlias = Literal["ok", "note", "fail"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at."""
+
+    level: Level
+    subject: str
+    text: str
+
+
+ENDPOINT_SECONDS: Final = 5.0
+"""Seconds that it has to answer."""
+FORGED: Final = {"X-Signature-Ed25519": "00" * 64, "X-Signature-Timestamp": "1"}
+PING: Final = b'{"type": 1}'
+
+
+async def try_endpoint(token: str, url: str) -> Finding:
+    """Whether presses arrive there, and only Discord's."""
+    if find_spec("nacl") is None:
+        text = "PyNaCl is missing, so no signature can be checked: pip install 'whistlestop[serve]'"
+        return Finding("fail", "endpoint", text)
+    try:
+        # Before it takes an address Discord tries it, also one that it has: it pings, and forges.
+        await register(token, url)
+    except BadInput as error:
+        return Finding("fail", "endpoint", str(error))
+    try:
+        status = await _forged(url)
+    except (aiohttp.ClientError, OSError, TimeoutError):
+        text = f"Discord has tried {url} just now; from here it cannot be reached"
+        return Finding("note", "endpoint", text)
+    if status != 401:
+        text = f"{url} answers {status} to what nobody has signed, in place of 401"
+        return Finding("fail", "endpoint", text)
+    return Finding("ok", "endpoint", f"Discord has tried {url} just now; what is forged is refused")
+
+
+async def _forged(url: str) -> int:
+    """What is answered to a ping that is not Discord's."""
+    async with (
+        asyncio.timeout(ENDPOINT_SECONDS),
+        aiohttp.ClientSession() as session,
+        session.post(url, data=PING, headers=FORGED) as answer,
+    ):
+        return answer.status
+
 
 OLDEST_PYTHON: Final = (3, 11)
 MIB: Final = 1024 * 1024

@@ -9,9 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from bot.discord_codes import NO_ACCESS, NO_CHANNEL
-from bot.games.model import Lease, PostRow
+from bot.games.model import Lease, Past, PostRow
 from bot.games.ports import Store
-from bot.games.seat_history import Past
 from bot.games.service import GameService
 from bot.games.table import Outcome
 from bot.outbox.board import BoardTeller

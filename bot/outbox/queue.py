@@ -18,11 +18,10 @@ from discord.backoff import ExponentialBackoff
 
 from bot.background import run_every
 from bot.backoff import about
-from bot.games.errors import LeaseLost
+from bot.games.errors import LeaseLost, complain, outages
 from bot.games.lobby import LobbyError
 from bot.games.model import TELLING, stamp
 from bot.games.ports import Clock, Leases, Posts
-from bot.games.retry_log import complain, outages
 from bot.log import logger, work_on
 from bot.metrics import LEASES_LOST, TELLINGS, meter
 from bot.outbox.backlog import Backlog

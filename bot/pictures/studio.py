@@ -12,9 +12,8 @@ from typing import Final
 import render
 from bot.log import logger
 from bot.metrics import PICTURES, meter
-from bot.pictures.cache import DrawnOnce
 from bot.pictures.picture import MAP, Picture
-from bot.pictures.priority import Turns
+from bot.pictures.scheduling import DrawnOnce, Turns
 from bot.pictures.sketch import Draw, Sketch, drawn
 from bot.workers import AT_ONCE, Workers
 

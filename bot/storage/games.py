@@ -25,8 +25,8 @@ from bot.games.model import (
     Occupant,
     SeatRow,
     UndoRequest,
+    Whole,
 )
-from bot.games.snapshot import Whole
 from bot.metrics import COMMITS, meter
 from bot.storage import rows as parts
 from bot.storage.database import Database, Query, Statement, Taken, column, marks, one

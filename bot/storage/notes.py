@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
+from bot.games.clock.hours import Span
+from bot.games.model import stamp
 from bot.storage.database import Database, Statement, one
 
 
@@ -22,4 +26,33 @@ class Notes:
                 " ON CONFLICT (name) DO UPDATE SET text = excluded.text",
                 (name, text),
             )
+        )
+
+
+class Outages:
+    """Times that count for nobody."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def after(self, moment: datetime) -> list[Span]:
+        rows = await self._database.all(
+            "SELECT start, until FROM outages WHERE until > $1 ORDER BY start", stamp(moment)
+        )
+        return [(datetime.fromisoformat(row[0]), datetime.fromisoformat(row[1])) for row in rows]
+
+    async def add(self, outage: Span) -> None:
+        await self._database.write(
+            Statement(
+                "INSERT INTO outages (start, until) VALUES ($1, $2)"
+                " ON CONFLICT (start) DO UPDATE SET until = excluded.until",
+                tuple(map(stamp, outage)),
+            )
+        )
+
+    async def forget_after(self, moment: datetime) -> None:
+        values = (stamp(moment),)
+        await self._database.write(
+            Statement("DELETE FROM outages WHERE start >= $1", values),
+            Statement("UPDATE outages SET until = $1 WHERE until > $1", values),
         )

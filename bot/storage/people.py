@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import astuple
 from typing import Final
 
 from bot.games.clock.hours import Hours
 from bot.games.model import Notify, PersonRow, Usual, Vacation
 from bot.storage.database import Database, Statement, one
-from bot.storage.vacations import kept_vacation
 
 PERSON: Final = ", ".join(PersonRow.__dataclass_fields__)
 
@@ -103,3 +103,12 @@ class People:
                 (id, value),
             )
         )
+
+
+def kept_vacation(vacation: Vacation) -> Statement:
+    """One that begins, or ends otherwise than was said."""
+    return Statement(
+        "INSERT INTO vacations (user_id, start, until) VALUES ($1, $2, $3)"
+        " ON CONFLICT (user_id, start) DO UPDATE SET until = excluded.until",
+        astuple(vacation),
+    )

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
 import msgspec
 
+import engine
 from bot.games.clock.model import Pause, SeatClock
-from bot.games.model import Due, Handover, Occupant, SeatRow, UndoRequest
+from bot.games.errors import StoreError
+from bot.games.model import Due, Handover, Occupant, SeatRow, UndoRequest, Whole
 from bot.games.orders.model import SeatOrder
-from bot.games.snapshot import Whole
 from bot.storage.database import Query, Row
 from bot.storage.writes import DUE, HANDOVER, OCCUPANT, SEAT
 from engine.codec import decode_action, decode_event
@@ -106,3 +107,19 @@ def handovers(rows: Sequence[Row]) -> list[Handover]:
 def clocks(rows: Sequence[Row]) -> dict[Seat, SeatClock]:
     """The clocks of the seats."""
     return {Seat(seat): msgspec.json.decode(body, type=SeatClock) for seat, body in rows}
+
+
+def check_log(game: str, rows: Iterable[tuple[int, str]], length: int) -> None:
+    """Play a game again from its rows, each the number of an event and its body.
+
+    Raises:
+        StoreError: One is missing, or it does not lead to the version that the table has.
+        CorruptLog: One is damaged.
+    """
+    log = []
+    for number, (seq, body) in enumerate(rows, 1):
+        if seq != number:
+            raise StoreError(f"the log of game {game} has a gap")
+        log.append(decode_event(body))
+    if len(log) != length or (log and engine.replay(log).version != length):
+        raise StoreError(f"the log of game {game} is not whole")

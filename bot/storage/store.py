@@ -15,8 +15,7 @@ from bot.games.model import stamp
 from bot.storage.database import Database, Statement
 from bot.storage.games import Games
 from bot.storage.leases import SECONDS, Leases
-from bot.storage.notes import Notes
-from bot.storage.outages import Outages
+from bot.storage.notes import Notes, Outages
 from bot.storage.people import People
 from bot.storage.posts import Posts
 from bot.storage.sqlite.database import SqliteDatabase

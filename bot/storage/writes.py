@@ -24,7 +24,7 @@ from bot.games.model import (
 )
 from bot.games.table import kept_vote
 from bot.storage.database import Statement, marks
-from bot.storage.vacations import kept_vacation
+from bot.storage.people import kept_vacation
 from engine.codec import encode
 from engine.events import Event
 from engine.ids import Seat

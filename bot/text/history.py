@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 import engine
-from bot.games.seat_history import Past
+from bot.games.model import Past
 from bot.text.phrases import Speech
 from bot.text.words import shortened
 from engine import events as e

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 import engine
-from bot.games.seat_history import Past
+from bot.games.model import Past
 from bot.games.table import Outcome
 from bot.text.phrases import Speech
 from bot.text.words import shortened

@@ -9,9 +9,8 @@ from typing import Any, Final, Self
 import msgspec
 
 from bot.games.display_names import plain
-from bot.games.seat_history import Past
-from bot.text.escaping import safe
-from bot.text.words import Words
+from bot.games.model import Past
+from bot.text.words import Words, safe
 from engine import events as e
 from engine.board import MapSpec
 from engine.errors import IllegalAction

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache, reduce
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Final
 from fluent.runtime import FluentBundle, FluentResource
 
 from bot.config import LANGUAGES
+from bot.games.display_names import LONGEST, plain
 
 FOLDER: Final = Path(__file__).parent / "locales"
 SAID: Final = 5000
@@ -107,3 +109,20 @@ def _words(language: str) -> Words:
 def all_words() -> Mapping[str, Words]:
     """Every language there is."""
     return {language: _words(language) for language in LANGUAGES}
+
+
+_MEANS_SOMETHING: Final = re.compile(r"[\\*_~|`<>\[\]:/]")
+"""Emphasis, code, spoilers; mentions, times and commands; links, with and without a text; emoji."""
+_BEGINS_SOMETHING: Final = re.compile(r"^(\d*)(?=[#.-])")
+"""Headings, small print and lists, at the beginning of a line."""
+
+
+def safe(name: str, limit: int = LONGEST) -> str:
+    r"""A name as it may stand in a message: it neither formats, mentions nor links anything.
+
+    >>> print(safe("Guest_1"), safe("https://example.org"), safe("<t:0>"))
+    Guest\_1 https\:\/\/example.org \<t\:0\>
+    """
+    escaped = _MEANS_SOMETHING.sub(r"\\\g<0>", plain(name, limit))
+    # Backslashes do not keep Discord from calling everyone.
+    return _BEGINS_SOMETHING.sub(r"\1\\", escaped).replace("@", "@\u200b")

@@ -12,8 +12,7 @@ import maps
 from bot.games.clock.pace import PACES
 from bot.games.model import GameRow
 from bot.log import logger
-from bot.text.words import all_words
-from bot.ui.command_texts import said
+from bot.text.words import Words, all_words
 from bot.ui.context import CONTEXT, Context, Interaction
 from engine.errors import GameError
 
@@ -120,3 +119,8 @@ async def suggest_finished(context: Context, typed: str) -> list[Choice]:
 def _label(row: GameRow, context: Context) -> str:
     name = context.services.channels.name(context.interaction.client, row.channel_id)
     return f"{maps.load(row.edition).title(context.words.language)} · #{name or row.id}"
+
+
+def said(key: str) -> app_commands.locale_str:
+    """A description: English as it is registered, other languages by its key."""
+    return app_commands.locale_str(Words.of("en").say(key), key=key)

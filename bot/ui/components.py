@@ -20,6 +20,7 @@ from discord import ui
 from bot.pictures.picture import ALT, Picture
 from bot.text.words import shortened
 from bot.ui.custom_ids import Press
+from bot.ui.seat_view import OwnSeat
 
 Item: TypeAlias = "ui.Item[Any]"
 
@@ -224,3 +225,13 @@ def select(
             ],
         )
     )
+
+
+def panel(*items: Item, picture: Picture | None = None) -> Screen:
+    """A panel of these parts."""
+    return Screen(items, (picture,) if picture else (), GOLD)
+
+
+def back(own: OwnSeat, verb: str = "hand") -> Item:
+    """The way back to what a panel has replaced: the hand, with the buttons of the turn."""
+    return button(own.say("button-back"), own.press(verb))

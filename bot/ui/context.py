@@ -35,7 +35,7 @@ from bot.ui.permissions import may_post, missing_permissions
 from bot.ui.router import pressed
 from bot.ui.seat_view import OwnSeat
 from bot.ui.tables.channels import Channels
-from bot.ui.turn.advice_cache import Plans
+from bot.ui.turn.advice import Plans
 from engine.errors import CorruptLog, GameError, NotYourGame
 
 log = logger(__name__)

@@ -11,13 +11,12 @@ from typing import Final, Literal, TypeAlias
 import discord
 from discord import app_commands
 
-from bot.games.errors import ChannelTaken, DatabaseAway, DatabaseFault, DiskTrouble
+from bot.games.errors import ChannelTaken, DatabaseAway, DatabaseFault, DiskTrouble, complain
 from bot.games.lobby import LobbyError
 from bot.games.orders.service import BadOrder
-from bot.games.retry_log import complain
 from bot.games.table import OldQuestion
 from bot.log import logger
-from bot.text.escaping import safe
+from bot.text.words import safe
 from bot.ui.context import Context, Interaction, Services, context_for
 from bot.ui.delivery import LATE
 from bot.ui.orders.actions import refusal

@@ -13,13 +13,10 @@ from bot.games.clock.status import SeatTime
 from bot.games.display_names import LONGEST
 from bot.games.model import ALSO, Line, PostRow
 from bot.games.table import Lobby
-from bot.text.escaping import safe
-from bot.text.words import Words
-from bot.ui.clock.time_left import time_words
-from bot.ui.components import GO, GOLD, Item, Screen, button, rows, text
+from bot.text.words import Words, safe
+from bot.ui.components import GO, GOLD, Item, Screen, button, panel, rows, text
 from bot.ui.custom_ids import Press
-from bot.ui.panel import panel
-from bot.ui.timestamps import moment
+from bot.ui.timestamps import moment, time_words
 
 REMINDERS: Final = ("told-reminder", "told-nudge")
 """The lines that call somebody to a turn; they go when it is over."""

@@ -30,8 +30,8 @@ from bot.games.model import Options
 from bot.games.scheduler import Driver
 from bot.games.service import GameService
 from bot.outbox.update import BOARD
-from bot.storage.event_rows import check_log
-from bot.storage.postgres.timeouts import Silence
+from bot.storage.postgres.connect import Silence
+from bot.storage.rows import check_log
 from bot.storage.store import Store, open_store
 from bot.text.words import Words
 from bot.ui.custom_ids import Press, parse

@@ -22,7 +22,7 @@ def main() -> None:
     """Before anybody has looked at the clock."""
     time.time = lambda: _right() + AHEAD.total_seconds()
     from bot.games import lobby as lobbies
-    from bot.storage.postgres import clock as server_clock
+    from bot.storage.postgres import database as server_clock
 
     for module in (lobbies, server_clock):
         module.datetime = Wrong  # type: ignore[attr-defined]

@@ -12,7 +12,7 @@ import pytest
 
 import maps
 from bot.games.model import GameRow
-from bot.text.fairness import promise
+from bot.text.rulebook import promise
 from bot.text.words import Words
 from sandbox.world import permissions
 from sandbox.world.people import Person

@@ -3,8 +3,7 @@
 import random
 
 from bot.games.display_names import plain
-from bot.text.escaping import safe
-from bot.text.words import Words
+from bot.text.words import Words, safe
 from tests.page.house import House, Profiles, Windows
 from tests.support.bot_stage import BotStage
 from tests.text.test_names import HOSTILE, ORDINARY, UNSEEN

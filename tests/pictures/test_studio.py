@@ -14,7 +14,7 @@ import pytest
 import engine
 import maps
 from bot.pictures.picture import Picture
-from bot.pictures.priority import FAIR, Turns
+from bot.pictures.scheduling import FAIR, Turns
 from bot.pictures.sketch import Sketch
 from bot.pictures.studio import KEPT, Studio
 from bot.text.words import Words

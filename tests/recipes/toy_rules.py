@@ -378,7 +378,7 @@ from __future__ import annotations
 
 from bot.ui.components import Option, Screen, select, text
 from bot.ui.seat_view import OwnSeat
-from bot.ui.panel import panel
+from bot.ui.components import panel
 from engine.actions import HoldPicnic
 
 
@@ -417,7 +417,7 @@ from __future__ import annotations
 
 from bot.ui.turn import actions as moves
 from bot.ui.context import Context
-from bot.ui.turn.selection import one, show
+from bot.ui.turn.buttons import one, show
 from bot.ui.router import on
 from bot.ui.custom_ids import Press
 from bot.ui.turn.picnics import picnic_panel

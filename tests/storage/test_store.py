@@ -26,9 +26,9 @@ from bot.games.model import (
     PostRow,
     SeatRow,
     UndoRequest,
+    Whole,
 )
 from bot.games.orders.model import SeatOrder
-from bot.games.snapshot import Whole
 from bot.games.table import vote_of
 from bot.storage.database import Statement, Taken
 from bot.storage.sqlite.schema import migrations

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.text.fairness import promise
+from bot.text.rulebook import promise
 from bot.text.words import Words
 from tests.outbox.test_faults import DE, EN
 from tests.support.bot_stage import on_stage

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import maps
-from bot.games.seat_history import Past
+from bot.games.model import Past
 from bot.text.history import history_words, standing
 from bot.text.phrases import Speech
 from bot.text.words import Words

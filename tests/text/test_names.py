@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.games.display_names import LONGEST, NAMELESS, plain
 from bot.games.lobby import LONGEST_WORD
-from bot.text.escaping import safe
+from bot.text.words import safe
 from tests.support.bot_stage import on_stage
 
 FAMILY = "👩\u200d👧\u200d👦"

@@ -11,7 +11,7 @@ import pytest
 from bot.games.table import Outcome
 from bot.storage.database import Found, Query, Row, Statement
 from bot.text.words import Words
-from bot.ui.turn import advice_cache as plans
+from bot.ui.turn import advice as plans
 from bot.ui.turn.advice import plan_for
 from engine.codec import decode_event
 from engine.events import Event

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.connection.validation import TEXT
+from bot.connection.command_tree import TEXT
 from bot.ops.logs import JsonLines
 from bot.text.words import Words
 from bot.ui.router import HANDLERS, WINDOWS

@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from bot.games.clock.downtime import Pulse
-from bot.games.clock.hours import DAY, MOST_QUIET, Hours, awake_after
+from bot.games.clock.hours import DAY, MOST_QUIET, Hours, awake_after, zone_named, zones_like
 from bot.games.clock.model import (
     MOST_RINGS,
     STRIKES,
@@ -28,7 +28,6 @@ from bot.games.clock.pace import NO_TIME
 from bot.games.clock.status import SeatTime, draws_on_bank, seat_time
 from bot.games.clock.transitions import return_owner
 from bot.games.clock.vacations import Vacations
-from bot.games.clock.zones import zone_named, zones_like
 from bot.games.deciders import CLOCK, kind_at, whole_second
 from bot.games.lobby import LobbyError, check_impartial
 from bot.games.model import CARETAKER, Change, Due, Line, SeatRow, Who, stamp

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.games.errors import StoreError
-from bot.storage.event_rows import check_log
+from bot.storage.rows import check_log
 from bot.storage.sqlite.file_lock import private_file
 from bot.storage.sqlite.schema import damage_in, newest, version_of
 from bot.storage.write_errors import disk_trouble, sqlite_code

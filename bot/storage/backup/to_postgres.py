@@ -20,10 +20,10 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from bot.database_url import Server
 from bot.games.errors import StoreError
 from bot.storage.backup.copies import check, copied
-from bot.storage.event_rows import check_log
 from bot.storage.postgres.connect import connected
 from bot.storage.postgres.locks import alone
 from bot.storage.postgres.schema import bring_up_to_date as bring_server_up_to_date
+from bot.storage.rows import check_log
 from bot.storage.sqlite.schema import SchemaError, bring_up_to_date
 from engine.errors import GameError
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bot.database_url import Server
 from bot.storage.database import PROGRAMS
-from bot.storage.event_rows import check_log
 from bot.storage.postgres.connect import connected
 from bot.storage.postgres.schema import (
     NOTHING,
@@ -18,6 +17,7 @@ from bot.storage.postgres.schema import (
     check_whole,
     version_of,
 )
+from bot.storage.rows import check_log
 from bot.storage.sqlite.schema import SchemaError, newest
 from engine.errors import GameError
 

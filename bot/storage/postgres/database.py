@@ -1,4 +1,4 @@
-"""One database on a PostgreSQL server: opened, read from and written to."""
+"""The time as a server has it: all programs on it have the same, whatever their machines say."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Self, TypeAlias
 from uuid import uuid4
@@ -20,8 +20,8 @@ from bot.games.errors import (
     StoreError,
     Unreachable,
     WrongTables,
+    outages,
 )
-from bot.games.retry_log import outages
 from bot.log import logger
 from bot.storage.database import (
     FAREWELL,
@@ -36,23 +36,37 @@ from bot.storage.database import (
 )
 from bot.storage.postgres import locks as server_locks
 from bot.storage.postgres.batch import asked, found, together
-from bot.storage.postgres.clock import ServerClock
-from bot.storage.postgres.connect import BROKEN, DISK, PATIENCE, connected, fault, said
+from bot.storage.postgres.connect import BROKEN, DISK, PATIENCE, Silence, connected, fault, said
 from bot.storage.postgres.locks import ServerHold
 from bot.storage.postgres.pool import Connections
-from bot.storage.postgres.schema import (
-    bring_up_to_date,
-    check_version,
-    check_whole,
-    compare_tables,
-)
+from bot.storage.postgres.schema import bring_up_to_date, check_version, check_whole, compare_tables
 from bot.storage.postgres.shape import COLUMNS, CONSTRAINTS, INDEXES
-from bot.storage.postgres.timeouts import Silence
 from bot.storage.sqlite.schema import SchemaError, newest
 from bot.storage.write_errors import WriteTrouble, disk_trouble
 
 if TYPE_CHECKING:
     Connection: TypeAlias = asyncpg.Connection[asyncpg.Record]
+
+
+class ServerClock:
+    """Goes on by itself from when the server was last asked; a machine's clock moves nothing."""
+
+    def __init__(self) -> None:
+        self._time, self._since = datetime.now(UTC), time.monotonic()
+
+    def __call__(self) -> datetime:
+        """The time now."""
+        return self._time + timedelta(seconds=time.monotonic() - self._since)
+
+    def set(self, theirs: datetime, asked: float, answered: float) -> None:
+        """What the server said, asked and answered at these moments of the steady clock."""
+        self._time, self._since = theirs, (asked + answered) / 2
+
+    @property
+    def ahead(self) -> float:
+        """Seconds by which the clock of this machine is ahead of it."""
+        return (datetime.now(UTC) - self()).total_seconds()
+
 
 log = logger(__name__)
 

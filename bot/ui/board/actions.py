@@ -6,10 +6,9 @@ from bot.games.table import Outcome
 from bot.pictures.picture import Picture
 from bot.pictures.sketch import Sketch
 from bot.ui.board.view import board_alt
-from bot.ui.components import gallery
+from bot.ui.components import gallery, panel
 from bot.ui.context import Context
 from bot.ui.custom_ids import Press
-from bot.ui.panel import panel
 from bot.ui.seat_view import OwnSeat
 from bot.ui.turn.more import map_panel, zoom_buttons
 from bot.ui.turn.replies import show_card

@@ -6,10 +6,12 @@ from bot.games.table import Lobby
 from bot.text.pages import board_page, log_page, scores_page
 from bot.text.rulebook import rules_page
 from bot.ui.board.actions import show_board, show_hand, show_map
+from bot.ui.board.votes import cancel_panel
 from bot.ui.components import Screen, button, rows, text
 from bot.ui.context import Context
 from bot.ui.custom_ids import Press
 from bot.ui.router import on
+from bot.ui.seats.view import YES
 from bot.ui.turn import actions as moves
 from bot.ui.turn.more import more_panel, page_buttons
 
@@ -72,3 +74,18 @@ async def _page(context: Context, lobby: Lobby, name: str) -> str:
         events = await context.services.lookup.log(lobby.row.id)
         return log_page(events, speech, outcome.table.past)
     return scores_page(outcome, speech) if name == "scores" else board_page(outcome, speech)
+
+
+@on("cancel")
+async def cancel(context: Context, press: Press) -> None:
+    """Ask first; then start the vote, or agree to it."""
+    if press.arg == YES:
+        await moves.agree_to_cancel(context)
+    else:
+        await context.answer(cancel_panel(await context.seat()), update=True)
+
+
+@on("cancel-no")
+async def refuse(context: Context, press: Press) -> None:
+    """Vote against it, or withdraw one's own request."""
+    await moves.refuse_to_cancel(context)

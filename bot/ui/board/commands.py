@@ -10,10 +10,10 @@ from discord import app_commands
 import maps
 from bot.games.model import Notify
 from bot.games.table import Outcome
-from bot.text.fairness import proof as fair_proof
 from bot.text.pages import board_page, log_page, scores_page
 from bot.text.phrases import Speech
 from bot.text.rulebook import TOPICS, rules_page
+from bot.text.rulebook import proof as fair_proof
 from bot.text.words import Words
 from bot.ui.autocomplete import (
     AUTO,
@@ -22,12 +22,12 @@ from bot.ui.autocomplete import (
     edition_choices,
     language_choices,
     matching,
+    said,
     suggest_finished,
     suggesting,
 )
 from bot.ui.board.actions import show_board, show_hand, show_map
 from bot.ui.clock.commands import VACATION, clock
-from bot.ui.command_texts import said
 from bot.ui.context import Context, in_context
 from bot.ui.tables.commands import listed
 from engine.record import verify

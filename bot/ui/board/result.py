@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import chain, pairwise
 
 from bot.games.table import Lobby, Outcome
-from bot.text.escaping import safe
-from bot.text.fairness import proof
 from bot.text.phrases import Speech
+from bot.text.rulebook import proof
+from bot.text.words import safe
 from engine.scoring import ScoreSheet
 from render import signed
 

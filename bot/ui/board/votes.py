@@ -9,9 +9,8 @@ from bot.games.clock.pauses import voters
 from bot.games.clock.votes import count_agreed, count_needed, lapses_at, owners_of
 from bot.games.table import Outcome
 from bot.text.phrases import Speech
-from bot.ui.components import GO, STOP, Item, Screen, button, rows, text
+from bot.ui.components import GO, STOP, Item, Screen, button, panel, rows, text
 from bot.ui.custom_ids import Press
-from bot.ui.panel import panel
 from bot.ui.seat_view import OwnSeat
 from bot.ui.seats.view import YES
 

@@ -6,9 +6,8 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 
 import maps
-from bot.games.clock.hours import zone_of
+from bot.games.clock.hours import usual_zones, zone_of
 from bot.games.clock.vacations import YEAR
-from bot.games.clock.zones import usual_zones
 from bot.games.model import PersonRow
 from bot.ui.clock.hours_view import OwnTime, hours_panel
 from bot.ui.context import Context

@@ -10,8 +10,8 @@ import discord
 from bot.games.clock.model import Pause
 from bot.games.clock.pauses import LONGEST_REASON
 from bot.games.table import Outcome
-from bot.text.escaping import safe
 from bot.text.phrases import Speech
+from bot.text.words import safe
 from bot.ui.timestamps import moment
 from engine.ids import Seat
 

@@ -9,7 +9,8 @@ from bot.ui.custom_ids import Press
 from bot.ui.notices import WEEK
 from bot.ui.parsing import number
 from bot.ui.router import on
-from bot.ui.turn.selection import one
+from bot.ui.turn import actions as moves
+from bot.ui.turn.buttons import one
 from engine.errors import BadInput
 
 
@@ -72,3 +73,21 @@ async def weekends(context: Context, press: Press) -> None:
     if way not in WEEKENDS:
         raise BadInput("no such way")
     await own_time.set_hours(context, weekends=way == WEEKENDS[0])
+
+
+@on("pause")
+async def pause(context: Context, press: Press) -> None:
+    """Ask for a pause, or agree to it."""
+    await moves.ask_pause(context, pausing=True)
+
+
+@on("resume")
+async def resume(context: Context, press: Press) -> None:
+    """Ask that the pause be over, or agree to that."""
+    await moves.ask_pause(context, pausing=False)
+
+
+@on("pause-no")
+async def refuse(context: Context, press: Press) -> None:
+    """Refuse what is asked."""
+    await moves.refuse_pause(context)

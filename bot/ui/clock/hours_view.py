@@ -11,9 +11,8 @@ from bot.games.clock.hours import Hours, zone_of
 from bot.games.model import PersonRow, Vacation
 from bot.games.table import Outcome
 from bot.text.words import Words
-from bot.ui.components import Item, Option, Screen, select, text
+from bot.ui.components import Item, Option, Screen, panel, select, text
 from bot.ui.custom_ids import Press
-from bot.ui.panel import panel
 from bot.ui.timestamps import moment
 
 NO_TABLE: Final = "my"

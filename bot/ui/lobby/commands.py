@@ -21,15 +21,15 @@ from bot.ui.autocomplete import (
     language_choices,
     matching,
     pace_choices,
+    said,
     suggest_finished,
     suggesting,
 )
-from bot.ui.command_texts import said
 from bot.ui.context import Context, Interaction, in_context
 from bot.ui.parsing import NotUnderstood
 from bot.ui.permissions import EVERYTHING, FOR_THREADS, missing_permissions
 from bot.ui.seats.members import has_left
-from bot.ui.tables.lost import suggest_lost, table_meant
+from bot.ui.tables.commands import suggest_lost, table_meant
 from bot.ui.turn import actions as moves
 from engine.errors import NotYourGame
 from engine.ids import Seat

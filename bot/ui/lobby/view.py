@@ -10,12 +10,10 @@ import maps
 from bot.games.model import PostRow, SeatRow
 from bot.games.table import Lobby
 from bot.pictures.picture import Picture
-from bot.text.escaping import safe
-from bot.text.fairness import promise
 from bot.text.paces import pace_words
 from bot.text.phrases import Speech
-from bot.text.rulebook import turns_each
-from bot.text.words import Words
+from bot.text.rulebook import promise, turns_each
+from bot.text.words import Words, safe
 from bot.ui.components import (
     GO,
     GOLD,

@@ -25,13 +25,13 @@ from bot.ui.components import (
     Screen,
     button,
     line,
+    panel,
     rows,
     select,
     text,
 )
 from bot.ui.custom_ids import Press
 from bot.ui.orders.text import OrderWords
-from bot.ui.panel import panel
 from bot.ui.seat_view import OwnSeat
 from bot.ui.turn.routes import untwinned
 from engine.advice import wanted_links

@@ -9,12 +9,10 @@ import discord
 
 from bot.games.model import Handover, SeatRow
 from bot.games.table import Lobby
-from bot.text.escaping import safe
 from bot.text.phrases import Speech
-from bot.text.words import Words
-from bot.ui.components import GO, GOLD, STOP, Item, Screen, button, rows, text
+from bot.text.words import Words, safe
+from bot.ui.components import GO, GOLD, STOP, Item, Screen, button, panel, rows, text
 from bot.ui.custom_ids import Press
-from bot.ui.panel import panel
 from bot.ui.seat_view import OwnSeat
 
 YES: Final = "yes"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Final, TypeAlias
 
 from bot.games.table import Outcome
+from bot.ui.seat_view import OwnSeat
 from engine.advice import Advice, Links, advise, closed_to, joint_links
 from engine.board import MapSpec
 from engine.ids import Piece, Seat, TicketId
@@ -98,3 +101,27 @@ def fitting_mix(outcome: Outcome, seat: Seat) -> Mapping[Piece, int] | None:
         return lacking, abs(count - rule.total * needs[kind] / total)
 
     return min(rule.mixes(), key=unfit)
+
+
+KEPT: Final = 64
+"""So many are kept: of people who just look at something, or type."""
+
+
+class Plans:
+    """The last plans, by game, version and seat; each is shown to its own seat alone."""
+
+    def __init__(self) -> None:
+        self._plans: OrderedDict[tuple[str, int, Seat], Plan] = OrderedDict()
+
+    async def of(self, own: OwnSeat) -> Plan:
+        """What a seat's tickets still need, and what it can pay for."""
+        key = (own.game, own.outcome.version, own.seat)
+        plan = self._plans.get(key)
+        if plan is None:
+            plan = await asyncio.to_thread(plan_for, own.outcome, own.seat)
+            self._plans[key] = plan
+            while len(self._plans) > KEPT:
+                self._plans.popitem(last=False)
+        else:
+            self._plans.move_to_end(key)
+        return plan

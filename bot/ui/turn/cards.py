@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bot.text.words import capital
-from bot.ui.components import MAIN, QUIET, Item, Screen, button, rows, text
-from bot.ui.panel import back, panel
+from bot.ui.components import MAIN, QUIET, Item, Screen, back, button, panel, rows, text
 from bot.ui.seat_view import OwnSeat
 from engine.ids import WILD, Card, DeckName
 from engine.questions import SecondDraw, Turn

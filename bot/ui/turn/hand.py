@@ -14,7 +14,6 @@ from bot.games.model import PostRow
 from bot.games.table import Outcome
 from bot.pictures.picture import Picture
 from bot.text.phrases import Speech
-from bot.ui.clock.time_left import time_words
 from bot.ui.components import (
     GOLD,
     MAIN,
@@ -32,7 +31,7 @@ from bot.ui.notices import back_button
 from bot.ui.orders.text import order_lines
 from bot.ui.orders.view import plan_button
 from bot.ui.seat_view import OwnSeat
-from bot.ui.timestamps import moment
+from bot.ui.timestamps import moment, time_words
 from bot.ui.turn.cards import draw_rows
 from bot.ui.turn.questions import answer_buttons, question_key
 from engine.ids import DeckName, RouteId, Seat

@@ -11,14 +11,15 @@ from bot.ui.components import (
     MAIN,
     Item,
     Screen,
+    back,
     button,
     gallery,
+    panel,
     rows,
     text,
 )
 from bot.ui.custom_ids import Press
 from bot.ui.orders.view import plan_button
-from bot.ui.panel import back, panel
 from bot.ui.seat_view import OwnSeat
 from engine.board import MapSpec
 from engine.questions import Turn

@@ -16,10 +16,9 @@ from bot.pictures.picture import Picture
 from bot.pictures.sketch import Sketch
 from bot.text.recap import recap_for
 from bot.ui.clock.hours_view import asks_hours
-from bot.ui.components import Item, Screen, button, rows, text
+from bot.ui.components import Item, Screen, button, panel, rows, text
 from bot.ui.context import Context, after_the_answer
 from bot.ui.custom_ids import Press
-from bot.ui.panel import panel
 from bot.ui.seat_view import OwnSeat
 from bot.ui.turn.advice import sums_for
 from bot.ui.turn.cards import draw_panel

@@ -5,8 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from bot.ui.components import GO, QUIET, Item, Option, Screen, button, rows, select, text
-from bot.ui.panel import back, panel
+from bot.ui.components import (
+    GO,
+    QUIET,
+    Item,
+    Option,
+    Screen,
+    back,
+    button,
+    panel,
+    rows,
+    select,
+    text,
+)
 from bot.ui.seat_view import OwnSeat
 from engine.advice import useful_builds, wanted_links
 from engine.ids import Payment, RouteId

@@ -11,13 +11,14 @@ from bot.ui.components import (
     Item,
     Option,
     Screen,
+    back,
     button,
     gallery,
+    panel,
     rows,
     select,
     text,
 )
-from bot.ui.panel import back, panel
 from bot.ui.seat_view import OwnSeat
 from bot.ui.turn.advice import Sums
 from engine.ids import Piece

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.ui.components import GO, Item, Option, Screen, button, rows, select, text
-from bot.ui.panel import back, panel
+from bot.ui.components import GO, Item, Option, Screen, back, button, panel, rows, select, text
 from bot.ui.seat_view import OwnSeat
 from bot.ui.turn.advice import fitting_mix
 from engine.actions import ExchangePieces

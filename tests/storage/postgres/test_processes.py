@@ -22,7 +22,7 @@ from bot.games.service import GameService
 from bot.ops.discord_traffic import Budget, trace
 from bot.ops.health import Health
 from bot.storage.database import Statement
-from bot.storage.postgres import clock as server_clock
+from bot.storage.postgres import database as server_clock
 from bot.storage.postgres import locks as server_locks
 from bot.storage.postgres.locks import LOCK
 from bot.storage.store import Store, alone, open_store

@@ -7,8 +7,8 @@ import time
 
 import pytest
 
-from bot.storage.postgres import timeouts as silence
-from bot.storage.postgres.timeouts import Silence
+from bot.storage.postgres import connect as silence
+from bot.storage.postgres.connect import Silence
 
 
 async def give_up(asked: Silence) -> None:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from typing import Final
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any, Final
+
+from maps.lru import Kept
 
 FAIR: Final = 4
 """While others wait, every so many-th place goes to them."""
@@ -57,3 +61,28 @@ class Turns:
             return self._asked.popleft()
         self._ahead = 0
         return self._others.popleft() if self._others else None
+
+
+class DrawnOnce:
+    """The latest few pictures of one kind, and those that are being drawn."""
+
+    def __init__(self, most: int) -> None:
+        self._drawn: Kept[str, bytes] = Kept(most)
+        self._under_way: dict[str, asyncio.Task[bytes]] = {}
+
+    async def get(self, key: str, draw: Callable[[], Coroutine[Any, Any, bytes]]) -> bytes:
+        """The picture for *key*, drawn now if it is neither there nor under way."""
+        drawn = self._drawn.get(key)
+        if drawn is not None:
+            return drawn
+        task = self._under_way.get(key)
+        if task is None:
+            task = self._under_way[key] = asyncio.create_task(draw())
+            task.add_done_callback(partial(self._keep, key))
+        # Others may wait for it too: it is drawn even if the first who asked goes away.
+        return await asyncio.shield(task)
+
+    def _keep(self, key: str, task: asyncio.Task[bytes]) -> None:
+        del self._under_way[key]
+        if not task.cancelled() and task.exception() is None:
+            self._drawn.put(key, task.result())

@@ -1,4 +1,4 @@
-"""`/orders`: what one has said ahead, typed."""
+"""Planning ahead."""
 
 from __future__ import annotations
 
@@ -6,10 +6,25 @@ from typing import Final
 
 from discord import app_commands
 
-from bot.ui.autocomplete import suggest_tables
-from bot.ui.command_texts import said
+from bot.ui.autocomplete import said, suggest_tables
 from bot.ui.context import Context, in_context
+from bot.ui.custom_ids import Press
 from bot.ui.orders import actions as planning
+from bot.ui.orders.actions import show_plan, take_step
+from bot.ui.router import on, values
+
+
+@on("plan")
+async def plan(context: Context, press: Press) -> None:
+    """One's order, or what to say ahead."""
+    await show_plan(context)
+
+
+@on("order")
+async def order(context: Context, press: Press) -> None:
+    """A step on the way to an order; its number is that of the draft it was shown with."""
+    await take_step(context, press.arg, press.question_number, values(context.interaction))
+
 
 ORDERS: Final = app_commands.Group(name="orders", description=said("command-orders"))
 
