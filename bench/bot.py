@@ -24,9 +24,9 @@ from PIL import Image
 import maps
 from bench.measure import Row
 from bench.sandbox import ROBOT
+from bot.games.job_runner import Driver
 from bot.games.lobby import utc_now
 from bot.games.model import stamp
-from bot.games.scheduler import Driver
 from bot.games.service import GameService, Wish
 from bot.games.table import Outcome
 from bot.storage.store import Store, open_store

@@ -18,8 +18,8 @@ from bench.bot import EDITION, exactly, running
 from bench.measure import Row, progress
 from bot.games.clock.downtime import NOTE
 from bot.games.clock.pace import NONE
+from bot.games.job_runner import Driver
 from bot.games.model import Options, stamp
-from bot.games.scheduler import Driver
 from bot.games.service import GameService
 from bot.outbox.deadline_refresh import TOLD
 from bot.storage.store import open_store

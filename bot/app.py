@@ -23,13 +23,13 @@ from bot.config import Settings, read_settings
 from bot.connection.client import Parts, Whistlestop
 from bot.connection.endpoint import GRACE, Endpoint
 from bot.connection.gateway import Gateway
-from bot.games.deciders import Wait, order_wait
 from bot.games.errors import DatabaseFault, DiskTrouble, StoreError, Unreachable
+from bot.games.job_runner import Driver
 from bot.games.lobby import Limits, utc_now
-from bot.games.ports import Clock
+from bot.games.orders.model import Wait, order_wait
 from bot.games.queries import Lookup
-from bot.games.scheduler import Driver
 from bot.games.service import GameService
+from bot.games.store import Clock
 from bot.ops.application import check_application
 from bot.ops.discord_traffic import Budget, trace
 from bot.ops.health import Health, serving

@@ -11,7 +11,7 @@ from bot.games.errors import complain
 from bot.log import logger, work_on
 
 if TYPE_CHECKING:
-    from bot.games.ports import Leases
+    from bot.games.store import Leases
 
 log = logger(__name__)
 

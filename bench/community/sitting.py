@@ -18,11 +18,11 @@ from bench.community.figures import Played
 from bench.community.people import BEGIN, DEFAULT, Diary, Habits, Person
 from bench.community.planner_orders import as_order
 from bench.community.scenarios import Scenario
-from bot.games.deciders import LEAST_WAIT, MOST_WAIT
+from bot.games.job_runner import Driver
 from bot.games.model import CARETAKER, GameRow, Options, SeatRow, stamp
-from bot.games.ports import Store
-from bot.games.scheduler import Driver
+from bot.games.orders.model import LEAST_WAIT, MOST_WAIT
 from bot.games.service import GameService
+from bot.games.store import Store
 from bot.games.table import Outcome
 from engine.actions import Action
 from engine.ai.planner import Planner

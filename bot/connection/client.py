@@ -15,8 +15,8 @@ import render
 from bot.background import BackgroundTasks, Work
 from bot.build import program_commit, program_version
 from bot.connection.command_tree import Tree
-from bot.games.ports import Leases
-from bot.games.scheduler import Driver
+from bot.games.job_runner import Driver
+from bot.games.store import Leases
 from bot.log import logger
 from bot.metrics import UNKNOWN
 from bot.outbox.guilds import Servers

@@ -9,12 +9,13 @@ from datetime import datetime
 from typing import Final
 
 import engine
-from bot.games.deciders import BOT, CLOCK, ORDER
-from bot.games.lobby import Limits, LobbyError
+from bot.games.errors import LobbyError
+from bot.games.jobs import BOT, CLOCK, ORDER
+from bot.games.lobby import Limits, Lobby
 from bot.games.model import UNREAD, Change, Due, GameRow, Past, Whole, stamp
 from bot.games.placement import Places
-from bot.games.ports import Clock, Store
-from bot.games.table import Lobby, Outcome, Table
+from bot.games.store import Clock, Store
+from bot.games.table import Outcome, Table
 from engine.errors import NotYourGame
 from engine.events import Event
 from engine.record import GameRecord

@@ -17,11 +17,12 @@ from bot.games.clock.votes import (
     with_agreement,
     with_refusal,
 )
-from bot.games.deciders import CANCEL_LAPSE
-from bot.games.lobby import LobbyError, check_impartial
+from bot.games.errors import LobbyError
+from bot.games.jobs import CANCEL_LAPSE
+from bot.games.lobby import Lobby
 from bot.games.model import TABLE, Change, Due, Line, Who, stamp
 from bot.games.seats import being_played
-from bot.games.table import Lobby, plays_with_others, vote_of
+from bot.games.table import check_impartial, plays_with_others, vote_of
 from bot.log import logger
 from engine.errors import NotYourGame, StaleGame
 

@@ -97,3 +97,15 @@ def complain(log: BoundLogger, what: str, error: Exception, **facts: object) -> 
         outages.warn(log, what, type(error).__name__, error=str(error), **facts)
     else:
         log.error(what, exc_info=error, **facts)
+
+
+class LobbyError(GameError):
+    """A table cannot be changed in this way; `code` names the sentence.
+
+    Facts are numbers, names, moments, and users by their ids in a tuple.
+    """
+
+    def __init__(self, code: str, **facts: object) -> None:
+        self.code = code
+        self.facts = facts
+        super().__init__(code)

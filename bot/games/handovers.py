@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from bot.games.bots import BOT, next_bot
+from bot.games.bots import DEFAULT_BOT, next_bot_name
 from bot.games.clock.model import pace_of
 from bot.games.clock.pace import REPLACE_ALLOWANCES
-from bot.games.deciders import LAPSE
-from bot.games.lobby import LobbyError
+from bot.games.errors import LobbyError
+from bot.games.jobs import LAPSE
+from bot.games.lobby import Lobby
 from bot.games.model import Change, Consent, Due, Handover, Line, SeatRow, Who, stamp
 from bot.games.seats import Seats, being_played, seat_at
-from bot.games.table import Lobby
 from engine.errors import NotYourGame, StaleGame
 from engine.ids import Seat
 
@@ -64,7 +64,7 @@ class Handovers(Seats):
     def _to_bot(self, lobby: Lobby, old: SeatRow, by: Who, owner: Consent) -> Handover:
         if old.maker == "bot":
             raise LobbyError("bot-already")
-        name, now = next_bot(lobby.seats), self._stamp()
+        name, now = next_bot_name(lobby.seats), self._stamp()
         return Handover(old.seat, None, name, *by, now, accepted=True, owner=owner)
 
     async def _consent(self, lobby: Lobby, old: SeatRow, by: Who) -> Consent:
@@ -188,7 +188,7 @@ class Handovers(Seats):
         lines = [_line(key, old, handover)]
         if old.user_id and old.user_id not in (presser, handover.by_id):
             lines.append(replace(_line("told-replaced", old, handover), user_id=old.user_id))
-        bot = None if handover.user_id else BOT
+        bot = None if handover.user_id else DEFAULT_BOT
         new = replace(old, user_id=handover.user_id, name=handover.name, bot=bot)
         change = Change(lines=lines, bars=bars)
         await self._give(lobby, new, change, press_id, handover.by_id)

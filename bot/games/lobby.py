@@ -6,33 +6,40 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
 
 import maps
-from bot.games.bots import new_bot, next_bot, numbered
-from bot.games.clock.pace import PACES
+from bot.games.bots import make_bot_seat, next_bot_name, number_seats
+from bot.games.clock.model import pace_of
+from bot.games.clock.pace import NONE, PACES, Pace
 from bot.games.display_names import plain
-from bot.games.errors import Conflict, IdTaken
+from bot.games.errors import Conflict, IdTaken, LobbyError
+from bot.games.jobs import START
 from bot.games.model import (
+    PATIENCE,
     TABLE,
     Change,
     Due,
     GameRow,
     Line,
-    Occupant,
     Options,
     SeatRow,
     Who,
     stamp,
 )
 from bot.games.orders.model import CHOICES
-from bot.games.ports import Clock, Store
-from bot.games.table import Lobby, could_return, kept_options, plays_with_others
+from bot.games.store import Clock, Store
+from bot.games.table import (
+    check_impartial,
+    kept_options,
+    options_of,
+)
 from bot.log import logger
+from engine.board import MapSpec
 from engine.chance import commitment
 from engine.errors import GameError, NotYourGame, StaleGame
 from engine.ids import EditionId, Seat
@@ -41,8 +48,6 @@ log = logger(__name__)
 
 T = TypeVar("T")
 
-START: Final = "start"
-"""What is due at a table that waits for nobody any more."""
 ALPHABET: Final = "23456789bcdfghjkmnpqrstvwxyz"
 """No vowels: ids never spell a word."""
 TRIES: Final = 3
@@ -50,16 +55,117 @@ TRIES: Final = 3
 LONGEST_WORD: Final = 40
 
 
-class LobbyError(GameError):
-    """A table cannot be changed in this way; `code` names the sentence.
+LIFETIME: Final = timedelta(days=14)
+"""So long a lobby waits for its start."""
+WARNING: Final = timedelta(days=4)
+"""So long before its end people are told."""
 
-    Facts are numbers, names, moments, and users by their ids in a tuple.
-    """
 
-    def __init__(self, code: str, **facts: object) -> None:
-        self.code = code
-        self.facts = facts
-        super().__init__(code)
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """A table at which nobody plays yet."""
+
+    row: GameRow
+    seats: tuple[SeatRow, ...]
+
+    @property
+    def spec(self) -> MapSpec:
+        """The edition to be played."""
+        return maps.load(self.row.edition)
+
+    @property
+    def options(self) -> Options:
+        """What the opener wished for."""
+        return options_of(self.row)
+
+    @property
+    def size(self) -> int:
+        """How many can sit here."""
+        return self.options.seats or self.spec.seats[-1]
+
+    @property
+    def closes_at(self) -> datetime:
+        """When it is closed if nobody starts it."""
+        return datetime.fromisoformat(self.row.created_at) + LIFETIME
+
+    @property
+    def expired(self) -> bool:
+        """Whether it was closed because nobody had started it in time."""
+        ended = datetime.fromisoformat(self.row.updated_at)
+        return self.row.status == "cancelled" and not self.row.version and ended >= self.closes_at
+
+    @property
+    def awaits_thread(self) -> bool:
+        """Whether its game has begun and is to be played in a thread that it does not have yet."""
+        row = self.row
+        return row.is_begun and self.options.place == "thread" and not row.parent_id
+
+    @property
+    def next_word(self) -> int:
+        """The number of the next change to its seats and words."""
+        return self.row.spoken + 1
+
+    @property
+    def words(self) -> list[SeatRow]:
+        """The seats in the order in which their words were last set."""
+        return sorted(self.seats, key=lambda seat: seat.spoken)
+
+    @property
+    def left_since(self) -> bool:
+        """Whether a seat was given up after the last word was set."""
+        return self.row.spoken > max((seat.spoken for seat in self.seats), default=0)
+
+    @property
+    def asked(self) -> list[int]:
+        """The users who have not said yet whether they play again."""
+        options = self.options
+        return [
+            user
+            for user in options.invited
+            if user not in options.declined and not self.seat_of(user)
+        ]
+
+    @property
+    def reserved_until(self) -> datetime:
+        """So long seats are kept for those who are asked."""
+        return datetime.fromisoformat(self.row.created_at) + PATIENCE
+
+    def reserved(self, now: datetime) -> list[int]:
+        """The users for whom a seat is kept."""
+        return self.asked if now < self.reserved_until else []
+
+    @property
+    def begins_by_itself(self) -> bool:
+        """Whether it waits for nobody: all seats are taken, or all who were asked said yes."""
+        options, count = self.options, len(self.seats)
+        full = options.when_full and count == self.size
+        all_said_yes = options.invited and all(map(self.seat_of, options.invited))
+        return count >= self.spec.seats[0] and bool(full or all_said_yes)
+
+    @property
+    def people(self) -> int:
+        """How many people can play here: all who do not sit where a bot does."""
+        return self.size - sum(seat.bot is not None for seat in self.seats)
+
+    @property
+    def pace(self) -> Pace:
+        """How long each turn may take."""
+        return pace_of(self.options.pace)
+
+    @property
+    def at_start(self) -> Options | None:
+        """What is wished for a game that begins now, if that is something else; None: it is not.
+
+        Nobody waits for who plays with bots alone.
+        """
+        options, people = self.options, sum(seat.user_id is not None for seat in self.seats)
+        if people > 1 or not options.usual_pace or options.pace == NONE:
+            return None
+        return msgspec.structs.replace(options, pace=NONE)
+
+    def seat_of(self, user_id: int) -> SeatRow | None:
+        """Where a user sits, if anywhere."""
+        return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +222,9 @@ class Lobbies:
         if press_id is None or await self._store.games.pressed(press_id) is None:
             await self._check_limits(guild_id, opener_id)
         size = options.seats or spec.seats[-1]
-        seats = numbered([new_bot(f"Bot {n}", spoken=n) for n in range(1, min(bots, size) + 1)])
+        seats = number_seats(
+            [make_bot_seat(f"Bot {n}", spoken=n) for n in range(1, min(bots, size) + 1)]
+        )
         seed, now = secrets.token_bytes(32), self._stamp()
         row = GameRow(
             id="",
@@ -234,7 +342,7 @@ class Lobbies:
 
         def added(lobby: Lobby) -> list[SeatRow]:
             _check_room(lobby, self.now())
-            return [*lobby.seats, new_bot(next_bot(lobby.seats), lobby.next_word)]
+            return [*lobby.seats, make_bot_seat(next_bot_name(lobby.seats), lobby.next_word)]
 
         return await self._reseat(id, press_id, added)
 
@@ -299,7 +407,7 @@ class Lobbies:
 
         async def change() -> Lobby:
             lobby = before_the_game(await self.lobby(id))
-            seats, options = numbered(arrange(lobby)), lobby.options
+            seats, options = number_seats(arrange(lobby)), lobby.options
             if declines in options.invited and declines not in options.declined:
                 declined = (*options.declined, declines)
                 options = msgspec.structs.replace(options, declined=declined)
@@ -370,17 +478,6 @@ def check_nobody_asked(lobby: Lobby, now: datetime) -> None:
     kept = lobby.reserved(now)
     if kept:
         raise LobbyError("still-asked", players=tuple(kept), when=lobby.reserved_until)
-
-
-def check_impartial(seats: Sequence[SeatRow], occupants: Sequence[Occupant], user_id: int) -> None:
-    """Refuse what a moderator may not do at a table where they play with other people.
-
-    Someone who gave up a seat and could take it back counts as a player.
-    """
-    if plays_with_others(seats, user_id):
-        raise LobbyError("moderator-plays")
-    if could_return(seats, occupants, user_id):
-        raise LobbyError("moderator-could-return")
 
 
 def _check_pace(pace: str) -> None:

@@ -7,11 +7,11 @@ from typing import Final
 
 import msgspec
 
+from bot.games.errors import LobbyError
 from bot.games.handovers import Handovers
-from bot.games.lobby import LobbyError
+from bot.games.lobby import Lobby
 from bot.games.model import Change, Line
 from bot.games.seats import being_played
-from bot.games.table import Lobby
 from bot.log import logger
 from engine.errors import NotYourGame
 

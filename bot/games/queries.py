@@ -7,8 +7,8 @@ from datetime import datetime
 
 from bot.games.clock.model import deadline
 from bot.games.model import GameRow, PostRow, SeatRow
-from bot.games.ports import Store
 from bot.games.service import GameService
+from bot.games.store import Store
 from engine.events import Event
 
 

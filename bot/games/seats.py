@@ -9,8 +9,9 @@ import msgspec
 
 from bot.games.clock.model import SeatClock, pace_of
 from bot.games.clock.pace import OFFER_ALLOWANCES
-from bot.games.deciders import LAPSE
-from bot.games.lobby import Lobbies, LobbyError, check_impartial
+from bot.games.errors import LobbyError
+from bot.games.jobs import LAPSE
+from bot.games.lobby import Lobbies, Lobby
 from bot.games.model import (
     CARETAKER,
     Change,
@@ -24,7 +25,7 @@ from bot.games.model import (
     stamp,
 )
 from bot.games.orders.model import SeatOrder
-from bot.games.table import Lobby
+from bot.games.table import check_impartial
 from bot.log import logger
 from engine.errors import NotYourGame
 from engine.ids import Seat

@@ -10,23 +10,23 @@ from typing import TypeAlias
 import msgspec
 
 import engine
+from bot.games.bots import kind_at, maker_at
 from bot.games.cache import as_it_is
 from bot.games.cancels import Cancels
 from bot.games.clock.desertion import cancel_abandoned
 from bot.games.clock.downtime import Pulse
 from bot.games.clock.pauses import Pauses
 from bot.games.clock.service import Timekeeper
-from bot.games.clock.updater import Winder, back_to_move
 from bot.games.clock.vacations import Vacations
-from bot.games.deciders import Wait, kind_at, maker_at, order_wait
-from bot.games.errors import Conflict
-from bot.games.lobby import Limits, LobbyError, before_the_game, check_nobody_asked, utc_now
+from bot.games.errors import Conflict, LobbyError
+from bot.games.followups import Winder, back_to_move
+from bot.games.lobby import Limits, Lobby, before_the_game, check_nobody_asked, utc_now
 from bot.games.model import Change, GameRow, Line, Move, Past, UndoRequest, Vacation
-from bot.games.orders.model import SeatOrder, stepped
+from bot.games.orders.model import SeatOrder, Wait, order_wait, stepped
 from bot.games.orders.service import Orders
 from bot.games.orders.transitions import answer_of, may_play
-from bot.games.ports import Clock, Store
-from bot.games.table import Arrange, Lobby, OldQuestion, Outcome, Table
+from bot.games.store import Clock, Store
+from bot.games.table import Arrange, OldQuestion, Outcome, Table
 from bot.log import logger
 from engine.actions import Action
 from engine.errors import IllegalAction, StaleGame

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final, Protocol, TypeAlias
 
 import msgspec
@@ -13,10 +13,10 @@ import msgspec
 import engine
 import maps
 from bot.games.clock.model import Pause, SeatClock, Vote, pace_of, seat_clock
-from bot.games.clock.pace import NONE, Pace
+from bot.games.clock.pace import Pace
+from bot.games.errors import LobbyError
 from bot.games.model import (
     ENDED,
-    PATIENCE,
     Change,
     Due,
     GameRow,
@@ -30,7 +30,6 @@ from bot.games.model import (
 from bot.games.orders.model import SeatOrder
 from bot.games.progress import Progress
 from engine.advice import Links, closed_to_all
-from engine.board import MapSpec
 from engine.chance import SeededChance, key_for
 from engine.errors import NotYourGame, StaleGame
 from engine.events import Event
@@ -41,125 +40,12 @@ from engine.scoring import ScoreSheet
 from engine.state import GameState
 from engine.view import View
 
-LIFETIME: Final = timedelta(days=14)
-"""So long a lobby waits for its start."""
-WARNING: Final = timedelta(days=4)
-"""So long before its end people are told."""
-
-
 LAST_NEWS: Final = 12
 """So many of the last events are told at the end."""
 
 
 class OldQuestion(StaleGame):
     """A seat is no longer asked what this answers, or something else by now."""
-
-
-@dataclass(frozen=True, slots=True)
-class Lobby:
-    """A table at which nobody plays yet."""
-
-    row: GameRow
-    seats: tuple[SeatRow, ...]
-
-    @property
-    def spec(self) -> MapSpec:
-        """The edition to be played."""
-        return maps.load(self.row.edition)
-
-    @property
-    def options(self) -> Options:
-        """What the opener wished for."""
-        return options_of(self.row)
-
-    @property
-    def size(self) -> int:
-        """How many can sit here."""
-        return self.options.seats or self.spec.seats[-1]
-
-    @property
-    def closes_at(self) -> datetime:
-        """When it is closed if nobody starts it."""
-        return datetime.fromisoformat(self.row.created_at) + LIFETIME
-
-    @property
-    def expired(self) -> bool:
-        """Whether it was closed because nobody had started it in time."""
-        ended = datetime.fromisoformat(self.row.updated_at)
-        return self.row.status == "cancelled" and not self.row.version and ended >= self.closes_at
-
-    @property
-    def awaits_thread(self) -> bool:
-        """Whether its game has begun and is to be played in a thread that it does not have yet."""
-        row = self.row
-        return row.is_begun and self.options.place == "thread" and not row.parent_id
-
-    @property
-    def next_word(self) -> int:
-        """The number of the next change to its seats and words."""
-        return self.row.spoken + 1
-
-    @property
-    def words(self) -> list[SeatRow]:
-        """The seats in the order in which their words were last set."""
-        return sorted(self.seats, key=lambda seat: seat.spoken)
-
-    @property
-    def left_since(self) -> bool:
-        """Whether a seat was given up after the last word was set."""
-        return self.row.spoken > max((seat.spoken for seat in self.seats), default=0)
-
-    @property
-    def asked(self) -> list[int]:
-        """The users who have not said yet whether they play again."""
-        options = self.options
-        return [
-            user
-            for user in options.invited
-            if user not in options.declined and not self.seat_of(user)
-        ]
-
-    @property
-    def reserved_until(self) -> datetime:
-        """So long seats are kept for those who are asked."""
-        return datetime.fromisoformat(self.row.created_at) + PATIENCE
-
-    def reserved(self, now: datetime) -> list[int]:
-        """The users for whom a seat is kept."""
-        return self.asked if now < self.reserved_until else []
-
-    @property
-    def begins_by_itself(self) -> bool:
-        """Whether it waits for nobody: all seats are taken, or all who were asked said yes."""
-        options, count = self.options, len(self.seats)
-        full = options.when_full and count == self.size
-        all_said_yes = options.invited and all(map(self.seat_of, options.invited))
-        return count >= self.spec.seats[0] and bool(full or all_said_yes)
-
-    @property
-    def people(self) -> int:
-        """How many people can play here: all who do not sit where a bot does."""
-        return self.size - sum(seat.bot is not None for seat in self.seats)
-
-    @property
-    def pace(self) -> Pace:
-        """How long each turn may take."""
-        return pace_of(self.options.pace)
-
-    @property
-    def at_start(self) -> Options | None:
-        """What is wished for a game that begins now, if that is something else; None: it is not.
-
-        Nobody waits for who plays with bots alone.
-        """
-        options, people = self.options, sum(seat.user_id is not None for seat in self.seats)
-        if people > 1 or not options.usual_pace or options.pace == NONE:
-            return None
-        return msgspec.structs.replace(options, pace=NONE)
-
-    def seat_of(self, user_id: int) -> SeatRow | None:
-        """Where a user sits, if anywhere."""
-        return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
 
 class Table:
@@ -358,3 +244,14 @@ class Tables(Protocol):
 
     def may_have_orders(self, id: str) -> bool:
         """Whether somebody may have written an order at a table, as far as is in memory."""
+
+
+def check_impartial(seats: Sequence[SeatRow], occupants: Sequence[Occupant], user_id: int) -> None:
+    """Refuse what a moderator may not do at a table where they play with other people.
+
+    Someone who gave up a seat and could take it back counts as a player.
+    """
+    if plays_with_others(seats, user_id):
+        raise LobbyError("moderator-plays")
+    if could_return(seats, occupants, user_id):
+        raise LobbyError("moderator-could-return")

@@ -8,9 +8,9 @@ import msgspec
 
 import engine
 import maps
-from bot.games.ports import Store
+from bot.games.lobby import Lobby
 from bot.games.service import GameService
-from bot.games.table import Lobby
+from bot.games.store import Store
 from engine.errors import BadInput
 from engine.events import Event
 from engine.ids import Card, CityId, DeckName, EditionId, Piece, RouteId, Seat

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Final
 
 from bot.background import run_every
+from bot.games.lobby import LIFETIME, WARNING
 from bot.games.model import stamp
 from bot.games.service import GameService
-from bot.games.table import LIFETIME, WARNING
 from bot.log import logger
 from bot.ops.backups import Backups
 from bot.outbox.lobby import CLOSING

@@ -11,9 +11,9 @@ from typing import Final
 
 from bot.background import run_every
 from bot.games.clock.downtime import MOVED
-from bot.games.ports import Store
 from bot.games.queries import Lookup
 from bot.games.service import GameService
+from bot.games.store import Store
 from bot.outbox.queue import Announcer
 
 TOLD: Final = "deadlines-told"

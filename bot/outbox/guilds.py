@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from bot.games.model import stamp
-from bot.games.ports import Store
 from bot.games.service import GameService
+from bot.games.store import Store
 from bot.log import logger
 from bot.outbox.queue import Announcer
 

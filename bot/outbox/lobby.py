@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.games.lobby import WARNING, Lobby
 from bot.games.model import SeatRow
-from bot.games.ports import Clock
-from bot.games.table import WARNING, Lobby
+from bot.games.store import Clock
 from bot.outbox.sender import Mailbox, Notice
 from bot.outbox.update import BOARD, INVITATION, Telling, hand_of
 from bot.pictures.sketch import Sketch

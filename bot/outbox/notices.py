@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from bot.games.bots import kind_at
 from bot.games.clock.service import Timekeeper
-from bot.games.deciders import kind_at
 from bot.games.model import CARETAKER, EVERYBODY, Line, PostRow
-from bot.games.ports import Store
+from bot.games.store import Store
 from bot.games.table import Outcome, Table
 from bot.outbox.sender import Mailbox, Notice, reach
 from bot.outbox.update import AWAY, BOARD, REMINDER, Telling

@@ -10,8 +10,8 @@ from typing import Final
 
 from bot.discord_codes import NO_ACCESS, NO_CHANNEL
 from bot.games.model import Lease, Past, PostRow
-from bot.games.ports import Store
 from bot.games.service import GameService
+from bot.games.store import Store
 from bot.games.table import Outcome
 from bot.outbox.board import BoardTeller
 from bot.outbox.delays import Patience

@@ -18,10 +18,9 @@ from discord.backoff import ExponentialBackoff
 
 from bot.background import run_every
 from bot.backoff import about
-from bot.games.errors import LeaseLost, complain, outages
-from bot.games.lobby import LobbyError
+from bot.games.errors import LeaseLost, LobbyError, complain, outages
 from bot.games.model import TELLING, stamp
-from bot.games.ports import Clock, Leases, Posts
+from bot.games.store import Clock, Leases, Posts
 from bot.log import logger, work_on
 from bot.metrics import LEASES_LOST, TELLINGS, meter
 from bot.outbox.backlog import Backlog

@@ -12,7 +12,7 @@ import aiohttp
 import discord
 
 from bot.background import run_every
-from bot.games.ports import Store
+from bot.games.store import Store
 from bot.log import logger
 from bot.outbox.queue import Announcer
 

@@ -24,7 +24,7 @@ from bot.discord_codes import (
 )
 from bot.games.errors import DatabaseFault, DiskTrouble
 from bot.games.model import PostRow
-from bot.games.ports import Clock
+from bot.games.store import Clock
 from bot.log import logger
 from bot.outbox.threads import Threads
 from bot.outbox.update import BOARD, TablePosts, Telling

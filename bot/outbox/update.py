@@ -8,9 +8,10 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.games.errors import LeaseLost
+from bot.games.lobby import Lobby
 from bot.games.model import GameRow, Lease, PersonRow, PostRow, stamp
-from bot.games.ports import Posts, Store
-from bot.games.table import Lobby, Outcome
+from bot.games.store import Posts, Store
+from bot.games.table import Outcome
 from bot.outbox.delays import Patience
 from bot.text.words import Words
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Final
 
 from bot.games.clock.pace import Pace
-from bot.games.table import Lobby
+from bot.games.lobby import Lobby
 from bot.text.rulebook import turns_each
 from bot.text.words import Words
 from engine.board import MapSpec

@@ -8,8 +8,7 @@ from statistics import fmean
 from typing import Final
 
 import maps
-from bot.games.lobby import LONGEST_WORD
-from bot.games.table import Lobby
+from bot.games.lobby import LONGEST_WORD, Lobby
 from bot.text.phrases import Speech
 from bot.text.words import Words, safe
 from engine.actions import ChooseMix

@@ -7,9 +7,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from bot.games.errors import DatabaseFault, DiskTrouble
+from bot.games.lobby import Lobby
 from bot.games.model import PersonRow
-from bot.games.ports import People
-from bot.games.table import Lobby, Outcome
+from bot.games.store import People
+from bot.games.table import Outcome
 from bot.text.phrases import Speech
 from bot.text.words import Words
 

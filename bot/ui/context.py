@@ -14,13 +14,13 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 import discord
 from discord import ui
 
-from bot.games.errors import DatabaseFault
-from bot.games.lobby import LobbyError
+from bot.games.errors import DatabaseFault, LobbyError
+from bot.games.lobby import Lobby
 from bot.games.model import GameRow, Who
-from bot.games.ports import Notes, People, Posts
 from bot.games.queries import Lookup
 from bot.games.service import GameService
-from bot.games.table import Lobby, Outcome
+from bot.games.store import Notes, People, Posts
+from bot.games.table import Outcome
 from bot.log import logger, work_on
 from bot.metrics import PRESSES, meter
 from bot.pictures.picture import MAP

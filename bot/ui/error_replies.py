@@ -11,8 +11,14 @@ from typing import Final, Literal, TypeAlias
 import discord
 from discord import app_commands
 
-from bot.games.errors import ChannelTaken, DatabaseAway, DatabaseFault, DiskTrouble, complain
-from bot.games.lobby import LobbyError
+from bot.games.errors import (
+    ChannelTaken,
+    DatabaseAway,
+    DatabaseFault,
+    DiskTrouble,
+    LobbyError,
+    complain,
+)
 from bot.games.orders.service import BadOrder
 from bot.games.table import OldQuestion
 from bot.log import logger

@@ -11,8 +11,8 @@ from bot.games.clock.pauses import LONGEST_REASON
 from bot.games.clock.service import AWAY
 from bot.games.clock.status import SeatTime
 from bot.games.display_names import LONGEST
+from bot.games.lobby import Lobby
 from bot.games.model import ALSO, Line, PostRow
-from bot.games.table import Lobby
 from bot.text.words import Words, safe
 from bot.ui.components import GO, GOLD, Item, Screen, button, panel, rows, text
 from bot.ui.custom_ids import Press

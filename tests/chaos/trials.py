@@ -11,10 +11,10 @@ from datetime import timedelta
 from typing import Any
 
 from bot.games.clock.pace import PACES
-from bot.games.lobby import LobbyError
+from bot.games.errors import LobbyError
+from bot.games.lobby import LIFETIME
 from bot.games.model import Options, stamp
 from bot.games.service import GameService
-from bot.games.table import LIFETIME
 from bot.storage.database import Statement
 from bot.text.words import Words
 from engine.actions import DrawBlind, KeepTickets

@@ -26,8 +26,8 @@ import maps
 from bot.connection.endpoint import PATH
 from bot.database_url import Server
 from bot.games.clock.pace import NONE
+from bot.games.job_runner import Driver
 from bot.games.model import Options
-from bot.games.scheduler import Driver
 from bot.games.service import GameService
 from bot.outbox.update import BOARD
 from bot.storage.postgres.connect import Silence

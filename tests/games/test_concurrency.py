@@ -14,10 +14,9 @@ import pytest
 
 from bot.database_url import Location
 from bot.games.cache import OVERLAP
-from bot.games.errors import ChannelTaken, IdTaken
-from bot.games.lobby import LobbyError
+from bot.games.errors import ChannelTaken, IdTaken, LobbyError
+from bot.games.job_runner import Driver
 from bot.games.model import Mark, Options, Who
-from bot.games.scheduler import Driver
 from bot.games.service import GameService
 from bot.games.table import Table
 from bot.storage.database import Statement

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 import pytest
 
-from bot.games.lobby import LobbyError
+from bot.games.errors import LobbyError
 from bot.games.model import Who
 from bot.text.words import Words
 from bot.ui.seats import members

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import maps
-from bot.games.deciders import KINDS
+from bot.games.bots import KINDS
 from bot.games.model import PATIENCE, Who
 from bot.text.rulebook import turns_each
 from bot.text.words import Words

@@ -12,11 +12,11 @@ import pytest
 
 import engine
 from bot.database_url import Location
-from bot.games import deciders as controllers
-from bot.games.errors import ChannelTaken
-from bot.games.lobby import LobbyError, utc_now
+from bot.games import jobs as controllers
+from bot.games.errors import ChannelTaken, LobbyError
+from bot.games.job_runner import Driver
+from bot.games.lobby import utc_now
 from bot.games.model import Change, Due, Who, stamp
-from bot.games.scheduler import Driver
 from bot.games.service import GameService
 from bot.games.table import Outcome
 from bot.storage.store import Store, open_store

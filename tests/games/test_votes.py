@@ -13,7 +13,7 @@ import pytest
 from bot.database_url import Location
 from bot.games.clock.model import Vote
 from bot.games.clock.votes import count_needed, lapses_at, owners_of
-from bot.games.lobby import LobbyError
+from bot.games.errors import LobbyError
 from bot.games.model import CARETAKER, Who
 from bot.games.table import vote_of
 from bot.outbox.delays import Patience

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.lobby import Limits, LobbyError
+from bot.games.errors import LobbyError
+from bot.games.lobby import Limits
 from bot.games.service import GameService
 from bot.storage.backup.restore import restore
 from bot.storage.database import Statement

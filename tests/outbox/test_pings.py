@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.games.job_runner import Driver
 from bot.games.lobby import utc_now
 from bot.games.model import Who
-from bot.games.scheduler import Driver
 from bot.games.service import GameService
 from bot.outbox.delays import Patience
 from bot.text.words import Words

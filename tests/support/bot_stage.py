@@ -15,8 +15,8 @@ from bot.app import build, point_at
 from bot.config import MOST, Settings
 from bot.connection.command_tree import Tree
 from bot.database_url import Location
-from bot.games.deciders import Wait
 from bot.games.lobby import utc_now
+from bot.games.orders.model import Wait
 from bot.ops.housekeeping import Housekeeper
 from bot.outbox.delays import NO_PATIENCE, Patience
 from bot.outbox.threads import Threads

@@ -8,8 +8,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from bot.database_url import Location
+from bot.games.job_runner import Driver
 from bot.games.model import Options, Who, stamp
-from bot.games.scheduler import Driver
 from bot.games.service import GameService
 from bot.games.table import Outcome
 from bot.storage.store import Store, open_store

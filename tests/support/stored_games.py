@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 from bot.database_url import Location
-from bot.games.scheduler import Driver
+from bot.games.job_runner import Driver
 from bot.games.service import GameService
 from bot.storage.store import open_store
 

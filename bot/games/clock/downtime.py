@@ -15,7 +15,7 @@ from typing import Final
 from bot.background import run_every
 from bot.games.clock.hours import Span
 from bot.games.model import stamp
-from bot.games.ports import Clock, Store
+from bot.games.store import Clock, Store
 from bot.log import logger
 
 log = logger(__name__)

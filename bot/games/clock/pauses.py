@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Final
 
 from bot.games.clock.model import Pause
@@ -16,13 +17,13 @@ from bot.games.clock.votes import (
     with_agreement,
     with_refusal,
 )
-from bot.games.deciders import LONGEST_PAUSE
 from bot.games.display_names import plain
-from bot.games.lobby import LobbyError, check_impartial
+from bot.games.errors import LobbyError
 from bot.games.model import Change, Line, Who
-from bot.games.table import Arrange, Outcome, Table, Tables, plays_with_others
+from bot.games.table import Arrange, Outcome, Table, Tables, check_impartial, plays_with_others
 from engine.errors import StaleGame
 
+LONGEST_PAUSE: Final = timedelta(days=14)
 LONGEST_REASON: Final = 200
 
 

@@ -9,6 +9,7 @@ from typing import Final
 
 import msgspec
 
+from bot.games.bots import kind_at
 from bot.games.clock.downtime import Pulse
 from bot.games.clock.hours import DAY, MOST_QUIET, Hours, awake_after, zone_named, zones_like
 from bot.games.clock.model import (
@@ -28,11 +29,11 @@ from bot.games.clock.pace import NO_TIME
 from bot.games.clock.status import SeatTime, draws_on_bank, seat_time
 from bot.games.clock.transitions import return_owner
 from bot.games.clock.vacations import Vacations
-from bot.games.deciders import CLOCK, kind_at, whole_second
-from bot.games.lobby import LobbyError, check_impartial
+from bot.games.errors import LobbyError
+from bot.games.jobs import CLOCK, whole_second
 from bot.games.model import CARETAKER, Change, Due, Line, SeatRow, Who, stamp
-from bot.games.ports import Store
-from bot.games.table import Outcome, Table, Tables
+from bot.games.store import Store
+from bot.games.table import Outcome, Table, Tables, check_impartial
 from engine.errors import NotYourGame
 from engine.ids import Seat
 

@@ -7,9 +7,9 @@ from typing import Final
 
 from bot.games.clock.model import called_back, days_of
 from bot.games.clock.transitions import on_vacation
-from bot.games.lobby import LobbyError
+from bot.games.errors import LobbyError
 from bot.games.model import Change, GameRow, Line, SeatRow, Vacation, stamp
-from bot.games.ports import Store
+from bot.games.store import Store
 from bot.games.table import Table, Tables
 from bot.log import logger
 from engine.errors import GameError

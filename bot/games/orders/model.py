@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import secrets
+from collections.abc import Callable
+from datetime import timedelta
 from typing import Final, Literal, TypeAlias
 
 import msgspec
@@ -84,3 +87,15 @@ def finished(record: SeatOrder) -> SeatOrder:
 def left(record: SeatOrder) -> SeatOrder:
     """The same without an order; its owner's next one is known from the last."""
     return SeatOrder(record.seat, record.owners, revision=record.revision, told=record.told)
+
+
+Wait: TypeAlias = Callable[[], timedelta]
+"""Draws how long an order waits before it plays a turn."""
+LEAST_WAIT: Final = 20
+MOST_WAIT: Final = 240
+"""Seconds until an order plays a turn that has begun."""
+
+
+def order_wait() -> timedelta:
+    """How long an order seems to think: nothing can be told from it."""
+    return timedelta(seconds=LEAST_WAIT + secrets.randbelow(MOST_WAIT - LEAST_WAIT + 1))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.games.clock.downtime import Pulse
 from bot.games.clock.model import BEFORE
 from bot.games.clock.transitions import return_owner
-from bot.games.lobby import LobbyError
+from bot.games.errors import LobbyError
 from bot.games.model import CARETAKER, Change
 from bot.games.orders.model import Draft, SeatOrder, left
 from bot.games.orders.transitions import looked, seen_at

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from bot.games.bots import kind_at
 from bot.games.clock.model import BEFORE
-from bot.games.deciders import kind_at
 from bot.games.model import Change
 from bot.games.orders.model import SeatOrder, finished
 from bot.games.table import Outcome, Table, options_of

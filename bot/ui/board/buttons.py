@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.table import Lobby
+from bot.games.lobby import Lobby
 from bot.text.pages import board_page, log_page, scores_page
 from bot.text.rulebook import rules_page
 from bot.ui.board.actions import show_board, show_hand, show_map

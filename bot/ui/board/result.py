@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from itertools import chain, pairwise
 
-from bot.games.table import Lobby, Outcome
+from bot.games.lobby import Lobby
+from bot.games.table import Outcome
 from bot.text.phrases import Speech
 from bot.text.rulebook import proof
 from bot.text.words import safe

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.games.clock.hours import usual_zones, zones_like
 from bot.games.clock.pauses import agreeing, needed
-from bot.games.lobby import LobbyError
+from bot.games.errors import LobbyError
 from bot.games.table import Outcome
 from bot.text.paces import heeded_words
 from bot.ui.autocomplete import MOST, Choice, matching, pace_choices, said, suggesting

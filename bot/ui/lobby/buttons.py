@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.games.errors import ChannelTaken
-from bot.games.lobby import LONGEST_WORD, LobbyError, before_the_game
+from bot.games.errors import ChannelTaken, LobbyError
+from bot.games.lobby import LONGEST_WORD, before_the_game
 from bot.text.words import Words
 from bot.ui.components import Screen, question, rows, text
 from bot.ui.context import Context

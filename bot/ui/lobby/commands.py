@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.games.clock.pace import DAY
 from bot.games.display_names import plain
-from bot.games.lobby import LobbyError
+from bot.games.errors import LobbyError
 from bot.games.model import Options, Place, Usual, Who
 from bot.games.orders.model import CHOICES
 from bot.text.words import Words

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import discord
 
 import maps
+from bot.games.lobby import Lobby
 from bot.games.model import PostRow, SeatRow
-from bot.games.table import Lobby
 from bot.pictures.picture import Picture
 from bot.text.paces import pace_words
 from bot.text.phrases import Speech

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.games.lobby import LobbyError
+from bot.games.errors import LobbyError
 from bot.games.orders.model import Draft, SeatOrder
 from bot.games.orders.service import OldDraft, checked_at
 from bot.games.table import options_of

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
-from bot.games.lobby import LobbyError
+from bot.games.errors import LobbyError
 from bot.games.orders.model import Draft
 from bot.ui.orders.view import (
     CALLS,

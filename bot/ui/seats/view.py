@@ -7,8 +7,8 @@ from typing import Final
 
 import discord
 
+from bot.games.lobby import Lobby
 from bot.games.model import Handover, SeatRow
-from bot.games.table import Lobby
 from bot.text.phrases import Speech
 from bot.text.words import Words, safe
 from bot.ui.components import GO, GOLD, STOP, Item, Screen, button, panel, rows, text

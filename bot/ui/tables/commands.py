@@ -10,9 +10,9 @@ from discord import app_commands
 
 import maps
 from bot.games.clock.hours import FAR
-from bot.games.lobby import LobbyError
+from bot.games.errors import LobbyError
+from bot.games.lobby import Lobby
 from bot.games.model import GameRow, SeatRow
-from bot.games.table import Lobby
 from bot.text.pages import LONGEST
 from bot.text.words import safe, shortened
 from bot.ui.autocomplete import Choice, matching, said, suggesting

@@ -6,7 +6,8 @@ from datetime import datetime
 
 import discord
 
-from bot.games.table import Lobby, Outcome
+from bot.games.lobby import Lobby
+from bot.games.table import Outcome
 from bot.text.phrases import Speech
 from bot.ui.timestamps import moment
 

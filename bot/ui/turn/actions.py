@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 from bot.games.clock.pauses import agreeing, needed
 from bot.games.clock.votes import count_agreed, count_needed, owners_of
+from bot.games.lobby import Lobby
 from bot.games.service import Wish
-from bot.games.table import Lobby, OldQuestion, vote_of
+from bot.games.table import OldQuestion, vote_of
 from bot.ui.context import Context
 from bot.ui.seat_view import OwnSeat
 from bot.ui.turn.advice import fitting_mix

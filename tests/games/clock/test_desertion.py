@@ -10,8 +10,8 @@ import pytest
 
 from bot.database_url import Location
 from bot.games.clock.model import Pause
-from bot.games.deciders import BOT
-from bot.games.lobby import LobbyError
+from bot.games.errors import LobbyError
+from bot.games.jobs import BOT
 from bot.games.model import Change, Due, Who, stamp
 from engine.orders import Order
 from tests.support.clock_tables import DAY, GUESTS, HOUR, MINUTE, MODERATOR, ClockHall, clock_hall

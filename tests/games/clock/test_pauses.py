@@ -6,7 +6,7 @@ import pytest
 
 from bot.games.clock.model import Pause
 from bot.games.clock.pauses import needed
-from bot.games.lobby import LobbyError
+from bot.games.errors import LobbyError
 from engine.errors import NotYourGame, StaleGame
 from tests.support.clock_tables import DAY, GUESTS, HOUR, MINUTE, MODERATOR, ClockHall
 

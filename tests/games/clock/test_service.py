@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.games.lobby import LobbyError
+from bot.games.errors import LobbyError
 from bot.games.model import CARETAKER, Who, stamp
 from engine.actions import DrawBlind
 from engine.errors import IllegalAction, NotYourGame

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.lobby import LobbyError
+from bot.games.errors import LobbyError
 from bot.games.model import Vacation, stamp
 from tests.support.clock_tables import DAY, GUESTS, HOUR, MINUTE, MODERATOR, REMINDER, ClockHall
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from discord.ui import TextDisplay
 
-from bot.games.lobby import LobbyError
+from bot.games.errors import LobbyError
 from bot.games.model import Options, Who, stamp
 from bot.games.orders.model import Draft
 from bot.games.orders.service import BadOrder, OldDraft

@@ -16,8 +16,8 @@ from bot.app import budget_for
 from bot.config import Settings
 from bot.database_url import Server
 from bot.games.errors import DatabaseFault
+from bot.games.job_runner import Driver
 from bot.games.model import DOING, TELLING, Options, stamp
-from bot.games.scheduler import Driver
 from bot.games.service import GameService
 from bot.ops.discord_traffic import Budget, trace
 from bot.ops.health import Health

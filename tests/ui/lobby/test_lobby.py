@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.table import LIFETIME, WARNING
+from bot.games.lobby import LIFETIME, WARNING
 from bot.ops.backups import DAYS
 from bot.text.words import Words
 from tests.support.bot_stage import BotStage, on_stage

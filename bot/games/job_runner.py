@@ -9,12 +9,12 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.background import run_every
-from bot.games.deciders import ABANDON, BOT, CANCEL_LAPSE, CLOCK, LAPSE, ORDER, RESUME, decide
-from bot.games.errors import complain
-from bot.games.lobby import START, LobbyError
+from bot.games.bots import decide
+from bot.games.errors import LobbyError, complain
+from bot.games.jobs import ABANDON, BOT, CANCEL_LAPSE, CLOCK, LAPSE, ORDER, RESUME, START
 from bot.games.model import DOING, TABLE, Due, stamp
-from bot.games.ports import Store
 from bot.games.service import GameService
+from bot.games.store import Store
 from bot.log import logger, work_on
 from engine.errors import NotYourGame
 from engine.ids import Seat

@@ -14,10 +14,11 @@ from bot.games.clock.hours import Span
 from bot.games.clock.model import called_back, refreshed
 from bot.games.clock.transitions import Owner, begins, set_back, wound
 from bot.games.clock.vacations import Vacations, vacation_line
-from bot.games.deciders import CLOCK, Wait, owed
+from bot.games.jobs import CLOCK, owed
 from bot.games.model import EVERYBODY, Change, Due, Line, Move, Vacation, stamp
+from bot.games.orders.model import Wait
 from bot.games.orders.transitions import ordered
-from bot.games.ports import Store
+from bot.games.store import Store
 from bot.games.table import Outcome, Table
 from engine.ids import Seat
 

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
-from typing import Final, TypeAlias
+from typing import Final
 
-from bot.games.clock.desertion import LONGEST_DESERTION, is_deserted
+from bot.games.bots import kind_at
+from bot.games.clock.desertion import LONGEST_DESERTION
 from bot.games.clock.hours import Span
 from bot.games.clock.model import next_call
+from bot.games.clock.pauses import LONGEST_PAUSE
 from bot.games.clock.votes import is_decided, lapses_at, owners_of
-from bot.games.model import CARETAKER, TABLE, Due, Maker, stamp
+from bot.games.model import TABLE, Due, stamp
+from bot.games.orders.model import Wait, order_wait
 from bot.games.table import Outcome, Table
-from engine.actions import Action
-from engine.ai.agent import answer_of
-from engine.ai.simulate import AGENTS
 from engine.ids import Seat
 
-Wait: TypeAlias = Callable[[], timedelta]
-"""Draws how long an order waits before it plays a turn."""
 BOT: Final = "bot"
 """What is due when a bot owes an answer."""
 LAPSE: Final = "lapse"
@@ -34,31 +31,6 @@ ABANDON: Final = "abandon"
 """What is due when a deserted table has waited so long that it is canceled."""
 ORDER: Final = "order"
 """What is due when the order of a seat plays."""
-LONGEST_PAUSE: Final = timedelta(days=14)
-LEAST_WAIT: Final = 20
-MOST_WAIT: Final = 240
-"""Seconds until an order plays a turn that has begun."""
-KINDS: Final = {**AGENTS, CARETAKER: AGENTS["cautious"]}
-"""Who decides for a seat, by the kind of its bot."""
-
-
-def kind_at(table: Table, seat: Seat) -> str | None:
-    """The kind of bot that plays a seat now; None: a person decides there, or nobody."""
-    row = table.seats[seat]
-    kind = row.bot or (CARETAKER if table.clock(seat).timed_out else None)
-    # Bots play on in a pause until a person is next. At a deserted table they would play alone.
-    waits = maker_at(table, seat) == "caretaker" or is_deserted(table)
-    return None if table.pause.is_on and waits else kind
-
-
-def maker_at(table: Table, seat: Seat) -> Maker:
-    """Who makes the moves of a seat that a bot plays now."""
-    return "bot" if table.seats[seat].maker == "bot" else "caretaker"
-
-
-def order_wait() -> timedelta:
-    """How long an order seems to think: nothing can be told from it."""
-    return timedelta(seconds=LEAST_WAIT + secrets.randbelow(MOST_WAIT - LEAST_WAIT + 1))
 
 
 def owed(
@@ -122,13 +94,5 @@ def whole_second(moment: datetime) -> datetime:
     return moment + timedelta(microseconds=-moment.microsecond % 1_000_000)
 
 
-def decide(outcome: Outcome, seat: Seat) -> Action | None:
-    """What the bot of a seat answers; None: a person decides there.
-
-    It knows what its seat may know. A new one does as well as one who sat there long.
-    """
-    kind = kind_at(outcome.table, seat)
-    if kind is None:
-        return None
-    agent = KINDS[kind](outcome.table.rules)
-    return answer_of(agent, outcome.view(seat), outcome.menu(seat))
+START: Final = "start"
+"""What is due at a table that waits for nobody any more."""
