@@ -24,11 +24,11 @@ from PIL import Image
 import maps
 from bench.measure import Row
 from bench.sandbox import ROBOT
-from bot.games.job_runner import Driver
+from bot.games.job_runner import JobRunner
 from bot.games.lobby import utc_now
-from bot.games.model import stamp
+from bot.games.model import format_time
 from bot.games.service import GameService, Wish
-from bot.games.table import Outcome
+from bot.games.table import GameSnapshot
 from bot.storage.store import Store, open_store
 from bot.text.words import Words
 from engine.actions import Action
@@ -86,16 +86,16 @@ async def begin(store: Store, service: GameService, channel_id: int, person: Per
     await service.join(game, person.id, person.user.display, "word")
     await service.add_bot(game)
     await service.start(game)
-    driver = Driver(service, store)
+    driver = JobRunner(service, store)
     while True:
-        await driver.run(game)
-        outcome = await service.look(game)
+        await driver.run_table(game)
+        outcome = await service.snapshot(game)
         if outcome.state.turn is not None:
             return game
         await service.act(game, person.id, None, _any(outcome))
 
 
-def _any(outcome: Outcome) -> Wish:
+def _any(outcome: GameSnapshot) -> Wish:
     def wish(seat: Seat) -> Action:
         return RandomAgent().choose(outcome.view(seat), outcome.menu(seat), Random(1))
 
@@ -147,7 +147,7 @@ async def _presses(folder: Path) -> list[Row]:
 async def until_told(store: Store) -> None:
     """Wait until everything is told that need not wait."""
     async with asyncio.timeout(300):
-        while await store.posts.oldest_untold(stamp(utc_now())):
+        while await store.posts.oldest_untold(format_time(utc_now())):
             await asyncio.sleep(0.1)
 
 

@@ -158,7 +158,7 @@ def _free_port() -> int:
 
 async def postmaster_of(store: Store) -> int:
     """The process of the server on which a store is, as long as that is on this machine."""
-    ((folder,),) = await store.database.all("SHOW data_directory")
+    ((folder,),) = await store.database.fetch_all("SHOW data_directory")
     return int(Path(folder, "postmaster.pid").read_text(encoding="utf-8").splitlines()[0])
 
 

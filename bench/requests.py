@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Final
 
 from bench.measure import Row
-from bot.app import build, point_at
+from bot.app import build_client, use_discord_at
 from bot.config import Settings
-from bot.connection.client import Parts
+from bot.connection.client import ClientParts
 from bot.games.lobby import utc_now
 from bot.storage.store import Store, open_store
 from sandbox import Answer, Person, Sandbox, Seen
@@ -68,16 +68,16 @@ class _Evening:
         self._hall = club.channel("hall")
         people = [sandbox.person(f"Guest {n + 1}", club) for n in range(PEOPLE)]
         self._people = {person.id: person for person in people}
-        self._parts: Parts
+        self._parts: ClientParts
         self._store: Store
         self._game = ""
 
     @asynccontextmanager
     async def served(self, database: Path) -> AsyncIterator[None]:
         """The bot is on the line."""
-        point_at(Settings(api=self._sandbox.api, gateway=self._sandbox.gateway))
+        use_discord_at(Settings(api=self._sandbox.api, gateway=self._sandbox.gateway))
         self._store = await open_store(database)
-        client = build(Settings(), self._store, clock=lambda: utc_now() + self._later)
+        client = build_client(Settings(), self._store, clock=lambda: utc_now() + self._later)
         self._parts = client.parts
         task = asyncio.create_task(client.start(self._sandbox.token))
         try:
@@ -112,7 +112,7 @@ class _Evening:
 
     async def play(self) -> None:
         """Play to the end."""
-        look = self._parts.services.games.look
+        look = self._parts.services.games.snapshot
         while (turn := (outcome := await look(self._game)).state.turn) is not None:
             self.turns.append(Counter())
             person = self._people[outcome.table.seats[turn].user_id or 0]
@@ -135,7 +135,7 @@ class _Evening:
         """Wait until the bot knows what a card shows that was changed by an answer."""
         async with asyncio.timeout(30):
             while True:
-                outcome = await self._parts.services.games.look(self._game)
+                outcome = await self._parts.services.games.snapshot(self._game)
                 touched = outcome.table.progress.touched[outcome.table.seat_of(person.id)]
                 card = (await self._store.posts.of(self._game))[f"hand-{person.id}"]
                 if outcome.state.over or card.version >= touched or "pay" in _verbs(answer.message):
@@ -143,8 +143,8 @@ class _Evening:
                 await asyncio.sleep(0.01)
 
     async def _told(self) -> None:
-        await self._parts.driver.rest()
-        await self._parts.announcer.rest()
+        await self._parts.driver.wait_idle()
+        await self._parts.announcer.wait_idle()
 
 
 def _verbs(card: Seen) -> dict[str, str]:

@@ -16,12 +16,12 @@ from typing import Final
 
 from bench.bot import EDITION, exactly, running
 from bench.measure import Row, progress
-from bot.games.clock.downtime import NOTE
-from bot.games.clock.pace import NONE
-from bot.games.job_runner import Driver
-from bot.games.model import Options, stamp
+from bot.games.clock.downtime import HEARTBEAT_NOTE
+from bot.games.clock.pace import NO_PACE
+from bot.games.job_runner import JobRunner
+from bot.games.model import Options, format_time
 from bot.games.service import GameService
-from bot.outbox.deadline_refresh import TOLD
+from bot.outbox.deadline_refresh import DEADLINES_REFRESHED_NOTE
 from bot.storage.store import open_store
 from engine.ai.random_agent import RandomAgent
 from engine.ids import Seat
@@ -79,9 +79,9 @@ async def _poll(path: Path, stop: timedelta = timedelta(0)) -> float:
     store = await open_store(path)
     moment = datetime.now(UTC)
     service = GameService(store, lambda: moment, system=lambda: moment)
-    await service.pulse.beat()
+    await service.pulse.record_heartbeat()
     moment += stop
-    driver, spent = Driver(service, store), []
+    driver, spent = JobRunner(service, store), []
     for _ in range(1 if stop else 200):
         begun = time.process_time()
         await driver.run_due(moment)
@@ -90,7 +90,7 @@ async def _poll(path: Path, stop: timedelta = timedelta(0)) -> float:
     return min(spent)
 
 
-async def _fill(path: Path, pace: str = NONE) -> None:
+async def _fill(path: Path, pace: str = NO_PACE) -> None:
     """Thousands of games in the middle, copied from one that was played."""
     store = await open_store(path)
     service = GameService(store)
@@ -146,8 +146,8 @@ async def _retelling(path: Path) -> float:
             ]
             halls = [(club.channel(f"hall-{id}").id, id) for id in ids]
             db.executemany("UPDATE games SET channel_id = ? WHERE id = ?", halls)
-            before = stamp(datetime.now(UTC) - STOP)
-            db.execute("UPDATE notes SET text = ? WHERE name = ?", (before, NOTE))
+            before = format_time(datetime.now(UTC) - STOP)
+            db.execute("UPDATE notes SET text = ? WHERE name = ?", (before, HEARTBEAT_NOTE))
         async with running(sandbox, "-m", "bot", database=path) as pid:
             async with asyncio.timeout(300):
                 while _told_up_to(path) < ids[-1]:
@@ -164,7 +164,9 @@ def _move(path: Path, club: Club) -> None:
 def _told_up_to(path: Path) -> str:
     """The last table of which is noted that it is told."""
     with closing(sqlite3.connect(path)) as db:
-        found = db.execute("SELECT text FROM notes WHERE name = ?", (TOLD,)).fetchone()
+        found = db.execute(
+            "SELECT text FROM notes WHERE name = ?", (DEADLINES_REFRESHED_NOTE,)
+        ).fetchone()
     return found[0].partition(" ")[2] if found else ""
 
 

@@ -20,46 +20,46 @@ import discord
 import yarl
 
 from bot.config import Settings, read_settings
-from bot.connection.client import Parts, Whistlestop
-from bot.connection.endpoint import GRACE, Endpoint
+from bot.connection.client import ClientParts, Whistlestop
+from bot.connection.endpoint import STOP_GRACE_SECONDS, Endpoint
 from bot.connection.gateway import Gateway
-from bot.games.errors import DatabaseFault, DiskTrouble, StoreError, Unreachable
-from bot.games.job_runner import Driver
+from bot.games.errors import DatabaseError, DiskFull, StoreError, Unreachable
+from bot.games.job_runner import JobRunner
 from bot.games.lobby import Limits, utc_now
 from bot.games.orders.model import Wait, order_wait
-from bot.games.queries import Lookup
+from bot.games.queries import TableQueries
 from bot.games.service import GameService
 from bot.games.store import Clock
 from bot.ops.application import check_application
-from bot.ops.discord_traffic import Budget, trace
-from bot.ops.health import Health, serving
+from bot.ops.discord_traffic import RequestBudget, make_trace
+from bot.ops.health import Health, serve_health
 from bot.ops.housekeeping import Housekeeper
 from bot.ops.logs import start_logging
-from bot.ops.prometheus import measuring, metrics_for
-from bot.ops.registration import REFUSED
-from bot.outbox.deadline_refresh import Retelling
-from bot.outbox.delays import Patience
-from bot.outbox.guilds import Servers
-from bot.outbox.publisher import Teller
-from bot.outbox.queue import Announcer
-from bot.outbox.repair import Watch
-from bot.outbox.sender import Mailbox
+from bot.ops.prometheus import collect_metrics, make_metrics
+from bot.ops.registration import TOKEN_REFUSED
+from bot.outbox.deadline_refresh import DeadlineRefresher
+from bot.outbox.delays import PublishDelays
+from bot.outbox.guilds import GuildTracker
+from bot.outbox.publisher import TablePublisher
+from bot.outbox.queue import UpdateQueue
+from bot.outbox.repair import PostRepairer
+from bot.outbox.sender import MessageSender
 from bot.outbox.threads import Threads
 from bot.pictures.studio import Studio
-from bot.storage.sqlite.schema import newest
-from bot.storage.store import Store, alone, open_store
-from bot.text.translator import Speaker
+from bot.storage.sqlite.schema import newest_version
+from bot.storage.store import Store, lock_database, open_store
+from bot.text.translator import Translator
 from bot.ui.context import Services
-from bot.workers import AT_ONCE, Workers
+from bot.workers import MAX_WORKERS, Workers
 from engine.errors import BadInput
 from render.fonts import FACES, font
 
-SETTLED: Final = 0.5
+GUILD_READY_SECONDS: Final = 0.5
 """Seconds without another server after which the gateway counts as ready. discord.py waits for two,
 for what we do not need: the first event lists all servers, and whatever comes later is heard."""
 
 
-def point_at(settings: Settings) -> None:
+def use_discord_at(settings: Settings) -> None:
     """Let discord.py talk to another API, e.g. the sandbox."""
     if settings.api:
         discord.http.Route.BASE = settings.api
@@ -69,7 +69,7 @@ def point_at(settings: Settings) -> None:
 
 async def run(
     settings: Settings,
-    patience: Patience | None = None,
+    patience: PublishDelays | None = None,
     wait: Wait = order_wait,
     *,
     serve: bool = False,
@@ -77,14 +77,14 @@ async def run(
     """Run the bot until it is told to stop; *serve*: at the endpoint, not over the gateway."""
     if not settings.token:
         raise BadInput("DISCORD_TOKEN is not set")
-    point_at(settings)
+    use_discord_at(settings)
     check_fonts()
     database = settings.database
     refusal = f"{database} is in use by another bot; stop that one, or set WHISTLESTOP_DB"
     store = None
-    workers = Workers(AT_ONCE)
+    workers = Workers(MAX_WORKERS)
     try:
-        async with alone(database, refusal, together=serve):
+        async with lock_database(database, refusal, together=serve):
             store = await open_store(database, settings.lease)
             await _run(settings, store, workers, patience, wait, serve=serve)
     finally:
@@ -97,20 +97,20 @@ async def _run(
     settings: Settings,
     store: Store,
     workers: Workers,
-    patience: Patience | None,
+    patience: PublishDelays | None,
     wait: Wait,
     *,
     serve: bool,
 ) -> None:
-    clock = moved_clock(settings.clock, store.now) if settings.clock else store.now
+    clock = shifted_clock(settings.clock, store.now) if settings.clock else store.now
     options: dict[str, Any] = {
-        "http_trace": trace(budget_for(settings, store)),
-        "guild_ready_timeout": SETTLED,
+        "http_trace": make_trace(budget_for(settings, store)),
+        "guild_ready_timeout": GUILD_READY_SECONDS,
     }
-    client = build(settings, store, workers, clock, patience, wait, **options)
+    client = build_client(settings, store, workers, clock, patience, wait, **options)
     line: Gateway | Endpoint = Gateway(client)
     if serve:
-        grace = GRACE if settings.processes > 1 else 0.0
+        grace = STOP_GRACE_SECONDS if settings.processes > 1 else 0.0
         line = Endpoint(client, settings.endpoint_host, settings.endpoint_port, grace)
     loop = asyncio.get_running_loop()
     for name in (signal.SIGTERM, signal.SIGINT):
@@ -118,22 +118,22 @@ async def _run(
     host, port, backups = settings.health_host, settings.health_port, settings.backups is not None
     health = Health(line, store, client.background.states, backups=backups)
     studio = client.parts.services.studio
-    metrics = metrics_for(store, health, lambda: studio.waiting, port=port, backups=backups)
-    async with measuring(metrics), serving(health, host, port, metrics), client:
+    metrics = make_metrics(store, health, lambda: studio.waiting, port=port, backups=backups)
+    async with collect_metrics(metrics), serve_health(health, host, port, metrics), client:
         await line.run(settings.token or "")
 
 
-def budget_for(settings: Settings, store: Store) -> Budget:
+def budget_for(settings: Settings, store: Store) -> RequestBudget:
     """Return the part of the requests that is ours, among the programs that share the store."""
-    return Budget(settings.requests_per_second, lambda: store.database.programs)
+    return RequestBudget(settings.requests_per_second, lambda: store.database.programs)
 
 
-def build(
+def build_client(
     settings: Settings,
     store: Store,
     workers: Workers | None = None,
     clock: Clock = utc_now,
-    patience: Patience | None = None,
+    patience: PublishDelays | None = None,
     wait: Wait = order_wait,
     system: Clock | None = None,
     **options: Any,
@@ -144,19 +144,19 @@ def build(
     the time.
     """
 
-    def parts(client: discord.Client) -> Parts:
+    def parts(client: discord.Client) -> ClientParts:
         limits = Limits(settings.tables_per_server, settings.lobbies_per_person)
         games = GameService(store, clock, limits=limits, system=system or store.now, wait=wait)
-        speaker, studio = Speaker(store.people, settings.locale), Studio(workers)
+        speaker, studio = Translator(store.people, settings.locale), Studio(workers)
         threads = Threads(client)
-        mailbox = Mailbox(client, threads, clock)
-        teller = Teller(mailbox, threads, store, games, speaker, studio, patience)
-        announcer = Announcer(store.posts, teller, store.leases, clock)
-        driver = Driver(games, store)
-        games.on_change = driver.poke  # whatever is kept may make something due,
-        driver.on_done = announcer.poke  # and then it is told
+        mailbox = MessageSender(client, threads, clock)
+        teller = TablePublisher(mailbox, threads, store, games, speaker, studio, patience)
+        announcer = UpdateQueue(store.posts, teller, store.leases, clock)
+        driver = JobRunner(games, store)
+        games.on_change = driver.table_changed  # whatever is kept may make something due,
+        driver.on_done = announcer.enqueue  # and then it is told
         housekeeper = Housekeeper(store, games, announcer, threads, settings.backups)
-        lookup = Lookup(store, games)
+        lookup = TableQueries(store, games)
         services = Services(
             games=games,
             lookup=lookup,
@@ -165,15 +165,15 @@ def build(
             posts=store.posts,
             speaker=speaker,
             studio=studio,
-            tell_again=announcer.poke,
-            look_after=announcer.look_after,
+            tell_again=announcer.enqueue,
+            look_after=announcer.recheck_posts,
             reopen=announcer.reopen,
         )
-        return Parts(
+        return ClientParts(
             services=services,
             driver=driver,
             announcer=announcer,
-            servers=Servers(store, games, announcer),
+            servers=GuildTracker(store, games, announcer),
             leases=store.leases,
             check_application=partial(check_application, store, adopts=settings.adopts),
             chores={
@@ -181,17 +181,17 @@ def build(
                 "driver": driver.work,
                 "pulse": games.pulse.work,
                 "telling": announcer.work,
-                "retelling": Retelling(announcer, store, lookup, games).work,
-                "watch": Watch(announcer, store).work,
-                "clock": store.keep_time,
+                "retelling": DeadlineRefresher(announcer, store, lookup, games).work,
+                "watch": PostRepairer(announcer, store).work,
+                "clock": store.sync_clock,
             },
-            schema=newest(),
+            schema=newest_version(),
         )
 
     return Whistlestop(parts, **options)
 
 
-def moved_clock(file: Path, clock: Clock) -> Clock:
+def shifted_clock(file: Path, clock: Clock) -> Clock:
     """A clock to which the seconds in a file are added, as it is whenever somebody looks."""
 
     def now() -> datetime:
@@ -217,7 +217,7 @@ def check_fonts() -> None:
             raise BadInput(f"the font {face} cannot be read ({error}); install again") from error
 
 
-def on_loop(work: Coroutine[Any, Any, None]) -> None:
+def run_on_loop(work: Coroutine[Any, Any, None]) -> None:
     """Do this on an event loop; where uvloop is installed, on one that is twice as quick."""
     loops = import_module("uvloop") if find_spec("uvloop") else asyncio
     with asyncio.Runner(loop_factory=loops.new_event_loop) as runner:
@@ -232,17 +232,17 @@ def main(*, serve: bool = False, adopts: bool = False) -> int:
         # What is imported stays. To look through it for what nobody needs any more, as Python does
         # now and then, would let every press wait for nearly a tenth of a second.
         gc.freeze()
-        on_loop(run(settings, serve=serve))
+        run_on_loop(run(settings, serve=serve))
     except discord.LoginFailure:
-        sys.stderr.write(f"whistlestop: {REFUSED}\n")
+        sys.stderr.write(f"whistlestop: {TOKEN_REFUSED}\n")
         return 2
-    except (Unreachable, DiskTrouble) as error:
+    except (Unreachable, DiskFull) as error:
         sys.stderr.write(f"whistlestop: {error}\n")
         return 1
     except (BadInput, StoreError) as error:
         sys.stderr.write(f"whistlestop: {error}\n")
         return 2
-    except (aiohttp.ClientError, discord.DiscordException, DatabaseFault, OSError) as error:
+    except (aiohttp.ClientError, discord.DiscordException, DatabaseError, OSError) as error:
         sys.stderr.write(f"whistlestop: cannot go on: {error}\n")
         return 1
     return 0

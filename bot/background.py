@@ -7,11 +7,11 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from bot.games.errors import complain
-from bot.log import logger, work_on
+from bot.games.errors import log_retry
+from bot.log import bind_context, logger
 
 if TYPE_CHECKING:
-    from bot.games.store import Leases
+    from bot.games.store import LeaseStore
 
 log = logger(__name__)
 
@@ -28,7 +28,7 @@ async def run_every(
     name: str,
     seconds: float,
     job: Job,
-    leases: Leases | None = None,
+    leases: LeaseStore | None = None,
     *,
     first_after: float = 0.0,
     wake: asyncio.Event | None = None,
@@ -45,17 +45,17 @@ async def run_every(
         first_after: The pause before the first run, in seconds.
         wake: If given, setting it ends a pause early.
     """
-    work_on(task=name)
+    bind_context(task=name)
     await asyncio.sleep(first_after)
     while True:
         if wake is not None:
             wake.clear()
         pause: float | None = None
         try:
-            if leases is None or await leases.leads():
+            if leases is None or await leases.is_leader():
                 pause = await job()
         except Exception as error:  # the next run tries again
-            complain(log, "a background task failed", error)
+            log_retry(log, "a background task failed", error)
         await _pause(seconds if pause is None else pause, wake)
 
 

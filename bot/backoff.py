@@ -8,7 +8,7 @@ from typing import Final
 STEPS: Final = 1_000_000
 
 
-def about(seconds: float) -> float:
+def jitter(seconds: float) -> float:
     """Between half of it and all of it.
 
     >>> 5 <= about(10) <= 10

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
-from bot.database_url import Location, Server, location_of
+from bot.database_url import Location, Server, parse_location
 from engine.errors import BadInput
 
 LANGUAGES: Final = ("en", "de")
@@ -21,11 +21,11 @@ ENDPOINT_HOST: Final = "127.0.0.1"
 ENDPOINT_PORT: Final = 8486
 TABLES_PER_SERVER: Final = 50
 LOBBIES_PER_PERSON: Final = 5
-MOST_PROCESSES: Final = 25
+MAX_PROCESSES: Final = 25
 REQUESTS_PER_SECOND: Final = 50
 """What Discord allows a bot, unless it has agreed on more."""
 LEASE: Final = 90
-MOST: Final = 10_000
+MAX_LIMIT: Final = 10_000
 """No limit can be set higher."""
 DISCORD: Final = "discord.com"
 HIGHEST_PORT: Final = 65_535
@@ -101,7 +101,7 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         endpoint_host=given.get("WHISTLESTOP_ENDPOINT_HOST", ENDPOINT_HOST),
         tables_per_server=_limit(given, "WHISTLESTOP_TABLES_PER_SERVER", TABLES_PER_SERVER),
         lobbies_per_person=_limit(given, "WHISTLESTOP_LOBBIES_PER_PERSON", LOBBIES_PER_PERSON),
-        processes=_limit(given, "WHISTLESTOP_PROCESSES", 1, MOST_PROCESSES),
+        processes=_limit(given, "WHISTLESTOP_PROCESSES", 1, MAX_PROCESSES),
         requests_per_second=_limit(given, "WHISTLESTOP_REQUESTS_PER_SECOND", REQUESTS_PER_SECOND),
         lease=_limit(given, "WHISTLESTOP_LEASE", LEASE, LEASE),
         clock=_clock(given),
@@ -150,7 +150,7 @@ def _clock(given: Mapping[str, str]) -> Path | None:
 
 def _database(given: Mapping[str, str]) -> Location:
     try:
-        location = location_of(given.get("WHISTLESTOP_DB", str(DATABASE)))
+        location = parse_location(given.get("WHISTLESTOP_DB", str(DATABASE)))
     except BadInput as error:
         raise BadInput(f"WHISTLESTOP_DB: {error}") from None
     if isinstance(location, Server):
@@ -200,7 +200,7 @@ def _port(given: Mapping[str, str], name: str) -> int | None:
     return _whole(given, name, HIGHEST_PORT, "a port") if name in given else None
 
 
-def _limit(given: Mapping[str, str], name: str, default: int, most: int = MOST) -> int:
+def _limit(given: Mapping[str, str], name: str, default: int, most: int = MAX_LIMIT) -> int:
     return _whole(given, name, most, "a whole number") if name in given else default
 
 

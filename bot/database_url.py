@@ -46,7 +46,7 @@ class Server:
 Location: TypeAlias = Path | Server
 
 
-def location_of(text: str) -> Location:
+def parse_location(text: str) -> Location:
     """The place that a text names: a URL for a server, else a file.
 
     >>> str(location_of("postgresql://user:secret@localhost:5432/games"))

@@ -25,7 +25,7 @@ def logger(name: str) -> BoundLogger:
     return made
 
 
-def work_on(**facts: object) -> None:
+def bind_context(**facts: object) -> None:
     """From here on this task is about these and nothing else.
 
     A task inherits what was bound where it was begun: a worker of a table would go on naming the

@@ -36,39 +36,39 @@ UNKNOWN: Final = "unknown"
 """The verb of what is none of ours."""
 
 
-class Keeper(Protocol):
+class MetricsSink(Protocol):
     """Who keeps the numbers."""
 
     def count(self, what: str, *kinds: str) -> None:
         """It has happened once more."""
 
-    def took(self, what: str, seconds: float, *kinds: str) -> None:
+    def observe(self, what: str, seconds: float, *kinds: str) -> None:
         """It has happened, and took so long."""
 
 
-class Meter:
+class Metrics:
     """Passes numbers on to the keeper, if there is one."""
 
     def __init__(self) -> None:
-        self.keeper: Keeper | None = None
+        self.sink: MetricsSink | None = None
 
     def count(self, what: str, *kinds: str) -> None:
         """It has happened once more."""
-        if self.keeper is not None:
-            self.keeper.count(what, *kinds)
+        if self.sink is not None:
+            self.sink.count(what, *kinds)
 
-    def took(self, what: str, seconds: float, *kinds: str) -> None:
+    def observe(self, what: str, seconds: float, *kinds: str) -> None:
         """It has happened, and took so long."""
-        if self.keeper is not None:
-            self.keeper.took(what, seconds, *kinds)
+        if self.sink is not None:
+            self.sink.observe(what, seconds, *kinds)
 
     @contextmanager
-    def timed(self, what: str, *kinds: str) -> Iterator[None]:
+    def time_block(self, what: str, *kinds: str) -> Iterator[None]:
         """Time the block; one that fails does not count."""
         began = time.perf_counter()
         yield
-        self.took(what, time.perf_counter() - began, *kinds)
+        self.observe(what, time.perf_counter() - began, *kinds)
 
 
-meter: Final = Meter()
+metrics: Final = Metrics()
 """The one of this process."""

@@ -16,15 +16,15 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from bot.log import logger
-from bot.metrics import WORKERS_REPLACED, meter
+from bot.metrics import WORKERS_REPLACED, metrics
 
 log = logger(__name__)
 
 T = TypeVar("T")
 
-AT_ONCE: Final = 2
+MAX_WORKERS: Final = 2
 """More work at once only takes each other's time."""
-PATIENCE: Final = 10
+WORKER_NICENESS: Final = 10
 """How much nicer than the event loop a worker is: answers come first."""
 MAX_PROCESSOR_SECONDS: Final = 20.0
 """Processor time that one piece of work may use; a picture takes well under a second."""
@@ -36,7 +36,7 @@ PR_SET_PDEATHSIG: Final = 1
 """The option of Linux's prctl() that names the signal for the death of the parent."""
 
 
-class Stuck(Exception):
+class WorkerTimeout(Exception):
     """A worker did not come to an end with its work."""
 
 
@@ -74,7 +74,7 @@ class Workers:
                 if self._closed:
                     raise
                 log.warning("a worker died; trying once more with a new one")
-                meter.count(WORKERS_REPLACED)
+                metrics.count(WORKERS_REPLACED)
                 return await self._run_in(_Worker(), work)
 
     def _take_worker(self) -> _Worker:
@@ -87,9 +87,9 @@ class Workers:
         is_well = True
         try:
             return await worker.run(work, self.max_processor_seconds, self.max_idle_seconds)
-        except Stuck as error:
+        except WorkerTimeout as error:
             log.error("a worker is stuck and was replaced", error=str(error))  # noqa: TRY400  # no trace
-            meter.count(WORKERS_REPLACED)
+            metrics.count(WORKERS_REPLACED)
             is_well = False
             raise
         except (BrokenExecutor, asyncio.CancelledError):
@@ -142,9 +142,9 @@ class _Worker:
             idle = 0.0 if now > used else idle + LOOK_SECONDS
             used = now
             if used - begin > max_processor:
-                raise Stuck(f"it used {used - begin:.1f} s of processor time")
+                raise WorkerTimeout(f"it used {used - begin:.1f} s of processor time")
             if idle > max_idle:
-                raise Stuck(f"it did nothing for {idle:g} s")
+                raise WorkerTimeout(f"it did nothing for {idle:g} s")
         return future.result()
 
     def _processor_seconds(self) -> float:
@@ -185,7 +185,7 @@ def _warm_up(work: object) -> None:
 def _settle() -> None:
     """Make a new worker modest, and let it end with the bot, even with one killed by -9."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(PATIENCE)
+    os.nice(WORKER_NICENESS)
     if sys.platform == "linux":
         # The kernel also ends a worker that is stopped or does not leave a long calculation. The
         # signal comes when the thread that started the worker ends: the loop's, in our case.

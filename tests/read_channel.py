@@ -27,7 +27,7 @@ async def read(edition: str, language: str, folder: Path, *, direct: bool) -> li
     """What can be read when the game is over: by everybody, or by one player alone."""
     async with on_stage(folder / "games.db", locale=language) as stage:
         game = await stage.open(edition, stage.guest, stage.other, bots=1)
-        table = (await stage.games.look(game)).table
+        table = (await stage.games.snapshot(game)).table
         players = {
             table.seat_of(stage.guest.id): ByButtons(stage, edition, stage.guest, "de", language),
             table.seat_of(stage.other.id): ByCommands(stage, edition, stage.other, "en"),

@@ -18,9 +18,9 @@ from bot import background
 from bot.background import BackgroundTasks, run_every
 from bot.connection.gateway import Gateway
 from bot.games import errors as complaints
-from bot.games.errors import DatabaseAway
+from bot.games.errors import DatabaseUnavailable
 from bot.ops.health import Health
-from bot.ops.prometheus import Metrics
+from bot.ops.prometheus import PrometheusMetrics
 from bot.outbox import queue as announcer
 from tests.support.bot_stage import BotStage, on_stage
 from tests.support.timeouts import PATIENCE
@@ -155,7 +155,7 @@ class TestEndedEarly:
         async with on_stage(tmp_path / "games.db") as stage:
             states = stage.client.background.states
             health = Health(Gateway(stage.client), stage.store, states)
-            metrics = Metrics(stage.store, health, lambda: 0, backups=False)
+            metrics = PrometheusMetrics(stage.store, health, lambda: 0, backups=False)
             assert (await health.report())["status"] == "ok"
             assert 'whistlestop_task_up{task="watch"} 1.0' in await told_by(metrics)
 
@@ -164,7 +164,7 @@ class TestEndedEarly:
 
             report = await health.report()
             assert (report["status"], report["stopped_tasks"]) == ("degraded", ["watch"])
-            assert (await health.answer(cast("web.Request", None))).status == 200
+            assert (await health.answer_request(cast("web.Request", None))).status == 200
             text = await told_by(metrics)
             assert 'whistlestop_task_up{task="watch"} 0.0' in text
             assert 'whistlestop_task_up{task="driver"} 1.0' in text
@@ -172,8 +172,8 @@ class TestEndedEarly:
         assert [(r.getMessage(), r.task) for r in ended] == [(ENDED, "watch")]
 
 
-async def told_by(metrics: Metrics) -> str:
-    answer = await metrics.answer(cast("web.Request", None))
+async def told_by(metrics: PrometheusMetrics) -> str:
+    answer = await metrics.answer_request(cast("web.Request", None))
     return cast("bytes", answer.body).decode()
 
 
@@ -241,10 +241,12 @@ class TestWarnings:
         monkeypatch.setattr(complaints.time, "monotonic", lambda: now[0])
         log = complaints.outages
         for _ in range(160):
-            complaints.complain(background.log, "a table could not be told", DatabaseAway("away"))
+            complaints.log_retry(
+                background.log, "a table could not be told", DatabaseUnavailable("away")
+            )
         log.warn(background.log, "Discord does not answer", "503")
         now[0] += complaints.WARNING_PAUSE_SECONDS
-        complaints.complain(background.log, "no heartbeat", DatabaseAway("away"))
+        complaints.log_retry(background.log, "no heartbeat", DatabaseUnavailable("away"))
 
         lines = [(r.getMessage(), getattr(r, "warnings_left_out", 0)) for r in caplog.records]
         assert lines == [
@@ -255,6 +257,6 @@ class TestWarnings:
 
     def test_an_unknown_error_is_never_left_out(self, caplog: pytest.LogCaptureFixture) -> None:
         for _ in range(3):
-            complaints.complain(background.log, "it failed", ValueError("unexpected"))
+            complaints.log_retry(background.log, "it failed", ValueError("unexpected"))
 
         assert [r.levelno for r in caplog.records] == [logging.ERROR] * 3

@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest
 
-from bot.app import moved_clock
+from bot.app import shifted_clock
 from bot.config import Settings, read_settings
 from bot.database_url import Server
 from bot.games.lobby import utc_now
@@ -162,7 +162,7 @@ class TestClock:
             }
         )
         assert settings.clock == file
-        clock = moved_clock(file, utc_now)
+        clock = shifted_clock(file, utc_now)
         for text, hours in (("", 0), ("7200", 2), ("-3600\n", -1), ("soon", 0), ("1e300", 0)):
             file.write_text(text, encoding="ascii")
             moved = clock() - utc_now()

@@ -22,8 +22,8 @@ from bench.community.figures import ORDERS, Figures, Played, figures_of, ratio
 from bench.community.scenarios import SCENARIOS
 from bench.community.sitting import Sitting
 from bench.community.spread import Spread, Strip, plot_spread
-from bot.cli.errors import refusals
-from bot.storage.store import in_memory
+from bot.cli.errors import exit_on_errors
+from bot.storage.store import open_in_memory
 from engine.errors import BadInput
 from engine.ruleset import Rules
 
@@ -57,7 +57,7 @@ def pace(
     jobs: Annotated[int | None, typer.Option(help="How many processes; else all cores.")] = None,
 ) -> None:
     """Let people with habits play for weeks on a simulated clock, and say how long games take."""
-    with refusals():
+    with exit_on_errors():
         rules = Rules.compile(maps.load(edition), seats)
         _check(games, jobs, plot)
         wanted = games_of(edition, seats, seed, games)
@@ -118,7 +118,7 @@ def play(wanted: Wanted) -> Played:
     async def played() -> Played:
         rules = _rules(wanted.edition, wanted.seats)
         scenario = SCENARIOS[wanted.scenario]
-        async with in_memory() as store:
+        async with open_in_memory() as store:
             return await Sitting(store, rules, scenario, wanted.seed, wanted.number).play()
 
     return asyncio.run(played())

@@ -18,12 +18,12 @@ from bench.community.figures import Played
 from bench.community.people import BEGIN, DEFAULT, Diary, Habits, Person
 from bench.community.planner_orders import as_order
 from bench.community.scenarios import Scenario
-from bot.games.job_runner import Driver
-from bot.games.model import CARETAKER, GameRow, Options, SeatRow, stamp
-from bot.games.orders.model import LEAST_WAIT, MOST_WAIT
+from bot.games.job_runner import JobRunner
+from bot.games.model import CARETAKER, GameRow, Options, SeatRow, format_time
+from bot.games.orders.model import MAX_ORDER_WAIT_SECONDS, MIN_ORDER_WAIT_SECONDS
 from bot.games.service import GameService
 from bot.games.store import Store
-from bot.games.table import Outcome
+from bot.games.table import GameSnapshot
 from engine.actions import Action
 from engine.ai.planner import Planner
 from engine.chance import commitment
@@ -71,9 +71,11 @@ class Sitting:
             store,
             lambda: self._now,
             system=lambda: BEGIN,
-            wait=lambda: timedelta(seconds=waits.randint(LEAST_WAIT, MOST_WAIT)),
+            wait=lambda: timedelta(
+                seconds=waits.randint(MIN_ORDER_WAIT_SECONDS, MAX_ORDER_WAIT_SECONDS)
+            ),
         )
-        self._driver = Driver(self._service, store)
+        self._driver = JobRunner(self._service, store)
         seats = [Seat(number) for number in range(rules.seats)]
         self._diaries = {seat: Diary(Person(f"{self._seed}/{seat}", habits)) for seat in seats}
         self._planners = {seat: Planner(rules) for seat in seats}
@@ -96,7 +98,7 @@ class Sitting:
         span = None
         if outcome.state.over is not None:
             span = self._now - BEGIN
-            verify(await self._service.record(GAME), self._rules)
+            verify(await self._service.export_record(GAME), self._rules)
         return Played(
             self._scenario.name, self._number, span, outcome.state.turns, dict(self._waited)
         )
@@ -122,8 +124,8 @@ class Sitting:
             version=0,
             changes=1,
             announced=0,
-            created_at=stamp(BEGIN),
-            updated_at=stamp(BEGIN),
+            created_at=format_time(BEGIN),
+            updated_at=format_time(BEGIN),
         )
         seats = [
             SeatRow(seat, user_of(seat), f"Guest {seat + 1}", None, f"word {seat + 1}")
@@ -131,11 +133,11 @@ class Sitting:
         ]
         return row, seats
 
-    async def _next(self) -> Outcome:
+    async def _next(self) -> GameSnapshot:
         """Let time pass until somebody looks in or something is due, and that be done."""
         seat = min(self._diaries, key=lambda one: self._diaries[one].next)
         visit, due = self._diaries[seat].next, await self._store.games.next_due()
-        if due is not None and due <= stamp(visit):
+        if due is not None and due <= format_time(visit):
             self._now = max(self._now, datetime.fromisoformat(due))
         else:
             self._now = visit
@@ -143,11 +145,11 @@ class Sitting:
             await self._visit(seat)
         await self._driver.run_due(self._now)
         left = await self._store.games.next_due()
-        if left is not None and left <= stamp(self._now):
+        if left is not None and left <= format_time(self._now):
             raise RuntimeError(f"game {self._number}: what was due at {left} was not done")
-        return await self._service.look(GAME)
+        return await self._service.snapshot(GAME)
 
-    def _is_stuck(self, outcome: Outcome) -> bool:
+    def _is_stuck(self, outcome: GameSnapshot) -> bool:
         """Whether only those are awaited who never come, and nothing will be done about it."""
         is_gone = all(self._left.get(seat) == 0 for seat in outcome.state.waiting)
         return is_gone and not outcome.table.due
@@ -158,9 +160,9 @@ class Sitting:
         """Somebody looks in: takes their seat back, plays their turn, leaves an order."""
         if self._left.get(seat) == 0:
             return
-        outcome = await self._service.look(GAME)
+        outcome = await self._service.snapshot(GAME)
         if outcome.table.seats[seat].bot == CARETAKER:
-            outcome = await self._service.clocks.im_back(GAME, user_of(seat))
+            outcome = await self._service.clocks.return_to_seat(GAME, user_of(seat))
         if seat in outcome.state.waiting:
             outcome = await self._play_turn(seat, outcome)
             if seat in self._left:
@@ -168,7 +170,7 @@ class Sitting:
         if self._scenario.orders and outcome.state.over is None:
             await self._leave_order(seat, outcome)
 
-    async def _play_turn(self, seat: Seat, outcome: Outcome) -> Outcome:
+    async def _play_turn(self, seat: Seat, outcome: GameSnapshot) -> GameSnapshot:
         turn, rng = outcome.state.turns, Random(0)
         while outcome.state.turns == turn and seat in outcome.state.waiting:
             look = partial(outcome.view, seat)
@@ -176,10 +178,10 @@ class Sitting:
             outcome = await self._act(seat, action)
         return outcome
 
-    async def _act(self, seat: Seat, action: Action) -> Outcome:
+    async def _act(self, seat: Seat, action: Action) -> GameSnapshot:
         return await self._service.act(GAME, user_of(seat), None, lambda _: action)
 
-    async def _leave_order(self, seat: Seat, outcome: Outcome) -> None:
+    async def _leave_order(self, seat: Seat, outcome: GameSnapshot) -> None:
         """Say the plan ahead; what no order could do is left for the next visit."""
         order = as_order(self._planners[seat], outcome.view(seat), outcome.menu(seat))
         if order is not None:
@@ -189,7 +191,7 @@ class Sitting:
 
     # --- what is awaited ---
 
-    def _look_around(self, outcome: Outcome) -> None:
+    def _look_around(self, outcome: GameSnapshot) -> None:
         """Note who is awaited and why, and call them where people are called."""
         state, before = outcome.state, self._waits
         self._waits = {}
@@ -207,7 +209,7 @@ class Sitting:
             before = self._waited.get(wait.why, timedelta(0))
             self._waited[wait.why] = before + passed / len(self._waits)
 
-    def _why(self, outcome: Outcome, seat: Seat) -> str:
+    def _why(self, outcome: GameSnapshot, seat: Seat) -> str:
         """Why a seat is awaited: what stopped its order, or that it has none."""
         turn, order = outcome.state.turns, outcome.table.order(seat)
         if self._left.get(seat) == 0:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bot.cli.backup import existing_place
-from bot.cli.errors import FAILED, complain, refusals
+from bot.cli.errors import FAILED, exit_on_errors, print_error
 from bot.config import read_settings
 from bot.database_url import Location
-from bot.storage.store import alone, open_store
+from bot.storage.store import lock_database, open_store
 from engine.errors import BadInput
 
 if TYPE_CHECKING:
@@ -26,16 +26,16 @@ def adopt(
 ) -> None:
     """Let the application of DISCORD_TOKEN take over the database; the bot must be stopped."""
     # Not above: what speaks to Discord takes a second to import.
-    from bot.app import point_at
+    from bot.app import use_discord_at
     from bot.ops.registration import find_application
 
-    with refusals():
+    with exit_on_errors():
         settings = read_settings()
         if not settings.token:
             raise BadInput("DISCORD_TOKEN is not set")
         place = asyncio.run(existing_place(settings.database))
         logging.getLogger("discord").setLevel(logging.CRITICAL)  # we say ourselves what is wrong
-        point_at(settings)
+        use_discord_at(settings)
         new = asyncio.run(find_application(settings.token))
         known = asyncio.run(_read(place))
         if known == str(new.id):
@@ -43,7 +43,7 @@ def adopt(
             return
         question = f"{place} belongs to application {known}. Shall {new} take it over?"
         if known is not None and not yes and not typer.confirm(question):
-            complain("nothing was changed")
+            print_error("nothing was changed")
             raise typer.Exit(FAILED)
         asyncio.run(_write(place, new))
     then = "" if known is None else "; when it starts, it posts every open table again"
@@ -53,7 +53,7 @@ def adopt(
 async def _read(place: Location) -> str | None:
     from bot.ops.application import NOTE
 
-    async with alone(place, f"{place} is in use by a bot; stop it first"):
+    async with lock_database(place, f"{place} is in use by a bot; stop it first"):
         store = await open_store(place)
         try:
             return await store.notes.get(NOTE)
@@ -64,7 +64,7 @@ async def _read(place: Location) -> str | None:
 async def _write(place: Location, new: Application) -> None:
     from bot.ops.application import check_application
 
-    async with alone(place, f"{place} is in use by a bot; stop it first"):
+    async with lock_database(place, f"{place} is in use by a bot; stop it first"):
         store = await open_store(place)
         try:
             await check_application(store, new.id, adopts=True)

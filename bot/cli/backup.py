@@ -14,15 +14,15 @@ from uuid import uuid4
 
 import typer
 
-from bot.cli.errors import FAILED, complain, refusals
+from bot.cli.errors import FAILED, exit_on_errors, print_error
 from bot.config import read_settings
 from bot.database_url import Location, Server
-from bot.ops.exports import exported, is_public, rules_for
-from bot.storage.backup.copies import check, copied
-from bot.storage.backup.restore import restore as put_back
-from bot.storage.backup.restore import tell_of_restore
-from bot.storage.sqlite.file_lock import held
-from bot.storage.store import alone, looked_into, open_store, postgres
+from bot.ops.exports import export_game, is_public, rules_for
+from bot.storage.backup.copies import check_copy, copy_database
+from bot.storage.backup.restore import mark_restored
+from bot.storage.backup.restore import restore_backup as put_back
+from bot.storage.sqlite.file_lock import hold_file
+from bot.storage.store import load_postgres, lock_database, open_read_only, open_store
 from bot.text.words import Words
 from engine.errors import BadInput, FailedProof
 from engine.record import GameRecord, Proof, decode_record
@@ -39,12 +39,12 @@ def backup(
     force: Annotated[bool, FORCE] = False,  # noqa: FBT002  # a flag
 ) -> None:
     """Copy the database while games go on; the copy is checked."""
-    with refusals():
+    with exit_on_errors():
         database = _file()
         _check_target(file, database, force=force)
         with _beside(file) as copy:
-            copied(database, copy, file)
-            found = check(copy, database)
+            copy_database(database, copy, file)
+            found = check_copy(copy, database)
             copy.replace(file)
     size = file.stat().st_size // 1024
     typer.echo(f"{file}: {size} KiB, checked, {found.open} open tables")
@@ -54,10 +54,10 @@ def restore(
     file: Annotated[Path, typer.Argument(help="A copy that `backup` or the bot has made.")],
 ) -> None:
     """Go back to a copy; the bot must be stopped. What happened since is put aside."""
-    with refusals():
+    with exit_on_errors():
         database = _only_file(read_settings().database)
         lock = database.with_name(f"{database.name}.lock")
-        with held(lock, f"{database} is in use by a bot; stop it first"):
+        with hold_file(lock, f"{database} is in use by a bot; stop it first"):
             done = put_back(file, database, datetime.now(UTC))
     typer.echo(f"{database}: as it was at {done.copy.newest or 'its beginning'}")
     typer.echo(f"{done.copy.games} tables, {done.copy.open} of them open; each will say so")
@@ -67,7 +67,7 @@ def restore(
 
 def restored() -> None:
     """Let every open table say that it was set back: after pg_restore, with the bot stopped."""
-    with refusals():
+    with exit_on_errors():
         place = read_settings().database
         if not isinstance(place, Server):
             raise BadInput(f"{place}: `whistlestop restore FILE` does that by itself")
@@ -76,11 +76,11 @@ def restored() -> None:
 
 
 async def _set_back(server: Server) -> int:
-    async with alone(server, f"{server} is in use by a bot; stop it first"):
+    async with lock_database(server, f"{server} is in use by a bot; stop it first"):
         await existing_place(server)
         store = await open_store(server)
         try:
-            return await tell_of_restore(store.database, datetime.now(UTC))
+            return await mark_restored(store.database, datetime.now(UTC))
         finally:
             await store.close()
 
@@ -91,7 +91,7 @@ def export(
     force: Annotated[bool, FORCE] = False,  # noqa: FBT002  # a flag
 ) -> None:
     """Write a game: whole, with its seed, once it is over; before that only what is public."""
-    with refusals():
+    with exit_on_errors():
         place = read_settings().database
         database = place if isinstance(place, Server) else _file()
         if out is not None:
@@ -107,13 +107,13 @@ def export(
 
 def verify(file: Annotated[Path, typer.Argument(help="A game that `export` has written.")]) -> None:
     """Play a finished game again from its seed and compare every single event."""
-    with refusals():
+    with exit_on_errors():
         record = _read(file)
         rules = rules_for(record.edition, len(record.words))
         try:
             proof = prove(record, rules)
         except FailedProof as error:
-            complain(_short(f"{file}: {error}"))
+            print_error(_short(f"{file}: {error}"))
             raise typer.Exit(FAILED) from error
     for line in _told(record, proof):
         typer.echo(line)
@@ -173,7 +173,7 @@ _ENDINGS: Final = ("", "-wal", "-shm", "-journal")
 async def existing_place(place: Location) -> Location:
     """Return where the database is, or refuse if there is none: none is ever made here."""
     if isinstance(place, Server):
-        postgres()
+        load_postgres()
         from bot.storage.postgres.check import check_begun
 
         await check_begun(place)
@@ -206,14 +206,14 @@ def _only_file(place: Location) -> Path:
 async def _exported(place: Location, game: str) -> bytes:
     """A game as a file; what a running bot uses is never brought up to date here."""
     if isinstance(place, Server):
-        async with looked_into(place) as store:
-            return await exported(store, game)
+        async with open_read_only(place) as store:
+            return await export_game(store, game)
     with tempfile.TemporaryDirectory(dir=place.parent) as folder:
         copy = Path(folder) / "copy.db"
-        copied(place, copy, place.parent)
+        copy_database(place, copy, place.parent)
         store = await open_store(copy)
         try:
-            return await exported(store, game)
+            return await export_game(store, game)
         finally:
             await store.close()
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from bot.cli.errors import FAILED, complain
+from bot.cli.errors import FAILED, print_error
 from engine.errors import MapError
 
 app = typer.Typer(no_args_is_help=True, help="Check and arrange boards, for their authors.")
@@ -37,5 +37,5 @@ def arrange(board: Board, font: Font = None) -> None:
     try:
         typer.echo(arrange_board(board, font))
     except MapError as error:
-        complain(str(error))
+        print_error(str(error))
         raise typer.Exit(FAILED) from None

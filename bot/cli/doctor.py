@@ -7,28 +7,28 @@ import logging
 
 import typer
 
-from bot.cli.errors import FAILED, refusals
+from bot.cli.errors import FAILED, exit_on_errors
 from bot.config import Settings, read_settings
 
 
 def doctor() -> None:
     """Check everything a running bot needs; no game is changed."""
-    from bot.app import point_at  # not above: what speaks to Discord takes a second to import
+    from bot.app import use_discord_at  # not above: what speaks to Discord takes a second to import
 
-    with refusals():
+    with exit_on_errors():
         settings = read_settings()
     logging.getLogger("discord").setLevel(logging.CRITICAL)  # we say ourselves what went wrong
-    point_at(settings)
+    use_discord_at(settings)
     if asyncio.run(_told(settings)):
         raise typer.Exit(FAILED)
 
 
 async def _told(settings: Settings) -> int:
     """Say every finding as it comes; how many were bad."""
-    from bot.ops.doctor import examine
+    from bot.ops.doctor import run_checks
 
     bad = 0
-    async for finding in examine(settings):
+    async for finding in run_checks(settings):
         typer.echo(f"{finding.level:<5} {finding.subject}: {finding.text}")
         bad += finding.level == "fail"
     return bad

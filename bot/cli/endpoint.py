@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from bot.cli.errors import refusals
+from bot.cli.errors import exit_on_errors
 from bot.config import read_settings
 from engine.errors import BadInput
 
@@ -26,19 +26,19 @@ def endpoint(
 ) -> None:
     """Say where Discord sends what people press, or change it: for `serve`, or back for `run`."""
     # Not above: what speaks to Discord takes a second to import.
-    from bot.app import point_at
-    from bot.ops.registration import register, registered
+    from bot.app import use_discord_at
+    from bot.ops.registration import registered_endpoint, set_endpoint
 
-    with refusals():
+    with exit_on_errors():
         settings = read_settings()
         if not settings.token:
             raise BadInput("DISCORD_TOKEN is not set")
         if address == "":
             raise BadInput(f"the address is empty; `{OFF}` goes back to the gateway")
         logging.getLogger("discord").setLevel(logging.CRITICAL)  # we say ourselves what is wrong
-        point_at(settings)
+        use_discord_at(settings)
         if address is None:
-            now = asyncio.run(registered(settings.token))
+            now = asyncio.run(registered_endpoint(settings.token))
         else:
-            now = asyncio.run(register(settings.token, None if address == OFF else address))
+            now = asyncio.run(set_endpoint(settings.token, None if address == OFF else address))
     typer.echo(f"Discord posts interactions to {now}" if now else "interactions go to the gateway")

@@ -8,7 +8,7 @@ from typing import Final
 
 import typer
 
-from bot.games.errors import DatabaseFault, DiskTrouble, Unreachable
+from bot.games.errors import DatabaseError, DiskFull, Unreachable
 from bot.storage.write_errors import is_disk_trouble
 from engine.errors import GameError
 
@@ -21,22 +21,22 @@ BAD_INPUT: Final = 2
 
 
 @contextmanager
-def refusals() -> Iterator[None]:
+def exit_on_errors() -> Iterator[None]:
     """Tell a mistake of the user's in one line."""
     try:
         yield
     except GameError as error:
-        complain(str(error))
-        passes = isinstance(error, Unreachable | DiskTrouble)
+        print_error(str(error))
+        passes = isinstance(error, Unreachable | DiskFull)
         raise typer.Exit(FAILED if passes else BAD_INPUT) from error
-    except DatabaseFault as error:
-        complain(f"the database went away: {error}")
+    except DatabaseError as error:
+        print_error(f"the database went away: {error}")
         raise typer.Exit(FAILED) from error
     except OSError as error:
-        complain(f"{error.filename or 'the system'}: {error.strerror or error}")
+        print_error(f"{error.filename or 'the system'}: {error.strerror or error}")
         raise typer.Exit(FAILED if is_disk_trouble(error) else BAD_INPUT) from error
 
 
-def complain(line: str) -> None:
+def print_error(line: str) -> None:
     """One line on standard error."""
     typer.echo(f"whistlestop: {line}", err=True)

@@ -23,12 +23,12 @@ from bot.cli.backup import backup, export, restore, restored, verify
 from bot.cli.doctor import doctor
 from bot.cli.endpoint import endpoint
 from bot.cli.env_file import add_env_file
-from bot.cli.errors import complain, refusals
+from bot.cli.errors import exit_on_errors, print_error
 from bot.cli.migrate import move
 from bot.cli.render import render
 from bot.cli.run import run, sandbox, serve
 from bot.cli.tables import games, servers
-from bot.storage.sqlite.schema import newest
+from bot.storage.sqlite.schema import newest_version
 from engine.ai.simulate import AGENTS, GameResult, Series, check_agents, count_up, simulate
 from engine.errors import BadInput
 from engine.ruleset import Rules
@@ -55,7 +55,7 @@ def _tell_version(wanted: bool) -> None:  # noqa: FBT001  # typer calls it
     if wanted:
         typer.echo(f"whistlestop {program_version()}")
         typer.echo(f"commit {program_commit()}")
-        typer.echo(f"database version {newest()}")
+        typer.echo(f"database version {newest_version()}")
         raise typer.Exit
 
 
@@ -75,9 +75,9 @@ def whistlestop(
     """Railway-ticket board games: tools around the engine."""
     if context.invoked_subcommand in WITHOUT_SETTINGS:
         return
-    with refusals():
+    with exit_on_errors():
         if add_env_file(os.environ):
-            complain(".env holds the token and others can read it; chmod 600 .env")
+            print_error(".env holds the token and others can read it; chmod 600 .env")
 
 
 @app.command("simulate")
@@ -95,7 +95,7 @@ def simulate_games(
 ) -> None:
     """Let agents play whole games against each other and count up who won."""
     names = [name.strip() for name in agents.split(",") if name.strip()]
-    with refusals():
+    with exit_on_errors():
         rules = Rules.compile(maps.load(edition), seats)
         _check(games, jobs, names)
         began = time.perf_counter()

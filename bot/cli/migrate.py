@@ -10,12 +10,12 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID
 
-from bot.cli.errors import INTERRUPTED, complain, refusals
+from bot.cli.errors import INTERRUPTED, exit_on_errors, print_error
 from bot.config import add_password
-from bot.database_url import Server, location_of
+from bot.database_url import Server, parse_location
 from bot.games.errors import StoreError
-from bot.storage.sqlite.file_lock import held
-from bot.storage.store import postgres
+from bot.storage.sqlite.file_lock import hold_file
+from bot.storage.store import load_postgres
 from engine.errors import BadInput
 
 
@@ -24,23 +24,23 @@ def move(
     url: Annotated[str, typer.Argument(help="An empty one: postgresql://USER@HOST:PORT/NAME")],
 ) -> None:
     """Copy everything to a PostgreSQL server and prove it; cut short, do it again to go on."""
-    with refusals():
-        server = location_of(url)
+    with exit_on_errors():
+        server = parse_location(url)
         if not isinstance(server, Server):
             raise BadInput("a move goes to a server; its address begins with postgresql://")
         server = add_password(server)
         if not file.is_file():
             raise StoreError(f"there is no file {file}")
         lock = file.with_name(f"{file.name}.lock")
-        with held(lock, f"{file} is in use by a bot; stop it first"):
+        with hold_file(lock, f"{file} is in use by a bot; stop it first"):
             done = _moved(file, server)
     typer.echo(f"{server}: {done[0]} rows, each compared; {done[1]} games, each played again")
     typer.echo("Set WHISTLESTOP_DB to the address, and start the bot.")
 
 
 def _moved(file: Path, server: Server) -> tuple[int, int]:
-    postgres()
-    from bot.storage.backup.to_postgres import moved
+    load_postgres()
+    from bot.storage.backup.to_postgres import move_to_postgres
 
     columns = ("[progress.description]{task.description}", BarColumn(), MofNCompleteColumn())
     console = Console(stderr=True)
@@ -54,8 +54,8 @@ def _moved(file: Path, server: Server) -> tuple[int, int]:
             progress.update(bars[what], completed=count, total=of)
 
         try:
-            done = asyncio.run(moved(file, server, tell))
+            done = asyncio.run(move_to_postgres(file, server, tell))
         except KeyboardInterrupt:
-            complain("cut short; the same command goes on where it stopped")
+            print_error("cut short; the same command goes on where it stopped")
             raise typer.Exit(INTERRUPTED) from None
     return done.rows, done.games

@@ -12,7 +12,7 @@ import maps
 import render as pictures
 from bot.config import LANGUAGES
 from bot.text.words import Words
-from bot.ui.turn.advice import plan_of
+from bot.ui.turn.advice import drawn_advice
 from engine import Rules, score, view_for
 from engine.advice import advise, closed_to_all
 from engine.ai.planner import Planner
@@ -85,7 +85,7 @@ def draw(
     viewer = _viewer(view, kind, rules)
     state = played_until(rules, [Planner(rules) for _ in range(rules.seats)], seed, turn)
     seen = view_for(rules, state, viewer)
-    plan = pictures.Plan() if viewer is None else plan_of(advise(rules, state, viewer))
+    plan = pictures.Plan() if viewer is None else drawn_advice(advise(rules, state, viewer))
     since = seen.claimed_at[-rules.seats] if len(seen.claimed_at) > rules.seats else 0
     scene = Scene(
         spec,

@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from bot.cli.errors import complain, refusals
+from bot.cli.errors import exit_on_errors, print_error
 from bot.config import read_settings
 from bot.ops.logs import start_logging
 from engine.errors import BadInput
@@ -27,13 +27,13 @@ def run(
     reset: Annotated[bool, RESET] = False,  # noqa: FBT002  # a flag
 ) -> None:
     """Play: at Discord with DISCORD_TOKEN, else in a sandbox on this machine."""
-    with refusals():
+    with exit_on_errors():
         token = read_settings().token
     if not token:
         _start_sandbox(reset=reset, with_bot=True)
         return
     if reset:
-        complain("--reset clears the sandbox; with DISCORD_TOKEN there is none")
+        print_error("--reset clears the sandbox; with DISCORD_TOKEN there is none")
         raise typer.Exit(2)
     _play(serve=False)
 
@@ -58,16 +58,18 @@ def sandbox(
 
 
 def _start_sandbox(*, reset: bool, with_bot: bool, endpoints: Sequence[str] = ()) -> None:
-    with refusals():
+    with exit_on_errors():
         settings = read_settings()
         try:
             # Where only the bot is installed, as in the container, there is no sandbox.
-            from bot.cli.sandbox_runner import host
+            from bot.cli.sandbox_runner import run_sandbox
         except ModuleNotFoundError as error:
             if error.name != "sandbox":
                 raise
             raise BadInput("this installation has no sandbox; set DISCORD_TOKEN") from error
         start_logging("WARNING")
         asyncio.run(
-            host(settings, reset=reset, with_bot=with_bot, endpoints=endpoints, tell=typer.echo)
+            run_sandbox(
+                settings, reset=reset, with_bot=with_bot, endpoints=endpoints, tell=typer.echo
+            )
         )

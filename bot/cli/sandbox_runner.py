@@ -27,17 +27,17 @@ from sandbox.world.store import beside
 
 Tell: TypeAlias = Callable[[str], None]
 
-PATIENCE: Final = 30.0
+START_SECONDS: Final = 30.0
 """Seconds until we say that the bot has not come."""
-FAREWELL: Final = 10.0
+SHUTDOWN_SECONDS: Final = 10.0
 """Seconds that the bot has for a graceful stop."""
-LONGEST_PAUSE: Final = 30.0
+MAX_RESTART_SECONDS: Final = 30.0
 SOUND: Final = 60.0
 """A bot that has lived for so many seconds is started again without a long pause."""
 
 
 @dataclass(frozen=True, slots=True)
-class Home:
+class SandboxFolder:
     """The folder in which a sandbox and its bot keep everything."""
 
     folder: Path
@@ -80,11 +80,11 @@ class Home:
             BadInput: Somebody is in it.
         """
         self._lock_up()
-        with locks.held(self.folder / "lock", f"{self.folder} is in use by another sandbox"):
+        with locks.hold_file(self.folder / "lock", f"{self.folder} is in use by another sandbox"):
             yield
 
 
-async def host(
+async def run_sandbox(
     settings: Settings, *, reset: bool, with_bot: bool, endpoints: Sequence[str], tell: Tell
 ) -> None:
     """Run the sandbox, and the bot if wanted, until SIGINT or SIGTERM.
@@ -96,7 +96,7 @@ async def host(
     loop = asyncio.get_running_loop()
     for name in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(name, stop.set)
-    home = Home(settings.folder / "sandbox")
+    home = SandboxFolder(settings.folder / "sandbox")
     with home.held():
         if reset:
             home.clear()
@@ -115,7 +115,7 @@ async def host(
             await sandbox.stop()
 
 
-def _opened(home: Home, port: int) -> Sandbox:
+def _opened(home: SandboxFolder, port: int) -> Sandbox:
     try:
         return Sandbox(port=port, file=home.world, remember=False)
     except UnreadableWorld as error:
@@ -142,7 +142,7 @@ async def _listen(sandbox: Sandbox, port: int) -> None:
         ) from error
 
 
-async def _with_bot(sandbox: Sandbox, home: Home, stop: asyncio.Event, tell: Tell) -> None:
+async def _with_bot(sandbox: Sandbox, home: SandboxFolder, stop: asyncio.Event, tell: Tell) -> None:
     own = {"WHISTLESTOP_DB": str(home.games), "WHISTLESTOP_BACKUPS": "off"}
     environment = {**os.environ, **sandbox.environment(), **own}
     home.log.touch(mode=0o600)
@@ -158,11 +158,11 @@ async def _with_bot(sandbox: Sandbox, home: Home, stop: asyncio.Event, tell: Tel
                     await task
 
 
-async def _greet(sandbox: Sandbox, home: Home, tell: Tell) -> None:
+async def _greet(sandbox: Sandbox, home: SandboxFolder, tell: Tell) -> None:
     """The address, once there is a bot to talk to."""
     late = ""
     try:
-        await sandbox.connected(timeout=PATIENCE)
+        await sandbox.connected(timeout=START_SECONDS)
     except TimeoutError:
         late = f"; the bot has not come yet, its log is {home.log}"
     tell(f"Whistlestop is at {page.address(sandbox)} on this machine (Ctrl-C stops it){late}")
@@ -180,7 +180,7 @@ async def _keep_running(
         pause = 1.0 if loop.time() - began > SOUND else pause
         tell(f"The bot has stopped (code {code}) and starts again in {pause:g} s; its log: {path}")
         await asyncio.sleep(pause)
-        pause = min(pause * 2, LONGEST_PAUSE)
+        pause = min(pause * 2, MAX_RESTART_SECONDS)
 
 
 async def _run_once(environment: Mapping[str, str], log: IO[bytes]) -> int:
@@ -206,7 +206,7 @@ async def _run_once(environment: Mapping[str, str], log: IO[bytes]) -> int:
 async def _end(bot: asyncio.subprocess.Process) -> None:
     bot.terminate()
     try:
-        await asyncio.wait_for(bot.wait(), FAREWELL)
+        await asyncio.wait_for(bot.wait(), SHUTDOWN_SECONDS)
     except TimeoutError:
         bot.kill()
         await bot.wait()

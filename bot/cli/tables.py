@@ -9,7 +9,7 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
-from bot.cli.errors import refusals
+from bot.cli.errors import exit_on_errors
 from bot.config import read_settings
 from bot.storage import overview
 
@@ -19,16 +19,16 @@ WIDE: Final = 200
 
 def games() -> None:
     """The open tables, the one that has waited longest first."""
-    with refusals():
-        rows = overview.open_tables(read_settings().database)
+    with exit_on_errors():
+        rows = overview.list_open_tables(read_settings().database)
     titles = ("game", "edition", "status", "server", "channel", "seats", "last change", "told")
     _show("open tables", titles, rows)
 
 
 def servers() -> None:
     """The servers with tables: how many are open, how many are over."""
-    with refusals():
-        rows = overview.servers(read_settings().database)
+    with exit_on_errors():
+        rows = overview.list_servers(read_settings().database)
     _show("servers", ("server", "lobbies", "playing", "over", "last change"), rows)
 
 

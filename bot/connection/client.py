@@ -14,13 +14,13 @@ import maps
 import render
 from bot.background import BackgroundTasks, Work
 from bot.build import program_commit, program_version
-from bot.connection.command_tree import Tree
-from bot.games.job_runner import Driver
-from bot.games.store import Leases
+from bot.connection.command_tree import CommandTree
+from bot.games.job_runner import JobRunner
+from bot.games.store import LeaseStore
 from bot.log import logger
 from bot.metrics import UNKNOWN
-from bot.outbox.guilds import Servers
-from bot.outbox.queue import Announcer
+from bot.outbox.guilds import GuildTracker
+from bot.outbox.queue import UpdateQueue
 from bot.ui import (
     registry,  # noqa: F401  # button handlers register themselves on import
     router,
@@ -30,7 +30,7 @@ from bot.ui.context import (
     Interaction,
     Services,
     context_for,
-    note_who_asks,
+    log_asker,
     record_outcome,
 )
 from bot.ui.custom_ids import Press
@@ -47,19 +47,19 @@ log = logger(__name__)
 AnyCommand: TypeAlias = "app_commands.Command[Any, ..., Any] | app_commands.ContextMenu"
 Check: TypeAlias = Callable[[int], Coroutine[Any, Any, None]]
 
-LEAVING: Final = 5.0
+SHUTDOWN_SECONDS: Final = 5.0
 """Seconds that everything has which we do by ourselves when we stop."""
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class ClientParts:
     """What a client works with; `bot.app` builds it."""
 
     services: Services
-    driver: Driver
-    announcer: Announcer
-    servers: Servers
-    leases: Leases
+    driver: JobRunner
+    announcer: UpdateQueue
+    servers: GuildTracker
+    leases: LeaseStore
     check_application: Check
     """Raises BadInput if the database belongs to another application than the one with this id."""
     chores: Mapping[str, Work]
@@ -71,7 +71,7 @@ class Parts:
 class Whistlestop(discord.AutoShardedClient):
     """The bot. State lives in the store; what is here can be lost at any moment."""
 
-    def __init__(self, build: Callable[[discord.Client], Parts], **options: Any) -> None:
+    def __init__(self, build: Callable[[discord.Client], ClientParts], **options: Any) -> None:
         """*build* makes the parts: some of them send through the client, others serve it."""
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -80,7 +80,7 @@ class Whistlestop(discord.AutoShardedClient):
             **options,
         )
         self.parts = build(self)
-        self.tree = Tree(self, self.parts.services)
+        self.tree = CommandTree(self, self.parts.services)
         self._restored: Mapping[str, int] = {}
         self.background = BackgroundTasks()
 
@@ -92,8 +92,8 @@ class Whistlestop(discord.AutoShardedClient):
             await self._fetch_emoji()
         self._restored = await self.parts.services.lookup.restored()
         # Deadlines are told from now on: when no process ran has to be known.
-        await self.parts.services.games.pulse.feel()
-        await self.parts.announcer.catch_up()
+        await self.parts.services.games.pulse.check()
+        await self.parts.announcer.enqueue_pending()
         self.background.start(self.parts.chores)
 
     async def _fetch_emoji(self) -> None:
@@ -124,32 +124,32 @@ class Whistlestop(discord.AutoShardedClient):
             discord.InteractionType.modal_submit,
         ):
             return
-        services, found = self.parts.services, router.find(interaction)
-        note_who_asks(interaction, found[1].game if found else None)
+        services, found = self.parts.services, router.find_handler(interaction)
+        log_asker(interaction, found[1].game if found else None)
         try:
-            await services.late.make_way(interaction)
+            await services.late.cancel_for(interaction)
             await self._answer(await context_for(services, interaction), found)
-            outcome = _ending_of(interaction)
+            outcome = _outcome_of(interaction)
         except Exception as error:  # every press is answered
             outcome = await answer_error(services, interaction, error)
         record_outcome(interaction, found[1].verb if found else UNKNOWN, outcome)
 
     async def _answer(self, context: Context, found: tuple[router.Handler, Press] | None) -> None:
         if found is None:
-            await context.tell(context.say("error-unknown-button"))
+            await context.reply_text(context.say("error-unknown-button"))
             return
         handler, press = found
         self._check_age(context.interaction, press)
         try:
             await handler(context, press)
         finally:
-            await context.looked()
+            await context.mark_seen()
 
     async def on_app_command_completion(
         self, interaction: Interaction, command: AnyCommand
     ) -> None:
         """A command was answered, and not with an error."""
-        record_outcome(interaction, f"/{command.qualified_name}", _ending_of(interaction))
+        record_outcome(interaction, f"/{command.qualified_name}", _outcome_of(interaction))
 
     def _check_age(self, interaction: Interaction, press: Press) -> None:
         """Refuse a press on what was shown before a backup was restored.
@@ -161,7 +161,7 @@ class Whistlestop(discord.AutoShardedClient):
         if message is not None and message.created_at.timestamp() * 1000 < moment:
             raise StaleGame(press.game)
 
-    def note_start(self, **facts: int) -> None:
+    def log_start(self, **facts: int) -> None:
         """Log that we are there."""
         log.info(
             "started",
@@ -177,30 +177,30 @@ class Whistlestop(discord.AutoShardedClient):
 
     async def on_ready(self) -> None:
         """On the line, for the first time or again."""
-        self.note_start(servers=len(self.guilds))
-        await self.parts.servers.compare({guild.id for guild in self.guilds})
+        self.log_start(servers=len(self.guilds))
+        await self.parts.servers.compare_guilds({guild.id for guild in self.guilds})
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Invited to a server."""
         log.info("server joined", guild=guild.id)
-        await self.parts.servers.joined(guild.id)
+        await self.parts.servers.guild_joined(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """There again, after an outage or an invitation."""
-        await self.parts.servers.joined(guild.id)
+        await self.parts.servers.guild_joined(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Removed from one."""
         log.info("server left", guild=guild.id)
-        await self.parts.servers.left(guild.id)
+        await self.parts.servers.guild_left(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A table may have lost its place."""
-        await self._lost(channel.id)
+        await self._channel_deleted(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """So may one in a thread."""
-        await self._lost(payload.thread_id)
+        await self._channel_deleted(payload.thread_id)
 
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
@@ -220,12 +220,12 @@ class Whistlestop(discord.AutoShardedClient):
         for place in places:
             self.parts.announcer.reopen(place.id)
 
-    async def _lost(self, channel_id: int) -> None:
+    async def _channel_deleted(self, channel_id: int) -> None:
         row = await self.parts.services.lookup.open_in(channel_id)
         if row is not None:
-            await self.parts.announcer.look_after(row.id)
+            await self.parts.announcer.recheck_posts(row.id)
 
-    async def leave_off(self) -> None:
+    async def stop_background(self) -> None:
         """Begin nothing by ourselves any more."""
         await self.background.stop()
 
@@ -233,13 +233,13 @@ class Whistlestop(discord.AutoShardedClient):
         """Stop telling; what is untold is told at the next start."""
         # Whoever is stopped gives back what it has claimed, which a database that hangs holds up.
         with suppress(TimeoutError):
-            async with asyncio.timeout(LEAVING):
+            async with asyncio.timeout(SHUTDOWN_SECONDS):
                 await asyncio.gather(
-                    self.leave_off(), self.parts.driver.stop(), self.parts.announcer.stop()
+                    self.stop_background(), self.parts.driver.stop(), self.parts.announcer.stop()
                 )
         await super().close()
 
 
-def _ending_of(interaction: Interaction) -> Ending:
+def _outcome_of(interaction: Interaction) -> Ending:
     """What became of one that went well, as far as it is ours."""
     return "late" if was_late(interaction) else "done"

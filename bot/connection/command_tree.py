@@ -18,7 +18,7 @@ from discord import app_commands
 import maps
 from bot.metrics import UNKNOWN
 from bot.text.words import all_words
-from bot.ui.context import Interaction, Services, context_for, note_who_asks, record_outcome
+from bot.ui.context import Interaction, Services, context_for, log_asker, record_outcome
 from bot.ui.error_replies import answer_error
 from bot.ui.parsing import NotUnderstood
 from bot.ui.registry import COMMANDS
@@ -32,7 +32,7 @@ TEXT: Final = 100
 """Characters; no suggestion is longer, and no option wants more."""
 
 
-def fault_in(interaction: Interaction) -> Fault | None:
+def find_fault(interaction: Interaction) -> Fault | None:
     """What is wrong with a command's options, if anything."""
     try:
         command, given = interaction.command, list(interaction.namespace)
@@ -88,7 +88,7 @@ KNOWN: Final = "command-tree"
 """The note that holds the hash of the commands Discord knows."""
 
 
-class Translator(app_commands.Translator):
+class CommandTranslator(app_commands.Translator):
     """Descriptions of commands in every language we have."""
 
     def __init__(self) -> None:
@@ -108,7 +108,7 @@ class Translator(app_commands.Translator):
         return words.say(key) if key and words and words.has(key) else None
 
 
-class Tree(app_commands.CommandTree[discord.Client]):
+class CommandTree(app_commands.CommandTree[discord.Client]):
     """Our commands; whatever goes wrong in one is answered."""
 
     def __init__(self, client: discord.Client, services: Services) -> None:
@@ -123,8 +123,8 @@ class Tree(app_commands.CommandTree[discord.Client]):
 
     async def interaction_check(self, interaction: Interaction) -> bool:
         """Let only those through that send what we have registered; the others are told."""
-        note_who_asks(interaction)
-        fault = fault_in(interaction)
+        log_asker(interaction)
+        fault = find_fault(interaction)
         if fault is None:
             await context_for(self._services, interaction)
             return True
@@ -145,7 +145,7 @@ class Tree(app_commands.CommandTree[discord.Client]):
 
     async def sync_if_changed(self) -> None:
         """Tell Discord of our commands, unless it knows them as they are."""
-        commands, application = await self.written(), self.client.application_id or 0
+        commands, application = await self.command_payload(), self.client.application_id or 0
         text = json.dumps(commands, sort_keys=True, default=str)
         digest = hashlib.sha256(f"{application}{text}".encode()).hexdigest()
         if await self._services.notes.get(KNOWN) == digest:
@@ -154,9 +154,9 @@ class Tree(app_commands.CommandTree[discord.Client]):
         await self.client.http.bulk_upsert_global_commands(application, commands)
         await self._services.notes.set(KNOWN, digest)
 
-    async def written(self) -> list[dict[str, Any]]:
+    async def command_payload(self) -> list[dict[str, Any]]:
         """Our commands as Discord takes them, in all languages."""
-        translator = Translator()
+        translator = CommandTranslator()
         await self.set_translator(translator)
         return [
             await command.get_translated_payload(self, translator)

@@ -15,9 +15,9 @@ from discord.http import Route
 
 from bot.connection.client import Whistlestop
 from bot.connection.signature import Signatures, Unsigned
-from bot.games.errors import DatabaseFault, DiskTrouble
+from bot.games.errors import DatabaseError, DiskFull
 from bot.log import logger
-from bot.outbox.queue import TROUBLE
+from bot.outbox.queue import NETWORK_ERRORS
 from engine.errors import BadInput
 
 log = logger(__name__)
@@ -27,25 +27,25 @@ PING: Final = 1
 """The type of the interaction by which Discord asks whether we are there."""
 MAX_BODY_BYTES: Final = 64 * 1024
 """The longest request body that we read. An interaction has a few thousand bytes."""
-READING: Final = 5.0
+BODY_SECONDS: Final = 5.0
 """Seconds that a body may take; Discord waits for three."""
-LINGERING: Final = 1.0
+LINGER_SECONDS: Final = 1.0
 """Seconds for which the rest of what was refused is read, and thrown away, so that whoever sends it
 hears of the refusal."""
-GRACE: Final = 3.0
+STOP_GRACE_SECONDS: Final = 3.0
 """Seconds for which one of several goes on taking presses after it was told to stop: by then a
 proxy that asks for health every two seconds passes it over, and nobody meets a closed door."""
-FAREWELL: Final = 15.0
+SHUTDOWN_SECONDS: Final = 15.0
 """Seconds that what is under way has when we are told to stop."""
-ROUND: Final = 600.0
+CHECK_SECONDS: Final = 600.0
 """Seconds between two looks at which servers we are on."""
 LEAD_SECONDS: Final = 60.0
 """Seconds between two looks at whether we are the process that lists servers."""
-EVERY: Final = 30.0
+CHECK_INTERVAL_SECONDS: Final = 30.0
 """Seconds between two looks at whether Discord can be reached, while it can."""
-PATIENCE: Final = 1.5
+DISCORD_TIMEOUT_SECONDS: Final = 1.5
 """Seconds that it has to answer."""
-SELDOM: Final = 60.0
+REFUSAL_LOG_INTERVAL_SECONDS: Final = 60.0
 """Seconds between two lines about what was refused: anybody can post anything, and often."""
 
 _decode = msgspec.json.Decoder(dict[str, Any]).decode
@@ -89,14 +89,14 @@ class Endpoint:
                 " brings them here"
             )
         runner = web.AppRunner(
-            self._app(), access_log=None, handle_signals=False, lingering_time=LINGERING
+            self._app(), access_log=None, handle_signals=False, lingering_time=LINGER_SECONDS
         )
         await runner.setup()
         looking = asyncio.create_task(self._look_round(), name="servers")
         try:
             site = await self._listen(runner)
             self._is_taking = True
-            self._client.note_start()
+            self._client.log_start()
             await self._told_to_stop.wait()
             await asyncio.sleep(self._grace)
             self._is_taking = False
@@ -138,12 +138,12 @@ class Endpoint:
         log.info("stopping", under_way=len(self._under_way))
         parts = self._client.parts
         try:
-            async with asyncio.timeout(FAREWELL):
-                await self._client.leave_off()
+            async with asyncio.timeout(SHUTDOWN_SECONDS):
+                await self._client.stop_background()
                 while self._under_way:
                     await asyncio.wait(self._under_way)
-                await parts.driver.rest()
-                await parts.announcer.rest()
+                await parts.driver.wait_idle()
+                await parts.announcer.wait_idle()
         except TimeoutError:
             log.warning("not everything is told; the rest is left for the next start")
 
@@ -156,7 +156,7 @@ class Endpoint:
         if (request.content_length or 0) > MAX_BODY_BYTES:
             return _refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too long")
         try:
-            async with asyncio.timeout(READING):
+            async with asyncio.timeout(BODY_SECONDS):
                 body = await request.read()
         except web.HTTPRequestEntityTooLarge:  # it did not say before how long it is
             return _refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too long")
@@ -175,7 +175,7 @@ class Endpoint:
         """Log it, with those since the last line; not each of them."""
         now = asyncio.get_running_loop().time()
         self._refused += 1
-        if now - self._noted >= SELDOM:
+        if now - self._noted >= REFUSAL_LOG_INTERVAL_SECONDS:
             log.info("refused what was posted", error=str(why), times=self._refused)
             self._refused, self._noted = 0, now
 
@@ -223,30 +223,32 @@ class Endpoint:
         loop, parts = asyncio.get_running_loop(), self._client.parts
         listed = float("-inf")
         while True:
-            with suppress(*TROUBLE, DatabaseFault, DiskTrouble):  # the next round is another try
-                if not await parts.leases.leads():
+            with suppress(
+                *NETWORK_ERRORS, DatabaseError, DiskFull
+            ):  # the next round is another try
+                if not await parts.leases.is_leader():
                     listed = float("-inf")
-                elif loop.time() - listed >= ROUND:
+                elif loop.time() - listed >= CHECK_SECONDS:
                     guilds = [guild.id async for guild in self._client.fetch_guilds(limit=None)]
-                    await parts.servers.compare(guilds)
+                    await parts.servers.compare_guilds(guilds)
                     listed = loop.time()
-            await asyncio.sleep(min(ROUND, LEAD_SECONDS))
+            await asyncio.sleep(min(CHECK_SECONDS, LEAD_SECONDS))
 
     async def _reaches_discord(self) -> bool:
         """Whether Discord answers; it is not asked at every asking."""
         now = asyncio.get_running_loop().time()
-        if now - self._reached < EVERY:
+        if now - self._reached < CHECK_INTERVAL_SECONDS:
             return True
         try:
             # Not by the library, where it would wait its turn behind all that is to be told.
             async with (
-                asyncio.timeout(PATIENCE),
+                asyncio.timeout(DISCORD_TIMEOUT_SECONDS),
                 aiohttp.ClientSession() as session,
                 session.get(f"{Route.BASE}/gateway") as answer,
             ):
                 if answer.status < HTTPStatus.INTERNAL_SERVER_ERROR:
                     self._reached = now
-        except TROUBLE:
+        except NETWORK_ERRORS:
             return False
         return self._reached == now
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.errors import BadInput
 
-WINDOW: Final = 300.0
+MAX_AGE_SECONDS: Final = 300.0
 """Seconds by which Discord's clock and ours may differ; an older signature counts for nothing."""
 SIGNATURE: Final = "X-Signature-Ed25519"
 TIMESTAMP: Final = "X-Signature-Timestamp"
@@ -53,9 +53,9 @@ class Signatures:
             raise Unsigned("the signature is not Discord's") from None
         # From here on it is Discord's word: a wrong clock, or somebody who has listened.
         now = self._clock()
-        if not moment.isdecimal() or len(moment) > 12 or abs(now - int(moment)) > WINDOW:
+        if not moment.isdecimal() or len(moment) > 12 or abs(now - int(moment)) > MAX_AGE_SECONDS:
             raise Unsigned("it was signed at another time; is the clock of this machine right?")
-        while self._seen and next(iter(self._seen.values())) < now - 2 * WINDOW:
+        while self._seen and next(iter(self._seen.values())) < now - 2 * MAX_AGE_SECONDS:
             self._seen.popitem(last=False)
         if signature in self._seen:
             raise Unsigned("it was sent before")

@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.games.clock.desertion import is_deserted
 from bot.games.model import CARETAKER, Maker, SeatRow
-from bot.games.table import Outcome, Table
+from bot.games.table import GameSnapshot, Table
 from engine.actions import Action
 from engine.ai.agent import answer_of
 from engine.ai.simulate import AGENTS
@@ -38,31 +38,31 @@ def number_seats(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
     )
 
 
-KINDS: Final = {**AGENTS, CARETAKER: AGENTS["cautious"]}
+BOT_AGENTS: Final = {**AGENTS, CARETAKER: AGENTS["cautious"]}
 """Who decides for a seat, by the kind of its bot."""
 
 
-def kind_at(table: Table, seat: Seat) -> str | None:
+def bot_at(table: Table, seat: Seat) -> str | None:
     """The kind of bot that plays a seat now; None: a person decides there, or nobody."""
     row = table.seats[seat]
     kind = row.bot or (CARETAKER if table.clock(seat).timed_out else None)
     # Bots play on in a pause until a person is next. At a deserted table they would play alone.
-    waits = maker_at(table, seat) == "caretaker" or is_deserted(table)
+    waits = move_maker(table, seat) == "caretaker" or is_deserted(table)
     return None if table.pause.is_on and waits else kind
 
 
-def maker_at(table: Table, seat: Seat) -> Maker:
+def move_maker(table: Table, seat: Seat) -> Maker:
     """Who makes the moves of a seat that a bot plays now."""
     return "bot" if table.seats[seat].maker == "bot" else "caretaker"
 
 
-def decide(outcome: Outcome, seat: Seat) -> Action | None:
+def decide_for(outcome: GameSnapshot, seat: Seat) -> Action | None:
     """What the bot of a seat answers; None: a person decides there.
 
     It knows what its seat may know. A new one does as well as one who sat there long.
     """
-    kind = kind_at(outcome.table, seat)
+    kind = bot_at(outcome.table, seat)
     if kind is None:
         return None
-    agent = KINDS[kind](outcome.table.rules)
+    agent = BOT_AGENTS[kind](outcome.table.rules)
     return answer_of(agent, outcome.view(seat), outcome.menu(seat))

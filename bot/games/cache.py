@@ -12,10 +12,10 @@ import engine
 from bot.games.errors import LobbyError
 from bot.games.jobs import BOT, CLOCK, ORDER
 from bot.games.lobby import Limits, Lobby
-from bot.games.model import UNREAD, Change, Due, GameRow, Past, Whole, stamp
+from bot.games.model import UNREAD, Change, Due, GameRow, SeatHistory, StoredGame, format_time
 from bot.games.placement import Places
 from bot.games.store import Clock, Store
-from bot.games.table import Outcome, Table
+from bot.games.table import GameSnapshot, Table
 from engine.errors import NotYourGame
 from engine.events import Event
 from engine.record import GameRecord
@@ -26,7 +26,7 @@ OVERLAP: Final = 12
 may stand in their place."""
 
 
-class LiveGames(Places):
+class GameCache(Places):
     """A bounded cache of games that are looked at.
 
     One that is not in it is built from its log; one that another program has changed goes on with
@@ -40,12 +40,12 @@ class LiveGames(Places):
 
     # --- looking ---
 
-    async def look(self, id: str, row: GameRow | None = None) -> Outcome:
+    async def snapshot(self, id: str, row: GameRow | None = None) -> GameSnapshot:
         """How a game stands, with nothing new; *row*: as it has just been read."""
         async with self._lock(id):
-            return as_it_is(await self._load(id, row))
+            return snapshot_of(await self._load(id, row))
 
-    async def ahead(self, id: str) -> GameRow:
+    async def prefetch(self, id: str) -> GameRow:
         """The row of a table that will be needed; its game is in memory then.
 
         Raises:
@@ -55,7 +55,7 @@ class LiveGames(Places):
             row, _ = await self._read(id, self._tables.get(id))
             return row
 
-    async def standing(self, id: str) -> tuple[Lobby, Outcome | None]:
+    async def table(self, id: str) -> tuple[Lobby, GameSnapshot | None]:
         """A table whatever its status, and its game if there is one to look at.
 
         Raises:
@@ -63,10 +63,10 @@ class LiveGames(Places):
         """
         async with self._lock(id):
             row, found = await self._fresh(id)
-            game = as_it_is(found) if isinstance(found, Table) else None
+            game = snapshot_of(found) if isinstance(found, Table) else None
             return Lobby(row, tuple(found.seats)), game
 
-    async def news(self, outcome: Outcome) -> Sequence[Event]:
+    async def news_for(self, outcome: GameSnapshot) -> Sequence[Event]:
         """What happened since whoever is on turn was last; rarely so much that it has to be read.
 
         What has happened after *outcome* is not among it.
@@ -77,13 +77,13 @@ class LiveGames(Places):
         log = await self._store.games.log(outcome.table.row.id, outcome.since)
         return log[: outcome.version - outcome.since]
 
-    async def record(self, id: str) -> GameRecord:
+    async def export_record(self, id: str) -> GameRecord:
         """A finished game with its seed, for anybody to verify.
 
         Raises:
             LobbyError: It is not over: its seed and its cards are secret.
         """
-        lobby, outcome = await self.standing(id)
+        lobby, outcome = await self.table(id)
         if lobby.row.status != "over" or outcome is None:
             raise LobbyError("not-over")
         moves = await self._store.games.moves(id)
@@ -101,7 +101,7 @@ class LiveGames(Places):
 
     # --- what is due ---
 
-    async def due(self, id: str) -> tuple[Due, ...]:
+    async def due_jobs(self, id: str) -> tuple[Due, ...]:
         """What is to be done at a table without a person, now or later."""
         async with self._lock(id):
             row, found = await self._fresh(id)
@@ -122,7 +122,7 @@ class LiveGames(Places):
 
     async def move_due(self, moved: Sequence[tuple[str, Due, datetime]]) -> None:
         """Things at tables are to be done later than it was thought."""
-        rows = [(id, due, stamp(at)) for id, due, at in moved]
+        rows = [(id, due, format_time(at)) for id, due, at in moved]
         await self._store.games.move_due(rows)
         for id, due, at in rows:
             table = self._tables.get(id)
@@ -135,12 +135,12 @@ class LiveGames(Places):
         table = self._tables.get(id)
         return table is None or bool(table.orders)
 
-    def forget(self, ids: Iterable[str]) -> None:
+    def drop(self, ids: Iterable[str]) -> None:
         """Keep these in memory no longer; whoever looks at one again has it read."""
         for id in ids:
             self._tables.drop(id)
 
-    async def _look_anew(self) -> None:
+    async def _hurry_all_jobs(self) -> None:
         """After the system's clock was put back, whatever depends on the time is looked at now."""
         await self._store.games.hurry_due((BOT, CLOCK, ORDER), self._stamp())
         self._tables = Kept(self._keep)
@@ -156,14 +156,14 @@ class LiveGames(Places):
 
     async def _load(self, id: str, row: GameRow | None = None) -> Table:
         """The live game, as the store has it now, or had it when *row* was read."""
-        found: Table | Whole | None = self._tables.get(id)
+        found: Table | StoredGame | None = self._tables.get(id)
         if row is None or not isinstance(found, Table) or found.row.mark != row.mark:
             _, found = await self._fresh(id)
         if not isinstance(found, Table):
             raise LobbyError("not-playing")
         return found
 
-    async def _fresh(self, id: str) -> tuple[GameRow, Table | Whole]:
+    async def _fresh(self, id: str) -> tuple[GameRow, Table | StoredGame]:
         """The row of a table and its game as they are now; before a game, what belongs to it.
 
         Raises:
@@ -177,18 +177,18 @@ class LiveGames(Places):
                 return row, known
         return await self._read(id, known)
 
-    async def _read(self, id: str, known: Table | None) -> tuple[GameRow, Table | Whole]:
+    async def _read(self, id: str, known: Table | None) -> tuple[GameRow, Table | StoredGame]:
         """The same in one way to the store and back, with what is *known* if it is still so.
 
         Where it is not, only what has happened since is read, or all of it if that does not do.
         """
-        mark, after = (known.row.mark, _sure_of(known)) if known else (UNREAD, 0)
+        mark, after = (known.row.mark, _trusted_version(known)) if known else (UNREAD, 0)
         row, whole = await self._store.games.since(id, mark, after) or (None, None)
         found = whole or known
         if row is None or found is None:
             raise NotYourGame(id)
-        if isinstance(found, Whole) and row.is_begun:
-            played = _gone_on(known, row, found) if known else _played(row, found)
+        if isinstance(found, StoredGame) and row.is_begun:
+            played = _advance_cached(known, row, found) if known else _replay(row, found)
             if played is None:
                 return await self._read(id, None)
             found = played
@@ -196,17 +196,17 @@ class LiveGames(Places):
         return row, found
 
 
-def _sure_of(known: Table) -> int:
+def _trusted_version(known: Table) -> int:
     """The version until which nobody doubts what is known of a game."""
     return max(0, known.state.version - OVERLAP)
 
 
-def _gone_on(known: Table, row: GameRow, whole: Whole) -> Table | None:
+def _advance_cached(known: Table, row: GameRow, whole: StoredGame) -> Table | None:
     """A game that was known, with what has happened since; None: it has to be read from its log.
 
     That is so after a step was taken back, and if it is not what was known that goes on.
     """
-    after = _sure_of(known)
+    after = _trusted_version(known)
     count = known.state.version - after
     before, since = tuple(whole.log[:count]), whole.log[count:]
     if before != known.progress.since(after):
@@ -214,21 +214,21 @@ def _gone_on(known: Table, row: GameRow, whole: Whole) -> Table | None:
     state = engine.follow(known.state, since)
     if state is None:
         return None
-    table = _with_all(Table(row, whole.seats), whole)
-    table.state, table.progress = state, known.progress.after(since)
-    past = Past.of(whole.occupants, whole.helped, whole.log, after)
+    table = _attach_rows(Table(row, whole.seats), whole)
+    table.state, table.progress = state, known.progress.with_events(since)
+    past = SeatHistory.of(whole.occupants, whole.helped, whole.log, after)
     table.past = replace(past, helped={**known.past.helped, **past.helped})
     return table
 
 
-def _played(row: GameRow, whole: Whole) -> Table:
+def _replay(row: GameRow, whole: StoredGame) -> Table:
     """The game of a row, from its log."""
-    table = _with_all(Table(row, whole.seats, whole.log), whole)
-    table.past = Past.of(whole.occupants, whole.helped, whole.log)
+    table = _attach_rows(Table(row, whole.seats, whole.log), whole)
+    table.past = SeatHistory.of(whole.occupants, whole.helped, whole.log)
     return table
 
 
-def _with_all(table: Table, whole: Whole) -> Table:
+def _attach_rows(table: Table, whole: StoredGame) -> Table:
     """A table with what belongs to it besides its game."""
     table.due, table.undo_request = tuple(whole.due), whole.undo_request
     table.handovers = tuple(whole.handovers)
@@ -236,6 +236,6 @@ def _with_all(table: Table, whole: Whole) -> Table:
     return table
 
 
-def as_it_is(table: Table) -> Outcome:
+def snapshot_of(table: Table) -> GameSnapshot:
     """How a game stands, with nothing new."""
-    return Outcome(copy(table), table.state, ())
+    return GameSnapshot(copy(table), table.state, ())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.cache import LiveGames
+from bot.games.cache import GameCache
 from bot.games.clock.model import Vote
 from bot.games.clock.votes import (
     can_pass,
@@ -20,8 +20,8 @@ from bot.games.clock.votes import (
 from bot.games.errors import LobbyError
 from bot.games.jobs import CANCEL_LAPSE
 from bot.games.lobby import Lobby
-from bot.games.model import TABLE, Change, Due, Line, Who, stamp
-from bot.games.seats import being_played
+from bot.games.model import TABLE, Change, Due, Notice, Who, format_time
+from bot.games.seats import check_playing
 from bot.games.table import check_impartial, plays_with_others, vote_of
 from bot.log import logger
 from engine.errors import NotYourGame, StaleGame
@@ -29,7 +29,7 @@ from engine.errors import NotYourGame, StaleGame
 log = logger(__name__)
 
 
-class Cancels(LiveGames):
+class Cancels(GameCache):
     """Ends tables without a result. A moderator who plays needs the votes of the players."""
 
     async def cancel(self, id: str, press_id: int | None = None, by: Who | None = None) -> Lobby:
@@ -50,7 +50,7 @@ class Cancels(LiveGames):
                     return await self._agree(lobby, by.id, press_id)
                 check_impartial(lobby.seats, await self._store.games.occupants(id), by.id)
             told = [
-                Line("told-cancelled", {"by": by.name}, seat.user_id)
+                Notice("told-cancelled", {"by": by.name}, seat.user_id)
                 for seat in lobby.seats
                 if by and seat.user_id and seat.user_id != by.id
             ]
@@ -67,7 +67,7 @@ class Cancels(LiveGames):
         """
 
         async def change() -> Lobby:
-            return await self._agree(being_played(await self.lobby(id)), user_id, press_id)
+            return await self._agree(check_playing(await self.lobby(id)), user_id, press_id)
 
         return await self._changed(id, press_id, change, lambda: self.lobby(id))
 
@@ -81,7 +81,7 @@ class Cancels(LiveGames):
         """
 
         async def change() -> Lobby:
-            lobby = being_played(await self.lobby(id))
+            lobby = check_playing(await self.lobby(id))
             vote, voters = vote_of(lobby.row), owners_of(lobby.seats)
             if user_id not in voters:
                 raise NotYourGame(id)
@@ -130,17 +130,17 @@ class Cancels(LiveGames):
         return await self._store_vote(lobby, vote, press_id)
 
     async def _store_vote(
-        self, lobby: Lobby, vote: Vote, press_id: int | None = None, lines: Sequence[Line] = ()
+        self, lobby: Lobby, vote: Vote, press_id: int | None = None, lines: Sequence[Notice] = ()
     ) -> Lobby:
         due = [row for row in await self._store.games.due(lobby.row.id) if row.kind != CANCEL_LAPSE]
         end = lapses_at(vote)
         if end is not None:
-            due.append(Due(TABLE, CANCEL_LAPSE, stamp(end), 0))
+            due.append(Due(TABLE, CANCEL_LAPSE, format_time(end), 0))
         change = Change(cancel_vote=vote, due=due, lines=lines)
         return Lobby(await self._commit(lobby.row, change, press_id), lobby.seats)
 
     async def _drop_refused(self, lobby: Lobby, vote: Vote, press_id: int | None = None) -> Lobby:
-        told = [Line("told-cancel-refused", {}, vote.asked_by)]
+        told = [Notice("told-cancel-refused", {}, vote.asked_by)]
         return await self._store_vote(lobby, closed(vote), press_id, told)
 
     async def _end_by_vote(
@@ -148,13 +148,13 @@ class Cancels(LiveGames):
     ) -> Lobby:
         """End the game; everyone is told but the *presser*, whose vote was the last one needed."""
         told = [
-            Line("told-players-cancelled", {}, user_id)
+            Notice("told-players-cancelled", {}, user_id)
             for user_id in sorted(owners_of(lobby.seats))
             if user_id != presser
         ]
-        return await self._end(lobby, [Line("line-players-cancelled", {}), *told], press_id)
+        return await self._end(lobby, [Notice("line-players-cancelled", {}), *told], press_id)
 
-    async def _end(self, lobby: Lobby, lines: Sequence[Line], press_id: int | None) -> Lobby:
+    async def _end(self, lobby: Lobby, lines: Sequence[Notice], press_id: int | None) -> Lobby:
         change = Change(status="cancelled", due=(), lines=lines, cancel_vote=Vote())
         row = await self._commit(lobby.row, change, press_id)
         log.info("table called off", **row.facts)

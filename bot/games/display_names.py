@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Final
 
-LONGEST: Final = 32
+MAX_NAME_LENGTH: Final = 32
 """So many characters of a name are shown: Discord allows no more either."""
 NAMELESS: Final = "?"
 """Stands for a name of which nothing can be seen."""
@@ -27,7 +27,7 @@ _PICTURES: Final = frozenset(
 """Where the emoji are that can be parts of another one."""
 
 
-def plain(name: str, limit: int = LONGEST) -> str:
+def clean_name(name: str, limit: int = MAX_NAME_LENGTH) -> str:
     """A name for where nothing is formatted: labels, descriptions of pictures.
 
     One line without invisible characters, cut with an ellipsis where it is too long.

@@ -18,19 +18,19 @@ class Unreachable(StoreError):
     """There is no database just now; there may be one later."""
 
 
-class DiskTrouble(StoreError):
+class DiskFull(StoreError):
     """Nothing can be written: the disk is full, or read-only."""
 
 
-class DatabaseFault(Exception):
+class DatabaseError(Exception):
     """The database did not do what was asked of it; nobody is to blame but us."""
 
 
-class WrongTables(DatabaseFault):
+class WrongTables(DatabaseError):
     """The database lacks tables or columns that this program needs; the message names them."""
 
 
-class DatabaseAway(DatabaseFault):
+class DatabaseUnavailable(DatabaseError):
     """There is no database just now, or no line to it; what was asked may have been done."""
 
 
@@ -46,7 +46,7 @@ class Conflict(GameError):
     """The table has changed since it was read; nothing was written."""
 
 
-class Repeated(GameError):
+class DuplicatePress(GameError):
     """This press was carried out before; nothing was written."""
 
 
@@ -91,9 +91,9 @@ outages: Final = Outages()
 """Those that this process has noticed."""
 
 
-def complain(log: BoundLogger, what: str, error: Exception, **facts: object) -> None:
+def log_retry(log: BoundLogger, what: str, error: Exception, **facts: object) -> None:
     """Log it; with its trace only if nobody knows why."""
-    if isinstance(error, DatabaseAway | DiskTrouble):
+    if isinstance(error, DatabaseUnavailable | DiskFull):
         outages.warn(log, what, type(error).__name__, error=str(error), **facts)
     else:
         log.error(what, exc_info=error, **facts)

@@ -6,13 +6,13 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.games.bots import DEFAULT_BOT, next_bot_name
-from bot.games.clock.model import pace_of
+from bot.games.clock.model import pace_named
 from bot.games.clock.pace import REPLACE_ALLOWANCES
 from bot.games.errors import LobbyError
 from bot.games.jobs import LAPSE
 from bot.games.lobby import Lobby
-from bot.games.model import Change, Consent, Due, Handover, Line, SeatRow, Who, stamp
-from bot.games.seats import Seats, being_played, seat_at
+from bot.games.model import Change, Consent, Due, Handover, Notice, SeatRow, Who, format_time
+from bot.games.seats import Seats, check_playing, seat_at
 from engine.errors import NotYourGame, StaleGame
 from engine.ids import Seat
 
@@ -37,7 +37,7 @@ class Handovers(Seats):
         """
 
         async def change() -> bool:
-            lobby = being_played(await self.lobby(id))
+            lobby = check_playing(await self.lobby(id))
             old = seat_at(lobby, seat)
             await self._check_may_give(lobby, old, by)
             owner = "away" if has_left else await self._consent(lobby, old, by)
@@ -120,7 +120,9 @@ class Handovers(Seats):
 
         return await self._changed(id, press_id, change, lambda: self.lobby(id))
 
-    async def let_go(self, id: str, seat: Seat, user_id: int, press_id: int | None = None) -> bool:
+    async def agree_to_handover(
+        self, id: str, seat: Seat, user_id: int, press_id: int | None = None
+    ) -> bool:
         """The owner lets the seat go; whether it is gone.
 
         Raises:
@@ -136,7 +138,7 @@ class Handovers(Seats):
 
         return await self._changed(id, press_id, change, known)
 
-    async def keep_seat(
+    async def refuse_handover(
         self, id: str, seat: Seat, user_id: int, press_id: int | None = None
     ) -> Lobby:
         """The owner stays.
@@ -151,7 +153,7 @@ class Handovers(Seats):
 
         return await self._changed(id, press_id, change, lambda: self.lobby(id))
 
-    async def let_lapse(self, id: str, seat: Seat) -> bool:
+    async def drop_lapsed_handover(self, id: str, seat: Seat) -> bool:
         """Drop a question about a seat that was not answered in time; whether there was one."""
 
         async def change() -> bool:
@@ -178,16 +180,18 @@ class Handovers(Seats):
         bars = None if old.user_id == handover.by_id else (handover.seat, handover.by_id)
         if not handover.accepted or handover.owner == "asked":
             due = await self._due_but(lobby.row.id, handover.seat)
-            due.append(Due(handover.seat, LAPSE, stamp(handover.until), 0))
+            due.append(Due(handover.seat, LAPSE, format_time(handover.until), 0))
             change = Change(asks=handover, due=due, bars=bars)
             await self._commit(lobby.row, change, press_id)
             return False
         key = "line-agreed" if handover.owner == "agreed" else "line-handed"
         if handover.has_left:
             key = "line-left"
-        lines = [_line(key, old, handover)]
+        lines = [_handover_notice(key, old, handover)]
         if old.user_id and old.user_id not in (presser, handover.by_id):
-            lines.append(replace(_line("told-replaced", old, handover), user_id=old.user_id))
+            lines.append(
+                replace(_handover_notice("told-replaced", old, handover), user_id=old.user_id)
+            )
         bot = None if handover.user_id else DEFAULT_BOT
         new = replace(old, user_id=handover.user_id, name=handover.name, bot=bot)
         change = Change(lines=lines, bars=bars)
@@ -201,7 +205,7 @@ class Handovers(Seats):
         change = Change(
             answers=[handover],
             due=await self._due_but(lobby.row.id, handover.seat),
-            lines=[_line(key, lobby.seats[handover.seat], handover)],
+            lines=[_handover_notice(key, lobby.seats[handover.seat], handover)],
         )
         return Lobby(await self._commit(lobby.row, change, press_id), lobby.seats)
 
@@ -226,7 +230,7 @@ class Handovers(Seats):
         """
         if owner.user_id is None:
             return None
-        game, pace = lobby.row, pace_of(lobby.options.pace)
+        game, pace = lobby.row, pace_named(lobby.options.pace)
         moved = await self._store.games.last_moved(game.id, owner.user_id)
         seated = [o.at for o in await self._store.games.occupants(game.id) if o.seat == owner.seat]
         last = max(moved or "", *seated[-1:], game.started_at or game.created_at)
@@ -237,7 +241,7 @@ class Handovers(Seats):
         return next((one for one in handovers if one.seat == seat), None)
 
     async def _offered_to(self, id: str, seat: Seat, user_id: int) -> tuple[Lobby, Handover]:
-        lobby = being_played(await self.lobby(id))
+        lobby = check_playing(await self.lobby(id))
         seat_at(lobby, seat)
         if lobby.seat_of(user_id):
             raise LobbyError("seated-here")
@@ -249,7 +253,7 @@ class Handovers(Seats):
         return lobby, handover
 
     async def _asked_of(self, id: str, seat: Seat, user_id: int) -> tuple[Lobby, Handover]:
-        lobby = being_played(await self.lobby(id))
+        lobby = check_playing(await self.lobby(id))
         if not 0 <= seat < len(lobby.seats) or lobby.seats[seat].user_id != user_id:
             raise NotYourGame(lobby.row.id)
         handover = await self._about(lobby, seat)
@@ -258,11 +262,11 @@ class Handovers(Seats):
         return lobby, handover
 
 
-def _line(key: str, owner: SeatRow, handover: Handover) -> Line:
+def _handover_notice(key: str, owner: SeatRow, handover: Handover) -> Notice:
     facts: dict[str, str | int] = {
         "seat": handover.seat + 1,
         "old": owner.name,
         "new": handover.name,
         "by": handover.by_name,
     }
-    return Line(key, facts)
+    return Notice(key, facts)

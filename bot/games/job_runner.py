@@ -9,29 +9,29 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.background import run_every
-from bot.games.bots import decide
-from bot.games.errors import LobbyError, complain
-from bot.games.jobs import ABANDON, BOT, CANCEL_LAPSE, CLOCK, LAPSE, ORDER, RESUME, START
-from bot.games.model import DOING, TABLE, Due, stamp
+from bot.games.bots import decide_for
+from bot.games.errors import LobbyError, log_retry
+from bot.games.jobs import ABANDON, BOT, CANCEL_LAPSE, CLOCK, LAPSE, ORDER, RESUME, START_JOB
+from bot.games.model import DOING, TABLE, Due, format_time
 from bot.games.service import GameService
 from bot.games.store import Store
-from bot.log import logger, work_on
+from bot.log import bind_context, logger
 from engine.errors import NotYourGame
 from engine.ids import Seat
 
 log = logger(__name__)
 
-LONGEST: Final = timedelta(seconds=60)
-BESIDE_OTHERS: Final = timedelta(seconds=5)
+MAX_POLL_INTERVAL: Final = timedelta(seconds=60)
+MAX_SHARED_POLL_INTERVAL: Final = timedelta(seconds=5)
 """So long the poll sleeps at most, alone and where others may have written a row, or died."""
-SHORTEST: Final = timedelta(seconds=1)
-OTHERS: Final = 0.3
+MIN_POLL_INTERVAL: Final = timedelta(seconds=1)
+BUSY_RETRY_SECONDS: Final = 0.3
 """Seconds until we look whether another program is done with a table."""
-SPELL: Final = 20.0
+LEASE_SPELL_SECONDS: Final = 20.0
 """Seconds for which things are done at a table before the lease is taken anew."""
 
 
-class Driver:
+class JobRunner:
     """Begins tables, lets bots answer, orders play, clocks run out and questions lapse.
 
     After each change a table is run at once; what is due later, or was left by a stop, is found by
@@ -42,14 +42,14 @@ class Driver:
         self._service = service
         self._games = store.games
         self._leases = store.leases
-        self._longest = BESIDE_OTHERS if store.leases.shared else LONGEST
+        self._longest = MAX_SHARED_POLL_INTERVAL if store.leases.shared else MAX_POLL_INTERVAL
         self.on_done: Callable[[str], None] = lambda game: None
         """Called with a table's id when it was changed and nothing is due there any more."""
         self._jobs: Mapping[str, Callable[[str, Due], Awaitable[bool]]] = {
-            START: self._start,
+            START_JOB: self._start,
             BOT: self._answer,
             LAPSE: self._lapse,
-            CLOCK: service.clocks.look,
+            CLOCK: service.clocks.run_clock_job,
             RESUME: self._resume,
             ABANDON: self._abandon,
             CANCEL_LAPSE: service.settle_cancel_vote,
@@ -61,10 +61,10 @@ class Driver:
 
     # --- one table ---
 
-    def poke(self, game: str) -> None:
+    def table_changed(self, game: str) -> None:
         """A table has changed: do what is due there, then let people be told."""
         due = self._service.known_due(game)
-        now = stamp(self._service.now())
+        now = format_time(self._service.now())
         if any(row.due_at > now for row in due or ()):
             self._soon.set()
         is_done = due is not None and all(row.due_at > now for row in due)
@@ -76,14 +76,14 @@ class Driver:
             self._running[game] = asyncio.create_task(self._run_poked(game), name=f"drive-{game}")
 
     async def _run_poked(self, game: str) -> None:
-        work_on(game=game)
+        bind_context(game=game)
         try:
             await asyncio.sleep(0)  # whoever pressed is answered in this turn of the loop
             while game in self._changed:
                 self._changed.discard(game)
                 if not await self._run_safely(game):
                     self._changed.add(game)
-                    await asyncio.sleep(OTHERS)
+                    await asyncio.sleep(BUSY_RETRY_SECONDS)
             self.on_done(game)
         finally:
             # In the same step in which nothing was left: a poke that comes later begins anew.
@@ -91,14 +91,14 @@ class Driver:
 
     async def _run_safely(self, game: str) -> bool:
         try:
-            return await self.run(game)
+            return await self.run_table(game)
         except NotYourGame:
             log.info("a table is gone", game=game)
         except Exception as error:  # it stays due: the poll tries again
-            complain(log, "what was due could not be done", error, game=game)
+            log_retry(log, "what was due could not be done", error, game=game)
         return True
 
-    async def run(self, game: str) -> bool:
+    async def run_table(self, game: str) -> bool:
         """Do all that is due at this table now; False: another program is at it.
 
         What somebody else does meanwhile is theirs: the lease only spares thoughts in vain.
@@ -116,19 +116,19 @@ class Driver:
 
     async def _some(self, game: str) -> bool:
         """Do what is due for a while; whether there is more."""
-        end = time.monotonic() + SPELL
-        while await self.step(game):
+        end = time.monotonic() + LEASE_SPELL_SECONDS
+        while await self.run_next_job(game):
             if time.monotonic() > end:
                 return True
             await asyncio.sleep(0)
         return False
 
-    async def step(self, game: str) -> bool:
+    async def run_next_job(self, game: str) -> bool:
         """Do one thing that is due at this table; False: nothing is."""
         # What has changed until now, perhaps by what we did here ourselves, is seen by this look.
         self._changed.discard(game)
-        now = stamp(self._service.now())
-        for due in await self._service.due(game):
+        now = format_time(self._service.now())
+        for due in await self._service.due_jobs(game):
             # What this program does not know is another one's, perhaps a later version.
             if due.due_at <= now and due.kind in self._jobs:
                 if not await self._jobs[due.kind](game, due):
@@ -140,8 +140,8 @@ class Driver:
 
     async def run_due(self, now: datetime) -> None:
         """Do all that is due anywhere: one step of the poll."""
-        await self._service.clocks.postpone(now)
-        for game in await self._games.due_by(stamp(now)):
+        await self._service.clocks.postpone_jobs(now)
+        for game in await self._games.due_by(format_time(now)):
             if game not in self._running and await self._run_safely(game):
                 self.on_done(game)
 
@@ -157,9 +157,11 @@ class Driver:
         due = await self._games.next_due()
         if due is None:
             return self._longest
-        return max(SHORTEST, min(self._longest, datetime.fromisoformat(due) - self._service.now()))
+        return max(
+            MIN_POLL_INTERVAL, min(self._longest, datetime.fromisoformat(due) - self._service.now())
+        )
 
-    async def rest(self) -> None:
+    async def wait_idle(self) -> None:
         """Wait until nothing is being done."""
         while self._running:
             await asyncio.wait([*self._running.values()])
@@ -180,8 +182,8 @@ class Driver:
     async def _lapse(self, game: str, due: Due) -> bool:
         """A seat that not everybody let go or took in time stays its owner's."""
         if due.seat == TABLE:
-            return await self._service.pauses.let_lapse(game)
-        return await self._service.let_lapse(game, Seat(due.seat))
+            return await self._service.pauses.drop_lapsed_request(game)
+        return await self._service.drop_lapsed_handover(game, Seat(due.seat))
 
     async def _order(self, game: str, due: Due) -> bool:
         """The order of a seat plays: all of a turn, a step at a time."""
@@ -189,7 +191,7 @@ class Driver:
 
     async def _resume(self, game: str, due: Due) -> bool:
         """A table that has stood still for long goes on."""
-        return await self._service.pauses.end_if_long(game)
+        return await self._service.pauses.end_long_pause(game)
 
     async def _abandon(self, game: str, due: Due) -> bool:
         """Cancel a deserted table that nobody has come back to."""
@@ -202,13 +204,13 @@ class Driver:
         dropped.
         """
         try:
-            outcome = await self._service.look(game)
+            outcome = await self._service.snapshot(game)
         except LobbyError:  # not begun, or called off
             return False
         seat = Seat(due.seat)
         if seat not in outcome.state.waiting or outcome.state.over:
             return False
-        action = await asyncio.to_thread(decide, outcome, seat)
+        action = await asyncio.to_thread(decide_for, outcome, seat)
         if action is None:
             return False
         await self._service.act_for(game, outcome.version, action, outcome.table.row)

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.games.bots import kind_at
+from bot.games.bots import bot_at
 from bot.games.clock.desertion import LONGEST_DESERTION
 from bot.games.clock.hours import Span
 from bot.games.clock.model import next_call
-from bot.games.clock.pauses import LONGEST_PAUSE
+from bot.games.clock.pauses import MAX_PAUSE
 from bot.games.clock.votes import is_decided, lapses_at, owners_of
-from bot.games.model import TABLE, Due, stamp
+from bot.games.model import TABLE, Due, format_time
 from bot.games.orders.model import Wait, order_wait
-from bot.games.table import Outcome, Table
+from bot.games.table import GameSnapshot, Table
 from engine.ids import Seat
 
 BOT: Final = "bot"
@@ -33,8 +33,8 @@ ORDER: Final = "order"
 """What is due when the order of a seat plays."""
 
 
-def owed(
-    outcome: Outcome,
+def pending_jobs(
+    outcome: GameSnapshot,
     now: datetime,
     outages: Sequence[Span] = (),
     wait: Wait = order_wait,
@@ -47,15 +47,15 @@ def owed(
     if state.over is not None:
         return
     for seat in state.waiting:
-        if kind_at(table, seat):
-            yield Due(seat, BOT, stamp(now), state.turns)
+        if bot_at(table, seat):
+            yield Due(seat, BOT, format_time(now), state.turns)
         else:
             moment = next_call(table.clock(seat), now, outages)
             if moment is not None:
-                yield Due(seat, CLOCK, stamp(whole_second(moment)), state.turns)
-            yield from _by_order(outcome, seat, now, wait)
+                yield Due(seat, CLOCK, format_time(whole_second(moment)), state.turns)
+            yield from _order_job(outcome, seat, now, wait)
     for handover in table.handovers:
-        yield Due(handover.seat, LAPSE, stamp(handover.until), 0)
+        yield Due(handover.seat, LAPSE, format_time(handover.until), 0)
     if table.pause.since is not None:
         yield _end_of_pause(table.pause.since, deserted=table.pause.deserted)
     yield from _lapses(table, now)
@@ -68,25 +68,25 @@ def _lapses(table: Table, now: datetime) -> Iterator[Due]:
     """
     pause_end, cancel_end = lapses_at(table.pause), lapses_at(table.cancel_vote)
     if pause_end is not None:
-        yield Due(TABLE, LAPSE, stamp(pause_end), 0)
+        yield Due(TABLE, LAPSE, format_time(pause_end), 0)
     if cancel_end is not None:
         decided = is_decided(table.cancel_vote, owners_of(table.seats))
-        yield Due(TABLE, CANCEL_LAPSE, stamp(now if decided else cancel_end), 0)
+        yield Due(TABLE, CANCEL_LAPSE, format_time(now if decided else cancel_end), 0)
 
 
 def _end_of_pause(since: datetime, *, deserted: bool) -> Due:
     if deserted:
-        return Due(TABLE, ABANDON, stamp(since + LONGEST_DESERTION), 0)
-    return Due(TABLE, RESUME, stamp(since + LONGEST_PAUSE), 0)
+        return Due(TABLE, ABANDON, format_time(since + LONGEST_DESERTION), 0)
+    return Due(TABLE, RESUME, format_time(since + MAX_PAUSE), 0)
 
 
-def _by_order(outcome: Outcome, seat: Seat, now: datetime, wait: Wait) -> Iterator[Due]:
+def _order_job(outcome: GameSnapshot, seat: Seat, now: datetime, wait: Wait) -> Iterator[Due]:
     table, turn = outcome.table, outcome.state.turns
     order = table.order(seat)
     if order.plays_in(turn) and not table.pause.is_on:
         at_once = order.prompt or order.last == turn or not table.pace.sleeps
         moment = now if at_once else now + wait()
-        yield Due(seat, ORDER, stamp(moment), turn)
+        yield Due(seat, ORDER, format_time(moment), turn)
 
 
 def whole_second(moment: datetime) -> datetime:
@@ -94,5 +94,5 @@ def whole_second(moment: datetime) -> datetime:
     return moment + timedelta(microseconds=-moment.microsecond % 1_000_000)
 
 
-START: Final = "start"
+START_JOB: Final = "start"
 """What is due at a table that waits for nobody any more."""

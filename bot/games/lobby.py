@@ -14,29 +14,29 @@ import msgspec
 
 import maps
 from bot.games.bots import make_bot_seat, next_bot_name, number_seats
-from bot.games.clock.model import pace_of
-from bot.games.clock.pace import NONE, PACES, Pace
-from bot.games.display_names import plain
+from bot.games.clock.model import pace_named
+from bot.games.clock.pace import NO_PACE, PACES, Pace
+from bot.games.display_names import clean_name
 from bot.games.errors import Conflict, IdTaken, LobbyError
-from bot.games.jobs import START
+from bot.games.jobs import START_JOB
 from bot.games.model import (
-    PATIENCE,
+    ANSWER_DEADLINE,
     TABLE,
     Change,
     Due,
     GameRow,
-    Line,
+    Notice,
     Options,
     SeatRow,
     Who,
-    stamp,
+    format_time,
 )
-from bot.games.orders.model import CHOICES
+from bot.games.orders.model import ORDER_TURN_CHOICES
 from bot.games.store import Clock, Store
 from bot.games.table import (
     check_impartial,
-    kept_options,
-    options_of,
+    decode_options,
+    encode_options,
 )
 from bot.log import logger
 from engine.board import MapSpec
@@ -50,14 +50,14 @@ T = TypeVar("T")
 
 ALPHABET: Final = "23456789bcdfghjkmnpqrstvwxyz"
 """No vowels: ids never spell a word."""
-TRIES: Final = 3
+MAX_TRIES: Final = 3
 """So often a change is tried while others change the same table."""
-LONGEST_WORD: Final = 40
+MAX_WORD_LENGTH: Final = 40
 
 
-LIFETIME: Final = timedelta(days=14)
+LOBBY_LIFETIME: Final = timedelta(days=14)
 """So long a lobby waits for its start."""
-WARNING: Final = timedelta(days=4)
+LOBBY_WARNING: Final = timedelta(days=4)
 """So long before its end people are told."""
 
 
@@ -76,7 +76,7 @@ class Lobby:
     @property
     def options(self) -> Options:
         """What the opener wished for."""
-        return options_of(self.row)
+        return decode_options(self.row)
 
     @property
     def size(self) -> int:
@@ -86,7 +86,7 @@ class Lobby:
     @property
     def closes_at(self) -> datetime:
         """When it is closed if nobody starts it."""
-        return datetime.fromisoformat(self.row.created_at) + LIFETIME
+        return datetime.fromisoformat(self.row.created_at) + LOBBY_LIFETIME
 
     @property
     def expired(self) -> bool:
@@ -128,7 +128,7 @@ class Lobby:
     @property
     def reserved_until(self) -> datetime:
         """So long seats are kept for those who are asked."""
-        return datetime.fromisoformat(self.row.created_at) + PATIENCE
+        return datetime.fromisoformat(self.row.created_at) + ANSWER_DEADLINE
 
     def reserved(self, now: datetime) -> list[int]:
         """The users for whom a seat is kept."""
@@ -150,7 +150,7 @@ class Lobby:
     @property
     def pace(self) -> Pace:
         """How long each turn may take."""
-        return pace_of(self.options.pace)
+        return pace_named(self.options.pace)
 
     @property
     def at_start(self) -> Options | None:
@@ -159,9 +159,9 @@ class Lobby:
         Nobody waits for who plays with bots alone.
         """
         options, people = self.options, sum(seat.user_id is not None for seat in self.seats)
-        if people > 1 or not options.usual_pace or options.pace == NONE:
+        if people > 1 or not options.usual_pace or options.pace == NO_PACE:
             return None
-        return msgspec.structs.replace(options, pace=NONE)
+        return msgspec.structs.replace(options, pace=NO_PACE)
 
     def seat_of(self, user_id: int) -> SeatRow | None:
         """Where a user sits, if anywhere."""
@@ -215,8 +215,8 @@ class Lobbies:
         """Open a lobby; its seed is drawn now, before anybody has joined."""
         spec, options = maps.load(edition), options or Options()
         _check_pace(options.pace)
-        if options.orders not in CHOICES:
-            raise LobbyError("no-such-orders", orders=", ".join(map(str, CHOICES[1:])))
+        if options.orders not in ORDER_TURN_CHOICES:
+            raise LobbyError("no-such-orders", orders=", ".join(map(str, ORDER_TURN_CHOICES[1:])))
         if options.seats is not None and options.seats not in spec.seats:
             raise LobbyError("seats-not-possible", least=spec.seats[0], most=spec.seats[-1])
         if press_id is None or await self._store.games.pressed(press_id) is None:
@@ -234,7 +234,7 @@ class Lobbies:
             channel_id=channel_id,
             opener_id=opener_id,
             locale=locale,
-            options=kept_options(options),
+            options=encode_options(options),
             seed=seed,
             commitment=commitment(seed),
             version=0,
@@ -322,8 +322,8 @@ class Lobbies:
     ) -> Lobby:
         """Add a word of one's own to the game's chance, in place of the former one."""
         typed = " ".join(word.split())
-        if not typed or plain(typed, LONGEST_WORD) != typed:
-            raise LobbyError("word-not-possible", most=LONGEST_WORD)
+        if not typed or clean_name(typed, MAX_WORD_LENGTH) != typed:
+            raise LobbyError("word-not-possible", most=MAX_WORD_LENGTH)
 
         def spoken(lobby: Lobby) -> list[SeatRow]:
             if not lobby.seat_of(user_id):
@@ -377,7 +377,7 @@ class Lobbies:
             if options == old:
                 raise LobbyError("pace-already")
             told = lobby.row.status == "playing" and pace != old.pace
-            lines = [Line("line-pace", {"by": by.name, "pace": pace})] if told else []
+            lines = [Notice("line-pace", {"by": by.name, "pace": pace})] if told else []
             change = Change(options=options, lines=lines)
             return Lobby(await self._commit(lobby.row, change, press_id), lobby.seats)
 
@@ -406,13 +406,13 @@ class Lobbies:
         """Seat people as *arrange* says, before the game has begun; somebody *declines* to play."""
 
         async def change() -> Lobby:
-            lobby = before_the_game(await self.lobby(id))
+            lobby = check_in_lobby(await self.lobby(id))
             seats, options = number_seats(arrange(lobby)), lobby.options
             if declines in options.invited and declines not in options.declined:
                 declined = (*options.declined, declines)
                 options = msgspec.structs.replace(options, declined=declined)
             begins = Lobby(lobby.row, seats).begins_by_itself
-            due = [Due(TABLE, START, self._stamp(), 0)] if begins else []
+            due = [Due(TABLE, START_JOB, self._stamp(), 0)] if begins else []
             spoken = lobby.next_word if seats != lobby.seats else None
             change = Change(seats=seats, spoken=spoken, due=due, options=options)
             return Lobby(await self._commit(lobby.row, change, press_id), seats)
@@ -435,7 +435,7 @@ class Lobbies:
         """Carry out *change*, again if somebody else was faster; what is *known* if it was done."""
         try:
             async with self._lock(id):
-                for _ in range(TRIES):
+                for _ in range(MAX_TRIES):
                     try:
                         return await change()
                     except Conflict:
@@ -463,17 +463,17 @@ class Lobbies:
         return self._clock()
 
     def _stamp(self) -> str:
-        return stamp(self._clock())
+        return format_time(self._clock())
 
 
-def before_the_game(lobby: Lobby) -> Lobby:
+def check_in_lobby(lobby: Lobby) -> Lobby:
     """A table at which people may still sit down."""
     if lobby.row.status != "lobby":
         raise LobbyError("already-started" if lobby.row.version else "table-closed")
     return lobby
 
 
-def check_nobody_asked(lobby: Lobby, now: datetime) -> None:
+def check_invitations_answered(lobby: Lobby, now: datetime) -> None:
     """See that no seat is kept for somebody who has not answered yet."""
     kept = lobby.reserved(now)
     if kept:

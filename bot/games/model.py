@@ -11,7 +11,7 @@ import msgspec
 
 from bot.games.clock.hours import Hours
 from bot.games.clock.model import Pause, SeatClock, Vote
-from bot.games.clock.pace import NONE
+from bot.games.clock.pace import NO_PACE
 from bot.games.orders.model import SeatOrder
 from engine.actions import Action
 from engine.events import Event
@@ -34,17 +34,17 @@ ENDED: Final = ("over", "cancelled")
 """What becomes of a table in the end."""
 TABLE: Final = -1
 """In place of a seat: the table itself."""
-EVERYBODY: Final = 0
+EVERYONE: Final = 0
 """In place of a user: all who can read the table's channel."""
 ALSO: Final = "also"
 """The fact of a line that names a second sentence of the same change."""
 CARETAKER: Final = "caretaker"
 """The kind of bot that plays a seat until its owner comes back or somebody takes it over."""
-PATIENCE: Final = timedelta(hours=24)
+ANSWER_DEADLINE: Final = timedelta(hours=24)
 """So long people have to answer: whether they take a seat, whether they play again."""
 
 
-def stamp(time: datetime) -> str:
+def format_time(time: datetime) -> str:
     """A time as it is kept: such texts are in the order of their times."""
     return time.isoformat(timespec="milliseconds")
 
@@ -62,7 +62,7 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
     """Those of them who will not play this time."""
     place: Place = "here"
     """Where it is played; *here* also if no thread could be made."""
-    pace: str = NONE
+    pace: str = NO_PACE
     """How long each turn may take, by its name."""
     usual_pace: bool = False
     """Whether nobody named that pace: then who plays with bots alone has none."""
@@ -242,7 +242,7 @@ class Handover:
     @property
     def until(self) -> datetime:
         """When it lapses."""
-        return datetime.fromisoformat(self.at) + PATIENCE
+        return datetime.fromisoformat(self.at) + ANSWER_DEADLINE
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,13 +260,13 @@ class Vacation:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Notice:
     """One thing that people at a table are told, once: a sentence and what fills it."""
 
     key: str
     facts: dict[str, str | int]
     """With `ALSO`: the key of a second sentence, since each user gets one line per change."""
-    user_id: int = EVERYBODY
+    user_id: int = EVERYONE
     """Who is told by direct message; `EVERYBODY` is, in the channel."""
 
 
@@ -315,7 +315,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     """One that begins, or ends otherwise than was said."""
     counted: Sequence[tuple[int, bool]] = ()
     """Users whose turn is over for good, and whether they played it in time."""
-    lines: Sequence[Line] = ()
+    lines: Sequence[Notice] = ()
     """What people are told once; nobody is told two things of one change."""
 
 
@@ -404,7 +404,7 @@ class PersonRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
+class StoredGame:
     """What belongs to a game, as of one moment."""
 
     log: Sequence[Event]
@@ -422,7 +422,7 @@ class Whole:
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class SeatHistory:
     """Those who have had the seats of a table, and the events that were a caretaker's."""
 
     occupants: tuple[Occupant, ...] = ()
@@ -454,7 +454,7 @@ class Past:
         """What there is of it when a game begins."""
         return cls(tuple(Occupant(row.seat, 0, row.user_id, row.name) for row in seats))
 
-    def after(self, move: Move | None, events: Sequence[Event], version: int) -> Self:
+    def with_move(self, move: Move | None, events: Sequence[Event], version: int) -> Self:
         """The same once a move has led to these events, the last of which is *version*."""
         if move is None or move.maker != "caretaker":
             return self

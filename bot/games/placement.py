@@ -10,14 +10,14 @@ import msgspec
 from bot.games.errors import LobbyError
 from bot.games.handovers import Handovers
 from bot.games.lobby import Lobby
-from bot.games.model import Change, Line
-from bot.games.seats import being_played
+from bot.games.model import Change, Notice
+from bot.games.seats import check_playing
 from bot.log import logger
 from engine.errors import NotYourGame
 
 log = logger(__name__)
 
-BETWEEN: Final = timedelta(minutes=1)
+REPOST_INTERVAL: Final = timedelta(minutes=1)
 """So long a board stays where somebody brought it."""
 
 
@@ -39,7 +39,7 @@ class Places(Handovers):
 
         await self._changed(id, None, change, change)
 
-    async def stay_here(self, id: str, line: Line) -> None:
+    async def stay_here(self, id: str, line: Notice) -> None:
         """Let a table that was to have a thread stay in its channel; *line* tells everybody why."""
 
         async def change() -> None:
@@ -59,10 +59,10 @@ class Places(Handovers):
         """
 
         async def change() -> Lobby:
-            lobby = being_played(await self.lobby(id))
+            lobby = check_playing(await self.lobby(id))
             if not lobby.seat_of(user_id):
                 raise NotYourGame(id)
-            again = datetime.fromtimestamp(lobby.row.brought / 1000, UTC) + BETWEEN
+            again = datetime.fromtimestamp(lobby.row.brought / 1000, UTC) + REPOST_INTERVAL
             if self.now() < again:
                 raise LobbyError("just-brought", when=again)
             brought = int(self.now().timestamp() * 1000)

@@ -9,7 +9,7 @@ from typing import Final, Self
 from engine import events as e
 from engine.ids import Seat
 
-KEPT: Final = 60
+MAX_RECENT_EVENTS: Final = 60
 """So many of the last events are kept: more than happen between two turns of a seat."""
 
 
@@ -35,9 +35,9 @@ class Progress:
     def of(cls, seats: int, events: Sequence[e.Event]) -> Self:
         """Where the seats of a game stand after *events*."""
         nowhere = (0,) * seats
-        return cls(0, nowhere, nowhere, nowhere).after(events)
+        return cls(0, nowhere, nowhere, nowhere).with_events(events)
 
-    def after(self, events: Sequence[e.Event]) -> Self:
+    def with_events(self, events: Sequence[e.Event]) -> Self:
         """The same once these events have followed."""
         stepped, before, touched = [*self.stepped], [*self.before], [*self.touched]
         version, reverted, free = self.version, self.reverted, [*self.free]
@@ -55,7 +55,7 @@ class Progress:
             elif event.step and seat is not None:
                 stepped[seat] = version
             free = _free_after(free, version, event)
-        latest = (*self.latest, *events)[-KEPT:]
+        latest = (*self.latest, *events)[-MAX_RECENT_EVENTS:]
         return type(self)(
             version, tuple(stepped), tuple(before), tuple(touched), reverted, tuple(free), latest
         )

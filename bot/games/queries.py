@@ -12,7 +12,7 @@ from bot.games.store import Store
 from engine.events import Event
 
 
-class Lookup:
+class TableQueries:
     """Finds tables by where they stand, who sits there, and how they ended."""
 
     def __init__(self, store: Store, games: GameService) -> None:
@@ -44,7 +44,7 @@ class Lookup:
         found = []
         for row in await self._store.games.of_user(user_id):
             if row.status == "playing":
-                outcome = await self._games.look(row.id)
+                outcome = await self._games.snapshot(row.id)
                 if outcome.table.seat_of(user_id) in outcome.state.waiting:
                     found.append(row.id)
         return found

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import msgspec
 
-from bot.games.clock.model import SeatClock, pace_of
+from bot.games.clock.model import SeatClock, pace_named
 from bot.games.clock.pace import OFFER_ALLOWANCES
 from bot.games.errors import LobbyError
 from bot.games.jobs import LAPSE
@@ -18,11 +18,11 @@ from bot.games.model import (
     Due,
     GameRow,
     Handover,
-    Line,
+    Notice,
     SeatRow,
     UndoRequest,
     Who,
-    stamp,
+    format_time,
 )
 from bot.games.orders.model import SeatOrder
 from bot.games.table import check_impartial
@@ -40,7 +40,7 @@ class Seats(Lobbies):
         """Leave one's seat to the caretaker; whoever may have it can take it."""
 
         async def change() -> Lobby:
-            lobby = being_played(await self.lobby(id))
+            lobby = check_playing(await self.lobby(id))
             old = lobby.seat_of(user_id)
             if old is None:
                 raise NotYourGame(id)
@@ -57,21 +57,21 @@ class Seats(Lobbies):
         """
 
         async def change() -> Lobby:
-            lobby = being_played(await self.lobby(id))
+            lobby = check_playing(await self.lobby(id))
             old = seat_at(lobby, seat)
             await self._check_may_give(lobby, old, by)
             clock = (await self._store.games.clocks(id)).get(seat)
             if old.user_id is None or old.bot is None or not clock or not clock.kept_since:
                 raise LobbyError("not-kept", player=old.name)
-            when = clock.kept_since + pace_of(clock.pace).absence(OFFER_ALLOWANCES)
+            when = clock.kept_since + pace_named(clock.pace).absence(OFFER_ALLOWANCES)
             if self.now() < when:
                 raise LobbyError("offer-early", when=when)
             facts: dict[str, str | int] = {"by": by.name, "player": old.name, "seat": seat + 1}
-            lines = [Line("line-offered", facts)]
+            lines = [Notice("line-offered", facts)]
             if old.user_id != by.id:
-                lines.append(Line("told-offered", {"by": by.name}, old.user_id))
+                lines.append(Notice("told-offered", {"by": by.name}, old.user_id))
             change = Change(lines=lines, bars=(seat, by.id))
-            kept_since = stamp(clock.kept_since)
+            kept_since = format_time(clock.kept_since)
             new = replace(
                 old, user_id=None, bot=CARETAKER, offered_by=by.name, kept_since=kept_since
             )
@@ -83,7 +83,7 @@ class Seats(Lobbies):
         """Take a seat that was given up; whoever gave it up may take it back."""
 
         async def change() -> Lobby:
-            lobby = being_played(await self.lobby(id))
+            lobby = check_playing(await self.lobby(id))
             old = seat_at(lobby, seat)
             if lobby.seat_of(who.id):
                 raise LobbyError("seated-here")
@@ -97,7 +97,7 @@ class Seats(Lobbies):
             elif old.offered_by:
                 key, facts = "line-taken-offered", {**facts, "by": old.offered_by}
             new = replace(old, user_id=who.id, name=who.name, bot=None)
-            return await self._give(lobby, new, Change(lines=[Line(key, facts)]), press_id)
+            return await self._give(lobby, new, Change(lines=[Notice(key, facts)]), press_id)
 
         return await self._changed(id, press_id, change, lambda: self.lobby(id))
 
@@ -177,7 +177,7 @@ class Seats(Lobbies):
         return [row for row in due if (row.seat, row.kind) != (seat, LAPSE)]
 
 
-def being_played(lobby: Lobby) -> Lobby:
+def check_playing(lobby: Lobby) -> Lobby:
     """A table at which a game is played; before that people sit down by themselves."""
     if lobby.row.version == 0:
         raise LobbyError("not-begun")

@@ -10,23 +10,23 @@ from typing import TypeAlias
 import msgspec
 
 import engine
-from bot.games.bots import kind_at, maker_at
-from bot.games.cache import as_it_is
+from bot.games.bots import bot_at, move_maker
+from bot.games.cache import snapshot_of
 from bot.games.cancels import Cancels
 from bot.games.clock.desertion import cancel_abandoned
-from bot.games.clock.downtime import Pulse
+from bot.games.clock.downtime import DowntimeDetector
 from bot.games.clock.pauses import Pauses
-from bot.games.clock.service import Timekeeper
+from bot.games.clock.service import ClockService
 from bot.games.clock.vacations import Vacations
 from bot.games.errors import Conflict, LobbyError
-from bot.games.followups import Winder, back_to_move
-from bot.games.lobby import Limits, Lobby, before_the_game, check_nobody_asked, utc_now
-from bot.games.model import Change, GameRow, Line, Move, Past, UndoRequest, Vacation
-from bot.games.orders.model import SeatOrder, Wait, order_wait, stepped
+from bot.games.followups import FollowUps, return_of_owner
+from bot.games.lobby import Limits, Lobby, check_in_lobby, check_invitations_answered, utc_now
+from bot.games.model import Change, GameRow, Move, Notice, SeatHistory, UndoRequest, Vacation
+from bot.games.orders.model import SeatOrder, Wait, order_wait, with_step
 from bot.games.orders.service import Orders
-from bot.games.orders.transitions import answer_of, may_play
+from bot.games.orders.transitions import may_play, order_answer
 from bot.games.store import Clock, Store
-from bot.games.table import Arrange, OldQuestion, Outcome, Table
+from bot.games.table import BuildChange, GameSnapshot, OldQuestion, Table
 from bot.log import logger
 from engine.actions import Action
 from engine.errors import IllegalAction, StaleGame
@@ -53,25 +53,25 @@ class GameService(Cancels):
         wait: Wait = order_wait,
     ) -> None:
         super().__init__(store, clock, keep, limits)
-        self.pulse = Pulse(store, clock, system)
-        self.pulse.on_setback = self._look_anew
+        self.pulse = DowntimeDetector(store, clock, system)
+        self.pulse.on_setback = self._hurry_all_jobs
         self.vacations = Vacations(self, store)
-        self._winder = Winder(store, self.pulse, self.vacations, wait)
-        self.clocks = Timekeeper(self, store, self.pulse, self.vacations)
+        self._winder = FollowUps(store, self.pulse, self.vacations, wait)
+        self.clocks = ClockService(self, store, self.pulse, self.vacations)
         self.pauses = Pauses(self)
         self.orders = Orders(self, self.pulse)
 
     # --- games ---
 
-    async def start(self, id: str, press_id: int | None = None) -> Outcome:
+    async def start(self, id: str, press_id: int | None = None) -> GameSnapshot:
         """Lay out the table: from here on seats and words are fixed."""
 
-        async def change() -> Outcome:
-            lobby = before_the_game(await self.lobby(id))
+        async def change() -> GameSnapshot:
+            lobby = check_in_lobby(await self.lobby(id))
             least = lobby.spec.seats[0]
             if len(lobby.seats) < least:
                 raise LobbyError("too-few-players", least=least)
-            check_nobody_asked(lobby, self.now())
+            check_invitations_answered(lobby, self.now())
             return await self._begin(lobby, press_id)
 
         return await self._playing(id, press_id, change)
@@ -88,14 +88,14 @@ class GameService(Cancels):
 
         return await self._changed(id, None, change, change)
 
-    async def _begin(self, lobby: Lobby, press_id: int | None) -> Outcome:
+    async def _begin(self, lobby: Lobby, press_id: int | None) -> GameSnapshot:
         table = Table(lobby.row, lobby.seats)
-        table.past = Past.at_start(lobby.seats)
+        table.past = SeatHistory.at_start(lobby.seats)
         state, events = engine.start(table.rules, table.chance)
         change = Change(
             status="playing", events=events, occupants=lobby.seats, options=lobby.at_start
         )
-        outcome = await self._advance(table, state, change, press_id)
+        outcome = await self._save(table, state, change, press_id)
         log.info("game started", seats=len(lobby.seats), **lobby.row.facts)
         return outcome
 
@@ -125,7 +125,7 @@ class GameService(Cancels):
         *,
         by_hand: bool = True,
         row: GameRow | None = None,
-    ) -> Outcome:
+    ) -> GameSnapshot:
         """Carry out a wish (a function from the user's seat to an action) and keep it.
 
         While others move, it is tried again only as long as the same question is asked. A move *by
@@ -134,28 +134,28 @@ class GameService(Cancels):
         """
         vacation: Vacation | None = None
 
-        async def change() -> Outcome:
+        async def change() -> GameSnapshot:
             nonlocal question_number, vacation, row
             table, row = await self._load(id, row), None
             seat = table.seat_of(user_id)
             table.expect(seat, question_number)
             question_number = table.state.question_numbers.get(seat)
             if by_hand and table.clock(seat).away_until is not None:
-                vacation = await self.vacations.of(user_id)
+                vacation = await self.vacations.current_vacation(user_id)
             move = Move(wish(seat), "person", user_id)
-            return await self._carry_out(table, move, press_id, vacation)
+            return await self._apply_move(table, move, press_id, vacation)
 
         outcome = await self._playing(id, press_id, change)
         if vacation is not None:
-            await self.vacations.heed(user_id)
+            await self.vacations.apply_vacation(user_id)
         return outcome
 
     async def undo(
         self, id: str, user_id: int, question_number: int | None = None, press_id: int | None = None
-    ) -> Outcome:
+    ) -> GameSnapshot:
         """Take back the user's last step, where the rules allow it (T3)."""
 
-        async def change() -> Outcome:
+        async def change() -> GameSnapshot:
             table = await self._load(id)
             seat = table.seat_of(user_id)
             if question_number not in (None, table.state.question_numbers.get(seat)):
@@ -165,28 +165,28 @@ class GameService(Cancels):
         return await self._playing(id, press_id, change)
 
     async def _playing(
-        self, id: str, press_id: int | None, change: Callable[[], Awaitable[Outcome]]
-    ) -> Outcome:
-        async def known() -> Outcome:
-            return as_it_is(await self._load(id))
+        self, id: str, press_id: int | None, change: Callable[[], Awaitable[GameSnapshot]]
+    ) -> GameSnapshot:
+        async def known() -> GameSnapshot:
+            return snapshot_of(await self._load(id))
 
         return await self._changed(id, press_id, change, known)
 
     async def _take_back(
         self, table: Table, seat: Seat, press_id: int | None, *, agreed: bool = False
-    ) -> Outcome:
+    ) -> GameSnapshot:
         log = await self._store.games.log(table.row.id)
         state, events = engine.undo(log, seat, agreed=agreed)
-        return await self._advance(table, state, Change(events=events), press_id)
+        return await self._save(table, state, Change(events=events), press_id)
 
-    async def _carry_out(
+    async def _apply_move(
         self,
         table: Table,
         move: Move,
         press_id: int | None = None,
         vacation: Vacation | None = None,
         order: SeatOrder | None = None,
-    ) -> Outcome:
+    ) -> GameSnapshot:
         """Act on a copy, commit, then swap: a refusal or a failed save leaves no trace.
 
         An owner who moves is back, also from a *vacation* that a move by hand ends. What an
@@ -197,52 +197,54 @@ class GameService(Cancels):
         change = Change(events=events, move=move, status="over" if state.over else None)
         if order is not None:
             steps = [engine.redact(event, move.action.seat) for event in events if event.step]
-            change = msgspec.structs.replace(change, orders=[stepped(order, tuple(steps))])
+            change = msgspec.structs.replace(change, orders=[with_step(order, tuple(steps))])
         if move.maker == "person":
-            await self.pulse.feel()
-            change = back_to_move(table, change, move, vacation, self.now(), self.pulse.outages)
-        outcome = await self._advance(table, state, change, press_id)
+            await self.pulse.check()
+            change = return_of_owner(table, change, move, vacation, self.now(), self.pulse.outages)
+        outcome = await self._save(table, state, change, press_id)
         if state.over:
             log.info("game over", turns=state.turns, **table.row.facts)
         return outcome
 
-    async def _advance(
+    async def _save(
         self, table: Table, state: GameState, change: Change, press_id: int | None
-    ) -> Outcome:
+    ) -> GameSnapshot:
         """Keep what led to *state*, with clocks and what is due then; let the table have it."""
-        outcome = Outcome(table, state, tuple(change.events))
-        change = await self._winder.timed(outcome, change, self.now())
+        outcome = GameSnapshot(table, state, tuple(change.events))
+        change = await self._winder.complete(outcome, change, self.now())
         table.row = await self._commit(table.row, change, press_id)
-        table.take_over(state, change)
+        table.apply(state, change)
         self._tables.put(table.row.id, table)
-        table.progress = table.progress.after(change.events)
-        table.past = table.past.after(change.move, change.events, state.version)
-        return Outcome(copy(table), state, tuple(change.events))
+        table.progress = table.progress.with_events(change.events)
+        table.past = table.past.with_move(change.move, change.events, state.version)
+        return GameSnapshot(copy(table), state, tuple(change.events))
 
     async def _keep_owner(self, row: GameRow, change: Change, press_id: int | None) -> GameRow:
         """Commit a change of a seat's owner, with the clocks and due rows that follow from it."""
         table = await self._load(row.id, row)
         if table.row.mark != row.mark:
             raise Conflict(row.id)
-        outcome = await self._advance(table, table.state, change, press_id)
+        outcome = await self._save(table, table.state, change, press_id)
         # The table in memory does not know its new occupant yet, so it is read again.
         self._tables.drop(row.id)
         return outcome.table.row
 
-    async def alter(self, id: str, arrange: Arrange, press_id: int | None = None) -> Outcome:
+    async def update(
+        self, id: str, arrange: BuildChange, press_id: int | None = None
+    ) -> GameSnapshot:
         """Change a game that is played, apart from its moves: clocks, pauses, who plays a seat.
 
         *arrange* says what is to change; None: nothing.
         """
 
-        async def change() -> Outcome:
+        async def change() -> GameSnapshot:
             table = await self._load(id)
             if table.row.status != "playing":
                 raise LobbyError("table-closed")
             wanted = await arrange(table)
             if wanted is None:
-                return as_it_is(table)
-            return await self._advance(table, table.state, wanted, press_id)
+                return snapshot_of(table)
+            return await self._save(table, table.state, wanted, press_id)
 
         return await self._playing(id, press_id, change)
 
@@ -264,10 +266,10 @@ class GameService(Cancels):
             except LobbyError:  # it was called off meanwhile
                 return False
             seat = action.seat
-            if table.state.version != version or kind_at(table, seat) is None:
+            if table.state.version != version or bot_at(table, seat) is None:
                 return False
             owner = table.seats[seat].user_id
-            await self._carry_out(table, Move(action, maker_at(table, seat), owner))
+            await self._apply_move(table, Move(action, move_maker(table, seat), owner))
             return True
 
         return await self._changed(id, None, change, change)
@@ -287,25 +289,25 @@ class GameService(Cancels):
             is_due = record.plays_in(turn) and table.state.turns == turn
             if not is_due or not may_play(table, seat):
                 return False
-            answer = answer_of(table, record)
+            answer = order_answer(table, record)
             if isinstance(answer, Stop):
                 stopped = msgspec.structs.replace(
                     record, plays=False, status="stopped", stop=answer
                 )
-                await self._advance(table, table.state, Change(orders=[stopped]), None)
+                await self._save(table, table.state, Change(orders=[stopped]), None)
                 return True
             move = Move(answer, "person", table.seats[seat].user_id)
-            await self._carry_out(table, move, order=record)
+            await self._apply_move(table, move, order=record)
             return True
 
         return await self._changed(id, None, change, change)
 
     # --- taking back by consent ---
 
-    async def ask_undo(self, id: str, user_id: int, press_id: int | None = None) -> Outcome:
+    async def ask_undo(self, id: str, user_id: int, press_id: int | None = None) -> GameSnapshot:
         """Ask the others to let the user's last step be taken back; it may be done at once."""
 
-        async def change() -> Outcome:
+        async def change() -> GameSnapshot:
             table = await self._load(id)
             seat = table.seat_of(user_id)
             if table.state.over:
@@ -315,14 +317,14 @@ class GameService(Cancels):
 
         return await self._playing(id, press_id, change)
 
-    async def agree(self, id: str, user_id: int, press_id: int | None = None) -> Outcome:
+    async def agree(self, id: str, user_id: int, press_id: int | None = None) -> GameSnapshot:
         """Let somebody's step be taken back; it is done if all have agreed.
 
         Raises:
             StaleGame: Nothing is asked any more.
         """
 
-        async def change() -> Outcome:
+        async def change() -> GameSnapshot:
             table = await self._load(id)
             request = _request(table, user_id)
             agreed = replace(request, agreed=request.agreed | {user_id})
@@ -330,28 +332,30 @@ class GameService(Cancels):
 
         return await self._playing(id, press_id, change)
 
-    async def refuse(self, id: str, user_id: int, press_id: int | None = None) -> Outcome:
+    async def refuse(self, id: str, user_id: int, press_id: int | None = None) -> GameSnapshot:
         """Let a step stand; whoever asked may change their mind in this way too.
 
         Raises:
             StaleGame: Nothing is asked any more.
         """
 
-        async def change() -> Outcome:
+        async def change() -> GameSnapshot:
             table = await self._load(id)
             request = _request(table, user_id)
             asker, other = table.seats[request.seat], table.seats[table.seat_of(user_id)]
             told = []
             if asker.user_id and asker.user_id != user_id:
-                told = [Line("told-undo-refused", {"by": other.name}, asker.user_id)]
+                told = [Notice("told-undo-refused", {"by": other.name}, asker.user_id)]
             change = Change(answers=[request], lines=told)
             table.row = await self._commit(table.row, change, press_id)
             table.undo_request = None
-            return as_it_is(table)
+            return snapshot_of(table)
 
         return await self._playing(id, press_id, change)
 
-    async def _asked(self, table: Table, request: UndoRequest, press_id: int | None) -> Outcome:
+    async def _asked(
+        self, table: Table, request: UndoRequest, press_id: int | None
+    ) -> GameSnapshot:
         """Take the step back if nobody is left to agree, else wait."""
         # Whoever is in the caretaker's hands agrees.
         others = {
@@ -363,13 +367,13 @@ class GameService(Cancels):
             return await self._take_back(table, request.seat, press_id, agreed=True)
         table.row = await self._commit(table.row, Change(asks=request), press_id)
         table.undo_request = request
-        return as_it_is(table)
+        return snapshot_of(table)
 
 
 def _request(table: Table, user_id: int) -> UndoRequest:
     """What somebody at a table is asked to allow."""
     table.seat_of(user_id)
-    request = as_it_is(table).undo_request
+    request = snapshot_of(table).undo_request
     if request is None:
         raise StaleGame(table.row.id)
     return request

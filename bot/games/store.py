@@ -18,18 +18,18 @@ from bot.games.model import (
     GameRow,
     Handover,
     Lease,
-    Line,
     Mark,
     Move,
+    Notice,
     Notify,
     Occupant,
     PersonRow,
     PostRow,
     SeatRow,
+    StoredGame,
     UndoRequest,
     Usual,
     Vacation,
-    Whole,
 )
 from engine.events import Event
 from engine.ids import Seat
@@ -42,7 +42,7 @@ class Clock(Protocol):
         """The time now."""
 
 
-class Games(Protocol):
+class GameStore(Protocol):
     """Tables: their rows, seats, logs, what they wait for, and the presses that changed them."""
 
     async def create(
@@ -72,7 +72,7 @@ class Games(Protocol):
 
     async def since(
         self, id: str, mark: Mark, version: int = 0
-    ) -> tuple[GameRow, Whole | None] | None:
+    ) -> tuple[GameRow, StoredGame | None] | None:
         """A table by its id, and all that belongs to it if its row has another *mark*.
 
         Of its log, what came after this *version*.
@@ -182,7 +182,7 @@ class Games(Protocol):
         """Delete the tables that were called off at that time or before; how many."""
 
 
-class Posts(Protocol):
+class PostStore(Protocol):
     """What was told, and where it stands: long-lived messages, lines, what is left to tell."""
 
     async def untold(self, by: str | None = None) -> list[str]:
@@ -245,21 +245,21 @@ class Posts(Protocol):
             LeaseLost: Somebody else tells this table by now.
         """
 
-    async def lines(self, id: str) -> list[tuple[int, Line]]:
+    async def lines(self, id: str) -> list[tuple[int, Notice]]:
         """What people at a table are still to be told, in order, each with its number."""
 
     async def forget_line(self, id: str, n: int, user_id: int) -> None:
         """It was told."""
 
 
-class Leases(Protocol):
+class LeaseStore(Protocol):
     """Which program does what, at a table or at all, where several share a store."""
 
     @property
     def shared(self) -> bool:
         """Whether there may be other programs."""
 
-    async def leads(self) -> bool:
+    async def is_leader(self) -> bool:
         """Whether this program is the one that does what only one does.
 
         It is asked before each round of such work: another one takes over when this one ends.
@@ -275,7 +275,7 @@ class Leases(Protocol):
         """It is done, or left to others."""
 
 
-class People(Protocol):
+class PersonStore(Protocol):
     """What is remembered of people and servers: languages, addresses, where we were removed."""
 
     async def get(self, user_id: int) -> PersonRow:
@@ -327,7 +327,7 @@ class People(Protocol):
         """We were removed from a server, or are on it again."""
 
 
-class Notes(Protocol):
+class NoteStore(Protocol):
     """Notes of the program to itself, e.g. the hash of the commands it registered."""
 
     async def get(self, name: str) -> str | None:
@@ -337,7 +337,7 @@ class Notes(Protocol):
         """Keep a note."""
 
 
-class Outages(Protocol):
+class OutageStore(Protocol):
     """When no process ran: such times count for nobody."""
 
     async def after(self, moment: datetime) -> list[Span]:
@@ -357,25 +357,25 @@ class Store(Protocol):
         """The time, the same for all programs that share the store."""
 
     @property
-    def games(self) -> Games:
+    def games(self) -> GameStore:
         """Tables."""
 
     @property
-    def posts(self) -> Posts:
+    def posts(self) -> PostStore:
         """What was told."""
 
     @property
-    def leases(self) -> Leases:
+    def leases(self) -> LeaseStore:
         """Who does what."""
 
     @property
-    def people(self) -> People:
+    def people(self) -> PersonStore:
         """People and servers."""
 
     @property
-    def notes(self) -> Notes:
+    def notes(self) -> NoteStore:
         """Notes."""
 
     @property
-    def outages(self) -> Outages:
+    def outages(self) -> OutageStore:
         """When no process ran."""

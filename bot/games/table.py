@@ -12,7 +12,7 @@ import msgspec
 
 import engine
 import maps
-from bot.games.clock.model import Pause, SeatClock, Vote, pace_of, seat_clock
+from bot.games.clock.model import Pause, SeatClock, Vote, clock_of_seat, pace_named
 from bot.games.clock.pace import Pace
 from bot.games.errors import LobbyError
 from bot.games.model import (
@@ -23,7 +23,7 @@ from bot.games.model import (
     Handover,
     Occupant,
     Options,
-    Past,
+    SeatHistory,
     SeatRow,
     UndoRequest,
 )
@@ -40,7 +40,7 @@ from engine.scoring import ScoreSheet
 from engine.state import GameState
 from engine.view import View
 
-LAST_NEWS: Final = 12
+MAX_FINAL_EVENTS: Final = 12
 """So many of the last events are told at the end."""
 
 
@@ -72,7 +72,7 @@ class Table:
         self.orders: Mapping[Seat, SeatOrder] = {}
         """Of the seats whose owners have written one."""
         self.pause = Pause()
-        self.past = Past()
+        self.past = SeatHistory()
         self.progress = Progress.of(len(seats), log or ())
         self.rules = Rules.compile(maps.load(row.edition), len(seats))
         words = [seat.word for seat in seats]
@@ -93,7 +93,7 @@ class Table:
     @property
     def pace(self) -> Pace:
         """How long each turn may take from now on."""
-        return pace_of(options_of(self.row).pace)
+        return pace_named(decode_options(self.row).pace)
 
     @property
     def cancel_vote(self) -> Vote:
@@ -102,7 +102,7 @@ class Table:
 
     def clock(self, seat: Seat) -> SeatClock:
         """The clock of a seat."""
-        return seat_clock(self.clocks, seat)
+        return clock_of_seat(self.clocks, seat)
 
     def order(self, seat: Seat) -> SeatOrder:
         """The standing order of a seat; an empty one if its owner has written none."""
@@ -114,13 +114,13 @@ class Table:
         """The seats once a bot plays one of them for its owner, or (None) the owner does."""
         return tuple(replace(row, bot=bot) if row.seat == seat else row for row in self.seats)
 
-    def after(self, state: GameState, change: Change) -> Table:
+    def with_change(self, state: GameState, change: Change) -> Table:
         """How it will stand once this is kept."""
         new = copy(self)
-        new.take_over(state, change)
+        new.apply(state, change)
         return new
 
-    def take_over(self, state: GameState, change: Change) -> None:
+    def apply(self, state: GameState, change: Change) -> None:
         """Stand as a change has it that was kept."""
         self.state = state
         self.seats = tuple(self.seats if change.seats is None else change.seats)
@@ -128,7 +128,7 @@ class Table:
         self.clocks = {**self.clocks, **{Seat(one.seat): one for one in change.clocks}}
         self.pause = self.pause if change.pause is None else change.pause
         if change.options is not None:
-            self.row = msgspec.structs.replace(self.row, options=kept_options(change.options))
+            self.row = msgspec.structs.replace(self.row, options=encode_options(change.options))
         self.handovers = tuple(one for one in self.handovers if one not in change.answers)
         if self.undo_request in change.answers:
             self.undo_request = None
@@ -145,12 +145,12 @@ class Table:
             raise OldQuestion(self.row.id)
 
 
-def options_of(row: GameRow) -> Options:
+def decode_options(row: GameRow) -> Options:
     """What the opener of a table wished for."""
     return msgspec.json.decode(row.options, type=Options)
 
 
-def kept_options(options: Options) -> str:
+def encode_options(options: Options) -> str:
     """The same as a row has it."""
     return msgspec.json.encode(options).decode()
 
@@ -179,7 +179,7 @@ def could_return(seats: Sequence[SeatRow], occupants: Sequence[Occupant], user_i
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class GameSnapshot:
     """What an action led to, for those who tell it: views and menus, never the state."""
 
     table: Table
@@ -197,7 +197,7 @@ class Outcome:
         """The version after which all is news to whoever is on turn; at the end, to everybody."""
         if self.state.turn is not None:
             return self.table.progress.before[self.state.turn]
-        return max(0, self.version - LAST_NEWS) if self.state.over else self.version
+        return max(0, self.version - MAX_FINAL_EVENTS) if self.state.over else self.version
 
     @property
     def undo_request(self) -> UndoRequest | None:
@@ -223,7 +223,7 @@ class Outcome:
         return engine.score(self.table.rules, self.state)
 
 
-Arrange: TypeAlias = Callable[[Table], Awaitable[Change | None]]
+BuildChange: TypeAlias = Callable[[Table], Awaitable[Change | None]]
 """What is to change at a table; None: nothing."""
 
 
@@ -233,10 +233,12 @@ class Tables(Protocol):
     def now(self) -> datetime:
         """The time, as everything here has it."""
 
-    async def look(self, id: str) -> Outcome:
+    async def snapshot(self, id: str) -> GameSnapshot:
         """A game as it stands."""
 
-    async def alter(self, id: str, arrange: Arrange, press_id: int | None = None) -> Outcome:
+    async def update(
+        self, id: str, arrange: BuildChange, press_id: int | None = None
+    ) -> GameSnapshot:
         """Change a game that is played, apart from its moves, as *arrange* says."""
 
     async def move_due(self, moved: Sequence[tuple[str, Due, datetime]]) -> None:

@@ -9,24 +9,24 @@ from pathlib import Path
 from typing import Final
 
 from bot.games.errors import StoreError
-from bot.games.model import stamp
+from bot.games.model import format_time
 from bot.log import logger
-from bot.storage.backup.copies import check_beside
+from bot.storage.backup.copies import check_in_process
 from bot.storage.sqlite.file_lock import private_folder
 from bot.storage.store import Store
 
 log = logger(__name__)
 
-NIGHT: Final = 3
+BACKUP_HOUR: Final = 3
 """The hour, UTC, from which the day's backup is made."""
-DAYS: Final = 7
-WEEKS: Final = 4
+DAILY_COPIES: Final = 7
+WEEKLY_COPIES: Final = 4
 """So many daily copies are kept, and besides one of each of so many weeks before."""
-AGAIN: Final = timedelta(hours=1)
+RETRY_AFTER: Final = timedelta(hours=1)
 """So long after a failure it is tried again."""
-MADE: Final = "backup"
+LAST_BACKUP_NOTE: Final = "backup"
 """The note that holds when the last good backup was made."""
-FAILED: Final = "backup-failed"
+FAILED_BACKUP_NOTE: Final = "backup-failed"
 """The note that holds when and why the last one failed; empty: it did not."""
 
 
@@ -39,24 +39,24 @@ class Backups:
 
     async def make_if_due(self, now: datetime) -> None:
         """Make today's copy, once; a failure leaves the former ones as they are."""
-        if now.hour < NIGHT or await self._is_done(now):
+        if now.hour < BACKUP_HOUR or await self._is_done(now):
             return
         try:
             name = await self._make(now.date())
         except (OSError, StoreError) as error:
             log.error("backup failed", error=str(error))  # noqa: TRY400  # said in a line
-            await self._store.notes.set(FAILED, f"{stamp(now)} {error}")
+            await self._store.notes.set(FAILED_BACKUP_NOTE, f"{format_time(now)} {error}")
             return
-        await self._store.notes.set(MADE, stamp(now))
-        await self._store.notes.set(FAILED, "")
-        await asyncio.to_thread(thin_out, self._folder, now.date())
+        await self._store.notes.set(LAST_BACKUP_NOTE, format_time(now))
+        await self._store.notes.set(FAILED_BACKUP_NOTE, "")
+        await asyncio.to_thread(delete_old_backups, self._folder, now.date())
         log.info("backup made", file=name)
 
     async def _is_done(self, now: datetime) -> bool:
-        failed = (await self._store.notes.get(FAILED) or "").partition(" ")[0]
+        failed = (await self._store.notes.get(FAILED_BACKUP_NOTE) or "").partition(" ")[0]
         if failed:
-            return timedelta(0) <= now - datetime.fromisoformat(failed) < AGAIN
-        made = await self._store.notes.get(MADE)
+            return timedelta(0) <= now - datetime.fromisoformat(failed) < RETRY_AFTER
+        made = await self._store.notes.get(LAST_BACKUP_NOTE)
         return bool(made) and datetime.fromisoformat(str(made)).date() == now.date()
 
     async def _make(self, day: date) -> str:
@@ -65,7 +65,7 @@ class Backups:
         await asyncio.to_thread(part.unlink, missing_ok=True)
         try:
             await self._store.backup(part)
-            await check_beside(part)
+            await check_in_process(part)
             await asyncio.to_thread(part.replace, whole)
         finally:
             for left in self._folder.glob(f"{part.name}*"):
@@ -73,7 +73,7 @@ class Backups:
         return whole.name
 
 
-def thin_out(folder: Path, today: date) -> None:
+def delete_old_backups(folder: Path, today: date) -> None:
     """Keep the newest days, and of earlier weeks the newest of each.
 
     Copies from the future, made while a clock was wrong, take nobody's place. Files of other names
@@ -81,10 +81,10 @@ def thin_out(folder: Path, today: date) -> None:
     """
     days = sorted((day for path in folder.glob("*.db") if (day := _day_of(path))), reverse=True)
     past = [day for day in days if day <= today]
-    kept, weeks = set(past[:DAYS]), dict[tuple[int, int], date]()
-    for day in past[DAYS:]:
+    kept, weeks = set(past[:DAILY_COPIES]), dict[tuple[int, int], date]()
+    for day in past[DAILY_COPIES:]:
         weeks.setdefault(day.isocalendar()[:2], day)
-    kept |= set(sorted(weeks.values(), reverse=True)[:WEEKS])
+    kept |= set(sorted(weeks.values(), reverse=True)[:WEEKLY_COPIES])
     for day in past:
         if day not in kept:
             (folder / f"{day}.db").unlink()

@@ -12,7 +12,7 @@ import aiohttp
 import discord
 
 from bot import metrics as port
-from bot.metrics import FIRST_ANSWERS, INVALID_REQUESTS, LIMITED, UNKNOWN, meter
+from bot.metrics import FIRST_ANSWERS, INVALID_REQUESTS, LIMITED, UNKNOWN, metrics
 
 WORDS: Final = frozenset(
     [
@@ -54,7 +54,7 @@ TOO_LATE: Final = 404
 """What Discord says of an interaction that it has given up."""
 
 
-class Budget:
+class RequestBudget:
     """So many requests in any second, and no more: others wait for their turn.
 
     Discord allows a bot so many in all, however many processes it has; only too late does it say
@@ -95,7 +95,7 @@ class Budget:
         return len(self._sent)
 
 
-def trace(budget: Budget | None = None) -> aiohttp.TraceConfig:
+def make_trace(budget: RequestBudget | None = None) -> aiohttp.TraceConfig:
     """What discord.py's client takes as `http_trace`."""
     made = aiohttp.TraceConfig()
     if budget is not None:
@@ -109,26 +109,26 @@ async def _answered(
     session: aiohttp.ClientSession, context: object, params: aiohttp.TraceRequestEndParams
 ) -> None:
     status, parts = params.response.status, params.url.path.strip("/").split("/")
-    meter.count(port.REQUESTS, route_of(params.method, params.url.path), str(status))
+    metrics.count(port.REQUESTS, route_name(params.method, params.url.path), str(status))
     scope = params.response.headers.get("X-RateLimit-Scope", "")
     if status == 429:
-        meter.count(LIMITED, scope if scope in SCOPES else UNKNOWN)
+        metrics.count(LIMITED, scope if scope in SCOPES else UNKNOWN)
     if status in INVALID and scope != "shared":
-        meter.count(INVALID_REQUESTS)
+        metrics.count(INVALID_REQUESTS)
     is_answer = (*parts[-4:-3], *parts[-1:]) == ANSWER and parts[-3].isdecimal()
     if is_answer and (status < 300 or status == TOO_LATE):
         # By Discord's clock and ours: if they differ, so does this.
         begun = discord.utils.snowflake_time(int(parts[-3])).timestamp()
-        meter.took(FIRST_ANSWERS, max(0.0, time.time() - begun))
+        metrics.observe(FIRST_ANSWERS, max(0.0, time.time() - begun))
 
 
 async def _cut(
     session: aiohttp.ClientSession, context: object, params: aiohttp.TraceRequestExceptionParams
 ) -> None:
-    meter.count(port.REQUESTS, route_of(params.method, params.url.path), "cut")
+    metrics.count(port.REQUESTS, route_name(params.method, params.url.path), "cut")
 
 
-def route_of(method: str, path: str) -> str:
+def route_name(method: str, path: str) -> str:
     """A request by what it asks, without a number, a name or a token.
 
     >>> route_of("POST", "/api/v10/interactions/1234/aW50ZX/callback")

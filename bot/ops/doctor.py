@@ -21,14 +21,14 @@ from fluent.syntax import ast, parse
 import maps
 from bot.config import LANGUAGES, Settings
 from bot.database_url import Location, Server
-from bot.games.errors import DatabaseFault, StoreError
-from bot.games.model import stamp
+from bot.games.errors import DatabaseError, StoreError
+from bot.games.model import format_time
 from bot.ops.application import NOTE, describe_mismatch
-from bot.ops.registration import REFUSED, register
-from bot.storage.backup.copies import check, copied, read_note, written
-from bot.storage.sqlite.schema import newest
-from bot.storage.store import Store, looked_into, open_store, postgres
-from bot.text.words import FOLDER as LOCALES
+from bot.ops.registration import TOKEN_REFUSED, set_endpoint
+from bot.storage.backup.copies import backup_moment, check_copy, copy_database, read_note
+from bot.storage.sqlite.schema import newest_version
+from bot.storage.store import Store, load_postgres, open_read_only, open_store
+from bot.text.words import LOCALES_FOLDER as LOCALES
 from bot.text.words import Words
 from bot.ui.permissions import EVERYTHING, NEEDED, missing_permissions
 from engine.errors import BadInput, GameError
@@ -59,7 +59,7 @@ async def try_endpoint(token: str, url: str) -> Finding:
         return Finding("fail", "endpoint", text)
     try:
         # Before it takes an address Discord tries it, also one that it has: it pings, and forges.
-        await register(token, url)
+        await set_endpoint(token, url)
     except BadInput as error:
         return Finding("fail", "endpoint", str(error))
     try:
@@ -87,16 +87,16 @@ OLDEST_PYTHON: Final = (3, 11)
 MIB: Final = 1024 * 1024
 LITTLE_SPACE: Final = 500 * MIB
 NO_SPACE: Final = 50 * MIB
-SLOW: Final = 120.0
+SLOW_WRITE_SECONDS: Final = 120.0
 """Seconds after which a table should have been told, if a bot runs."""
 SMALL: Final = 1.0
 LARGE: Final = 30.0
 """Seconds by which our clock may differ from the database's: to be mended, and too much."""
-PATIENCE: Final = 30.0
+DISCORD_SECONDS: Final = 30.0
 """Seconds that Discord has to let us in."""
 
 
-async def examine(settings: Settings) -> AsyncIterator[Finding]:
+async def run_checks(settings: Settings) -> AsyncIterator[Finding]:
     """Everything, the nearest first."""
     yield _python()
     for look in (_files, _locales):
@@ -171,19 +171,19 @@ async def _database(place: Location, processes: int) -> AsyncIterator[Finding]:
 
 async def _server(server: Server, processes: int) -> AsyncIterator[Finding]:
     try:
-        postgres()
-        from bot.storage.postgres.check import examined
+        load_postgres()
+        from bot.storage.postgres.check import examine_server
 
-        found = await examined(server)
-        untold = await _untold_on(server) if found.version == newest() else None
+        found = await examine_server(server)
+        untold = await _untold_on(server) if found.version == newest_version() else None
     except StoreError as error:
         yield Finding("fail", "database", str(error))
         return
     text = f"{server}, PostgreSQL {found.server}"
     if found.version is None:
         yield Finding("note", "database", f"{text}, is empty; the first start makes the tables")
-    elif found.version < newest():
-        text = f"{text}, version {found.version}; the next start takes it to {newest()}"
+    elif found.version < newest_version():
+        text = f"{text}, version {found.version}; the next start takes it to {newest_version()}"
         yield Finding("note", "database", text)
     else:
         text = f"{text}, version {found.version}, writable, {found.open} open tables"
@@ -195,19 +195,19 @@ async def _server(server: Server, processes: int) -> AsyncIterator[Finding]:
 
 
 async def _untold_on(server: Server) -> Finding:
-    async with looked_into(server) as store:
+    async with open_read_only(server) as store:
         return await _untold(store)
 
 
 async def _untold(store: Store) -> Finding:
     """Whether everybody knows what has happened; what is put off on purpose does not count."""
     now = store.now()
-    oldest = await store.posts.oldest_untold(stamp(now))
+    oldest = await store.posts.oldest_untold(format_time(now))
     if oldest is None:
         return Finding("ok", "telling", "no table waits to be told")
     seconds = (now - datetime.fromisoformat(oldest)).total_seconds()
     text = f"a table has waited for {seconds:.0f} s to be told; `whistlestop games` lists it"
-    return Finding("ok" if seconds < SLOW else "note", "telling", text)
+    return Finding("ok" if seconds < SLOW_WRITE_SECONDS else "note", "telling", text)
 
 
 def _processes(connected: int, told: int) -> Finding:
@@ -246,18 +246,18 @@ async def _file(database: Path) -> AsyncIterator[Finding]:
 async def _opened(database: Path) -> list[Finding]:
     """Look at a copy, so that nothing is changed in what a bot may be using just now."""
     try:
-        version = await asyncio.to_thread(written, database)
+        version = await asyncio.to_thread(backup_moment, database)
         with tempfile.TemporaryDirectory(dir=database.parent) as folder:
             copy = Path(folder) / "copy.db"
-            await asyncio.to_thread(copied, database, copy)
-            tables = (await asyncio.to_thread(check, copy)).open if version else 0
+            await asyncio.to_thread(copy_database, database, copy)
+            tables = (await asyncio.to_thread(check_copy, copy)).open if version else 0
             untold = await _untold_in(copy)
     except StoreError as error:
         text = str(error).rsplit("copy.db: ", 1)[-1]
         return [Finding("fail", "database", f"{database}: {text}")]
     text = f"{database}, version {version}, whole and writable, {tables} open tables"
-    if version < newest():
-        text = f"{text}; the next start takes it to {newest()}"
+    if version < newest_version():
+        text = f"{text}; the next start takes it to {newest_version()}"
         return [Finding("note", "database", text), untold]
     return [Finding("ok", "database", text), untold]
 
@@ -267,9 +267,9 @@ async def _known_application(place: Location) -> str | None:
     try:
         if not isinstance(place, Server):
             return await asyncio.to_thread(read_note, place, NOTE)
-        async with looked_into(place) as store:
+        async with open_read_only(place) as store:
             return await store.notes.get(NOTE)
-    except (StoreError, DatabaseFault):  # the line about the database has said why
+    except (StoreError, DatabaseError):  # the line about the database has said why
         return None
 
 
@@ -305,12 +305,12 @@ async def _discord(settings: Settings, known: str | None) -> list[Finding]:
     try:
         return await _visited(settings.token, known)
     except discord.LoginFailure:
-        return [Finding("fail", "token", REFUSED)]
+        return [Finding("fail", "token", TOKEN_REFUSED)]
     except discord.PrivilegedIntentsRequired:
         text = "Discord refuses them, though no privileged one is asked for"
         return [Finding("fail", "intents", text)]
     except TimeoutError:
-        return [Finding("fail", "discord", f"did not let us in within {PATIENCE:g} s")]
+        return [Finding("fail", "discord", f"did not let us in within {DISCORD_SECONDS:g} s")]
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
         return [Finding("fail", "discord", f"cannot be reached: {error}")]
 
@@ -321,7 +321,7 @@ async def _visited(token: str, known: str | None) -> list[Finding]:
         going = asyncio.create_task(visitor.start(token))
         arriving = asyncio.create_task(visitor.arrived.wait())
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(DISCORD_SECONDS):
                 await asyncio.wait((going, arriving), return_when=asyncio.FIRST_COMPLETED)
             if going.done():
                 going.result()

@@ -63,7 +63,7 @@ class PublicGame(msgspec.Struct, frozen=True):
     """What happened, with a question mark wherever somebody may not know."""
 
 
-async def exported(store: Store, game: str) -> bytes:
+async def export_game(store: Store, game: str) -> bytes:
     """The file for a game.
 
     Raises:
@@ -74,7 +74,7 @@ async def exported(store: Store, game: str) -> bytes:
         raise BadInput(f"there is no game {game!r} in this database")
     service = GameService(store)
     if row.status == "over":
-        return encode_record(await service.record(game))
+        return encode_record(await service.export_record(game))
     lobby = await service.lobby(game)
     if not lobby.row.version:
         raise BadInput(f"game {game} has not begun: there is nothing to export")

@@ -19,14 +19,14 @@ from aiohttp import web
 
 from bot.build import program_commit, program_version
 from bot.config import read_settings
-from bot.games.errors import DatabaseFault, DiskTrouble, WrongTables
-from bot.games.model import stamp
-from bot.ops.backups import FAILED, MADE
-from bot.storage.sqlite.schema import newest
+from bot.games.errors import DatabaseError, DiskFull, WrongTables
+from bot.games.model import format_time
+from bot.ops.backups import FAILED_BACKUP_NOTE, LAST_BACKUP_NOTE
+from bot.storage.sqlite.schema import newest_version
 from engine.errors import BadInput
 
 if TYPE_CHECKING:
-    from bot.ops.prometheus import Metrics
+    from bot.ops.prometheus import PrometheusMetrics
     from bot.storage.store import Store
 
 T = TypeVar("T")
@@ -34,25 +34,25 @@ T = TypeVar("T")
 Tasks: TypeAlias = Callable[[], Mapping[str, bool]]
 """Says by name whether each background task is up."""
 
-PATIENCE: Final = 2.0
+DATABASE_SECONDS: Final = 2.0
 """Seconds after which a database that does not answer counts as down."""
 EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  # asked, not listened on
 """Where to ask what listens on all addresses."""
-EVERY: Final = 5.0
+WRITE_CHECK_INTERVAL_SECONDS: Final = 5.0
 """Seconds between two tries to write."""
-MEMORY: Final = 30.0
+REFUSAL_MEMORY_SECONDS: Final = 30.0
 """Seconds for which it counts that a change could not be written."""
-LATE: Final = 600
+MAX_PENDING_SECONDS: Final = 600
 """Seconds after which a table that is not told is a trouble: for its players and whoever runs the
 bot. At all others people can play; 503 of all processes at once would keep them from it."""
 
 
-APART: Final = 60
+MAX_CLOCK_DIFFERENCE_SECONDS: Final = 60
 """Seconds by which our clock may differ from the database's; games go by the latter, but what
 Discord has signed at another time is refused."""
 
 
-class Way(Protocol):
+class InteractionSource(Protocol):
     """The way by which interactions come: over the gateway or to the endpoint."""
 
     @property
@@ -67,7 +67,12 @@ class Health:
     """What is asked of the parts; nothing in the answer is secret."""
 
     def __init__(
-        self, way: Way, store: Store, tasks: Tasks = dict[str, bool], *, backups: bool = False
+        self,
+        way: InteractionSource,
+        store: Store,
+        tasks: Tasks = dict[str, bool],
+        *,
+        backups: bool = False,
     ) -> None:
         """*tasks* says by name whether each background task is up."""
         self._way = way
@@ -88,8 +93,8 @@ class Health:
 
     async def is_writable(self) -> bool:
         """Return whether changes can be saved; a database that does not answer saves none."""
-        with suppress(TimeoutError, DatabaseFault):
-            return await soon(self._database())
+        with suppress(TimeoutError, DatabaseError):
+            return await answer_in_time(self._database())
         return False
 
     async def report(self) -> dict[str, object]:
@@ -98,14 +103,14 @@ class Health:
         facts: dict[str, object] = {
             "version": program_version(),
             "commit": program_commit(),
-            "schema": newest(),
+            "schema": newest_version(),
         }
         database, untold = False, None
-        with suppress(TimeoutError, DatabaseFault):
-            database, untold, kept = await soon(self._kept())
+        with suppress(TimeoutError, DatabaseError):
+            database, untold, kept = await answer_in_time(self._kept())
             facts |= {"oldest_untold_s": untold} | kept
-        wrong = abs(self._store.ahead) > APART
-        late = untold is not None and untold > LATE
+        wrong = abs(self._store.clock_ahead) > MAX_CLOCK_DIFFERENCE_SECONDS
+        late = untold is not None and untold > MAX_PENDING_SECONDS
         # People can still play without a background task: 503 would keep them from it.
         stopped = [name for name, is_up in self.tasks().items() if not is_up]
         status = "degraded" if late or stopped or facts.get("backup_error") else "ok"
@@ -113,8 +118,8 @@ class Health:
             "status": "unavailable" if wrong or not (is_open and database) else status,
             self.way: is_open,
             "database": database,
-            "write_error": self._store.trouble or self._refusal,
-            "clock_ahead_s": round(self._store.ahead),
+            "write_error": self._store.write_error or self._refusal,
+            "clock_ahead_s": round(self._store.clock_ahead),
             "stopped_tasks": stopped,
             **facts,
         }
@@ -123,13 +128,13 @@ class Health:
     def _refusal(self) -> str | None:
         """Why a change could not be written a moment ago, though a note may find room."""
         found = self._store.games.refusal
-        return found.why if found and time.monotonic() - found.at < MEMORY else None
+        return found.why if found and time.monotonic() - found.at < REFUSAL_MEMORY_SECONDS else None
 
     async def _kept(self) -> tuple[bool, int | None, dict[str, object]]:
         """What the database says: of itself, of what is untold, of backups."""
         database = await self._database()
         now = self._store.now()
-        oldest = await self._store.posts.oldest_untold(stamp(now))
+        oldest = await self._store.posts.oldest_untold(format_time(now))
         return database, seconds_between(oldest, now), await self._backup()
 
     async def _database(self) -> bool:
@@ -138,9 +143,9 @@ class Health:
         It is not tried at every asking.
         """
         now = asyncio.get_running_loop().time()
-        if now - self._wrote >= EVERY or not self._writes:
+        if now - self._wrote >= WRITE_CHECK_INTERVAL_SECONDS or not self._writes:
             self._wrote, self._writes = now, False
-            with suppress(DiskTrouble, WrongTables):
+            with suppress(DiskFull, WrongTables):
                 await self._store.check_tables()
                 await self._store.notes.set("health", datetime.now(UTC).isoformat())
                 self._writes = True
@@ -149,21 +154,21 @@ class Health:
     async def _backup(self) -> dict[str, object]:
         if not self._backups:
             return {}
-        failed = (await self._store.notes.get(FAILED) or "").partition(" ")[2]
-        age = seconds_between(await self._store.notes.get(MADE), self._store.now())
+        failed = (await self._store.notes.get(FAILED_BACKUP_NOTE) or "").partition(" ")[2]
+        age = seconds_between(await self._store.notes.get(LAST_BACKUP_NOTE), self._store.now())
         return {
             "backup_age_h": None if age is None else age // 3600,
             "backup_error": failed or None,
         }
 
-    async def answer(self, request: web.Request) -> web.Response:
+    async def answer_request(self, request: web.Request) -> web.Response:
         """200 when the bot can serve people, else 503, with what works."""
         report = await self.report()
         status = 503 if report["status"] == "unavailable" else 200
         return web.json_response(report, status=status, headers={"Cache-Control": "no-store"})
 
 
-async def soon(asking: Coroutine[Any, Any, T]) -> T:
+async def answer_in_time(asking: Coroutine[Any, Any, T]) -> T:
     """What the database answers, if it does so in time.
 
     Raises:
@@ -171,7 +176,7 @@ async def soon(asking: Coroutine[Any, Any, T]) -> T:
             nowhere, that takes as long again.
     """
     task = asyncio.create_task(asking)
-    await asyncio.wait({task}, timeout=PATIENCE)
+    await asyncio.wait({task}, timeout=DATABASE_SECONDS)
     if not task.done():
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
         task.cancel()
@@ -187,8 +192,8 @@ def seconds_between(since: str | None, now: datetime) -> int | None:
 
 
 @asynccontextmanager
-async def serving(
-    health: Health, host: str, port: int | None, metrics: Metrics | None = None
+async def serve_health(
+    health: Health, host: str, port: int | None, metrics: PrometheusMetrics | None = None
 ) -> AsyncIterator[None]:
     """Answer at ``GET /health`` and ``/metrics`` while the block runs; without a port, nowhere.
 
@@ -199,9 +204,9 @@ async def serving(
         yield
         return
     app = web.Application()
-    app.router.add_get("/health", health.answer)
+    app.router.add_get("/health", health.answer_request)
     if metrics is not None:
-        app.router.add_get("/metrics", metrics.answer)
+        app.router.add_get("/metrics", metrics.answer_request)
     runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=0.5)
     await runner.setup()
     try:
@@ -217,7 +222,7 @@ async def serving(
         await runner.cleanup()
 
 
-def ask(host: str, port: int, timeout: float = 5.0) -> bool:
+def ask_health(host: str, port: int, timeout: float = 5.0) -> bool:
     """Whether the endpoint says that all is well."""
     host = EVERYWHERE.get(host, host)
     named = f"[{host}]" if ":" in host else host
@@ -239,7 +244,7 @@ def main(write: Callable[[str], object] = sys.stderr.write) -> int:
     if port is None:
         write("whistlestop: WHISTLESTOP_HEALTH_PORT is not set\n")
         return 2
-    return 0 if ask(settings.health_host, port) else 1
+    return 0 if ask_health(settings.health_host, port) else 1
 
 
 if __name__ == "__main__":

@@ -7,28 +7,28 @@ from pathlib import Path
 from typing import Final
 
 from bot.background import run_every
-from bot.games.lobby import LIFETIME, WARNING
-from bot.games.model import stamp
+from bot.games.lobby import LOBBY_LIFETIME, LOBBY_WARNING
+from bot.games.model import format_time
 from bot.games.service import GameService
 from bot.log import logger
 from bot.ops.backups import Backups
 from bot.outbox.lobby import CLOSING
-from bot.outbox.queue import Announcer
+from bot.outbox.queue import UpdateQueue
 from bot.outbox.threads import Threads
 from bot.storage.store import Store
 
 log = logger(__name__)
 
-FIRST: Final = timedelta(minutes=1)
+FIRST_RUN: Final = timedelta(minutes=1)
 """After a start people come first."""
-EVERY: Final = timedelta(minutes=20)
-WAITING: Final = timedelta(days=30)
+SWEEP_INTERVAL: Final = timedelta(minutes=20)
+REMOVED_GUILD_WAIT: Final = timedelta(days=30)
 """So long the tables of a server wait that we were removed from."""
-MEMORY: Final = timedelta(days=90)
+CANCELED_TABLE_AGE: Final = timedelta(days=90)
 """So long a table is kept that was called off; a finished game is kept for ever."""
-WAKING: Final = timedelta(days=1)
+THREAD_WAKE_INTERVAL: Final = timedelta(days=1)
 """So often threads in which games wait for somebody are woken: one that sleeps is hard to find."""
-REPEATED: Final = timedelta(days=7)
+PRESS_AGE: Final = timedelta(days=7)
 """So long a press is remembered, lest it be carried out twice."""
 
 
@@ -39,7 +39,7 @@ class Housekeeper:
         self,
         store: Store,
         service: GameService,
-        announcer: Announcer,
+        announcer: UpdateQueue,
         threads: Threads,
         folder: Path | None,
     ) -> None:
@@ -55,18 +55,18 @@ class Housekeeper:
         """Sweep now and then, on the leader, until canceled."""
         await run_every(
             "housekeeping",
-            EVERY.total_seconds(),
+            SWEEP_INTERVAL.total_seconds(),
             self.sweep,
             self._store.leases,
-            first_after=FIRST.total_seconds(),
+            first_after=FIRST_RUN.total_seconds(),
         )
 
     async def sweep(self) -> None:
         """Everything that is due now."""
         now = self._service.now()
         await self._lobbies(now)
-        await self._store.games.forget_presses(stamp(now - REPEATED))
-        gone = await self._store.games.forget_cancelled(stamp(now - MEMORY))
+        await self._store.games.forget_presses(format_time(now - PRESS_AGE))
+        gone = await self._store.games.forget_cancelled(format_time(now - CANCELED_TABLE_AGE))
         if gone:
             log.info("forgot tables that were called off", tables=gone)
         await self._left_behind(now)
@@ -75,21 +75,23 @@ class Housekeeper:
             await self._backups.make_if_due(now)
 
     async def _wake(self, now: datetime) -> None:
-        if self._woke is None or now - self._woke >= WAKING:
+        if self._woke is None or now - self._woke >= THREAD_WAKE_INTERVAL:
             self._woke = now
             # Where something has changed, something was posted: that keeps a thread awake.
-            quiet = await self._store.games.quiet_places(stamp(now - WAKING))
+            quiet = await self._store.games.quiet_places(format_time(now - THREAD_WAKE_INTERVAL))
             await self._threads.wake_those(quiet)
 
     async def _lobbies(self, now: datetime) -> None:
         """Close those that nobody started; warn of it before."""
-        for game in await self._store.games.lobbies_until(stamp(now - LIFETIME + WARNING)):
+        for game in await self._store.games.lobbies_until(
+            format_time(now - LOBBY_LIFETIME + LOBBY_WARNING)
+        ):
             post = (await self._store.posts.of(game)).get("board")
             closed = await self._service.close_if_late(game)
             if not closed and (not post or post.occasion != CLOSING):
-                self._announcer.poke(game)
+                self._announcer.enqueue(game)
 
     async def _left_behind(self, now: datetime) -> None:
         """Call off the tables of servers that we have not been on for long."""
-        for game in await self._store.games.left_behind(stamp(now - WAITING)):
+        for game in await self._store.games.left_behind(format_time(now - REMOVED_GUILD_WAIT)):
             await self._service.cancel(game)

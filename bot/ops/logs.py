@@ -12,9 +12,9 @@ from structlog.contextvars import get_contextvars
 
 _ALWAYS: Final = {*logging.makeLogRecord({}).__dict__, "message", "asctime", "taskName"}
 """What every record has; the rest was given as `extra`."""
-LONGEST: Final = 400
+MAX_VALUE_LENGTH: Final = 400
 """Characters of a text, or of a line of a trace: what people send may be in it."""
-LINES: Final = 100
+MAX_TRACE_LINES: Final = 100
 """Lines of a trace; the last ones say most."""
 
 
@@ -27,12 +27,12 @@ class JsonLines(logging.Formatter):
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "from": record.name,
-            "text": record.getMessage()[:LONGEST],
+            "text": record.getMessage()[:MAX_VALUE_LENGTH],
             **{name: _short(value) for name, value in _facts(record).items()},
         }
         if record.exc_info:
-            lines = self.formatException(record.exc_info).splitlines()[-LINES:]
-            entry["trace"] = "\n".join(line[:LONGEST] for line in lines)
+            lines = self.formatException(record.exc_info).splitlines()[-MAX_TRACE_LINES:]
+            entry["trace"] = "\n".join(line[:MAX_VALUE_LENGTH] for line in lines)
         return json.dumps(entry, ensure_ascii=False, default=str)
 
 
@@ -43,7 +43,7 @@ def _facts(record: logging.LogRecord) -> dict[str, object]:
 
 
 def _short(value: object) -> object:
-    return value[:LONGEST] if isinstance(value, str) else value
+    return value[:MAX_VALUE_LENGTH] if isinstance(value, str) else value
 
 
 def start_logging(level: str) -> None:

@@ -16,11 +16,11 @@ from aiohttp import web
 
 from bot import metrics as port
 from bot.build import program_commit, program_version
-from bot.games.errors import DatabaseFault
-from bot.games.model import stamp
+from bot.games.errors import DatabaseError
+from bot.games.model import format_time
 from bot.log import logger
-from bot.ops.backups import MADE
-from bot.ops.health import Health, seconds_between, soon
+from bot.ops.backups import LAST_BACKUP_NOTE
+from bot.ops.health import Health, answer_in_time, seconds_between
 from engine.errors import CorruptLog
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 log = logger(__name__)
 
 
-class Measure(NamedTuple):
+class MetricSpec(NamedTuple):
     """One of the numbers: its name at Prometheus, what it is, by which kinds it is kept."""
 
     name: str
@@ -39,112 +39,112 @@ class Measure(NamedTuple):
     """Seconds up to which it is counted apart."""
 
 
-COUNTED: Final[Mapping[str, Measure]] = {
-    port.PRESSES: Measure(
+COUNTED: Final[Mapping[str, MetricSpec]] = {
+    port.PRESSES: MetricSpec(
         "whistlestop_presses",
         "Presses and commands, by verb and by what became of them",
         ("verb", "outcome"),
     ),
-    port.TELLINGS: Measure(
+    port.TELLINGS: MetricSpec(
         "whistlestop_tellings",
         "Tries to tell a table how it stands, by Discord's code or the fault",
         ("code",),
     ),
-    port.REQUESTS: Measure(
+    port.REQUESTS: MetricSpec(
         "whistlestop_requests", "Requests to Discord, by route and status", ("route", "status")
     ),
-    port.LIMITED: Measure(
+    port.LIMITED: MetricSpec(
         "whistlestop_requests_limited",
         "Requests that Discord refused as too many (429), by whose limit it was",
         ("scope",),
     ),
-    port.INVALID_REQUESTS: Measure(
+    port.INVALID_REQUESTS: MetricSpec(
         "whistlestop_invalid_requests",
         "Requests answered with 401, 403 or 429 (not of a shared limit); Discord blocks an address"
         " after 10,000 in 10 minutes",
     ),
-    port.LEASES_LOST: Measure(
+    port.LEASES_LOST: MetricSpec(
         "whistlestop_leases_lost", "Tables that another process told because this one was too slow"
     ),
-    port.WORKERS_REPLACED: Measure(
+    port.WORKERS_REPLACED: MetricSpec(
         "whistlestop_workers_replaced", "Times that the processes that draw were replaced"
     ),
 }
-ERRORS: Final = Measure(
+ERRORS: Final = MetricSpec(
     "whistlestop_errors",
     "Errors in the log, by kind; CorruptLog: a game whose log cannot be read",
     ("error",),
 )
-TIMED: Final[Mapping[str, Measure]] = {
-    port.FIRST_ANSWERS: Measure(
+TIMED: Final[Mapping[str, MetricSpec]] = {
+    port.FIRST_ANSWERS: MetricSpec(
         "whistlestop_first_answer_seconds",
         "From Discord's moment of an interaction until Discord has the first answer",
         buckets=(0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 2.5, 3, 5),
     ),
-    port.COMMITS: Measure(
+    port.COMMITS: MetricSpec(
         "whistlestop_commit_seconds",
         "Until a change to a table is kept",
         buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
     ),
-    port.PICTURES: Measure(
+    port.PICTURES: MetricSpec(
         "whistlestop_picture_seconds",
         "Drawing a picture, by what it shows",
         ("kind",),
         (0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20),
     ),
 }
-LAG: Final = Measure(
+LAG: Final = MetricSpec(
     "whistlestop_loop_lag_seconds",
     "How much later than asked the event loop came round",
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
 )
-ANSWERS: Final = Measure(
+ANSWERS: Final = MetricSpec(
     "whistlestop_database_up", "Whether the database answers; else what it would know is missing"
 )
-WRITABLE: Final = Measure(
+WRITABLE: Final = MetricSpec(
     "whistlestop_database_writable", "Whether changes can be saved; 0 if the disk is full"
 )
-CONNECTIONS: Final = Measure(
+CONNECTIONS: Final = MetricSpec(
     "whistlestop_database_connections_used", "Connections to the database server in use"
 )
-CONNECTIONS_LIMIT: Final = Measure(
+CONNECTIONS_LIMIT: Final = MetricSpec(
     "whistlestop_database_connections_limit", "Connections that this process may have"
 )
-CONNECTIONS_WAITING: Final = Measure(
+CONNECTIONS_WAITING: Final = MetricSpec(
     "whistlestop_database_connections_waiting", "Questions that wait for a free connection"
 )
-CLOCK: Final = Measure(
+CLOCK: Final = MetricSpec(
     "whistlestop_clock_ahead_seconds", "How far this machine's clock is ahead of the database's"
 )
-LEADER: Final = Measure(
+LEADER: Final = MetricSpec(
     "whistlestop_leader", "Whether this process does what only one of several does"
 )
-CONNECTED: Final = Measure(
+CONNECTED: Final = MetricSpec(
     "whistlestop_discord_connected", "Whether interactions come and can be answered", ("way",)
 )
-BUILD: Final = Measure(
+BUILD: Final = MetricSpec(
     "whistlestop_build_info", "Always 1; the labels say which build runs", ("version", "commit")
 )
-UNTOLD: Final = Measure("whistlestop_tables_untold", "Tables that wait to be told")
-OLDEST: Final = Measure(
+UNTOLD: Final = MetricSpec("whistlestop_tables_untold", "Tables that wait to be told")
+OLDEST: Final = MetricSpec(
     "whistlestop_oldest_untold_seconds", "How long the table waits that has waited longest"
 )
-LATE: Final = Measure(
+LATE: Final = MetricSpec(
     "whistlestop_due_late_seconds", "How late it is to do what has been due longest at any table"
 )
-TABLES: Final = Measure("whistlestop_tables", "Tables, by status", ("status",))
-WAITING: Final = Measure("whistlestop_pictures_waiting", "Pictures that wait to be drawn")
-BACKUP: Final = Measure(
+TABLES: Final = MetricSpec("whistlestop_tables", "Tables, by status", ("status",))
+WAITING: Final = MetricSpec("whistlestop_pictures_waiting", "Pictures that wait to be drawn")
+BACKUP: Final = MetricSpec(
     "whistlestop_backup_age_seconds", "Since the last good backup; +Inf: there has been none"
 )
-TASK_UP: Final = Measure(
+TASK_UP: Final = MetricSpec(
     "whistlestop_task_up", "Whether a background task is up; 0: it has ended early", ("task",)
 )
-TICK: Final = 0.5
+LOOP_CHECK_SECONDS: Final = 0.5
 """Seconds between two looks at the event loop."""
 
 
-class Metrics(logging.Handler):
+class PrometheusMetrics(logging.Handler):
     """Keeps the numbers of this process; as a handler of the log it counts errors."""
 
     def __init__(
@@ -167,13 +167,13 @@ class Metrics(logging.Handler):
         self._registry = registry = CollectorRegistry()
         ProcessCollector(registry=registry)
 
-        def counter(of: Measure) -> Counter:
+        def counter(of: MetricSpec) -> Counter:
             return Counter(of.name, of.about, of.kinds, registry=registry)
 
-        def timer(of: Measure) -> Histogram:
+        def timer(of: MetricSpec) -> Histogram:
             return Histogram(of.name, of.about, of.kinds, registry=registry, buckets=of.buckets)
 
-        def gauge(of: Measure) -> Gauge:
+        def gauge(of: MetricSpec) -> Gauge:
             return Gauge(of.name, of.about, of.kinds, registry=registry)
 
         self._counters = {what: counter(measure) for what, measure in COUNTED.items()}
@@ -190,7 +190,7 @@ class Metrics(logging.Handler):
         self._task_up = gauge(TASK_UP)
         self._writable, self._connected = gauge(WRITABLE), gauge(CONNECTED)
         gauge(BUILD).labels(program_version(), program_commit()).set(1)
-        gauge(CLOCK).set_function(lambda: store.ahead)
+        gauge(CLOCK).set_function(lambda: store.clock_ahead)
         gauge(LEADER).set_function(lambda: store.leases.is_leading)
         if store.database.pool is not None:  # a file has no pool
             for number, measure in enumerate((CONNECTIONS, CONNECTIONS_LIMIT, CONNECTIONS_WAITING)):
@@ -203,7 +203,7 @@ class Metrics(logging.Handler):
         counter = self._counters[what]
         (counter.labels(*kinds) if kinds else counter).inc()
 
-    def took(self, what: str, seconds: float, *kinds: str) -> None:
+    def observe(self, what: str, seconds: float, *kinds: str) -> None:
         """It has happened, and took so long."""
         timer = self._timers[what]
         (timer.labels(*kinds) if kinds else timer).observe(seconds)
@@ -218,12 +218,12 @@ class Metrics(logging.Handler):
         loop = asyncio.get_running_loop()
         while True:
             began = loop.time()
-            await asyncio.sleep(TICK)
-            self._lag.observe(max(0.0, loop.time() - began - TICK))
+            await asyncio.sleep(LOOP_CHECK_SECONDS)
+            self._lag.observe(max(0.0, loop.time() - began - LOOP_CHECK_SECONDS))
 
     # --- what is asked ---
 
-    async def answer(self, request: web.Request) -> web.Response:
+    async def answer_request(self, request: web.Request) -> web.Response:
         """All of it, in Prometheus' own words."""
         from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
@@ -238,8 +238,8 @@ class Metrics(logging.Handler):
         untold = oldest = late = math.nan
         answers = False
         self._tables.clear()
-        with suppress(TimeoutError, DatabaseFault):
-            untold, oldest, late = await soon(self._read(self._store.now()))
+        with suppress(TimeoutError, DatabaseError):
+            untold, oldest, late = await answer_in_time(self._read(self._store.now()))
             answers = True
         self._answers.set(answers)
         self._writable.set(await self._health.is_writable())
@@ -250,8 +250,8 @@ class Metrics(logging.Handler):
 
     async def _read(self, now: datetime) -> tuple[float, float, float]:
         """How many are untold and since when, how late it is; the others are set by the way."""
-        untold = len(await self._store.posts.untold(stamp(now)))
-        oldest = seconds_between(await self._store.posts.oldest_untold(stamp(now)), now) or 0
+        untold = len(await self._store.posts.untold(format_time(now)))
+        oldest = seconds_between(await self._store.posts.oldest_untold(format_time(now)), now) or 0
         late = seconds_between(await self._store.games.next_due(), now) or 0
         for status, tables in (await self._store.games.by_status()).items():
             self._tables.labels(status).set(tables)
@@ -260,7 +260,7 @@ class Metrics(logging.Handler):
 
     async def _look_up_backup(self, now: datetime) -> None:
         if self._backup is not None:
-            age = seconds_between(await self._store.notes.get(MADE), now)
+            age = seconds_between(await self._store.notes.get(LAST_BACKUP_NOTE), now)
             self._backup.set(math.inf if age is None else age)
 
 
@@ -270,25 +270,25 @@ def _pool_number(store: Store, number: int) -> int:
     return load[number] if load else 0
 
 
-def metrics_for(
+def make_metrics(
     store: Store, health: Health, waiting: Callable[[], int], *, port: int | None, backups: bool
-) -> Metrics | None:
+) -> PrometheusMetrics | None:
     """The metrics, where they can be asked for; None: without a port, or without the library."""
     if port is None:
         return None
     if find_spec("prometheus_client") is None:
         log.info("no metrics: prometheus_client is missing; install whistlestop[metrics]")
         return None
-    return Metrics(store, health, waiting, backups=backups)
+    return PrometheusMetrics(store, health, waiting, backups=backups)
 
 
 @asynccontextmanager
-async def measuring(metrics: Metrics | None) -> AsyncIterator[None]:
+async def collect_metrics(metrics: PrometheusMetrics | None) -> AsyncIterator[None]:
     """Keep numbers while the block runs."""
     if metrics is None:
         yield
         return
-    port.meter.keeper = metrics
+    port.metrics.sink = metrics
     logging.getLogger().addHandler(metrics)
     watching = asyncio.create_task(metrics.watch_loop(), name="loop lag")
     try:
@@ -296,4 +296,4 @@ async def measuring(metrics: Metrics | None) -> AsyncIterator[None]:
     finally:
         watching.cancel()
         logging.getLogger().removeHandler(metrics)
-        port.meter.keeper = None
+        port.metrics.sink = None

@@ -12,7 +12,7 @@ import discord
 
 from engine.errors import BadInput
 
-REFUSED: Final = (
+TOKEN_REFUSED: Final = (
     "Discord refuses the token; reset it in the developer portal under Bot, and set DISCORD_TOKEN"
 )
 
@@ -39,7 +39,7 @@ async def find_application(token: str) -> Application:
         return Application(found.id, found.name)
 
 
-async def registered(token: str) -> str | None:
+async def registered_endpoint(token: str) -> str | None:
     """The address that interactions are posted to; None: they go to the gateway.
 
     Raises:
@@ -49,7 +49,7 @@ async def registered(token: str) -> str | None:
         return (await client.application_info()).interactions_endpoint_url
 
 
-async def register(token: str, url: str | None) -> str | None:
+async def set_endpoint(token: str, url: str | None) -> str | None:
     """Have interactions posted to *url* from now on; None: sent to the gateway. What holds now.
 
     Discord tries the address first: it must be reachable, answer a ping and refuse a forged one.
@@ -82,6 +82,6 @@ async def _visit(token: str) -> AsyncIterator[discord.Client]:
             await client.login(token)
             yield client
     except discord.LoginFailure:
-        raise BadInput(REFUSED) from None
+        raise BadInput(TOKEN_REFUSED) from None
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
         raise BadInput(f"Discord cannot be reached: {error}") from error

@@ -7,17 +7,17 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from bot.games.clock.service import Timekeeper
-from bot.games.table import Outcome
+from bot.games.clock.service import ClockService
+from bot.games.table import GameSnapshot
 from bot.outbox.lobby import BEFORE
-from bot.outbox.sender import Mailbox, Notice
-from bot.outbox.update import BOARD, Telling
+from bot.outbox.sender import MessageSender, PostSpec
+from bot.outbox.update import BOARD, PublishRun
 from bot.pictures.picture import Picture
-from bot.pictures.sketch import Sketch
+from bot.pictures.sketch import PictureSpec
 from bot.pictures.studio import ENDINGS, Studio, or_none
-from bot.text.phrases import Speech
+from bot.text.phrases import Phrases
 from bot.text.recap import recap_for
-from bot.text.translator import Speaker
+from bot.text.translator import Translator
 from bot.ui.board.view import board_alt, board_screen
 from engine.events import Event, Reverted
 from engine.ids import Seat
@@ -35,11 +35,11 @@ LOOKS: Final = 1000
 """Tables of which we know at which version their board post was last looked for."""
 
 
-class BoardTeller:
+class BoardPublisher:
     """Shows the board post as it should be."""
 
     def __init__(
-        self, mailbox: Mailbox, speaker: Speaker, studio: Studio, clocks: Timekeeper
+        self, mailbox: MessageSender, speaker: Translator, studio: Studio, clocks: ClockService
     ) -> None:
         self._mailbox = mailbox
         self._speaker = speaker
@@ -47,7 +47,9 @@ class BoardTeller:
         self._clocks = clocks
         self._looked = Kept[str, int](LOOKS)
 
-    async def tell(self, telling: Telling, outcome: Outcome, news: Sequence[Event]) -> None:
+    async def publish(
+        self, telling: PublishRun, outcome: GameSnapshot, news: Sequence[Event]
+    ) -> None:
         """The board with *news*: what happened since whoever is on turn was last."""
         row, former = telling.row, telling.posts.get(BOARD).occasion
         occasion = await _occasion(telling, outcome, former, news)
@@ -57,14 +59,14 @@ class BoardTeller:
             # It is posted again below, though it may show the same.
             telling.posts.note(BOARD, replace(telling.posts.get(BOARD), screen="", pictures=""))
         greets = _greets(telling, outcome, former)
-        speech = self._speaker.speech(telling.words, outcome)
+        speech = self._speaker.phrases(telling.words, outcome)
         pictures = await self._pictures(outcome, speech)
         screen = board_screen(
             outcome,
             speech,
             recap_for(outcome, news, speech),
             pictures,
-            telling.unreached(),
+            telling.closed_dms(),
             outcome.undo_request,
             deadlines=self._clocks.deadlines(outcome),
             greets=greets,
@@ -74,7 +76,7 @@ class BoardTeller:
             called = await _ringing(telling, outcome, called)
         # A turn that was taken back comes again, and then is another occasion.
         again = outcome.table.progress.reverted
-        notice = Notice(
+        notice = PostSpec(
             BOARD,
             occasion,
             f"{row.id} {occasion} {again} {row.restored}",
@@ -84,48 +86,50 @@ class BoardTeller:
             since=0 if _call_of(occasion) == OPENING else None,
             goes_on=_turn_of(occasion) == _turn_of(former),
         )
-        await self._mailbox.show(telling, notice, replace(screen, mentions=tuple(called)))
+        await self._mailbox.upsert(telling, notice, replace(screen, mentions=tuple(called)))
 
-    async def _is_there(self, telling: Telling, version: int) -> bool:
+    async def _is_there(self, telling: PublishRun, version: int) -> bool:
         """Whether a board post that is left alone was not deleted: one look for each change."""
         game = telling.row.id
-        if self._looked.get(game) == version or telling.put_off(telling.patience.lost_board):
+        if self._looked.get(game) == version or telling.delay(telling.patience.lost_board):
             return True
-        is_there = await self._mailbox.is_there(telling.posts.get(BOARD))
+        is_there = await self._mailbox.post_exists(telling.posts.get(BOARD))
         self._looked.put(game, version)
         return is_there
 
-    async def _pictures(self, outcome: Outcome, speech: Speech) -> list[Picture]:
+    async def _pictures(self, outcome: GameSnapshot, speech: Phrases) -> list[Picture]:
         """The board, or how the game ended."""
         view = outcome.view(None)
-        sketch = Sketch(speech.spec.id, speech.words.language, view, names=tuple(speech.names))
+        sketch = PictureSpec(speech.spec.id, speech.words.language, view, names=tuple(speech.names))
         if not view.over:
             sketch = replace(sketch, stress=Stress(since=outcome.since, closed=outcome.closed))
-            drawn = [await or_none(self._studio.board(sketch, board_alt(view, speech)))]
+            drawn = [await or_none(self._studio.draw_board(sketch, board_alt(view, speech)))]
         else:
             ended = datetime.fromisoformat(outcome.table.row.updated_at).date()
             sketch, drawn = replace(sketch, sheet=outcome.scores(), ended=ended), []
             for name in ENDINGS:
                 alt = speech.words.say(f"alt-{name.partition('.')[0]}")
-                drawn.append(await or_none(self._studio.ending(name, sketch, alt)))
+                drawn.append(await or_none(self._studio.draw_ending(name, sketch, alt)))
         return [picture for picture in drawn if picture]
 
 
-async def _ringing(telling: Telling, outcome: Outcome, called: Sequence[int]) -> list[int]:
+async def _ringing(telling: PublishRun, outcome: GameSnapshot, called: Sequence[int]) -> list[int]:
     """Those of the people who are called for whom a mention rings; the end rings for everybody.
 
     Whoever takes no direct messages has no other way to hear of it, whatever they have set.
     """
     if outcome.state.over:
         return list(called)
-    unreached, ringing = telling.unreached(), []
+    unreached, ringing = telling.closed_dms(), []
     for user_id in called:
         if user_id in unreached or (await telling.person(user_id)).called_in_channel:
             ringing.append(user_id)
     return ringing
 
 
-async def _occasion(telling: Telling, outcome: Outcome, former: str, news: Sequence[Event]) -> str:
+async def _occasion(
+    telling: PublishRun, outcome: GameSnapshot, former: str, news: Sequence[Event]
+) -> str:
     """What the board post is for, and since when it stands where it does.
 
     Brought below by somebody, it is for the same and yet another post.
@@ -135,7 +139,9 @@ async def _occasion(telling: Telling, outcome: Outcome, former: str, news: Seque
     return f"{occasion}{BROUGHT}{brought}" if brought else occasion
 
 
-async def _calling(telling: Telling, outcome: Outcome, former: str, news: Sequence[Event]) -> str:
+async def _calling(
+    telling: PublishRun, outcome: GameSnapshot, former: str, news: Sequence[Event]
+) -> str:
     """What the board post is for: the opening, a person's turn, or the end.
 
     While bots play, it stays what it was. Whoever is present is not called: the turn's post is a
@@ -162,12 +168,12 @@ async def _calling(telling: Telling, outcome: Outcome, former: str, news: Sequen
     return former
 
 
-def _is_put_off(telling: Telling, outcome: Outcome) -> bool:
+def _is_put_off(telling: PublishRun, outcome: GameSnapshot) -> bool:
     """Return whether a player who was present is not pinged yet, or not in a pause."""
-    return outcome.table.pause.is_on or telling.put_off(telling.patience.call)
+    return outcome.table.pause.is_on or telling.delay(telling.patience.call)
 
 
-def plays_by_order(outcome: Outcome) -> bool:
+def plays_by_order(outcome: GameSnapshot) -> bool:
     """Whether whoever is on turn has an order that plays it: they need not come."""
     state = outcome.state
     return state.turn is not None and outcome.table.order(state.turn).plays_in(state.turns)
@@ -197,14 +203,14 @@ def _is_silent(occasion: str, former: str) -> bool:
     return is_quiet(occasion) or (occasion != former and _call_of(occasion) == _call_of(former))
 
 
-def _greets(telling: Telling, outcome: Outcome, former: str) -> bool:
+def _greets(telling: PublishRun, outcome: GameSnapshot, former: str) -> bool:
     """Whether it names all players: who is mentioned first in a thread, finds it from then on."""
     if not telling.row.parent_id or outcome.state.over:
         return False
     return outcome.state.turn is None or former in BEFORE
 
 
-def _is_left_alone(telling: Telling, outcome: Outcome) -> bool:
+def _is_left_alone(telling: PublishRun, outcome: GameSnapshot) -> bool:
     """Whether the post stays as it is for now: in the midst of a turn, unless something is asked.
 
     Its buttons are good for the whole turn.
@@ -213,4 +219,4 @@ def _is_left_alone(telling: Telling, outcome: Outcome) -> bool:
     asked = outcome.undo_request or table.pause.asked_at or table.cancel_vote.asked_at
     if turn is None or asked or not table.progress.has_begun(turn):
         return False
-    return telling.put_off(telling.patience.mid_turn)
+    return telling.delay(telling.patience.mid_turn)

@@ -10,7 +10,7 @@ from bot.games.clock.pace import Pace
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class PublishDelays:
     """Spans of time after a change at a table."""
 
     own_card: timedelta = timedelta(seconds=10)
@@ -25,11 +25,11 @@ class Patience:
     call: timedelta = timedelta(minutes=3)
     """If they have not acted by then, they are called after all."""
 
-    def at(self, pace: Pace) -> Patience:
+    def at(self, pace: Pace) -> PublishDelays:
         """Return the patience at a table of this pace: fast tables ping sooner."""
         longest = pace.longest_quiet
         return replace(self, present=min(self.present, longest), call=min(self.call, longest))
 
 
-NO_PATIENCE: Final = Patience(*5 * [timedelta(0)])
+NO_DELAYS: Final = PublishDelays(*5 * [timedelta(0)])
 """Everything at once."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.games.lobby import WARNING, Lobby
+from bot.games.lobby import LOBBY_WARNING, Lobby
 from bot.games.model import SeatRow
 from bot.games.store import Clock
-from bot.outbox.sender import Mailbox, Notice
-from bot.outbox.update import BOARD, INVITATION, Telling, hand_of
-from bot.pictures.sketch import Sketch
+from bot.outbox.sender import MessageSender, PostSpec
+from bot.outbox.update import BOARD, INVITATION, PublishRun, hand_of
+from bot.pictures.sketch import PictureSpec
 from bot.pictures.studio import Studio, or_none
-from bot.text.translator import Speaker
-from bot.ui.components import Screen, text
+from bot.text.translator import Translator
+from bot.ui.components import Screen, text_block
 from bot.ui.lobby.view import invitation_screen, lobby_screen
 
 LOBBY: Final = "lobby"
@@ -22,16 +22,18 @@ BEFORE: Final = (LOBBY, CLOSING)
 JOINED: Final = "joined"
 
 
-class LobbyTeller:
+class LobbyPublisher:
     """Shows a lobby as it should be."""
 
-    def __init__(self, mailbox: Mailbox, speaker: Speaker, studio: Studio, clock: Clock) -> None:
+    def __init__(
+        self, mailbox: MessageSender, speaker: Translator, studio: Studio, clock: Clock
+    ) -> None:
         self._mailbox = mailbox
         self._speaker = speaker
         self._studio = studio
         self._clock = clock
 
-    async def tell(self, telling: Telling) -> None:
+    async def publish(self, telling: PublishRun) -> None:
         """The lobby's post, after a word to each newcomer."""
         lobby, words, row = telling.lobby, telling.words, telling.row
         if row.status == "lobby":
@@ -40,22 +42,22 @@ class LobbyTeller:
             for user_id in lobby.asked:
                 await self._invite(telling, user_id)
         alt = words.say("alt-lobby", edition=lobby.spec.title(words.language))
-        sketch = Sketch(lobby.spec.id, words.language)
-        picture = await or_none(self._studio.lobby(sketch, alt))
-        closing = lobby.closes_at - self._clock() <= WARNING
-        speech = self._speaker.speech(words, lobby)
+        sketch = PictureSpec(lobby.spec.id, words.language)
+        picture = await or_none(self._studio.draw_lobby(sketch, alt))
+        closing = lobby.closes_at - self._clock() <= LOBBY_WARNING
+        speech = self._speaker.phrases(words, lobby)
         reserved = lobby.reserved(self._clock())
         screen = lobby_screen(
-            lobby, speech, picture, telling.unreached(), reserved, closing=closing
+            lobby, speech, picture, telling.closed_dms(), reserved, closing=closing
         )
         # The warning is a post of its own, so that people notice it.
         warned = telling.posts.get(BOARD).occasion == CLOSING
         late = warned or (closing and row.status == "lobby")
         occasion = CLOSING if late else LOBBY
         nonce = f"{row.id} {occasion} {row.restored}"
-        await self._mailbox.show(telling, Notice(BOARD, occasion, nonce, row.changes), screen)
+        await self._mailbox.upsert(telling, PostSpec(BOARD, occasion, nonce, row.changes), screen)
 
-    async def _greet(self, telling: Telling, seat: SeatRow) -> None:
+    async def _greet(self, telling: PublishRun, seat: SeatRow) -> None:
         """A first direct message: it shows whether hand cards will arrive."""
         if seat.user_id is None or telling.posts.get(hand_of(seat.user_id)).occasion == JOINED:
             return
@@ -64,18 +66,18 @@ class LobbyTeller:
         title = telling.lobby.spec.title(words.language)
         line = words.say("hand-will-come", edition=title, channel=f"<#{row.channel_id}>")
         # Who leaves and comes again is greeted again.
-        notice = Notice(hand_of(seat.user_id), JOINED, f"{JOINED} {seat.spoken}", row.changes)
-        await self._mailbox.show_to(telling, seat.user_id, notice, Screen((text(line),)))
+        notice = PostSpec(hand_of(seat.user_id), JOINED, f"{JOINED} {seat.spoken}", row.changes)
+        await self._mailbox.upsert_dm(telling, seat.user_id, notice, Screen((text_block(line),)))
 
-    async def _invite(self, telling: Telling, user_id: int) -> None:
+    async def _invite(self, telling: PublishRun, user_id: int) -> None:
         """Ask somebody of the former game whether they play again."""
         kind, lobby = f"{INVITATION}{user_id}", telling.lobby
         if telling.posts.get(kind).occasion == LOBBY:
             return
         person = await telling.person(user_id)
         words = self._speaker.words_of(person, telling.row.locale)
-        notice = Notice(kind, LOBBY, kind, telling.row.changes)
-        await self._mailbox.show_to(telling, user_id, notice, invitation_screen(lobby, words))
+        notice = PostSpec(kind, LOBBY, kind, telling.row.changes)
+        await self._mailbox.upsert_dm(telling, user_id, notice, invitation_screen(lobby, words))
 
 
 def invitations(lobby: Lobby) -> set[str]:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot.games.bots import kind_at
-from bot.games.clock.service import Timekeeper
-from bot.games.model import CARETAKER, EVERYBODY, Line, PostRow
+from bot.games.bots import bot_at
+from bot.games.clock.service import ClockService
+from bot.games.model import CARETAKER, EVERYONE, Notice, PostRow
 from bot.games.store import Store
-from bot.games.table import Outcome, Table
-from bot.outbox.sender import Mailbox, Notice, reach
-from bot.outbox.update import AWAY, BOARD, REMINDER, Telling
-from bot.text.translator import Speaker
-from bot.ui.components import Screen, text
-from bot.ui.notices import KEPT, REMINDERS, personal_line, public_line
+from bot.games.table import GameSnapshot, Table
+from bot.outbox.sender import MessageSender, PostSpec, skip_if_closed
+from bot.outbox.update import AWAY, BOARD, REMINDER, PublishRun
+from bot.text.translator import Translator
+from bot.ui.components import Screen, text_block
+from bot.ui.notices import KEPT, REMINDERS, personal_notice, public_notice
 from engine.ids import Seat
 
 IN_CHANNEL: Final = "call-"
@@ -23,33 +23,33 @@ CALLS: Final = (REMINDER, AWAY, f"{IN_CHANNEL}{REMINDER}", f"{IN_CHANNEL}{AWAY}"
 """How the kinds of posts begin that are deleted as soon as they are not true any more."""
 
 
-class LineTeller:
+class NoticePublisher:
     """Says lines, in the order in which things happened."""
 
     def __init__(
-        self, mailbox: Mailbox, store: Store, speaker: Speaker, clocks: Timekeeper
+        self, mailbox: MessageSender, store: Store, speaker: Translator, clocks: ClockService
     ) -> None:
         self._mailbox = mailbox
         self._store = store
         self._speaker = speaker
         self._clocks = clocks
 
-    async def tell(self, telling: Telling) -> None:
+    async def publish(self, telling: PublishRun) -> None:
         """All that is left to tell at a table."""
         row = telling.row
         for number, line in await self._store.posts.lines(row.id):
             closed = 0
-            if line.user_id == EVERYBODY:
-                closed = await reach(telling, self._tell_all(telling, number, line))
+            if line.user_id == EVERYONE:
+                closed = await skip_if_closed(telling, self._tell_all(telling, number, line))
             elif line.key in (*REMINDERS, *KEPT):
                 await self._call(telling, number, line)
             else:
-                await reach(telling, self._tell_one(telling, number, line))
+                await skip_if_closed(telling, self._tell_one(telling, number, line))
             if not closed:
                 await self._store.posts.forget_line(row.id, number, line.user_id)
         await self._correct(telling)
 
-    async def _correct(self, telling: Telling) -> None:
+    async def _correct(self, telling: PublishRun) -> None:
         """Let calls say the deadline, or whether the table is deserted, as it is by now."""
         for kind, post in telling.posts.all().items():
             user_id = _called(kind)
@@ -62,37 +62,37 @@ class LineTeller:
                 show = self._in_channel if kind.startswith(IN_CHANNEL) else self._by_message
                 await show(telling, int(post.occasion), line)
 
-    def _reminder(self, telling: Telling, post: PostRow, user_id: int) -> Line | None:
+    def _reminder(self, telling: PublishRun, post: PostRow, user_id: int) -> Notice | None:
         """What somebody who was called to a turn is told now; None: nothing calls them there."""
         outcome, seat = telling.outcome, telling.lobby.seat_of(user_id)
         if outcome is None or seat is None or post.turn != outcome.state.turns:
             return None
         if seat.seat not in outcome.state.waiting:
             return None
-        time = self._clocks.told_to(outcome, seat.seat)
+        time = self._clocks.visible_time(outcome, seat.seat)
         if time.until is None:
             return None
         facts = {"turn": post.turn, "until": int(time.until.timestamp()), "bank": time.on_bank}
-        return Line("told-reminder", {name: int(fact) for name, fact in facts.items()}, user_id)
+        return Notice("told-reminder", {name: int(fact) for name, fact in facts.items()}, user_id)
 
-    def _kept(self, telling: Telling, post: PostRow, user_id: int) -> Line | None:
+    def _kept(self, telling: PublishRun, post: PostRow, user_id: int) -> Notice | None:
         """Return what the owner of a kept seat is told now, or None if the seat is not kept."""
         outcome = telling.outcome
         if outcome is None or f"{AWAY}{user_id}" not in calls_in_use(outcome):
             return None
-        return Line(KEPT[outcome.table.pause.deserted], {}, user_id)
+        return Notice(KEPT[outcome.table.pause.deserted], {}, user_id)
 
-    async def _tell_all(self, telling: Telling, number: int, line: Line) -> None:
+    async def _tell_all(self, telling: PublishRun, number: int, line: Notice) -> None:
         row = telling.row
         nonce = f"{row.id} line {number} {row.restored}"
-        await self._mailbox.say(row.channel_id, nonce, public_line(line, telling.words))
+        await self._mailbox.post_once(row.channel_id, nonce, public_notice(line, telling.words))
 
-    async def _tell_one(self, telling: Telling, number: int, line: Line) -> None:
+    async def _tell_one(self, telling: PublishRun, number: int, line: Notice) -> None:
         """What others did to somebody; who takes no direct messages finds it in the channel."""
         screen = await self._personal(telling, line)
-        await self._mailbox.say_to(telling, line.user_id, f"line {number}", screen)
+        await self._mailbox.post_dm_once(telling, line.user_id, f"line {number}", screen)
 
-    async def _call(self, telling: Telling, number: int, line: Line) -> None:
+    async def _call(self, telling: PublishRun, number: int, line: Notice) -> None:
         """Call somebody; in the channel, where direct messages are closed.
 
         Each call takes the place of the one before it.
@@ -104,21 +104,21 @@ class LineTeller:
         if not telling.posts.get(_kind(line)).message_id:
             await self._in_channel(telling, number, line)
 
-    async def _by_message(self, telling: Telling, number: int, line: Line) -> None:
+    async def _by_message(self, telling: PublishRun, number: int, line: Notice) -> None:
         notice, screen = self._notice(telling, number, line), await self._personal(telling, line)
-        await self._mailbox.show_to(telling, line.user_id, notice, screen)
+        await self._mailbox.upsert_dm(telling, line.user_id, notice, screen)
 
-    async def _in_channel(self, telling: Telling, number: int, line: Line) -> None:
-        row, mention = telling.row, text(f"<@{line.user_id}>")
-        said = personal_line(telling.lobby, telling.posts.get(BOARD), line, telling.words)
+    async def _in_channel(self, telling: PublishRun, number: int, line: Notice) -> None:
+        row, mention = telling.row, text_block(f"<@{line.user_id}>")
+        said = personal_notice(telling.lobby, telling.posts.get(BOARD), line, telling.words)
         screen = replace(said, items=(mention, *said.items), mentions=(line.user_id,))
         nonce = f"{row.id} call {number} {line.user_id} {row.restored}"
         notice = self._notice(telling, number, line)
         notice = replace(notice, kind=f"{IN_CHANNEL}{notice.kind}", nonce=nonce)
-        await reach(telling, self._mailbox.show(telling, notice, screen))
+        await skip_if_closed(telling, self._mailbox.upsert(telling, notice, screen))
 
-    def _notice(self, telling: Telling, number: int, line: Line) -> Notice:
-        return Notice(
+    def _notice(self, telling: PublishRun, number: int, line: Notice) -> PostSpec:
+        return PostSpec(
             _kind(line),
             f"{number}",
             f"line {number}",
@@ -127,12 +127,12 @@ class LineTeller:
             time_said=self._said_to(telling, line.user_id),
         )
 
-    async def _personal(self, telling: Telling, line: Line) -> Screen:
+    async def _personal(self, telling: PublishRun, line: Notice) -> Screen:
         person = await telling.person(line.user_id)
         words = self._speaker.words_of(person, telling.row.locale)
-        return personal_line(telling.lobby, telling.posts.get(BOARD), line, words)
+        return personal_notice(telling.lobby, telling.posts.get(BOARD), line, words)
 
-    def is_true(self, telling: Telling, kind: str) -> bool:
+    def is_true(self, telling: PublishRun, kind: str) -> bool:
         """Whether a call still stands: one to a turn for the same turn, with the same deadline."""
         if kind not in calls_in_use(telling.outcome):
             return False
@@ -145,13 +145,13 @@ class LineTeller:
             return ("deserted" in post.time_said.split()) == ("deserted" in said.split())
         return post.turn == telling.outcome.state.turns and post.time_said in ("", said)
 
-    def _said_to(self, telling: Telling, user_id: int) -> str:
+    def _said_to(self, telling: PublishRun, user_id: int) -> str:
         """In short, what is said of somebody's time while they are called."""
         outcome, seat = telling.outcome, telling.lobby.seat_of(user_id)
-        return self._clocks.said_to(outcome, seat.seat) if outcome and seat else ""
+        return self._clocks.time_digest(outcome, seat.seat) if outcome and seat else ""
 
 
-def _kind(line: Line) -> str:
+def _kind(line: Notice) -> str:
     return f"{AWAY if line.key in KEPT else REMINDER}{line.user_id}"
 
 
@@ -165,7 +165,7 @@ def _called(kind: str) -> int | None:
     return int(user_id) if f"{called}-" in (REMINDER, AWAY) else None
 
 
-def calls_in_use(outcome: Outcome | None) -> set[str]:
+def calls_in_use(outcome: GameSnapshot | None) -> set[str]:
     """The kinds of calls that are still true: of people who are awaited, or whose seat is kept.
 
     A paused table calls nobody to a turn.
@@ -182,5 +182,5 @@ def calls_in_use(outcome: Outcome | None) -> set[str]:
 
 
 def _is_called(table: Table, seat: Seat) -> bool:
-    awaited = seat in table.state.waiting and kind_at(table, seat) is None
+    awaited = seat in table.state.waiting and bot_at(table, seat) is None
     return awaited and not table.pause.is_on

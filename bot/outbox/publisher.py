@@ -9,68 +9,68 @@ from __future__ import annotations
 from typing import Final
 
 from bot.discord_codes import NO_ACCESS, NO_CHANNEL
-from bot.games.model import Lease, Past, PostRow
+from bot.games.model import Lease, PostRow, SeatHistory
 from bot.games.service import GameService
 from bot.games.store import Store
-from bot.games.table import Outcome
-from bot.outbox.board import BoardTeller
-from bot.outbox.delays import Patience
-from bot.outbox.hand import HandTeller
-from bot.outbox.lobby import BEFORE, LobbyTeller, invitations
-from bot.outbox.notices import CALLS, LineTeller
-from bot.outbox.seats import FREE, HANDOVER, SeatTeller, kinds_in_use, what_is_left
-from bot.outbox.sender import Mailbox, Notice, reach
-from bot.outbox.thread_move import Mover
+from bot.games.table import GameSnapshot
+from bot.outbox.board import BoardPublisher
+from bot.outbox.delays import PublishDelays
+from bot.outbox.hand import HandPublisher
+from bot.outbox.lobby import BEFORE, LobbyPublisher, invitations
+from bot.outbox.notices import CALLS, NoticePublisher
+from bot.outbox.seats import FREE, HANDOVER, SeatPublisher, kinds_in_use, what_is_left
+from bot.outbox.sender import MessageSender, PostSpec, skip_if_closed
+from bot.outbox.thread_move import ThreadMover
 from bot.outbox.threads import Threads
 from bot.outbox.update import (
     BOARD,
     INVITATION,
     OFFER,
     RETIRED,
+    PublishRun,
     TablePosts,
-    Telling,
     hand_of,
     owner_of,
     retired_kind,
 )
 from bot.pictures.studio import Studio
-from bot.text.history import history_words, standing
-from bot.text.phrases import Speech
-from bot.text.translator import Speaker
+from bot.text.history import history_words, turn_entries
+from bot.text.phrases import Phrases
+from bot.text.translator import Translator
 from bot.text.words import Words
-from bot.ui.components import Screen, text
+from bot.ui.components import Screen, text_block
 from bot.ui.lobby.view import seated_screen
 
 QUESTIONS: Final = (FREE, HANDOVER, OFFER, INVITATION)
 """How the kinds of posts begin that wait for somebody's answer."""
 
 
-class Teller:
+class TablePublisher:
     """Shows a table's messages as they should be."""
 
     def __init__(
         self,
-        mailbox: Mailbox,
+        mailbox: MessageSender,
         threads: Threads,
         store: Store,
         service: GameService,
-        speaker: Speaker,
+        speaker: Translator,
         studio: Studio,
-        patience: Patience | None = None,
+        patience: PublishDelays | None = None,
     ) -> None:
         self._mailbox = mailbox
         self._store = store
         self._service = service
         self._speaker = speaker
-        self._lobby = LobbyTeller(mailbox, speaker, studio, service.now)
-        self._lines = LineTeller(mailbox, store, speaker, service.clocks)
-        self._board = BoardTeller(mailbox, speaker, studio, service.clocks)
-        self._hand = HandTeller(mailbox, speaker, studio, service.clocks)
-        self._seats = SeatTeller(mailbox, speaker)
-        self._mover = Mover(threads, self._lobby, service)
-        self._patience = patience or Patience()
+        self._lobby = LobbyPublisher(mailbox, speaker, studio, service.now)
+        self._lines = NoticePublisher(mailbox, store, speaker, service.clocks)
+        self._board = BoardPublisher(mailbox, speaker, studio, service.clocks)
+        self._hand = HandPublisher(mailbox, speaker, studio, service.clocks)
+        self._seats = SeatPublisher(mailbox, speaker)
+        self._mover = ThreadMover(threads, self._lobby, service)
+        self._patience = patience or PublishDelays()
 
-    async def tell(self, game: str, lease: Lease | None = None) -> float | None:
+    async def publish(self, game: str, lease: Lease | None = None) -> float | None:
         """Bring all messages of a table up to date, and mark it as told.
 
         Some of it may have to wait: then the seconds until it is to be tried again.
@@ -83,35 +83,35 @@ class Teller:
             await self._mover.move(telling)
             telling = await self._begin(game, lease)
         outcome, row = telling.outcome, telling.row
-        await self._lines.tell(telling)
+        await self._lines.publish(telling)
         closed = 0
         if row.version == 0:
-            closed = await reach(telling, self._lobby.tell(telling))
+            closed = await skip_if_closed(telling, self._lobby.publish(telling))
         elif outcome is None:
             await self._tell_end(telling)
         else:
             closed = await self._tell_game(telling, outcome)
-            await self._seats.tell(telling, outcome)
+            await self._seats.publish(telling, outcome)
         await self._retire(telling)
         await self._tell_lost(telling, closed)
         if telling.closed_until and await self._store.people.left_at(row.guild_id) is None:
             telling.retry_closed()
         later = telling.later
-        await telling.posts.told(row.changes, later)
+        await telling.posts.finish(row.changes, later)
         return (later - telling.now).total_seconds() if later else None
 
-    async def _begin(self, game: str, lease: Lease | None) -> Telling:
+    async def _begin(self, game: str, lease: Lease | None) -> PublishRun:
         """A round of telling, with everything as it is now."""
-        lobby, outcome = await self._service.standing(game)
+        lobby, outcome = await self._service.table(game)
         posts = TablePosts(self._store.posts, game, await self._store.posts.of(game), lease)
         words, now = Words.of(lobby.row.locale), self._service.now()
         patience = self._patience.at(lobby.pace)
-        return Telling(lobby, outcome, words, posts, self._store, now, patience)
+        return PublishRun(lobby, outcome, words, posts, self._store, now, patience)
 
     async def is_there(self, game: str) -> bool:
         """Whether the newest post of a table can still be found."""
         post = (await self._store.posts.of(game)).get(BOARD)
-        return not post or not post.message_id or await self._mailbox.is_there(post)
+        return not post or not post.message_id or await self._mailbox.post_exists(post)
 
     def forget_refusals(self, channel_id: int) -> set[str]:
         """Take a channel to be open again, and return the tables that it has missed."""
@@ -119,25 +119,25 @@ class Teller:
 
     # --- the game ---
 
-    async def _tell_game(self, telling: Telling, outcome: Outcome) -> int:
-        news = await self._service.news(outcome)
-        unreached = telling.unreached()
-        closed = await reach(telling, self._board.tell(telling, outcome, news))
+    async def _tell_game(self, telling: PublishRun, outcome: GameSnapshot) -> int:
+        news = await self._service.news_for(outcome)
+        unreached = telling.closed_dms()
+        closed = await skip_if_closed(telling, self._board.publish(telling, outcome, news))
         for seat in telling.lobby.seats:
-            await self._hand.tell(telling, outcome, seat, news)
-        if unreached != telling.unreached():
-            await reach(telling, self._board.tell(telling, outcome, news))
+            await self._hand.publish(telling, outcome, seat, news)
+        if unreached != telling.closed_dms():
+            await skip_if_closed(telling, self._board.publish(telling, outcome, news))
         return closed
 
-    async def _tell_end(self, telling: Telling) -> None:
+    async def _tell_end(self, telling: PublishRun) -> None:
         """A table without a result: its messages say so and offer nothing."""
         for kind, post in telling.posts.all().items():
             if post.message_id and not kind.startswith(RETIRED):
                 own = await self._words_on(telling, kind)
-                screen = Screen((text(own.say("lobby-cancelled")),))
-                await reach(telling, self._mailbox.edit(post, screen))
+                screen = Screen((text_block(own.say("lobby-cancelled")),))
+                await skip_if_closed(telling, self._mailbox.edit(post, screen))
 
-    async def _tell_lost(self, telling: Telling, closed: int) -> None:
+    async def _tell_lost(self, telling: PublishRun, closed: int) -> None:
         """The table's channel is gone, or we are no longer on its server: players are told once."""
         row = telling.row
         if closed not in (NO_CHANNEL, NO_ACCESS) or row.status not in ("lobby", "playing"):
@@ -153,12 +153,14 @@ class Teller:
             words = self._speaker.words_of(await telling.person(seat.user_id), row.locale)
             title = telling.lobby.spec.title(words.language)
             line = words.say(key, edition=title, game=row.id)
-            notice = Notice(kind, occasion, occasion, 0)
-            await self._mailbox.show_to(telling, seat.user_id, notice, Screen((text(line),)))
+            notice = PostSpec(kind, occasion, occasion, 0)
+            await self._mailbox.upsert_dm(
+                telling, seat.user_id, notice, Screen((text_block(line),))
+            )
 
     # --- what is over ---
 
-    async def _retire(self, telling: Telling) -> None:
+    async def _retire(self, telling: PublishRun) -> None:
         """Take the buttons away from posts that a newer one or another owner has replaced."""
         outcome, posts = telling.outcome, telling.posts
         owned = {hand_of(seat.user_id) for seat in telling.lobby.seats if seat.user_id}
@@ -172,35 +174,35 @@ class Teller:
                 posts.forget(kind)  # given back by a program that came late, and posted by us again
             elif left or answered or former or untrue:
                 if post.message_id and (untrue or _has_no_story(former, post)):
-                    await reach(telling, self._mailbox.delete(post))
+                    await skip_if_closed(telling, self._mailbox.delete(post))
                 elif post.message_id:
                     screen = await self._retired(telling, kind, post)
-                    await reach(telling, self._mailbox.edit(post, screen))
+                    await skip_if_closed(telling, self._mailbox.edit(post, screen))
                 posts.forget(kind)
 
-    async def _retired(self, telling: Telling, kind: str, post: PostRow) -> Screen:
+    async def _retired(self, telling: PublishRun, kind: str, post: PostRow) -> Screen:
         """What is left of a post."""
         words = await self._words_on(telling, kind)
-        speech = self._speaker.speech(words, telling.lobby)
+        speech = self._speaker.phrases(words, telling.lobby)
         if (retired_kind(kind) or kind).startswith(QUESTIONS):
             return what_is_left(retired_kind(kind) or kind, words)
         if not kind.startswith(RETIRED):
-            return Screen((text(f"-# {words.say('hand-not-yours')}"),))
+            return Screen((text_block(f"-# {words.say('hand-not-yours')}"),))
         if post.occasion in BEFORE and telling.row.version:
             return seated_screen(telling.lobby, speech, telling.posts.all().get(BOARD))
         if not telling.row.version:
-            return Screen((text(f"-# {words.say('lobby-moved')}"),))
-        return Screen((text(await self._history(telling, post, speech)),))
+            return Screen((text_block(f"-# {words.say('lobby-moved')}"),))
+        return Screen((text_block(await self._history(telling, post, speech)),))
 
-    async def _history(self, telling: Telling, post: PostRow, speech: Speech) -> str:
+    async def _history(self, telling: PublishRun, post: PostRow, speech: Phrases) -> str:
         """What happened while a board post was the newest; it is never changed again."""
         news = await self._store.games.log(telling.row.id, post.first)
         ended = telling.posts.get(BOARD).turn
-        entries = standing(news[: post.version - post.first], post.first, post.turn, ended)
-        past = telling.outcome.table.past if telling.outcome else Past()
+        entries = turn_entries(news[: post.version - post.first], post.first, post.turn, ended)
+        past = telling.outcome.table.past if telling.outcome else SeatHistory()
         return history_words(entries, speech, past) or f"-# {speech.words.say('history-nothing')}"
 
-    async def _words_on(self, telling: Telling, kind: str) -> Words:
+    async def _words_on(self, telling: PublishRun, kind: str) -> Words:
         """The language of a kind of post: its owner's, or the table's."""
         owner = owner_of(kind)
         if owner is None:

@@ -17,31 +17,31 @@ import discord
 from discord.backoff import ExponentialBackoff
 
 from bot.background import run_every
-from bot.backoff import about
-from bot.games.errors import LeaseLost, LobbyError, complain, outages
-from bot.games.model import TELLING, stamp
-from bot.games.store import Clock, Leases, Posts
-from bot.log import logger, work_on
-from bot.metrics import LEASES_LOST, TELLINGS, meter
+from bot.backoff import jitter
+from bot.games.errors import LeaseLost, LobbyError, log_retry, outages
+from bot.games.model import TELLING, format_time
+from bot.games.store import Clock, LeaseStore, PostStore
+from bot.log import bind_context, logger
+from bot.metrics import LEASES_LOST, TELLINGS, metrics
 from bot.outbox.backlog import Backlog
-from bot.outbox.publisher import Teller
+from bot.outbox.publisher import TablePublisher
 from engine.errors import NotYourGame
 
 log = logger(__name__)
 
-LONGEST: Final = 120.0
+MAX_RETRY_SECONDS: Final = 120.0
 """Seconds between two tries at most, unless Discord asks for more."""
-OTHERS: Final = 1.0
+BUSY_RETRY_SECONDS: Final = 1.0
 """Seconds until we look whether another program is done with a table."""
-AT_ONCE: Final = 16
+MAX_SHARED_UPDATES: Final = 16
 """Tables that one of several programs tells at the same time: a lease is not spent in a queue."""
 CATCHING_UP_AT_ONCE: Final = 4
 """Tables that catch up at the same time. Each sends one request at a time, so a fresh change waits
 behind at most so many of the requests that Discord allows in a second."""
-LEFT: Final = 60.0
-LEFT_BY_OTHERS: Final = 5.0
+PENDING_INTERVAL_SECONDS: Final = 60.0
+SHARED_PENDING_INTERVAL_SECONDS: Final = 5.0
 """Seconds between two looks at what was left untold: by a fault here, or by programs that died."""
-TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
+NETWORK_ERRORS: Final = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 """What Discord and networks do now and then."""
 
 
@@ -49,15 +49,17 @@ class Busy(Exception):
     """Another program tells this table just now."""
 
 
-class Announcer:
+class UpdateQueue:
     """Tells people, a table at a time; the newest state wins."""
 
-    def __init__(self, posts: Posts, teller: Teller, leases: Leases, clock: Clock) -> None:
+    def __init__(
+        self, posts: PostStore, teller: TablePublisher, leases: LeaseStore, clock: Clock
+    ) -> None:
         self._posts = posts
         self._teller = teller
         self._leases = leases
         self._clock = clock
-        self._room = asyncio.Semaphore(AT_ONCE) if leases.shared else nullcontext()
+        self._room = asyncio.Semaphore(MAX_SHARED_UPDATES) if leases.shared else nullcontext()
         self._backlog = Backlog(CATCHING_UP_AT_ONCE)
         self._dirty: set[str] = set()
         self._fresh: set[str] = set()
@@ -65,7 +67,7 @@ class Announcer:
         self._workers: dict[str, asyncio.Task[None]] = {}
         self._later: dict[str, asyncio.TimerHandle] = {}
 
-    def poke(self, game: str) -> None:
+    def enqueue(self, game: str) -> None:
         """Something changed at this table: tell people, before the tables that catch up."""
         self._fresh.add(game)
         self._backlog.let_pass(game)
@@ -78,21 +80,23 @@ class Announcer:
             task = asyncio.create_task(self._work(game), name=f"announce-{game}")
             self._workers[game] = task
 
-    async def catch_up(self, by: datetime | None = None) -> None:
+    async def enqueue_pending(self, by: datetime | None = None) -> None:
         """Tell whatever was left untold, by a stop or by a fault; *by* a time: no later."""
-        for game in await self._posts.untold(stamp(by) if by else None):
+        for game in await self._posts.untold(format_time(by) if by else None):
             self._start(game)
 
     async def work(self) -> None:
         """Look for what was left untold, until canceled."""
-        every = LEFT_BY_OTHERS if self._leases.shared else LEFT
+        every = SHARED_PENDING_INTERVAL_SECONDS if self._leases.shared else PENDING_INTERVAL_SECONDS
         await run_every("telling", every, self._catch_up_older, first_after=every)
 
     async def _catch_up_older(self) -> None:
         # What is younger is in the hands of whoever has changed it.
-        await self.catch_up(self._clock() - timedelta(seconds=LEFT_BY_OTHERS))
+        await self.enqueue_pending(
+            self._clock() - timedelta(seconds=SHARED_PENDING_INTERVAL_SECONDS)
+        )
 
-    async def look_after(self, game: str, *, catching_up: bool = False) -> None:
+    async def recheck_posts(self, game: str, *, catching_up: bool = False) -> None:
         """Tell a table again though nothing changed: its messages may be gone, or their place.
 
         If it is *catching_up*, nobody waits for it, and fresh changes go first.
@@ -101,21 +105,21 @@ class Announcer:
         if catching_up:
             self._start(game)
         else:
-            self.poke(game)
+            self.enqueue(game)
 
     def reopen(self, channel_id: int) -> None:
         """A channel may be open to us again: tell there what it has missed."""
         for game in self._teller.forget_refusals(channel_id):
-            self.poke(game)
+            self.enqueue(game)
 
-    async def tell_again(self, games: Sequence[str]) -> None:
+    async def refresh(self, games: Sequence[str]) -> None:
         """Tell tables again though nothing changed: what they say of time may have."""
-        await self._posts.tell_again(games, stamp(self._clock()))
+        await self._posts.tell_again(games, format_time(self._clock()))
         for game in games:
             self._start(game)
 
     @property
-    def busy(self) -> int:
+    def active(self) -> int:
         """How many tables are being told, or tried again."""
         return len(self._workers)
 
@@ -123,7 +127,7 @@ class Announcer:
         """Whether a table's newest post can still be found."""
         return await self._teller.is_there(game)
 
-    async def rest(self) -> None:
+    async def wait_idle(self) -> None:
         """Wait until everything is told that need not wait."""
         while self._workers:
             await asyncio.wait([*self._workers.values()])
@@ -138,7 +142,7 @@ class Announcer:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _work(self, game: str) -> None:
-        work_on(game=game)
+        bind_context(game=game)
         backoff = ExponentialBackoff[bool]()
         try:
             await asyncio.sleep(0)  # whoever pressed is answered in this turn of the loop
@@ -146,16 +150,16 @@ class Announcer:
                 try:
                     async with self._place(game), self._room:
                         self._dirty.discard(game)
-                        await self._tell(game)
+                        await self._publish(game)
                 except NotYourGame:
                     log.info("a table is gone")
                 except Busy:
                     self._dirty.add(game)
-                    await asyncio.sleep(OTHERS)
+                    await asyncio.sleep(BUSY_RETRY_SECONDS)
                 except Exception as error:  # it is tried until it is told
-                    meter.count(TELLINGS, _kind_of(error))
-                    pause = pause_after(error, backoff)
-                    _note(error, pause)
+                    metrics.count(TELLINGS, _kind_of(error))
+                    pause = retry_delay(error, backoff)
+                    _log_failure(error, pause)
                     self._dirty.add(game)
                     await asyncio.sleep(pause)
         finally:
@@ -167,7 +171,7 @@ class Announcer:
     def _place(self, game: str) -> AbstractAsyncContextManager[None]:
         return nullcontext() if game in self._fresh else self._backlog.place(game)
 
-    async def _tell(self, game: str) -> None:
+    async def _publish(self, game: str) -> None:
         """Tell a table.
 
         Raises:
@@ -177,30 +181,30 @@ class Announcer:
         if lease is None:
             raise Busy
         try:
-            self._come_back(game, await self._teller.tell(game, lease))
-            meter.count(TELLINGS, "ok")
+            self._schedule(game, await self._teller.publish(game, lease))
+            metrics.count(TELLINGS, "ok")
         except LeaseLost:
             # What we have shown may be older than what the other one has.
             log.info("a table took too long to tell")
-            meter.count(LEASES_LOST)
+            metrics.count(LEASES_LOST)
             self._dirty.add(game)
-            await self._posts.untell(game, stamp(self._clock()))
+            await self._posts.untell(game, format_time(self._clock()))
         finally:
             await self._leases.release(lease)
 
-    def _come_back(self, game: str, seconds: float | None) -> None:
+    def _schedule(self, game: str, seconds: float | None) -> None:
         """Tell a table again after so long; until then it counts as untold."""
         former = self._later.pop(game, None)
         if former is not None:
             former.cancel()
         if seconds is not None:
             loop = asyncio.get_running_loop()
-            self._later[game] = loop.call_later(seconds, self.poke, game)
+            self._later[game] = loop.call_later(seconds, self.enqueue, game)
 
 
-def pause_after(error: Exception, backoff: ExponentialBackoff[bool]) -> float:
+def retry_delay(error: Exception, backoff: ExponentialBackoff[bool]) -> float:
     """Seconds until the next try, never the same for all tables."""
-    pause = min(backoff.delay(), about(LONGEST))
+    pause = min(backoff.delay(), jitter(MAX_RETRY_SECONDS))
     if isinstance(error, discord.RateLimited):
         pause += error.retry_after
     return pause
@@ -211,13 +215,13 @@ def _kind_of(error: Exception) -> str:
     return str(getattr(error, "code", 0) or type(error).__name__)
 
 
-def _note(error: Exception, pause: float) -> None:
+def _log_failure(error: Exception, pause: float) -> None:
     facts = {"error": type(error).__name__, "again_in": round(pause, 1)}
     if isinstance(error, LobbyError):
         log.debug("a table changed while it was told", **facts)
-    elif isinstance(error, TROUBLE):
+    elif isinstance(error, NETWORK_ERRORS):
         code = getattr(error, "code", 0)
         cause = f"{facts['error']} {code}"
         outages.warn(log, "a table could not be told", cause, code=code, **facts)
     else:
-        complain(log, "a table could not be told", error, again_in=facts["again_in"])
+        log_retry(log, "a table could not be told", error, again_in=facts["again_in"])

@@ -14,36 +14,42 @@ import discord
 from bot.background import run_every
 from bot.games.store import Store
 from bot.log import logger
-from bot.outbox.queue import Announcer
+from bot.outbox.queue import UpdateQueue
 
 log = logger(__name__)
 
-EVERY: Final = 60.0
+REPAIR_INTERVAL_SECONDS: Final = 60.0
 """Seconds between two rounds."""
-AT_ONCE: Final = 20
+REPAIR_BATCH_SIZE: Final = 20
 """Tables whose post is looked for in one round: a request each."""
 
 
-class Watch:
+class PostRepairer:
     """Goes round the tables, again and again in the order of their ids."""
 
-    def __init__(self, announcer: Announcer, store: Store) -> None:
+    def __init__(self, announcer: UpdateQueue, store: Store) -> None:
         self._announcer = announcer
         self._store = store
         self._last = ""
 
     async def work(self) -> None:
         """Go round every minute, on the leader, until canceled."""
-        await run_every("watch", EVERY, self.round, self._store.leases, first_after=EVERY)
+        await run_every(
+            "watch",
+            REPAIR_INTERVAL_SECONDS,
+            self.check_some_posts,
+            self._store.leases,
+            first_after=REPAIR_INTERVAL_SECONDS,
+        )
 
-    async def round(self) -> None:
+    async def check_some_posts(self) -> None:
         """Look after the next few tables."""
-        games = await self._store.games.open_after(self._last, AT_ONCE)
-        self._last = games[-1] if len(games) == AT_ONCE else ""
+        games = await self._store.games.open_after(self._last, REPAIR_BATCH_SIZE)
+        self._last = games[-1] if len(games) == REPAIR_BATCH_SIZE else ""
         for game in games:
             try:
                 if not await self._announcer.is_there(game):
-                    await self._announcer.look_after(game, catching_up=True)
+                    await self._announcer.recheck_posts(game, catching_up=True)
             except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
                 log.info("a post was not found out about", error=type(error).__name__)
                 return

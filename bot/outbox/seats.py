@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.model import Handover, SeatRow
-from bot.games.table import Outcome
-from bot.outbox.sender import Mailbox, Notice, reach
-from bot.outbox.update import OFFER, Telling
-from bot.text.translator import Speaker
+from bot.games.table import GameSnapshot
+from bot.outbox.sender import MessageSender, PostSpec, skip_if_closed
+from bot.outbox.update import OFFER, PublishRun
+from bot.text.translator import Translator
 from bot.text.words import Words
-from bot.ui.components import Screen, text
+from bot.ui.components import Screen, text_block
 from bot.ui.seats.view import free_screen, handover_screen, offer_screen
 
 FREE: Final = "free-"
@@ -18,34 +18,34 @@ HANDOVER: Final = "handover-"
 """How the kinds of posts begin, each with a seat, that offer one to all or ask about one."""
 
 
-class SeatTeller:
+class SeatPublisher:
     """Shows what there is to take, and what is asked."""
 
-    def __init__(self, mailbox: Mailbox, speaker: Speaker) -> None:
+    def __init__(self, mailbox: MessageSender, speaker: Translator) -> None:
         self._mailbox = mailbox
         self._speaker = speaker
 
-    async def tell(self, telling: Telling, outcome: Outcome) -> None:
+    async def publish(self, telling: PublishRun, outcome: GameSnapshot) -> None:
         """Everything that a table's seats have to offer or to ask, while it is played."""
         if outcome.state.over:
             return
         for seat in outcome.table.seats:
             if seat.is_free:
-                await reach(telling, self._tell_free(telling, seat))
+                await skip_if_closed(telling, self._tell_free(telling, seat))
         for handover in outcome.table.handovers:
             await self._tell_handover(telling, handover)
             if handover.user_id and not handover.accepted:
                 await self._tell_newcomer(telling, handover, handover.user_id)
 
-    async def _tell_free(self, telling: Telling, seat: SeatRow) -> None:
+    async def _tell_free(self, telling: PublishRun, seat: SeatRow) -> None:
         row, kind, occasion = telling.row, f"{FREE}{seat.seat}", f"{seat.owners}"
         if telling.posts.get(kind).occasion == occasion:
             return
-        notice = Notice(kind, occasion, f"{row.id} {kind} {occasion} {row.restored}", row.changes)
-        speech = self._speaker.speech(telling.words, telling.lobby)
-        await self._mailbox.show(telling, notice, free_screen(telling.lobby, speech, seat))
+        notice = PostSpec(kind, occasion, f"{row.id} {kind} {occasion} {row.restored}", row.changes)
+        speech = self._speaker.phrases(telling.words, telling.lobby)
+        await self._mailbox.upsert(telling, notice, free_screen(telling.lobby, speech, seat))
 
-    async def _tell_handover(self, telling: Telling, handover: Handover) -> None:
+    async def _tell_handover(self, telling: PublishRun, handover: Handover) -> None:
         """In the channel, so that nobody can be asked unnoticed; else to the owner alone."""
         lobby, row = telling.lobby, telling.row
         kind, occasion = f"{HANDOVER}{handover.seat}", f"{handover.user_id} {handover.at}"
@@ -54,25 +54,25 @@ class SeatTeller:
         former = telling.posts.get(kind)
         if (former.occasion, former.version) == (occasion, state):
             return
-        notice = Notice(kind, occasion, f"{row.id} {kind} {occasion} {row.restored}", state)
-        speech = self._speaker.speech(telling.words, lobby)
+        notice = PostSpec(kind, occasion, f"{row.id} {kind} {occasion} {row.restored}", state)
+        speech = self._speaker.phrases(telling.words, lobby)
         screen, owner = handover_screen(lobby, speech, handover), lobby.seats[handover.seat]
-        closed = await reach(telling, self._mailbox.show(telling, notice, screen))
+        closed = await skip_if_closed(telling, self._mailbox.upsert(telling, notice, screen))
         if closed and owner.user_id and handover.owner == "asked":
-            await self._mailbox.show_to(telling, owner.user_id, notice, screen)
+            await self._mailbox.upsert_dm(telling, owner.user_id, notice, screen)
 
-    async def _tell_newcomer(self, telling: Telling, handover: Handover, user_id: int) -> None:
+    async def _tell_newcomer(self, telling: PublishRun, handover: Handover, user_id: int) -> None:
         kind, occasion = f"{OFFER}{user_id}", f"{handover.seat} {handover.at}"
         if telling.posts.get(kind).occasion == occasion:
             return
         person = await telling.person(user_id)
         words = self._speaker.words_of(person, telling.row.locale)
-        notice = Notice(kind, occasion, f"{kind} {occasion}", 0)
+        notice = PostSpec(kind, occasion, f"{kind} {occasion}", 0)
         screen = offer_screen(telling.lobby, words, handover)
-        await self._mailbox.show_to(telling, user_id, notice, screen)
+        await self._mailbox.upsert_dm(telling, user_id, notice, screen)
 
 
-def kinds_in_use(outcome: Outcome | None) -> set[str]:
+def kinds_in_use(outcome: GameSnapshot | None) -> set[str]:
     """The kinds of such posts that are still of use; all others are retired."""
     if outcome is None or outcome.state.over:
         return set()
@@ -89,5 +89,5 @@ def what_is_left(kind: str, words: Words) -> Screen:
     for beginning, key in ((FREE, "seat-not-free"), (HANDOVER, "handover-settled")):
         if kind.startswith(beginning):
             seat = int(kind.removeprefix(beginning)) + 1
-            return Screen((text(f"-# {words.say(key, seat=seat)}"),))
-    return Screen((text(f"-# {words.say('handover-answered')}"),))
+            return Screen((text_block(f"-# {words.say(key, seat=seat)}"),))
+    return Screen((text_block(f"-# {words.say('handover-answered')}"),))

@@ -22,12 +22,12 @@ from bot.discord_codes import (
     NOT_ALLOWED,
     NOT_SHOWN,
 )
-from bot.games.errors import DatabaseFault, DiskTrouble
+from bot.games.errors import DatabaseError, DiskFull
 from bot.games.model import PostRow
 from bot.games.store import Clock
 from bot.log import logger
 from bot.outbox.threads import Threads
-from bot.outbox.update import BOARD, TablePosts, Telling
+from bot.outbox.update import BOARD, PublishRun, TablePosts
 from bot.ui.components import Screen
 from maps.lru import Kept
 
@@ -39,14 +39,14 @@ REFUSED: Final = {NO_ACCESS, NOT_ALLOWED, LOCKED}
 """What Discord says of a channel that is closed to us, whoever reads it."""
 REFUSED_FOR: Final = timedelta(minutes=10)
 """So long a refusal is remembered. Then the request is tried once more."""
-NONCE: Final = 25
+MAX_NONCE_LENGTH: Final = 25
 """Discord takes no longer ones."""
-REMEMBERED: Final = 1000
+MAX_REMEMBERED_MESSAGES: Final = 1000
 """Messages that are known to have been sent, whatever the database says."""
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class PostSpec:
     """What a message is, whatever it says."""
 
     kind: str
@@ -93,7 +93,7 @@ class Refusals:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._known = Kept[tuple[int, str], Refused](REMEMBERED)
+        self._known = Kept[tuple[int, str], Refused](MAX_REMEMBERED_MESSAGES)
 
     def check(self, channel_id: int, kind: str) -> None:
         """Raise Refused if Discord refused the same a short while ago."""
@@ -124,7 +124,7 @@ class Refusals:
         return missed
 
 
-class Mailbox:
+class MessageSender:
     """Shows messages. Doing so again does no harm."""
 
     def __init__(self, client: discord.Client, threads: Threads, clock: Clock) -> None:
@@ -132,15 +132,15 @@ class Mailbox:
         self._threads = threads
         self.refusals = Refusals(clock)
         # Discord knows a nonce again for some minutes; a database may be away for a night.
-        self._unnoted = Kept[tuple[int, str], discord.Message](REMEMBERED)
-        self._said = Kept[tuple[int, str], str](REMEMBERED)
+        self._unnoted = Kept[tuple[int, str], discord.Message](MAX_REMEMBERED_MESSAGES)
+        self._said = Kept[tuple[int, str], str](MAX_REMEMBERED_MESSAGES)
 
-    async def show(self, telling: Telling, notice: Notice, screen: Screen) -> None:
+    async def upsert(self, telling: PublishRun, notice: PostSpec, screen: Screen) -> None:
         """Edit the table's post of this kind, or post a new one on another occasion."""
         await self._show(telling, telling.row.channel_id, notice, screen)
 
     async def _show(
-        self, telling: Telling, channel_id: int, notice: Notice, screen: Screen
+        self, telling: PublishRun, channel_id: int, notice: PostSpec, screen: Screen
     ) -> None:
         try:
             await self._put(telling, channel_id, notice, screen)
@@ -150,7 +150,9 @@ class Mailbox:
             # Perhaps it is only files that we may not attach: words are better than nothing.
             await self._put(telling, channel_id, notice, screen.plain())
 
-    async def _put(self, telling: Telling, channel_id: int, notice: Notice, screen: Screen) -> None:
+    async def _put(
+        self, telling: PublishRun, channel_id: int, notice: PostSpec, screen: Screen
+    ) -> None:
         kind, posts = notice.kind, telling.posts
         former: PostRow | None = posts.get(kind)
         shown: dict[str, Any] = {
@@ -169,7 +171,7 @@ class Mailbox:
             # Discord refuses the nonce of a message that was deleted.
             nonce = f"{telling.row.id}{kind[0]}r{former.message_id:x}"
             former = None
-        message = await self._post(posts, channel_id, kind, _short(nonce), screen)
+        message = await self._post(posts, channel_id, kind, _hash_nonce(nonce), screen)
         new = PostRow(
             channel_id, message.id, notice.version, notice.occasion, first=story[0], turn=story[1]
         )
@@ -177,11 +179,11 @@ class Mailbox:
         is_older = not screen.is_on(message)
         kept = new if is_older else replace(new, **shown)
         try:
-            await posts.keep(kind, kept, former if former and former.message_id else None)
-        except (DatabaseFault, DiskTrouble):
-            self._unnoted.put((channel_id, _short(nonce)), message)
+            await posts.save(kind, kept, former if former and former.message_id else None)
+        except (DatabaseError, DiskFull):
+            self._unnoted.put((channel_id, _hash_nonce(nonce)), message)
             raise
-        self._unnoted.drop((channel_id, _short(nonce)))
+        self._unnoted.drop((channel_id, _hash_nonce(nonce)))
         if is_older and await self.edit(new, screen):
             posts.note(kind, replace(new, **shown))
 
@@ -214,28 +216,34 @@ class Mailbox:
                 view=screen.view(),
                 files=screen.files(),
                 nonce=nonce,
-                allowed_mentions=screen.pings,
+                allowed_mentions=screen.allowed_mentions,
                 silent=screen.silent,
             ),
         )
 
-    async def say(self, channel_id: int, nonce: str, screen: Screen) -> None:
+    async def post_once(self, channel_id: int, nonce: str, screen: Screen) -> None:
         """Post something that is never changed; with the same nonce it comes once."""
-        nonce = _short(nonce)
+        nonce = _hash_nonce(nonce)
         if self._said.get((channel_id, nonce)):
             return
         place = self._client.get_partial_messageable(channel_id)
         await self._ask(
             channel_id,
             "post",
-            lambda: place.send(view=screen.view(), nonce=nonce, allowed_mentions=screen.pings),
+            lambda: place.send(
+                view=screen.view(), nonce=nonce, allowed_mentions=screen.allowed_mentions
+            ),
         )
         self._said.put((channel_id, nonce), nonce)
 
-    async def say_to(self, telling: Telling, user_id: int, nonce: str, screen: Screen) -> None:
+    async def post_dm_once(
+        self, telling: PublishRun, user_id: int, nonce: str, screen: Screen
+    ) -> None:
         """The same to one person alone."""
         nonce = f"{telling.row.id} {user_id} {nonce} {telling.row.restored}"
-        await self._at_home(telling, user_id, lambda place: self.say(place, nonce, screen))
+        await self._with_dm_channel(
+            telling, user_id, lambda place: self.post_once(place, nonce, screen)
+        )
 
     async def edit(self, post: PostRow, screen: Screen) -> bool:
         """Change a message; False: it is gone. A picture that it shows is not sent again."""
@@ -278,13 +286,13 @@ class Mailbox:
         """
         self.refusals.check(channel_id, kind)
         try:
-            return await self._awake(channel_id, request)
+            return await self._unarchive_and_retry(channel_id, request)
         except discord.HTTPException as error:
             if error.code not in REFUSED:
                 raise
             raise self.refusals.note(channel_id, kind, error) from error
 
-    async def _awake(self, channel_id: int, request: Callable[[], Awaitable[T]]) -> T:
+    async def _unarchive_and_retry(self, channel_id: int, request: Callable[[], Awaitable[T]]) -> T:
         """Do it; in a thread that sleeps, once more when it is awake."""
         try:
             return await request()
@@ -294,7 +302,7 @@ class Mailbox:
         await self._threads.wake(channel_id)
         return await request()
 
-    async def is_there(self, post: PostRow) -> bool:
+    async def post_exists(self, post: PostRow) -> bool:
         """Whether a message can still be found; where we may not look, we take it to be there."""
         channel = self._client.get_partial_messageable(post.channel_id)
         try:
@@ -307,13 +315,15 @@ class Mailbox:
             return True
         return True
 
-    async def show_to(self, telling: Telling, user_id: int, notice: Notice, screen: Screen) -> None:
+    async def upsert_dm(
+        self, telling: PublishRun, user_id: int, notice: PostSpec, screen: Screen
+    ) -> None:
         """Show it to one person alone, or remember that there is no way."""
         # A nonce counts in all channels.
         nonce = f"{telling.row.id} {user_id} {notice.nonce} {telling.row.restored}"
         try:
             named = replace(notice, nonce=nonce)
-            await self._at_home(
+            await self._with_dm_channel(
                 telling, user_id, lambda place: self._show(telling, place, named, screen)
             )
         except discord.HTTPException as error:
@@ -321,10 +331,10 @@ class Mailbox:
                 raise
             # Nobody can be made to open their messages: `My hand` always works.
             log.info("a direct message was not taken", **telling.row.facts)
-            await telling.posts.keep(notice.kind, PostRow(0, 0, notice.version, notice.occasion))
+            await telling.posts.save(notice.kind, PostRow(0, 0, notice.version, notice.occasion))
 
-    async def _at_home(
-        self, telling: Telling, user_id: int, send: Callable[[int], Awaitable[None]]
+    async def _with_dm_channel(
+        self, telling: PublishRun, user_id: int, send: Callable[[int], Awaitable[None]]
     ) -> None:
         """Send it to somebody's direct messages; Discord is asked for the way once for each."""
         known = (await telling.person(user_id)).dm_channel_id
@@ -341,7 +351,7 @@ class Mailbox:
         await send(channel.id)
 
 
-async def reach(telling: Telling, work: Awaitable[object]) -> int:
+async def skip_if_closed(telling: PublishRun, work: Awaitable[object]) -> int:
     """Do it, unless the place is closed to us or gone: then Discord's code for that."""
     try:
         await work
@@ -358,5 +368,5 @@ async def reach(telling: Telling, work: Awaitable[object]) -> int:
     return 0
 
 
-def _short(nonce: str) -> str:
-    return hashlib.sha256(nonce.encode()).hexdigest()[:NONCE]
+def _hash_nonce(nonce: str) -> str:
+    return hashlib.sha256(nonce.encode()).hexdigest()[:MAX_NONCE_LENGTH]

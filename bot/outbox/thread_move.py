@@ -6,12 +6,12 @@ from typing import Final
 
 from bot.discord_codes import NO_ACCESS, NO_CHANNEL, NO_MESSAGE, NOT_ALLOWED
 from bot.games.errors import ChannelTaken
-from bot.games.model import Line
+from bot.games.model import Notice
 from bot.games.service import GameService
-from bot.outbox.lobby import LobbyTeller
-from bot.outbox.sender import reach
+from bot.outbox.lobby import LobbyPublisher
+from bot.outbox.sender import skip_if_closed
 from bot.outbox.threads import NO_PLACE_FOR_IT, Threads
-from bot.outbox.update import BOARD, Telling
+from bot.outbox.update import BOARD, PublishRun
 
 WHY: Final = {
     NOT_ALLOWED: "line-thread-not-allowed",
@@ -22,20 +22,20 @@ WHY: Final = {
 """What everybody is told when there is no thread, by Discord's code; else that it was refused."""
 
 
-class Mover:
+class ThreadMover:
     """Opens threads for tables. After a kill at any moment the same thread is found again."""
 
-    def __init__(self, threads: Threads, lobby: LobbyTeller, service: GameService) -> None:
+    def __init__(self, threads: Threads, lobby: LobbyPublisher, service: GameService) -> None:
         self._threads = threads
         self._lobby = lobby
         self._service = service
 
-    async def move(self, telling: Telling) -> None:
+    async def move(self, telling: PublishRun) -> None:
         """Let a table that awaits its thread have it; if none can be made, it stays where it is."""
         game = telling.row.id
         if not telling.posts.get(BOARD).message_id:
             # It began before its lobby was told: the thread belongs to that post.
-            await reach(telling, self._lobby.tell(telling))
+            await skip_if_closed(telling, self._lobby.publish(telling))
         post = telling.posts.get(BOARD)
         refused = NO_MESSAGE
         if post.message_id:
@@ -46,10 +46,10 @@ class Mover:
             except ChannelTaken:
                 refused = NO_PLACE_FOR_IT
         if refused:
-            line = Line(WHY.get(refused, "line-thread-refused"), {})
+            line = Notice(WHY.get(refused, "line-thread-refused"), {})
             await self._service.stay_here(game, line)
 
-    def _name(self, telling: Telling) -> str:
+    def _name(self, telling: PublishRun) -> str:
         """What the thread is called, for ever: nothing that only some may know, no names."""
         lobby, words = telling.lobby, telling.words
         title = lobby.spec.title(words.language)

@@ -9,10 +9,10 @@ from typing import Final
 
 from bot.games.errors import LeaseLost
 from bot.games.lobby import Lobby
-from bot.games.model import GameRow, Lease, PersonRow, PostRow, stamp
-from bot.games.store import Posts, Store
-from bot.games.table import Outcome
-from bot.outbox.delays import Patience
+from bot.games.model import GameRow, Lease, PersonRow, PostRow, format_time
+from bot.games.store import PostStore, Store
+from bot.games.table import GameSnapshot
+from bot.outbox.delays import PublishDelays
 from bot.text.words import Words
 
 REFUSED_RETRIED_FOR: Final = timedelta(days=1)
@@ -30,7 +30,7 @@ class TablePosts:
     """
 
     def __init__(
-        self, store: Posts, game: str, known: dict[str, PostRow], lease: Lease | None = None
+        self, store: PostStore, game: str, known: dict[str, PostRow], lease: Lease | None = None
     ) -> None:
         self._store = store
         self._game = game
@@ -55,7 +55,7 @@ class TablePosts:
             if retired_kind(kind) is None
         )
 
-    async def keep(self, kind: str, post: PostRow, retired: PostRow | None = None) -> None:
+    async def save(self, kind: str, post: PostRow, retired: PostRow | None = None) -> None:
         """Remember a new message; the former one as *retired*, until its buttons are gone."""
         new, sent = {kind: post}, f"{SENDING}{kind}"
         if retired:
@@ -94,9 +94,9 @@ class TablePosts:
         self._noted.pop(kind, None)
         self._gone.append(kind)
 
-    async def told(self, changes: int, later: datetime | None) -> None:
+    async def finish(self, changes: int, later: datetime | None) -> None:
         """Everything up to this change is told, or will be *later*; edits are remembered."""
-        until = stamp(later) if later else None
+        until = format_time(later) if later else None
         try:
             await self._store.told(self._game, changes, self._noted, self._gone, until, self._lease)
         except LeaseLost:
@@ -153,18 +153,18 @@ PERSONAL: Final = ("hand-", "lost-", OFFER, INVITATION, REMINDER, AWAY)
 
 
 @dataclass(slots=True)
-class Telling:
+class PublishRun:
     """What is told, and to whom."""
 
     lobby: Lobby
-    outcome: Outcome | None
+    outcome: GameSnapshot | None
     """The game, if there is one to look at."""
     words: Words
     """The table's language."""
     posts: TablePosts
     store: Store
     now: datetime
-    patience: Patience
+    patience: PublishDelays
     later: datetime | None = None
     """When there is more to tell, though nothing will have changed."""
     closed_until: datetime | None = None
@@ -182,7 +182,7 @@ class Telling:
             self._known[user_id] = await self.store.people.get(user_id)
         return self._known[user_id]
 
-    def put_off(self, span: timedelta) -> bool:
+    def delay(self, span: timedelta) -> bool:
         """Whether something has to wait until so long after the last change."""
         until = self._changed_at + span
         if self.now >= until:
@@ -206,7 +206,7 @@ class Telling:
     def _changed_at(self) -> datetime:
         return datetime.fromisoformat(self.row.updated_at)
 
-    def unreached(self) -> list[int]:
+    def closed_dms(self) -> list[int]:
         """The people whose hand cards found no open door."""
         found = self.posts.all()
         return [

@@ -10,10 +10,10 @@ from typing import Final
 
 import discord
 
-from bot.text.words import shortened
+from bot.text.words import shorten
 
-ALT: Final = 1024
-MAP: Final = "map.png"
+MAX_ALT_LENGTH: Final = 1024
+MAP_FILE_NAME: Final = "map.png"
 """The name of the picture of somebody's own map."""
 
 
@@ -32,4 +32,6 @@ class Picture:
 
     def file(self) -> discord.File:
         """A file to send; made anew each time, since sending uses it up."""
-        return discord.File(io.BytesIO(self.data), self.name, description=shortened(self.alt, ALT))
+        return discord.File(
+            io.BytesIO(self.data), self.name, description=shorten(self.alt, MAX_ALT_LENGTH)
+        )

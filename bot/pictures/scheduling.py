@@ -10,11 +10,11 @@ from typing import Any, Final
 
 from maps.lru import Kept
 
-FAIR: Final = 4
+MAX_URGENT_IN_A_ROW: Final = 4
 """While others wait, every so many-th place goes to them."""
 
 
-class Turns:
+class PriorityLimiter:
     """A few places to draw in. What was asked for comes first; the rest is never starved."""
 
     def __init__(self, places: int) -> None:
@@ -24,7 +24,7 @@ class Turns:
         self._ahead = 0
         """How many have gone before the others since one of them had a place."""
 
-    async def take(self, *, asked: bool) -> None:
+    async def acquire(self, *, asked: bool) -> None:
         """Wait for a place; *asked*: somebody sits there and waits for the picture."""
         if self._free:
             self._free -= 1
@@ -36,7 +36,7 @@ class Turns:
         except asyncio.CancelledError:
             if not place.cancelled():
                 # It was given to somebody who has gone meanwhile.
-                self.give_back()
+                self.release()
             raise
 
     @property
@@ -44,7 +44,7 @@ class Turns:
         """How many wait for a place."""
         return sum(not place.done() for place in (*self._asked, *self._others))
 
-    def give_back(self) -> None:
+    def release(self) -> None:
         """Let the next one have the place."""
         place = self._next()
         if place is None:
@@ -56,14 +56,14 @@ class Turns:
         for waiting in (self._asked, self._others):
             while waiting and waiting[0].cancelled():
                 waiting.popleft()
-        if self._asked and not (self._others and self._ahead >= FAIR - 1):
+        if self._asked and not (self._others and self._ahead >= MAX_URGENT_IN_A_ROW - 1):
             self._ahead += 1
             return self._asked.popleft()
         self._ahead = 0
         return self._others.popleft() if self._others else None
 
 
-class DrawnOnce:
+class PictureCache:
     """The latest few pictures of one kind, and those that are being drawn."""
 
     def __init__(self, most: int) -> None:
@@ -78,11 +78,11 @@ class DrawnOnce:
         task = self._under_way.get(key)
         if task is None:
             task = self._under_way[key] = asyncio.create_task(draw())
-            task.add_done_callback(partial(self._keep, key))
+            task.add_done_callback(partial(self._store_when_done, key))
         # Others may wait for it too: it is drawn even if the first who asked goes away.
         return await asyncio.shield(task)
 
-    def _keep(self, key: str, task: asyncio.Task[bytes]) -> None:
+    def _store_when_done(self, key: str, task: asyncio.Task[bytes]) -> None:
         del self._under_way[key]
         if not task.cancelled() and task.exception() is None:
             self._drawn.put(key, task.result())

@@ -18,7 +18,7 @@ Draw: TypeAlias = Callable[[Scene], bytes]
 
 
 @dataclass(frozen=True, slots=True)
-class Sketch:
+class PictureSpec:
     """A scene that can travel: its board and its words by name, all else as it is drawn."""
 
     edition: EditionId
@@ -53,6 +53,6 @@ class Sketch:
         )
 
 
-def drawn(draw: Draw, sketch: Sketch) -> bytes:
+def draw_spec(draw: Draw, sketch: PictureSpec) -> bytes:
     """The picture of a sketch."""
     return draw(sketch.scene())

@@ -11,11 +11,11 @@ from typing import Final
 
 import render
 from bot.log import logger
-from bot.metrics import PICTURES, meter
-from bot.pictures.picture import MAP, Picture
-from bot.pictures.scheduling import DrawnOnce, Turns
-from bot.pictures.sketch import Draw, Sketch, drawn
-from bot.workers import AT_ONCE, Workers
+from bot.metrics import PICTURES, metrics
+from bot.pictures.picture import MAP_FILE_NAME, Picture
+from bot.pictures.scheduling import PictureCache, PriorityLimiter
+from bot.pictures.sketch import Draw, PictureSpec, draw_spec
+from bot.workers import MAX_WORKERS, Workers
 
 log = logger(__name__)
 
@@ -24,7 +24,7 @@ ENDINGS: Final[Mapping[str, Draw]] = {
     "scores.png": render.draw_scores,
 }
 """What is shown of a finished game: how it came about, then the sheet to read at leisure."""
-KEPT: Final = 16
+MAX_CACHED_PICTURES: Final = 16
 """So many public pictures of a kind are kept, a third of a megabyte each: every edition's lobby in
 every language, and the boards of the tables that have just been told."""
 
@@ -38,39 +38,41 @@ class Studio:
 
     workers: Workers | None = None
     """Processes to draw in; None: threads, which is enough where few people press."""
-    _turns: Turns = field(default_factory=lambda: Turns(AT_ONCE))
-    _boards: DrawnOnce = field(default_factory=lambda: DrawnOnce(KEPT))
-    _lobbies: DrawnOnce = field(default_factory=lambda: DrawnOnce(KEPT))
+    _turns: PriorityLimiter = field(default_factory=lambda: PriorityLimiter(MAX_WORKERS))
+    _boards: PictureCache = field(default_factory=lambda: PictureCache(MAX_CACHED_PICTURES))
+    _lobbies: PictureCache = field(default_factory=lambda: PictureCache(MAX_CACHED_PICTURES))
 
-    async def board(self, sketch: Sketch, alt: str, *, asked: bool = False) -> Picture:
+    async def draw_board(self, sketch: PictureSpec, alt: str, *, asked: bool = False) -> Picture:
         """The public board; drawn once as long as nothing that is seen on it changes."""
-        data = await self._once(self._boards, render.draw_board, sketch, asked=asked)
+        data = await self._draw_cached(self._boards, render.draw_board, sketch, asked=asked)
         return Picture("board.png", data, alt)
 
-    async def lobby(self, sketch: Sketch, alt: str) -> Picture:
+    async def draw_lobby(self, sketch: PictureSpec, alt: str) -> Picture:
         """An edition's board before the game; drawn once."""
-        data = await self._once(self._lobbies, render.draw_lobby, sketch, asked=False)
+        data = await self._draw_cached(self._lobbies, render.draw_lobby, sketch, asked=False)
         return Picture("lobby.png", data, alt)
 
-    async def hand(self, sketch: Sketch, alt: str, *, asked: bool = False) -> Picture:
+    async def draw_hand(self, sketch: PictureSpec, alt: str, *, asked: bool = False) -> Picture:
         """A player's cards and tickets: for that player alone."""
         return Picture("hand.png", await self._draw(render.draw_hand, sketch, asked=asked), alt)
 
-    async def tickets(self, sketch: Sketch, alt: str) -> Picture:
+    async def draw_tickets(self, sketch: PictureSpec, alt: str) -> Picture:
         """The tickets on offer: for that player alone."""
         return Picture(
             "tickets.png", await self._draw(render.draw_tickets, sketch, asked=True), alt
         )
 
-    async def own_map(self, sketch: Sketch, alt: str) -> Picture:
+    async def draw_own_map(self, sketch: PictureSpec, alt: str) -> Picture:
         """A player's own map: for that player alone."""
-        return Picture(MAP, await self._draw(render.draw_map, sketch, asked=True), alt)
+        return Picture(MAP_FILE_NAME, await self._draw(render.draw_map, sketch, asked=True), alt)
 
-    async def ending(self, name: str, sketch: Sketch, alt: str) -> Picture:
+    async def draw_ending(self, name: str, sketch: PictureSpec, alt: str) -> Picture:
         """One of the pictures of a finished game, by its file's name."""
         return Picture(name, await self._draw(ENDINGS[name], sketch, asked=False), alt)
 
-    async def _once(self, kept: DrawnOnce, draw: Draw, sketch: Sketch, *, asked: bool) -> bytes:
+    async def _draw_cached(
+        self, kept: PictureCache, draw: Draw, sketch: PictureSpec, *, asked: bool
+    ) -> bytes:
         """What everybody may see: by all that goes into it, so that no two can be mistaken."""
         if not sketch.is_public:
             # Nobody asks for that; but what one seat alone may see would not be kept.
@@ -83,16 +85,16 @@ class Studio:
         """How many pictures wait for a place to be drawn in."""
         return self._turns.waiting
 
-    async def _draw(self, draw: Draw, sketch: Sketch, *, asked: bool) -> bytes:
-        await self._turns.take(asked=asked)
-        task = asyncio.ensure_future(self._drawn(draw, sketch))
+    async def _draw(self, draw: Draw, sketch: PictureSpec, *, asked: bool) -> bytes:
+        await self._turns.acquire(asked=asked)
+        task = asyncio.ensure_future(self._draw_in_worker(draw, sketch))
         # The place is taken until the work ends, even if nobody wants the picture any more.
-        task.add_done_callback(lambda _: self._turns.give_back())
+        task.add_done_callback(lambda _: self._turns.release())
         return await asyncio.shield(task)
 
-    async def _drawn(self, draw: Draw, sketch: Sketch) -> bytes:
-        work = partial(drawn, draw, sketch)
-        with meter.timed(PICTURES, draw.__name__.removeprefix("draw_")):
+    async def _draw_in_worker(self, draw: Draw, sketch: PictureSpec) -> bytes:
+        work = partial(draw_spec, draw, sketch)
+        with metrics.time_block(PICTURES, draw.__name__.removeprefix("draw_")):
             return await (self.workers.run(work) if self.workers else asyncio.to_thread(work))
 
 

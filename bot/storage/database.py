@@ -17,7 +17,7 @@ PROGRAMS: Final = (
     f" WHERE datname = current_database() AND application_name LIKE '{PROGRAM} %'"
 )
 """The names of all programs that are connected to the database of a server."""
-FAREWELL: Final = 3.0
+SHUTDOWN_SECONDS: Final = 3.0
 """Seconds that what is still asked has when we stop; then we hang up."""
 
 Row: TypeAlias = Sequence[Any]
@@ -25,7 +25,7 @@ Found: TypeAlias = tuple[Row, list[Sequence[Row]] | None]
 """A row, and what else was found if that was wanted."""
 
 
-class Taken(Exception):
+class UniqueViolation(Exception):
     """What was to be unique is there already; nothing was written."""
 
 
@@ -36,9 +36,9 @@ class Statement(NamedTuple):
     values: Sequence[object] = ()
     rows: Sequence[Sequence[object]] | None = None
     """In place of values: the step is done once for each row."""
-    otherwise: Exception | None = None
+    error_if_unchanged: Exception | None = None
     """Raised if it changes nothing; then the whole transaction is taken back."""
-    apart: bool = False
+    disjoint: bool = False
     """Whether what else the transaction does to the same table, it does to other rows."""
 
 
@@ -58,13 +58,13 @@ class PoolLoad(NamedTuple):
     """How many callers wait for a connection."""
 
 
-class Hold(Protocol):
+class Lock(Protocol):
     """Something that one program at a time has, and that goes with it."""
 
-    async def stands(self) -> bool:
+    async def is_held(self) -> bool:
         """Whether it is still ours."""
 
-    async def let_go(self) -> None:
+    async def release(self) -> None:
         """Leave it to others."""
 
 
@@ -87,34 +87,34 @@ class Database(Protocol):
         """How busy the connections are, or None if there is no pool of them."""
 
     @property
-    def ahead(self) -> float:
+    def clock_ahead(self) -> float:
         """Seconds by which the clock of this machine is ahead of `now`."""
 
     def now(self) -> datetime:
         """The time, the same for all programs that use it."""
 
-    async def look_at_clock(self) -> None:
+    async def sync_clock(self) -> None:
         """See what time it is there, and how many programs are; until then both stay as they were.
 
         Raises:
             DatabaseFault: It does not answer.
         """
 
-    async def hold(self, name: str) -> Hold | None:
+    async def try_lock(self, name: str) -> Lock | None:
         """Have alone what this name stands for; None: another program has it.
 
         Raises:
             DatabaseFault: It does not answer.
         """
 
-    async def all(self, sql: str, *values: object) -> Sequence[Row]:
+    async def fetch_all(self, sql: str, *values: object) -> Sequence[Row]:
         """All rows that a query finds.
 
         Raises:
             DatabaseFault: It cannot be read.
         """
 
-    async def one_with(self, first: Query, *others: Query) -> Found | None:
+    async def fetch_with(self, first: Query, *others: Query) -> Found | None:
         """The row that the *first* finds, and what the others do if it wants that; None: no row.
 
         Its last column, `wanted`, says so. All of it is of one moment; the others find numbers,
@@ -134,7 +134,7 @@ class Database(Protocol):
                 by reading: a press that stands in `presses` was carried out.
         """
 
-    async def changed(self, statement: Statement) -> int:
+    async def write_if(self, statement: Statement) -> int:
         """How many rows a statement changed, which is a transaction of its own.
 
         Raises:
@@ -160,18 +160,18 @@ class Database(Protocol):
         """Close it; everything committed is kept."""
 
 
-async def one(database: Database, sql: str, *values: object) -> Row | None:
+async def fetch_one(database: Database, sql: str, *values: object) -> Row | None:
     """The first row that a query finds."""
-    rows = await database.all(sql, *values)
+    rows = await database.fetch_all(sql, *values)
     return rows[0] if rows else None
 
 
-async def column(database: Database, sql: str, *values: object) -> list[Any]:
+async def fetch_column(database: Database, sql: str, *values: object) -> list[Any]:
     """The first value of each row that a query finds."""
-    return [row[0] for row in await database.all(sql, *values)]
+    return [row[0] for row in await database.fetch_all(sql, *values)]
 
 
-def marks(first: int, count: int) -> str:
+def placeholders(first: int, count: int) -> str:
     """So many places for values.
 
     >>> marks(2, 3)

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from bot.games.clock.model import SeatClock
-from bot.games.errors import ChannelTaken, DatabaseFault, DiskTrouble, IdTaken, Repeated
+from bot.games.errors import ChannelTaken, DatabaseError, DiskFull, DuplicatePress, IdTaken
 from bot.games.model import (
     Change,
     Due,
@@ -24,13 +24,21 @@ from bot.games.model import (
     Move,
     Occupant,
     SeatRow,
+    StoredGame,
     UndoRequest,
-    Whole,
 )
-from bot.metrics import COMMITS, meter
+from bot.metrics import COMMITS, metrics
 from bot.storage import rows as parts
-from bot.storage.database import Database, Query, Statement, Taken, column, marks, one
-from bot.storage.writes import pressed, seated, written
+from bot.storage.database import (
+    Database,
+    Query,
+    Statement,
+    UniqueViolation,
+    fetch_column,
+    fetch_one,
+    placeholders,
+)
+from bot.storage.writes import press_statement, seat_statements, statements_for
 from engine.codec import decode_action, encode
 from engine.events import Event
 from engine.ids import Seat
@@ -51,7 +59,7 @@ class Refusal(NamedTuple):
     """By the clock that never goes back."""
 
 
-class Games:
+class SqlGameStore:
     """Tables and everything that belongs to one."""
 
     def __init__(self, database: Database) -> None:
@@ -64,26 +72,26 @@ class Games:
     ) -> None:
         count = len(GameRow.__struct_fields__)
         insert = Statement(
-            f"INSERT INTO games ({GAME}) VALUES ({marks(1, count)}) ON CONFLICT (id) DO NOTHING",  # noqa: S608  # names of our own columns
+            f"INSERT INTO games ({GAME}) VALUES ({placeholders(1, count)}) ON CONFLICT (id) DO NOTHING",  # noqa: S608  # names of our own columns
             msgspec.structs.astuple(row),
-            otherwise=IdTaken(row.id),
+            error_if_unchanged=IdTaken(row.id),
         )
-        press = pressed(row.id, press_id, row.created_at)
+        press = press_statement(row.id, press_id, row.created_at)
         # A new table is no use if it can be saved, but nothing can be posted for it afterwards.
         await self._database.check_tables()
         try:
-            await self._write([insert, *press, *seated(row.id, seats)], _nobody_knows)
-        except Taken as error:
+            await self._write([insert, *press, *seat_statements(row.id, seats)], _nobody_knows)
+        except UniqueViolation as error:
             raise ChannelTaken(str(row.channel_id)) from error
 
     async def commit(
         self, row: GameRow, change: Change, at: str, press_id: int | None = None
     ) -> GameRow:
-        new, steps = written(row, change, at, press_id)
+        new, steps = statements_for(row, change, at, press_id)
         try:
-            with meter.timed(COMMITS):
+            with metrics.time_block(COMMITS):
                 await self._write(steps, partial(self._is_kept, row, new, change.events))
-        except Taken as error:
+        except UniqueViolation as error:
             if change.thread_id is None:
                 raise
             raise ChannelTaken(str(new.channel_id)) from error
@@ -99,7 +107,7 @@ class Games:
         """
         try:
             await self._write_or_again(steps, is_kept)
-        except DiskTrouble as error:
+        except DiskFull as error:
             self.refusal = Refusal(str(error), time.monotonic())
             raise
         self.refusal = None
@@ -109,10 +117,10 @@ class Games:
     ) -> None:
         try:
             await self._database.write(*steps)
-        except DatabaseFault:
+        except DatabaseError:
             try:
                 await self._database.write(*steps)
-            except Repeated:
+            except DuplicatePress:
                 if not await is_kept():
                     raise
 
@@ -121,7 +129,7 @@ class Games:
 
         Chance is the same for everybody: it may have been another delivery of the same press.
         """
-        bodies = await column(
+        bodies = await fetch_column(
             self._database,
             "SELECT body FROM events WHERE game_id = $1 AND seq > $2 AND action_n = $3"
             " ORDER BY seq",
@@ -138,31 +146,33 @@ class Games:
 
     async def since(
         self, id: str, mark: Mark, version: int = 0
-    ) -> tuple[GameRow, Whole | None] | None:
+    ) -> tuple[GameRow, StoredGame | None] | None:
         row = Query(CHANGED, (id, *mark))
-        found = await self._database.one_with(row, *parts.queries(id, version))
+        found = await self._database.fetch_with(row, *parts.queries(id, version))
         if found is None:
             return None
         (*columns, _), rest = found
-        return GameRow(*columns), None if rest is None else parts.whole(id, rest, version)
+        return GameRow(*columns), None if rest is None else parts.read_stored_game(
+            id, rest, version
+        )
 
     async def seats(self, id: str) -> list[SeatRow]:
-        return parts.seats(await self._database.all(parts.SEATS, id))
+        return parts.read_seats(await self._database.fetch_all(parts.SEATS, id))
 
     async def occupants(self, id: str) -> list[Occupant]:
-        return parts.occupants(await self._database.all(parts.OCCUPANTS, id))
+        return parts.read_occupants(await self._database.fetch_all(parts.OCCUPANTS, id))
 
     async def log(self, id: str, after: int = 0) -> list[Event]:
-        return parts.log(id, await self._database.all(parts.LOG, id, after), after)
+        return parts.read_log(id, await self._database.fetch_all(parts.LOG, id, after), after)
 
     async def moves(self, id: str) -> list[Move]:
-        rows = await self._database.all(
+        rows = await self._database.fetch_all(
             "SELECT body, maker, user_id FROM actions WHERE game_id = $1 ORDER BY n", id
         )
         return [Move(decode_action(row[0]), row[1], row[2]) for row in rows]
 
     async def last_moved(self, id: str, user_id: int) -> str | None:
-        row = await one(
+        row = await fetch_one(
             self._database,
             "SELECT max(at) FROM actions WHERE game_id = $1 AND user_id = $2 AND maker = 'person'",
             id,
@@ -171,19 +181,19 @@ class Games:
         return row[0] if row else None
 
     async def undo_request(self, id: str) -> UndoRequest | None:
-        return parts.undo_request(await self._database.all(parts.UNDO_REQUEST, id))
+        return parts.read_undo_request(await self._database.fetch_all(parts.UNDO_REQUEST, id))
 
     async def handovers(self, id: str) -> list[Handover]:
-        return parts.handovers(await self._database.all(parts.HANDOVERS, id))
+        return parts.read_handovers(await self._database.fetch_all(parts.HANDOVERS, id))
 
     async def barred(self, id: str, seat: Seat) -> set[int]:
         sql = "SELECT user_id FROM barred WHERE game_id = $1 AND seat = $2"
-        return set(await column(self._database, sql, id, seat))
+        return set(await fetch_column(self._database, sql, id, seat))
 
     # --- presses ---
 
     async def pressed(self, press_id: int) -> str | None:
-        row = await one(
+        row = await fetch_one(
             self._database, "SELECT game_id FROM presses WHERE interaction_id = $1", press_id
         )
         return row[0] if row else None
@@ -194,15 +204,15 @@ class Games:
     # --- what is due ---
 
     async def due(self, id: str) -> list[Due]:
-        return parts.due(await self._database.all(parts.DUES, id))
+        return parts.read_due(await self._database.fetch_all(parts.DUES, id))
 
     async def due_by(self, time: str) -> list[str]:
         # Grouped by game, SQLite would look at every row there is.
         sql = "SELECT game_id FROM due WHERE due_at <= $1 ORDER BY due_at"
-        return [*dict.fromkeys(await column(self._database, sql, time))]
+        return [*dict.fromkeys(await fetch_column(self._database, sql, time))]
 
     async def next_due(self) -> str | None:
-        row = await one(self._database, "SELECT min(due_at) FROM due")
+        row = await fetch_one(self._database, "SELECT min(due_at) FROM due")
         return row[0] if row else None
 
     async def forget_due(self, id: str, due: Due) -> None:
@@ -229,10 +239,10 @@ class Games:
     # --- time ---
 
     async def clocks(self, id: str) -> dict[Seat, SeatClock]:
-        return parts.clocks(await self._database.all(parts.CLOCKS, id))
+        return parts.read_clocks(await self._database.fetch_all(parts.CLOCKS, id))
 
     async def due_clocks(self, kind: str, time: str) -> list[tuple[str, Due, SeatClock]]:
-        rows = await self._database.all(
+        rows = await self._database.fetch_all(
             "SELECT due.game_id, body, due.seat, kind, due_at, turn FROM due JOIN clocks"
             " ON clocks.game_id = due.game_id AND clocks.seat = due.seat"
             " WHERE kind = $1 AND due_at <= $2",
@@ -276,7 +286,7 @@ class Games:
         )
 
     async def lobbies_by(self, opener_id: int) -> int:
-        row = await one(
+        row = await fetch_one(
             self._database,
             "SELECT count(*) FROM games WHERE status = 'lobby' AND opener_id = $1",
             opener_id,
@@ -284,14 +294,14 @@ class Games:
         return int(row[0]) if row else 0
 
     async def lobbies_until(self, created: str) -> list[str]:
-        return await column(
+        return await fetch_column(
             self._database,
             "SELECT id FROM games WHERE status = 'lobby' AND created_at <= $1",
             created,
         )
 
     async def open_after(self, id: str, most: int) -> list[str]:
-        return await column(
+        return await fetch_column(
             self._database,
             f"SELECT id FROM games WHERE {OPEN} AND id > $1 ORDER BY id LIMIT $2",  # noqa: S608  # our own words
             id,
@@ -299,17 +309,17 @@ class Games:
         )
 
     async def by_status(self) -> dict[str, int]:
-        rows = await self._database.all("SELECT status, count(*) FROM games GROUP BY status")
+        rows = await self._database.fetch_all("SELECT status, count(*) FROM games GROUP BY status")
         return {row[0]: row[1] for row in rows}
 
     async def open_guilds(self) -> list[int]:
-        return await column(
+        return await fetch_column(
             self._database,
             f"SELECT DISTINCT guild_id FROM games WHERE {OPEN}",  # noqa: S608  # our own words
         )
 
     async def quiet_places(self, since: str) -> list[int]:
-        return await column(
+        return await fetch_column(
             self._database,
             "SELECT channel_id FROM games WHERE status = 'playing' AND updated_at <= $1"
             " ORDER BY id",
@@ -317,7 +327,7 @@ class Games:
         )
 
     async def left_behind(self, left: str) -> list[str]:
-        return await column(
+        return await fetch_column(
             self._database,
             "SELECT games.id FROM games JOIN guilds ON guilds.id = games.guild_id"  # noqa: S608  # our own words
             f" WHERE {OPEN} AND left_at <= $1",
@@ -325,13 +335,13 @@ class Games:
         )
 
     async def restored(self) -> dict[str, int]:
-        rows = await self._database.all(
+        rows = await self._database.fetch_all(
             f"SELECT id, restored FROM games WHERE {OPEN} AND restored > 0"  # noqa: S608  # our own words
         )
         return {row[0]: row[1] for row in rows}
 
     async def forget_cancelled(self, ended: str) -> int:
-        return await self._database.changed(
+        return await self._database.write_if(
             Statement(
                 "DELETE FROM games WHERE status = 'cancelled' AND updated_at <= $1"
                 " AND announced >= changes",
@@ -344,7 +354,7 @@ class Games:
         return rows[0] if rows else None
 
     async def _games(self, where: str, *values: object) -> list[GameRow]:
-        rows = await self._database.all(f"SELECT {GAME} FROM games {where}", *values)  # noqa: S608  # our own words
+        rows = await self._database.fetch_all(f"SELECT {GAME} FROM games {where}", *values)  # noqa: S608  # our own words
         return [GameRow(*row) for row in rows]
 
 

@@ -12,14 +12,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Final
 
-from bot.games.errors import DatabaseFault, DiskTrouble, LeaseLost
+from bot.games.errors import DatabaseError, DiskFull, LeaseLost
 from bot.games.model import Lease
 from bot.log import logger
-from bot.storage.database import FAREWELL, PROGRAM, PROGRAMS, Database, Hold, Statement
+from bot.storage.database import PROGRAM, PROGRAMS, SHUTDOWN_SECONDS, Database, Lock, Statement
 
 log = logger(__name__)
 
-SECONDS: Final = 90
+LEASE_SECONDS: Final = 90
 """How long one is good, unless set otherwise: longer than telling a table takes, and far shorter
 than Discord remembers the nonces of posts."""
 NOW: Final = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
@@ -29,37 +29,37 @@ HELD: Final = (
 )
 """Whether a lease counts: its time is not over, and its program is connected to the server. Tokens
 of older versions do not name their program, so only their time counts."""
-ALL: Final = ""
+WHOLE_DATABASE: Final = ""
 """The lease on everything, which is nobody's to take away."""
 
 
-LEAD: Final = "lead"
-TURN: Final = 0.5
+LEADER_LOCK: Final = "lead"
+TURN_POLL_SECONDS: Final = 0.5
 """Seconds between two looks at whether it is our turn."""
-TURNS: Final = 120
+MAX_TURN_POLLS: Final = 120
 """So many looks; then the one before us counts as stuck."""
 
 
-class Leases:
+class SqlLeaseStore:
     """Claims of this program, each with a token of its own."""
 
-    def __init__(self, database: Database, seconds: int = SECONDS) -> None:
+    def __init__(self, database: Database, seconds: int = LEASE_SECONDS) -> None:
         self._database = database
         self._seconds = seconds
         self._claims = 0
         self._unwanted: set[Lease] = set()
         """Those that others would wait for until they run out."""
-        self._lead: Hold | None = None
+        self._lead: Lock | None = None
         self._asking = asyncio.Lock()
 
     @property
     def shared(self) -> bool:
         return self._database.shared
 
-    async def leads(self) -> bool:
+    async def is_leader(self) -> bool:
         async with self._asking:
-            if self._lead is None or not await self._lead.stands():
-                self._lead = await self._database.hold(LEAD)
+            if self._lead is None or not await self._lead.is_held():
+                self._lead = await self._database.try_lock(LEADER_LOCK)
             return self._lead is not None
 
     @property
@@ -69,23 +69,23 @@ class Leases:
 
     @asynccontextmanager
     async def in_turn(self, name: str) -> AsyncIterator[None]:
-        hold = await self._database.hold(name)
-        for _ in range(TURNS):
+        hold = await self._database.try_lock(name)
+        for _ in range(MAX_TURN_POLLS):
             if hold is not None:
                 break
-            await asyncio.sleep(TURN)
-            hold = await self._database.hold(name)
+            await asyncio.sleep(TURN_POLL_SECONDS)
+            hold = await self._database.try_lock(name)
         else:
             log.warning("another program does not come to an end", what=name)
         try:
             yield
         finally:
             if hold is not None:
-                await hold.let_go()
+                await hold.release()
 
     async def claim(self, id: str, kind: str) -> Lease | None:
         if not self._database.shared:
-            return Lease(id, kind, ALL)
+            return Lease(id, kind, WHOLE_DATABASE)
         self._claims += 1
         lease = Lease(id, kind, f"{self._database.program}-{self._claims}")
         claim = Statement(
@@ -97,15 +97,15 @@ class Leases:
         )
         await self._give_back()
         try:
-            claimed = await self._database.changed(claim)
-        except (DatabaseFault, asyncio.CancelledError):
+            claimed = await self._database.write_if(claim)
+        except (DatabaseError, asyncio.CancelledError):
             # Nobody knows whether it is ours, and nobody will use it.
             self._unwanted.add(lease)
             raise
         return lease if claimed else None
 
     async def release(self, lease: Lease) -> None:
-        if lease.token != ALL:
+        if lease.token != WHOLE_DATABASE:
             self._unwanted.add(lease)
             await self._give_back()
 
@@ -125,19 +125,19 @@ class Leases:
         """Give back what a stop has cut off in the middle: others would wait until it runs out."""
         if self._claims:
             sql = "DELETE FROM leases WHERE token LIKE $1"
-            with suppress(DatabaseFault, DiskTrouble, TimeoutError):
-                async with asyncio.timeout(FAREWELL):
+            with suppress(DatabaseError, DiskFull, TimeoutError):
+                async with asyncio.timeout(SHUTDOWN_SECONDS):
                     await self._database.write(Statement(sql, (f"{self._database.program}-%",)))
 
 
-def still(lease: Lease | None) -> list[Statement]:
+def lease_guard(lease: Lease | None) -> list[Statement]:
     """The step that takes a transaction back if its lease is not ours any more."""
-    if lease is None or lease.token == ALL:
+    if lease is None or lease.token == WHOLE_DATABASE:
         return []
     return [
         Statement(
             "UPDATE leases SET until = until WHERE game_id = $1 AND kind = $2 AND token = $3",
             (lease.game, lease.kind, lease.token),
-            otherwise=LeaseLost(lease.game),
+            error_if_unchanged=LeaseLost(lease.game),
         )
     ]

@@ -11,9 +11,9 @@ from typing import Final, TypeAlias
 
 from bot.database_url import Location, Server
 from bot.games.errors import StoreError
-from bot.games.model import stamp
-from bot.storage.sqlite.schema import newest, version_of
-from bot.storage.store import looked_into
+from bot.games.model import format_time
+from bot.storage.sqlite.schema import newest_version, schema_version
+from bot.storage.store import open_read_only
 
 Question: TypeAlias = Callable[[int], str]
 """What is asked of tables of a version."""
@@ -22,7 +22,7 @@ PUTS_OFF: Final = 10
 """From this version on some things are told later on purpose."""
 
 
-def open_tables(place: Location) -> list[Sequence[object]]:
+def list_open_tables(place: Location) -> list[Sequence[object]]:
     """The tables that are open or untold, the one that has waited longest first.
 
     Game, edition, status, server, channel, seats, last change, whether it is told; *later*: some
@@ -30,7 +30,7 @@ def open_tables(place: Location) -> list[Sequence[object]]:
     """
 
     def question(version: int) -> str:
-        later = f" WHEN tell_at > '{stamp(datetime.now(UTC))}' THEN 'later'"
+        later = f" WHEN tell_at > '{format_time(datetime.now(UTC))}' THEN 'later'"
         return (
             "SELECT id, edition, status, guild_id, channel_id,"  # noqa: S608  # a moment of ours
             " (SELECT count(*) FROM seats WHERE game_id = games.id), updated_at,"
@@ -43,7 +43,7 @@ def open_tables(place: Location) -> list[Sequence[object]]:
     return _asked(place, question)
 
 
-def servers(place: Location) -> list[Sequence[object]]:
+def list_servers(place: Location) -> list[Sequence[object]]:
     """The servers with tables: lobbies, games that are played, games that are over, last change."""
     question = (
         "SELECT guild_id, count(*) FILTER (WHERE status = 'lobby'),"
@@ -66,8 +66,8 @@ def _asked(place: Location, question: Question) -> list[Sequence[object]]:
 
 
 async def _asked_server(server: Server, question: Question) -> list[Sequence[object]]:
-    async with looked_into(server) as store:
-        return list(await store.database.all(question(newest())))
+    async with open_read_only(server) as store:
+        return list(await store.database.fetch_all(question(newest_version())))
 
 
 def _asked_file(database: Path, question: Question) -> list[Sequence[object]]:
@@ -77,7 +77,7 @@ def _asked_file(database: Path, question: Question) -> list[Sequence[object]]:
     try:
         db = sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)
         try:
-            return db.execute(question(version_of(db))).fetchall()
+            return db.execute(question(schema_version(db))).fetchall()
         finally:
             db.close()
     except sqlite3.Error as error:

@@ -7,19 +7,19 @@ from typing import Final
 
 from bot.games.clock.hours import Hours
 from bot.games.model import Notify, PersonRow, Usual, Vacation
-from bot.storage.database import Database, Statement, one
+from bot.storage.database import Database, Statement, fetch_one
 
 PERSON: Final = ", ".join(PersonRow.__dataclass_fields__)
 
 
-class People:
+class SqlPersonStore:
     """Users and servers, each with what was chosen or found out."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def get(self, user_id: int) -> PersonRow:
-        row = await one(self._database, f"SELECT {PERSON} FROM users WHERE id = $1", user_id)  # noqa: S608  # names of our own columns
+        row = await fetch_one(self._database, f"SELECT {PERSON} FROM users WHERE id = $1", user_id)  # noqa: S608  # names of our own columns
         return PersonRow(*row) if row else PersonRow()
 
     async def set_locale(self, user_id: int, locale: str | None) -> None:
@@ -48,7 +48,7 @@ class People:
         await self._keep("users", user_id, "muted_until", until)
 
     async def vacations(self, user_id: int, after: str) -> list[Vacation]:
-        rows = await self._database.all(
+        rows = await self._database.fetch_all(
             "SELECT user_id, start, until FROM vacations"
             " WHERE user_id = $1 AND until > $2 ORDER BY start",
             user_id,
@@ -66,7 +66,7 @@ class People:
         await self._keep("users", user_id, "dm_channel_id", channel_id)
 
     async def guild_locale(self, guild_id: int) -> str | None:
-        row = await one(self._database, "SELECT locale FROM guilds WHERE id = $1", guild_id)
+        row = await fetch_one(self._database, "SELECT locale FROM guilds WHERE id = $1", guild_id)
         return row[0] if row else None
 
     async def set_guild_locale(self, guild_id: int, locale: str | None) -> None:
@@ -74,7 +74,7 @@ class People:
 
     async def usual(self, guild_id: int) -> Usual:
         sql = "SELECT pace, vacation FROM guilds WHERE id = $1"
-        pace, vacation = await one(self._database, sql, guild_id) or (None, None)
+        pace, vacation = await fetch_one(self._database, sql, guild_id) or (None, None)
         return Usual(pace, None if vacation is None else bool(vacation))
 
     async def set_usual(self, guild_id: int, usual: Usual) -> None:
@@ -89,7 +89,7 @@ class People:
         )
 
     async def left_at(self, guild_id: int) -> str | None:
-        row = await one(self._database, "SELECT left_at FROM guilds WHERE id = $1", guild_id)
+        row = await fetch_one(self._database, "SELECT left_at FROM guilds WHERE id = $1", guild_id)
         return row[0] if row else None
 
     async def set_left(self, guild_id: int, at: str | None) -> None:

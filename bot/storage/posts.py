@@ -8,9 +8,9 @@ from typing import Final
 
 import msgspec
 
-from bot.games.model import TELLING, Lease, Line, PostRow
-from bot.storage.database import Database, Statement, column, marks, one
-from bot.storage.leases import HELD, still
+from bot.games.model import TELLING, Lease, Notice, PostRow
+from bot.storage.database import Database, Statement, fetch_column, fetch_one, placeholders
+from bot.storage.leases import HELD, lease_guard
 
 COLUMNS: Final = tuple(PostRow.__dataclass_fields__)
 POST: Final = ", ".join(COLUMNS)
@@ -19,7 +19,7 @@ AGAIN: Final = (
 )
 
 
-class Posts:
+class SqlPostStore:
     """Long-lived messages, lines to be told once, and which tables are untold."""
 
     def __init__(self, database: Database) -> None:
@@ -28,14 +28,16 @@ class Posts:
     async def untold(self, by: str | None = None) -> list[str]:
         sql = "SELECT id FROM games WHERE announced < changes"
         if by is None:
-            return await column(self._database, sql)
+            return await fetch_column(self._database, sql)
         if self._database.shared:
             sql += f" AND id NOT IN (SELECT game_id FROM leases WHERE kind = '{TELLING}'"  # noqa: S608  # our own words
             sql += f" AND {HELD})"
-        return await column(self._database, f"{sql} AND tell_at <= $1 AND updated_at <= $1", by)
+        return await fetch_column(
+            self._database, f"{sql} AND tell_at <= $1 AND updated_at <= $1", by
+        )
 
     async def oldest_untold(self, by: str) -> str | None:
-        row = await one(
+        row = await fetch_one(
             self._database,
             "SELECT min(CASE WHEN tell_at > updated_at THEN tell_at ELSE updated_at END)"
             " FROM games WHERE announced < changes AND tell_at <= $1",
@@ -44,7 +46,9 @@ class Posts:
         return row[0] if row else None
 
     async def of(self, id: str) -> dict[str, PostRow]:
-        rows = await self._database.all(f"SELECT kind, {POST} FROM posts WHERE game_id = $1", id)  # noqa: S608  # names of our own columns
+        rows = await self._database.fetch_all(
+            f"SELECT kind, {POST} FROM posts WHERE game_id = $1", id
+        )  # noqa: S608  # names of our own columns
         return {row[0]: PostRow(*row[1:]) for row in rows}
 
     async def save(
@@ -55,7 +59,7 @@ class Posts:
         gone: Sequence[str] = (),
     ) -> None:
         if posts or gone:
-            await self._database.write(*still(lease), *_saved(id, posts), *_gone(id, gone))
+            await self._database.write(*lease_guard(lease), *_saved(id, posts), *_gone(id, gone))
 
     async def doubt(self, id: str) -> None:
         await self._database.write(_doubted(id))
@@ -93,19 +97,19 @@ class Posts:
             sql = "UPDATE games SET tell_at = $3 WHERE id = $1 AND changes = $2"
             mark = Statement(sql, (id, changes, later))
         await self._database.write(
-            *still(lease),
+            *lease_guard(lease),
             *_saved(id, posts),
             *_gone(id, gone),
             mark,
         )
 
-    async def lines(self, id: str) -> list[tuple[int, Line]]:
-        rows = await self._database.all(
+    async def lines(self, id: str) -> list[tuple[int, Notice]]:
+        rows = await self._database.fetch_all(
             "SELECT n, key, facts, user_id FROM lines WHERE game_id = $1 ORDER BY n, user_id", id
         )
         facts = dict[str, str | int]
         return [
-            (n, Line(key, msgspec.json.decode(body, type=facts), user_id))
+            (n, Notice(key, msgspec.json.decode(body, type=facts), user_id))
             for n, key, body, user_id in rows
         ]
 
@@ -122,13 +126,13 @@ def _doubted(id: str) -> Statement:
 def _gone(id: str, kinds: Sequence[str]) -> Iterator[Statement]:
     for kind in kinds:
         sql = "DELETE FROM posts WHERE game_id = $1 AND kind = $2"
-        yield Statement(sql, (id, kind), apart=True)
+        yield Statement(sql, (id, kind), disjoint=True)
 
 
 def _saved(id: str, posts: Mapping[str, PostRow]) -> Iterator[Statement]:
     if posts:
         yield Statement(
-            f"INSERT INTO posts (game_id, kind, {POST}) VALUES ($1, $2, {marks(3, len(COLUMNS))})"  # noqa: S608  # names of our own columns
+            f"INSERT INTO posts (game_id, kind, {POST}) VALUES ($1, $2, {placeholders(3, len(COLUMNS))})"  # noqa: S608  # names of our own columns
             " ON CONFLICT (game_id, kind) DO UPDATE SET"
             f" {', '.join(f'{name} = excluded.{name}' for name in COLUMNS)}",
             rows=[(id, kind, *astuple(post)) for kind, post in posts.items()],

@@ -11,7 +11,7 @@ import msgspec
 import engine
 from bot.games.clock.model import Pause, SeatClock
 from bot.games.errors import StoreError
-from bot.games.model import Due, Handover, Occupant, SeatRow, UndoRequest, Whole
+from bot.games.model import Due, Handover, Occupant, SeatRow, StoredGame, UndoRequest
 from bot.games.orders.model import SeatOrder
 from bot.storage.database import Query, Row
 from bot.storage.writes import DUE, HANDOVER, OCCUPANT, SEAT
@@ -47,24 +47,24 @@ def queries(id: str, after: int) -> list[Query]:
     return [*happened, *(Query(sql, (id,)) for sql in BESIDES)]
 
 
-def whole(id: str, found: Sequence[Sequence[Row]], after: int) -> Whole:
+def read_stored_game(id: str, found: Sequence[Sequence[Row]], after: int) -> StoredGame:
     """What belongs to a game, of what these have found."""
     events, helped, sat, had, todo, asked, offered, timed, paused, ordered = found
-    return Whole(
-        log=log(id, events, after),
-        seats=seats(sat),
-        occupants=occupants(had),
+    return StoredGame(
+        log=read_log(id, events, after),
+        seats=read_seats(sat),
+        occupants=read_occupants(had),
         helped={seq: decode_action(body).seat for seq, body in helped},
-        due=due(todo),
-        undo_request=undo_request(asked),
-        handovers=handovers(offered),
-        clocks=clocks(timed),
+        due=read_due(todo),
+        undo_request=read_undo_request(asked),
+        handovers=read_handovers(offered),
+        clocks=read_clocks(timed),
         pause=msgspec.json.decode(paused[0][0], type=Pause) if paused else Pause(),
         orders={Seat(seat): msgspec.json.decode(body, type=SeatOrder) for seat, body in ordered},
     )
 
 
-def log(id: str, rows: Sequence[Row], after: int = 0) -> list[Event]:
+def read_log(id: str, rows: Sequence[Row], after: int = 0) -> list[Event]:
     """The events that come *after* this version, in order.
 
     Raises:
@@ -75,22 +75,22 @@ def log(id: str, rows: Sequence[Row], after: int = 0) -> list[Event]:
     return [decode_event(row[1]) for row in rows]
 
 
-def seats(rows: Sequence[Row]) -> list[SeatRow]:
+def read_seats(rows: Sequence[Row]) -> list[SeatRow]:
     """Who sits there."""
     return [SeatRow(*row) for row in rows]
 
 
-def occupants(rows: Sequence[Row]) -> list[Occupant]:
+def read_occupants(rows: Sequence[Row]) -> list[Occupant]:
     """Who has had the seats."""
     return [Occupant(*row) for row in rows]
 
 
-def due(rows: Sequence[Row]) -> list[Due]:
+def read_due(rows: Sequence[Row]) -> list[Due]:
     """What is to be done without a person."""
     return [Due(*row) for row in rows]
 
 
-def undo_request(rows: Sequence[Row]) -> UndoRequest | None:
+def read_undo_request(rows: Sequence[Row]) -> UndoRequest | None:
     """What a player asks the others to allow."""
     if not rows:
         return None
@@ -98,13 +98,13 @@ def undo_request(rows: Sequence[Row]) -> UndoRequest | None:
     return UndoRequest(Seat(seat), version, frozenset(msgspec.json.decode(agreed, type=list[int])))
 
 
-def handovers(rows: Sequence[Row]) -> list[Handover]:
+def read_handovers(rows: Sequence[Row]) -> list[Handover]:
     """The seats that moderators would give to somebody else."""
     found = [Handover(*row) for row in rows]
     return [replace(one, accepted=bool(one.accepted), has_left=bool(one.has_left)) for one in found]
 
 
-def clocks(rows: Sequence[Row]) -> dict[Seat, SeatClock]:
+def read_clocks(rows: Sequence[Row]) -> dict[Seat, SeatClock]:
     """The clocks of the seats."""
     return {Seat(seat): msgspec.json.decode(body, type=SeatClock) for seat, body in rows}
 

@@ -11,53 +11,58 @@ from typing import TYPE_CHECKING, Final
 from bot.background import run_every
 from bot.database_url import Location, Server
 from bot.games.errors import StoreError
-from bot.games.model import stamp
+from bot.games.model import format_time
 from bot.storage.database import Database, Statement
-from bot.storage.games import Games
-from bot.storage.leases import SECONDS, Leases
-from bot.storage.notes import Notes, Outages
-from bot.storage.people import People
-from bot.storage.posts import Posts
+from bot.storage.games import SqlGameStore
+from bot.storage.leases import LEASE_SECONDS, SqlLeaseStore
+from bot.storage.notes import SqlNoteStore, SqlOutageStore
+from bot.storage.people import SqlPersonStore
+from bot.storage.posts import SqlPostStore
 from bot.storage.sqlite.database import SqliteDatabase
-from bot.storage.sqlite.file_lock import held
+from bot.storage.sqlite.file_lock import hold_file
 
 if TYPE_CHECKING:
     from bot.storage.postgres.database import PostgresDatabase
 
-EVERY: Final = 20.0
+CLOCK_INTERVAL_SECONDS: Final = 20.0
 """Seconds between two looks at the clock."""
 
 
 class Store:
     """Everything that is kept, in one database."""
 
-    def __init__(self, database: Database, lease: int = SECONDS) -> None:
+    def __init__(self, database: Database, lease: int = LEASE_SECONDS) -> None:
         """*lease* is how many seconds one is good."""
         self.database = database
-        self.games = Games(database)
-        self.posts = Posts(database)
-        self.leases = Leases(database, lease)
-        self.people = People(database)
-        self.notes = Notes(database)
-        self.outages = Outages(database)
+        self.games = SqlGameStore(database)
+        self.posts = SqlPostStore(database)
+        self.leases = SqlLeaseStore(database, lease)
+        self.people = SqlPersonStore(database)
+        self.notes = SqlNoteStore(database)
+        self.outages = SqlOutageStore(database)
 
     @property
-    def trouble(self) -> str | None:
+    def write_error(self) -> str | None:
         """Why changes cannot be saved, or None if they can."""
         return self.database.trouble
 
     @property
-    def ahead(self) -> float:
+    def clock_ahead(self) -> float:
         """Seconds by which the clock of this machine is ahead of `now`."""
-        return self.database.ahead
+        return self.database.clock_ahead
 
     def now(self) -> datetime:
         """The time, the same for all programs that share the store."""
         return self.database.now()
 
-    async def keep_time(self) -> None:
+    async def sync_clock(self) -> None:
         """Compare the clocks again and again, until canceled; in between our own one counts."""
-        await run_every("clock", EVERY, self.database.look_at_clock, first_after=EVERY)
+        await run_every(
+            "clock",
+            CLOCK_INTERVAL_SECONDS,
+            self.database.sync_clock,
+            first_after=CLOCK_INTERVAL_SECONDS,
+        )
 
     async def check_tables(self) -> None:
         """Compare the tables with those that the migrations make.
@@ -76,7 +81,7 @@ class Store:
             Statement(
                 "UPDATE games SET announced = changes - 1, tell_at = $1"
                 " WHERE status IN ('lobby', 'playing') AND announced >= changes",
-                (stamp(self.now()),),
+                (format_time(self.now()),),
             ),
         )
 
@@ -94,7 +99,7 @@ class Store:
         await self.database.close()
 
 
-async def open_store(place: Location, lease: int = SECONDS) -> Store:
+async def open_store(place: Location, lease: int = LEASE_SECONDS) -> Store:
     """Open a file or a server's database, make it if it is missing, and bring it up to date.
 
     *lease* is how many seconds one is good.
@@ -104,12 +109,12 @@ async def open_store(place: Location, lease: int = SECONDS) -> Store:
             reach.
     """
     if isinstance(place, Server):
-        return Store(await postgres().open(place), lease)
+        return Store(await load_postgres().open(place), lease)
     return Store(await SqliteDatabase.open(place), lease)
 
 
 @asynccontextmanager
-async def in_memory() -> AsyncIterator[Store]:
+async def open_in_memory() -> AsyncIterator[Store]:
     """A store that keeps nothing beyond the block: for games that are only simulated."""
     store = Store(await SqliteDatabase.in_memory())
     try:
@@ -119,13 +124,13 @@ async def in_memory() -> AsyncIterator[Store]:
 
 
 @asynccontextmanager
-async def looked_into(server: Server) -> AsyncIterator[Store]:
+async def open_read_only(server: Server) -> AsyncIterator[Store]:
     """What is kept on a server, only to be read: nothing is changed there.
 
     Raises:
         StoreError: It cannot be reached, or its tables are not those of this program.
     """
-    store = Store(await postgres().look_into(server))
+    store = Store(await load_postgres().open_read_only(server))
     try:
         yield store
     finally:
@@ -133,21 +138,23 @@ async def looked_into(server: Server) -> AsyncIterator[Store]:
 
 
 @asynccontextmanager
-async def alone(place: Location, refusal: str, *, together: bool = False) -> AsyncIterator[None]:
+async def lock_database(
+    place: Location, refusal: str, *, together: bool = False
+) -> AsyncIterator[None]:
     """Be the only bot that uses it, while the block runs; on a server, *together* with others.
 
     Raises:
         BadInput: Another one is; the message is *refusal*. Or it cannot be found out.
     """
     if isinstance(place, Server):
-        async with postgres().alone(place, refusal, together=together):
+        async with load_postgres().alone(place, refusal, together=together):
             yield
     else:
-        with held(place.with_name(f"{place.name}.lock"), refusal):
+        with hold_file(place.with_name(f"{place.name}.lock"), refusal):
             yield
 
 
-def postgres() -> type[PostgresDatabase]:
+def load_postgres() -> type[PostgresDatabase]:
     """What talks to a PostgreSQL server, which not every installation has.
 
     Raises:

@@ -7,7 +7,7 @@ import sqlite3
 import time
 from typing import Final
 
-from bot.games.errors import DiskTrouble
+from bot.games.errors import DiskFull
 from bot.log import logger
 
 log = logger(__name__)
@@ -48,11 +48,9 @@ class WriteTrouble:
             log.info("the database saves changes again", database=str(self._place))
 
 
-def disk_trouble(place: object, why: str) -> DiskTrouble:
+def disk_trouble(place: object, why: str) -> DiskFull:
     """Return the error for a disk that cannot be written, with what to do about it."""
-    return DiskTrouble(
-        f"{place} cannot be written: {why}; make room on its disk, or make it writable"
-    )
+    return DiskFull(f"{place} cannot be written: {why}; make room on its disk, or make it writable")
 
 
 def is_disk_trouble(error: Exception) -> bool:

@@ -9,21 +9,21 @@ from typing import Final
 import msgspec
 
 from bot.games.clock.model import Pause, SeatClock
-from bot.games.errors import Conflict, Repeated
+from bot.games.errors import Conflict, DuplicatePress
 from bot.games.model import (
     ENDED,
     Change,
     Due,
     GameRow,
     Handover,
-    Line,
     Move,
+    Notice,
     Occupant,
     SeatRow,
     UndoRequest,
 )
 from bot.games.table import kept_vote
-from bot.storage.database import Statement, marks
+from bot.storage.database import Statement, placeholders
 from bot.storage.people import kept_vacation
 from engine.codec import encode
 from engine.events import Event
@@ -35,7 +35,7 @@ HANDOVER: Final = ", ".join(Handover.__dataclass_fields__)
 OCCUPANT: Final = ", ".join(Occupant.__dataclass_fields__)
 
 
-def altered(row: GameRow, change: Change, at: str) -> dict[str, object]:
+def changed_columns(row: GameRow, change: Change, at: str) -> dict[str, object]:
     """The columns of the row that the change gives another value, with it."""
     new: dict[str, object] = {"changes": row.changes + 1}
     if change.events:
@@ -66,14 +66,14 @@ def _shown_or_asked(row: GameRow, change: Change) -> dict[str, object]:
     return new
 
 
-def written(
+def statements_for(
     old: GameRow, change: Change, at: str, press_id: int | None
 ) -> tuple[GameRow, list[Statement]]:
     """The row as it is after the change, and all that leads there."""
-    columns = altered(old, change, at)
+    columns = changed_columns(old, change, at)
     new = msgspec.structs.replace(old, **columns)
     return new, [
-        *pressed(old.id, press_id, at),
+        *press_statement(old.id, press_id, at),
         _row(old, columns, at),
         *_events(old, new, change.events),
         *_move(new, change.move, at),
@@ -90,23 +90,23 @@ def written(
     ]
 
 
-def pressed(game: str, press_id: int | None, at: str) -> Iterator[Statement]:
+def press_statement(game: str, press_id: int | None, at: str) -> Iterator[Statement]:
     """The press goes into the transaction of what it causes, so that it can cause it only once."""
     if press_id is not None:
         yield Statement(
             "INSERT INTO presses (interaction_id, game_id, at) VALUES ($1, $2, $3)"
             " ON CONFLICT (interaction_id) DO NOTHING",
             (press_id, game, at),
-            otherwise=Repeated(str(press_id)),
+            error_if_unchanged=DuplicatePress(str(press_id)),
         )
 
 
-def seated(game: str, seats: Sequence[SeatRow]) -> Iterator[Statement]:
+def seat_statements(game: str, seats: Sequence[SeatRow]) -> Iterator[Statement]:
     """Seats these at a table where nobody sits."""
     if seats:
         count = len(SeatRow.__dataclass_fields__)
         yield Statement(
-            f"INSERT INTO seats (game_id, {SEAT}) VALUES ($1, {marks(2, count)})",  # noqa: S608  # names of our own columns
+            f"INSERT INTO seats (game_id, {SEAT}) VALUES ($1, {placeholders(2, count)})",  # noqa: S608  # names of our own columns
             rows=[(game, *astuple(seat)) for seat in seats],
         )
 
@@ -118,7 +118,7 @@ def _row(old: GameRow, columns: Mapping[str, object], at: str) -> Statement:
     return Statement(
         f"UPDATE games SET {sets} WHERE id = $1 AND changes = $2",  # noqa: S608  # names of our own columns
         (old.id, old.changes, *columns.values()),
-        otherwise=Conflict(old.id),
+        error_if_unchanged=Conflict(old.id),
     )
 
 
@@ -146,7 +146,7 @@ def _move(new: GameRow, move: Move | None, at: str) -> Iterator[Statement]:
 def _seats(new: GameRow, seats: Sequence[SeatRow] | None) -> Iterator[Statement]:
     if seats is not None:
         yield Statement("DELETE FROM seats WHERE game_id = $1", (new.id,))
-        yield from seated(new.id, seats)
+        yield from seat_statements(new.id, seats)
 
 
 def _occupants(
@@ -175,7 +175,7 @@ def _due(game: str, due: Sequence[Due] | None) -> Iterator[Statement]:
             " ON CONFLICT (game_id, seat, kind) DO UPDATE"
             " SET due_at = excluded.due_at, turn = excluded.turn",
             rows=[(game, *astuple(row)) for row in due],
-            apart=True,
+            disjoint=True,
         )
 
 
@@ -195,7 +195,7 @@ def _asked(game: str, change: Change) -> Iterator[Statement]:
     elif isinstance(change.asks, Handover):
         count = len(Handover.__dataclass_fields__)
         yield Statement(
-            f"INSERT INTO handovers (game_id, {HANDOVER}) VALUES ($1, {marks(2, count)})",  # noqa: S608  # names of our own columns
+            f"INSERT INTO handovers (game_id, {HANDOVER}) VALUES ($1, {placeholders(2, count)})",  # noqa: S608  # names of our own columns
             (game, *astuple(change.asks)),
         )
 
@@ -259,7 +259,7 @@ def _people(change: Change) -> Iterator[Statement]:
         )
 
 
-def _lines(new: GameRow, lines: Sequence[Line]) -> Iterator[Statement]:
+def _lines(new: GameRow, lines: Sequence[Notice]) -> Iterator[Statement]:
     """What people are told once has the number of the change that it tells."""
     if lines:
         yield Statement(

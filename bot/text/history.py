@@ -8,9 +8,9 @@ from itertools import groupby
 from typing import NamedTuple
 
 import engine
-from bot.games.model import Past
-from bot.text.phrases import Speech
-from bot.text.words import shortened
+from bot.games.model import SeatHistory
+from bot.text.phrases import Phrases
+from bot.text.words import shorten
 from engine import events as e
 from engine.ids import DeckName
 
@@ -26,7 +26,7 @@ class Entry(NamedTuple):
     event: e.Event
 
 
-def standing(news: Sequence[e.Event], first: int, turn: int, ended: int) -> list[Entry]:
+def turn_entries(news: Sequence[e.Event], first: int, turn: int, ended: int) -> list[Entry]:
     """What is left of *news* once what was taken back is left out.
 
     They follow version *first*, in turn *turn*, and lead to turn *ended*. What was taken back from
@@ -49,7 +49,7 @@ def standing(news: Sequence[e.Event], first: int, turn: int, ended: int) -> list
     return kept
 
 
-class Told(NamedTuple):
+class TurnSummary(NamedTuple):
     """A turn in words, and what happened in it; the opening is turn 0."""
 
     turn: int
@@ -57,7 +57,9 @@ class Told(NamedTuple):
     said: str
 
 
-def turns_told(entries: Sequence[Entry], speech: Speech, past: Past) -> Iterator[Told]:
+def summarize_turns(
+    entries: Sequence[Entry], speech: Phrases, past: SeatHistory
+) -> Iterator[TurnSummary]:
     """Every turn in which something happened that is worth a sentence."""
     for turn, group in groupby(entries, key=lambda entry: entry.turn):
         played = list(group)
@@ -65,18 +67,18 @@ def turns_told(entries: Sequence[Entry], speech: Speech, past: Past) -> Iterator
         events = [entry.event for entry in played]
         said = " ".join(filter(None, _said(events, turn, then)))
         if said:
-            yield Told(turn, events, said)
+            yield TurnSummary(turn, events, said)
 
 
-def history_words(entries: Sequence[Entry], speech: Speech, past: Past) -> str:
+def history_words(entries: Sequence[Entry], speech: Phrases, past: SeatHistory) -> str:
     """A line in small print for each turn; empty: nothing happened that is worth a line."""
     opening = speech.words.say("history-opening")
-    told = turns_told(entries, speech, past)
+    told = summarize_turns(entries, speech, past)
     lines = [f"-# {turn or opening} · {said}" for turn, _, said in told]
-    return shortened("\n".join(lines), LONGEST)
+    return shorten("\n".join(lines), LONGEST)
 
 
-def _said(events: Sequence[e.Event], turn: int, speech: Speech) -> Iterator[str]:
+def _said(events: Sequence[e.Event], turn: int, speech: Phrases) -> Iterator[str]:
     """Sentences of one turn; the cards that somebody drew are one, where the first was drawn."""
     drawn = [event for event in events if isinstance(event, e.OpenCardTaken | e.BlindCardDrawn)]
     for event in events:
@@ -103,16 +105,18 @@ def _goes_without_saying(event: e.Event, turn: int, events: Sequence[e.Event]) -
     return isinstance(event, e.MixChosen) and shown
 
 
-def _drawn(events: Sequence[e.OpenCardTaken | e.BlindCardDrawn], speech: Speech) -> str:
+def _drawn(events: Sequence[e.OpenCardTaken | e.BlindCardDrawn], speech: Phrases) -> str:
     """Who drew what, as everybody may know it."""
     cards = [
         said for _, group in groupby(events, _unseen_from) for said in _cards([*group], speech)
     ]
     player = speech.name(events[0].seat)
-    return speech.words.say("history-drew", player=player, cards=speech.words.listed(cards, "and"))
+    return speech.words.say(
+        "history-drew", player=player, cards=speech.words.join_list(cards, "and")
+    )
 
 
-def _cards(events: Sequence[e.OpenCardTaken | e.BlindCardDrawn], speech: Speech) -> list[str]:
+def _cards(events: Sequence[e.OpenCardTaken | e.BlindCardDrawn], speech: Phrases) -> list[str]:
     """Open cards by their names, equal ones together; those of one deck by their number."""
     deck = _unseen_from(events[0])
     if deck is None:

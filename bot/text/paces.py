@@ -11,7 +11,7 @@ from bot.text.rulebook import turns_each
 from bot.text.words import Words
 from engine.board import MapSpec
 
-UNHURRIED: Final = timedelta(hours=5)
+NO_PACE_WAIT: Final = timedelta(hours=5)
 """So long a turn takes among people who look in a few times a day, whatever they are allowed."""
 SHARE: Final = 5
 """In a hurry a turn takes this part of its allowance: most people need little of it."""
@@ -22,16 +22,16 @@ WEEK: Final = timedelta(days=7)
 def pace_words(lobby: Lobby, words: Words) -> list[str]:
     """How fast a table plays, what its clock heeds, and how long that takes; a sentence each."""
     pace, people, say = lobby.pace, lobby.people, words.say
-    lines = [f"⏱️ {say('lobby-pace', pace=say(f'pace-{pace.name}'))}", *heeded_words(lobby, words)]
+    lines = [f"⏱️ {say('lobby-pace', pace=say(f'pace-{pace.name}'))}", *vacation_words(lobby, words)]
     if lobby.options.usual_pace and pace.allowance:
         lines.append(say("lobby-solo"))
     if people > 1:
-        key, count = _span(expected(lobby.spec, people, pace))
+        key, count = _span(expected_duration(lobby.spec, people, pace))
         lines.append(say(f"lobby-lasts-{key}", people=people, count=count))
     return lines
 
 
-def heeded_words(lobby: Lobby, words: Words) -> list[str]:
+def vacation_words(lobby: Lobby, words: Words) -> list[str]:
     """Whether the clock of a table heeds nights and vacations; nothing where there is none."""
     pace = lobby.pace
     if not pace.allowance:
@@ -41,9 +41,9 @@ def heeded_words(lobby: Lobby, words: Words) -> list[str]:
     return [words.say("lobby-vacation-yes" if lobby.options.vacation else "lobby-vacation-no")]
 
 
-def expected(spec: MapSpec, people: int, pace: Pace) -> timedelta:
+def expected_duration(spec: MapSpec, people: int, pace: Pace) -> timedelta:
     """About how long so many people play a game: bots take no time."""
-    each = min(UNHURRIED, pace.allowance / SHARE) if pace.allowance else UNHURRIED
+    each = min(NO_PACE_WAIT, pace.allowance / SHARE) if pace.allowance else NO_PACE_WAIT
     return people * turns_each(spec) * each
 
 

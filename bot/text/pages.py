@@ -6,21 +6,21 @@ from collections.abc import Sequence
 from typing import Final
 
 import engine
-from bot.games.model import Past
-from bot.games.table import Outcome
-from bot.text.phrases import Speech
-from bot.text.words import shortened
+from bot.games.model import SeatHistory
+from bot.games.table import GameSnapshot
+from bot.text.phrases import Phrases
+from bot.text.words import shorten
 from engine.events import Event
 from engine.history import undone
 from render import signed
 
-LINES: Final = 20
+MAX_LINES: Final = 20
 """So much of the log is shown."""
-LONGEST: Final = 3900
+MAX_PAGE_LENGTH: Final = 3900
 """A message holds 4000 characters."""
 
 
-def board_page(outcome: Outcome, speech: Speech) -> str:
+def board_page(outcome: GameSnapshot, speech: Phrases) -> str:
     """Who owns which routes, and what else stands on the board."""
     view, say = outcome.view(None), speech.words.say
     lines = []
@@ -34,21 +34,21 @@ def board_page(outcome: Outcome, speech: Speech) -> str:
         lines.append(f"**{speech.name(seat)}**: {', '.join(own) or '–'}")
     shown = ", ".join(speech.card(card) if card else "–" for card in view.display)
     lines.append(f"{say('page-display')}: {shown}")
-    return shortened("\n".join(lines), LONGEST)
+    return shorten("\n".join(lines), MAX_PAGE_LENGTH)
 
 
-def log_page(events: Sequence[Event], speech: Speech, past: Past) -> str:
+def log_page(events: Sequence[Event], speech: Phrases, past: SeatHistory) -> str:
     """What happened lately; what was taken back is struck through."""
     gone, lines = undone(events), []
     for version, event in enumerate(events, 1):
         line = speech.then(past, version).event(engine.redact(event, None))
         if line:
             lines.append(f"~~{line}~~" if version in gone else line)
-    told = lines[-LINES:]
-    return shortened("\n".join(told) or speech.words.say("log-empty"), LONGEST)
+    told = lines[-MAX_LINES:]
+    return shorten("\n".join(told) or speech.words.say("log-empty"), MAX_PAGE_LENGTH)
 
 
-def scores_page(outcome: Outcome, speech: Speech) -> str:
+def scores_page(outcome: GameSnapshot, speech: Phrases) -> str:
     """The points so far; tickets stay secret until the end."""
     if outcome.state.over:
         ranked = [(points, seat) for seat, points in enumerate(outcome.scores().totals)]

@@ -8,9 +8,9 @@ from typing import Any, Final, Self
 
 import msgspec
 
-from bot.games.display_names import plain
-from bot.games.model import Past
-from bot.text.words import Words, safe
+from bot.games.display_names import clean_name
+from bot.games.model import SeatHistory
+from bot.text.words import Words, escape_markdown
 from engine import events as e
 from engine.board import MapSpec
 from engine.errors import IllegalAction
@@ -42,7 +42,7 @@ def _square(colour: str | None) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Speech:
+class Phrases:
     """One reader's language, one edition, one table's names."""
 
     words: Words
@@ -154,10 +154,10 @@ class Speech:
 
     def name(self, seat: Seat | int) -> str:
         """Who sits there, as it may stand in a message; marked where a caretaker plays."""
-        name = safe(self.names[seat])
+        name = escape_markdown(self.names[seat])
         return self.words.say("seat-helped", player=name) if seat in self.helped else name
 
-    def then(self, past: Past, version: int) -> Self:
+    def then(self, past: SeatHistory, version: int) -> Self:
         """How to speak of an event of this version: with the names of that time."""
         names = past.names(version)
         helper = past.helped.get(version)
@@ -169,7 +169,7 @@ class Speech:
 
     def plain_name(self, seat: Seat | int) -> str:
         """Who sits there, for where nothing is formatted."""
-        return plain(self.names[seat])
+        return clean_name(self.names[seat])
 
     def event(self, event: e.Event) -> str | None:
         """A public event as a sentence; None: it goes without saying."""
@@ -247,7 +247,7 @@ class Speech:
     def needs(self, cards: Mapping[DeckName, int]) -> str:
         """What a harbour takes: so many cards of each deck."""
         said = [self.words.say(f"needs-{deck}", count=count) for deck, count in cards.items()]
-        return self.words.say("harbour-needs", cards=self.words.listed(said, "and"))
+        return self.words.say("harbour-needs", cards=self.words.join_list(said, "and"))
 
     def _reason(self, name: str, value: Any) -> dict[str, str | int]:
         """A fact of a refusal in words; what no sentence has a place for is left out."""
@@ -273,7 +273,7 @@ class Speech:
     def _lack(self, lack: Lack) -> dict[str, str | int]:
         colours = [*map(self.colour, lack.colours)]
         wild = self.words.say("card-wild")
-        return {"count": lack.cards, "cards": self.words.listed([*colours, wild])}
+        return {"count": lack.cards, "cards": self.words.join_list([*colours, wild])}
 
     def _limits(self, limits: Mapping[Piece, int]) -> dict[str, str | int]:
         return {f"{piece}s": count for piece, count in limits.items()}
@@ -293,5 +293,5 @@ class Speech:
         ):
             found = [*dict.fromkeys(named(thing) for thing in things if thing in known)][:INSTEAD]
             if found:
-                return self.words.say(f"instead-{key}", **{key: self.words.listed(found)})
+                return self.words.say(f"instead-{key}", **{key: self.words.join_list(found)})
         return ""

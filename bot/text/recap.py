@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bot.games.table import Outcome
-from bot.text.history import Told, standing, turns_told
-from bot.text.phrases import Speech
+from bot.games.table import GameSnapshot
+from bot.text.history import TurnSummary, summarize_turns, turn_entries
+from bot.text.phrases import Phrases
 from engine.events import Event, RouteClaimed, TurnBegan
 from engine.history import undone
 from engine.ids import RouteId, Seat
@@ -17,7 +17,7 @@ CIRCLED: Final = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
 
 
 def recap_for(
-    outcome: Outcome, news: Sequence[Event], speech: Speech, reader: Seat | None = None
+    outcome: GameSnapshot, news: Sequence[Event], speech: Phrases, reader: Seat | None = None
 ) -> list[str]:
     """What happened after `outcome.since`, a line for each turn, as everybody may know it.
 
@@ -30,20 +30,20 @@ def recap_for(
     first = max(0, now - len([version for version in began if version not in gone]))
     entries = [
         entry
-        for entry in standing(news, outcome.since, first, now)
+        for entry in turn_entries(news, outcome.since, first, now)
         if reader is None or getattr(entry.event, "seat", None) != reader
     ]
-    told = turns_told(entries, speech, outcome.table.past)
+    told = summarize_turns(entries, speech, outcome.table.past)
     return [" ".join([*_marks(turn, numbers), turn.said]) for turn in told]
 
 
-def _marks(turn: Told, numbers: Mapping[RouteId, str]) -> list[str]:
+def _marks(turn: TurnSummary, numbers: Mapping[RouteId, str]) -> list[str]:
     """The number of what was built in a turn, if the picture shows it."""
     built = [event.route for event in turn.events if isinstance(event, RouteClaimed)]
     return [numbers[route] for route in built if route in numbers]
 
 
-def _numbers(outcome: Outcome) -> Mapping[RouteId, str]:
+def _numbers(outcome: GameSnapshot) -> Mapping[RouteId, str]:
     """The number of each fresh claim; none at the end, when no board is shown."""
     if outcome.state.over:
         return {}

@@ -8,9 +8,9 @@ from statistics import fmean
 from typing import Final
 
 import maps
-from bot.games.lobby import LONGEST_WORD, Lobby
-from bot.text.phrases import Speech
-from bot.text.words import Words, safe
+from bot.games.lobby import MAX_WORD_LENGTH, Lobby
+from bot.text.phrases import Phrases
+from bot.text.words import Words, escape_markdown
 from engine.actions import ChooseMix
 from engine.board import MapSpec
 from engine.ids import Seat
@@ -41,7 +41,7 @@ def rules_page(words: Words, topic: str, spec: MapSpec, posts: Words | None = No
     title = spec.title(words.language)
     if topic == "edition":
         about = maps.catalogue()[spec.id].about(words.language)
-        lines = "\n".join(f"- {line}" for line in differences(words, spec))
+        lines = "\n".join(f"- {line}" for line in edition_differences(words, spec))
         return f"### {title}\n{about}\n{lines}"
     quoted = ("join", "word", "snooze", "away", "nudge", "im-back", "more")
     buttons = (posts or words).labels(*quoted)
@@ -49,7 +49,7 @@ def rules_page(words: Words, topic: str, spec: MapSpec, posts: Words | None = No
     return f"### {words.say(f'topic-{topic}')} ({title})\n{said}"
 
 
-def differences(words: Words, spec: MapSpec) -> Iterator[str]:
+def edition_differences(words: Words, spec: MapSpec) -> Iterator[str]:
     """What this edition does in its own way, a line each."""
     yield words.say("edition-table", **_numbers(words, spec))
     yield words.say("edition-tickets", **_numbers(words, spec))
@@ -81,7 +81,7 @@ def turns_each(spec: MapSpec) -> int:
 
 def _numbers(words: Words, spec: MapSpec) -> dict[str, str | int]:
     """What the sentences name of an edition."""
-    speech, deal = Speech(words, spec), spec.deal
+    speech, deal = Phrases(words, spec), spec.deal
     pieces = [speech.count(piece, count) for piece, count in spec.pieces.items()]
     return {
         "fewest": spec.seats[0],
@@ -112,7 +112,7 @@ def _plain(facts: dict[str, object]) -> dict[str, str | int]:
     return plain
 
 
-def promise(lobby: Lobby, words: Words) -> list[str]:
+def shuffle_promise(lobby: Lobby, words: Words) -> list[str]:
     """The hash of the seed, and everybody's word in the order in which they were last set."""
     return [words.say("fair-hash", hash=lobby.row.commitment), *_spoken(lobby, words)]
 
@@ -122,14 +122,18 @@ def _spoken(lobby: Lobby, words: Words) -> list[str]:
     if not lobby.seats:
         return []
     said = [
-        words.say("fair-word", player=safe(seat.name), word=safe(seat.word, LONGEST_WORD))
+        words.say(
+            "fair-word",
+            player=escape_markdown(seat.name),
+            word=escape_markdown(seat.word, MAX_WORD_LENGTH),
+        )
         for seat in lobby.words
     ]
     since = [words.say("fair-left-since")] if lobby.left_since else []
     return [words.say("fair-words", words=", ".join(said)), *since]
 
 
-def proof(lobby: Lobby, words: Words) -> list[str]:
+def shuffle_proof(lobby: Lobby, words: Words) -> list[str]:
     """The same with the seed, once the game is over, and what follows from it and what does not."""
     seed = words.say("fair-seed", seed=lobby.row.seed.hex(), game=lobby.row.id)
     promised = words.say("fair-hash-kept", hash=lobby.row.commitment)

@@ -6,20 +6,20 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from bot.games.errors import DatabaseFault, DiskTrouble
+from bot.games.errors import DatabaseError, DiskFull
 from bot.games.lobby import Lobby
 from bot.games.model import PersonRow
-from bot.games.store import People
-from bot.games.table import Outcome
-from bot.text.phrases import Speech
+from bot.games.store import PersonStore
+from bot.games.table import GameSnapshot
+from bot.text.phrases import Phrases
 from bot.text.words import Words
 
 
 @dataclass(slots=True)
-class Speaker:
+class Translator:
     """Finds everybody's language, and the words for a table."""
 
-    people: People
+    people: PersonStore
     locale: str = "en"
     """The language where nobody's is known."""
     emoji: Mapping[str, str] = field(default_factory=dict)
@@ -28,7 +28,7 @@ class Speaker:
     async def words_for(self, user_id: int, client: str) -> Words:
         """The language of whoever asks: as set with us, else as their *client* says."""
         person = PersonRow()
-        with suppress(DatabaseFault, DiskTrouble):  # whoever asks is told of that in another way
+        with suppress(DatabaseError, DiskFull):  # whoever asks is told of that in another way
             person = await self.people.get(user_id)
             if person.client_locale != client:
                 await self.people.see_client(user_id, client)
@@ -38,9 +38,9 @@ class Speaker:
         """The language of somebody who has not asked: as set, else as last seen."""
         return Words.of(person.locale or person.client_locale or default, self.locale)
 
-    def speech(self, words: Words, table: Lobby | Outcome) -> Speech:
+    def phrases(self, words: Words, table: Lobby | GameSnapshot) -> Phrases:
         """How to speak of this table in that language."""
         rows = table.seats if isinstance(table, Lobby) else table.table.seats
         spec = table.spec if isinstance(table, Lobby) else table.table.rules.spec
         helped = [row.seat for row in rows if row.maker == "caretaker"]
-        return Speech(words, spec, [row.name for row in rows], self.emoji, helped)
+        return Phrases(words, spec, [row.name for row in rows], self.emoji, helped)

@@ -11,9 +11,9 @@ from typing import Final
 from fluent.runtime import FluentBundle, FluentResource
 
 from bot.config import LANGUAGES
-from bot.games.display_names import LONGEST, plain
+from bot.games.display_names import MAX_NAME_LENGTH, clean_name
 
-FOLDER: Final = Path(__file__).parent / "locales"
+LOCALES_FOLDER: Final = Path(__file__).parent / "locales"
 SAID: Final = 5000
 """So many sentences of a language are remembered as they were last said: numbers above all take
 long to put into words, and the same are said of every table."""
@@ -32,7 +32,7 @@ class Words:
         self.language = language
         # Isolation marks around names would show as boxes in some of Discord's clients.
         self._bundle = FluentBundle([language], use_isolating=False)
-        for path in sorted((FOLDER / language).glob("*.ftl")):
+        for path in sorted((LOCALES_FOLDER / language).glob("*.ftl")):
             self._bundle.add_resource(FluentResource(path.read_text(encoding="utf-8")))
         self._said = lru_cache(SAID)(self._put)
 
@@ -77,13 +77,13 @@ class Words:
         """
         return {name: self.say(f"button-{name}") for name in buttons}
 
-    def listed(self, things: Iterable[str], last: str = "or") -> str:
+    def join_list(self, things: Iterable[str], last: str = "or") -> str:
         """Several things as a reader would say them: "a, b or c"."""
         *first, end = things
         return f"{', '.join(first)} {self.say(f'list-{last}')} {end}" if first else end
 
 
-def shortened(text: str, limit: int) -> str:
+def shorten(text: str, limit: int) -> str:
     """*text*, cut with an ellipsis where it is too long.
 
     >>> shortened("abcdef", 4)
@@ -92,7 +92,7 @@ def shortened(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
-def capital(text: str) -> str:
+def capitalize(text: str) -> str:
     """*text* as it begins on a button.
 
     >>> capital("red train")
@@ -117,12 +117,12 @@ _BEGINS_SOMETHING: Final = re.compile(r"^(\d*)(?=[#.-])")
 """Headings, small print and lists, at the beginning of a line."""
 
 
-def safe(name: str, limit: int = LONGEST) -> str:
+def escape_markdown(name: str, limit: int = MAX_NAME_LENGTH) -> str:
     r"""A name as it may stand in a message: it neither formats, mentions nor links anything.
 
     >>> print(safe("Guest_1"), safe("https://example.org"), safe("<t:0>"))
     Guest\_1 https\:\/\/example.org \<t\:0\>
     """
-    escaped = _MEANS_SOMETHING.sub(r"\\\g<0>", plain(name, limit))
+    escaped = _MEANS_SOMETHING.sub(r"\\\g<0>", clean_name(name, limit))
     # Backslashes do not keep Discord from calling everyone.
     return _BEGINS_SOMETHING.sub(r"\1\\", escaped).replace("@", "@\u200b")

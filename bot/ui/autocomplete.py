@@ -23,13 +23,13 @@ Command: TypeAlias = app_commands.Command[Any, ..., None]
 C = TypeVar("C", bound="app_commands.Choice[Any]")
 Suggest: TypeAlias = Callable[[Interaction, str], Coroutine[Any, Any, list[C]]]
 
-MOST: Final = 25
+MAX_CHOICES: Final = 25
 """Discord shows no more."""
 AUTO: Final = "auto"
 """In place of a language: that of Discord."""
 
 
-def suggesting(find: Callable[[Context, str], Awaitable[list[C]]]) -> Suggest[C]:
+def suggester(find: Callable[[Context, str], Awaitable[list[C]]]) -> Suggest[C]:
     """Let a function suggest, by the context; where it finds trouble there are no suggestions."""
 
     @wraps(find)
@@ -60,16 +60,16 @@ def language_choices() -> list[Choice]:
     named = [(words.say("language-named"), name) for name, words in all_words().items()]
     return [
         *(app_commands.Choice(name=label, value=name) for label, name in named),
-        app_commands.Choice(name=said("language-auto"), value=AUTO),
+        app_commands.Choice(name=localized("language-auto"), value=AUTO),
     ]
 
 
 def pace_choices() -> list[Choice]:
     """Every pace there is, with what it means."""
-    return [app_commands.Choice(name=said(f"pace-{name}"), value=name) for name in PACES]
+    return [app_commands.Choice(name=localized(f"pace-{name}"), value=name) for name in PACES]
 
 
-def matching(
+def match_options(
     options: Iterable[tuple[str, str]], typed: str, label: Callable[[str], str] | None = None
 ) -> list[Choice]:
     """The options in which some word begins with what was typed, those at the start first.
@@ -86,11 +86,11 @@ def matching(
     found.sort(key=lambda entry: entry[0])
     return [
         app_commands.Choice(name=(label(value) if label else name)[:100], value=value)
-        for _, name, value in found[:MOST]
+        for _, name, value in found[:MAX_CHOICES]
     ]
 
 
-@suggesting
+@suggester
 async def suggest_tables(context: Context, typed: str) -> list[Choice]:
     """Tables at which the user sits: those that wait first, the longest waiting before all."""
     lookup, user = context.services.lookup, context.user.id
@@ -99,7 +99,7 @@ async def suggest_tables(context: Context, typed: str) -> list[Choice]:
     channels = context.services.channels
     await channels.gone(context.interaction.client, [row.channel_id for row in rows])
     labels = [("▶ " if row.id in waiting else "") + _label(row, context) for row in rows]
-    return matching(zip(labels, [row.id for row in rows], strict=True), typed)
+    return match_options(zip(labels, [row.id for row in rows], strict=True), typed)
 
 
 def at_any_table(*commands: Command) -> tuple[Command, ...]:
@@ -109,11 +109,11 @@ def at_any_table(*commands: Command) -> tuple[Command, ...]:
     return commands
 
 
-@suggesting
+@suggester
 async def suggest_finished(context: Context, typed: str) -> list[Choice]:
     """Games that ended on this server or with this user."""
     rows = await context.services.lookup.finished(context.guild_id, context.user.id, 100)
-    return matching([(f"{row.id} · {_label(row, context)}", row.id) for row in rows], typed)
+    return match_options([(f"{row.id} · {_label(row, context)}", row.id) for row in rows], typed)
 
 
 def _label(row: GameRow, context: Context) -> str:
@@ -121,6 +121,6 @@ def _label(row: GameRow, context: Context) -> str:
     return f"{maps.load(row.edition).title(context.words.language)} · #{name or row.id}"
 
 
-def said(key: str) -> app_commands.locale_str:
+def localized(key: str) -> app_commands.locale_str:
     """A description: English as it is registered, other languages by its key."""
     return app_commands.locale_str(Words.of("en").say(key), key=key)

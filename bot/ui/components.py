@@ -17,23 +17,23 @@ from urllib.parse import urlsplit
 import discord
 from discord import ui
 
-from bot.pictures.picture import ALT, Picture
-from bot.text.words import shortened
+from bot.pictures.picture import MAX_ALT_LENGTH, Picture
+from bot.text.words import shorten
 from bot.ui.custom_ids import Press
-from bot.ui.seat_view import OwnSeat
+from bot.ui.seat_view import SeatView
 
 Item: TypeAlias = "ui.Item[Any]"
 
-QUIET: Final = discord.ButtonStyle.secondary
-MAIN: Final = discord.ButtonStyle.primary
-GO: Final = discord.ButtonStyle.success
-STOP: Final = discord.ButtonStyle.danger
+SECONDARY: Final = discord.ButtonStyle.secondary
+PRIMARY: Final = discord.ButtonStyle.primary
+SUCCESS: Final = discord.ButtonStyle.success
+DANGER: Final = discord.ButtonStyle.danger
 
 GOLD: Final = 0xE8B23A
 """The edge of every message of ours."""
 
-LABEL: Final = 80
-OPTION: Final = 100
+MAX_LABEL_LENGTH: Final = 80
+MAX_OPTION_LENGTH: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class ShownPicture:
         return {"id": str(self.id), "filename": self.name}
 
 
-def shown_on(message: discord.Message) -> list[ShownPicture]:
+def shown_pictures(message: discord.Message) -> list[ShownPicture]:
     """The pictures in a message's galleries; Discord does not list them as attachments."""
     found: list[ShownPicture] = []
     pending: list[object] = [*message.components]
@@ -63,7 +63,7 @@ def shown_on(message: discord.Message) -> list[ShownPicture]:
     return found
 
 
-def said_on(message: discord.Message) -> list[str]:
+def message_text(message: discord.Message) -> list[str]:
     """What a message says, asks and shows, for comparison with a screen."""
     return [word for part in message.components for word in _said(part.to_dict())]
 
@@ -112,7 +112,7 @@ class Screen:
         # The library asks what stays for nothing but its form.
         return [*cast("tuple[discord.Attachment, ...]", self.kept), *self.files()]
 
-    def under(self, kept: Sequence[ShownPicture]) -> Screen:
+    def with_kept_picture(self, kept: Sequence[ShownPicture]) -> Screen:
         """The same below these pictures of the message that it changes."""
         above = tuple(_shown(each.name, each.alt) for each in kept)
         return replace(self, items=(*above, *self.items), kept=tuple(kept))
@@ -131,17 +131,17 @@ class Screen:
     def is_on(self, message: discord.Message) -> bool:
         """Whether a message shows it: one that Discord remembers by its nonce may be older."""
         here = [word for item in self.items for word in _said(item.to_component_dict())]
-        return here == said_on(message)
+        return here == message_text(message)
 
     @property
-    def pings(self) -> discord.AllowedMentions:
+    def allowed_mentions(self) -> discord.AllowedMentions:
         """Exactly those who are to be pinged."""
         return discord.AllowedMentions(
             everyone=False, roles=False, users=[discord.Object(id) for id in self.mentions]
         )
 
 
-def text(content: str) -> Item:
+def text_block(content: str) -> Item:
     """A piece of text."""
     return ui.TextDisplay(content or "\u200b")
 
@@ -153,10 +153,12 @@ def gallery(picture: Picture) -> Item:
 
 def _shown(name: str, alt: str) -> Item:
     media = f"attachment://{name}"
-    return ui.MediaGallery(discord.MediaGalleryItem(media, description=shortened(alt, ALT) or None))
+    return ui.MediaGallery(
+        discord.MediaGalleryItem(media, description=shorten(alt, MAX_ALT_LENGTH) or None)
+    )
 
 
-def line() -> Item:
+def separator() -> Item:
     """A thin line."""
     return ui.Separator()
 
@@ -164,14 +166,14 @@ def line() -> Item:
 def button(
     label: str,
     press: Press,
-    style: discord.ButtonStyle = QUIET,
+    style: discord.ButtonStyle = SECONDARY,
     *,
     emoji: str | None = None,
     disabled: bool = False,
 ) -> Item:
     """A button that says *label* and brings *press* back."""
     return ui.Button(
-        label=shortened(label, LABEL),
+        label=shorten(label, MAX_LABEL_LENGTH),
         custom_id=press.custom_id,
         style=style,
         emoji=emoji,
@@ -179,15 +181,15 @@ def button(
     )
 
 
-def rows(buttons: Sequence[Item], per_row: int = 5) -> list[Item]:
+def button_rows(buttons: Sequence[Item], per_row: int = 5) -> list[Item]:
     """Buttons in rows."""
     return [ui.ActionRow(*buttons[n : n + per_row]) for n in range(0, len(buttons), per_row)]
 
 
-def question(press: Press, title: str, label: str, most: int = OPTION) -> ui.Modal:
+def text_modal(press: Press, title: str, label: str, most: int = MAX_OPTION_LENGTH) -> ui.Modal:
     """A window with one line to type into; what is typed comes back with *press*."""
-    window = ui.Modal(title=shortened(title, 45), custom_id=press.custom_id)
-    window.add_item(ui.TextInput(label=shortened(label, 45), max_length=most, required=True))
+    window = ui.Modal(title=shorten(title, 45), custom_id=press.custom_id)
+    window.add_item(ui.TextInput(label=shorten(label, 45), max_length=most, required=True))
     window.stop()
     return window
 
@@ -210,14 +212,14 @@ def select(
     return ui.ActionRow(
         ui.Select(
             custom_id=press.custom_id,
-            placeholder=shortened(placeholder, 150),
+            placeholder=shorten(placeholder, 150),
             min_values=least,
             max_values=most,
             options=[
                 discord.SelectOption(
-                    label=shortened(option.label, OPTION),
+                    label=shorten(option.label, MAX_OPTION_LENGTH),
                     value=option.value,
-                    description=shortened(option.about, OPTION) or None,
+                    description=shorten(option.about, MAX_OPTION_LENGTH) or None,
                     emoji=option.emoji,
                     default=option.chosen,
                 )
@@ -227,11 +229,11 @@ def select(
     )
 
 
-def panel(*items: Item, picture: Picture | None = None) -> Screen:
+def make_panel(*items: Item, picture: Picture | None = None) -> Screen:
     """A panel of these parts."""
     return Screen(items, (picture,) if picture else (), GOLD)
 
 
-def back(own: OwnSeat, verb: str = "hand") -> Item:
+def back_button(own: SeatView, verb: str = "hand") -> Item:
     """The way back to what a panel has replaced: the hand, with the buttons of the turn."""
     return button(own.say("button-back"), own.press(verb))

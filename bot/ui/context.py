@@ -14,28 +14,28 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 import discord
 from discord import ui
 
-from bot.games.errors import DatabaseFault, LobbyError
+from bot.games.errors import DatabaseError, LobbyError
 from bot.games.lobby import Lobby
 from bot.games.model import GameRow, Who
-from bot.games.queries import Lookup
+from bot.games.queries import TableQueries
 from bot.games.service import GameService
-from bot.games.store import Notes, People, Posts
-from bot.games.table import Outcome
-from bot.log import logger, work_on
-from bot.metrics import PRESSES, meter
-from bot.pictures.picture import MAP
+from bot.games.store import NoteStore, PersonStore, PostStore
+from bot.games.table import GameSnapshot
+from bot.log import bind_context, logger
+from bot.metrics import PRESSES, metrics
+from bot.pictures.picture import MAP_FILE_NAME
 from bot.pictures.studio import Studio
-from bot.text.phrases import Speech
-from bot.text.translator import Speaker
+from bot.text.phrases import Phrases
+from bot.text.translator import Translator
 from bot.text.words import Words
 from bot.ui import delivery
-from bot.ui.components import Screen, shown_on, text
-from bot.ui.late_pictures import Late, is_card, is_panel
+from bot.ui.components import Screen, shown_pictures, text_block
+from bot.ui.late_pictures import PendingPictures, is_card, is_panel
 from bot.ui.permissions import may_post, missing_permissions
-from bot.ui.router import pressed
-from bot.ui.seat_view import OwnSeat
-from bot.ui.tables.channels import Channels
-from bot.ui.turn.advice import Plans
+from bot.ui.router import find_press
+from bot.ui.seat_view import SeatView
+from bot.ui.tables.channels import ChannelCache
+from bot.ui.turn.advice import AdviceCache
 from engine.errors import CorruptLog, GameError, NotYourGame
 
 log = logger(__name__)
@@ -55,11 +55,11 @@ class Services:
     """What presses and commands work with; `bot.app` builds it, once."""
 
     games: GameService
-    lookup: Lookup
-    people: People
-    notes: Notes
-    posts: Posts
-    speaker: Speaker
+    lookup: TableQueries
+    people: PersonStore
+    notes: NoteStore
+    posts: PostStore
+    speaker: Translator
     studio: Studio
     tell_again: Callable[[str], None]
     """Brings the messages of a table up to date, though nothing changed at it."""
@@ -67,10 +67,10 @@ class Services:
     """The same for one whose post may be gone."""
     reopen: Callable[[int], None]
     """Tells a channel what it has missed while it was closed to us."""
-    late: Late = field(default_factory=Late)
+    late: PendingPictures = field(default_factory=PendingPictures)
     """The answers whose pictures are still to come."""
-    plans: Plans = field(default_factory=Plans)
-    channels: Channels = field(default_factory=Channels)
+    plans: AdviceCache = field(default_factory=AdviceCache)
+    channels: ChannelCache = field(default_factory=ChannelCache)
 
     async def words_for(self, interaction: Interaction) -> Words:
         """The language of whoever asks; that of their client is remembered."""
@@ -78,8 +78,8 @@ class Services:
 
     async def row_ahead(self, game: str) -> GameRow | None:
         """The row of a table that will be needed; None: there is none, or nobody knows just now."""
-        with suppress(NotYourGame, CorruptLog, DatabaseFault):  # whoever needs it is told of that
-            return await self.games.ahead(game)
+        with suppress(NotYourGame, CorruptLog, DatabaseError):  # whoever needs it is told of that
+            return await self.games.prefetch(game)
         return None
 
 
@@ -101,11 +101,11 @@ class Context:
         self.row = row
         """The row of a button's table, as it was when it was pressed."""
         self.say = words.say
-        self.press = pressed(interaction)
+        self.press = find_press(interaction)
         self.named: str | None = None
         """The table that a command named, whether there is one or not."""
         self._table = self.press.game if self.press else None
-        self._seat: OwnSeat | None = None
+        self._seat: SeatView | None = None
 
     @property
     def id(self) -> int:
@@ -158,7 +158,7 @@ class Context:
 
     # --- table and seat ---
 
-    async def table(self, game: str | None = None, *, ended: bool = False) -> str:
+    async def find_table(self, game: str | None = None, *, ended: bool = False) -> str:
         """The id of the table that is meant: a button's own, one that is named, or the channel's.
 
         Elsewhere it is the one that waits for the user, or the only one the user sits at. A channel
@@ -170,12 +170,12 @@ class Context:
         """
         if self._table is None:
             self.named = game
-            self._table = await self._find(ended=ended)
+            self._table = await self._find_table_here(ended=ended)
         return self._table
 
-    async def _find(self, *, ended: bool) -> str:
+    async def _find_table_here(self, *, ended: bool) -> str:
         if self.named is not None:
-            return (await self.lobby(self.named)).row.id
+            return (await self.load_lobby(self.named)).row.id
         lookup = self.services.lookup
         find = lookup.latest_in if ended else lookup.open_in
         here = await find(self.channel_id)
@@ -188,7 +188,7 @@ class Context:
             return found[0]
         raise LobbyError("several-tables" if found else "no-table-here")
 
-    async def lobby(self, game: str) -> Lobby:
+    async def load_lobby(self, game: str) -> Lobby:
         """A table by its id, if it is here or the user sits there.
 
         Raises:
@@ -199,7 +199,7 @@ class Context:
             raise NotYourGame(game)
         return lobby
 
-    async def seat(self, game: str | None = None) -> OwnSeat:
+    async def load_seat(self, game: str | None = None) -> SeatView:
         """The user's own seat at the table that is meant.
 
         Raises:
@@ -207,66 +207,66 @@ class Context:
         """
         if self._seat is not None:
             return self._seat
-        table = await self.table(game)
-        return self.found(await self.services.games.look(table, self.row))
+        table = await self.find_table(game)
+        return self.use_snapshot(await self.services.games.snapshot(table, self.row))
 
-    def found(self, outcome: Outcome) -> OwnSeat:
+    def use_snapshot(self, outcome: GameSnapshot) -> SeatView:
         """The user's own seat in a game that stands so, from now on."""
         seat = outcome.table.seat_of(self.user.id)
-        self._seat = OwnSeat(outcome, seat, self.speech(outcome))
+        self._seat = SeatView(outcome, seat, self.phrases_for(outcome))
         return self._seat
 
-    def speech(self, table: Lobby | Outcome) -> Speech:
+    def phrases_for(self, table: Lobby | GameSnapshot) -> Phrases:
         """How to speak of this table to whoever asks."""
-        return self.services.speaker.speech(self.words, table)
+        return self.services.speaker.phrases(self.words, table)
 
-    async def speech_here(self) -> Speech:
+    async def phrases_here(self) -> Phrases:
         """How to speak of the table that is meant."""
         if self._seat is not None:
             return self._seat.speech
-        return self.speech(await self.services.games.lobby(await self.table(self.named)))
+        return self.phrases_for(await self.services.games.lobby(await self.find_table(self.named)))
 
     # --- answering ---
 
-    async def answer(self, screen: Screen, *, update: bool = False) -> None:
+    async def reply(self, screen: Screen, *, update: bool = False) -> None:
         """Show *screen* to whoever asked, and to nobody else.
 
         *update* changes the message that was pressed, if it is an ephemeral panel of ours.
         """
-        await delivery.answer(self.interaction, screen, update=update)
+        await delivery.send_answer(self.interaction, screen, update=update)
 
     def under_map(self, screen: Screen) -> Screen:
         """*screen* below the picture of one's own map, if the panel that was pressed shows it."""
         message = self.interaction.message if is_panel(self.interaction) else None
-        shown = shown_on(message) if message else []
-        return screen.under([each for each in shown if each.name == MAP])
+        shown = shown_pictures(message) if message else []
+        return screen.with_kept_picture([each for each in shown if each.name == MAP_FILE_NAME])
 
     @property
     def has_map(self) -> bool:
         """Whether the panel that was pressed shows one's own map."""
         return bool(self.under_map(Screen(())).kept)
 
-    async def tell(self, sentence: str) -> None:
+    async def reply_text(self, sentence: str) -> None:
         """Say one thing to whoever asked."""
         # A hand card stays what it is: what is said goes beside it.
-        await self.answer(Screen((text(sentence),)), update=not self.on_card)
+        await self.reply(Screen((text_block(sentence),)), update=not self.on_card)
 
-    async def looked(self) -> None:
+    async def mark_seen(self) -> None:
         """Whoever asked has looked at their table: an order of theirs there heeds that."""
         if self._table is not None:
-            with after_the_answer():  # no game may be played there, or somebody was faster
-                await self.services.games.orders.look(self._table, self.user.id)
+            with run_after_answer():  # no game may be played there, or somebody was faster
+                await self.services.games.orders.mark_seen(self._table, self.user.id)
 
-    async def think(self) -> None:
+    async def defer(self) -> None:
         """Promise an answer, before work that may take a while."""
-        await delivery.think(self.interaction)
+        await delivery.defer_answer(self.interaction)
 
-    async def ask(self, window: ui.Modal) -> None:
+    async def open_modal(self, window: ui.Modal) -> None:
         """Open a window to type into."""
         response = self.interaction.response
-        await delivery.delivered(self.interaction, lambda: response.send_modal(window))
+        await delivery.send_with_retry(self.interaction, lambda: response.send_modal(window))
 
-    def lacking(self) -> list[str]:
+    def missing_permissions(self) -> list[str]:
         """What we may not do where somebody just did something, a line each."""
         if self.interaction.guild_id is None:
             return []
@@ -274,21 +274,21 @@ class Context:
 
 
 @contextmanager
-def after_the_answer() -> Iterator[None]:
+def run_after_answer() -> Iterator[None]:
     """Note something for later: if that goes wrong, the answer stands all the same."""
     try:
         yield
     except CorruptLog:
         log.exception("not noted")
-    except (GameError, DatabaseFault) as error:
+    except (GameError, DatabaseError) as error:
         log.debug("not noted", error=type(error).__name__)
 
 
-def note_who_asks(interaction: Interaction, game: str | None = None) -> None:
+def log_asker(interaction: Interaction, game: str | None = None) -> None:
     """Let every line of the log say which press or command it is about: numbers only."""
     interaction.extras[ARRIVED] = time.monotonic()
     user, guild, channel = interaction.user.id, interaction.guild_id, interaction.channel_id
-    work_on(interaction=interaction.id, user=user, guild=guild, channel=channel, game=game)
+    bind_context(interaction=interaction.id, user=user, guild=guild, channel=channel, game=game)
 
 
 def record_outcome(interaction: Interaction, verb: str, outcome: str) -> None:
@@ -297,7 +297,7 @@ def record_outcome(interaction: Interaction, verb: str, outcome: str) -> None:
     The line holds ids only. What a custom id or an option says besides the verb stays out of it: it
     may name cards or tickets.
     """
-    meter.count(PRESSES, verb, outcome)
+    metrics.count(PRESSES, verb, outcome)
     context: Context | None = interaction.extras.get(CONTEXT)
     facts = {"game": context.game_id} if context and context.game_id else {}
     took = time.monotonic() - interaction.extras[ARRIVED]
@@ -309,7 +309,7 @@ async def context_for(services: Services, interaction: Interaction) -> Context:
     made: Context | None = interaction.extras.get(CONTEXT)
     if made is None:
         _note_open_channel(services, interaction)
-        press, words = pressed(interaction), services.words_for(interaction)
+        press, words = find_press(interaction), services.words_for(interaction)
         if press is None:
             made = Context(services, interaction, await words)
         else:
@@ -337,7 +337,7 @@ def in_context(
         try:
             return await handle(context, *args, **options)
         finally:
-            await context.looked()
+            await context.mark_seen()
 
     # The library reads a command's options from it; names in it are those of the command's module.
     handled.__signature__ = inspect.signature(handle, eval_str=True)  # type: ignore[attr-defined]

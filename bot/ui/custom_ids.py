@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-LIMIT: Final = 100
+MAX_CUSTOM_ID_LENGTH: Final = 100
 """Discord takes no longer ones."""
 
 _TEMPLATE: Final = re.compile(
@@ -39,18 +39,18 @@ class Press:
         tail = f":{self.arg}" if self.arg else ""
         number = self.question_number if self.turn is None else f"t{self.turn}"
         text = f"ws:{self.game}:{number}:{self.verb}{tail}"
-        if parse(text) != self:
+        if parse_custom_id(text) != self:
             raise ValueError(f"no custom id: {text}")
         return text
 
 
-def parse(custom_id: str) -> Press | None:
+def parse_custom_id(custom_id: str) -> Press | None:
     """What a custom id says; None: it is none of ours, or of another version.
 
     >>> parse("ws:q7x:12:draw").verb, parse("ws:q7x:t9:draw").turn, parse("vote:1")
     ('draw', 9, None)
     """
-    found = _TEMPLATE.fullmatch(custom_id) if len(custom_id) <= LIMIT else None
+    found = _TEMPLATE.fullmatch(custom_id) if len(custom_id) <= MAX_CUSTOM_ID_LENGTH else None
     if found is None:
         return None
     number, of_turn = int(found["number"]), bool(found["of_turn"])

@@ -9,7 +9,7 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot.backoff import about
+from bot.backoff import jitter
 from bot.log import logger
 from bot.ui.components import Screen
 from bot.ui.late_pictures import is_panel
@@ -20,15 +20,17 @@ ANSWERED: Final = "answered"
 """What an interaction remembers whose first response came through though the line was cut."""
 ACKNOWLEDGED: Final = 40060
 GONE: Final = 10008
-LATE: Final = {GONE, 10015, 10062, ACKNOWLEDGED, 50027}
+LATE_CODES: Final = {GONE, 10015, 10062, ACKNOWLEDGED, 50027}
 """Too late to answer: the move stands, and the player's next look shows it."""
 TOO_LATE: Final = "too late"
 """What one remembers whose answer was."""
-CUTS: Final = (0.1, 0.4, 1.0)
+CONNECTION_ERRORS: Final = (0.1, 0.4, 1.0)
 """Seconds until an answer whose line was cut is sent again; Discord waits for three in all."""
 
 
-async def answer(interaction: discord.Interaction, screen: Screen, *, update: bool = False) -> None:
+async def send_answer(
+    interaction: discord.Interaction, screen: Screen, *, update: bool = False
+) -> None:
     """Show *screen* to whoever asked, and to nobody else.
 
     *update* changes the message that was pressed, if it is an ephemeral panel of ours.
@@ -40,13 +42,15 @@ async def answer(interaction: discord.Interaction, screen: Screen, *, update: bo
         )
 
     try:
-        if not _answered(interaction):
-            await delivered(interaction, lambda: _first(interaction, screen, update=update))
+        if not _has_answer(interaction):
+            await send_with_retry(
+                interaction, lambda: _send_first(interaction, screen, update=update)
+            )
             if not interaction.extras.get(ANSWERED):
                 return
-        await delivered(interaction, again)
+        await send_with_retry(interaction, again)
     except discord.HTTPException as error:
-        if error.code not in LATE:
+        if error.code not in LATE_CODES:
             raise
         log.info("an answer came too late", code=error.code)
         interaction.extras[TOO_LATE] = True
@@ -59,16 +63,16 @@ def was_late(interaction: discord.Interaction) -> bool:
     return bool(interaction.extras.get(TOO_LATE))
 
 
-async def think(interaction: discord.Interaction) -> None:
+async def defer_answer(interaction: discord.Interaction) -> None:
     """Promise an answer, before work that may take a while."""
     panel = is_panel(interaction)
-    await delivered(
+    await send_with_retry(
         interaction,
         lambda: interaction.response.defer(ephemeral=not panel, thinking=not panel),
     )
 
 
-async def _first(interaction: discord.Interaction, screen: Screen, *, update: bool) -> None:
+async def _send_first(interaction: discord.Interaction, screen: Screen, *, update: bool) -> None:
     """The first response to a press or a command."""
     if update and is_panel(interaction):
         try:
@@ -86,12 +90,12 @@ async def _first(interaction: discord.Interaction, screen: Screen, *, update: bo
     )
 
 
-def _answered(interaction: discord.Interaction) -> bool:
+def _has_answer(interaction: discord.Interaction) -> bool:
     """Whether Discord has a first response of ours."""
     return interaction.response.is_done() or bool(interaction.extras.get(ANSWERED))
 
 
-async def delivered(
+async def send_with_retry(
     interaction: discord.Interaction, send: Callable[[], Awaitable[object]]
 ) -> None:
     """Send an answer, again after a cut; it is noted if Discord had got it before the cut.
@@ -102,7 +106,7 @@ async def delivered(
         aiohttp.ClientError, OSError: The line was cut each time.
     """
     cut = False
-    for pause in (*CUTS, None):
+    for pause in (*CONNECTION_ERRORS, None):
         try:
             await send()
         except discord.HTTPException as error:
@@ -114,6 +118,6 @@ async def delivered(
             if pause is None:
                 raise
             cut = True
-            await asyncio.sleep(about(pause))
+            await asyncio.sleep(jitter(pause))
         else:
             return

@@ -13,21 +13,21 @@ from discord import app_commands
 
 from bot.games.errors import (
     ChannelTaken,
-    DatabaseAway,
-    DatabaseFault,
-    DiskTrouble,
+    DatabaseError,
+    DatabaseUnavailable,
+    DiskFull,
     LobbyError,
-    complain,
+    log_retry,
 )
 from bot.games.orders.service import BadOrder
 from bot.games.table import OldQuestion
 from bot.log import logger
-from bot.text.words import safe
+from bot.text.words import escape_markdown
 from bot.ui.context import Context, Interaction, Services, context_for
-from bot.ui.delivery import LATE
-from bot.ui.orders.actions import refusal
+from bot.ui.delivery import LATE_CODES
+from bot.ui.orders.actions import mistakes_text
 from bot.ui.parsing import NotUnderstood
-from bot.ui.turn.replies import show_way_on
+from bot.ui.turn.replies import show_where_to_act
 from engine.errors import (
     CorruptLog,
     GameError,
@@ -45,7 +45,7 @@ KEYS: Final[Mapping[type[Exception], str]] = {
     StaleGame: "error-stale",
     NotYourGame: "error-not-yours",
     ChannelTaken: "error-channel-taken",
-    DiskTrouble: "error-disk",
+    DiskFull: "error-disk",
     UnknownEdition: "error-unknown-edition",
     UnknownRegion: "error-unknown-region",
     app_commands.CommandNotFound: "error-outdated",
@@ -68,7 +68,7 @@ async def answer_error(
 
     How it ended is returned.
     """
-    if getattr(error, "code", None) in LATE:
+    if getattr(error, "code", None) in LATE_CODES:
         log.info("too late to answer", code=error.code)  # type: ignore[attr-defined]
         return "late"
     if isinstance(error, GameError) and await _was_pressed(services, interaction):
@@ -77,11 +77,11 @@ async def answer_error(
         return "repeated"
     context = await context_for(services, interaction)
     sentence: str | None = None
-    ending: Ending = "failed" if isinstance(error, DiskTrouble) else "refused"
+    ending: Ending = "failed" if isinstance(error, DiskFull) else "refused"
     if isinstance(error, GameError | app_commands.AppCommandError) and not isinstance(error, OURS):
         try:
             if _is_untimely(context, error):
-                await show_way_on(context)
+                await show_where_to_act(context)
                 return "refused"
             sentence = await sentence_for(context, error)
         except Exception as failure:
@@ -89,18 +89,18 @@ async def answer_error(
             failure.__suppress_context__ = True
             error = failure
     if sentence is None:
-        ending, sentence = "failed", _apology(context, error)
+        ending, sentence = "failed", _apology_for(context, error)
     try:
-        await context.tell(sentence)
+        await context.reply_text(sentence)
     except discord.HTTPException as failure:
         log.warning("could not answer", status=failure.status, code=failure.code)
     return ending
 
 
-def _apology(context: Context, error: BaseException) -> str:
+def _apology_for(context: Context, error: BaseException) -> str:
     """What is said of a fault on our side, which is logged."""
-    if isinstance(error, DatabaseAway):
-        complain(log, "the database cannot be reached", error)
+    if isinstance(error, DatabaseUnavailable):
+        log_retry(log, "the database cannot be reached", error)
         return context.say("error-away")
     reference = secrets.token_hex(4)
     log.error("unexpected", reference=reference, exc_info=error)
@@ -109,7 +109,7 @@ def _apology(context: Context, error: BaseException) -> str:
 
 async def _was_pressed(services: Services, interaction: Interaction) -> bool:
     """Whether it was carried out before; nobody knows while there is no database."""
-    with suppress(DatabaseFault):
+    with suppress(DatabaseError):
         return await services.lookup.was_pressed(interaction.id)
     return False
 
@@ -125,12 +125,12 @@ def _is_untimely(context: Context, error: BaseException) -> bool:
 async def sentence_for(context: Context, error: GameError | app_commands.AppCommandError) -> str:
     """What to tell the user whose wish was refused."""
     if isinstance(error, IllegalAction):
-        return (await context.speech_here()).refusal(error)
+        return (await context.phrases_here()).refusal(error)
     if isinstance(error, LobbyError):
-        facts = {name: _said(name, value) for name, value in error.facts.items()}
+        facts = {name: _format_fact(name, value) for name, value in error.facts.items()}
         return context.say(f"lobby-error-{error.code}", **facts)
     if isinstance(error, BadOrder):
-        return await refusal(context, error.mistakes)
+        return await mistakes_text(context, error.mistakes)
     if isinstance(error, NotUnderstood):
         return context.say(f"error-{error.code}", **error.facts)
     if isinstance(error, NotYourGame) and context.named is not None:
@@ -138,10 +138,10 @@ async def sentence_for(context: Context, error: GameError | app_commands.AppComm
     return context.say(KEYS.get(type(error), "error-bad-input"))
 
 
-def _said(name: str, fact: object) -> str:
+def _format_fact(name: str, fact: object) -> str:
     """A fact as it may stand in a message: a name, a moment, users by their mention."""
     if isinstance(fact, datetime):
         return discord.utils.format_dt(fact, "R")
     if isinstance(fact, tuple):
         return ", ".join(f"<@{user_id}>" for user_id in fact)
-    return safe(str(fact)) if name == "player" else str(fact)
+    return escape_markdown(str(fact)) if name == "player" else str(fact)

@@ -11,11 +11,11 @@ import discord
 
 T = TypeVar("T")
 
-PATIENCE: Final = 1.0
+PICTURE_WAIT_SECONDS: Final = 1.0
 """Seconds that a press waits for a picture that is just being put onto the message it changes."""
 
 
-class Answering:
+class PendingAnswer:
     """An answer to which something is still to come."""
 
     def __init__(self, interaction: discord.Interaction) -> None:
@@ -25,7 +25,9 @@ class Answering:
         self._gone_on: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._landing: asyncio.Future[None] | None = None
 
-    async def bring(self, drawing: Awaitable[T], put: Callable[[T], Awaitable[None]]) -> None:
+    async def attach_when_ready(
+        self, drawing: Awaitable[T], put: Callable[[T], Awaitable[None]]
+    ) -> None:
         """Wait for *drawing* and *put* it there: neither once the reader has gone on."""
         task = asyncio.ensure_future(drawing)
         either: set[asyncio.Future[Any]] = {task, self._gone_on}
@@ -47,30 +49,30 @@ class Answering:
         if not self._gone_on.done():
             self._gone_on.set_result(None)
         if self._landing is not None:
-            await asyncio.wait({self._landing}, timeout=PATIENCE)
+            await asyncio.wait({self._landing}, timeout=PICTURE_WAIT_SECONDS)
             self._landing.cancel()
 
 
-class Late:
+class PendingPictures:
     """The answers to which something is still to come, as long as it is.
 
     The token of an older press could overwrite what a newer one has shown on the same message.
     """
 
     def __init__(self) -> None:
-        self._answers: set[Answering] = set()
+        self._answers: set[PendingAnswer] = set()
 
     @contextmanager
-    def answering(self, interaction: discord.Interaction) -> Iterator[Answering]:
+    def answering(self, interaction: discord.Interaction) -> Iterator[PendingAnswer]:
         """Know of an answer, from before its reader can see it until all of it is there."""
-        answer = Answering(interaction)
+        answer = PendingAnswer(interaction)
         self._answers.add(answer)
         try:
             yield answer
         finally:
             self._answers.discard(answer)
 
-    async def make_way(self, interaction: discord.Interaction) -> None:
+    async def cancel_for(self, interaction: discord.Interaction) -> None:
         """Somebody has pressed something: the message belongs to what comes of that."""
         if not is_panel(interaction):
             return

@@ -24,7 +24,7 @@ class NotUnderstood(BadInput):
         super().__init__(code)
 
 
-def number(text: str) -> int:
+def parse_number(text: str) -> int:
     """A whole number that somebody sent.
 
     >>> number("12")
@@ -38,7 +38,7 @@ def number(text: str) -> int:
     return int(text)
 
 
-def numbers(text: str) -> list[int]:
+def parse_numbers(text: str) -> list[int]:
     """Several of them, with spaces or commas between.
 
     >>> numbers("1, 3")
@@ -47,13 +47,13 @@ def numbers(text: str) -> list[int]:
     Raises:
         BadInput: Something else is among them.
     """
-    return [number(part) for part in text.replace(",", " ").split()]
+    return [parse_number(part) for part in text.replace(",", " ").split()]
 
 
 _TIME: Final = re.compile(r"(\d{1,2})(?:[:.](\d{2}))? ?(am|pm|uhr|h)?")
 
 
-def minute_of_day(text: str) -> int:
+def parse_minute_of_day(text: str) -> int:
     """A time of the day that somebody typed, in minutes after midnight.
 
     >>> minute_of_day("22:30"), minute_of_day("7"), minute_of_day("10 pm"), minute_of_day("24")
@@ -80,7 +80,7 @@ _GERMAN: Final = re.compile(r"(\d{1,2})\. ?(\d{1,2})\.(?: ?(\d{4}))?")
 _DAYS: Final = re.compile(r"\+?(\d{1,4})")
 
 
-def day(text: str, today: date) -> date:
+def parse_day(text: str, today: date) -> date:
     """A date that somebody typed, or so many days from *today*.
 
     >>> monday = date(2026, 6, 1)

@@ -39,6 +39,6 @@ def may_post(have: discord.Permissions) -> bool:
     return all(getattr(have, name) for name in NEEDED)
 
 
-def wanted() -> discord.Permissions:
+def required_permissions() -> discord.Permissions:
     """Everything to ask for in the invite link."""
     return discord.Permissions(**dict.fromkeys(EVERYTHING, True))

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import discord
 
-from bot.ui.components import OPTION
-from bot.ui.custom_ids import Press, parse
+from bot.ui.components import MAX_OPTION_LENGTH
+from bot.ui.custom_ids import Press, parse_custom_id
 
 if TYPE_CHECKING:
     from bot.ui.context import Context
@@ -18,7 +18,7 @@ Handler: TypeAlias = "Callable[[Context, Press], Awaitable[None]]"
 HANDLERS: dict[str, Handler] = {}
 """By verb. Handlers register themselves beside the code that makes their buttons."""
 
-WINDOWS: set[str] = set()
+MODAL_VERBS: set[str] = set()
 """The verbs that windows bring back. All others are of components alone: some of those open a
 window, which Discord does not allow in answer to one."""
 
@@ -29,32 +29,32 @@ def on(verb: str, *, window: bool = False) -> Callable[[Handler], Handler]:
     def register(handler: Handler) -> Handler:
         HANDLERS[verb] = handler
         if window:
-            WINDOWS.add(verb)
+            MODAL_VERBS.add(verb)
         return handler
 
     return register
 
 
-def find(interaction: discord.Interaction) -> tuple[Handler, Press] | None:
+def find_handler(interaction: discord.Interaction) -> tuple[Handler, Press] | None:
     """Who answers this component or modal; None: it is unknown, or of another version."""
-    press = pressed(interaction)
+    press = find_press(interaction)
     if press is None or press.verb not in HANDLERS:
         return None
-    if (interaction.type is discord.InteractionType.modal_submit) != (press.verb in WINDOWS):
+    if (interaction.type is discord.InteractionType.modal_submit) != (press.verb in MODAL_VERBS):
         return None
     return HANDLERS[press.verb], press
 
 
-def values(interaction: discord.Interaction) -> list[str]:
+def selected_values(interaction: discord.Interaction) -> list[str]:
     """What was selected."""
-    chosen = _data(interaction).get("values")
+    chosen = _interaction_data(interaction).get("values")
     return [str(value) for value in chosen] if isinstance(chosen, list) else []
 
 
-def typed(interaction: discord.Interaction) -> str:
+def typed_text(interaction: discord.Interaction) -> str:
     """What was typed into a window's only line; no more of it than the line holds."""
-    line = next(_lines(_data(interaction).get("components")), "")
-    return line[:OPTION]
+    line = next(_lines(_interaction_data(interaction).get("components")), "")
+    return line[:MAX_OPTION_LENGTH]
 
 
 def _lines(parts: object) -> Iterator[str]:
@@ -67,10 +67,10 @@ def _lines(parts: object) -> Iterator[str]:
             yield from _lines(part.get("component"))
 
 
-def pressed(interaction: discord.Interaction) -> Press | None:
+def find_press(interaction: discord.Interaction) -> Press | None:
     """What the component of this interaction says."""
-    return parse(str(_data(interaction).get("custom_id", "")))
+    return parse_custom_id(str(_interaction_data(interaction).get("custom_id", "")))
 
 
-def _data(interaction: discord.Interaction) -> Mapping[str, Any]:
+def _interaction_data(interaction: discord.Interaction) -> Mapping[str, Any]:
     return cast("Mapping[str, Any]", interaction.data or {})

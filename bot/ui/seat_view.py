@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 
 from bot.games.model import CARETAKER
-from bot.games.table import Outcome
-from bot.text.phrases import Speech
+from bot.games.table import GameSnapshot
+from bot.text.phrases import Phrases
 from bot.ui.custom_ids import Press
 from engine.actions import PlacePiece
 from engine.ids import CityId, Payment, RouteId, Seat
@@ -14,10 +14,10 @@ from engine.options import Menu
 from engine.view import View
 
 
-class OwnSeat:
+class SeatView:
     """A seat of a game as it stands, in its owner's language. For its owner alone."""
 
-    def __init__(self, outcome: Outcome, seat: Seat, speech: Speech) -> None:
+    def __init__(self, outcome: GameSnapshot, seat: Seat, speech: Phrases) -> None:
         self.outcome, self.seat, self.speech = outcome, seat, speech
         self.say = speech.words.say
 
@@ -37,7 +37,7 @@ class OwnSeat:
         return self.outcome.menu(self.seat)
 
     @property
-    def may_take_back(self) -> bool:
+    def may_undo(self) -> bool:
         """Whether its last step is free to be taken back: nobody has learned anything by it (T3).
 
         A bot that is awaited would have answered before anybody could press.

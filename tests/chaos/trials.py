@@ -12,8 +12,8 @@ from typing import Any
 
 from bot.games.clock.pace import PACES
 from bot.games.errors import LobbyError
-from bot.games.lobby import LIFETIME
-from bot.games.model import Options, stamp
+from bot.games.lobby import LOBBY_LIFETIME
+from bot.games.model import Options, format_time
 from bot.games.service import GameService
 from bot.storage.database import Statement
 from bot.text.words import Words
@@ -155,7 +155,7 @@ async def _join_and_start(world: World) -> None:
     await asyncio.gather(
         world.moderator.slash(hall, "game start"), three.press(post, EN("button-join"))
     )
-    outcome = await GameService(world.store).look(lobby.row.id)
+    outcome = await GameService(world.store).snapshot(lobby.row.id)
     seats = await world.store.games.seats(lobby.row.id)
     assert len(outcome.state.players) == len(seats)
     assert [seat.word for seat in seats] == [seat.word for seat in outcome.table.seats]
@@ -170,7 +170,7 @@ async def _two_agree(world: World) -> None:
     for person in people:
         await service.join(game, person.id, person.user.display, "word")
     await service.start(game)
-    while (outcome := await service.look(game)).state.turn is None:
+    while (outcome := await service.snapshot(game)).state.turn is None:
         seat = next(iter(outcome.state.waiting))
         question = outcome.view(seat).waiting
         kept = question.offered[: question.keep]  # type: ignore[union-attr]
@@ -179,12 +179,12 @@ async def _two_agree(world: World) -> None:
     mover = outcome.table.seats[outcome.state.turn].user_id or 0
     await service.act(game, mover, None, lambda s: DrawBlind(s, DeckName("taxi")))
     await service.ask_undo(game, mover)
-    version = (await service.look(game)).version
+    version = (await service.snapshot(game)).version
     await world.told()
     others = [person for person in people if person.id != mover]
     post = await _board(world, others[0], hall)
     await asyncio.gather(*(p.press(post, EN("button-agree-undo")) for p in others))
-    back = await GameService(world.store).look(game)
+    back = await GameService(world.store).snapshot(game)
     assert back.undo_request is None
     assert back.version > version
 
@@ -266,7 +266,7 @@ async def wrong_clock(world: World) -> str:
     person = world.newcomer()
     lobby = await service.open(EDITION, world.club.id, hall.id, person.id, "en")
     # It lives for another half an hour, by the right clock.
-    opened = stamp(world.store.now() - LIFETIME + timedelta(minutes=30))
+    opened = format_time(world.store.now() - LOBBY_LIFETIME + timedelta(minutes=30))
     await world.store.database.write(
         Statement("UPDATE games SET created_at = $1 WHERE id = $2", (opened, lobby.row.id))
     )

@@ -25,16 +25,16 @@ import psutil
 import maps
 from bot.connection.endpoint import PATH
 from bot.database_url import Server
-from bot.games.clock.pace import NONE
-from bot.games.job_runner import Driver
+from bot.games.clock.pace import NO_PACE
+from bot.games.job_runner import JobRunner
 from bot.games.model import Options
 from bot.games.service import GameService
 from bot.outbox.update import BOARD
-from bot.storage.postgres.connect import Silence
+from bot.storage.postgres.connect import AdaptiveTimeout
 from bot.storage.rows import check_log
 from bot.storage.store import Store, open_store
 from bot.text.words import Words
-from bot.ui.custom_ids import Press, parse
+from bot.ui.custom_ids import Press, parse_custom_id
 from engine.actions import KeepTickets
 from engine.events import Reverted
 from engine.ids import Seat
@@ -249,7 +249,7 @@ class World:
         return new
 
     async def begin(
-        self, count: int, pace: str = NONE, ago: timedelta = timedelta()
+        self, count: int, pace: str = NO_PACE, ago: timedelta = timedelta()
     ) -> list[Table]:
         """So many new tables, by another program; whoever looks finds them untold."""
         service = GameService(self.store, lambda: self.store.now() - ago)
@@ -264,12 +264,12 @@ class World:
         game = lobby.row.id
         await service.join(game, person.id, person.user.display, "word")
         await service.start(game)
-        outcome = await service.look(game)
+        outcome = await service.snapshot(game)
         seat = outcome.table.seat_of(person.id)
         question = outcome.view(seat).waiting
         kept = question.offered[: question.keep]  # type: ignore[union-attr]
         await service.act(game, person.id, None, lambda seat: KeepTickets(Seat(seat), kept))
-        await Driver(service, self.store).run(game)
+        await JobRunner(service, self.store).run_table(game)
         return Table(game, hall, person)
 
     async def told(self, patience: float = PATIENCE) -> float:
@@ -282,7 +282,7 @@ class World:
         return time.monotonic() - begun
 
     async def _due(self) -> bool:
-        return bool(await self.store.database.all("SELECT 1 FROM due WHERE kind <> 'clock'"))
+        return bool(await self.store.database.fetch_all("SELECT 1 FROM due WHERE kind <> 'clock'"))
 
     def offers(self, table: Table, verbs: Sequence[str]) -> list[tuple[Seen, dict[str, Any]]]:
         """What can be pressed on somebody's hand card in answer to a new question."""
@@ -369,10 +369,10 @@ class World:
     async def check(self, patience: float = PATIENCE) -> None:
         """What is always true at the end."""
         await self.told(patience)
-        for game, version, changes, announced in await self.store.database.all(
+        for game, version, changes, announced in await self.store.database.fetch_all(
             "SELECT id, version, changes, announced FROM games"
         ):
-            rows = await self.store.database.all(
+            rows = await self.store.database.fetch_all(
                 "SELECT seq, body FROM events WHERE game_id = $1 ORDER BY seq", game
             )
             check_log(game, [(row[0], row[1]) for row in rows], version)
@@ -384,7 +384,9 @@ class World:
 
     async def _check_presses(self) -> None:
         """Every press that was answered is kept, once; what is kept was pressed."""
-        kept = dict(await self.store.database.all("SELECT interaction_id, game_id FROM presses"))
+        kept = dict(
+            await self.store.database.fetch_all("SELECT interaction_id, game_id FROM presses")
+        )
         ours = {each.interaction.id: each.game for each in self.presses}
         done = {each.interaction.id for each in self.presses if each.is_done}
         assert done <= kept.keys(), done - kept.keys()
@@ -395,7 +397,7 @@ class World:
 
     async def _made(self, table: Table) -> int:
         """How often somebody has changed a table: by moves, and by taking them back."""
-        ((moves,),) = await self.store.database.all(
+        ((moves,),) = await self.store.database.fetch_all(
             "SELECT count(*) FROM actions WHERE game_id = $1 AND maker = 'person'", table.game
         )
         log = await self.store.games.log(table.game)
@@ -417,11 +419,11 @@ class World:
         """Nobody was ever sent what another one alone knows, at whichever table, and no log was."""
         emoji = {e.name: f"<:{e.name}:{e.id}>" for e in self.sandbox.core.world.emojis.values()}
         service = GameService(self.store)
-        begun = await self.store.database.all("SELECT id FROM games WHERE version > 0")
+        begun = await self.store.database.fetch_all("SELECT id FROM games WHERE version > 0")
         for (game,) in begun:
             log, known = await self.store.games.log(game), self._secrets.get(game)
             if known is None or len(known.log) != len(log):
-                self._secrets[game] = Secrets(await service.look(game), log, emoji)
+                self._secrets[game] = Secrets(await service.snapshot(game), log, emoji)
         games, people = [*self._secrets.values()], self.sandbox.people()
         check_secrecy(games, people, self._reader)
         assert check_controls(games, people, self._reader) >= {*DRAWS, "lay", "tickets"}
@@ -456,7 +458,7 @@ async def world(*, short: bool) -> AsyncIterator[World]:
         put_emoji(sandbox)
         store = await open_store(cluster.server)
         # We share two cores with everybody: a server that is slow to tell us has not fallen silent.
-        store.database._silence = Silence(PATIENCE)  # type: ignore[attr-defined]
+        store.database._silence = AdaptiveTimeout(PATIENCE)  # type: ignore[attr-defined]
         stack.push_async_callback(store.close)
         processes = []
         for number in range(PROCESSES):
@@ -485,7 +487,7 @@ def _process(number: int, proxy: Proxy, sandbox: Sandbox, folder: Path, lease: i
 
 def _press_of(control: dict[str, Any]) -> Press:
     """What a control asks for; of ours are all that have an id."""
-    press = parse(control.get("custom_id", ""))
+    press = parse_custom_id(control.get("custom_id", ""))
     return press or Press("", 0, "")
 
 

@@ -27,16 +27,16 @@ def main() -> None:
     for module in (lobbies, server_clock):
         module.datetime = Wrong  # type: ignore[attr-defined]
 
-    from bot.app import on_loop, run
+    from bot.app import run, run_on_loop
     from bot.config import read_settings
     from bot.ops import housekeeping
     from bot.ops.logs import start_logging
-    from bot.outbox.delays import NO_PATIENCE
+    from bot.outbox.delays import NO_DELAYS
 
-    housekeeping.FIRST = timedelta(seconds=1)  # type: ignore[misc]  # nobody waits here for a minute
+    housekeeping.FIRST_RUN = timedelta(seconds=1)  # type: ignore[misc]  # nobody waits here for a minute
     settings = read_settings()
     start_logging(settings.log_level)
-    on_loop(run(settings, NO_PATIENCE, serve=True))
+    run_on_loop(run(settings, NO_DELAYS, serve=True))
 
 
 if __name__ == "__main__":

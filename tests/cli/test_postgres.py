@@ -22,9 +22,9 @@ from bot.config import read_settings
 from bot.database_url import Server
 from bot.games.errors import StoreError
 from bot.storage.backup import to_postgres as moving
-from bot.storage.sqlite.file_lock import held
-from bot.storage.sqlite.schema import newest
-from bot.storage.store import alone, open_store
+from bot.storage.sqlite.file_lock import hold_file
+from bot.storage.sqlite.schema import newest_version
+from bot.storage.store import lock_database, open_store
 from engine.errors import BadInput
 from tests.support.postgres import Cluster
 from tests.support.processes import ROOT
@@ -105,13 +105,15 @@ class TestMove:
                 raise KeyboardInterrupt
 
         with pytest.raises(KeyboardInterrupt):
-            asyncio.run(moving.moved(file, server, stop))
+            asyncio.run(moving.move_to_postgres(file, server, stop))
         with pytest.raises(StoreError, match="not finished"):
             asyncio.run(open_store(server))
         assert "not finished" in _run(server, "doctor").stdout
 
         again: list[tuple[str, int]] = []
-        asyncio.run(moving.moved(file, server, lambda what, done, of: again.append((what, done))))
+        asyncio.run(
+            moving.move_to_postgres(file, server, lambda what, done, of: again.append((what, done)))
+        )
 
         assert again[0] == ("Moving rows", told[-1])
         assert _run(file, "games").stdout == _run(server, "games").stdout
@@ -124,7 +126,7 @@ class TestMove:
             raise KeyboardInterrupt
 
         with pytest.raises(KeyboardInterrupt):
-            asyncio.run(moving.moved(file, server, stop))
+            asyncio.run(moving.move_to_postgres(file, server, stop))
         with closing(sqlite3.connect(file)) as db, db:
             db.execute("INSERT INTO notes VALUES ('later', '')")
 
@@ -148,7 +150,7 @@ class TestMove:
                 _in_thread(postgres, sql)
 
         with pytest.raises(StoreError, match="has not the rows of the file in events"):
-            asyncio.run(moving.moved(file, server, harm))
+            asyncio.run(moving.move_to_postgres(file, server, harm))
 
     def test_a_finished_game_that_is_not_whole_is_noticed(self, file: Path, server: Server) -> None:
         """Nobody would look at its log before somebody wants to verify it."""
@@ -162,12 +164,12 @@ class TestMove:
 
     def test_nobody_may_play_on_meanwhile(self, file: Path, server: Server) -> None:
         """Neither on the file nor on the server."""
-        with held(file.with_name("games.db.lock"), ""):
+        with hold_file(file.with_name("games.db.lock"), ""):
             _refused(_run(file, "move", file, server.url), "stop it first")
 
         async def busy() -> None:
-            async with alone(server, ""):
-                await moving.moved(file, server, lambda *_: None)
+            async with lock_database(server, ""):
+                await moving.move_to_postgres(file, server, lambda *_: None)
 
         with pytest.raises(BadInput, match="in use by a bot"):
             asyncio.run(busy())
@@ -261,7 +263,7 @@ class TestOtherCommands:
 
         found = _run(server, "doctor")
         assert found.exit_code == 0
-        assert f"version {newest()}, writable, 1 open tables" in found.stdout
+        assert f"version {newest_version()}, writable, 1 open tables" in found.stdout
         assert "ok    clock" in found.stdout
 
     def test_the_doctor_finds_a_log_that_is_not_whole(
@@ -305,7 +307,7 @@ class TestOtherCommands:
         assert _run(file, "move", file, server.url).exit_code == 0
 
         async def busy() -> Result:
-            async with alone(server, "taken"):
+            async with lock_database(server, "taken"):
                 return await asyncio.to_thread(_run, server, "restored")
 
         _refused(asyncio.run(busy()), "stop it first")
@@ -409,7 +411,7 @@ async def _set_back(server: Server) -> dict[str, list[str]]:
 async def _rows(server: Server, table: str) -> int:
     store = await open_store(server)
     try:
-        rows = await store.database.all(f"SELECT count(*) FROM {table}")  # noqa: S608
+        rows = await store.database.fetch_all(f"SELECT count(*) FROM {table}")  # noqa: S608
         return int(rows[0][0])
     finally:
         await store.close()

@@ -11,7 +11,7 @@ from bench.community.scenarios import SCENARIOS
 from bench.community.sitting import GAME, GONE, Sitting, user_of
 from bot.games.clock.pace import PACES
 from bot.games.service import GameService
-from bot.storage.store import in_memory
+from bot.storage.store import open_in_memory
 from engine.chance import SeededChance, key_for
 from engine.ids import Seat
 from engine.record import verify
@@ -60,9 +60,9 @@ def test_who_vanishes_costs_no_more_than_the_pace_allows(number: int) -> None:
 async def test_what_was_played_can_be_proved(scenario: str) -> None:
     """By whoever knows nothing but what is kept."""
     rules = rules_of("new-york", 2)
-    async with in_memory() as store:
+    async with open_in_memory() as store:
         played = await Sitting(store, rules, SCENARIOS[scenario], 5, 0).play()
-        record = await GameService(store).record(GAME)
+        record = await GameService(store).export_record(GAME)
 
     assert verify(record, rules).finished
     assert played.turns == engine.replay(record.events).turns
@@ -72,9 +72,9 @@ async def test_what_was_played_can_be_proved(scenario: str) -> None:
 async def test_orders_move_on_their_owners_turns_alone() -> None:
     """Every move is its owner's, in a turn of that seat; nobody else is in it."""
     rules = rules_of("new-york", 3)
-    async with in_memory() as store:
+    async with open_in_memory() as store:
         await Sitting(store, rules, SCENARIOS["orders"], 5, 0).play()
-        record = await GameService(store).record(GAME)
+        record = await GameService(store).export_record(GAME)
         moves = await store.games.moves(GAME)
 
     assert {(move.maker, move.user_id == user_of(move.action.seat)) for move in moves} == {

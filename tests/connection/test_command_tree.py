@@ -142,7 +142,7 @@ class TestAnswers:
         game = await stage.open("new-york", stage.guest, stage.other)
         track = next(iter(maps.load("new-york").routes))
         for person, language in ((stage.guest, "de"), (stage.other, "en")):
-            outcome = await stage.games.look(game)
+            outcome = await stage.games.snapshot(game)
             waiting = outcome.state.waiting[outcome.table.seat_of(person.id)]
             await ByCommands(stage, "new-york", person, language).answer(waiting)
         await stage.told()
@@ -150,7 +150,7 @@ class TestAnswers:
             for name, options in (*LOOKS, *MOVES):
                 given = {k: track if v == "FIRST" else v for k, v in options.items()}
                 if name in ("draw", "tickets") and "keep" not in options:
-                    outcome = await stage.games.look(game)
+                    outcome = await stage.games.snapshot(game)
                     turn = outcome.table.seats[outcome.state.turn or 0].user_id
                     if person.id == turn:
                         continue
@@ -171,7 +171,7 @@ class TestAnswers:
         player = ByCommands(stage, "germany", stage.guest, "de")
         while True:
             await stage.told()
-            outcome = await stage.games.look(game)
+            outcome = await stage.games.snapshot(game)
             seat = outcome.table.seat_of(stage.guest.id)
             found = await stage.guest.autocomplete(stage.hall, "claim", "route", "")
             if found and outcome.state.turn == seat:
@@ -254,11 +254,11 @@ class TestLobby:
         They join by themselves, after the new promise; only who sat there may ask.
         """
         game = await stage.open("new-york", stage.guest, bots=1)
-        seat = (await stage.games.look(game)).table.seat_of(stage.guest.id)
+        seat = (await stage.games.snapshot(game)).table.seat_of(stage.guest.id)
         player = ByButtons(stage, "new-york", stage.guest, "de")
-        while (outcome := await stage.games.look(game)).state.over is None:
+        while (outcome := await stage.games.snapshot(game)).state.over is None:
             await stage.told()
-            outcome = await stage.games.look(game)
+            outcome = await stage.games.snapshot(game)
             if outcome.state.over is None:
                 await player.answer(outcome.state.waiting[seat])
         await stage.told()

@@ -16,14 +16,14 @@ import pytest
 from aiohttp import web
 from discord.state import ConnectionState
 
-from bot.app import build
+from bot.app import build_client
 from bot.config import Settings
 from bot.connection import endpoint
 from bot.connection.gateway import Gateway
-from bot.connection.signature import WINDOW
-from bot.games.errors import DatabaseAway
+from bot.connection.signature import MAX_AGE_SECONDS
+from bot.games.errors import DatabaseUnavailable
 from bot.ops.health import Health
-from bot.ops.registration import register, registered
+from bot.ops.registration import registered_endpoint, set_endpoint
 from bot.text.words import Words
 from engine.errors import BadInput
 from engine.questions import Turn
@@ -65,7 +65,7 @@ class TestPlay:
         }
         moved = set()
         while len(moved) < 2:
-            outcome = await stage.games.look(game)
+            outcome = await stage.games.snapshot(game)
             for seat, waiting in [*outcome.state.waiting.items()]:
                 owner = outcome.table.seats[seat].user_id
                 await players[owner or 0].answer(waiting)
@@ -221,7 +221,7 @@ class TestStrangers:
         headers = stage.sandbox.core.endpoint.signed(PING)
         assert (await stage.send(b'{"type": 2}', headers))[0] == 401
 
-    @pytest.mark.parametrize("off", [-WINDOW - 60, WINDOW + 60])
+    @pytest.mark.parametrize("off", [-MAX_AGE_SECONDS - 60, MAX_AGE_SECONDS + 60])
     async def test_a_signature_of_another_time(self, stage: EndpointStage, off: float) -> None:
         headers = stage.sandbox.core.endpoint.signed(PING, time.time() + off)
         assert (await stage.send(PING, headers))[0] == 401
@@ -347,7 +347,7 @@ class TestHealth:
 
         async def compare(guilds: object) -> None:
             asked.put_nowait(True)
-            raise DatabaseAway("no answer")
+            raise DatabaseUnavailable("no answer")
 
         monkeypatch.setattr(endpoint, "ROUND", 0.0)
         monkeypatch.setattr(stage.client.parts.servers, "compare", compare)
@@ -364,11 +364,11 @@ class TestRegistration:
     async def test_there_and_back(self, stage: EndpointStage) -> None:
         token = stage.sandbox.token
         stage.sandbox.post_to()
-        assert await registered(token) is None
-        assert await register(token, stage.url) == stage.url
-        assert await registered(token) == stage.url
+        assert await registered_endpoint(token) is None
+        assert await set_endpoint(token, stage.url) == stage.url
+        assert await registered_endpoint(token) == stage.url
         assert (await stage.guest.slash(stage.hall, "help")).text
-        assert await register(token, None) is None
+        assert await set_endpoint(token, None) is None
 
     async def test_whoever_believes_everything_is_not_taken(self, stage: EndpointStage) -> None:
         app = web.Application()
@@ -378,22 +378,22 @@ class TestRegistration:
         await web.TCPSite(runner, "127.0.0.1", 0).start()
         try:
             with pytest.raises(BadInput, match="does not take"):
-                await register(
+                await set_endpoint(
                     stage.sandbox.token, f"http://127.0.0.1:{runner.addresses[0][1]}/interactions"
                 )
         finally:
             await runner.cleanup()
-        assert await registered(stage.sandbox.token) is None
+        assert await registered_endpoint(stage.sandbox.token) is None
 
     @pytest.mark.parametrize("url", ["http://127.0.0.1:1/x", "https://example.org/", "nonsense"])
     async def test_an_address_where_nobody_is(self, stage: EndpointStage, url: str) -> None:
         with pytest.raises(BadInput, match="does not take"):
-            await register(stage.sandbox.token, url)
+            await set_endpoint(stage.sandbox.token, url)
 
     async def test_over_the_gateway_nobody_would_come(self, stage: EndpointStage) -> None:
         """So `run` refuses, and says what to do."""
-        await register(stage.sandbox.token, stage.url)
-        client = build(Settings(), stage.store)
+        await set_endpoint(stage.sandbox.token, stage.url)
+        client = build_client(Settings(), stage.store)
         async with client:
             with pytest.raises(BadInput, match="whistlestop endpoint off"):
                 await Gateway(client).run(stage.sandbox.token)

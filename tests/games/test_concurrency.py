@@ -15,7 +15,7 @@ import pytest
 from bot.database_url import Location
 from bot.games.cache import OVERLAP
 from bot.games.errors import ChannelTaken, IdTaken, LobbyError
-from bot.games.job_runner import Driver
+from bot.games.job_runner import JobRunner
 from bot.games.model import Mark, Options, Who
 from bot.games.service import GameService
 from bot.games.table import Table
@@ -55,7 +55,7 @@ class Pair:
         """A game past its opening; the other service has it in its memory too."""
         game = await self.lobby(*users)
         await self.one.start(game)
-        while (outcome := await self.two.look(game)).state.turn is None:
+        while (outcome := await self.two.snapshot(game)).state.turn is None:
             seat = Seat(next(iter(outcome.state.waiting)))
             question = outcome.view(seat).waiting
             kept = question.offered[: question.keep]  # type: ignore[union-attr]
@@ -78,7 +78,7 @@ async def both(*calls: Coroutine[Any, Any, object]) -> list[object]:
 
 async def known(service: GameService, game: str) -> dict[str, object]:
     """All that a service finds out about a table."""
-    table = (await service.look(game)).table
+    table = (await service.snapshot(game)).table
     return {name: getattr(table, name) for name in Table.__slots__ if name not in COMPILED}
 
 
@@ -115,7 +115,7 @@ class TestTwoServices:
 
             await both(pair.one.start(game), pair.two.join(game, 13, "Guest 3", "c"))
 
-            outcome = await pair.two.look(game)
+            outcome = await pair.two.snapshot(game)
             assert len(outcome.state.players) == len(await pair.store.games.seats(game))
             words = [seat.word for seat in await pair.store.games.seats(game)]
             assert words == [seat.word for seat in outcome.table.seats]
@@ -124,22 +124,22 @@ class TestTwoServices:
         """What it says is not believed, neither by who has changed it since nor by the other."""
         game = await pair.lobby(11, 12)
         await pair.one.start(game)
-        outcome = await pair.two.look(game)
+        outcome = await pair.two.snapshot(game)
         row = outcome.table.row
         for service, seat, user in ((pair.one, Seat(0), 11), (pair.two, Seat(1), 12)):
             question = outcome.view(seat).waiting
             kept = question.offered[: question.keep]  # type: ignore[union-attr]
             await service.act(game, user, None, lambda s, k=kept: KeepTickets(s, k), row=row)  # type: ignore[misc]
 
-        assert (await pair.one.look(game, row)).state.turn is not None
-        assert (await pair.two.look(game, row)).state.turn is not None
+        assert (await pair.one.snapshot(game, row)).state.turn is not None
+        assert (await pair.two.snapshot(game, row)).state.turn is not None
         assert len(await pair.store.games.moves(game)) == 2
 
     async def test_two_agree(self, pair: Pair) -> None:
         """Both count: with the second of them the step is taken back."""
         for _ in range(PAIRS):
             game = await pair.game(11, 12, 13)
-            outcome = await pair.one.look(game)
+            outcome = await pair.one.snapshot(game)
             mover = outcome.table.seats[outcome.state.turn or 0]
             deck = next(iter(outcome.state.decks))
             assert mover.user_id
@@ -149,7 +149,7 @@ class TestTwoServices:
 
             await both(pair.one.agree(game, one), pair.two.agree(game, two))
 
-            back = await pair.two.look(game)
+            back = await pair.two.snapshot(game)
             assert not isinstance(back.state.waiting[mover.seat], SecondDraw)
             assert back.undo_request is None
 
@@ -157,7 +157,7 @@ class TestTwoServices:
         """One card is drawn, not two: the second answers a question that is no longer asked."""
         for _ in range(PAIRS):
             game = await pair.game(11, 12)
-            outcome = await pair.one.look(game)
+            outcome = await pair.one.snapshot(game)
             seat = outcome.state.turn
             assert seat is not None
             number, deck = outcome.state.question_numbers[seat], next(iter(outcome.state.decks))
@@ -179,7 +179,7 @@ class TestTwoServices:
             game = await pair.lobby(11, 12)
             outcome = await pair.one.start(game)
             offers = [outcome.view(Seat(n)).waiting.offered for n in (0, 1)]  # type: ignore[union-attr]
-            await pair.two.look(game)
+            await pair.two.snapshot(game)
 
             done = await both(
                 pair.one.act(game, 11, None, lambda s, k=offers[0]: KeepTickets(s, k)),
@@ -187,30 +187,30 @@ class TestTwoServices:
             )
 
             assert not [each for each in done if isinstance(each, Exception)]
-            assert (await pair.two.look(game)).state.turn is not None
+            assert (await pair.two.snapshot(game)).state.turn is not None
 
     async def test_the_other_s_memory_is_not_stale(self, pair: Pair) -> None:
         """What one has played, the other sees, also a new owner of a seat."""
         game = await pair.game(11, 12)
         for _ in range(6):
-            outcome = await pair.one.look(game)
+            outcome = await pair.one.snapshot(game)
             seat = next(iter(outcome.state.waiting))
             deck = next(iter(outcome.state.decks))
             moved = await pair.one.act(game, 11 + seat, None, lambda s, d=deck: DrawBlind(s, d))
-            assert (await pair.two.look(game)).version == moved.version
+            assert (await pair.two.snapshot(game)).version == moved.version
         await pair.one.hand_over(game, Seat(0), Who(99, "Guest 9"), Who(1, "Moderator"))
-        await pair.one.let_go(game, Seat(0), 11)
+        await pair.one.agree_to_handover(game, Seat(0), 11)
         await pair.one.accept(game, Seat(0), 99)
 
-        assert (await pair.two.look(game)).table.seat_of(99) == 0
+        assert (await pair.two.snapshot(game)).table.seat_of(99) == 0
 
     async def test_what_is_known_goes_on_as_it_was_kept(self, pair: Pair) -> None:
         """By turns in one and the other, with steps taken back and a caretaker, till the end."""
         game, rng, taken_back = await pair.game(11, 12, 13), Random(5), 0
         await pair.one.give_up(game, 12)
         for service, other in cycle([(pair.one, pair.two), (pair.two, pair.one)]):
-            await Driver(service, pair.store).run(game)
-            outcome = await service.look(game)
+            await JobRunner(service, pair.store).run_table(game)
+            outcome = await service.snapshot(game)
             if outcome.state.over:
                 break
             seat = Seat(next(iter(outcome.state.waiting)))
@@ -223,14 +223,14 @@ class TestTwoServices:
 
             assert await known(other, game) == await known(GameService(pair.store), game)
         assert taken_back
-        assert (await other.look(game)).table.past.helped
+        assert (await other.snapshot(game)).table.past.helped
 
     async def test_what_is_known_is_not_read_again(
         self, pair: Pair, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """One way to the store brings what is new; of what was known, only the last events."""
         game = await pair.game(11, 12)
-        before, games, asked = await pair.two.look(game), pair.two._store.games, []
+        before, games, asked = await pair.two.snapshot(game), pair.two._store.games, []
 
         async def since(id: str, mark: Mark, version: int = 0) -> object:
             asked.append(version)
@@ -241,14 +241,14 @@ class TestTwoServices:
         assert seat is not None
         await pair.one.act(game, 11 + seat, None, lambda s: DrawBlind(s, DeckName("taxi")))
 
-        assert (await pair.two.look(game)).version > before.version
+        assert (await pair.two.snapshot(game)).version > before.version
         assert asked == [before.version - OVERLAP]
 
     @pytest.mark.parametrize("moves", [1, 4])
     async def test_what_is_known_is_not_what_stands(self, pair: Pair, moves: int) -> None:
         """A replica took over that lacks a move: nobody goes on from what was lost."""
         game = await pair.game(11, 12)
-        kept, deck = await pair.one.look(game), DeckName("taxi")
+        kept, deck = await pair.one.snapshot(game), DeckName("taxi")
         seat = kept.state.turn
         assert seat is not None
         await pair.two.act(game, 11 + seat, None, lambda s: DrawBlind(s, deck))
@@ -292,7 +292,7 @@ class TestTwoServices:
             await pair.one.hand_over(game, Seat(0), Who(99, "Guest 9"), Who(1, "Moderator"))
 
             done = await both(
-                pair.one.accept(game, Seat(0), 99), pair.two.let_go(game, Seat(0), 11)
+                pair.one.accept(game, Seat(0), 99), pair.two.agree_to_handover(game, Seat(0), 11)
             )
 
             assert sorted(map(bool, done)) == [False, True]
@@ -304,7 +304,7 @@ class TestTwoServices:
         """Whoever comes first: one move or none, and one owner."""
         for _ in range(PAIRS):
             game = await pair.game(11, 12)
-            outcome = await pair.one.look(game)
+            outcome = await pair.one.snapshot(game)
             seat, deck = outcome.state.turn or Seat(0), next(iter(outcome.state.decks))
 
             done = await both(
@@ -331,12 +331,12 @@ class TestTwoServices:
             await pair.one.add_bot(game)
         await pair.one.start(game)
 
-        drivers = [Driver(service, pair.store) for service in (pair.one, pair.two)]
-        await asyncio.gather(*(driver.run(game) for driver in drivers))
+        drivers = [JobRunner(service, pair.store) for service in (pair.one, pair.two)]
+        await asyncio.gather(*(driver.run_table(game) for driver in drivers))
 
-        outcome = await pair.one.look(game)
+        outcome = await pair.one.snapshot(game)
         assert outcome.state.over
-        assert verify(await pair.two.record(game), outcome.table.rules).finished
+        assert verify(await pair.two.export_record(game), outcome.table.rules).finished
 
 
 class TestTwice:
@@ -345,7 +345,7 @@ class TestTwice:
     async def test_a_move(self, pair: Pair) -> None:
         """Also by the other program."""
         game = await pair.game(11, 12)
-        outcome = await pair.one.look(game)
+        outcome = await pair.one.snapshot(game)
         user, deck = 11 + (outcome.state.turn or 0), next(iter(outcome.state.decks))
         before = len(await pair.store.games.moves(game))
 
@@ -376,7 +376,7 @@ class TestTwice:
             lambda n: service.hand_over(game, Seat(2), guest, Who(1, "Moderator"), n),
             lambda n: service.accept(game, Seat(2), 14, n),
             lambda n: service.hand_over(game, Seat(0), None, Who(1, "Moderator"), n),
-            lambda n: service.keep_seat(game, Seat(0), 11, n),
+            lambda n: service.refuse_handover(game, Seat(0), 11, n),
             lambda n: service.give_up(game, 11, n),
             lambda n: service.take(game, Seat(0), Who(15, "Guest 5"), n),
             lambda n: service.cancel(game, n),
@@ -428,7 +428,7 @@ class TestTwice:
     async def test_a_refusal_is_no_press(self, pair: Pair) -> None:
         """What changed nothing may be tried again."""
         game = await pair.game(11, 12)
-        outcome = await pair.one.look(game)
+        outcome = await pair.one.snapshot(game)
         user = 11 + (outcome.state.turn or 0)
 
         for _ in range(2):

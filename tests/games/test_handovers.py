@@ -29,7 +29,7 @@ Say: TypeAlias = Callable[..., str]
 async def asked(table: Table, newcomer: Person, owner: Person) -> tuple[int, str]:
     """Let the moderator try to give the owner's seat away; its number and the answer."""
     stage = table.stage
-    outcome = await stage.games.look(table.game)
+    outcome = await stage.games.snapshot(table.game)
     seat = outcome.table.seat_of(owner.id)
     answer = await stage.moderator.slash(stage.hall, "game replace", seat=seat + 1, by=newcomer)
     await stage.told()
@@ -69,7 +69,7 @@ class TestConsent:
 
             assert answer.startswith(EN("lobby-seat-asked", when="?").partition("?")[0])
             assert {stage.guest.id, other.id} == set(stage.post().mentions)
-            assert (await stage.games.look(table.game)).table.seat_of(stage.guest.id) == seat
+            assert (await stage.games.snapshot(table.game)).table.seat_of(stage.guest.id) == seat
             assert sealed(other)
             stranger = await stage.other.press(stage.post(), EN("button-let-go"))
             assert EN("error-not-yours") in stranger.text
@@ -83,7 +83,7 @@ class TestConsent:
             await stage.told()
 
             assert EN("seat-yours") in done.text
-            assert (await stage.games.look(table.game)).table.seat_of(other.id) == seat
+            assert (await stage.games.snapshot(table.game)).table.seat_of(other.id) == seat
             line = EN("line-agreed", old="Guest 2", seat=seat + 1, by="Moderator", new="Guest 4")
             assert line in texts(stage)
             assert EN("handover-settled", seat=seat + 1) in texts(stage)
@@ -111,12 +111,12 @@ class TestConsent:
         async with playing(tmp_path) as table:
             service = table.stage.games
             seat, _ = await asked(table, newcomer(table.stage), table.stage.guest)
-            await service.keep_seat(table.game, Seat(seat), table.stage.guest.id)
+            await service.refuse_handover(table.game, Seat(seat), table.stage.guest.id)
 
             with pytest.raises(StaleGame):
-                await service.let_go(table.game, Seat(seat), table.stage.guest.id)
+                await service.agree_to_handover(table.game, Seat(seat), table.stage.guest.id)
             with pytest.raises(NotYourGame):
-                await service.keep_seat(table.game, Seat(9), table.stage.guest.id)
+                await service.refuse_handover(table.game, Seat(9), table.stage.guest.id)
 
     async def test_a_direct_message_where_there_is_no_channel(self, tmp_path: Path) -> None:
         """The owner is asked, wherever that is possible."""
@@ -125,7 +125,7 @@ class TestConsent:
             office = stage.club.channel("office")
             table.hall.delete()
             await stage.told()
-            seat = (await stage.games.look(table.game)).table.seat_of(stage.guest.id)
+            seat = (await stage.games.snapshot(table.game)).table.seat_of(stage.guest.id)
 
             await stage.moderator.slash(
                 office, "game replace", seat=seat + 1, by=other, game=table.game
@@ -138,7 +138,7 @@ class TestConsent:
             await stage.guest.press(question, EN("button-let-go"))
             await other.press(other.last(other.direct), EN("button-take-seat"))
             await stage.told()
-            assert (await stage.games.look(table.game)).table.seat_of(other.id) == seat
+            assert (await stage.games.snapshot(table.game)).table.seat_of(other.id) == seat
 
 
 class TestAbsence:
@@ -209,7 +209,7 @@ class TestLeavers:
         """The channel reads that the player has left the server."""
         async with on_stage(tmp_path / "games.db", locale) as stage:
             game = await stage.open("new-york", stage.guest, stage.other)
-            seat = (await stage.games.look(game)).table.seat_of(stage.guest.id)
+            seat = (await stage.games.snapshot(game)).table.seat_of(stage.guest.id)
             stage.club.leave(stage.guest.id)
 
             answer = await stage.moderator.slash(stage.hall, "game replace", seat=seat + 1)
@@ -224,7 +224,7 @@ class TestLeavers:
         """Where interactions come to the endpoint, the bot asks Discord all the same."""
         async with at_endpoint(tmp_path / "games.db") as stage:
             game = await stage.open("new-york", stage.guest, stage.other)
-            seat = (await stage.games.look(game)).table.seat_of(stage.guest.id)
+            seat = (await stage.games.snapshot(game)).table.seat_of(stage.guest.id)
             stage.club.leave(stage.guest.id)
 
             await stage.moderator.slash(stage.hall, "game replace", seat=seat + 1)
@@ -247,7 +247,7 @@ class TestLeavers:
             await other.press(stage.post(), EN("button-take-seat"))
             await stage.told()
 
-            assert (await stage.games.look(table.game)).table.seat_of(other.id) == seat
+            assert (await stage.games.snapshot(table.game)).table.seat_of(other.id) == seat
             facts = {"old": "Guest 2", "seat": seat + 1, "by": "Moderator", "new": "Guest 4"}
             assert EN("line-left", **facts) in texts(stage)
 
@@ -258,7 +258,7 @@ class TestLeavers:
             mover = await table.mover()
             stage.club.leave(mover.id)
             seat, _ = await asked(table, other, mover)
-            outcome = await stage.games.look(table.game)
+            outcome = await stage.games.snapshot(table.game)
             deck = next(iter(outcome.state.decks))
             await stage.games.act(table.game, mover.id, None, lambda own: DrawBlind(own, deck))
 
@@ -291,7 +291,7 @@ class TestLeavers:
             seat, _ = await asked(table, newcomer(stage), stage.guest)
             assert EN("button-let-go") in stage.post().labels
             stage.sandbox.faults.clear()
-            await stage.games.keep_seat(table.game, Seat(seat), stage.guest.id)
+            await stage.games.refuse_handover(table.game, Seat(seat), stage.guest.id)
             stage.sandbox.faults.slow("GET /guilds/*/members/*", seconds=5)
 
             await asked(table, newcomer(stage), stage.guest)

@@ -8,7 +8,7 @@ import pytest
 
 import engine
 import maps
-from bot.games.progress import KEPT, Progress
+from bot.games.progress import MAX_RECENT_EVENTS, Progress
 from engine.errors import IllegalAction
 from engine.events import Event, Reverted, TurnBegan
 from engine.history import undone
@@ -56,7 +56,7 @@ def looked_up(events: Sequence[Event], seats: int) -> Progress:
         tuple(touched(seat) for seat in range(seats)),
         sum(isinstance(event, Reverted) for event in events),
         tuple(free),
-        tuple(events[-KEPT:]),
+        tuple(events[-MAX_RECENT_EVENTS:]),
     )
 
 
@@ -71,7 +71,7 @@ def test_step_by_step_is_the_same_as_at_once(edition: str) -> None:
     pieces += [moment.events for moment in game.moments]
     for number, piece in enumerate(pieces):
         log += piece
-        progress = progress.after(piece)
+        progress = progress.with_events(piece)
         if number % 10 == 0 or number == len(pieces) - 1:
             assert progress == looked_up(log, seats), number
         if number % 3 == 0:
@@ -81,7 +81,7 @@ def test_step_by_step_is_the_same_as_at_once(edition: str) -> None:
 
     log = [event for piece in pieces[:40] for event in piece]
     taken_back = _undone(log)
-    after = Progress.of(seats, log).after(taken_back)
+    after = Progress.of(seats, log).with_events(taken_back)
     assert after == looked_up([*log, *taken_back], seats)
     assert after.reverted == 1
 
@@ -91,10 +91,10 @@ def test_the_latest_events_are_known() -> None:
     log = random_game("new-york", 2).log
     progress = Progress.of(2, log)
 
-    assert len(log) > KEPT
+    assert len(log) > MAX_RECENT_EVENTS
     assert progress.since(len(log)) == ()
-    assert progress.since(len(log) - KEPT) == tuple(log[-KEPT:])
-    assert progress.since(len(log) - KEPT - 1) is None
+    assert progress.since(len(log) - MAX_RECENT_EVENTS) == tuple(log[-MAX_RECENT_EVENTS:])
+    assert progress.since(len(log) - MAX_RECENT_EVENTS - 1) is None
 
 
 def _may_undo(log: list[Event], seat: Seat) -> bool:

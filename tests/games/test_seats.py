@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import maps
-from bot.games.bots import KINDS
-from bot.games.model import PATIENCE, Who
+from bot.games.bots import BOT_AGENTS
+from bot.games.model import ANSWER_DEADLINE, Who
 from bot.text.rulebook import turns_each
 from bot.text.words import Words
 from engine.actions import DrawBlind
@@ -45,7 +45,7 @@ async def table_in(path: Path, locale: str) -> AsyncIterator[Table]:
         for person in (stage.guest, stage.other):
             language = person.user.locale[:2]
             player = ByButtons(stage, "new-york", person, language, posts)
-            outcome = await stage.games.look(game)
+            outcome = await stage.games.snapshot(game)
             await player.answer(outcome.state.waiting[outcome.table.seat_of(person.id)])
             await stage.told()
         yield table
@@ -70,7 +70,7 @@ async def give_up(stage: BotStage, person: Person, posts: Words) -> Answer:
 
 
 async def seat_of(table: Table, person: Person) -> Seat:
-    return (await table.stage.games.look(table.game)).table.seat_of(person.id)
+    return (await table.stage.games.snapshot(table.game)).table.seat_of(person.id)
 
 
 def free_post(stage: BotStage, posts: Words) -> Seen:
@@ -117,7 +117,7 @@ class TestGivingUp:
             log = (await other.slash(stage.hall, "log")).text
             assert EN("seat-helped", player=name) in log
             secrets = Secrets(
-                await stage.games.look(table.game),
+                await stage.games.snapshot(table.game),
                 await stage.store.games.log(table.game),
                 stage.services.speaker.emoji,
             )
@@ -202,18 +202,18 @@ class TestGivingUp:
             await stage.guest.press(asked, DE("button-let-go"))
             await stage.told()
 
-            outcome = await stage.games.look(game)
+            outcome = await stage.games.snapshot(game)
             assert outcome.table.pause.deserted
             assert EN("line-deserted") in texts(stage)
             assert EN("board-paused-deserted") in board(stage, Words.of("en")).text
             version = outcome.version
-            await stage.client.parts.driver.run(game)
-            assert (await stage.games.look(game)).version == version
+            await stage.client.parts.driver.run_table(game)
+            assert (await stage.games.snapshot(game)).version == version
 
             await newcomer(stage).press(free_post(stage, Words.of("en")), EN("button-take-seat"))
             await stage.told()
 
-            assert not (await stage.games.look(game)).table.pause.is_on
+            assert not (await stage.games.snapshot(game)).table.pause.is_on
             (seat,) = [row for row in outcome.table.seats if row.name == "Guest 2"]
             taken = EN("line-taken", new="Guest 4", old="Guest 2", seat=seat.seat + 1)
             assert f"{taken} {EN('line-deserted-over')}" in texts(stage)
@@ -272,11 +272,11 @@ class TestReplacing:
             await stage.told()
             driver = stage.client.parts.driver
 
-            stage.later = PATIENCE - MINUTE
+            stage.later = ANSWER_DEADLINE - MINUTE
             await driver.run_due(stage.games.now())
             await stage.told()
             assert posts.say("button-take-seat") in stage.post().labels
-            stage.later = PATIENCE + MINUTE
+            stage.later = ANSWER_DEADLINE + MINUTE
             for _ in range(2):
                 await driver.run_due(stage.games.now())
                 await stage.told()
@@ -300,7 +300,7 @@ class TestReplacing:
             (due,) = await stage.store.games.due(table.game)
 
             for _ in range(4):
-                outcome = await stage.games.look(table.game)
+                outcome = await stage.games.snapshot(table.game)
                 turn, deck = outcome.state.turn, next(iter(outcome.state.decks))
                 user = outcome.table.seats[turn or 0].user_id or 0
                 await stage.games.act(table.game, user, None, lambda s, d=deck: DrawBlind(s, d))
@@ -434,17 +434,17 @@ async def over(stage: BotStage, *people: Person, bots: int = 0, **options: objec
 
 async def play_out(stage: BotStage, game: str) -> None:
     """Let everybody play a game to its end, without a press."""
-    outcome = await stage.games.look(game)
+    outcome = await stage.games.snapshot(game)
     while not outcome.state.over:
         seat = next(iter(outcome.state.waiting))
-        agent = KINDS["planner"](outcome.table.rules)
+        agent = BOT_AGENTS["planner"](outcome.table.rules)
         action = answer_of(agent, outcome.view(seat), outcome.menu(seat))
         user = outcome.table.seats[seat].user_id
         if user is None:
-            await stage.client.parts.driver.rest()
+            await stage.client.parts.driver.wait_idle()
         else:
             await stage.games.act(game, user, None, lambda _, a=action: a)
-        outcome = await stage.games.look(game)
+        outcome = await stage.games.snapshot(game)
     await stage.told()
 
 
@@ -503,7 +503,7 @@ class TestRematch:
             assert full.text.startswith(EN("lobby-error-seats-kept", players="", when="")[:20])
             assert early.text.startswith(EN("lobby-error-still-asked", players="", when="")[:15])
             assert notasked.text == EN("lobby-error-not-asked")
-            stage.later = PATIENCE + MINUTE
+            stage.later = ANSWER_DEADLINE + MINUTE
             started = await stage.other.press(stage.post(), EN("button-start"))
             await stage.told()
             assert EN("lobby-started") in started.text

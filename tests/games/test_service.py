@@ -14,11 +14,11 @@ import engine
 from bot.database_url import Location
 from bot.games import jobs as controllers
 from bot.games.errors import ChannelTaken, LobbyError
-from bot.games.job_runner import Driver
+from bot.games.job_runner import JobRunner
 from bot.games.lobby import utc_now
-from bot.games.model import Change, Due, Who, stamp
+from bot.games.model import Change, Due, Who, format_time
 from bot.games.service import GameService
-from bot.games.table import Outcome
+from bot.games.table import GameSnapshot
 from bot.storage.store import Store, open_store
 from engine.actions import Action, ClaimRoute, KeepTickets, Pass
 from engine.ai.random_agent import RandomAgent
@@ -52,11 +52,13 @@ class Hall:
         """A game past its opening."""
         game = await self.table(edition, channel)
         await self.service.start(game)
-        while (outcome := await self.service.look(game)).state.turn is None:
+        while (outcome := await self.service.snapshot(game)).state.turn is None:
             await self.step(game, outcome)
         return game
 
-    async def step(self, game: str, outcome: Outcome, rng: Random | None = None) -> Outcome:
+    async def step(
+        self, game: str, outcome: GameSnapshot, rng: Random | None = None
+    ) -> GameSnapshot:
         """Let whoever is asked first do something that is allowed."""
         seat = Seat(next(iter(outcome.state.waiting)))
         menu, view = outcome.menu(seat), outcome.view(seat)
@@ -82,7 +84,7 @@ async def hall(place: Location) -> AsyncIterator[Hall]:
     await store.close()
 
 
-def on_turn(outcome: Outcome) -> Seat:
+def on_turn(outcome: GameSnapshot) -> Seat:
     """Whose turn it is."""
     assert outcome.state.turn is not None
     return outcome.state.turn
@@ -185,8 +187,8 @@ class TestOutcomes:
     async def test_it_stays_what_it_was(self, hall: Hall) -> None:
         """Telling takes a while, and the game goes on meanwhile."""
         game = await hall.begun()
-        first = await hall.step(game, await hall.service.look(game))
-        looked = await hall.service.look(game)
+        first = await hall.step(game, await hall.service.snapshot(game))
+        looked = await hall.service.snapshot(game)
         before = (first.table.row, first.table.progress, first.table.clocks, first.since)
 
         second = await hall.step(game, looked)
@@ -204,7 +206,7 @@ class TestActing:
     async def test_an_old_question_is_not_answered(self, hall: Hall) -> None:
         """The number of the question says which one was meant."""
         game = await hall.begun()
-        before = await hall.service.look(game)
+        before = await hall.service.snapshot(game)
         seat = on_turn(before)
         number = before.view(seat).question_number
         await hall.step(game, before)
@@ -221,12 +223,12 @@ class TestActing:
         with pytest.raises(NotYourGame):
             await hall.service.act("nothing", GUESTS[0], None, Pass)
         with pytest.raises(NotYourGame):
-            await hall.service.look("nothing")
+            await hall.service.snapshot("nothing")
 
     async def test_a_refusal_leaves_no_trace(self, hall: Hall) -> None:
         """Neither in memory nor in the file."""
         game = await hall.begun()
-        before = await hall.service.look(game)
+        before = await hall.service.snapshot(game)
         seat, row = on_turn(before), await hall.store.games.get(game)
         refused: list[Action] = [
             Pass(seat),
@@ -239,7 +241,7 @@ class TestActing:
             with pytest.raises(IllegalAction):
                 await hall.service.act(game, GUESTS[action.seat], None, lambda _, a=action: a)
 
-        after = await hall.service.look(game)
+        after = await hall.service.snapshot(game)
         assert after.state is before.state
         assert await hall.store.games.get(game) == row
         assert len(await hall.store.games.log(game)) == before.version
@@ -248,7 +250,7 @@ class TestActing:
         """Somebody else wrote to the file: the table is read anew."""
         game = await hall.begun()
         other = await hall.cold()
-        outcome = await hall.service.look(game)
+        outcome = await hall.service.snapshot(game)
         seat = on_turn(outcome)
         menu, view = outcome.menu(seat), outcome.view(seat)
         action = RandomAgent().choose(view, menu, Random(1))
@@ -257,15 +259,15 @@ class TestActing:
         with pytest.raises(StaleGame):
             await hall.service.act(game, GUESTS[seat], view.question_number, lambda _: action)
 
-        assert (await hall.service.look(game)).version == moved.version
+        assert (await hall.service.snapshot(game)).version == moved.version
 
     async def test_the_log_is_the_truth(self, hall: Hall) -> None:
         """A service that knows nothing reads the same game from it, at any point."""
         game = await hall.begun()
         rng = Random(7)
         for _ in range(12):
-            outcome = await hall.step(game, await hall.service.look(game), rng)
-            replayed = await (await hall.cold()).look(game)
+            outcome = await hall.step(game, await hall.service.snapshot(game), rng)
+            replayed = await (await hall.cold()).snapshot(game)
 
             assert replayed.view(Seat(0)) == outcome.view(Seat(0))
             assert replayed.view(Seat(1)) == outcome.view(Seat(1))
@@ -275,10 +277,10 @@ class TestActing:
         games = [await hall.begun(channel=channel) for channel in range(5)]
         small = GameService(hall.store, keep=2)
 
-        views = [(await small.look(game)).view(Seat(0)) for game in games]
+        views = [(await small.snapshot(game)).view(Seat(0)) for game in games]
 
         assert len(small._tables) == 2
-        assert [(await small.look(g)).view(Seat(0)) for g in games] == views
+        assert [(await small.snapshot(g)).view(Seat(0)) for g in games] == views
         assert not small._locks
 
     async def test_bots_answer_until_a_person_is_asked(self, hall: Hall) -> None:
@@ -288,7 +290,7 @@ class TestActing:
         (due,) = await hall.store.games.due(game)
         assert await hall.store.games.due_by(due.due_at) == [game]
 
-        await Driver(hall.service, hall.store).run_due(hall.service.now())
+        await JobRunner(hall.service, hall.store).run_due(hall.service.now())
 
         assert await hall.store.games.due(game) == []
         moves = await hall.store.games.moves(game)
@@ -301,17 +303,17 @@ class TestActing:
         self, hall: Hall, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """What is due is asked for each of them, and once more to see that nothing is."""
-        game, driver = await hall.table("world", bots=1), Driver(hall.service, hall.store)
-        asked, due = list[str](), hall.service.due
+        game, driver = await hall.table("world", bots=1), JobRunner(hall.service, hall.store)
+        asked, due = list[str](), hall.service.due_jobs
 
         async def counted(id: str) -> tuple[Due, ...]:
             asked.append(id)
             return await due(id)
 
         monkeypatch.setattr(hall.service, "due", counted)
-        monkeypatch.setattr(hall.service, "on_change", driver.poke)
+        monkeypatch.setattr(hall.service, "on_change", driver.table_changed)
         await hall.service.start(game)
-        await driver.rest()
+        await driver.wait_idle()
 
         assert len(asked) == len(await hall.store.games.moves(game)) + 1 > 1
 
@@ -324,7 +326,7 @@ class TestActing:
         due = [Due(s.seat, "bot", row.updated_at, 0) for s in kept if s.bot]
         await hall.store.games.commit(row, Change(seats=kept, due=due), row.updated_at)
 
-        driver = Driver(hall.service, hall.store)
+        driver = JobRunner(hall.service, hall.store)
         await driver.run_due(hall.service.now())
 
         moves = await hall.store.games.moves(game)
@@ -338,9 +340,9 @@ class TestActing:
         game = await hall.table("usa")
         outcome = await hall.service.start(game)
         row, now = outcome.table.row, hall.service.now()
-        later = Due(0, "bot", stamp(now + timedelta(hours=1)), 0)
+        later = Due(0, "bot", format_time(now + timedelta(hours=1)), 0)
         await hall.store.games.commit(row, Change(due=[later]), row.updated_at)
-        driver = Driver(hall.service, hall.store)
+        driver = JobRunner(hall.service, hall.store)
 
         await driver.run_due(now)
         assert await hall.store.games.due(game) == [later]
@@ -375,9 +377,9 @@ class TestBots:
             )
             await service.start(game)
 
-            driver = Driver(service, stage.store)
-            await driver.step(game)
-            await driver.step(game)
+            driver = JobRunner(service, stage.store)
+            await driver.run_next_job(game)
+            await driver.run_next_job(game)
 
             assert made == ["cautious", "random"]
 
@@ -400,12 +402,12 @@ class TestUndo:
 
         assert undone.version == done.version + 1
         assert undone.view(Seat(0)).waiting == first.waiting
-        assert (await (await hall.cold()).look(game)).view(Seat(0)) == undone.view(Seat(0))
+        assert (await (await hall.cold()).snapshot(game)).view(Seat(0)) == undone.view(Seat(0))
 
     async def test_what_was_revealed_stays(self, hall: Hall) -> None:
         """A card from the deck cannot be unlearned; nor can others' steps be undone."""
         game = await hall.begun()
-        outcome = await hall.service.look(game)
+        outcome = await hall.service.snapshot(game)
         seat = on_turn(outcome)
         await hall.step(game, outcome, Random(3))
 
@@ -421,12 +423,12 @@ class TestReplace:
     async def test_the_hand_goes_with_the_seat(self, hall: Hall) -> None:
         """The new owner has what the old one had; the old one has nothing."""
         game = await hall.begun()
-        before = await hall.service.look(game)
+        before = await hall.service.snapshot(game)
         view = before.view(Seat(0))
 
         await hall.hand_over(game, 0, 99)
 
-        after = await hall.service.look(game)
+        after = await hall.service.snapshot(game)
         assert after.table.seat_of(99) == 0
         assert after.view(Seat(0)) == view
         with pytest.raises(NotYourGame):
@@ -439,7 +441,7 @@ class TestReplace:
 
         await hall.hand_over(game, 2, 99)
 
-        assert await hall.service.due(game) == ()
+        assert await hall.service.due_jobs(game) == ()
         assert await hall.store.games.due(game) == []
 
     async def test_nobody_gets_a_second_seat(self, hall: Hall) -> None:
@@ -459,12 +461,12 @@ class TestReplace:
         await hall.hand_over(game, 0, 99)
         users, rng = {0: 99, 1: GUESTS[1]}, Random(5)
 
-        while (outcome := await hall.service.look(game)).state.over is None:
+        while (outcome := await hall.service.snapshot(game)).state.over is None:
             seat = Seat(next(iter(outcome.state.waiting)))
             action = RandomAgent().choose(outcome.view(seat), outcome.menu(seat), rng)
             await hall.service.act(game, users[seat], None, lambda _, a=action: a)
 
-        proof = verify(await hall.service.record(game), outcome.table.rules)
+        proof = verify(await hall.service.export_record(game), outcome.table.rules)
         assert proof.finished
 
 
@@ -476,9 +478,9 @@ class TestEnding:
         game = await hall.begun()
         rng, undone = Random(5), 0
         with pytest.raises(LobbyError, match="not-over"):
-            await hall.service.record(game)
+            await hall.service.export_record(game)
 
-        while (outcome := await hall.service.look(game)).state.over is None:
+        while (outcome := await hall.service.snapshot(game)).state.over is None:
             seat = next(iter(outcome.state.waiting))
             moved = await hall.step(game, outcome, rng)
             if isinstance(outcome.state.waiting[seat], Turn) and undone < 3:
@@ -488,7 +490,7 @@ class TestEnding:
                 except IllegalAction:
                     assert moved.state.over is None
 
-        record = await hall.service.record(game)
+        record = await hall.service.export_record(game)
         assert undone
         assert record.scores == engine.score(outcome.table.rules, outcome.state).totals
         assert verify(record, outcome.table.rules).undone == undone
@@ -507,5 +509,5 @@ class TestEnding:
         with pytest.raises(LobbyError, match="not-playing"):
             await hall.service.act(game, GUESTS[0], None, Pass)
         with pytest.raises(LobbyError, match="not-over"):
-            await hall.service.record(game)
+            await hall.service.export_record(game)
         assert await hall.store.games.log(game) == log

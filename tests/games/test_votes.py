@@ -16,7 +16,7 @@ from bot.games.clock.votes import count_needed, lapses_at, owners_of
 from bot.games.errors import LobbyError
 from bot.games.model import CARETAKER, Who
 from bot.games.table import vote_of
-from bot.outbox.delays import Patience
+from bot.outbox.delays import PublishDelays
 from bot.storage.backup import to_postgres as moving
 from bot.text.words import Words
 from bot.ui.seats.view import YES
@@ -150,11 +150,11 @@ class TestVote:
         await hall.wait(HOUR)
         await hall.games.agree_to_cancel(game, GUESTS[0])
         hall.restart()
-        table = (await hall.games.look(game)).table
+        table = (await hall.games.snapshot(game)).table
         assert (table.pause.asked_by, table.cancel_vote.asked_by) == (GUESTS[1], GUESTS[0])
 
         await hall.wait(23 * HOUR)
-        table = (await hall.games.look(game)).table
+        table = (await hall.games.snapshot(game)).table
         assert (table.pause.asked_by, table.cancel_vote.asked_by) == (0, GUESTS[0])
         await hall.wait(HOUR - MINUTE)
         assert (await vote_at(hall, game)).asked_by == GUESTS[0]
@@ -183,7 +183,7 @@ class TestVote:
             await hall.games.agree_to_cancel(game, GUESTS[0])
             kept = await vote_at(hall, game)
 
-        await moving.moved(tmp_path / "games.db", server, lambda *_: None)
+        await moving.move_to_postgres(tmp_path / "games.db", server, lambda *_: None)
 
         async with clock_hall(server) as hall:
             assert await vote_at(hall, game) == kept
@@ -221,11 +221,11 @@ class TestOwners:
         game = await hall.begun("none", 3)
         await hall.games.agree_to_cancel(game, GUESTS[0])
         await hall.games.give_up(game, GUESTS[1])
-        await hall.driver.run(game)
+        await hall.driver.run_table(game)
         assert await status_of(hall, game) == "playing"
 
         await hall.games.give_up(game, GUESTS[2])
-        await hall.driver.run(game)
+        await hall.driver.run_table(game)
 
         assert await status_of(hall, game) == "cancelled"
         assert await hall.lines(game, GUESTS[0]) == ["told-players-cancelled"]
@@ -236,11 +236,11 @@ class TestOwners:
         await hall.games.agree_to_cancel(game, GUESTS[0])
         end = lapses_at(await vote_at(hall, game))
         await hall.wait(HOUR)
-        seat = (await hall.games.look(game)).table.seat_of(GUESTS[1])
+        seat = (await hall.games.snapshot(game)).table.seat_of(GUESTS[1])
         await hall.games.give_up(game, GUESTS[1])
-        await hall.driver.run(game)
+        await hall.driver.run_table(game)
         await hall.games.take(game, seat, Who(99, "Guest 9"))
-        await hall.driver.run(game)
+        await hall.driver.run_table(game)
         hall.restart()
         assert lapses_at(await vote_at(hall, game)) == end
 
@@ -252,12 +252,12 @@ class TestOwners:
 
     async def test_the_agreement_of_a_former_owner_does_not_count(self, hall: ClockHall) -> None:
         game = await hall.begun("none", 3)
-        seat = (await hall.games.look(game)).table.seat_of(GUESTS[1])
+        seat = (await hall.games.snapshot(game)).table.seat_of(GUESTS[1])
         await hall.games.agree_to_cancel(game, GUESTS[0])
         await hall.games.refuse_to_cancel(game, GUESTS[1])
         await hall.games.give_up(game, GUESTS[1])
         await hall.games.take(game, seat, Who(99, "Guest 9"))
-        await hall.driver.run(game)
+        await hall.driver.run_table(game)
         with pytest.raises(NotYourGame):
             await hall.games.agree_to_cancel(game, GUESTS[1])
 
@@ -269,7 +269,7 @@ class TestOwners:
         await hall.games.agree_to_cancel(game, GUESTS[0])
         await hall.games.refuse_to_cancel(game, GUESTS[1])
         await hall.games.give_up(game, GUESTS[2])
-        await hall.driver.run(game)
+        await hall.driver.run_table(game)
 
         assert await vote_at(hall, game) == Vote()
         assert await hall.lines(game, GUESTS[0]) == ["told-cancel-refused"]
@@ -278,7 +278,7 @@ class TestOwners:
         game = await hall.begun("none", 3)
         await hall.games.agree_to_cancel(game, GUESTS[0])
         await hall.games.give_up(game, GUESTS[0])
-        await hall.driver.run(game)
+        await hall.driver.run_table(game)
 
         assert await vote_at(hall, game) == Vote()
         assert await status_of(hall, game) == "playing"
@@ -291,7 +291,7 @@ class TestPlayingModerator:
         """Return everything that only a moderator who does not play may do."""
         games = hall.games
         return [
-            lambda: games.clocks.extend(game, 5, by),
+            lambda: games.clocks.extend_turn(game, 5, by),
             lambda: games.set_pace(game, by, "blitz"),
             lambda: games.offer(game, Seat(1), by),
             lambda: games.hand_over(game, Seat(1), None, by),
@@ -311,12 +311,12 @@ class TestPlayingModerator:
         """They could take it back, so they still count as a player."""
         game = await hall.begun()
         await hall.games.give_up(game, PLAYER.id)
-        await hall.driver.run(game)
+        await hall.driver.run_table(game)
         games = hall.games
         more: list[Callable[[], Awaitable[Any]]] = [
             lambda: games.cancel(game, by=PLAYER),
             lambda: games.pauses.pause(game, PLAYER),
-            lambda: games.clocks.skip(game, PLAYER),
+            lambda: games.clocks.skip_turn(game, PLAYER),
         ]
         for act in (*self._alone(hall, game, PLAYER), *more):
             with pytest.raises(LobbyError, match="moderator-could-return"):
@@ -327,7 +327,7 @@ class TestPlayingModerator:
         await games.pauses.resume(game, MODERATOR)
         await games.take(game, Seat(0), Who(99, "Guest 9"))
         await games.pauses.pause(game, PLAYER)
-        assert (await games.look(game)).table.pause.by == PLAYER.name
+        assert (await games.snapshot(game)).table.pause.by == PLAYER.name
 
     async def test_their_own_seat_is_theirs_to_give(self, hall: ClockHall) -> None:
         game = await hall.begun()
@@ -381,8 +381,8 @@ class TestPlayingModerator:
 
     async def test_with_bots_alone_nothing_is_refused(self, hall: ClockHall) -> None:
         game = await hall.table("day", 1, bots=1)
-        await hall.driver.run(game)
-        await hall.games.clocks.extend(game, 5, PLAYER)
+        await hall.driver.run_table(game)
+        await hall.games.clocks.extend_turn(game, 5, PLAYER)
         await hall.games.set_pace(game, PLAYER, "relaxed")
         outcome = await hall.games.pauses.pause(game, PLAYER)
         assert outcome.table.pause.by == PLAYER.name
@@ -495,7 +495,7 @@ class TestOnDiscord:
 
     async def test_the_board_shows_it_in_the_midst_of_a_turn(self, tmp_path: Path) -> None:
         """Otherwise the board post is left alone until the turn is over."""
-        patience = Patience(own_card=timedelta(0), mid_turn=HOUR)
+        patience = PublishDelays(own_card=timedelta(0), mid_turn=HOUR)
         async with playing(tmp_path, patience=patience) as table:
             stage = table.stage
             mover, panel = await table.panel()
@@ -515,7 +515,7 @@ class TestOnDiscord:
             game = await stage.open("new-york", stage.guest, stage.other)
             for person in (stage.guest, stage.other):
                 await person.slash(stage.hall, "tickets", keep="1 2")
-            outcome = await stage.games.look(game)
+            outcome = await stage.games.snapshot(game)
             turn = outcome.state.turn
             assert turn is not None
             people = {stage.guest.id: stage.guest, stage.other.id: stage.other}
@@ -535,7 +535,7 @@ class TestOnDiscord:
             other = stage.other if mover is stage.guest else stage.guest
             await other.press(board(stage, say), say("button-agree-pause"))
             await stage.told()
-            table = (await stage.games.look(game)).table
+            table = (await stage.games.snapshot(game)).table
             assert table.pause.is_on
             assert table.undo_request
             assert table.cancel_vote.agreed == (mover.id,)
@@ -555,7 +555,7 @@ class TestCommands:
     async def test_refusals_say_whom_to_ask(self, tmp_path: Path) -> None:
         async with on_stage(tmp_path / "games.db") as stage:
             game = await stage.open("new-york", stage.guest, stage.moderator, pace="day")
-            seat = (await stage.games.look(game)).table.seat_of(stage.guest.id)
+            seat = (await stage.games.snapshot(game)).table.seat_of(stage.guest.id)
             for command, options in (
                 ("extend", {"hours": 5}),
                 ("pace", {"pace": "blitz"}),

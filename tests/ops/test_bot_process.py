@@ -20,8 +20,8 @@ import pytest
 from bot.app import check_fonts
 from bot.build import program_commit
 from bot.database_url import Location, Server
-from bot.ops.doctor import REFUSED
-from bot.storage.sqlite.schema import newest
+from bot.ops.doctor import TOKEN_REFUSED
+from bot.storage.sqlite.schema import newest_version
 from engine.codec import decode_event
 from engine.errors import BadInput
 from engine.events import CardsDealt, TicketsKept, TicketsOffered
@@ -99,7 +99,7 @@ async def test_health_logs_and_a_graceful_stop(tmp_path: Path) -> None:
                 "stopped_tasks": [],
                 "version": version("whistlestop"),
                 "commit": program_commit(),
-                "schema": newest(),
+                "schema": newest_version(),
                 "oldest_untold_s": None,
                 "backup_age_h": None,
                 "backup_error": None,
@@ -155,7 +155,7 @@ class TestRefusals:
             code, text = await asyncio.to_thread(run_once, BOT, tmp_path, **given)
 
         assert code == 2
-        assert text == f"whistlestop: {REFUSED}\n"
+        assert text == f"whistlestop: {TOKEN_REFUSED}\n"
 
     async def test_two_bots_on_one_database(self, tmp_path: Path, place: Location) -> None:
         """The second is told who has it; after a kill the first leaves no lock behind."""

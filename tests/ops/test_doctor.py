@@ -15,7 +15,7 @@ from typer.testing import CliRunner, Result
 from bot.cli.main import app
 from bot.ops import doctor
 from bot.storage.store import open_store
-from bot.text.words import FOLDER as LOCALES
+from bot.text.words import LOCALES_FOLDER as LOCALES
 from tests.support.processes import command, known_sandbox, run_once
 from tests.support.stored_games import play
 

@@ -19,10 +19,10 @@ from aiohttp import web
 from bot.build import program_commit, program_version
 from bot.connection.gateway import Gateway
 from bot.database_url import Server
-from bot.games.errors import DiskTrouble
+from bot.games.errors import DiskFull
 from bot.games.service import GameService
-from bot.ops.health import LATE, Health, ask, serving
-from bot.storage.store import looked_into, open_store
+from bot.ops.health import MAX_PENDING_SECONDS, Health, ask_health, serve_health
+from bot.storage.store import open_read_only, open_store
 from tests.chaos.proxy import Proxy
 from tests.storage.test_store import a_row
 from tests.support.postgres import Cluster
@@ -80,8 +80,8 @@ async def test_a_table_that_cannot_be_told_keeps_nobody_from_playing(tmp_path: P
     report = await health.report()
 
     assert report["status"] == "degraded"
-    assert cast("int", report["oldest_untold_s"]) > LATE
-    assert (await health.answer(cast("web.Request", None))).status == 200
+    assert cast("int", report["oldest_untold_s"]) > MAX_PENDING_SECONDS
+    assert (await health.answer_request(cast("web.Request", None))).status == 200
     await store.close()
 
 
@@ -95,7 +95,7 @@ async def test_a_full_disk(tmp_path: Path) -> None:
     await writer.execute(f"PRAGMA max_page_count = {pages}")
     for size in (500, 40, 1):  # until there is no room left where the next note belongs
         for number in range(200):
-            with suppress(DiskTrouble):
+            with suppress(DiskFull):
                 await store.notes.set(f"health {size} {number}", "x" * size)
 
     report = await health.report()
@@ -105,7 +105,7 @@ async def test_a_full_disk(tmp_path: Path) -> None:
 
     await writer.execute("PRAGMA max_page_count = 1000000")
     assert (await Health(Gateway(_client()), store).report())["status"] == "ok"
-    assert store.trouble is None
+    assert store.write_error is None
     await store.close()
 
 
@@ -117,7 +117,7 @@ async def test_a_disk_with_room_for_a_note(tmp_path: Path, monkeypatch: pytest.M
     await writer.execute(f"PRAGMA max_page_count = {pages}")
     health = Health(Gateway(_client()), store)
     assert (await health.report())["status"] == "ok"
-    with pytest.raises(DiskTrouble):
+    with pytest.raises(DiskFull):
         await store.games.create(msgspec.structs.replace(a_row(), options="x" * 100_000))
     await store.notes.set("health", "there is room for this")
 
@@ -159,7 +159,7 @@ async def test_a_full_disk_of_a_server(postgres: Cluster) -> None:
             while True:
                 file.write(b"x" * 4096)
         for size in (1500, 40, 1):  # until there is no room left where the next note belongs
-            with suppress(DiskTrouble):
+            with suppress(DiskFull):
                 for number in range(1000):
                     await store.notes.set(f"{size} {number}", "x" * size)
 
@@ -168,7 +168,7 @@ async def test_a_full_disk_of_a_server(postgres: Cluster) -> None:
         assert "No space left on device" in str(report["write_error"])
         assert await store.notes.get("before") == "kept"
         empty = await postgres.fresh()
-        with pytest.raises(DiskTrouble, match="No space left on device"):
+        with pytest.raises(DiskFull, match="No space left on device"):
             await open_store(Server(f"{empty.url}&default_tablespace={schema}"))
 
         ballast.unlink()
@@ -181,7 +181,7 @@ async def test_a_server_that_can_only_be_read(postgres: Cluster) -> None:
     """503, and what it says."""
     server = await postgres.fresh()
     await (await open_store(server)).close()
-    async with looked_into(server) as store:
+    async with open_read_only(server) as store:
         report = await Health(Gateway(_client()), store).report()
 
     assert (report["status"], report["database"]) == ("unavailable", False)
@@ -221,9 +221,9 @@ async def test_it_is_asked_where_it_listens(host: str, tmp_path: Path) -> None:
     """Not always on the same address; one that listens on all is asked on this machine."""
     store, port = await open_store(tmp_path / "games.db"), free_port()
     health = Health(Gateway(_client()), store)
-    async with serving(health, host, port):
-        well = await asyncio.to_thread(ask, host, port)
-        elsewhere = await asyncio.to_thread(ask, "127.0.0.2", port)
+    async with serve_health(health, host, port):
+        well = await asyncio.to_thread(ask_health, host, port)
+        elsewhere = await asyncio.to_thread(ask_health, "127.0.0.2", port)
     await store.close()
 
     assert well
@@ -241,10 +241,10 @@ class TestDisks:
         pages = (await store.database._writer.execute_fetchall("PRAGMA page_count"))[0][0]  # type: ignore[index]
         await store.database._writer.execute(f"PRAGMA max_page_count = {pages}")
 
-        with pytest.raises(DiskTrouble):
+        with pytest.raises(DiskFull):
             await store.notes.set("long", "x" * 300_000)
 
-        assert "full" in str(store.trouble)
+        assert "full" in str(store.write_error)
         assert await store.notes.get("long") is None
         await store.database._writer.execute("PRAGMA max_page_count = 100000")
         await service.join(lobby.row.id, 11, "Guest 1", "w")

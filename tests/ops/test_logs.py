@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.log import logger, work_on
+from bot.log import bind_context, logger
 from bot.ops.logs import JsonLines
 from tests.outbox.test_faults import EN, playing
 from tests.support.players import on_deck
@@ -37,13 +37,13 @@ class TestLogs:
                 lines.append(json.loads(JsonLines().format(record)))
 
         async def press() -> None:
-            work_on(interaction=1, user=2, guild=None, game="abc")
+            bind_context(interaction=1, user=2, guild=None, game="abc")
             logger("bot.tests").warning("one", seat=3)
             logging.getLogger("library").warning("two")
             await asyncio.create_task(worker())
 
         async def worker() -> None:
-            work_on(game="def")
+            bind_context(game="def")
             logger("bot.tests").warning("three")
 
         handler = Noting()

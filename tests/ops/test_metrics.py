@@ -11,7 +11,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.ops import prometheus as metrics
 from bot.ops.health import Health
-from bot.ops.prometheus import COUNTED, TIMED, Measure, Metrics
+from bot.ops.prometheus import COUNTED, TIMED, MetricSpec, PrometheusMetrics
 from bot.storage.store import Store, open_store
 from tests.support.postgres import Cluster
 from tests.support.processes import ROOT
@@ -31,16 +31,16 @@ class Shut:
         return False
 
 
-def measures() -> list[Measure]:
+def measures() -> list[MetricSpec]:
     """Everything that is measured."""
-    alone = [value for value in vars(metrics).values() if isinstance(value, Measure)]
+    alone = [value for value in vars(metrics).values() if isinstance(value, MetricSpec)]
     return [*COUNTED.values(), *TIMED.values(), *alone]
 
 
 async def read(store: Store) -> dict[str, float]:
     """What `/metrics` says, without labels."""
-    made = Metrics(store, Health(Shut(), store), lambda: 0, backups=False)
-    answer: Any = await made.answer(SimpleNamespace())  # type: ignore[arg-type]
+    made = PrometheusMetrics(store, Health(Shut(), store), lambda: 0, backups=False)
+    answer: Any = await made.answer_request(SimpleNamespace())  # type: ignore[arg-type]
     families = text_string_to_metric_families(answer.body.decode())
     return {sample.name: sample.value for family in families for sample in family.samples}
 
@@ -50,8 +50,8 @@ async def test_a_server_has_connections_a_leader_and_a_clock(postgres: Cluster) 
     server = await postgres.fresh()
     one, two = await open_store(server), await open_store(server)
     try:
-        assert await one.leases.leads()
-        assert not await two.leases.leads()
+        assert await one.leases.is_leader()
+        assert not await two.leases.is_leader()
         async with one.database._connections.one():
             found, other = await read(one), await read(two)
         assert [found["whistlestop_leader"], other["whistlestop_leader"]] == [1, 0]
@@ -70,7 +70,7 @@ async def test_a_server_has_connections_a_leader_and_a_clock(postgres: Cluster) 
 
 
 @pytest.mark.parametrize("measure", measures(), ids=lambda measure: measure.name)
-def test_the_manual_names_every_metric(measure: Measure) -> None:
+def test_the_manual_names_every_metric(measure: MetricSpec) -> None:
     """In its table, with its labels."""
     labels = f"{{{','.join(measure.kinds)}}}" if measure.kinds else ""
     assert re.search(rf"`{measure.name}(_total)?{re.escape(labels)}`", MANUAL)

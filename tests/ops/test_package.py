@@ -17,10 +17,10 @@ import pytest
 
 from bot.build import VARIABLE, program_commit, read_commit
 from bot.config import read_settings
-from bot.ops.backups import DAYS, WEEKS
-from bot.storage.sqlite.schema import newest
+from bot.ops.backups import DAILY_COPIES, WEEKLY_COPIES
+from bot.storage.sqlite.schema import newest_version
 from bot.storage.store import open_store
-from bot.ui.permissions import wanted
+from bot.ui.permissions import required_permissions
 from tests.support.processes import ROOT, command, run_once
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -87,18 +87,21 @@ class TestSettings:
         found = re.findall(r'"schema": (\d+)|\.before-v(\d+)\.db', manual)
 
         assert len(found) >= 2
-        assert {int(one or other) for one, other in found} == {newest()}
+        assert {int(one or other) for one, other in found} == {newest_version()}
 
     def test_the_example_says_how_many_backups_are_kept(self) -> None:
         example = (ROOT / ".env.example").read_text(encoding="utf-8")
         words = {4: "four", 7: "seven"}
 
-        assert f"{words[DAYS]} daily and {words[WEEKS]} weekly copies are kept" in example.lower()
+        assert (
+            f"{words[DAILY_COPIES]} daily and {words[WEEKLY_COPIES]} weekly copies are kept"
+            in example.lower()
+        )
 
     def test_the_invitation_asks_for_what_is_needed(self) -> None:
         manual = (ROOT / "README.md").read_text(encoding="utf-8")
 
-        assert f"&permissions={wanted().value}\n" in manual
+        assert f"&permissions={required_permissions().value}\n" in manual
 
 
 async def test_the_version(tmp_path: Path) -> None:

@@ -270,7 +270,7 @@ async def _changes(world: Behind) -> int:
     """How often the table has changed, as the database knows it."""
     store = await open_store(world.server)
     try:
-        ((changes,),) = await store.database.all("SELECT changes FROM games")
+        ((changes,),) = await store.database.fetch_all("SELECT changes FROM games")
         return int(changes)
     finally:
         await store.close()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.model import stamp
+from bot.games.model import format_time
 from bot.outbox.backlog import Backlog
 from bot.outbox.queue import CATCHING_UP_AT_ONCE
 from bot.text.words import Words
@@ -36,7 +36,7 @@ async def left_untold(stage: BotStage) -> dict[str, Place]:
         games[lobby.row.id] = place
     await stage.told()
     for game in games:
-        await stage.store.posts.untell(game, stamp(stage.games.now()))
+        await stage.store.posts.untell(game, format_time(stage.games.now()))
     stage.sandbox.faults.hold(EDIT)
     return games
 
@@ -60,7 +60,7 @@ class TestCatchingUp:
         async with on_stage(tmp_path / "games.db") as stage:
             await left_untold(stage)
 
-            await stage.announcer.catch_up()
+            await stage.announcer.enqueue_pending()
             await until(lambda: len(held(stage)) == CATCHING_UP_AT_ONCE)
             await stage.moderator.slash(stage.hall, "game new", edition="new-york")
             await until(lambda: is_posted(stage))
@@ -75,7 +75,7 @@ class TestCatchingUp:
         """All others stay in their order."""
         async with on_stage(tmp_path / "games.db") as stage:
             games = await left_untold(stage)
-            await stage.announcer.catch_up()
+            await stage.announcer.enqueue_pending()
             await until(lambda: len(held(stage)) == CATCHING_UP_AT_ONCE)
             waiting = [place for place in games.values() if place.id not in held(stage)]
 
@@ -94,9 +94,9 @@ class TestCatchingUp:
             games = await left_untold(stage)
             if way == "look_after":
                 for game in games:
-                    await stage.announcer.look_after(game, catching_up=True)
+                    await stage.announcer.recheck_posts(game, catching_up=True)
             else:
-                await stage.announcer.tell_again([*games])
+                await stage.announcer.refresh([*games])
             await until(lambda: len(held(stage)) == CATCHING_UP_AT_ONCE)
             await stage.moderator.slash(stage.hall, "game new", edition="new-york")
             await until(lambda: is_posted(stage))

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from bot import metrics as port
-from bot.ops.discord_traffic import trace
-from bot.outbox.repair import Watch
+from bot.ops.discord_traffic import make_trace
+from bot.outbox.repair import PostRepairer
 from bot.outbox.sender import REFUSED_FOR
 from bot.outbox.update import REFUSED_RETRIED_FOR
 from bot.text.words import Words
@@ -71,9 +71,9 @@ class TestClosedChannel:
             assert len(warned) == 1
 
             stage.later += REFUSED_FOR + MINUTE
-            await stage.announcer.catch_up(stage.games.now())
+            await stage.announcer.enqueue_pending(stage.games.now())
             await table.told()
-            await stage.announcer.catch_up(stage.games.now())
+            await stage.announcer.enqueue_pending(stage.games.now())
             await table.told()
             assert len(refused(requests)) == 2
 
@@ -93,9 +93,9 @@ class TestClosedChannel:
         async with playing(tmp_path) as table:
             stage, requests = table.stage, Requests(table.stage)
             table.hall.deny(stage.sandbox.bot, EVERYTHING)
-            watch = Watch(stage.announcer, stage.store)
+            watch = PostRepairer(stage.announcer, stage.store)
             for _ in range(3):
-                await watch.round()
+                await watch.check_some_posts()
 
             assert len(refused(requests)) == 1
 
@@ -108,7 +108,7 @@ class TestClosedChannel:
             assert await stage.store.posts.untold() == [table.game]
 
             stage.later += REFUSED_RETRIED_FOR + MINUTE
-            await stage.announcer.catch_up(stage.games.now())
+            await stage.announcer.enqueue_pending(stage.games.now())
             await table.told()
 
             assert await stage.store.posts.untold() == []
@@ -188,7 +188,7 @@ class TestOpenAgain:
             assert await stage.store.posts.untold(stage.games.now().isoformat()) == []
 
             stage.later += REFUSED_FOR + MINUTE
-            await stage.announcer.catch_up(stage.games.now())
+            await stage.announcer.enqueue_pending(stage.games.now())
 
             await table.is_right()
 
@@ -209,16 +209,16 @@ class Counted:
 @pytest.fixture
 def counted() -> Iterator[Counted]:
     made = Counted()
-    port.meter.keeper = made
+    port.metrics.sink = made
     yield made
-    port.meter.keeper = None
+    port.metrics.sink = None
 
 
 class TestInvalidRequests:
     """What Discord holds against us is counted."""
 
     async def test_a_refused_post(self, tmp_path: Path, counted: Counted) -> None:
-        async with playing(tmp_path, http_trace=trace()) as table:
+        async with playing(tmp_path, http_trace=make_trace()) as table:
             assert counted.counts[port.INVALID_REQUESTS] == 0
             table.hall.deny(table.stage.sandbox.bot, EVERYTHING)
             await turn_by_card(table)
@@ -229,7 +229,7 @@ class TestInvalidRequests:
     async def test_limits_of_ours_count_and_shared_ones_do_not(
         self, tmp_path: Path, counted: Counted, everywhere: bool, invalid: int
     ) -> None:
-        async with playing(tmp_path, http_trace=trace()) as table:
+        async with playing(tmp_path, http_trace=make_trace()) as table:
             table.faults.rate_limit("POST /channels/*/messages", everywhere=everywhere)
             await table.turn()
             await table.is_right()

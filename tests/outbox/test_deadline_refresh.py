@@ -10,10 +10,9 @@ from typing import cast
 
 import pytest
 
-from bot.games.queries import Lookup
+from bot.games.queries import TableQueries
 from bot.outbox import deadline_refresh as retelling
-from bot.outbox.deadline_refresh import Retelling
-from bot.outbox.queue import Announcer
+from bot.outbox.deadline_refresh import DeadlineRefresher
 from tests.support.clock_tables import clock_hall
 from tests.support.timeouts import PATIENCE
 from tests.ui.clock.test_hand_deadline import Edits, card_of, until
@@ -37,7 +36,7 @@ class TestOutages:
             before, edits, others = await until(table), Edits(table, mover), Edits(table, waiter)
             board, card = stage.board(), card_of(mover)
             told = [seen.id for seen in (*mover.sees(mover.direct), *waiter.sees(waiter.direct))]
-            await stage.games.pulse.beat()
+            await stage.games.pulse.record_heartbeat()
             await stage.stop()
             stage.later += span
 
@@ -69,14 +68,16 @@ class TestOutages:
             heard = Heard()
 
             async def round() -> None:
-                lookup = Lookup(hall.store, hall.games)
+                lookup = TableQueries(hall.store, hall.games)
                 announcer = cast("Announcer", heard)
-                await Retelling(announcer, hall.store, lookup, hall.games).round()
+                await DeadlineRefresher(
+                    announcer, hall.store, lookup, hall.games
+                ).refresh_moved_deadlines()
 
             await round()
             assert heard.games == []
             for game in timed_ones:
-                await hall.games.look(game)
+                await hall.games.snapshot(game)
             await hall.stop(3 * HOUR)
             heard.room = 2
             with pytest.raises(ConnectionError):

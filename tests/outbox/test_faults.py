@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.text.words import Words
-from bot.workers import AT_ONCE
+from bot.workers import MAX_WORKERS
 from engine.events import BlindCardDrawn
 from engine.ids import Seat
 from engine.questions import SecondDraw, Turn
@@ -47,7 +47,7 @@ class Table:
         """Let everybody choose tickets."""
         for person, language in ((self.stage.guest, "de"), (self.stage.other, "en")):
             player = ByButtons(self.stage, "new-york", person, language)
-            outcome = await self.stage.games.look(self.game)
+            outcome = await self.stage.games.snapshot(self.game)
             await player.answer(outcome.state.waiting[outcome.table.seat_of(person.id)])
             await self.stage.told()
 
@@ -57,7 +57,7 @@ class Table:
 
     async def mover(self) -> Person:
         """Whose turn it is."""
-        outcome = await self.stage.games.look(self.game)
+        outcome = await self.stage.games.snapshot(self.game)
         assert outcome.state.turn is not None
         user_id = outcome.table.seats[outcome.state.turn].user_id
         return next(p for p in (self.stage.guest, self.stage.other) if p.id == user_id)
@@ -89,7 +89,7 @@ class Table:
                 await asyncio.sleep(0.01)
         await self.told()
         (armed,) = self.armed()
-        outcome = await self.stage.games.look(self.game)
+        outcome = await self.stage.games.snapshot(self.game)
         assert armed.id == self.stage.board().id
         assert EN("board-turn", number=outcome.state.turns) in armed.text
         assert await self.stage.store.posts.untold() == []
@@ -137,11 +137,11 @@ class TestPeople:
         """The new owner gets the sealed hand; the old one sees nothing of it any more."""
         async with playing(tmp_path) as table:
             stage = table.stage
-            outcome = await stage.games.look(table.game)
+            outcome = await stage.games.snapshot(table.game)
             seat = outcome.table.seat_of(stage.guest.id)
             hand = stage.guest.last(stage.guest.direct).text.split("\n", 2)[2]
             stage.club.leave(stage.guest.id)
-            assert (await stage.games.look(table.game)).table.seat_of(stage.guest.id) == seat
+            assert (await stage.games.snapshot(table.game)).table.seat_of(stage.guest.id) == seat
             newcomer = stage.sandbox.person("Guest 4", stage.club, locale="de")
             await newcomer.slash(stage.hall, "help")
 
@@ -156,7 +156,7 @@ class TestPeople:
             assert old.buttons == []
             before = len(list(stage.guest.shown.texts()))
             player = ByButtons(stage, "new-york", newcomer, "de")
-            while (await stage.games.look(table.game)).state.turn != seat:
+            while (await stage.games.snapshot(table.game)).state.turn != seat:
                 await table.turn()
                 await table.told()
             await player.answer(Turn())
@@ -168,7 +168,7 @@ class TestPeople:
         """Who has the card open while the seat is given away is told so."""
         async with playing(tmp_path) as table:
             stage, mover = table.stage, await table.mover()
-            outcome = await stage.games.look(table.game)
+            outcome = await stage.games.snapshot(table.game)
             seat = outcome.table.seat_of(mover.id)
             old = mover.last(mover.direct)
             board = stage.post()
@@ -250,7 +250,7 @@ class TestPlaces:
             stage = table.stage
             for _ in range(3):
                 table.hall.delete_message(stage.post().id)
-                await stage.announcer.look_after(table.game)
+                await stage.announcer.recheck_posts(table.game)
                 await table.is_right()
             mover, panel = await table.panel()
             card = mover.last(mover.direct)
@@ -365,7 +365,7 @@ class TestRequests:
                         await asyncio.sleep(0.01)
                 await table.told()
                 assert lost.stage in ("waiting", "failed")
-                outcome = await table.stage.games.look(table.game)
+                outcome = await table.stage.games.snapshot(table.game)
                 assert isinstance(
                     outcome.state.waiting[outcome.table.seat_of(mover.id)], SecondDraw
                 )
@@ -395,12 +395,12 @@ class TestRequests:
         """A picture that comes after a quarter of an hour is not shown; its words are."""
         async with playing(tmp_path) as table:
             guest, busy = table.stage.guest, table.stage.services.studio._turns
-            for _ in range(AT_ONCE):
-                await busy.take(asked=True)
+            for _ in range(MAX_WORKERS):
+                await busy.acquire(asked=True)
             lost = await guest.press(table.stage.post(), EN("button-hand"))
             table.faults.expire_tokens()
-            for _ in range(AT_ONCE):
-                busy.give_back()
+            for _ in range(MAX_WORKERS):
+                busy.release()
             await _quiet(table.stage)
             assert DE("hand-cards") in lost.text
             assert lost.message.files == []
@@ -521,7 +521,7 @@ class TestStorm:
             steps = [e for e in log[before:] if getattr(e, "seat", None) is not None]
             kinds = Counter(type(event).__name__ for event in steps)
             assert kinds["OpenCardTaken"] + kinds["BlindCardDrawn"] == 1
-            cold = await type(stage.games)(stage.store).look(table.game)
-            warm = await stage.games.look(table.game)
+            cold = await type(stage.games)(stage.store).snapshot(table.game)
+            warm = await stage.games.snapshot(table.game)
             assert cold.view(Seat(0)) == warm.view(Seat(0))
             await table.is_right()

@@ -12,7 +12,7 @@ import pytest
 from bot.games.errors import LobbyError
 from bot.games.lobby import Limits
 from bot.games.service import GameService
-from bot.storage.backup.restore import restore
+from bot.storage.backup.restore import restore_backup
 from bot.storage.database import Statement
 from bot.storage.store import open_store
 from bot.text.words import Words
@@ -42,7 +42,7 @@ class TestLeaving:
             stage.club.remove_bot()
             await until_told(stage, game, f"lost-{stage.other.id}")
             for _ in range(2):
-                stage.announcer.poke(game)
+                stage.announcer.enqueue(game)
                 await stage.told()
 
             for person, say in ((stage.guest, DE), (stage.other, EN)):
@@ -116,14 +116,14 @@ class TestRestored:
         async with playing(tmp_path) as table:
             stage, copy = table.stage, tmp_path / "copy.db"
             await stage.store.backup(copy)
-            turn = (await stage.games.look(table.game)).state.turns
+            turn = (await stage.games.snapshot(table.game)).state.turns
             await table.turn()
             await table.is_right()
             mover, panel = await table.panel()
             board, card = stage.board(), mover.last(mover.direct)
             await stage.stop()
 
-            restore(copy, stage.database, datetime.now(UTC))
+            restore_backup(copy, stage.database, datetime.now(UTC))
             await stage.start()
             async with asyncio.timeout(PATIENCE):
                 while await stage.store.posts.untold():
@@ -144,7 +144,7 @@ class TestRestored:
                 assert says("error-stale") in late.text
             await Table(stage, table.game).turn()
             await stage.told()
-            outcome = await stage.games.look(table.game)
+            outcome = await stage.games.snapshot(table.game)
             assert outcome.state.turns == turn + 1
             for person in (stage.guest, stage.other):
                 newest = person.last(person.direct)

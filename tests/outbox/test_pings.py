@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.job_runner import Driver
+from bot.games.job_runner import JobRunner
 from bot.games.lobby import utc_now
 from bot.games.model import Who
 from bot.games.service import GameService
-from bot.outbox.delays import Patience
+from bot.outbox.delays import PublishDelays
 from bot.text.words import Words
 from engine.actions import DrawBlind
 from sandbox.world.people import Person
@@ -75,7 +75,7 @@ class TestPresence:
 
     async def test_nobody_is_called_who_is_there(self, tmp_path: Path) -> None:
         """The card changes in place; three minutes later the turn is posted anew, with the ping."""
-        async with playing(tmp_path, patience=Patience()) as table:
+        async with playing(tmp_path, patience=PublishDelays()) as table:
             stage, mover, waiter = await quick_turn(table)
             card = card_of(waiter)
             assert "blind" in verbs(card)
@@ -100,7 +100,7 @@ class TestPresence:
     @pytest.mark.usefixtures("frozen")
     async def test_in_blitz_the_ping_comes_after_ten_seconds(self, tmp_path: Path) -> None:
         """The reminder comes after the ping, not before it."""
-        async with playing(tmp_path, patience=Patience(), pace="blitz") as table:
+        async with playing(tmp_path, patience=PublishDelays(), pace="blitz") as table:
             stage, _, waiter = await quick_turn(table)
             rung = pings(waiter)
             await after(stage, timedelta(seconds=9))
@@ -110,13 +110,13 @@ class TestPresence:
 
             assert pings(waiter) == rung + 1
             assert waiter.id in stage.board().mentions
-            outcome = await stage.games.look(table.game)
+            outcome = await stage.games.snapshot(table.game)
             clock = outcome.table.clock(outcome.table.seat_of(waiter.id))
             assert min(clock.reminders) > outcome.table.pace.longest_quiet
 
     @pytest.mark.usefixtures("frozen")
     async def test_in_blitz_who_acted_a_minute_ago_is_called_at_once(self, tmp_path: Path) -> None:
-        async with playing(tmp_path, patience=Patience(), pace="blitz") as table:
+        async with playing(tmp_path, patience=PublishDelays(), pace="blitz") as table:
             stage, mover, waiter = await quick_turn(table)
             rung = pings(mover)
             stage.later += timedelta(minutes=1)
@@ -129,7 +129,7 @@ class TestPresence:
 
     async def test_nobody_is_called_in_a_pause(self, tmp_path: Path) -> None:
         """The ping that was put off comes after the pause, if it is still their turn."""
-        async with playing(tmp_path, patience=Patience()) as table:
+        async with playing(tmp_path, patience=PublishDelays()) as table:
             stage, _, waiter = await quick_turn(table)
             rung = pings(waiter)
             await stage.moderator.slash(stage.hall, "game pause")
@@ -143,7 +143,7 @@ class TestPresence:
 
     async def test_who_acts_in_time_is_not_called(self, tmp_path: Path) -> None:
         """Not in the midst of a turn either; whoever was away is called at once."""
-        async with playing(tmp_path, patience=Patience()) as table:
+        async with playing(tmp_path, patience=PublishDelays()) as table:
             stage, mover, waiter = await quick_turn(table)
             rung, others = pings(waiter), pings(mover)
             stage.later += timedelta(minutes=2)
@@ -159,7 +159,7 @@ class TestPresence:
 
     async def test_a_restart_in_between(self, tmp_path: Path) -> None:
         """What has to wait is not forgotten, and not done twice."""
-        async with playing(tmp_path, patience=Patience()) as table:
+        async with playing(tmp_path, patience=PublishDelays()) as table:
             stage, _, waiter = await quick_turn(table)
             rung = pings(waiter)
             await stage.stop()
@@ -178,7 +178,7 @@ class TestPresence:
 
     async def test_bots_in_between(self, tmp_path: Path) -> None:
         """They take no time: whoever moved before them is still there."""
-        async with on_stage(tmp_path / "games.db", patience=Patience()) as stage:
+        async with on_stage(tmp_path / "games.db", patience=PublishDelays()) as stage:
             await begun(stage, "new-york", stage.guest)
             await after(stage, timedelta(seconds=11))  # the opening was typed: cards wait for that
             rung, card = pings(stage.guest), card_of(stage.guest)
@@ -195,7 +195,7 @@ class TestPresence:
 
     async def test_who_takes_a_turn_back_is_there(self, tmp_path: Path) -> None:
         """However long ago it was made: the press itself tells."""
-        async with playing(tmp_path, patience=Patience()) as table:
+        async with playing(tmp_path, patience=PublishDelays()) as table:
             stage = table.stage
             builder = stage.other
             track = await until_buildable(table, builder)
@@ -217,7 +217,7 @@ class TestPresence:
 
     async def test_who_takes_a_step_back_at_once_keeps_the_card(self, tmp_path: Path) -> None:
         """Even before anybody was told of the step."""
-        async with playing(tmp_path, patience=Patience()) as table:
+        async with playing(tmp_path, patience=PublishDelays()) as table:
             stage = table.stage
             builder = stage.other
             await until_buildable(table, builder)
@@ -242,7 +242,7 @@ def pings(person: Person) -> int:
 async def after(stage: BotStage, span: timedelta) -> None:
     """Let so much time go by, and what was left until then be told."""
     stage.later += span
-    await stage.announcer.catch_up()
+    await stage.announcer.enqueue_pending()
     await stage.told()
 
 
@@ -277,8 +277,8 @@ async def test_a_reminder_finds_its_way(tmp_path: Path, is_closed: bool) -> None
     async with on_stage(tmp_path / "games.db") as stage:
         game = await begun(stage, "new-york", stage.guest)
         await stage.games.set_pace(game, Who(1, "Moderator"), "day")
-        turns = (await stage.games.look(game)).state.turns
-        while (outcome := await stage.games.look(game)).state.turns == turns:
+        turns = (await stage.games.snapshot(game)).state.turns
+        while (outcome := await stage.games.snapshot(game)).state.turns == turns:
             deck = next(iter(outcome.table.rules.spec.decks))
             draw = DrawBlind(outcome.table.seat_of(stage.guest.id), deck)
             await stage.games.act(game, stage.guest.id, None, lambda _, draw=draw: draw)
@@ -301,9 +301,9 @@ async def test_a_reminder_that_a_pause_has_overtaken(tmp_path: Path) -> None:
     async with playing(tmp_path, pace="day") as table:
         stage = table.stage
         silent = GameService(stage.store, stage.games.now, system=utc_now)
-        await silent.pulse.feel()
+        await silent.pulse.check()
         stage.later += timedelta(hours=12, minutes=1)
-        await Driver(silent, stage.store).run_due(silent.now())
+        await JobRunner(silent, stage.store).run_due(silent.now())
         lines = [line.key for _, line in await stage.store.posts.lines(table.game)]
         assert lines == ["told-reminder"]
 

@@ -13,16 +13,16 @@ import discord
 import pytest
 from discord.backoff import ExponentialBackoff
 
-from bot.games.errors import DiskTrouble
+from bot.games.errors import DiskFull
 from bot.games.model import Change, Lease, PostRow
-from bot.outbox.delays import NO_PATIENCE, Patience
-from bot.outbox.publisher import Teller
-from bot.outbox.queue import LONGEST, pause_after
-from bot.outbox.repair import AT_ONCE, Watch
+from bot.outbox.delays import NO_DELAYS, PublishDelays
+from bot.outbox.publisher import TablePublisher
+from bot.outbox.queue import MAX_RETRY_SECONDS, retry_delay
+from bot.outbox.repair import REPAIR_BATCH_SIZE, PostRepairer
 from bot.outbox.update import BOARD, SENDING, TablePosts
 from bot.pictures.studio import Studio
 from bot.text.words import Words
-from bot.ui.components import Screen, text
+from bot.ui.components import Screen, text_block
 from sandbox.clock import LiveClock
 from sandbox.traffic_log import Exchange
 from sandbox.validation import limits
@@ -32,7 +32,9 @@ from tests.support.players import on_deck
 from tests.support.timeouts import PATIENCE
 
 POST = "POST /channels/*/messages"
-MID_TURN = replace(NO_PATIENCE, mid_turn=Patience().mid_turn, lost_board=Patience().lost_board)
+MID_TURN = replace(
+    NO_DELAYS, mid_turn=PublishDelays().mid_turn, lost_board=PublishDelays().lost_board
+)
 FETCH = "GET /channels/{channel}/messages/{message}"
 
 
@@ -85,14 +87,14 @@ class TestTries:
     ) -> None:
         """It is logged as one, and tried again."""
         async with playing(tmp_path) as table:
-            whole, failures = Teller.tell, [ZeroDivisionError("once"), KeyError("twice")]
+            whole, failures = TablePublisher.publish, [ZeroDivisionError("once"), KeyError("twice")]
 
-            async def tell(teller: Teller, game: str, lease: Lease) -> None:
+            async def tell(teller: TablePublisher, game: str, lease: Lease) -> None:
                 if failures:
                     raise failures.pop()
                 await whole(teller, game, lease)
 
-            monkeypatch.setattr(Teller, "tell", tell)
+            monkeypatch.setattr(TablePublisher, "tell", tell)
 
             await table.turn()
 
@@ -104,7 +106,7 @@ class TestTries:
     ) -> None:
         """Discord gives back the one that it has, which may show less: then it is changed."""
         async with playing(tmp_path) as table:
-            keep, lost = TablePosts.keep, list[int]()
+            keep, lost = TablePosts.save, list[int]()
 
             async def cut(posts: TablePosts, kind: str, post: PostRow, *retired: Any) -> None:
                 if kind == BOARD and not lost:
@@ -147,13 +149,13 @@ class TestTries:
                     if left[0]:
                         left[0] -= 1
                         clock.advance(limits.NONCE_MEMORY + 1)
-                        raise DiskTrouble("full")
+                        raise DiskFull("full")
                     await whole(*given, **named)
 
                 return fail
 
             before = seen()
-            monkeypatch.setattr(TablePosts, "keep", failing(TablePosts.keep, 6))
+            monkeypatch.setattr(TablePosts, "keep", failing(TablePosts.save, 6))
             forget = failing(stage.store.posts.forget_line, 3)
             monkeypatch.setattr(stage.store.posts, "forget_line", forget)
             await table.turn()
@@ -195,14 +197,14 @@ class TestTries:
             posts, game = table.stage.store.posts, table.game
             channel = table.stage.client.get_partial_messageable(table.hall.id)
             board = channel.get_partial_message(table.stage.board().id)
-            await board.edit(view=Screen((text("bare"),)).view(), attachments=[])
+            await board.edit(view=Screen((text_block("bare"),)).view(), attachments=[])
             before = (await posts.of(game))[BOARD]
             await posts.save(game, {BOARD: replace(before, screen="")})
             await table.stage.store.games.commit(
-                (await table.stage.games.look(game)).table.row, Change(), before.occasion
+                (await table.stage.games.snapshot(game)).table.row, Change(), before.occasion
             )
 
-            table.stage.announcer.poke(game)
+            table.stage.announcer.enqueue(game)
             await table.told()
 
             assert [file.name for file in table.stage.board().files] == ["board.png"]
@@ -212,7 +214,7 @@ class TestTries:
         """It begins another one: between the last look and the end nothing can come."""
         async with playing(tmp_path) as table:
             announcer, told = table.stage.announcer, []
-            ended = announcer._teller.tell
+            ended = announcer._teller.publish
 
             async def tell(game: str, lease: Lease) -> None:
                 await ended(game, lease)
@@ -220,13 +222,13 @@ class TestTries:
                 if len(told) == 1:
                     # Runs as soon as the worker has ended, before anything else does.
                     task = announcer._workers[game]
-                    task.add_done_callback(lambda _: announcer.poke(game))
+                    task.add_done_callback(lambda _: announcer.enqueue(game))
 
-            announcer._teller.tell = tell  # type: ignore[method-assign]
-            announcer.poke(table.game)
+            announcer._teller.publish = tell  # type: ignore[method-assign]
+            announcer.enqueue(table.game)
             await announcer._workers[table.game]
             await asyncio.sleep(0)
-            await announcer.rest()
+            await announcer.wait_idle()
 
             assert told == [table.game] * 2
 
@@ -235,12 +237,12 @@ class TestTries:
         pauses = []
         backoff = ExponentialBackoff[bool]()
         for _ in range(40):
-            pauses.append(pause_after(OSError(), backoff))
+            pauses.append(retry_delay(OSError(), backoff))
 
         assert len(set(pauses)) == len(pauses)
-        assert max(pauses) <= LONGEST
-        assert max(pauses[20:]) > LONGEST / 2
-        assert pause_after(discord.RateLimited(300), ExponentialBackoff()) >= 300
+        assert max(pauses) <= MAX_RETRY_SECONDS
+        assert max(pauses[20:]) > MAX_RETRY_SECONDS / 2
+        assert retry_delay(discord.RateLimited(300), ExponentialBackoff()) >= 300
 
 
 class TestNobody:
@@ -268,11 +270,11 @@ class TestWatch:
         """Whoever changed it and then fell over."""
         async with playing(tmp_path) as table:
             stage = table.stage
-            outcome = await stage.games.look(table.game)
+            outcome = await stage.games.snapshot(table.game)
             await stage.store.games.commit(outcome.table.row, Change(), "2026-01-01T00:00:00+00:00")
             assert await stage.store.posts.untold() == [table.game]
 
-            await stage.announcer.catch_up(stage.games.now())
+            await stage.announcer.enqueue_pending(stage.games.now())
 
             await table.is_right()
 
@@ -280,8 +282,8 @@ class TestWatch:
         """Though nobody pressed anything; one that is there is left alone."""
         async with playing(tmp_path) as table:
             stage = table.stage
-            watch, requests = Watch(stage.announcer, stage.store), Requests(stage)
-            await watch.round()
+            watch, requests = PostRepairer(stage.announcer, stage.store), Requests(stage)
+            await watch.check_some_posts()
             await stage.told()
             assert [e.template for e in requests.all] == [
                 "GET /channels/{channel}/messages/{message}"
@@ -289,7 +291,7 @@ class TestWatch:
             gone = stage.post().id
             table.hall.delete_message(gone)
 
-            await watch.round()
+            await watch.check_some_posts()
 
             await table.is_right()
             assert stage.post().id != gone
@@ -314,10 +316,10 @@ class TestWatch:
             await stage.told()
             stage.later += MID_TURN.lost_board
 
-            await stage.announcer.catch_up(stage.games.now())
+            await stage.announcer.enqueue_pending(stage.games.now())
             await stage.told()
 
-            outcome = await stage.games.look(table.game)
+            outcome = await stage.games.snapshot(table.game)
             assert outcome.state.turns == 1
             assert stage.board().id > before.id
             assert EN("button-draw") in stage.board().labels
@@ -334,7 +336,7 @@ class TestWatch:
             for _ in range(3):
                 await stage.told()
                 stage.later += MID_TURN.lost_board
-                await stage.announcer.catch_up(stage.games.now())
+                await stage.announcer.enqueue_pending(stage.games.now())
             await stage.told()
 
             assert len(requests.of(FETCH)) == 1
@@ -342,9 +344,9 @@ class TestWatch:
     async def test_a_round_costs_the_same_however_many_there_are(self, tmp_path: Path) -> None:
         """All tables have their turn."""
         async with on_stage(tmp_path / "games.db") as stage:
-            for channel in range(AT_ONCE + 5):
+            for channel in range(REPAIR_BATCH_SIZE + 5):
                 await stage.games.open("usa", 1, 1000 + channel, 11, "en")
-            watch = Watch(stage.announcer, stage.store)
+            watch = PostRepairer(stage.announcer, stage.store)
             looked: list[str] = []
 
             async def is_there(game: str) -> bool:
@@ -352,13 +354,13 @@ class TestWatch:
                 return True
 
             stage.announcer.is_there = is_there  # type: ignore[method-assign]
-            await watch.round()
+            await watch.check_some_posts()
             first = len(looked)
-            await watch.round()
+            await watch.check_some_posts()
             await stage.announcer.stop()
 
-            assert first == AT_ONCE
-            assert len(set(looked)) == AT_ONCE + 5
+            assert first == REPAIR_BATCH_SIZE
+            assert len(set(looked)) == REPAIR_BATCH_SIZE + 5
 
 
 class TestLostChannels:
@@ -377,7 +379,7 @@ class TestLostChannels:
                 while f"lost-{stage.other.id}" not in await stage.store.posts.of(game):
                     await asyncio.sleep(0.01)
             await stage.told()
-            stage.announcer.poke(game)
+            stage.announcer.enqueue(game)
             await stage.told()
 
             for person, say in ((stage.guest, DE), (stage.other, EN)):

@@ -12,7 +12,7 @@ import pytest
 
 import maps
 from bot.games.model import GameRow
-from bot.text.rulebook import promise
+from bot.text.rulebook import shuffle_promise
 from bot.text.words import Words
 from sandbox.world import permissions
 from sandbox.world.people import Person
@@ -71,11 +71,11 @@ async def in_thread(stage: BotStage) -> tuple[str, Place]:
 async def to_first_turn(stage: BotStage, game: str) -> Person:
     """Let both choose tickets; who is on turn."""
     for person in (stage.guest, stage.other):
-        outcome = await stage.games.look(game)
+        outcome = await stage.games.snapshot(game)
         waiting = outcome.state.waiting[outcome.table.seat_of(person.id)]
         await ByCommands(stage, "new-york", person, "en").answer(waiting)
         await stage.told()
-    outcome = await stage.games.look(game)
+    outcome = await stage.games.snapshot(game)
     assert outcome.state.turn is not None
     user = outcome.table.seats[outcome.state.turn].user_id
     return next(p for p in (stage.guest, stage.other) if p.id == user)
@@ -122,7 +122,7 @@ class TestOpening:
             assert kept.id == lobby.id
             assert not kept.buttons
             table = await stage.games.lobby(row.id)
-            assert all(line in kept.text for line in promise(table, words))
+            assert all(line in kept.text for line in shuffle_promise(table, words))
             assert all(name in kept.text for name in ("Guest 2", "Guest 3"))
             assert f"{thread.id}/{board.id}" in kept.text
             again = await stage.moderator.slash(stage.hall, "game new", edition="usa")
@@ -247,7 +247,7 @@ class TestNoThread:
             assert [m.text for m in shown].count(Words.of(locale).say(why)) == 1
             assert shown[-1].buttons
             await to_first_turn(stage, row.id)
-            assert (await stage.games.look(row.id)).state.turns == 1
+            assert (await stage.games.snapshot(row.id)).state.turns == 1
             assert [m.text for m in posts(stage, stage.hall)].count(Words.of(locale).say(why)) == 1
 
 
@@ -278,7 +278,7 @@ class TestAsleep:
         await draw_at_home(stage, mover)
         await draw_at_home(stage, mover)
 
-        outcome = await stage.games.look(game)
+        outcome = await stage.games.snapshot(game)
         assert outcome.state.turns == 2
         assert [m.text for m in posts(stage, thread)] == [m.text for m in before]
         assert thread.channel.archived
@@ -335,7 +335,7 @@ async def test_a_deleted_thread_is_a_lost_table(stage: BotStage) -> None:
         while f"lost-{stage.other.id}" not in await stage.store.posts.of(game):
             await asyncio.sleep(0.01)
     await stage.told()
-    stage.announcer.poke(game)
+    stage.announcer.enqueue(game)
     await stage.told()
 
     letters = [m.text for m in stage.other.sees(stage.other.direct)]
@@ -378,7 +378,7 @@ async def test_a_whole_game(tmp_path: Path, caplog: pytest.LogCaptureFixture) ->
     async with on_stage(tmp_path / "games.db", "de") as stage:
         game, thread = await in_thread(stage)
         hall, stage.hall = stage.hall, thread
-        table = (await stage.games.look(game)).table
+        table = (await stage.games.snapshot(game)).table
         one, other = table.seat_of(stage.guest.id), table.seat_of(stage.other.id)
         await play_to_the_end(
             stage,
@@ -389,7 +389,7 @@ async def test_a_whole_game(tmp_path: Path, caplog: pytest.LogCaptureFixture) ->
             },
         )
 
-        outcome, words = await stage.games.look(game), Words.of("de")
+        outcome, words = await stage.games.snapshot(game), Words.of("de")
         log, people = await stage.store.games.log(game), stage.sandbox.people()
         secrets = [Secrets(outcome, log, stage.services.speaker.emoji)]
         check_secrecy(secrets, people)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.outbox.delays import Patience
+from bot.outbox.delays import PublishDelays
 from tests.page.house import House, Profiles, Windows, chromium_flags
 from tests.support.bot_stage import BotStage
 from tests.support.emoji import put_emoji
@@ -60,7 +60,7 @@ async def stage(
     """
     await house.send_the_bot_home()
     made = BotStage(house.sandbox, tmp_path / "games.db", getattr(request, "param", "en-US"))
-    made.patience = Patience(own_card=timedelta(seconds=1))
+    made.patience = PublishDelays(own_card=timedelta(seconds=1))
     put_emoji(house.sandbox)
     try:
         await made.start()

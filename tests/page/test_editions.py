@@ -95,7 +95,7 @@ async def test_germany(stage: BotStage, house: House, profiles: Profiles) -> Non
     for player in readers[2:]:  # from now on their language is known
         await player.asks("/tables", maps.load("germany").title(player.language))
     await plays_a_round(stage, game, people)
-    seats = [(await stage.games.look(game)).table.seat_of(person.id) for person, _, _ in first]
+    seats = [(await stage.games.snapshot(game)).table.seat_of(person.id) for person, _, _ in first]
     await gives_away(stage, readers[3], readers[1], seats[1], second[0][0], people)
     await gives_away(stage, readers[1], readers[0], seats[0], second[1][0], people)
     await plays_a_round(stage, game, people)

@@ -2,8 +2,8 @@
 
 import random
 
-from bot.games.display_names import plain
-from bot.text.words import Words, safe
+from bot.games.display_names import clean_name
+from bot.text.words import Words, escape_markdown
 from tests.page.house import House, Profiles, Windows
 from tests.support.bot_stage import BotStage
 from tests.text.test_names import HOSTILE, ORDINARY, UNSEEN
@@ -21,7 +21,7 @@ LISTED = """(seats) => seats.map(seat => [seat.textContent, seat.childElementCou
 
 
 def as_shown(name: str) -> str:
-    return plain(name).replace("@", "@\u200b")
+    return clean_name(name).replace("@", "@\u200b")
 
 
 async def test_in_a_lobby(house: House, profiles: Profiles, stage: BotStage) -> None:
@@ -57,7 +57,10 @@ async def test_any_mixture(house: House, windows: Windows) -> None:
     names = ["".join(dice.choices(pieces, k=dice.randint(1, 5))) for _ in range(3000)]
     window = await windows.open(house.guest)
 
-    texts = [f"{safe(name)} drew. **{safe(name)}**: *1* {safe(name)}" for name in names]
+    texts = [
+        f"{escape_markdown(name)} drew. **{escape_markdown(name)}**: *1* {escape_markdown(name)}"
+        for name in names
+    ]
     made = await window.evaluate(RENDER, texts)
 
     for name, (words, tags) in zip(names, made, strict=True):

@@ -82,7 +82,7 @@ async def walkers(
 
 async def on_turn(stage: BotStage, game: str, people: dict[int, Walker]) -> tuple[Walker, Walker]:
     """Whoever is on turn at a table of two, and the other one."""
-    outcome = await stage.games.look(game)
+    outcome = await stage.games.snapshot(game)
     assert outcome.state.turn is not None
     mover = outcome.table.seats[outcome.state.turn].user_id or 0
     other = next(row.user_id or 0 for row in outcome.table.seats if row.user_id != mover)

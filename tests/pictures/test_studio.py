@@ -14,11 +14,11 @@ import pytest
 import engine
 import maps
 from bot.pictures.picture import Picture
-from bot.pictures.scheduling import FAIR, Turns
-from bot.pictures.sketch import Sketch
-from bot.pictures.studio import KEPT, Studio
+from bot.pictures.scheduling import MAX_URGENT_IN_A_ROW, PriorityLimiter
+from bot.pictures.sketch import PictureSpec
+from bot.pictures.studio import MAX_CACHED_PICTURES, Studio
 from bot.text.words import Words
-from bot.workers import AT_ONCE, Workers
+from bot.workers import MAX_WORKERS, Workers
 from engine.chance import SeededChance
 from engine.ids import EditionId, Seat
 from engine.ruleset import Rules
@@ -56,24 +56,24 @@ class Easel:
 
     def __init__(self) -> None:
         self.workers = Watched()
-        self.turns = Turns(1)
+        self.turns = PriorityLimiter(1)
         self.studio = Studio(self.workers, self.turns)
 
     def board(self, view: View | None = None, language: str = "en", **details: Any) -> Any:
         details = {"names": NAMES, **details}
-        sketch = Sketch(RULES.spec.id, language, view or _view(None), **details)
-        return self.studio.board(sketch, "alt")
+        sketch = PictureSpec(RULES.spec.id, language, view or _view(None), **details)
+        return self.studio.draw_board(sketch, "alt")
 
     def lobby(self, edition: str = "usa", language: str = "en", alt: str = "alt") -> Any:
-        return self.studio.lobby(Sketch(EditionId(edition), language), alt)
+        return self.studio.draw_lobby(PictureSpec(EditionId(edition), language), alt)
 
     def look(self, kind: str, seat: int = 0, **details: Any) -> Any:
         draw = getattr(self.studio, kind)
-        return draw(Sketch(RULES.spec.id, "en", _view(seat)), "alt", **details)
+        return draw(PictureSpec(RULES.spec.id, "en", _view(seat)), "alt", **details)
 
     async def held(self, *askings: Any) -> list[asyncio.Task[Picture]]:
         """Let all of these ask while the place is taken, in this order."""
-        await self.turns.take(asked=True)
+        await self.turns.acquire(asked=True)
         tasks = []
         for asking in askings:
             tasks.append(asyncio.ensure_future(asking))
@@ -104,57 +104,57 @@ class TestWhoIsFirst:
             easel.board(), easel.look("hand"), easel.look("own_map"), easel.look("hand", asked=True)
         )
 
-        easel.turns.give_back()
+        easel.turns.release()
         await asyncio.gather(*tasks)
 
         assert easel.workers.given == ["map", "hand", "board", "hand"]
 
     async def test_boards_are_not_starved(self) -> None:
         """However many people look: every fourth place is for the others."""
-        turns, order = Turns(1), []
+        turns, order = PriorityLimiter(1), []
 
         async def draw(name: str, *, asked: bool) -> None:
-            await turns.take(asked=asked)
+            await turns.acquire(asked=asked)
             order.append(name)
-            turns.give_back()
+            turns.release()
 
-        await turns.take(asked=True)
+        await turns.acquire(asked=True)
         drawing = [draw("board", asked=False) for _ in range(2)]
-        drawing += [draw("look", asked=True) for _ in range(2 * FAIR)]
+        drawing += [draw("look", asked=True) for _ in range(2 * MAX_URGENT_IN_A_ROW)]
         tasks = [asyncio.ensure_future(each) for each in drawing]
         await _ticks()
-        turns.give_back()
+        turns.release()
         await asyncio.gather(*tasks)
 
-        looks = ["look"] * (FAIR - 1)
+        looks = ["look"] * (MAX_URGENT_IN_A_ROW - 1)
         assert order == [*looks, "board", *looks, "board", "look", "look"]
 
     async def test_who_goes_away_takes_no_place_along(self) -> None:
         """While waiting, or when the place has just been given."""
-        turns = Turns(AT_ONCE)
-        for _ in range(AT_ONCE):
-            await turns.take(asked=False)
-        waiting = [asyncio.ensure_future(turns.take(asked=n % 2 == 0)) for n in range(6)]
+        turns = PriorityLimiter(MAX_WORKERS)
+        for _ in range(MAX_WORKERS):
+            await turns.acquire(asked=False)
+        waiting = [asyncio.ensure_future(turns.acquire(asked=n % 2 == 0)) for n in range(6)]
         await _ticks()
         for task in waiting[:3]:
             task.cancel()
         await _ticks()
-        turns.give_back()
-        turns.give_back()
+        turns.release()
+        turns.release()
         for task in waiting[3:]:
             task.cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
         await _ticks()
 
         async with asyncio.timeout(PATIENCE):
-            for _ in range(AT_ONCE):
-                await turns.take(asked=False)
+            for _ in range(MAX_WORKERS):
+                await turns.acquire(asked=False)
 
     async def test_a_picture_that_fails_holds_nobody_up(self, easel: Easel) -> None:
         """Whoever asked for it is told; the next one is drawn."""
         failed, drawn = await easel.held(easel.board(zoom="atlantis"), easel.board())
 
-        easel.turns.give_back()
+        easel.turns.release()
 
         with pytest.raises(UnknownRegion):
             await failed
@@ -163,7 +163,7 @@ class TestWhoIsFirst:
     async def test_a_place_is_taken_until_the_work_ends(self, easel: Easel) -> None:
         """Who goes away while a picture is drawn leaves nobody two workers' worth of work."""
         (gone,) = await easel.held(easel.look("hand"))
-        easel.turns.give_back()
+        easel.turns.release()
         await _ticks()
         gone.cancel()
         await _ticks()
@@ -193,7 +193,7 @@ class TestDrawnOnce:
 
         first.cancel()
         await _ticks()
-        easel.turns.give_back()
+        easel.turns.release()
         pictures = await asyncio.gather(*others)
 
         assert pictures[0].data == pictures[1].data
@@ -239,7 +239,7 @@ class TestDrawnOnce:
 
     async def test_only_so_many_are_kept(self, easel: Easel) -> None:
         """What was asked for least lately goes first."""
-        for number in range(KEPT + 1):
+        for number in range(MAX_CACHED_PICTURES + 1):
             await easel.board()
             await easel.board(names=("Guest 1", f"Guest {number}"))
         drawn = len(easel.workers.given)
@@ -284,7 +284,7 @@ async def test_closed_tracks_are_shown_wherever_a_board_is(
     drawn: dict[str, set[tuple[str, ...]]] = {}
     draw = Studio._draw
 
-    async def noted(studio: Studio, painter: Any, sketch: Sketch, *, asked: bool) -> bytes:
+    async def noted(studio: Studio, painter: Any, sketch: PictureSpec, *, asked: bool) -> bytes:
         drawn.setdefault(f"{painter.__name__} {asked}", set()).add(sketch.stress.closed)
         return await draw(studio, painter, sketch, asked=asked)
 

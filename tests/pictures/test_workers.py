@@ -19,9 +19,9 @@ import pytest
 
 import engine
 import maps
-from bot.pictures.sketch import Sketch
+from bot.pictures.sketch import PictureSpec
 from bot.pictures.studio import Studio
-from bot.workers import Stuck, Workers, read_processor_seconds
+from bot.workers import Workers, WorkerTimeout, read_processor_seconds
 from engine.chance import SeededChance
 from engine.ruleset import Rules
 from render import UnknownRegion
@@ -167,7 +167,7 @@ class TestLimits:
         workers = Workers(1, max_processor_seconds=1.0, max_idle_seconds=PATIENCE)
         try:
             spinning = await workers.run(os.getpid)
-            with pytest.raises(Stuck, match="processor time"):
+            with pytest.raises(WorkerTimeout, match="processor time"):
                 await workers.run(_spin)
             assert await workers.run(os.getpid) != spinning
             await _gone(spinning)
@@ -185,7 +185,7 @@ class TestLimits:
     async def test_a_process_that_never_starts_is_given_up(self) -> None:
         workers = Workers(1, max_idle_seconds=1.0)
         try:
-            with pytest.raises(Stuck, match="did nothing"):
+            with pytest.raises(WorkerTimeout, match="did nothing"):
                 await workers.run(SlowToImport(sleep=600))
         finally:
             workers.close()
@@ -213,7 +213,7 @@ class TestAStoppedWorker:
         try:
             stopped = await workers.run(os.getpid)
             os.kill(stopped, signal.SIGSTOP)
-            with _hurried(workers), pytest.raises(Stuck):
+            with _hurried(workers), pytest.raises(WorkerTimeout):
                 await workers.run(os.getpid)
             assert await workers.run(os.getpid) != stopped
             await _gone(stopped)
@@ -225,7 +225,7 @@ class TestAStoppedWorker:
         workers = Workers(2, PATIENCE)
         try:
             neighbor = await _begun(workers, tmp_path / "mark")
-            with _hurried(workers), pytest.raises(Stuck):
+            with _hurried(workers), pytest.raises(WorkerTimeout):
                 await workers.run(_stop)
             (tmp_path / "mark").unlink()
             assert await neighbor == "done"
@@ -331,11 +331,11 @@ async def test_pictures_from_a_process_are_those_of_a_thread() -> None:
     workers = Workers(1, PATIENCE)
     try:
         near, far = Studio(), Studio(workers)
-        sketch = Sketch(rules.spec.id, "en", view, names=("Guest 1", "Guest 2", "Guest 3"))
-        pictures = [await s.board(sketch, "alt") for s in (near, far)]
+        sketch = PictureSpec(rules.spec.id, "en", view, names=("Guest 1", "Guest 2", "Guest 3"))
+        pictures = [await s.draw_board(sketch, "alt") for s in (near, far)]
         assert pictures[0].data == pictures[1].data
         with pytest.raises(UnknownRegion, match="atlantis"):
-            await far.board(replace(sketch, zoom="atlantis"), "alt")
+            await far.draw_board(replace(sketch, zoom="atlantis"), "alt")
     finally:
         workers.close()
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import engine
 import maps
-from bot.text.phrases import Speech
+from bot.text.phrases import Phrases
 from bot.text.words import LANGUAGES, Words
 from engine.ai.random_agent import RandomAgent
 from engine.errors import IllegalAction
@@ -52,7 +52,7 @@ def seen(rules: Rules, game: GameRecord, state: GameState) -> dict[str, object]:
 
 def said(rules: Rules, game: GameRecord, state: GameState, language: str) -> dict[str, object]:
     """The rules' words in one language."""
-    speech = Speech(Words.of(language), rules.spec, NAMES)
+    speech = Phrases(Words.of(language), rules.spec, NAMES)
     track = next(iter(rules.spec.routes))
     codes = {"thicket-full": {"route": track, "needs": 2, "has": 3}, "no-picnic-there": {}}
     return {
@@ -72,7 +72,7 @@ async def pressed(folder: Path) -> str:
         player = ByButtons(stage, "grove", person, "en")
         while True:
             await stage.told()
-            outcome = await stage.games.look(game)
+            outcome = await stage.games.snapshot(game)
             waiting = outcome.state.waiting[outcome.table.seat_of(person.id)]
             if isinstance(waiting, Turn):
                 panel = await person.press(stage.board(), say("button-picnic"))

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.database_url import Server
-from bot.games.errors import DatabaseFault, LeaseLost
+from bot.games.errors import DatabaseError, LeaseLost
 from bot.games.model import DOING, TELLING, Lease, PostRow
 from bot.outbox import queue as announcer
 from bot.outbox.update import TablePosts
@@ -49,7 +49,7 @@ async def run_out(store: Store) -> None:
 
 async def leases(store: Store) -> int:
     """How many there are."""
-    return len(await store.database.all("SELECT 1 FROM leases"))
+    return len(await store.database.fetch_all("SELECT 1 FROM leases"))
 
 
 class TestClaims:
@@ -92,14 +92,14 @@ class TestClaims:
         async with hosted(postgres) as host:
             store = await open_store(host.server)
             host.proxy.swallow(b"lost")
-            with pytest.raises(DatabaseFault):
+            with pytest.raises(DatabaseError):
                 await store.leases.claim("lost", "tell")
             assert await leases(store) == 1
             lease = await store.leases.claim("lost", "tell")
             assert lease
 
             host.proxy.cut()
-            with pytest.raises(DatabaseFault):
+            with pytest.raises(DatabaseError):
                 await store.leases.release(lease)
             host.proxy.mend()
             assert await leases(store) == 1
@@ -161,7 +161,7 @@ class TestClaims:
                 await asyncio.sleep(0.02)
             while not await one.leases.claim("abc", kind):
                 await asyncio.sleep(0.02)
-        ((left,),) = await one.database.all("SELECT count(*) FROM leases")
+        ((left,),) = await one.database.fetch_all("SELECT count(*) FROM leases")
         assert left == 1
 
     async def test_a_lease_of_an_older_version_ends_by_time_alone(
@@ -313,7 +313,7 @@ class TestTelling:
         if not kept:
             posts.note("board", POST)
         with pytest.raises(LeaseLost):
-            await (posts.keep("board", POST) if kept else posts.told(9, None))
+            await (posts.save("board", POST) if kept else posts.finish(9, None))
 
         assert f"retired-{POST.message_id}-board" in await other.posts.of(game)
         assert (await other.posts.of(game))["board"].message_id == stage.post().id
@@ -323,7 +323,7 @@ class TestTelling:
     ) -> None:
         """Its late mark is refused, and the newest is shown in the end."""
         await self.table(stage)
-        tell = stage.announcer._teller.tell
+        tell = stage.announcer._teller.publish
         told: list[Lease | None] = []
 
         async def slow(game: str, lease: Lease | None = None) -> float | None:

@@ -14,23 +14,23 @@ import pytest
 
 from bot.database_url import Location
 from bot.games.clock.model import Pause, SeatClock, Vote
-from bot.games.errors import ChannelTaken, Conflict, DatabaseFault, Repeated, StoreError
+from bot.games.errors import ChannelTaken, Conflict, DatabaseError, DuplicatePress, StoreError
 from bot.games.model import (
     UNREAD,
     Change,
     Due,
     GameRow,
     Handover,
-    Line,
     Move,
+    Notice,
     PostRow,
     SeatRow,
+    StoredGame,
     UndoRequest,
-    Whole,
 )
 from bot.games.orders.model import SeatOrder
 from bot.games.table import vote_of
-from bot.storage.database import Statement, Taken
+from bot.storage.database import Statement, UniqueViolation
 from bot.storage.sqlite.schema import migrations
 from bot.storage.store import Store, open_store
 from engine.actions import Pass
@@ -72,7 +72,7 @@ async def appended(
     return await store.games.commit(row, change, NOW)
 
 
-async def whole_of(store: Store, game: str) -> Whole:
+async def whole_of(store: Store, game: str) -> StoredGame:
     """All that belongs to a table."""
     _, whole = await store.games.since(game, UNREAD) or (None, None)
     assert whole is not None
@@ -203,13 +203,13 @@ class TestAppend:
             await store.games.commit(
                 a_row(), msgspec.structs.replace(change, events=[kept]), NOW, 77
             )
-            raise DatabaseFault("the line was cut")
+            raise DatabaseError("the line was cut")
 
         monkeypatch.setattr(store.database, "write", lost)
         if kept == change.events[0]:
             assert (await store.games.commit(a_row(), change, NOW, 77)).version == 1
         else:
-            with pytest.raises(Repeated):
+            with pytest.raises(DuplicatePress):
                 await store.games.commit(a_row(), change, NOW, 77)
 
         assert await store.games.log("abc") == [kept]
@@ -266,7 +266,7 @@ class TestTables:
         row = await store.games.commit(a_row(), Change(seats=good, spoken=1), NOW)
 
         for bad in (replace(good[1], bot=None), replace(good[1], user_id=11, bot=None)):
-            with pytest.raises((DatabaseFault, Taken)):
+            with pytest.raises((DatabaseError, UniqueViolation)):
                 await store.games.commit(row, Change(seats=[good[0], bad], spoken=2), NOW)
         assert await store.games.seats("abc") == good
 
@@ -427,7 +427,7 @@ class TestTables:
         await store.games.create(a_row())
         await store.posts.told("abc", 1, {})
 
-        row = await store.games.commit(a_row(), Change(lines=[Line("line-reminded", {})]), LATER)
+        row = await store.games.commit(a_row(), Change(lines=[Notice("line-reminded", {})]), LATER)
 
         assert row.updated_at == NOW
         assert await store.posts.untold(NOW) == []

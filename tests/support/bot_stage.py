@@ -11,14 +11,14 @@ from typing import Any, Final, TypeVar
 
 import discord
 
-from bot.app import build, point_at
-from bot.config import MOST, Settings
-from bot.connection.command_tree import Tree
+from bot.app import build_client, use_discord_at
+from bot.config import MAX_LIMIT, Settings
+from bot.connection.command_tree import CommandTree
 from bot.database_url import Location
 from bot.games.lobby import utc_now
 from bot.games.orders.model import Wait
 from bot.ops.housekeeping import Housekeeper
-from bot.outbox.delays import NO_PATIENCE, Patience
+from bot.outbox.delays import NO_DELAYS, PublishDelays
 from bot.outbox.threads import Threads
 from bot.storage.store import open_store
 from maps.lru import Kept
@@ -53,7 +53,7 @@ class BotStage:
         """How far the bot's clock has been put forward."""
         self.jump = timedelta(0)
         """How far that of the whole machine has."""
-        self.patience = NO_PATIENCE
+        self.patience = NO_DELAYS
         self.wait: Wait = timedelta
         """How long orders wait: not at all."""
         self.default = "en"
@@ -63,12 +63,15 @@ class BotStage:
 
     async def start(self) -> None:
         """Start the bot on the database: a file, or a PostgreSQL server."""
-        point_at(Settings(api=self.sandbox.api, gateway=self.sandbox.gateway))
+        use_discord_at(Settings(api=self.sandbox.api, gateway=self.sandbox.gateway))
         self.store = await open_store(self.database)
         settings = Settings(
-            locale=self.default, tables_per_server=MOST, lobbies_per_person=MOST, adopts=True
+            locale=self.default,
+            tables_per_server=MAX_LIMIT,
+            lobbies_per_person=MAX_LIMIT,
+            adopts=True,
         )
-        self.client = build(
+        self.client = build_client(
             settings,
             self.store,
             clock=lambda: utc_now() + self.jump + self.later,
@@ -82,7 +85,7 @@ class BotStage:
         self.games = self.services.games
         self.announcer = self.client.parts.announcer
         self.services.studio._lobbies._drawn = LOBBIES
-        self.client.tree.written = self._commands
+        self.client.tree.command_payload = self._commands
         self._task = asyncio.create_task(self.run())
         async with asyncio.timeout(PATIENCE):
             while not self.is_up():
@@ -93,7 +96,7 @@ class BotStage:
     async def _commands(self) -> list[dict[str, Any]]:
         """The bot's commands, as the first one of this process has written them."""
         if not COMMANDS:
-            COMMANDS.extend(await Tree.written(self.client.tree))
+            COMMANDS.extend(await CommandTree.command_payload(self.client.tree))
         return COMMANDS
 
     async def run(self) -> None:
@@ -128,8 +131,8 @@ class BotStage:
     async def told(self) -> None:
         """Wait until everything is told."""
         async with asyncio.timeout(PATIENCE):
-            await self.client.parts.driver.rest()
-            await self.announcer.rest()
+            await self.client.parts.driver.wait_idle()
+            await self.announcer.wait_idle()
 
     def post(self, place: Place | None = None) -> Seen:
         """The newest message that everybody sees."""
@@ -177,7 +180,7 @@ async def on_stage(
     new: bool = False,
     heartbeat: float = HEARTBEAT_INTERVAL,
     kind: type[S] = BotStage,  # type: ignore[assignment]
-    patience: Patience = NO_PATIENCE,
+    patience: PublishDelays = NO_DELAYS,
     wait: Wait = timedelta,
     **options: Any,
 ) -> AsyncIterator[S]:

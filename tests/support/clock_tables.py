@@ -8,10 +8,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from bot.database_url import Location
-from bot.games.job_runner import Driver
-from bot.games.model import Options, Who, stamp
+from bot.games.job_runner import JobRunner
+from bot.games.model import Options, Who, format_time
 from bot.games.service import GameService
-from bot.games.table import Outcome
+from bot.games.table import GameSnapshot
 from bot.storage.store import Store, open_store
 from engine.ai.agent import answer_of
 from engine.ai.simulate import AGENTS
@@ -35,7 +35,7 @@ class ClockHall:
     def restart(self) -> None:
         """Begin anew: nothing is known but the file."""
         self.games = GameService(self.store, lambda: self.now, system=lambda: self.system)
-        self.driver = Driver(self.games, self.store)
+        self.driver = JobRunner(self.games, self.store)
 
     async def table(
         self, pace: str = "day", guests: int = 2, *, bots: int = 0, vacation: bool = True
@@ -53,13 +53,13 @@ class ClockHall:
     async def begun(self, pace: str = "day", guests: int = 2, *, vacation: bool = True) -> str:
         """The same, past its opening."""
         game = await self.table(pace, guests, vacation=vacation)
-        while (await self.games.look(game)).state.turn is None:
+        while (await self.games.snapshot(game)).state.turn is None:
             await self.move(game)
         return game
 
-    async def move(self, game: str, *, by_hand: bool = True) -> Outcome:
+    async def move(self, game: str, *, by_hand: bool = True) -> GameSnapshot:
         """Let the person who is awaited first do something."""
-        outcome = await self.games.look(game)
+        outcome = await self.games.snapshot(game)
         seat = Seat(next(iter(outcome.state.waiting)))
         agent = AGENTS["cautious"](outcome.table.rules)
         action = answer_of(agent, outcome.view(seat), outcome.menu(seat))
@@ -67,9 +67,9 @@ class ClockHall:
         assert user is not None
         return await self.games.act(game, user, None, lambda _: action, by_hand=by_hand)
 
-    async def turn(self, game: str) -> Outcome:
+    async def turn(self, game: str) -> GameSnapshot:
         """Let the person whose turn it is play all of it."""
-        number = (await self.games.look(game)).state.turns
+        number = (await self.games.snapshot(game)).state.turns
         while (outcome := await self.move(game)).state.turns == number:
             assert outcome.state.over is None
         return outcome
@@ -78,11 +78,11 @@ class ClockHall:
         """Let time pass: what is due is done when it is due."""
         end = self.now + span
         await self.driver.run_due(self.now)
-        while (due := await self.store.games.next_due()) and due <= stamp(end):
+        while (due := await self.store.games.next_due()) and due <= format_time(end):
             self.now = max(self.now, datetime.fromisoformat(due))
             await self.driver.run_due(self.now)
         self.now = end
-        await self.games.pulse.feel()
+        await self.games.pulse.check()
 
     async def half_played(self) -> tuple[str, Seat, int]:
         """A game in which somebody's time is up, and the caretaker has drawn one card of two."""
@@ -90,23 +90,23 @@ class ClockHall:
             game = await self.begun()
             seat, user = await self.awaited(game)
             self.now += 72 * HOUR
-            assert await self.driver.step(game)  # time is up
-            assert await self.driver.step(game)  # its first step, often its only one
-            if (await self.games.look(game)).state.turn == seat:
+            assert await self.driver.run_next_job(game)  # time is up
+            assert await self.driver.run_next_job(game)  # its first step, often its only one
+            if (await self.games.snapshot(game)).state.turn == seat:
                 return game, seat, user
 
     async def stop(self, span: timedelta) -> None:
         """No process runs for so long; then one starts."""
-        await self.games.pulse.beat()
+        await self.games.pulse.record_heartbeat()
         self.now += span
         self.system += span
         self.restart()
-        await self.games.pulse.beat()
+        await self.games.pulse.record_heartbeat()
         await self.driver.run_due(self.now)
 
     async def awaited(self, game: str) -> tuple[Seat, int]:
         """Whose turn it is: the seat and the user."""
-        outcome = await self.games.look(game)
+        outcome = await self.games.snapshot(game)
         assert outcome.state.turn is not None
         user = outcome.table.seats[outcome.state.turn].user_id
         assert user is not None
@@ -114,7 +114,7 @@ class ClockHall:
 
     async def deadline(self, game: str) -> datetime | None:
         """When the time of whoever is on turn is up."""
-        outcome = await self.games.look(game)
+        outcome = await self.games.snapshot(game)
         assert outcome.state.turn is not None
         return self.games.clocks.deadline(outcome, outcome.state.turn)
 

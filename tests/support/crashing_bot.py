@@ -12,7 +12,7 @@ from typing import Any
 
 import bot.workers
 
-bot.workers.PATIENCE = 0  # type: ignore[misc]  # in its workers too: beside other tests they would starve
+bot.workers.WORKER_NICENESS = 0  # type: ignore[misc]  # in its workers too: beside other tests they would starve
 
 
 def count_down() -> None:
@@ -28,22 +28,22 @@ def count_down() -> None:
 
 if __name__ == "__main__":
     # Not above: workers and collectors of tests import this page too, and need nothing of it.
-    bot.workers.AT_ONCE = 1  # type: ignore[misc]  # one draws what two would draw
-    from bot.app import on_loop, run
+    bot.workers.MAX_WORKERS = 1  # type: ignore[misc]  # one draws what two would draw
+    from bot.app import run, run_on_loop
     from bot.config import read_settings
     from bot.games.model import GameRow
     from bot.ops.logs import start_logging
-    from bot.outbox.delays import NO_PATIENCE
-    from bot.storage.games import Games
+    from bot.outbox.delays import NO_DELAYS
+    from bot.storage.games import SqlGameStore
 
-    commit = Games.commit
+    commit = SqlGameStore.commit
 
-    async def last_commit(self: Games, *args: Any) -> GameRow:
+    async def last_commit(self: SqlGameStore, *args: Any) -> GameRow:
         """Write, unless this is one too many."""
         count_down()
         return await commit(self, *args)
 
-    Games.commit = last_commit  # type: ignore[method-assign]
+    SqlGameStore.commit = last_commit  # type: ignore[method-assign]
     settings = read_settings()
     start_logging(settings.log_level)
-    on_loop(run(settings, NO_PATIENCE))
+    run_on_loop(run(settings, NO_DELAYS))

@@ -25,12 +25,12 @@ class ByOrders(ByButtons):
             return
         row = await self.stage.store.games.open_in(self.stage.hall.id)
         assert row is not None
-        before = (await game.look(row.id)).version
+        before = (await game.snapshot(row.id)).version
         if not await self.plan():
             await super().answer(waiting)
             return
         await self.stage.told()
-        if (await game.look(row.id)).version == before:
+        if (await game.snapshot(row.id)).version == before:
             self.stops += 1
             await super().answer(waiting)
 

@@ -169,7 +169,7 @@ async def play_to_the_end(stage: BotStage, game: str, players: Mapping[int, Play
     """Let people answer, one after the other, until the game is over."""
     while True:
         await stage.told()
-        outcome = await stage.games.look(game)
+        outcome = await stage.games.snapshot(game)
         if outcome.state.over:
             return
         seat = next(s for s in outcome.state.waiting if s in players)
@@ -184,7 +184,7 @@ async def on_turn(folder: Path, edition: str = "usa") -> AsyncIterator[tuple[Bot
         player = ByCommands(stage, edition, stage.moderator, "en")
         while True:
             await stage.told()
-            outcome = await stage.games.look(game)
+            outcome = await stage.games.snapshot(game)
             seat = outcome.table.seat_of(stage.moderator.id)
             if outcome.state.turn == seat:
                 break

@@ -64,7 +64,7 @@ def cluster(uid: str) -> Iterator[Cluster]:
         )
     import bot.storage.postgres.database
 
-    bot.storage.postgres.database.SOON = PATIENCE  # type: ignore[misc]
+    bot.storage.postgres.database.QUERY_SECONDS = PATIENCE  # type: ignore[misc]
     folder = Path(tempfile.gettempdir()) / f"whistlestop-postgres-{uid}"
     with pgserver.get_server(folder, cleanup_mode="delete") as server:
         settings = [f"ALTER SYSTEM SET {setting};" for setting in QUICK]

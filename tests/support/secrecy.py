@@ -12,10 +12,10 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 import engine
-from bot.games.table import Outcome
-from bot.text.phrases import Speech
+from bot.games.table import GameSnapshot
+from bot.text.phrases import Phrases
 from bot.text.words import Words
-from bot.ui.custom_ids import parse
+from bot.ui.custom_ids import parse_custom_id
 from bot.ui.turn.hand import hand_words
 from engine import events as e
 from engine.board import MapSpec
@@ -69,11 +69,11 @@ class Secrets:
     """The secrets of one game, worked out from its log; *emoji* are those of its cards."""
 
     def __init__(
-        self, outcome: Outcome, log: Sequence[e.Event], emoji: Mapping[str, str] = NO_EMOJI
+        self, outcome: GameSnapshot, log: Sequence[e.Event], emoji: Mapping[str, str] = NO_EMOJI
     ) -> None:
         self.outcome, self.spec = outcome, outcome.table.rules.spec
         self.speeches = [
-            Speech(Words.of(language), self.spec, [s.name for s in outcome.table.seats], emoji)
+            Phrases(Words.of(language), self.spec, [s.name for s in outcome.table.seats], emoji)
             for language in LANGUAGES
         ]
         self.known: dict[Seat, set[TicketId]] = {seat.seat: set() for seat in outcome.table.seats}
@@ -129,7 +129,7 @@ class TicketWords:
         self._id = ticket
         # A route between the same cities has a number behind the same words.
         self._alone = re.compile(rf"(?<![\w-]){re.escape(ticket)}(?![\w-])")
-        self._cities = [Speech(Words.of(lang), spec, []).ticket(ticket) for lang in LANGUAGES]
+        self._cities = [Phrases(Words.of(lang), spec, []).ticket(ticket) for lang in LANGUAGES]
 
     def stand_in(self, text: str) -> bool:
         """Whether a text names it."""
@@ -295,7 +295,7 @@ def check_controls(
                 continue
             checked.add(id(sight))
             for control in trace.controls:
-                press = parse(control)
+                press = parse_custom_id(control)
                 said = set(re.split(r"[.:\s]", press.arg if press else control))
                 assert not said & cards, (person, control)
                 seen.add(press.verb if press else "")

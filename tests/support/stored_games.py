@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 from bot.database_url import Location
-from bot.games.job_runner import Driver
+from bot.games.job_runner import JobRunner
 from bot.games.service import GameService
 from bot.storage.store import open_store
 
@@ -19,8 +19,8 @@ async def _play(database: Location, channel: int, moves: int | None) -> str:
         for _ in range(2):
             await service.add_bot(game)
         await service.start(game)
-        driver, played = Driver(service, store), 0
-        while (moves is None or played < moves) and await driver.step(game):
+        driver, played = JobRunner(service, store), 0
+        while (moves is None or played < moves) and await driver.run_next_job(game):
             played += 1
         return game
     finally:

@@ -10,18 +10,18 @@ from datetime import timedelta
 
 import bot.workers
 
-bot.workers.PATIENCE = 0  # type: ignore[misc]  # in its workers too: beside other tests they would starve
+bot.workers.WORKER_NICENESS = 0  # type: ignore[misc]  # in its workers too: beside other tests they would starve
 
 if __name__ == "__main__":
     # Not above: workers and collectors of tests import this page too, and need nothing of it.
-    bot.workers.AT_ONCE = 1  # type: ignore[misc]  # one draws what two would draw
-    from bot.app import on_loop, run
+    bot.workers.MAX_WORKERS = 1  # type: ignore[misc]  # one draws what two would draw
+    from bot.app import run, run_on_loop
     from bot.config import read_settings
     from bot.ops.logs import start_logging
     from bot.outbox import queue as announcer
-    from bot.outbox.delays import NO_PATIENCE
+    from bot.outbox.delays import NO_DELAYS
 
-    announcer.LEFT_BY_OTHERS = 1.0  # type: ignore[misc]
+    announcer.SHARED_PENDING_INTERVAL_SECONDS = 1.0  # type: ignore[misc]
     settings = read_settings()
     start_logging(settings.log_level)
-    on_loop(run(settings, NO_PATIENCE, timedelta, serve="serve" in sys.argv))
+    run_on_loop(run(settings, NO_DELAYS, timedelta, serve="serve" in sys.argv))

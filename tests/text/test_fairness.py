@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.text.rulebook import promise
+from bot.text.rulebook import shuffle_promise
 from bot.text.words import Words
 from tests.outbox.test_faults import DE, EN
 from tests.support.bot_stage import on_stage
@@ -31,7 +31,7 @@ class TestFairness:
             bot, other, guest = lobby.words
             assert (bot.word, guest.word) == ("bot 1", "*Glück* auf")
             assert other.word.isdecimal()
-            lines = promise(lobby, Words.of("en"))
+            lines = shuffle_promise(lobby, Words.of("en"))
             post = stage.post()
             for line in lines:
                 assert line in post.text
@@ -87,4 +87,4 @@ class TestFairness:
             lobby = await service.leave(game, 12)
 
             assert lobby.left_since
-            assert EN("fair-left-since") in promise(lobby, Words.of("en"))
+            assert EN("fair-left-since") in shuffle_promise(lobby, Words.of("en"))

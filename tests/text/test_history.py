@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import maps
-from bot.games.model import Past
-from bot.text.history import history_words, standing
-from bot.text.phrases import Speech
+from bot.games.model import SeatHistory
+from bot.text.history import history_words, turn_entries
+from bot.text.phrases import Phrases
 from bot.text.words import Words
 from engine import events as e
 from engine.ids import Card, DeckName, Piece, Seat, TicketId
@@ -23,8 +23,8 @@ def blind(deck: str = "train", *, more: bool = False) -> e.Event:
 
 def line(language: str, edition: str, *events: e.Event, turn: int = 4) -> str:
     """These events of one turn as a line."""
-    speech = Speech(Words.of(language), maps.load(edition), ["Guest 1", "Guest 2"])
-    return history_words(standing(events, 20, turn, turn), speech, Past())
+    speech = Phrases(Words.of(language), maps.load(edition), ["Guest 1", "Guest 2"])
+    return history_words(turn_entries(events, 20, turn, turn), speech, SeatHistory())
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games.display_names import LONGEST, NAMELESS, plain
-from bot.games.lobby import LONGEST_WORD
-from bot.text.words import safe
+from bot.games.display_names import MAX_NAME_LENGTH, NAMELESS, clean_name
+from bot.games.lobby import MAX_WORD_LENGTH
+from bot.text.words import escape_markdown
 from tests.support.bot_stage import on_stage
 
 FAMILY = "👩\u200d👧\u200d👦"
@@ -54,25 +54,25 @@ class TestSafe:
 
     @pytest.mark.parametrize("name", ORDINARY)
     def test_ordinary_names_are_shown_as_they_are(self, name: str) -> None:
-        assert shown(safe(name)) == name
+        assert shown(escape_markdown(name)) == name
 
     def test_letters_are_no_reason_for_backslashes(self) -> None:
         for name in ("Guest 1", "J. O'Neil-Smith (2)", "Ольга", f"{FAMILY} 🎟️"):
-            assert safe(name) == name
+            assert escape_markdown(name) == name
 
     @pytest.mark.parametrize("name", HOSTILE)
     def test_what_means_something_is_shown_and_means_nothing(self, name: str) -> None:
-        assert shown(safe(name)) == name
-        assert means_nothing(safe(name))
+        assert shown(escape_markdown(name)) == name
+        assert means_nothing(escape_markdown(name))
 
     @given(names)
     def test_whatever_the_name(self, name: str) -> None:
-        assert means_nothing(safe(name))
-        assert shown(safe(name)) == plain(name)
+        assert means_nothing(escape_markdown(name))
+        assert shown(escape_markdown(name)) == clean_name(name)
 
-    @given(st.text(alphabet="abc*_<>: ", min_size=LONGEST_WORD, max_size=LONGEST_WORD))
+    @given(st.text(alphabet="abc*_<>: ", min_size=MAX_WORD_LENGTH, max_size=MAX_WORD_LENGTH))
     def test_a_word_is_not_cut(self, word: str) -> None:
-        assert "…" not in safe(word, LONGEST_WORD)
+        assert "…" not in escape_markdown(word, MAX_WORD_LENGTH)
 
 
 def means_nothing(text: str) -> bool:
@@ -87,31 +87,34 @@ class TestPlain:
 
     def test_what_cannot_be_seen_is_gone(self) -> None:
         for char in UNSEEN:
-            assert plain(f"Guest{char} 1") == "Guest 1", hex(ord(char))
+            assert clean_name(f"Guest{char} 1") == "Guest 1", hex(ord(char))
 
     def test_a_name_stays_on_its_line(self) -> None:
         for char in BREAKS:
-            assert plain(f"{char}Guest{char}{char}1{char}") == "Guest 1", hex(ord(char))
+            assert clean_name(f"{char}Guest{char}{char}1{char}") == "Guest 1", hex(ord(char))
 
     def test_nothing_to_be_seen(self) -> None:
         for name in ("", " ", UNSEEN, BREAKS, "\u0301", "\u0301 \ufe0f", "\u3000"):
-            assert plain(name) == NAMELESS, ascii(name)
+            assert clean_name(name) == NAMELESS, ascii(name)
 
     def test_long_names_are_cut(self) -> None:
-        assert plain("x" * LONGEST) == "x" * LONGEST
-        assert plain("x" * (LONGEST + 1)) == "x" * (LONGEST - 1) + "…"
-        assert plain("x" * (LONGEST - 3) + f" {FAMILY}") == "x" * (LONGEST - 3) + " 👩…"
-        assert safe("*" * 100) == r"\*" * (LONGEST - 1) + "…"
+        assert clean_name("x" * MAX_NAME_LENGTH) == "x" * MAX_NAME_LENGTH
+        assert clean_name("x" * (MAX_NAME_LENGTH + 1)) == "x" * (MAX_NAME_LENGTH - 1) + "…"
+        assert (
+            clean_name("x" * (MAX_NAME_LENGTH - 3) + f" {FAMILY}")
+            == "x" * (MAX_NAME_LENGTH - 3) + " 👩…"
+        )
+        assert escape_markdown("*" * 100) == r"\*" * (MAX_NAME_LENGTH - 1) + "…"
 
     def test_an_accent_needs_a_letter(self) -> None:
-        assert plain("\u0301 \u0301a\u0301") == "a\u0301"
+        assert clean_name("\u0301 \u0301a\u0301") == "a\u0301"
 
     @given(names)
     def test_whatever_the_name(self, name: str) -> None:
-        made = plain(name)
+        made = clean_name(name)
 
-        assert plain(made) == made
-        assert 0 < len(made) <= LONGEST
+        assert clean_name(made) == made
+        assert 0 < len(made) <= MAX_NAME_LENGTH
         assert made == made.strip()
         for char in made.replace("\u200d", ""):
             kind = unicodedata.category(char)
@@ -133,7 +136,7 @@ async def test_at_a_table(tmp_path: Path) -> None:
         await stage.open("usa", stage.guest, stage.other)
 
         offered = await stage.moderator.autocomplete(stage.hall, "game replace", "seat")
-        assert [choice["name"] for choice in offered] == [f"1: {plain(hostile)}", "2: ?"]
+        assert [choice["name"] for choice in offered] == [f"1: {clean_name(hostile)}", "2: ?"]
         (alt,) = set(stage.post().alt_texts)
-        assert f" {plain(hostile)}: " in alt
-        assert alt == plain(alt, len(alt))
+        assert f" {clean_name(hostile)}: " in alt
+        assert alt == clean_name(alt, len(alt))

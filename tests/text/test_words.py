@@ -19,10 +19,10 @@ import bot
 import engine
 import maps
 import render
-from bot.storage.sqlite.schema import FOLDER as MIGRATIONS
-from bot.text.phrases import Speech
+from bot.storage.sqlite.schema import MIGRATIONS_FOLDER as MIGRATIONS
+from bot.text.phrases import Phrases
 from bot.text.rulebook import TOPICS
-from bot.text.words import FOLDER, Words
+from bot.text.words import LOCALES_FOLDER, Words
 from bot.ui.error_replies import KEYS
 from bot.ui.permissions import EVERYTHING
 from bot.ui.router import HANDLERS
@@ -55,7 +55,7 @@ SILENT = {
 @cache
 def _messages(language: str) -> dict[str, ftl.Message]:
     found = {}
-    for path in sorted((FOLDER / language).glob("*.ftl")):
+    for path in sorted((LOCALES_FOLDER / language).glob("*.ftl")):
         for entry in FluentParser().parse(path.read_text(encoding="utf-8")).body:
             assert not isinstance(entry, ftl.Junk), f"{path.name}: {entry.content[:60]}"
             if isinstance(entry, ftl.Message):
@@ -407,11 +407,11 @@ def _given() -> dict[str, set[str]]:
 
 
 @pytest.fixture(params=LANGUAGES)
-def speech(request: pytest.FixtureRequest) -> Speech:
-    return Speech(Words.of(request.param), maps.load("world"), ["Guest 1", "*Guest* 2"])
+def speech(request: pytest.FixtureRequest) -> Phrases:
+    return Phrases(Words.of(request.param), maps.load("world"), ["Guest 1", "*Guest* 2"])
 
 
-def _facts(speech: Speech, code: str) -> dict[str, object]:
+def _facts(speech: Phrases, code: str) -> dict[str, object]:
     """Something for every fact that comes with a refusal."""
     track = next(iter(speech.spec.routes))
     names = {"TRACK": track, "CITY": speech.spec.routes[track].a}
@@ -426,7 +426,7 @@ def _facts(speech: Speech, code: str) -> dict[str, object]:
     }
 
 
-def test_the_last_round_in_the_second_person(speech: Speech) -> None:
+def test_the_last_round_in_the_second_person(speech: Phrases) -> None:
     """The player who causes it does not read their own name."""
     event = LastRoundBegan(Seat(0), 4)
     own, others = speech.own_event(event, Seat(0)), speech.own_event(event, Seat(1))
@@ -440,7 +440,7 @@ class TestRefusals:
     """A refusal says why in plain words, and what is possible instead; it names no rule's id."""
 
     @pytest.mark.parametrize("code", REFUSALS)
-    def test_each_can_be_said(self, speech: Speech, code: str) -> None:
+    def test_each_can_be_said(self, speech: Phrases, code: str) -> None:
         """With the facts that the engine gives."""
         said = speech.refusal(IllegalAction(code, **_facts(speech, code)))
 
@@ -448,13 +448,13 @@ class TestRefusals:
         assert "{" not in said
         assert "None" not in said
 
-    def test_whoever_has_chosen_waits_for_the_others(self, speech: Speech) -> None:
+    def test_whoever_has_chosen_waits_for_the_others(self, speech: Phrases) -> None:
         """In the opening nobody is on turn."""
         said = speech.refusal(IllegalAction("not-your-turn", turn=None))
 
         assert said == speech.words.say("refusal-others-choose")
 
-    def test_what_is_possible_is_named(self, speech: Speech) -> None:
+    def test_what_is_possible_is_named(self, speech: Phrases) -> None:
         """Up to three routes."""
         tracks = tuple(speech.spec.routes)[:5]
 
@@ -462,7 +462,7 @@ class TestRefusals:
 
         assert [speech.route(t) in said for t in tracks] == [True] * 3 + [False] * 2
 
-    def test_names_do_not_format(self, speech: Speech) -> None:
+    def test_names_do_not_format(self, speech: Phrases) -> None:
         """A name is text, whatever its owner wrote."""
         assert r"\*Guest\* 2" in speech.refusal(IllegalAction("not-your-turn", turn=1))
 

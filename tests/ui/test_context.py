@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.table import Outcome
+from bot.games.table import GameSnapshot
 from bot.storage.database import Found, Query, Row, Statement
 from bot.text.words import Words
 from bot.ui.turn import advice as plans
-from bot.ui.turn.advice import plan_for
+from bot.ui.turn.advice import make_advice
 from engine.codec import decode_event
 from engine.events import Event
 from engine.ids import Seat
@@ -30,7 +30,7 @@ class Asked:
         self.reads: list[str] = []
         self.writes: list[str] = []
         database = stage.store.database
-        read, read_with, write = database.all, database.one_with, database.write
+        read, read_with, write = database.fetch_all, database.fetch_with, database.write
 
         def note(sql: str) -> None:
             self.reads.append(re.sub(r"SELECT .* FROM", "", sql, flags=re.DOTALL).split()[0])
@@ -75,7 +75,7 @@ class TestCosts:
         async with on_turn(tmp_path) as (stage, _):
             panel = await stage.moderator.press(stage.post(), EN("button-draw"))
             stage.games.on_change = lambda game: None
-            await stage.games._look_anew()
+            await stage.games._hurry_all_jobs()
             asked = Asked(stage, monkeypatch)
 
             await stage.moderator.press(panel, on_deck(panel))
@@ -127,9 +127,9 @@ class TestSuggestions:
         """Not again for the next letter; but when the game has gone on."""
         planned: list[int] = []
 
-        def noted(outcome: Outcome, seat: Seat) -> Plan:
+        def noted(outcome: GameSnapshot, seat: Seat) -> Plan:
             planned.append(outcome.version)
-            return plan_for(outcome, seat)
+            return make_advice(outcome, seat)
 
         async with on_turn(tmp_path) as (stage, _):
             monkeypatch.setattr(plans, "plan_for", noted)

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import maps
-from bot.ui.custom_ids import LIMIT, Press, parse
+from bot.ui.custom_ids import MAX_CUSTOM_ID_LENGTH, Press, parse_custom_id
 
 presses = st.builds(
     Press,
@@ -24,8 +24,8 @@ class TestCodec:
     @given(presses)
     def test_a_journey_there_and_back(self, press: Press) -> None:
         """Every press survives, within Discord's limit."""
-        assert parse(press.custom_id) == press
-        assert len(press.custom_id) <= LIMIT
+        assert parse_custom_id(press.custom_id) == press
+        assert len(press.custom_id) <= MAX_CUSTOM_ID_LENGTH
 
     @pytest.mark.parametrize("edition", maps.catalogue())
     def test_every_route_and_city_fits(self, edition: str) -> None:
@@ -34,7 +34,7 @@ class TestCodec:
         for thing in (*spec.routes, *spec.cities):
             press = Press("zzzzzz", 999_999, "pay-port", f"{thing}.999")
 
-            assert parse(press.custom_id) == press
+            assert parse_custom_id(press.custom_id) == press
 
     @pytest.mark.parametrize(
         "junk",
@@ -59,15 +59,15 @@ class TestCodec:
     )
     def test_junk_is_none_of_ours(self, junk: str) -> None:
         """It is refused as a whole."""
-        assert parse(junk) is None
+        assert parse_custom_id(junk) is None
 
     @given(st.text(max_size=120))
     @settings(max_examples=50)
     def test_any_text_is_read_or_refused(self, text: str) -> None:
         """Never with an error; and what is read is written as it came."""
-        press = parse(text)
+        press = parse_custom_id(text)
 
-        assert press is None or parse(press.custom_id) == press
+        assert press is None or parse_custom_id(press.custom_id) == press
 
     @pytest.mark.parametrize(
         "press",

@@ -29,7 +29,7 @@ class TestAnswers:
 
             says = Words.of(mover.user.locale).say
             assert says("question-SecondDraw") in answer.text
-            outcome = await table.stage.games.look(table.game)
+            outcome = await table.stage.games.snapshot(table.game)
             assert isinstance(outcome.state.waiting[outcome.table.seat_of(mover.id)], SecondDraw)
 
     @pytest.mark.parametrize("after", [False, True])

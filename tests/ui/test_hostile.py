@@ -13,7 +13,7 @@ import pytest
 from bot.connection.command_tree import TEXT
 from bot.ops.logs import JsonLines
 from bot.text.words import Words
-from bot.ui.router import HANDLERS, WINDOWS
+from bot.ui.router import HANDLERS, MODAL_VERBS
 from sandbox.validation.commands import BOOLEAN, INTEGER, USER
 from tests.support.bot_stage import BotStage, on_stage
 from tests.support.forged_client import Forger, leaves
@@ -238,7 +238,7 @@ class TestWindows:
     async def test_strange_answers(self, tmp_path: Path, quiet: Quiet) -> None:
         """The search for a city finds something or nothing."""
         async with on_turn(tmp_path) as (stage, game):
-            outcome = await stage.games.look(game)
+            outcome = await stage.games.snapshot(game)
             number = outcome.state.question_numbers[outcome.table.seat_of(stage.moderator.id)]
             forger = Forger(stage, stage.moderator)
             for parts in STRANGE:
@@ -252,7 +252,7 @@ class TestWindows:
     async def test_a_city_is_found_wherever_it_stands(self, tmp_path: Path) -> None:
         """In a row, as old clients send it, or under a label."""
         async with on_turn(tmp_path) as (stage, game):
-            outcome = await stage.games.look(game)
+            outcome = await stage.games.snapshot(game)
             number = outcome.state.question_numbers[outcome.table.seat_of(stage.moderator.id)]
             line = {"type": 4, "custom_id": "x", "value": "zzz"}
             for part in (
@@ -269,7 +269,7 @@ class TestWindows:
         """A verb of buttons in a window, or the other way round, is unknown."""
         async with on_turn(tmp_path) as (stage, game):
             forger, board = Forger(stage, stage.moderator), stage.post()
-            for verb in HANDLERS.keys() - WINDOWS:
+            for verb in HANDLERS.keys() - MODAL_VERBS:
                 answer = await forger.window(board, f"ws:{game}:1:{verb}", [])
                 assert answer.text == EN("error-unknown-button"), verb
             pressed = stage.moderator._use(
@@ -288,12 +288,12 @@ class TestPresses:
         """Every verb, with every kind of nonsense."""
         async with on_turn(tmp_path) as (stage, game):
             person, board = stage.moderator, stage.post()
-            outcome = await stage.games.look(game)
+            outcome = await stage.games.snapshot(game)
             number = outcome.state.question_numbers[outcome.table.seat_of(person.id)]
             before = await stage.store.games.get(game)
             sayings = [(arg, None) for arg in ("", ":x", ":999999", ":7.x", ":x.999999")]
             sayings += [("", v) for v in (["x"], [DIGITS], ["²"], "x", [{}], [], ["1", "2"])]
-            for verb in HANDLERS.keys() - WINDOWS - LEGAL:
+            for verb in HANDLERS.keys() - MODAL_VERBS - LEGAL:
                 for arg, values in sayings:
                     control = {"custom_id": f"ws:{game}:{number}:{verb}{arg}", "type": 3}
                     sent = person._use(person._now(board), control, {"values": values})

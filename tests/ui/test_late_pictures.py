@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.text.words import Words
-from bot.workers import AT_ONCE, Workers
+from bot.workers import MAX_WORKERS, Workers
 from sandbox.world.people import Answer, Person
 from tests.support.bot_stage import BotStage, on_stage
 from tests.support.players import on_deck
@@ -35,13 +35,13 @@ async def stage(tmp_path: Path) -> AsyncIterator[BotStage]:
 async def busy(stage: BotStage) -> AsyncIterator[None]:
     """All places to draw in are taken."""
     turns = stage.services.studio._turns
-    for _ in range(AT_ONCE):
-        await turns.take(asked=True)
+    for _ in range(MAX_WORKERS):
+        await turns.acquire(asked=True)
     try:
         yield
     finally:
-        for _ in range(AT_ONCE):
-            turns.give_back()
+        for _ in range(MAX_WORKERS):
+            turns.release()
 
 
 async def _settled(stage: BotStage) -> None:

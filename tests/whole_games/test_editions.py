@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.table import Outcome
+from bot.games.table import GameSnapshot
 from bot.text.words import Words
 from engine.events import PiecePlaced
 from engine.record import verify
@@ -20,7 +20,7 @@ from tests.support.postgres import Cluster
 from tests.support.secrecy import PRESSED, Secrets, check_controls, check_logs, check_secrecy
 
 
-async def check_told(stage: BotStage, outcome: Outcome) -> None:
+async def check_told(stage: BotStage, outcome: GameSnapshot) -> None:
     """Every player is called, and reads how it came out; of their cards nothing else is left."""
     post, sheet = stage.post(), outcome.scores()
     for person in stage.sandbox.people():
@@ -64,7 +64,7 @@ async def check_end(
     stage: BotStage, game: str, caplog: pytest.LogCaptureFixture, language: str = "en"
 ) -> None:
     """The channel shows the engine's scores, the game is proven, and nobody saw too much."""
-    outcome = await stage.games.look(game)
+    outcome = await stage.games.snapshot(game)
     words, sheet, post = Words.of(language), outcome.scores(), stage.post()
     assert words.say("board-over") in post.text
     for seat, total in zip(outcome.table.seats, sheet.totals, strict=True):
@@ -78,7 +78,7 @@ async def check_end(
     assert post.labels == [words.say("button-rematch")]
     assert sum(bool(m.buttons) for m in stage.moderator.sees(stage.hall) if not m.ephemeral) == 1
 
-    record = await stage.games.record(game)
+    record = await stage.games.export_record(game)
     assert verify(record, outcome.table.rules).finished
     log, people = await stage.store.games.log(game), stage.sandbox.people()
     secrets = [Secrets(outcome, log, stage.services.speaker.emoji)]
@@ -128,7 +128,7 @@ async def whole_game(
 ) -> None:
     """Played from the lobby to the end by buttons, by commands and by a bot."""
     game = await stage.open(edition, stage.guest, stage.other, bots=1)
-    table = (await stage.games.look(game)).table
+    table = (await stage.games.snapshot(game)).table
     typist = ByCommands(stage, edition, stage.other, "en")
     seat = table.seat_of(stage.other.id)
     players: dict[int, Player] = {

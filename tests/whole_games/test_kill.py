@@ -13,18 +13,18 @@ from pathlib import Path
 
 import pytest
 
-from bot.app import moved_clock
+from bot.app import shifted_clock
 from bot.games.lobby import utc_now
-from bot.games.model import stamp
+from bot.games.model import format_time
 from bot.games.service import GameService
-from bot.games.table import Outcome
+from bot.games.table import GameSnapshot
 from bot.storage.store import open_store
 from bot.text.recap import recap_for
-from bot.text.translator import Speaker
+from bot.text.translator import Translator
 from bot.text.words import Words
 from bot.ui.board.view import board_screen
 from bot.ui.components import Screen
-from bot.ui.seat_view import OwnSeat
+from bot.ui.seat_view import SeatView
 from bot.ui.turn.hand import ending_screen, hand_screen, hand_words
 from engine.record import verify
 from render import signed
@@ -59,7 +59,7 @@ class KilledStage(BotStage):
 
     def now(self) -> datetime:
         """The time as the bot has it."""
-        return moved_clock(self.clock, utc_now)()
+        return shifted_clock(self.clock, utc_now)()
 
     async def start(self) -> None:
         """Start the bot as an operator does."""
@@ -90,9 +90,9 @@ class KilledStage(BotStage):
             self.process.terminate()
             assert await asyncio.wait_for(self.process.wait(), 20) == 0
 
-    async def look(self, game: str) -> Outcome:
+    async def look(self, game: str) -> GameSnapshot:
         """The game as the file has it."""
-        return await GameService(self.store).look(game)
+        return await GameService(self.store).snapshot(game)
 
     async def told(self) -> None:
         """Wait until the file says that all is told."""
@@ -101,7 +101,7 @@ class KilledStage(BotStage):
                 await asyncio.sleep(0.04)
 
     async def _is_due(self) -> bool:
-        return bool(await self.store.games.due_by(stamp(self.now())))
+        return bool(await self.store.games.due_by(format_time(self.now())))
 
     def public(self) -> list[Seen]:
         """The posts in the channel."""
@@ -112,8 +112,8 @@ class KilledStage(BotStage):
         await self.told()
         outcome, log = await self.look(game), await self.store.games.log(game)
         emoji = {e.name: f"<:{e.name}:{e.id}>" for e in self.sandbox.core.world.emojis.values()}
-        speaker = Speaker(self.store.people, emoji=emoji)
-        speech = speaker.speech(Words.of("en"), outcome)
+        speaker = Translator(self.store.people, emoji=emoji)
+        speech = speaker.phrases(Words.of("en"), outcome)
         lines = recap_for(outcome, log[outcome.since :], speech)
         public = self.public()
         assert [m.id for m in public if m.buttons] == [public[-1].id]
@@ -122,7 +122,7 @@ class KilledStage(BotStage):
         assert public[-1].text == written(board)
         for person in (self.guest, self.other):
             seat = outcome.table.seat_of(person.id)
-            own = speaker.speech(Words.of(LANGUAGES[person.user.display]), outcome)
+            own = speaker.phrases(Words.of(LANGUAGES[person.user.display]), outcome)
             cards = [m for m in person.sees(person.direct) if not m.text.startswith(LINE)]
             if outcome.state.over:
                 board = (await self.store.posts.of(game))["board"]
@@ -130,8 +130,8 @@ class KilledStage(BotStage):
             elif seat in outcome.state.waiting:
                 told = log[outcome.since :] if outcome.state.turn == seat else []
                 news = recap_for(outcome, told, own, seat)
-                time = clocks.told_to(outcome, seat)
-                card = hand_screen(OwnSeat(outcome, seat, own), None, recap=news, time=time)
+                time = clocks.visible_time(outcome, seat)
+                card = hand_screen(SeatView(outcome, seat, own), None, recap=news, time=time)
                 expected = written(card)
             else:
                 # Who is awaited is written once: others may have moved since.
@@ -358,7 +358,7 @@ async def test_while_the_board_is_brought(tmp_path: Path, route: str, after: boo
 class TimeOut:
     """Somebody's time is up while a bot runs that dies of it."""
 
-    def __init__(self, stage: KilledStage, game: str, before: Outcome, caller: Person) -> None:
+    def __init__(self, stage: KilledStage, game: str, before: GameSnapshot, caller: Person) -> None:
         self.stage, self.game, self.before, self.caller = stage, game, before, caller
 
     @classmethod
@@ -462,7 +462,7 @@ async def test_a_game_survives_many_kills(tmp_path: Path) -> None:
 
         await stage.check_posts(game)
         assert kills == KILLS
-        record = await GameService(stage.store).record(game)
+        record = await GameService(stage.store).export_record(game)
         outcome = await stage.look(game)
         assert verify(record, outcome.table.rules).finished
         assert witness.acknowledged <= moves

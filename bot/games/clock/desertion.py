@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from bot.games.clock.model import Pause
-from bot.games.model import ALSO, ENDED, EVERYBODY, Change, Line
+from bot.games.model import ALSO, ENDED, EVERYONE, Change, Notice
 from bot.games.table import Table
 
 LONGEST_DESERTION: Final = timedelta(days=90)
@@ -39,7 +39,7 @@ def settle_desertion(after: Table, change: Change, now: datetime) -> Change:
     if deserted and not pause.is_on:
         return _start_pause(after, change, now)
     if pause.deserted and not deserted:
-        lines = _tell(change.lines, Line("line-deserted-over", {}), "line-deserted-over")
+        lines = _tell(change.lines, Notice("line-deserted-over", {}), "line-deserted-over")
         return msgspec.structs.replace(change, pause=Pause(), lines=lines)
     return change
 
@@ -48,15 +48,15 @@ def _start_pause(after: Table, change: Change, now: datetime) -> Change:
     lines = [*change.lines]
     if change.pause is not None:
         # The change ends another pause. Its line would say that the clocks run again.
-        lines = [line for line in lines if line.user_id != EVERYBODY]
-    lines = _tell(lines, Line("line-deserted", {}), "line-deserted")
+        lines = [line for line in lines if line.user_id != EVERYONE]
+    lines = _tell(lines, Notice("line-deserted", {}), "line-deserted")
     for row in after.seats:
         if row.user_id:
-            lines = _tell(lines, Line("told-deserted", {}, row.user_id), "line-deserted")
+            lines = _tell(lines, Notice("told-deserted", {}, row.user_id), "line-deserted")
     return msgspec.structs.replace(change, pause=Pause(since=now, deserted=True), lines=lines)
 
 
-def _tell(lines: Iterable[Line], new: Line, also: str) -> list[Line]:
+def _tell(lines: Iterable[Notice], new: Notice, also: str) -> list[Notice]:
     """Return the lines with a new one.
 
     Each user gets one line per change. If *new* would be the second one, the first line gets the
@@ -78,6 +78,6 @@ def cancel_abandoned(table: Table, now: datetime) -> Change | None:
     if now < since + LONGEST_DESERTION:
         return None
     owners = [row.user_id for row in table.seats if row.user_id]
-    told = [Line("told-deserted-canceled", {}, user_id) for user_id in owners]
-    lines = [Line("line-deserted-canceled", {}), *told]
+    told = [Notice("told-deserted-canceled", {}, user_id) for user_id in owners]
+    lines = [Notice("line-deserted-canceled", {}), *told]
     return Change(status="cancelled", due=(), lines=lines)

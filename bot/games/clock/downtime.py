@@ -14,23 +14,23 @@ from typing import Final
 
 from bot.background import run_every
 from bot.games.clock.hours import Span
-from bot.games.model import stamp
+from bot.games.model import format_time
 from bot.games.store import Clock, Store
 from bot.log import logger
 
 log = logger(__name__)
 
-NOTE: Final = "heartbeat"
-MOVED: Final = "deadlines-moved"
+HEARTBEAT_NOTE: Final = "heartbeat"
+DEADLINES_MOVED_NOTE: Final = "deadlines-moved"
 """The note of when an outage, or a clock that was put back, last moved all deadlines."""
-EVERY: Final = timedelta(minutes=1)
-GAP: Final = timedelta(minutes=5)
+HEARTBEAT_INTERVAL: Final = timedelta(minutes=1)
+MIN_OUTAGE: Final = timedelta(minutes=5)
 """Longer silences are outages."""
-MEMORY: Final = timedelta(days=120)
+MAX_OUTAGE_AGE: Final = timedelta(days=120)
 """Older outages concern no turn that is still open."""
 
 
-class Pulse:
+class DowntimeDetector:
     """Notes that we are there, and finds out when we were not.
 
     *clock* is the time by which games are played, *system* that of the machine; they differ only
@@ -54,48 +54,48 @@ class Pulse:
     async def work(self) -> None:
         """Beat until cancelled, and then once more."""
         try:
-            await run_every("pulse", EVERY.total_seconds(), self.beat)
+            await run_every("pulse", HEARTBEAT_INTERVAL.total_seconds(), self.record_heartbeat)
         finally:
-            await self.beat()
+            await self.record_heartbeat()
 
-    async def beat(self) -> None:
+    async def record_heartbeat(self) -> None:
         """Note that we are there, after a look at how long we were not."""
-        await self.feel()
+        await self.check()
         await self._note(self._clock())
 
-    async def feel(self) -> None:
+    async def check(self) -> None:
         """See whether time was lost since we last looked; costs next to nothing if it was not."""
         async with self._lock:
             system, now = self._system(), self._clock()
             passed = system - self._looked if self._looked else None
-            if passed is None or abs(passed) > GAP:
+            if passed is None or abs(passed) > MIN_OUTAGE:
                 await self._find_gap(now, passed)
                 # Last: if we are stopped in between, all of it is found out again.
                 await self._note(now)
-            elif self._noted is None or now - self._noted >= EVERY:
+            elif self._noted is None or now - self._noted >= HEARTBEAT_INTERVAL:
                 await self._note(now)
             # Only now: what fails is looked for again.
             self._looked = system
 
     async def _note(self, now: datetime) -> None:
-        await self._store.notes.set(NOTE, stamp(now))
+        await self._store.notes.set(HEARTBEAT_NOTE, format_time(now))
         self._noted = now
 
     async def _find_gap(self, now: datetime, passed: timedelta | None) -> None:
         """Keep an outage if there was one; *passed*: since we looked, None: we have just begun."""
-        noted = await self._store.notes.get(NOTE)
+        noted = await self._store.notes.get(HEARTBEAT_NOTE)
         silence = now - datetime.fromisoformat(noted) if noted else passed or timedelta(0)
         if passed is not None:
             # Another process may have run meanwhile; its notes are younger.
             silence = min(silence, passed)
-        if silence > GAP:
+        if silence > MIN_OUTAGE:
             log.warning("time was lost", seconds=int(silence.total_seconds()))
             await self._store.outages.add((now - silence, now))
-        elif silence < -GAP:
+        elif silence < -MIN_OUTAGE:
             log.warning("the clock was put back", seconds=int(-silence.total_seconds()))
             await self._store.outages.forget_after(now)
             if self.on_setback is not None:
                 await self.on_setback()
-        self.outages = tuple(await self._store.outages.after(now - MEMORY))
-        if abs(silence) > GAP:
-            await self._store.notes.set(MOVED, stamp(now))
+        self.outages = tuple(await self._store.outages.after(now - MAX_OUTAGE_AGE))
+        if abs(silence) > MIN_OUTAGE:
+            await self._store.notes.set(DEADLINES_MOVED_NOTE, format_time(now))

@@ -14,10 +14,10 @@ from zoneinfo import ZoneInfo, available_timezones
 
 import msgspec
 
-DAY: Final = 24 * 60
-MOST_QUIET: Final = 10 * 60
+MINUTES_PER_DAY: Final = 24 * 60
+MAX_QUIET_MINUTES: Final = 10 * 60
 """So many minutes a day can be quiet."""
-FAR: Final = datetime(9999, 1, 1, tzinfo=UTC)
+FAR_FUTURE: Final = datetime(9999, 1, 1, tzinfo=UTC)
 SECOND: Final = timedelta(seconds=1)
 SATURDAY: Final = 5
 
@@ -38,7 +38,7 @@ class Hours(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def quiet_minutes(self) -> int:
         """How much of a day is quiet."""
-        return (self.quiet_to - self.quiet_from) % DAY
+        return (self.quiet_to - self.quiet_from) % MINUTES_PER_DAY
 
     @property
     def sleeps(self) -> bool:
@@ -53,12 +53,12 @@ class Hours(msgspec.Struct, frozen=True, omit_defaults=True):
         minute = wall.hour * 60 + wall.minute
         if not self.weekends and wall.weekday() >= SATURDAY:
             return True
-        return (minute - self.quiet_from) % DAY < self.quiet_minutes
+        return (minute - self.quiet_from) % MINUTES_PER_DAY < self.quiet_minutes
 
     def stretches(self, start: datetime) -> Iterator[tuple[datetime, bool]]:
         """The moments from *start* on at which it may begin or end to be quiet, and which it is."""
         zone, moment = zone_of(self.zone), start.astimezone(UTC)
-        while moment < FAR:
+        while moment < FAR_FUTURE:
             wall = moment.astimezone(zone)
             yield moment, self._says(wall)
             moment = self._turning(zone, moment, wall)
@@ -68,7 +68,11 @@ class Hours(msgspec.Struct, frozen=True, omit_defaults=True):
         midnight = wall.replace(hour=0, minute=0, second=0, microsecond=0, tzinfo=None)
         shown = wall.replace(tzinfo=None)
         marks = {0, self.quiet_from, self.quiet_to} if self.quiet_minutes else {0}
-        ahead = (midnight + timedelta(minutes=mark + day) for mark in marks for day in (0, DAY))
+        ahead = (
+            midnight + timedelta(minutes=mark + day)
+            for mark in marks
+            for day in (0, MINUTES_PER_DAY)
+        )
         later = moment + (min(one for one in ahead if one > shown) - shown)
         offset = wall.utcoffset()
         if later.astimezone(zone).utcoffset() == offset:
@@ -91,7 +95,7 @@ def zone_of(name: str) -> ZoneInfo:
 
 
 @cache
-def zones() -> tuple[str, ...]:
+def zone_names() -> tuple[str, ...]:
     """The names of all zones, in their order."""
     return tuple(sorted(name for name in available_timezones() if "/" in name or name == "UTC"))
 
@@ -112,7 +116,7 @@ def awake_spans(hours: Hours | None, start: datetime, stops: Sequence[Span] = ()
 
 def _unquiet(hours: Hours | None, start: datetime) -> Iterator[Span]:
     if hours is None or not hours.sleeps:
-        yield start, FAR
+        yield start, FAR_FUTURE
         return
     awake: datetime | None = None
     for moment, quiet in hours.stretches(start):
@@ -144,7 +148,7 @@ def awake_after(
         if left < ended - begun:
             return begun + left
         left -= ended - begun
-    return FAR
+    return FAR_FUTURE
 
 
 COMMON: Final = (
@@ -190,7 +194,7 @@ OLD: Final = ("Etc/", "US/", "Canada/", "Brazil/", "Chile/", "Mexico/", "SystemV
 """How names begin that are kept for old programs: they come last."""
 
 
-def zone_named(text: str) -> str | None:
+def find_zone(text: str) -> str | None:
     """The zone of this name, however it is written, or of this city; None: there is none.
 
     >>> zone_named("europe/berlin"), zone_named("New York"), zone_named("Nowhere")
@@ -201,7 +205,7 @@ def zone_named(text: str) -> str | None:
     return _folded().get(typed) or (cities[0] if len(cities) == 1 else None)
 
 
-def zones_like(text: str, most: int = 25) -> list[str]:
+def similar_zones(text: str, most: int = 25) -> list[str]:
     """The zones whose names fit best to what somebody types: their cities before all else.
 
     >>> zones_like("berlin", 1), zones_like("new york", 1), zones_like("Berln", 1)
@@ -218,7 +222,7 @@ def zones_like(text: str, most: int = 25) -> list[str]:
     return found[:most] or ["UTC"]
 
 
-def usual_zones(locale: str, most: int = 25) -> list[str]:
+def common_zones(locale: str, most: int = 25) -> list[str]:
     """Zones to choose from for whoever has typed nothing yet; *locale*: that of their client."""
     home = AT_HOME.get(locale)
     return [*dict.fromkeys([*([home] if home else []), *COMMON])][:most]
@@ -226,7 +230,7 @@ def usual_zones(locale: str, most: int = 25) -> list[str]:
 
 @cache
 def _folded() -> dict[str, str]:
-    return {name.casefold(): name for name in zones()}
+    return {name.casefold(): name for name in zone_names()}
 
 
 def _as_typed(text: str) -> str:

@@ -11,19 +11,19 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from bot.games.clock.hours import FAR, Hours, Span, awake_after, awake_between
-from bot.games.clock.pace import NO_TIME, NONE, PACES, Pace
+from bot.games.clock.hours import FAR_FUTURE, Hours, Span, awake_after, awake_between
+from bot.games.clock.pace import NO_PACE, NO_TIME, PACES, Pace
 from engine.ids import Seat
 
-SHARES: Final = (0.5, 0.9)
+REMINDER_SHARES: Final = (0.5, 0.9)
 """The shares of the allowance after which somebody is reminded; then again in mid-bank."""
-MOST_RINGS: Final = 4
+MAX_REMINDERS_PER_TURN: Final = 4
 """So often somebody is called in one turn at most."""
-MEMORY: Final = 8
+MAX_PAST_TURNS: Final = 8
 """So many former turns are remembered: steps may be taken back."""
-STRIKES: Final = 3
+TIMEOUTS_BEFORE_CARETAKER: Final = 3
 """After so many time-outs in a row the caretaker keeps the seat."""
-BEFORE: Final = -1
+NO_TURN: Final = -1
 """In place of a turn: none has begun."""
 
 Call: TypeAlias = Literal["time-out", "return", "nudge", "reminder"]
@@ -43,7 +43,7 @@ class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
     """How much time a seat has used in its turn, and what was done about it."""
 
     seat: int
-    turn: int = BEFORE
+    turn: int = NO_TURN
     """Which turn it is for; 0: the opening."""
     open: bool = False
     """Whether that turn goes on."""
@@ -94,30 +94,30 @@ class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
         """The used times at which somebody is reminded."""
         if not self.allowance:
             return ()
-        shares = tuple(self.allowance * share for share in SHARES)
+        shares = tuple(self.allowance * share for share in REMINDER_SHARES)
         return (*shares, self.allowance + self.bank / 2) if self.limit > self.allowance else shares
 
     @property
     def in_time(self) -> bool | None:
         """Whether its owner played the turn in time; None: that does not count."""
-        if self.turn == BEFORE or not self.allowance or self.skipped:
+        if self.turn == NO_TURN or not self.allowance or self.skipped:
             return None
         return not self.timed_out and self.used <= self.limit
 
 
-def used_by(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()) -> timedelta:
+def used_time(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()) -> timedelta:
     """The awake time that a turn has taken so far."""
     if clock.since is None or clock.since >= now:
         return clock.used
     return clock.used + awake_between(clock.hours, clock.since, now, outages)
 
 
-def left_in_bank(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()) -> timedelta:
+def bank_left(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()) -> timedelta:
     """What the bank holds now."""
-    return max(NO_TIME, clock.bank - _drawn(clock, used_by(clock, now, outages)))
+    return max(NO_TIME, clock.bank - _bank_used(clock, used_time(clock, now, outages)))
 
 
-def _drawn(clock: SeatClock, used: timedelta) -> timedelta:
+def _bank_used(clock: SeatClock, used: timedelta) -> timedelta:
     return max(NO_TIME, used - clock.allowance) if clock.turn > 0 and clock.allowance else NO_TIME
 
 
@@ -125,21 +125,21 @@ def deadline(clock: SeatClock, outages: Sequence[Span] = ()) -> datetime | None:
     """When its time is up; None: it has no end, or stands still."""
     if not clock.allowance or not clock.open:
         return None
-    return _when(clock, clock.limit, outages)
+    return _moment_used(clock, clock.limit, outages)
 
 
-def _when(clock: SeatClock, used: timedelta, outages: Sequence[Span]) -> datetime | None:
+def _moment_used(clock: SeatClock, used: timedelta, outages: Sequence[Span]) -> datetime | None:
     """When so much will have been used."""
     if clock.since is None:
         return None
     moment = awake_after(clock.hours, clock.since, used - clock.used, outages)
-    return moment if moment < FAR else None
+    return moment if moment < FAR_FUTURE else None
 
 
 # --- what it calls for ---
 
 
-def call_of(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()) -> Call | None:
+def pending_call(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()) -> Call | None:
     """What is to be done about a clock now."""
     if not clock.open or clock.timed_out:
         return None
@@ -147,34 +147,34 @@ def call_of(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()) -> Ca
         return "return" if clock.away_until <= now else None
     if clock.since is None:
         return None
-    used = used_by(clock, now, outages)
+    used = used_time(clock, now, outages)
     if clock.allowance and used >= clock.limit:
         return "time-out"
-    return _ring_of(clock, now, used) if clock.rings < MOST_RINGS else None
+    return _reminder_due(clock, now, used) if clock.rings < MAX_REMINDERS_PER_TURN else None
 
 
-def _ring_of(clock: SeatClock, now: datetime, used: timedelta) -> Call | None:
+def _reminder_due(clock: SeatClock, now: datetime, used: timedelta) -> Call | None:
     if clock.nudge:
         return "nudge"
     if clock.snoozed is not None:
         return "reminder" if clock.snoozed <= now else None
-    return "reminder" if _passed(clock, used) > clock.reminded else None
+    return "reminder" if _reminders_passed(clock, used) > clock.reminded else None
 
 
-def _passed(clock: SeatClock, used: timedelta) -> int:
+def _reminders_passed(clock: SeatClock, used: timedelta) -> int:
     return sum(used >= mark for mark in clock.reminders)
 
 
 def next_call(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()) -> datetime | None:
     """When a clock is to be looked at again; None: never, as things stand."""
-    if call_of(clock, now, outages):
+    if pending_call(clock, now, outages):
         return now
     if not clock.open or clock.timed_out:
         return None
     if clock.away_until is not None:
         return clock.away_until
     ends = deadline(clock, outages)
-    rings = _next_ring(clock, outages) if clock.rings < MOST_RINGS else None
+    rings = _next_ring(clock, outages) if clock.rings < MAX_REMINDERS_PER_TURN else None
     return min((moment for moment in (ends, rings) if moment is not None), default=None)
 
 
@@ -182,12 +182,12 @@ def _next_ring(clock: SeatClock, outages: Sequence[Span]) -> datetime | None:
     if clock.since is None or clock.snoozed is not None:
         return clock.snoozed if clock.since is not None else None
     marks = clock.reminders[clock.reminded :]
-    return _when(clock, marks[0], outages) if marks else None
+    return _moment_used(clock, marks[0], outages) if marks else None
 
 
-def rung(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()) -> SeatClock:
+def count_reminder(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()) -> SeatClock:
     """The same once its owner has been called: for all that was to be said until now, once."""
-    passed = _passed(clock, used_by(clock, now, outages))
+    passed = _reminders_passed(clock, used_time(clock, now, outages))
     return msgspec.structs.replace(
         clock,
         reminded=max(clock.reminded, passed),
@@ -200,7 +200,7 @@ def rung(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()) -> SeatC
 # --- turns ---
 
 
-def opened(
+def open_clock(
     clock: SeatClock, turn: int, now: datetime, pace: Pace, hours: Hours | None
 ) -> SeatClock:
     """The clock of a seat that is awaited: for a new turn, or one that goes on after all."""
@@ -208,7 +208,7 @@ def opened(
         return clock
     if clock.turn == turn:
         return msgspec.structs.replace(clock, open=True)
-    bank, past = _settled(clock, pace)
+    bank, past = _settle_bank(clock, pace)
     before = next((one for one in past if one.turn == turn), None)
     reminded = before.reminded if before else 0
     return msgspec.structs.replace(
@@ -227,29 +227,29 @@ def opened(
         snoozed=None,
         timed_out=False,
         skipped=False,
-        past=tuple(one for one in past if one.turn != turn)[-MEMORY:],
+        past=tuple(one for one in past if one.turn != turn)[-MAX_PAST_TURNS:],
     )
 
 
-def _settled(clock: SeatClock, pace: Pace) -> tuple[timedelta, tuple[PastTurn, ...]]:
+def _settle_bank(clock: SeatClock, pace: Pace) -> tuple[timedelta, tuple[PastTurn, ...]]:
     """What the bank holds after the last turn, which is over, and what is remembered of it."""
     if clock.pace != pace.name:
         return pace.bank, clock.past
-    if clock.turn == BEFORE:
+    if clock.turn == NO_TURN:
         return clock.bank, clock.past
-    bank = max(NO_TIME, clock.bank - _drawn(clock, clock.used))
+    bank = max(NO_TIME, clock.bank - _bank_used(clock, clock.used))
     credit = NO_TIME
     if not clock.timed_out:
         credit = max(NO_TIME, min(pace.allowance / 4, pace.bank - bank))
     return bank + credit, (*clock.past, PastTurn(clock.turn, credit, clock.reminded))
 
 
-def closed(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()) -> SeatClock:
+def close_clock(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()) -> SeatClock:
     """The clock of a seat that is no longer awaited: its turn is over, or somebody else's."""
     if not clock.open:
         return clock
     return msgspec.structs.replace(
-        stopped(clock, now, outages),
+        stop_clock(clock, now, outages),
         open=False,
         snoozed=None,
         nudge="",
@@ -257,7 +257,7 @@ def closed(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()) -> Sea
     )
 
 
-def rewound(
+def rewind_clock(
     clock: SeatClock, turn: int, now: datetime, *, agreed: bool, outages: Sequence[Span] = ()
 ) -> SeatClock:
     """The same after the game was set back to *turn*, by whoever moved last or as all *agreed*.
@@ -268,8 +268,8 @@ def rewound(
     if clock.turn < turn:
         return clock
     if clock.turn == turn and not agreed:
-        return _going_on(clock)
-    bank = left_in_bank(clock, now, outages)
+        return _resume_turn(clock)
+    bank = bank_left(clock, now, outages)
     for one in clock.past:
         if one.turn >= turn:
             bank -= one.credit
@@ -279,30 +279,30 @@ def rewound(
     past.append(PastTurn(clock.turn, NO_TIME, clock.reminded))
     return msgspec.structs.replace(
         clock,
-        turn=BEFORE,
+        turn=NO_TURN,
         open=False,
         since=None,
         used=NO_TIME,
         bank=max(NO_TIME, bank),
         nudge="",
         timed_out=False,
-        past=tuple(past[-MEMORY:]),
+        past=tuple(past[-MAX_PAST_TURNS:]),
     )
 
 
-def _going_on(clock: SeatClock) -> SeatClock:
+def _resume_turn(clock: SeatClock) -> SeatClock:
     """The same with what was left of its turn, but not next to nothing."""
     if clock.open and not clock.timed_out:
         return clock
-    most = max(NO_TIME, clock.limit - pace_of(clock.pace).least)
+    most = max(NO_TIME, clock.limit - pace_named(clock.pace).least)
     used = min(clock.used, most) if clock.allowance else clock.used
     return msgspec.structs.replace(clock, used=used, timed_out=False, skipped=False)
 
 
-def refreshed(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()) -> SeatClock:
+def refresh_clock(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()) -> SeatClock:
     """The clock of somebody who has come back: a new allowance, the bank as it was left."""
     return msgspec.structs.replace(
-        rewound(clock, clock.turn, now, agreed=True, outages=outages),
+        rewind_clock(clock, clock.turn, now, agreed=True, outages=outages),
         timeouts=0,
         kept_since=None,
         past=clock.past,
@@ -312,12 +312,12 @@ def refreshed(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()) -> 
 # --- standing still ---
 
 
-def stopped(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()) -> SeatClock:
+def stop_clock(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()) -> SeatClock:
     """The same, standing still."""
-    return msgspec.structs.replace(clock, since=None, used=used_by(clock, now, outages))
+    return msgspec.structs.replace(clock, since=None, used=used_time(clock, now, outages))
 
 
-def kept_right(
+def start_or_stop(
     clock: SeatClock, now: datetime, *, paused: bool, outages: Sequence[Span] = ()
 ) -> SeatClock:
     """The same, running if there is a reason to, and only then."""
@@ -326,25 +326,25 @@ def kept_right(
         # In the future: the system's clock was put back.
         return msgspec.structs.replace(clock, since=now)
     if not runs and clock.since is not None:
-        return stopped(clock, now, outages)
+        return stop_clock(clock, now, outages)
     return clock
 
 
-def days_of(start: datetime, end: datetime) -> int:
+def vacation_days(start: datetime, end: datetime) -> int:
     """How many days were begun between two moments."""
     return max(0, -(-(end - start) // timedelta(days=1)))
 
 
-def sent_away(clock: SeatClock, start: datetime, until: datetime) -> SeatClock:
+def begin_vacation(clock: SeatClock, start: datetime, until: datetime) -> SeatClock:
     """The clock of somebody who goes on vacation."""
     return msgspec.structs.replace(clock, away_since=start, away_until=until)
 
 
-def called_back(clock: SeatClock, now: datetime) -> SeatClock:
+def end_vacation(clock: SeatClock, now: datetime) -> SeatClock:
     """The clock of somebody whose vacation is over here."""
     if clock.away_since is None or clock.away_until is None:
         return clock
-    days = days_of(clock.away_since, min(now, clock.away_until))
+    days = vacation_days(clock.away_since, min(now, clock.away_until))
     return msgspec.structs.replace(
         clock, away_since=None, away_until=None, away_days=clock.away_days + days
     )
@@ -380,11 +380,11 @@ class Pause(Vote, frozen=True, omit_defaults=True):
         return self.since is not None
 
 
-def seat_clock(clocks: Mapping[Seat, SeatClock], seat: Seat) -> SeatClock:
+def clock_of_seat(clocks: Mapping[Seat, SeatClock], seat: Seat) -> SeatClock:
     """The clock of a seat; one that has never run, if there is none."""
     return clocks.get(seat, SeatClock(seat))
 
 
-def pace_of(name: str) -> Pace:
+def pace_named(name: str) -> Pace:
     """A pace by its name; one that is not known any more is none."""
-    return PACES.get(name, PACES[NONE])
+    return PACES.get(name, PACES[NO_PACE])

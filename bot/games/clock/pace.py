@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
-NONE: Final = "none"
+NO_PACE: Final = "none"
 """The pace of a table that waits for ever."""
-DAY: Final = "day"
+DAY_PACE: Final = "day"
 """That of most tables."""
-UNHURRIED: Final = timedelta(hours=48)
+DEFAULT_WAIT: Final = timedelta(hours=48)
 """In place of an allowance where there is none: for what others may do about a long wait."""
 NO_TIME: Final = timedelta(0)
 REPLACE_ALLOWANCES: Final = 3
@@ -43,7 +43,7 @@ class Pace:
     @property
     def wait(self) -> timedelta:
         """An allowance, or what stands for one where turns have no end."""
-        return self.allowance or UNHURRIED
+        return self.allowance or DEFAULT_WAIT
 
     @property
     def patience(self) -> timedelta:
@@ -69,9 +69,9 @@ PACES: Final = {
             snoozes=False,
             longest_quiet=timedelta(seconds=10),
         ),
-        Pace(DAY, timedelta(hours=24), timedelta(hours=48)),
+        Pace(DAY_PACE, timedelta(hours=24), timedelta(hours=48)),
         Pace("relaxed", timedelta(hours=72), timedelta(days=6)),
-        Pace(NONE),
+        Pace(NO_PACE),
     )
 }
 """All paces by their names."""

@@ -17,14 +17,21 @@ from bot.games.clock.votes import (
     with_agreement,
     with_refusal,
 )
-from bot.games.display_names import plain
+from bot.games.display_names import clean_name
 from bot.games.errors import LobbyError
-from bot.games.model import Change, Line, Who
-from bot.games.table import Arrange, Outcome, Table, Tables, check_impartial, plays_with_others
+from bot.games.model import Change, Notice, Who
+from bot.games.table import (
+    BuildChange,
+    GameSnapshot,
+    Table,
+    Tables,
+    check_impartial,
+    plays_with_others,
+)
 from engine.errors import StaleGame
 
-LONGEST_PAUSE: Final = timedelta(days=14)
-LONGEST_REASON: Final = 200
+MAX_PAUSE: Final = timedelta(days=14)
+MAX_REASON_LENGTH: Final = 200
 
 
 class Pauses:
@@ -33,7 +40,9 @@ class Pauses:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
 
-    async def pause(self, id: str, by: Who, why: str = "", press_id: int | None = None) -> Outcome:
+    async def pause(
+        self, id: str, by: Who, why: str = "", press_id: int | None = None
+    ) -> GameSnapshot:
         """Let a table stand still until a moderator ends it, 14 days at most.
 
         If the moderator plays there with other people, this only counts as their vote.
@@ -42,7 +51,7 @@ class Pauses:
             LobbyError: A moderator has paused it already, it is deserted, no game is played there,
                 or the moderator could take back a seat there.
         """
-        reason = plain(why, LONGEST_REASON) if why.strip() else ""
+        reason = clean_name(why, MAX_REASON_LENGTH) if why.strip() else ""
 
         async def arrange(table: Table) -> Change:
             if table.pause.is_on and (table.pause.by or table.pause.deserted):
@@ -56,11 +65,11 @@ class Pauses:
                 key, facts = "line-paused-why", {**facts, "why": reason}
             since = table.pause.since or self._tables.now()
             pause = Pause(since=since, by=by.name, why=reason)
-            return Change(pause=pause, lines=[Line(key, facts)])
+            return Change(pause=pause, lines=[Notice(key, facts)])
 
-        return await self._tables.alter(id, arrange, press_id)
+        return await self._tables.update(id, arrange, press_id)
 
-    async def resume(self, id: str, by: Who, press_id: int | None = None) -> Outcome:
+    async def resume(self, id: str, by: Who, press_id: int | None = None) -> GameSnapshot:
         """Let a table go on.
 
         If the moderator plays there with other people, this only counts as their vote.
@@ -78,13 +87,13 @@ class Pauses:
             if plays_with_others(table.seats, by.id) and not table.pause.by:
                 return self._with_vote(table, by.id, pausing=False)
             check_impartial(table.seats, table.past.occupants, by.id)
-            return Change(pause=Pause(), lines=[Line("line-resumed", {"by": by.name})])
+            return Change(pause=Pause(), lines=[Notice("line-resumed", {"by": by.name})])
 
-        return await self._tables.alter(id, arrange, press_id)
+        return await self._tables.update(id, arrange, press_id)
 
     async def ask(
         self, id: str, user_id: int, press_id: int | None = None, *, pausing: bool
-    ) -> Outcome:
+    ) -> GameSnapshot:
         """A player wants the table to stand still, or to go on; it is done if most do.
 
         Raises:
@@ -96,7 +105,7 @@ class Pauses:
         async def arrange(table: Table) -> Change:
             return self._with_vote(table, user_id, pausing=pausing)
 
-        return await self._tables.alter(id, arrange, press_id)
+        return await self._tables.update(id, arrange, press_id)
 
     def _with_vote(self, table: Table, user_id: int, *, pausing: bool) -> Change:
         """Return the change that a player's vote for a pause, or for its end, makes."""
@@ -108,10 +117,10 @@ class Pauses:
         if not passes(pause, voters(table)):
             return Change(pause=pause)
         if pausing:
-            return Change(pause=Pause(since=now), lines=[Line("line-players-paused", {})])
-        return Change(pause=Pause(), lines=[Line("line-players-resumed", {})])
+            return Change(pause=Pause(since=now), lines=[Notice("line-players-paused", {})])
+        return Change(pause=Pause(), lines=[Notice("line-players-resumed", {})])
 
-    async def refuse(self, id: str, user_id: int, press_id: int | None = None) -> Outcome:
+    async def refuse(self, id: str, user_id: int, press_id: int | None = None) -> GameSnapshot:
         """A player does not want that; whoever asked may change their mind in this way too.
 
         Raises:
@@ -127,15 +136,15 @@ class Pauses:
                 return Change(pause=closed(table.pause))
             pause = with_refusal(table.pause, user_id)
             if not can_pass(pause, voters(table)):
-                told = Line("told-pause-refused", {}, pause.asked_by)
+                told = Notice("told-pause-refused", {}, pause.asked_by)
                 return Change(pause=closed(pause), lines=[told])
             return Change(pause=pause)
 
-        return await self._tables.alter(id, arrange, press_id)
+        return await self._tables.update(id, arrange, press_id)
 
     # --- what is due ---
 
-    async def let_lapse(self, id: str) -> bool:
+    async def drop_lapsed_request(self, id: str) -> bool:
         """Drop the players' question, if it was not answered in time; whether there was one."""
 
         async def arrange(table: Table) -> Change | None:
@@ -143,22 +152,22 @@ class Pauses:
                 return None
             return Change(pause=closed(table.pause))
 
-        return await self._done(id, arrange)
+        return await self._update_if_needed(id, arrange)
 
-    async def end_if_long(self, id: str) -> bool:
+    async def end_long_pause(self, id: str) -> bool:
         """Let a table go on that has stood still for long; whether it was one."""
 
         async def arrange(table: Table) -> Change | None:
             since = table.pause.since
             if since is None or table.pause.deserted:
                 return None
-            if self._tables.now() < since + LONGEST_PAUSE:
+            if self._tables.now() < since + MAX_PAUSE:
                 return None
-            return Change(pause=Pause(), lines=[Line("line-resumed-itself", {})])
+            return Change(pause=Pause(), lines=[Notice("line-resumed-itself", {})])
 
-        return await self._done(id, arrange)
+        return await self._update_if_needed(id, arrange)
 
-    async def _done(self, id: str, arrange: Arrange) -> bool:
+    async def _update_if_needed(self, id: str, arrange: BuildChange) -> bool:
         done = False
 
         async def watched(table: Table) -> Change | None:
@@ -168,7 +177,7 @@ class Pauses:
             return change
 
         try:
-            await self._tables.alter(id, watched)
+            await self._tables.update(id, watched)
         except LobbyError:  # it is over, or called off
             return False
         return done

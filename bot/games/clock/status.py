@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.games.clock.hours import Span
-from bot.games.clock.model import SeatClock, deadline, used_by
-from bot.games.table import Outcome
+from bot.games.clock.model import SeatClock, deadline, used_time
+from bot.games.table import GameSnapshot
 from engine.ids import Seat
 
 
@@ -37,7 +37,7 @@ class SeatTime:
 
 
 def seat_time(
-    outcome: Outcome, seat: Seat, now: datetime, outages: Sequence[Span] = ()
+    outcome: GameSnapshot, seat: Seat, now: datetime, outages: Sequence[Span] = ()
 ) -> SeatTime:
     """How the time of a seat's turn stands, if it is awaited and has a clock."""
     clock = outcome.table.clock(seat)
@@ -53,4 +53,4 @@ def seat_time(
 
 def draws_on_bank(clock: SeatClock, now: datetime, outages: Sequence[Span]) -> bool:
     """Whether a turn has used up its allowance and draws on the bank."""
-    return clock.limit > clock.allowance and used_by(clock, now, outages) >= clock.allowance
+    return clock.limit > clock.allowance and used_time(clock, now, outages) >= clock.allowance

@@ -11,34 +11,34 @@ import msgspec
 
 from bot.games.clock.hours import Hours, Span
 from bot.games.clock.model import (
-    BEFORE,
+    NO_TURN,
     SeatClock,
-    called_back,
-    closed,
-    kept_right,
-    opened,
-    refreshed,
-    rewound,
-    sent_away,
+    begin_vacation,
+    close_clock,
+    end_vacation,
+    open_clock,
+    refresh_clock,
+    rewind_clock,
+    start_or_stop,
 )
-from bot.games.model import Change, Line, SeatRow
-from bot.games.table import Table, options_of
+from bot.games.model import Change, Notice, SeatRow
+from bot.games.table import Table, decode_options
 from engine.events import Reverted
 from engine.ids import Seat
 
-VACATION_HERE: Final = 14
+MAX_VACATION_DAYS_PER_GAME: Final = 14
 """So many days of vacation stop somebody's clock in one game."""
 
 
 @dataclass(frozen=True, slots=True)
-class Owner:
+class OwnerTime:
     """What counts of a person when their turn begins."""
 
     hours: Hours | None = None
     vacation: Span | None = None
 
 
-def begins(after: Table) -> Iterator[tuple[Seat, int]]:
+def starting_turns(after: Table) -> Iterator[tuple[Seat, int]]:
     """The seats whose turn begins as a table stands, with their owners."""
     for row in after.seats:
         is_new = after.clock(row.seat).turn != after.state.turns
@@ -50,22 +50,23 @@ def _is_awaited(after: Table, row: SeatRow) -> bool:
     return row.bot is None and row.seat in after.state.waiting and after.state.over is None
 
 
-def set_back(after: Table, change: Change, now: datetime, outages: Sequence[Span]) -> Change:
+def rewind_clocks(after: Table, change: Change, now: datetime, outages: Sequence[Span]) -> Change:
     """The change with the clocks of those whose turns it takes back."""
     reverted = next((e for e in change.events if isinstance(e, Reverted)), None)
     if reverted is None:
         return change
     turn, agreed = after.state.turns, reverted.agreed
     clocks = [
-        rewound(clock, turn, now, agreed=agreed, outages=outages) for clock in after.clocks.values()
+        rewind_clock(clock, turn, now, agreed=agreed, outages=outages)
+        for clock in after.clocks.values()
     ]
     return msgspec.structs.replace(change, clocks=clocks)
 
 
-def wound(
+def update_clocks(
     after: Table,
     change: Change,
-    owners: Mapping[Seat, Owner],
+    owners: Mapping[Seat, OwnerTime],
     now: datetime,
     outages: Sequence[Span],
 ) -> Change:
@@ -74,7 +75,7 @@ def wound(
     counted = []
     for row in after.seats:
         old = after.clock(row.seat)
-        new = _wound(after, row, owners.get(row.seat, Owner()), now, outages)
+        new = _update_clock(after, row, owners.get(row.seat, OwnerTime()), now, outages)
         if new != old:
             clocks[row.seat] = new
         in_time = _in_time(after, old, new)
@@ -87,46 +88,48 @@ def _in_time(after: Table, old: SeatClock, new: SeatClock) -> bool | None:
     """Whether a turn that is over for good was played in time; None: none is, or counts."""
     if after.state.over is not None:
         return new.in_time
-    return old.in_time if new.turn not in (old.turn, BEFORE) else None
+    return old.in_time if new.turn not in (old.turn, NO_TURN) else None
 
 
-def _wound(
-    after: Table, row: SeatRow, owner: Owner, now: datetime, outages: Sequence[Span]
+def _update_clock(
+    after: Table, row: SeatRow, owner: OwnerTime, now: datetime, outages: Sequence[Span]
 ) -> SeatClock:
     clock = after.clock(row.seat)
     if row.user_id is None:
         return SeatClock(row.seat)
     if clock.away_until is not None and clock.away_until <= now:
-        clock = called_back(clock, now)
+        clock = end_vacation(clock, now)
     if not _is_awaited(after, row):
-        clock = closed(clock, now, outages)
+        clock = close_clock(clock, now, outages)
     else:
-        if clock.turn != after.state.turns and not _heeds_vacations(after):
-            clock = called_back(clock, now)  # the pace is another one since it was sent away
+        if clock.turn != after.state.turns and not _allows_vacations(after):
+            clock = end_vacation(clock, now)  # the pace is another one since it was sent away
         if owner.vacation and clock.away_until is None:
-            clock = on_vacation(after, clock, owner.vacation, now)
+            clock = apply_vacation_to_clock(after, clock, owner.vacation, now)
         hours = owner.hours if after.pace.sleeps else None
-        clock = opened(clock, after.state.turns, now, after.pace, hours)
-    return kept_right(clock, now, paused=after.pause.is_on, outages=outages)
+        clock = open_clock(clock, after.state.turns, now, after.pace, hours)
+    return start_or_stop(clock, now, paused=after.pause.is_on, outages=outages)
 
 
 def return_owner(table: Table, seat: Seat, now: datetime, outages: Sequence[Span]) -> Change:
     """Return the change that gives a seat back from the caretaker to its owner."""
     return Change(
         seats=table.played_by(seat, None),
-        clocks=[refreshed(table.clock(seat), now, outages)],
-        lines=[Line("line-back", {"new": table.seats[seat].name, "seat": seat + 1})],
+        clocks=[refresh_clock(table.clock(seat), now, outages)],
+        lines=[Notice("line-back", {"new": table.seats[seat].name, "seat": seat + 1})],
     )
 
 
-def on_vacation(table: Table, clock: SeatClock, vacation: Span, now: datetime) -> SeatClock:
+def apply_vacation_to_clock(
+    table: Table, clock: SeatClock, vacation: Span, now: datetime
+) -> SeatClock:
     """The clock of somebody who is on vacation, where the table and its own past allow that."""
-    left = VACATION_HERE - clock.away_days
-    if not _heeds_vacations(table) or left <= 0:
+    left = MAX_VACATION_DAYS_PER_GAME - clock.away_days
+    if not _allows_vacations(table) or left <= 0:
         return clock
     until = min(vacation[1], now + timedelta(days=left))
-    return sent_away(clock, now, until) if until > now else clock
+    return begin_vacation(clock, now, until) if until > now else clock
 
 
-def _heeds_vacations(table: Table) -> bool:
-    return options_of(table.row).vacation and table.pace.sleeps
+def _allows_vacations(table: Table) -> bool:
+    return decode_options(table.row).vacation and table.pace.sleeps

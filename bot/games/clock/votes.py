@@ -13,7 +13,7 @@ from typing import TypeVar
 import msgspec
 
 from bot.games.clock.model import Vote
-from bot.games.model import PATIENCE, SeatRow
+from bot.games.model import ANSWER_DEADLINE, SeatRow
 
 V = TypeVar("V", bound=Vote)
 
@@ -39,7 +39,7 @@ def count_agreed(vote: Vote, voters: Set[int]) -> int:
 
 def lapses_at(vote: Vote) -> datetime | None:
     """Return when the vote lapses, or None if no vote is open."""
-    return vote.asked_at + PATIENCE if vote.asked_at else None
+    return vote.asked_at + ANSWER_DEADLINE if vote.asked_at else None
 
 
 def is_late(vote: Vote, now: datetime) -> bool:

@@ -10,14 +10,14 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from bot.games.clock.model import BEFORE
+from bot.games.clock.model import NO_TURN
 from engine.events import Event
 from engine.ids import RouteId
 from engine.orders import Order, Seen, Stop, after_turn
 
 Status: TypeAlias = Literal["active", "paused", "stopped"]
 """Whether an order plays; its owner has paused it, or it waits until its owner looks."""
-CHOICES: Final = (0, 3, 5, 10)
+ORDER_TURN_CHOICES: Final = (0, 3, 5, 10)
 """What a table can say about orders: none, or so many turns without a look."""
 
 
@@ -43,13 +43,13 @@ class SeatOrder(msgspec.Struct, frozen=True, omit_defaults=True):
     status: Status = "active"
     stop: Stop | None = None
     """Why it does not play the turn below; if it was stopped for nothing, by an undo."""
-    turn: int = BEFORE
+    turn: int = NO_TURN
     """The last turn for which it was asked, or that its owner played by hand."""
     plays: bool = False
     """Whether it plays that turn."""
     prompt: bool = False
     """Whether it does so at once: its owner is there."""
-    last: int = BEFORE
+    last: int = NO_TURN
     """The last turn in which it made a step."""
     did: tuple[Event, ...] = ()
     """What its steps led to in that turn, for its owner to read."""
@@ -73,29 +73,32 @@ class SeatOrder(msgspec.Struct, frozen=True, omit_defaults=True):
         return None if self.plays or self.turn != turn else self.stop
 
 
-def stepped(record: SeatOrder, events: tuple[Event, ...]) -> SeatOrder:
+def with_step(record: SeatOrder, events: tuple[Event, ...]) -> SeatOrder:
     """The same once it has made a step of its turn."""
     before = record.did if record.last == record.turn else ()
     return replace(record, last=record.turn, did=(*before, *events))
 
 
-def finished(record: SeatOrder) -> SeatOrder:
+def with_turn_finished(record: SeatOrder) -> SeatOrder:
     """The same once the turn is over that it played."""
     return replace(record, plays=False, prompt=False, seen=after_turn(record.seen))
 
 
-def left(record: SeatOrder) -> SeatOrder:
+def cleared(record: SeatOrder) -> SeatOrder:
     """The same without an order; its owner's next one is known from the last."""
     return SeatOrder(record.seat, record.owners, revision=record.revision, told=record.told)
 
 
 Wait: TypeAlias = Callable[[], timedelta]
 """Draws how long an order waits before it plays a turn."""
-LEAST_WAIT: Final = 20
-MOST_WAIT: Final = 240
+MIN_ORDER_WAIT_SECONDS: Final = 20
+MAX_ORDER_WAIT_SECONDS: Final = 240
 """Seconds until an order plays a turn that has begun."""
 
 
 def order_wait() -> timedelta:
     """How long an order seems to think: nothing can be told from it."""
-    return timedelta(seconds=LEAST_WAIT + secrets.randbelow(MOST_WAIT - LEAST_WAIT + 1))
+    return timedelta(
+        seconds=MIN_ORDER_WAIT_SECONDS
+        + secrets.randbelow(MAX_ORDER_WAIT_SECONDS - MIN_ORDER_WAIT_SECONDS + 1)
+    )

@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from bot.games.clock.downtime import Pulse
-from bot.games.clock.model import BEFORE
+from bot.games.clock.downtime import DowntimeDetector
+from bot.games.clock.model import NO_TURN
 from bot.games.clock.transitions import return_owner
 from bot.games.errors import LobbyError
 from bot.games.model import CARETAKER, Change
-from bot.games.orders.model import Draft, SeatOrder, left
-from bot.games.orders.transitions import looked, seen_at
-from bot.games.table import Outcome, Table, Tables, options_of
+from bot.games.orders.model import Draft, SeatOrder, cleared
+from bot.games.orders.transitions import mark_seen, what_owner_sees
+from bot.games.table import GameSnapshot, Table, Tables, decode_options
 from engine.errors import GameError, StaleGame
 from engine.ids import Seat
 from engine.orders import Checked, Mistake, Order, check
@@ -35,7 +35,7 @@ class OldDraft(StaleGame):
 class Orders:
     """Lets people say ahead what their seats shall do. Only the owner of a seat reads its order."""
 
-    def __init__(self, tables: Tables, pulse: Pulse) -> None:
+    def __init__(self, tables: Tables, pulse: DowntimeDetector) -> None:
         self._tables = tables
         self._pulse = pulse
 
@@ -47,7 +47,7 @@ class Orders:
         press_id: int | None = None,
         *,
         revision: int | None = None,
-    ) -> Outcome:
+    ) -> GameSnapshot:
         """Let an order play from now on; what was taken meanwhile is left out of it.
 
         It plays a turn that has just begun at once: its owner is there. Of two presses on the same
@@ -60,7 +60,7 @@ class Orders:
         """
 
         def given(table: Table, record: SeatOrder) -> SeatOrder:
-            checked = checked_at(table, Seat(record.seat), order)
+            checked = check_order_at(table, Seat(record.seat), order)
             if checked.refused:
                 raise BadOrder(checked.refused)
             new = replace(record, order=checked.order, draft=None, told=True, plays=False, did=())
@@ -76,7 +76,7 @@ class Orders:
         press_id: int | None = None,
         *,
         revision: int | None = None,
-    ) -> Outcome:
+    ) -> GameSnapshot:
         """Keep what somebody writes on an order; None: it is thrown away.
 
         Raises:
@@ -89,7 +89,7 @@ class Orders:
 
     async def pause(
         self, id: str, user_id: int, press_id: int | None = None, *, revision: int | None = None
-    ) -> Outcome:
+    ) -> GameSnapshot:
         """Let an order stand still until its owner says otherwise.
 
         Raises:
@@ -99,14 +99,14 @@ class Orders:
         return await self._change(
             id,
             user_id,
-            lambda _, record: replace(_there(record), status="paused", plays=False, turn=BEFORE),
+            lambda _, record: replace(_there(record), status="paused", plays=False, turn=NO_TURN),
             press_id,
             revision,
         )
 
     async def resume(
         self, id: str, user_id: int, press_id: int | None = None, *, revision: int | None = None
-    ) -> Outcome:
+    ) -> GameSnapshot:
         """Let an order go on that was paused or has stopped: also with this turn.
 
         An owner whose seat the caretaker keeps takes it back.
@@ -126,7 +126,7 @@ class Orders:
 
     async def clear(
         self, id: str, user_id: int, press_id: int | None = None, *, revision: int | None = None
-    ) -> Outcome:
+    ) -> GameSnapshot:
         """Forget an order and its draft.
 
         Raises:
@@ -134,14 +134,14 @@ class Orders:
             OldDraft: It has changed.
         """
 
-        def cleared(_: Table, record: SeatOrder) -> SeatOrder:
+        def remove_order(_: Table, record: SeatOrder) -> SeatOrder:
             if record.order is None and record.draft is None:
                 raise LobbyError("no-order")
-            return left(record)
+            return cleared(record)
 
-        return await self._change(id, user_id, cleared, press_id, revision)
+        return await self._change(id, user_id, remove_order, press_id, revision)
 
-    async def look(self, id: str, user_id: int) -> None:
+    async def mark_seen(self, id: str, user_id: int) -> None:
         """Somebody does something at a table: only what changes from now on stops their order."""
         if not self._tables.may_have_orders(id):
             return
@@ -150,10 +150,10 @@ class Orders:
             if all(row.user_id != user_id for row in table.seats):
                 return None
             record = table.order(table.seat_of(user_id))
-            new = looked(table, record)
+            new = mark_seen(table, record)
             return None if new == record else Change(orders=[new])
 
-        await self._tables.alter(id, arrange)
+        await self._tables.update(id, arrange)
 
     async def _change(
         self,
@@ -164,11 +164,11 @@ class Orders:
         revision: int | None,
         *,
         returns: bool = False,
-    ) -> Outcome:
+    ) -> GameSnapshot:
         async def arrange(table: Table) -> Change:
             seat = table.seat_of(user_id)
             record = table.order(seat)
-            if not options_of(table.row).orders:
+            if not decode_options(table.row).orders:
                 raise LobbyError("orders-off")
             if revision not in (None, record.revision):
                 raise OldDraft(id)
@@ -178,13 +178,13 @@ class Orders:
                 back = return_owner(table, seat, self._tables.now(), self._pulse.outages)
             return replace(back, orders=[replace(new, revision=record.revision + 1)])
 
-        return await self._tables.alter(id, arrange, press_id)
+        return await self._tables.update(id, arrange, press_id)
 
 
-def checked_at(table: Table, seat: Seat, order: Order) -> Checked:
+def check_order_at(table: Table, seat: Seat, order: Order) -> Checked:
     """What is wrong with an order at this table now, and the order as it can be given."""
-    outcome = Outcome(table, table.state, ())
-    turns = options_of(table.row).orders
+    outcome = GameSnapshot(table, table.state, ())
+    turns = decode_options(table.row).orders
     order = replace(order, calls=replace(order.calls, turns=turns))
     return check(table.rules, order, outcome.view(seat), outcome.menu(seat))
 
@@ -197,8 +197,8 @@ def _begun(record: SeatOrder, table: Table) -> SeatOrder:
         record,
         status="active",
         stop=None,
-        seen=seen_at(table, seat, order),
-        turn=BEFORE if is_on_turn else record.turn,
+        seen=what_owner_sees(table, seat, order),
+        turn=NO_TURN if is_on_turn else record.turn,
         prompt=is_on_turn,
     )
 

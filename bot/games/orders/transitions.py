@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.games.bots import kind_at
-from bot.games.clock.model import BEFORE
+from bot.games.bots import bot_at
+from bot.games.clock.model import NO_TURN
 from bot.games.model import Change
-from bot.games.orders.model import SeatOrder, finished
-from bot.games.table import Outcome, Table, options_of
+from bot.games.orders.model import SeatOrder, with_turn_finished
+from bot.games.table import GameSnapshot, Table, decode_options
 from engine.actions import ClaimRoute, DrawBlind, DrawOpen
 from engine.events import Reverted
 from engine.ids import Seat
@@ -16,7 +16,7 @@ from engine.orders import Order, Seen, Stop, decide, look
 from engine.questions import Turn
 
 
-def ordered(before: Table, after: Table, change: Change) -> Change:
+def update_orders(before: Table, after: Table, change: Change) -> Change:
     """The change with all orders as they should be after it.
 
     A turn that begins asks its order now: whether it plays or stops is kept with what began it.
@@ -26,18 +26,18 @@ def ordered(before: Table, after: Table, change: Change) -> Change:
         old = after.order(row.seat)
         if old.order is None or after.state.over is not None:
             continue
-        new = _ordered(before, after, change, old)
+        new = _update_order(before, after, change, old)
         if new != old:
             orders[row.seat] = new
     return replace(change, orders=list(orders.values())) if orders else change
 
 
-def _ordered(before: Table, after: Table, change: Change, record: SeatOrder) -> SeatOrder:
+def _update_order(before: Table, after: Table, change: Change, record: SeatOrder) -> SeatOrder:
     if any(isinstance(event, Reverted) for event in change.events):
-        record = _set_back(after, record)
+        record = _rewind_order(after, record)
     if _is_by_hand(change, record):
         record = replace(
-            looked(after, record),
+            mark_seen(after, record),
             turn=before.state.turns,
             plays=False,
             prompt=False,
@@ -45,8 +45,8 @@ def _ordered(before: Table, after: Table, change: Change, record: SeatOrder) -> 
             did=(),
         )
     if record.plays and record.last == record.turn != after.state.turns:
-        record = finished(record)
-    return _asked(after, record)
+        record = with_turn_finished(record)
+    return _ask_order(after, record)
 
 
 def _is_by_hand(change: Change, record: SeatOrder) -> bool:
@@ -56,26 +56,26 @@ def _is_by_hand(change: Change, record: SeatOrder) -> bool:
     return is_own and all(one.seat != record.seat for one in change.orders)
 
 
-def _set_back(after: Table, record: SeatOrder) -> SeatOrder:
+def _rewind_order(after: Table, record: SeatOrder) -> SeatOrder:
     """The same after an undo: an order whose turn was taken back waits for its owner."""
     turn = after.state.turns
     if record.last >= turn:
         status = "stopped" if record.status == "active" else record.status
         return replace(
-            record, status=status, stop=None, turn=BEFORE, plays=False, last=BEFORE, did=()
+            record, status=status, stop=None, turn=NO_TURN, plays=False, last=NO_TURN, did=()
         )
     # It had not begun: when its turn comes again it is asked again.
-    return replace(record, turn=BEFORE, plays=False) if record.turn > turn else record
+    return replace(record, turn=NO_TURN, plays=False) if record.turn > turn else record
 
 
-def _asked(after: Table, record: SeatOrder) -> SeatOrder:
+def _ask_order(after: Table, record: SeatOrder) -> SeatOrder:
     """The same, with what it says to a turn that it was not asked for yet."""
     seat, turn = Seat(record.seat), after.state.turns
     if record.order is None or record.status != "active" or record.turn == turn:
         return record
     if not may_play(after, seat) or not isinstance(after.state.waiting.get(seat), Turn):
         return record
-    answer = answer_of(after, record)
+    answer = order_answer(after, record)
     if isinstance(answer, Stop):
         return replace(record, turn=turn, plays=False, status="stopped", stop=answer)
     return replace(record, turn=turn, plays=True, stop=None)
@@ -84,25 +84,27 @@ def _asked(after: Table, record: SeatOrder) -> SeatOrder:
 def may_play(table: Table, seat: Seat) -> bool:
     """Whether an order may play this seat now: its owner would, and the table goes on."""
     is_on_turn = table.state.turn == seat and table.state.over is None
-    goes_on = not table.pause.is_on and options_of(table.row).orders > 0
-    return is_on_turn and goes_on and kind_at(table, seat) is None
+    goes_on = not table.pause.is_on and decode_options(table.row).orders > 0
+    return is_on_turn and goes_on and bot_at(table, seat) is None
 
 
-def answer_of(table: Table, record: SeatOrder) -> ClaimRoute | DrawOpen | DrawBlind | Stop:
+def order_answer(table: Table, record: SeatOrder) -> ClaimRoute | DrawOpen | DrawBlind | Stop:
     """What an order says to the question of its seat: an action, or why it stops."""
-    outcome, seat = Outcome(table, table.state, ()), Seat(record.seat)
+    outcome, seat = GameSnapshot(table, table.state, ()), Seat(record.seat)
     order = record.order or Order()
     return decide(table.rules, order, record.seen, outcome.view(seat), outcome.menu(seat))
 
 
-def looked(table: Table, record: SeatOrder) -> SeatOrder:
+def mark_seen(table: Table, record: SeatOrder) -> SeatOrder:
     """The same once its owner has seen how things stand: only changes from now on stop it."""
     if record.order is None or record.status == "paused":
         return record
-    return replace(record, seen=seen_at(table, Seat(record.seat), record.order), status="active")
+    return replace(
+        record, seen=what_owner_sees(table, Seat(record.seat), record.order), status="active"
+    )
 
 
-def seen_at(table: Table, seat: Seat, order: Order) -> Seen:
+def what_owner_sees(table: Table, seat: Seat, order: Order) -> Seen:
     """What the owner of a seat sees with an order."""
-    outcome = Outcome(table, table.state, ())
+    outcome = GameSnapshot(table, table.state, ())
     return look(table.rules, order, outcome.view(seat), outcome.menu(seat))

@@ -15,13 +15,13 @@ from pathlib import Path
 from bot.games.errors import StoreError
 from bot.storage.rows import check_log
 from bot.storage.sqlite.file_lock import private_file
-from bot.storage.sqlite.schema import damage_in, newest, version_of
+from bot.storage.sqlite.schema import find_damage, newest_version, schema_version
 from bot.storage.write_errors import disk_trouble, sqlite_code
 from engine.errors import GameError
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CopyReport:
     """What was found in a copy that is whole."""
 
     version: int
@@ -32,7 +32,7 @@ class Checked:
     """When anything in it last changed."""
 
 
-def copied(source: Path, target: Path, shown: Path | None = None) -> None:
+def copy_database(source: Path, target: Path, shown: Path | None = None) -> None:
     """Copy a database that may be in use, without changing anything in it.
 
     *shown* is what an error calls the target, if *target* is a temporary file.
@@ -63,7 +63,7 @@ def copied(source: Path, target: Path, shown: Path | None = None) -> None:
         raise StoreError(f"{source} cannot be copied to {shown or target}: {error}") from error
 
 
-def check(copy: Path, source: Path | None = None) -> Checked:
+def check_copy(copy: Path, source: Path | None = None) -> CopyReport:
     """Look at every page, and play every open game again; *source* is what people call it.
 
     Raises:
@@ -82,11 +82,11 @@ def check(copy: Path, source: Path | None = None) -> Checked:
         db.close()
 
 
-def _checked(db: sqlite3.Connection) -> Checked:
-    version = version_of(db)
-    if version > newest():
-        raise StoreError(f"is of version {version}, this program knows up to {newest()}")
-    damage = damage_in(db)
+def _checked(db: sqlite3.Connection) -> CopyReport:
+    version = schema_version(db)
+    if version > newest_version():
+        raise StoreError(f"is of version {version}, this program knows up to {newest_version()}")
+    damage = find_damage(db)
     if damage:
         raise StoreError(f"is damaged: {damage}")
     games, open_games, last = db.execute(
@@ -96,10 +96,10 @@ def _checked(db: sqlite3.Connection) -> Checked:
     for game, length in db.execute("SELECT id, version FROM games WHERE status = 'playing'"):
         log = "SELECT seq, body FROM events WHERE game_id = ? ORDER BY seq"
         check_log(game, db.execute(log, (game,)), length)
-    return Checked(version, games, open_games, last)
+    return CopyReport(version, games, open_games, last)
 
 
-def written(database: Path) -> int:
+def backup_moment(database: Path) -> int:
     """Its version, after a note was really written: only that finds a full or read-only disk.
 
     Raises:
@@ -107,7 +107,7 @@ def written(database: Path) -> int:
     """
     db = sqlite3.connect(f"{database.absolute().as_uri()}?mode=rw", uri=True, timeout=5)
     try:
-        version = version_of(db)
+        version = schema_version(db)
         if version:
             db.execute(
                 "INSERT INTO notes (name, text) VALUES ('doctor', datetime('now'))"
@@ -139,7 +139,7 @@ def read_note(database: Path, name: str) -> str | None:
     return str(row[0]) if row else None
 
 
-async def check_beside(copy: Path) -> None:
+async def check_in_process(copy: Path) -> None:
     """The same in another process.
 
     Raises:
@@ -163,7 +163,7 @@ async def check_beside(copy: Path) -> None:
 def main(arguments: list[str]) -> int:
     """0 if a copy is whole, else 1 and a line that says why not."""
     try:
-        check(Path(arguments[0]))
+        check_copy(Path(arguments[0]))
     except GameError as error:
         sys.stderr.write(f"{error}\n")
         return 1

@@ -16,10 +16,10 @@ from typing import Final
 
 import engine
 from bot.games.errors import StoreError
-from bot.games.model import stamp
-from bot.storage.backup.copies import Checked, check, copied
-from bot.storage.database import Database, Statement, column
-from bot.storage.sqlite.schema import SchemaError, bring_up_to_date
+from bot.games.model import format_time
+from bot.storage.backup.copies import CopyReport, check_copy, copy_database
+from bot.storage.database import Database, Statement, fetch_column
+from bot.storage.sqlite.schema import SchemaError, migrate
 from engine.codec import decode_event
 
 BESIDE: Final = ("-wal", "-shm", "-journal")
@@ -28,15 +28,15 @@ LOG: Final = "SELECT body FROM events WHERE game_id = $1 ORDER BY seq"
 
 
 @dataclass(frozen=True, slots=True)
-class Restored:
+class RestoreReport:
     """What was done."""
 
-    copy: Checked
+    copy: CopyReport
     aside: Path | None
     """Where the old database is now; None: there was none."""
 
 
-def restore(file: Path, database: Path, now: datetime) -> Restored:
+def restore_backup(file: Path, database: Path, now: datetime) -> RestoreReport:
     """Put *file*, once it is proven, in the place of *database*; nobody may be using that.
 
     Raises:
@@ -47,25 +47,25 @@ def restore(file: Path, database: Path, now: datetime) -> Restored:
     new = database.with_name(f".{database.name}.restoring")
     try:
         _clear(new)
-        copied(file, new, database)
-        checked = check(new, file)
+        copy_database(file, new, database)
+        checked = check_copy(new, file)
         _prepare(new, now)
         aside = _put_aside(database, now)
         new.replace(database)
         _sync(database.parent)
     finally:
         _clear(new)
-    return Restored(checked, aside)
+    return RestoreReport(checked, aside)
 
 
-async def tell_of_restore(database: Database, now: datetime) -> int:
+async def mark_restored(database: Database, now: datetime) -> int:
     """Let every open table say that it was set back, by whatever means; how many there are.
 
     For a server, whose copies are its own business; nobody may be using it.
     """
-    tables = await database.all(OPEN_TABLES)
+    tables = await database.fetch_all(OPEN_TABLES)
     for game, status, changes in tables:
-        log = await column(database, LOG, game)
+        log = await fetch_column(database, LOG, game)
         await database.write(*_marks(game, changes + 1, _turn(status, log), now))
     return len(tables)
 
@@ -74,7 +74,7 @@ def _prepare(new: Path, now: datetime) -> None:
     """Bring the copy up to date, and let every open table say that it was set back."""
     db = sqlite3.connect(new, isolation_level=None)
     try:
-        bring_up_to_date(db, new)
+        migrate(db, new)
         db.execute("BEGIN IMMEDIATE")
         for game, status, changes in db.execute(OPEN_TABLES).fetchall():
             log = [body for (body,) in db.execute(LOG, {"1": game})]
@@ -103,7 +103,7 @@ def _marks(game: str, changes: int, turn: int, now: datetime) -> Sequence[Statem
     return (
         Statement(
             "UPDATE games SET changes = $1, restored = $2, tell_at = $3 WHERE id = $4",
-            (changes, moment, stamp(now), game),
+            (changes, moment, format_time(now), game),
         ),
         Statement("DELETE FROM lines WHERE game_id = $1 AND n = $2", (game, changes)),
         Statement(

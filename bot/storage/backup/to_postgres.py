@@ -19,12 +19,12 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bot.database_url import Server
 from bot.games.errors import StoreError
-from bot.storage.backup.copies import check, copied
-from bot.storage.postgres.connect import connected
-from bot.storage.postgres.locks import alone
-from bot.storage.postgres.schema import bring_up_to_date as bring_server_up_to_date
+from bot.storage.backup.copies import check_copy, copy_database
+from bot.storage.postgres.connect import open_connection
+from bot.storage.postgres.locks import lock_exclusively
+from bot.storage.postgres.schema import migrate as bring_server_up_to_date
 from bot.storage.rows import check_log
-from bot.storage.sqlite.schema import SchemaError, bring_up_to_date
+from bot.storage.sqlite.schema import SchemaError, migrate
 from engine.errors import GameError
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 Tell: TypeAlias = Callable[[str, int, int], None]
 """Hears what is being done, how much of it is done, and of how much."""
 
-PART: Final = 1000
+BATCH_ROWS: Final = 1000
 """Rows that are written at a time."""
 WORK: Final = 600.0
 """Seconds that one step may take: to compare a table is one."""
@@ -55,14 +55,14 @@ class FileTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class MoveReport:
     """What was done."""
 
     rows: int
     games: int
 
 
-async def moved(file: Path, server: Server, tell: Tell) -> Moved:
+async def move_to_postgres(file: Path, server: Server, tell: Tell) -> MoveReport:
     """Copy the file to the server, or go on with that; the file stays as it is.
 
     Raises:
@@ -78,7 +78,7 @@ async def moved(file: Path, server: Server, tell: Tell) -> Moved:
             await _carry(connection, db, kept, done, tell)
             games = await _prove(connection, kept, tell)
             await connection.execute("DROP TABLE moving")
-    return Moved(sum(table.rows for table in kept), games)
+    return MoveReport(sum(table.rows for table in kept), games)
 
 
 @contextmanager
@@ -86,11 +86,11 @@ def _opened(file: Path) -> Iterator[sqlite3.Connection]:
     """A copy of the file, proven and brought up to date."""
     with tempfile.TemporaryDirectory(dir=file.parent) as folder:
         copy = Path(folder) / "copy.db"
-        copied(file, copy, file.parent)
-        check(copy, file)
+        copy_database(file, copy, file.parent)
+        check_copy(copy, file)
         with closing(sqlite3.connect(copy, isolation_level=None)) as db:
             try:
-                bring_up_to_date(db, copy)
+                migrate(db, copy)
             except (sqlite3.Error, SchemaError) as error:
                 raise StoreError(f"{file}: {error}") from error
             yield db
@@ -128,7 +128,7 @@ def _add(digest: hashlib._Hash, row: Iterable[object]) -> None:
 async def _reserved(server: Server) -> AsyncIterator[Connection]:
     """The server, up to date, while nobody else uses it."""
     refusal = f"{server} is in use by a bot, or by another move; stop that first"
-    async with alone(server, refusal), connected(server, WORK) as connection:
+    async with lock_exclusively(server, refusal), open_connection(server, WORK) as connection:
         await bring_server_up_to_date(connection)
         yield connection
 
@@ -166,7 +166,7 @@ async def _carry(
     arrived, of = sum(done.values()), sum(table.rows for table in kept)
     for table in kept:
         rows = islice(db.execute(table.query), done[table.name], None)
-        while part := list(islice(rows, PART)):
+        while part := list(islice(rows, BATCH_ROWS)):
             tell("Moving rows", arrived, of)
             async with connection.transaction():
                 await connection.copy_records_to_table(
@@ -185,7 +185,7 @@ async def _prove(connection: Connection, kept: Sequence[FileTable], tell: Tell) 
         tell("Comparing tables", number, len(kept))
         digest = hashlib.sha256()
         async with connection.transaction():
-            async for row in connection.cursor(table.query, prefetch=PART):
+            async for row in connection.cursor(table.query, prefetch=BATCH_ROWS):
                 _add(digest, row)
         if digest.hexdigest() != table.digest:
             raise SchemaError(f"has not the rows of the file in {table.name}; empty it first")

@@ -19,7 +19,7 @@ import msgspec
 
 from bot.storage.database import Found, Query, Row, Statement
 
-MOST: Final = 1000
+MAX_COMBINED_STATEMENTS: Final = 1000
 """Values in one statement; what needs more is rare, and need not be quick."""
 SHAPES: Final = 1000
 """So many kinds of changes are remembered in words; there are some dozens."""
@@ -41,20 +41,20 @@ class Step(NamedTuple):
     apart: bool
 
 
-def together(statements: Sequence[Statement]) -> tuple[str, list[object]] | None:
+def combine_statements(statements: Sequence[Statement]) -> tuple[str, list[object]] | None:
     """The statement that does all of these, and its values; None: there is none.
 
     >>> together([Statement("DELETE FROM a WHERE b = $1", (7,)), Statement("DELETE FROM c")])[0]
     'WITH s0 AS (DELETE FROM a WHERE b = $1), s1 AS (DELETE FROM c) SELECT 1'
     """
     values = [value for statement in statements for value in _all_values(statement)]
-    if len(values) > MOST:
+    if len(values) > MAX_COMBINED_STATEMENTS:
         return None
     sql = _written(tuple(map(_step, statements)))
     return None if sql is None else (sql, values)
 
 
-def asked(first: Query, others: Sequence[Query]) -> tuple[str, list[object]]:
+def combine_queries(first: Query, others: Sequence[Query]) -> tuple[str, list[object]]:
     """The query that asks for a row, and for all the others if that is `wanted`; its values."""
     values = [value for query in (first, *others) for value in query.values]
     return _asked(tuple((query.sql, len(query.values)) for query in (first, *others))), values
@@ -71,7 +71,7 @@ def _asked(queries: tuple[tuple[str, int], ...]) -> str:
     return f"SELECT {', '.join(parts)} FROM ({first}) AS q"  # noqa: S608  # the same
 
 
-def found(row: Row, others: int) -> Found:
+def split_result(row: Row, others: int) -> Found:
     """The row of such a query, and the rows of so many others."""
     own, lists = row[: len(row) - others], row[len(row) - others :]
     if not own[-1]:
@@ -81,7 +81,7 @@ def found(row: Row, others: int) -> Found:
 
 def _step(statement: Statement) -> Step:
     rows = None if statement.rows is None else len(statement.rows)
-    return Step(statement.sql, rows, statement.otherwise is not None, statement.apart)
+    return Step(statement.sql, rows, statement.error_if_unchanged is not None, statement.disjoint)
 
 
 @lru_cache(SHAPES)

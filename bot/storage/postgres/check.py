@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bot.database_url import Server
 from bot.storage.database import PROGRAMS
-from bot.storage.postgres.connect import connected
+from bot.storage.postgres.connect import open_connection
 from bot.storage.postgres.schema import (
-    NOTHING,
+    NO_TABLES_YET,
     check_empty,
     check_server,
     check_tables,
     check_whole,
-    version_of,
+    schema_version,
 )
 from bot.storage.rows import check_log
-from bot.storage.sqlite.schema import SchemaError, newest
+from bot.storage.sqlite.schema import SchemaError, newest_version
 from engine.errors import GameError
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ BOTS: Final = f"SELECT count(*) FROM ({PROGRAMS}) AS programs"  # noqa: S608  # 
 
 
 @dataclass(frozen=True, slots=True)
-class Examined:
+class ServerReport:
     """What was found on a server that can be used."""
 
     server: str
@@ -50,28 +50,28 @@ class Examined:
     """Programs of ours that are connected to it."""
 
 
-async def examined(server: Server) -> Examined:
+async def examine_server(server: Server) -> ServerReport:
     """Ask the server, play every open game again, and really write: a note, which changes no game.
 
     Raises:
         StoreError: It cannot be reached or used, or a game in it is not whole.
     """
-    async with connected(server) as connection:
+    async with open_connection(server) as connection:
         await check_server(connection)
         await check_whole(connection)
-        version = await version_of(connection)
+        version = await schema_version(connection)
         tables = 0
         if version is None:
             await check_empty(connection)
         else:
-            await check_tables(connection, min(version, newest()))
-            tables = await _checked(connection)
+            await check_tables(connection, min(version, newest_version()))
+            tables = await _check_games(connection)
             await connection.execute(NOTE, datetime.now(UTC).isoformat())
-        return Examined(
+        return ServerReport(
             connection.get_settings().server_version.split()[0],
             version,
             tables,
-            await _ahead(connection),
+            await _measure_clock(connection),
             int(await connection.fetchval(BOTS)),
         )
 
@@ -82,19 +82,19 @@ async def check_begun(server: Server) -> None:
     Raises:
         StoreError: There is not, or it cannot be found out.
     """
-    async with connected(server) as connection:
-        if await version_of(connection) is None:
-            raise SchemaError(NOTHING)
+    async with open_connection(server) as connection:
+        if await schema_version(connection) is None:
+            raise SchemaError(NO_TABLES_YET)
 
 
-async def _ahead(connection: Connection) -> float:
+async def _measure_clock(connection: Connection) -> float:
     before = datetime.now(UTC)
     theirs: datetime = await connection.fetchval("SELECT clock_timestamp()")
     ours = before + (datetime.now(UTC) - before) / 2
     return (theirs - ours).total_seconds()
 
 
-async def _checked(connection: Connection) -> int:
+async def _check_games(connection: Connection) -> int:
     """How many tables are open; every game that is played was played again."""
     playing = await connection.fetch("SELECT id, version FROM games WHERE status = 'playing'")
     log = "SELECT seq, body FROM events WHERE game_id = $1 ORDER BY seq"

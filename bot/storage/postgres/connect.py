@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import asyncpg
 
 from bot.database_url import Server
-from bot.games.errors import DatabaseAway, DatabaseFault, DiskTrouble, StoreError, Unreachable
+from bot.games.errors import DatabaseError, DatabaseUnavailable, DiskFull, StoreError, Unreachable
 from bot.storage.postgres.schema import OnlyRead
 from bot.storage.sqlite.schema import SchemaError
 from bot.storage.write_errors import disk_trouble
@@ -24,13 +24,13 @@ from bot.storage.write_errors import disk_trouble
 if TYPE_CHECKING:
     Connection: TypeAlias = asyncpg.Connection[asyncpg.Record]
 
-PAUSE: Final = 1.0
+SHORT_TIMEOUT_SPAN_SECONDS: Final = 1.0
 """Seconds after somebody has waited in vain in which everybody else waits only briefly."""
-BRIEFLY: Final = 0.3
+SHORT_TIMEOUT_SECONDS: Final = 0.3
 """Seconds that they wait. They do try: it may have been one question that took long."""
 
 
-class Silence:
+class AdaptiveTimeout:
     """Whether a server has stopped answering."""
 
     def __init__(self, patience: float) -> None:
@@ -41,16 +41,16 @@ class Silence:
         """When somebody waited in vain, if nobody has heard anything since."""
 
     @asynccontextmanager
-    async def broken(self) -> AsyncIterator[None]:
+    async def limit(self) -> AsyncIterator[None]:
         """A question, which ends with its block.
 
         Raises:
             TimeoutError: There is no answer.
         """
         begun = time.monotonic()
-        is_brief = self._gave_up is not None and begun < self._gave_up + PAUSE
+        is_brief = self._gave_up is not None and begun < self._gave_up + SHORT_TIMEOUT_SPAN_SECONDS
         try:
-            async with asyncio.timeout(BRIEFLY if is_brief else self._patience):
+            async with asyncio.timeout(SHORT_TIMEOUT_SECONDS if is_brief else self._patience):
                 yield
         except TimeoutError:
             # If others have heard something meanwhile, only this one takes long. Who waited briefly
@@ -59,16 +59,16 @@ class Silence:
                 self._gave_up = time.monotonic()
             raise TimeoutError("no answer") from None
         except Exception:
-            self.hear()  # that it refuses, or that the line is cut, is an answer too
+            self.record_answer()  # that it refuses, or that the line is cut, is an answer too
             raise
-        self.hear()
+        self.record_answer()
 
-    def hear(self) -> None:
+    def record_answer(self) -> None:
         """It has answered something."""
         self._heard_at, self._gave_up = time.monotonic(), None
 
 
-PATIENCE: Final = 10.0
+CONNECT_SECONDS: Final = 10.0
 """Seconds that the server has to let us in, or to answer."""
 BROKEN: Final = (
     asyncpg.PostgresError,
@@ -99,7 +99,9 @@ DISK: Final = (
 
 
 @asynccontextmanager
-async def connected(server: Server, patience: float = PATIENCE) -> AsyncIterator[Connection]:
+async def open_connection(
+    server: Server, patience: float = CONNECT_SECONDS
+) -> AsyncIterator[Connection]:
     """A connection of its own, closed in the end; a step may take so many seconds.
 
     Raises:
@@ -111,16 +113,16 @@ async def connected(server: Server, patience: float = PATIENCE) -> AsyncIterator
     try:
         yield connection
     except OnlyRead as error:
-        raise DiskTrouble(f"{server} {error}") from error
+        raise DiskFull(f"{server} {error}") from error
     except SchemaError as error:
         raise StoreError(f"{server} {error}") from error
     except BROKEN as error:
-        raise unusable(server, error) from None
+        raise unusable_error(server, error) from None
     finally:
         connection.terminate()
 
 
-async def connect(server: Server, patience: float = PATIENCE, **settings: str) -> Connection:
+async def connect(server: Server, patience: float = CONNECT_SECONDS, **settings: str) -> Connection:
     """A connection.
 
     Raises:
@@ -130,36 +132,36 @@ async def connect(server: Server, patience: float = PATIENCE, **settings: str) -
     try:
         return await asyncpg.connect(
             server.url,
-            timeout=PATIENCE,
+            timeout=CONNECT_SECONDS,
             command_timeout=patience,
             server_settings=settings or None,
         )
     except TimeoutError:
         raise Unreachable(f"{server} does not answer") from None
     except ValueError as error:
-        raise StoreError(f"{server} cannot be used: {said(error)}") from None
+        raise StoreError(f"{server} cannot be used: {error_text(error)}") from None
     except AWAY as error:
-        raise Unreachable(f"{server} cannot be reached: {said(error)}") from None
+        raise Unreachable(f"{server} cannot be reached: {error_text(error)}") from None
     except BROKEN as error:
-        raise StoreError(f"{server} does not let us in: {said(error)}") from None
+        raise StoreError(f"{server} does not let us in: {error_text(error)}") from None
 
 
-def unusable(server: Server, error: Exception) -> StoreError:
+def unusable_error(server: Server, error: Exception) -> StoreError:
     """What went wrong, for who starts a program: what passes is worth another try."""
     if isinstance(error, TimeoutError):
         return Unreachable(f"{server} does not answer")
     if isinstance(error, DISK):
-        return disk_trouble(server, said(error))
+        return disk_trouble(server, error_text(error))
     kind = Unreachable if isinstance(error, AWAY) else StoreError
-    return kind(f"{server} cannot be used: {said(error)}")
+    return kind(f"{server} cannot be used: {error_text(error)}")
 
 
-def fault(error: Exception) -> DatabaseFault:
+def to_database_error(error: Exception) -> DatabaseError:
     """What went wrong, as the ports know it."""
-    return (DatabaseAway if isinstance(error, AWAY) else DatabaseFault)(said(error))
+    return (DatabaseUnavailable if isinstance(error, AWAY) else DatabaseError)(error_text(error))
 
 
-def said(error: Exception) -> str:
+def error_text(error: Exception) -> str:
     """What the server, the driver or the system says, in a line and without details."""
     text = str(error)
     if isinstance(error, TimeoutError) and not error.errno:

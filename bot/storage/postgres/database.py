@@ -15,8 +15,8 @@ import asyncpg
 
 from bot.database_url import Server
 from bot.games.errors import (
-    DatabaseAway,
-    DatabaseFault,
+    DatabaseError,
+    DatabaseUnavailable,
     StoreError,
     Unreachable,
     WrongTables,
@@ -24,24 +24,32 @@ from bot.games.errors import (
 )
 from bot.log import logger
 from bot.storage.database import (
-    FAREWELL,
     PROGRAM,
     PROGRAMS,
+    SHUTDOWN_SECONDS,
     Found,
     PoolLoad,
     Query,
     Row,
     Statement,
-    Taken,
+    UniqueViolation,
 )
 from bot.storage.postgres import locks as server_locks
-from bot.storage.postgres.batch import asked, found, together
-from bot.storage.postgres.connect import BROKEN, DISK, PATIENCE, Silence, connected, fault, said
-from bot.storage.postgres.locks import ServerHold
-from bot.storage.postgres.pool import Connections
-from bot.storage.postgres.schema import bring_up_to_date, check_version, check_whole, compare_tables
+from bot.storage.postgres.batch import combine_queries, combine_statements, split_result
+from bot.storage.postgres.connect import (
+    BROKEN,
+    CONNECT_SECONDS,
+    DISK,
+    AdaptiveTimeout,
+    error_text,
+    open_connection,
+    to_database_error,
+)
+from bot.storage.postgres.locks import ServerLock
+from bot.storage.postgres.pool import Pool
+from bot.storage.postgres.schema import check_version, check_whole, compare_tables, migrate
 from bot.storage.postgres.shape import COLUMNS, CONSTRAINTS, INDEXES
-from bot.storage.sqlite.schema import SchemaError, newest
+from bot.storage.sqlite.schema import SchemaError, newest_version
 from bot.storage.write_errors import WriteTrouble, disk_trouble
 
 if TYPE_CHECKING:
@@ -70,11 +78,11 @@ class ServerClock:
 
 log = logger(__name__)
 
-SOON: Final = 1.5
+QUERY_SECONDS: Final = 1.5
 """Seconds that a bot waits for rows: who presses must hear within three that there are none."""
-MOST: Final = 10
+MAX_CONNECTIONS: Final = 10
 """Connections at the same time."""
-KNOWN: Final = 500
+MAX_CACHED_STATEMENTS: Final = 500
 """Statements that a connection remembers: changes are of many shapes."""
 
 
@@ -88,11 +96,11 @@ class PostgresDatabase:
         self._settings = settings
         self.program = settings.get("application_name", "")
         self.programs = 1
-        self._connections = Connections(self._connect, MOST)
+        self._connections = Pool(self._connect, MAX_CONNECTIONS)
         self._is_away = False
-        self._silence = Silence(PATIENCE)
+        self._silence = AdaptiveTimeout(CONNECT_SECONDS)
         self._clock = ServerClock()
-        self._holds: set[ServerHold] = set()
+        self._holds: set[ServerLock] = set()
         self._disk, self._tables = WriteTrouble(server), WriteTrouble(server)
 
     @property
@@ -112,29 +120,29 @@ class PostgresDatabase:
         Raises:
             StoreError: It cannot be reached or used, or is of another program or version.
         """
-        async with connected(server) as connection:
+        async with open_connection(server) as connection:
             await check_whole(connection)
-            await bring_up_to_date(connection)
+            await migrate(connection)
         database = cls(server, application_name=f"{PROGRAM} {uuid4().hex[:8]}")
         try:
-            await database.look_at_clock()
-        except DatabaseFault as error:  # it has let us in before, and has perhaps no room for more
+            await database.sync_clock()
+        except DatabaseError as error:  # it has let us in before, and has perhaps no room for more
             raise Unreachable(f"{server} cannot be reached: {error}") from None
-        database._silence = Silence(SOON)
+        database._silence = AdaptiveTimeout(QUERY_SECONDS)
         return database
 
     @classmethod
-    async def look_into(cls, server: Server) -> Self:
+    async def open_read_only(cls, server: Server) -> Self:
         """Only to read: nothing is changed in what a bot may be using just now.
 
         Raises:
             StoreError: It cannot be reached, or its tables are not those of this program.
         """
-        async with connected(server) as connection:
+        async with open_connection(server) as connection:
             await check_version(connection)
         return cls(server, default_transaction_read_only="on")
 
-    alone = staticmethod(server_locks.alone)
+    alone = staticmethod(server_locks.lock_exclusively)
 
     async def _connect(self) -> Connection:
         """A connection that remembers what it was asked.
@@ -144,15 +152,15 @@ class PostgresDatabase:
         try:
             made = await asyncpg.connect(
                 self._server.url,
-                timeout=PATIENCE,
-                command_timeout=PATIENCE,
-                statement_cache_size=KNOWN,
+                timeout=CONNECT_SECONDS,
+                command_timeout=CONNECT_SECONDS,
+                statement_cache_size=MAX_CACHED_STATEMENTS,
                 server_settings=self._settings,
             )
         except BROKEN as error:
             self._is_away = True
-            cause = DatabaseAway.__name__
-            outages.warn(log, "the database cannot be reached", cause, error=said(error))
+            cause = DatabaseUnavailable.__name__
+            outages.warn(log, "the database cannot be reached", cause, error=error_text(error))
             raise
         if self._is_away:
             self._is_away = False
@@ -161,13 +169,13 @@ class PostgresDatabase:
 
     async def close(self) -> None:
         """Let the server go; everything committed is kept."""
-        leaving = [hold.let_go() for hold in self._holds]
-        await asyncio.gather(self._connections.close(FAREWELL), *leaving)
+        leaving = [hold.release() for hold in self._holds]
+        await asyncio.gather(self._connections.close(SHUTDOWN_SECONDS), *leaving)
 
     # --- beside other programs ---
 
     @property
-    def ahead(self) -> float:
+    def clock_ahead(self) -> float:
         """Seconds by which the clock of this machine is ahead of the server's."""
         return self._clock.ahead
 
@@ -175,42 +183,42 @@ class PostgresDatabase:
         """The server's time."""
         return self._clock()
 
-    async def look_at_clock(self) -> None:
+    async def sync_clock(self) -> None:
         """Ask the server for the time, and for the number of programs."""
         asked = time.monotonic()
         sql = f"SELECT clock_timestamp(), (SELECT count(*) FROM ({PROGRAMS}) AS programs)"  # noqa: S608  # our own words
-        ((theirs, programs),) = await self.all(sql)
+        ((theirs, programs),) = await self.fetch_all(sql)
         self._clock.set(theirs, asked, time.monotonic())
         self.programs = max(1, programs)
 
-    async def hold(self, name: str) -> ServerHold | None:
+    async def try_lock(self, name: str) -> ServerLock | None:
         """Have a lock of the server's, on a connection of its own."""
         self._holds = {held for held in self._holds if held.is_open}
         try:
-            made = await server_locks.hold(self._server, name)
+            made = await server_locks.try_lock(self._server, name)
         except Unreachable as error:
-            raise DatabaseAway(str(error)) from None
+            raise DatabaseUnavailable(str(error)) from None
         except StoreError as error:
-            raise DatabaseFault(str(error)) from None
+            raise DatabaseError(str(error)) from None
         if made is not None:
             self._holds.add(made)
         return made
 
     # --- rows ---
 
-    async def all(self, sql: str, *values: object) -> Sequence[Row]:
+    async def fetch_all(self, sql: str, *values: object) -> Sequence[Row]:
         """All rows that a query finds."""
         try:
-            async with self._silence.broken(), self._connections.one() as connection:
+            async with self._silence.limit(), self._connections.acquire() as connection:
                 return [tuple(row) for row in await connection.fetch(sql, *values)]
         except BROKEN as error:
-            raise fault(error) from None
+            raise to_database_error(error) from None
 
-    async def one_with(self, first: Query, *others: Query) -> Found | None:
+    async def fetch_with(self, first: Query, *others: Query) -> Found | None:
         """One row, and perhaps what else is asked, in one round trip."""
-        sql, values = asked(first, others)
-        rows = await self.all(sql, *values)
-        return found(rows[0], len(others)) if rows else None
+        sql, values = combine_queries(first, others)
+        rows = await self.fetch_all(sql, *values)
+        return split_result(rows[0], len(others)) if rows else None
 
     async def write(self, *statements: Statement) -> None:
         """One transaction, all of it or nothing."""
@@ -222,7 +230,7 @@ class PostgresDatabase:
                     for statement in statements:
                         await _step(connection, statement)
 
-    async def changed(self, statement: Statement) -> int:
+    async def write_if(self, statement: Statement) -> int:
         """How many rows a statement changed, which is a transaction of its own."""
         async with self._writing() as connection:
             return await _step(connection, statement)
@@ -230,25 +238,25 @@ class PostgresDatabase:
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[Connection]:
         try:
-            async with self._connections.one() as connection:
+            async with self._connections.acquire() as connection:
                 yield connection
         except asyncpg.UniqueViolationError as error:
-            raise Taken(said(error)) from None
+            raise UniqueViolation(error_text(error)) from None
         except DISK as error:
-            self._disk.begin(said(error))
+            self._disk.begin(error_text(error))
             # The server to write to may be another one by now: the next try asks for it anew.
             self._connections.forget()
-            raise disk_trouble(self._server, said(error)) from None
+            raise disk_trouble(self._server, error_text(error)) from None
         except BROKEN as error:
-            raise fault(error) from None
-        self._silence.hear()
+            raise to_database_error(error) from None
+        self._silence.record_answer()
         self._disk.end()
 
     async def check_tables(self) -> None:
         """Compare the server's tables with those that the migrations make."""
-        found = [await self.all(query) for query in (COLUMNS, INDEXES, CONSTRAINTS)]
+        found = [await self.fetch_all(query) for query in (COLUMNS, INDEXES, CONSTRAINTS)]
         try:
-            compare_tables(found, newest())
+            compare_tables(found, newest_version())
         except SchemaError as error:
             self._tables.begin(str(error))
             raise WrongTables(f"{self._server} {error}") from error
@@ -261,7 +269,7 @@ class PostgresDatabase:
 
 async def _at_once(connection: Connection, statements: Sequence[Statement]) -> bool:
     """All of them in one round trip; False: nothing was done, and it has to be step by step."""
-    whole = together(statements)
+    whole = combine_statements(statements)
     if whole is None:
         return False
     sql, values = whole
@@ -278,6 +286,6 @@ async def _step(connection: Connection, statement: Statement) -> int:
         return len(statement.rows)
     status = await connection.execute(statement.sql, *statement.values)
     changed = int(status.rpartition(" ")[2])
-    if statement.otherwise is not None and not changed:
-        raise statement.otherwise
+    if statement.error_if_unchanged is not None and not changed:
+        raise statement.error_if_unchanged
     return changed

@@ -20,11 +20,11 @@ from engine.errors import GameError
 if TYPE_CHECKING:
     Connection: TypeAlias = asyncpg.Connection[asyncpg.Record]
 
-IDLE: Final = 300.0
+MAX_IDLE_SECONDS: Final = 300.0
 """Seconds after which an unused one is not trusted: something on the way may have forgotten it."""
 
 
-class Connections:
+class Pool:
     """So many at most; the one that was used last is lent first."""
 
     def __init__(self, connect: Callable[[], Awaitable[Connection]], most: int) -> None:
@@ -43,7 +43,7 @@ class Connections:
         return PoolLoad(self._used, self._most, self._waiting)
 
     @asynccontextmanager
-    async def one(self) -> AsyncIterator[Connection]:
+    async def acquire(self) -> AsyncIterator[Connection]:
         """A connection for as long as the block runs.
 
         Raises:
@@ -82,7 +82,7 @@ class Connections:
             raise asyncpg.InterfaceError("the connections are closed")
         while self._free:
             connection, since = self._free.pop()
-            if not connection.is_closed() and time.monotonic() - since < IDLE:
+            if not connection.is_closed() and time.monotonic() - since < MAX_IDLE_SECONDS:
                 return connection
             self._drop(connection)
         return None

@@ -20,7 +20,7 @@ from bot.storage.postgres.shape import (
     find_differences,
     found_shape,
 )
-from bot.storage.sqlite.schema import SchemaError, migrations, newest
+from bot.storage.sqlite.schema import SchemaError, migrations, newest_version
 
 if TYPE_CHECKING:
     import asyncpg
@@ -34,17 +34,17 @@ WORDS: Final = {
     r"\bTEXT\b": 'TEXT COLLATE "C"',
 }
 """What is said otherwise here; texts are ordered as SQLite does, for moments are texts."""
-FIRST: Final = 10
+FIRST_SERVER_VERSION: Final = 10
 """Before this version nobody kept anything on a server: there are no rows to be moved."""
-STEP: Final = 600.0
+STEP_SECONDS: Final = 600.0
 """Seconds that one step of a change may take: an index over all events is one."""
-IN_THE_WAY: Final = "5s"
+LOCK_TIMEOUT: Final = "5s"
 """For so long we wait for who uses a table that is to be changed: all who come after us would wait
 as well. A start is tried again."""
-CHANGING: Final = 0x57_48_53_54
+MIGRATION_LOCK_ID: Final = 0x57_48_53_54
 """Our number among the locks of the server: one program at a time changes the tables."""
 
-NOTHING: Final = "holds nothing of ours yet; the first start of the bot makes it"
+NO_TABLES_YET: Final = "holds nothing of ours yet; the first start of the bot makes it"
 HELD: Final = """
 SELECT kind, name FROM (
     SELECT 'pg_class'::regclass AS catalog, oid, relnamespace AS home, relname::text AS name,
@@ -75,12 +75,12 @@ _MOVES_ROWS: Final = re.compile(r"\s*(INSERT|UPDATE|DELETE)\b")
 _TAKES_AWAY: Final = re.compile(r"\b(DROP|RENAME)\b")
 
 
-def spoken(number: int, sql: str) -> list[str]:
+def to_postgres_sql(number: int, sql: str) -> list[str]:
     """The steps of a change in the words of PostgreSQL."""
     for ours, theirs in WORDS.items():
         sql = re.sub(ours, theirs, sql)
     steps = [step for step in _COMMENT.sub("", sql).split(";") if step.strip()]
-    return [step for step in steps if number > FIRST or not _MOVES_ROWS.match(step)]
+    return [step for step in steps if number > FIRST_SERVER_VERSION or not _MOVES_ROWS.match(step)]
 
 
 def serves_from() -> int:
@@ -92,7 +92,7 @@ def serves_from() -> int:
     return max(takers, default=1)
 
 
-async def bring_up_to_date(connection: Connection) -> None:
+async def migrate(connection: Connection) -> None:
     """Make the tables of this program where there are none, or those of an older one.
 
     Raises:
@@ -101,20 +101,22 @@ async def bring_up_to_date(connection: Connection) -> None:
     async with connection.transaction():
         await check_server(connection)
         # Another program may be at it, which takes as long as it takes.
-        await connection.execute("SELECT pg_advisory_xact_lock($1)", CHANGING, timeout=STEP)
-        await connection.execute(f"SET LOCAL lock_timeout = '{IN_THE_WAY}'")
-        done = await version_of(connection)
+        await connection.execute(
+            "SELECT pg_advisory_xact_lock($1)", MIGRATION_LOCK_ID, timeout=STEP_SECONDS
+        )
+        await connection.execute(f"SET LOCAL lock_timeout = '{LOCK_TIMEOUT}'")
+        done = await schema_version(connection)
         if done is None:
             await _begin(connection)
         for number, sql in migrations().items():
             if number > (done or 0):
-                for step in spoken(number, sql):
-                    await connection.execute(step, timeout=STEP)
-        if (done or 0) < newest():
+                for step in to_postgres_sql(number, sql):
+                    await connection.execute(step, timeout=STEP_SECONDS)
+        if (done or 0) < newest_version():
             await connection.execute(
-                "UPDATE schema SET version = $1, serves_from = $2", newest(), serves_from()
+                "UPDATE schema SET version = $1, serves_from = $2", newest_version(), serves_from()
             )
-        await check_tables(connection, newest())
+        await check_tables(connection, newest_version())
 
 
 async def check_tables(connection: Connection, version: int) -> None:
@@ -152,11 +154,11 @@ async def check_version(connection: Connection) -> int:
         SchemaError: There is nothing, or something older or later, or half of it.
     """
     await check_whole(connection)
-    done = await version_of(connection)
+    done = await schema_version(connection)
     if done is None:
-        raise SchemaError(NOTHING)
-    if done < newest():
-        raise SchemaError(f"is of version {done}; the next start takes it to {newest()}")
+        raise SchemaError(NO_TABLES_YET)
+    if done < newest_version():
+        raise SchemaError(f"is of version {done}; the next start takes it to {newest_version()}")
     return done
 
 
@@ -184,7 +186,7 @@ async def check_server(connection: Connection) -> None:
         raise SchemaError(f"keeps texts as {encoding}; make a database with UTF8")
 
 
-async def version_of(connection: Connection) -> int | None:
+async def schema_version(connection: Connection) -> int | None:
     """How many changes it has seen; None: it is not ours yet.
 
     Raises:
@@ -195,10 +197,10 @@ async def version_of(connection: Connection) -> int | None:
     row = await connection.fetchrow("SELECT version, serves_from FROM schema")
     if row is None:
         raise SchemaError("does not say its version; name an empty database")
-    if row["serves_from"] > newest():
+    if row["serves_from"] > newest_version():
         raise SchemaError(
             f"is of version {row['version']} and serves programs from {row['serves_from']} on,"
-            f" this one knows up to {newest()}; run a newer program"
+            f" this one knows up to {newest_version()}; run a newer program"
         )
     return int(row["version"])
 

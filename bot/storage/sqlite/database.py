@@ -18,10 +18,10 @@ from typing import Final, Self
 
 import aiosqlite
 
-from bot.games.errors import DatabaseFault, StoreError, WrongTables
-from bot.storage.database import Found, Query, Row, Statement, Taken
+from bot.games.errors import DatabaseError, StoreError, WrongTables
+from bot.storage.database import Found, Query, Row, Statement, UniqueViolation
 from bot.storage.sqlite.file_lock import private_file
-from bot.storage.sqlite.schema import SchemaError, bring_up_to_date, check_tables
+from bot.storage.sqlite.schema import SchemaError, check_tables, migrate
 from bot.storage.write_errors import WriteTrouble, disk_trouble, is_disk_trouble, sqlite_code
 
 NOT_UNIQUE: Final = {sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY}
@@ -31,12 +31,12 @@ BROKEN: Final = (sqlite3.Error, ValueError)
 """What goes wrong otherwise; ValueError: the connection is closed."""
 
 
-class Hopping(aiosqlite.Connection):
+class ThreadConnection(aiosqlite.Connection):
     """A connection with a thread of its own: a whole transaction is one hop there and back."""
 
     async def prepare(self, path: Path) -> None:
         """Bring the file up to date."""
-        await self._execute(bring_up_to_date, self._conn, path)  # type: ignore[no-untyped-call]
+        await self._execute(migrate, self._conn, path)  # type: ignore[no-untyped-call]
 
     async def check_tables(self) -> None:
         """Compare the tables with those of a new file."""
@@ -55,14 +55,14 @@ class Hopping(aiosqlite.Connection):
         return found
 
 
-class Alone:
+class NoLock:
     """What is had by the only program that there is."""
 
-    async def stands(self) -> bool:
+    async def is_held(self) -> bool:
         """It does."""
         return True
 
-    async def let_go(self) -> None:
+    async def release(self) -> None:
         """Nobody else wants it."""
 
 
@@ -72,10 +72,10 @@ class SqliteDatabase:
     shared = False
     program = ""
     programs = 1
-    ahead = 0.0
+    clock_ahead = 0.0
     pool = None
 
-    def __init__(self, path: Path, writer: Hopping, reader: Hopping) -> None:
+    def __init__(self, path: Path, writer: ThreadConnection, reader: ThreadConnection) -> None:
         self._path = path
         self._writer = writer
         self._reader = reader
@@ -130,32 +130,32 @@ class SqliteDatabase:
         """The time of this machine, on which everything is."""
         return datetime.now(UTC)
 
-    async def look_at_clock(self) -> None:
+    async def sync_clock(self) -> None:
         """It is our own."""
 
-    async def hold(self, name: str) -> Alone:
+    async def try_lock(self, name: str) -> NoLock:
         """Whatever it is, it is ours."""
-        return Alone()
+        return NoLock()
 
-    async def all(self, sql: str, *values: object) -> Sequence[Row]:
+    async def fetch_all(self, sql: str, *values: object) -> Sequence[Row]:
         """All rows that a query finds."""
         try:
             return list(await self._reader.execute_fetchall(_numbered(sql), values))
         except BROKEN as error:
-            raise DatabaseFault(str(error)) from error
+            raise DatabaseError(str(error)) from error
 
-    async def one_with(self, first: Query, *others: Query) -> Found | None:
+    async def fetch_with(self, first: Query, *others: Query) -> Found | None:
         """One row, and perhaps what else is asked, in one hop to the thread that reads."""
         try:
             return await self._reader.ask(first, others)
         except BROKEN as error:
-            raise DatabaseFault(str(error)) from error
+            raise DatabaseError(str(error)) from error
 
     async def write(self, *statements: Statement) -> None:
         """One transaction, all of it or nothing."""
         await self._transact(*statements)
 
-    async def changed(self, statement: Statement) -> int:
+    async def write_if(self, statement: Statement) -> int:
         """How many rows a statement changed, which is a transaction of its own."""
         return (await self._transact(statement))[0]
 
@@ -164,9 +164,9 @@ class SqliteDatabase:
             changed = await self._writer.transact(statements)
         except BROKEN as error:
             if getattr(error, "sqlite_errorcode", 0) in NOT_UNIQUE:
-                raise Taken(str(error)) from error
+                raise UniqueViolation(str(error)) from error
             if not (is_disk_trouble(error) or _cannot_open(error)):
-                raise DatabaseFault(str(error)) from error
+                raise DatabaseError(str(error)) from error
             self._disk.begin(str(error))
             raise disk_trouble(self._path, str(error)) from error
         if any(rows > 0 for rows in changed):  # what changes nothing needs no room on the disk
@@ -181,7 +181,7 @@ class SqliteDatabase:
             self._tables.begin(str(error))
             raise WrongTables(f"{self._path} {error}") from error
         except BROKEN as error:
-            raise DatabaseFault(str(error)) from error
+            raise DatabaseError(str(error)) from error
         self._tables.end()
 
     async def backup(self, target: Path) -> None:
@@ -220,8 +220,8 @@ def _unusable(path: Path, error: Exception) -> StoreError:
     return StoreError(f"{path}: {why}")
 
 
-def _connection(path: Path) -> Hopping:
-    return Hopping(partial(sqlite3.connect, path, isolation_level=None), CHUNK)
+def _connection(path: Path) -> ThreadConnection:
+    return ThreadConnection(partial(sqlite3.connect, path, isolation_level=None), CHUNK)
 
 
 @cache
@@ -258,6 +258,6 @@ def _step(cursor: sqlite3.Cursor, statement: Statement) -> int:
         cursor.executemany(sql, statement.rows)
     else:
         cursor.execute(sql, statement.values)
-    if statement.otherwise is not None and cursor.rowcount == 0:
-        raise statement.otherwise
+    if statement.error_if_unchanged is not None and cursor.rowcount == 0:
+        raise statement.error_if_unchanged
     return cursor.rowcount

@@ -12,7 +12,7 @@ from engine.errors import BadInput
 
 
 @contextmanager
-def held(lock: Path, refusal: str) -> Iterator[None]:
+def hold_file(lock: Path, refusal: str) -> Iterator[None]:
     """Hold it while the block runs; it goes with the program, even one killed by -9.
 
     Raises:

@@ -14,7 +14,7 @@ from typing import Final
 from bot.storage.sqlite.file_lock import private_file
 from engine.errors import GameError
 
-FOLDER: Final = Path(__file__).parents[1] / "migrations"
+MIGRATIONS_FOLDER: Final = Path(__file__).parents[1] / "migrations"
 
 
 class SchemaError(GameError):
@@ -23,44 +23,44 @@ class SchemaError(GameError):
 
 def migrations() -> dict[int, str]:
     """The SQL of every change by its number, in order: 1, 2, 3 ... without a gap."""
-    files = {int(path.name[:4]): path for path in sorted(FOLDER.glob("*.sql"))}
+    files = {int(path.name[:4]): path for path in sorted(MIGRATIONS_FOLDER.glob("*.sql"))}
     if list(files) != list(range(1, len(files) + 1)):
         raise RuntimeError(f"migrations are not numbered 1 to {len(files)}: {list(files)}")
     return {number: path.read_text(encoding="utf-8") for number, path in files.items()}
 
 
-def newest() -> int:
+def newest_version() -> int:
     """The version of a new file."""
     return len(migrations())
 
 
-def version_of(db: sqlite3.Connection) -> int:
+def schema_version(db: sqlite3.Connection) -> int:
     """How many changes a file has seen."""
     return int(db.execute("PRAGMA user_version").fetchone()[0])
 
 
-def damage_in(db: sqlite3.Connection, check: str = "integrity_check") -> str:
+def find_damage(db: sqlite3.Connection, check: str = "integrity_check") -> str:
     """What SQLite finds wrong with a file, in a line; empty: nothing."""
     found = str(db.execute(f"PRAGMA {check}(1)").fetchone()[0])
     return "" if found == "ok" else found.splitlines()[-1]
 
 
-def bring_up_to_date(db: sqlite3.Connection, path: Path) -> None:
+def migrate(db: sqlite3.Connection, path: Path) -> None:
     """Make the tables of this program in a file that has none, or those of an older one.
 
     Raises:
         SchemaError: It is damaged, of a later version, or of another program.
     """
-    damage = damage_in(db, "quick_check")
+    damage = find_damage(db, "quick_check")
     if damage:
         raise SchemaError(f"is damaged ({damage}); restore a backup with whistlestop restore FILE")
-    changes, done = migrations(), version_of(db)
+    changes, done = migrations(), schema_version(db)
     if done > len(changes):
         raise SchemaError(
             f"is of version {done}, this program knows up to {len(changes)}; run a newer program"
         )
     if 0 < done < len(changes):
-        put_aside(db, path, done)
+        copy_before_upgrade(db, path, done)
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         db.execute(f"PRAGMA {pragma}")
     for number in range(done + 1, len(changes) + 1):
@@ -74,9 +74,9 @@ def bring_up_to_date(db: sqlite3.Connection, path: Path) -> None:
     check_tables(db)
 
 
-def put_aside(db: sqlite3.Connection, path: Path, done: int) -> Path:
+def copy_before_upgrade(db: sqlite3.Connection, path: Path, done: int) -> Path:
     """A copy of a file as it was before it is changed, kept until the next upgrade."""
-    aside = path.with_name(f"{path.stem}.before-v{newest()}.db")
+    aside = path.with_name(f"{path.stem}.before-v{newest_version()}.db")
     if not _is_older(aside, done):
         part = aside.with_suffix(".part")
         part.unlink(missing_ok=True)
@@ -98,7 +98,7 @@ def _is_older(aside: Path, done: int) -> bool:
         return False
     copy = sqlite3.connect(aside)
     try:
-        return 0 < version_of(copy) < done
+        return 0 < schema_version(copy) < done
     except sqlite3.DatabaseError:
         return False
     finally:
@@ -111,18 +111,18 @@ def check_tables(db: sqlite3.Connection) -> None:
     Raises:
         SchemaError: Something is missing, different or too much; the message names it.
     """
-    expected, found = _fresh(), shape_of(db)
+    expected, found = _expected_shape(), schema_shape(db)
     differing = sorted(
         name for name in expected.keys() | found.keys() if expected.get(name) != found.get(name)
     )
     if differing:
         raise SchemaError(
-            f"has not the tables of version {newest()} ({', '.join(differing[:3])} differ);"
+            f"has not the tables of version {newest_version()} ({', '.join(differing[:3])} differ);"
             " restore a backup with whistlestop restore FILE"
         )
 
 
-def shape_of(db: sqlite3.Connection) -> dict[str, str]:
+def schema_shape(db: sqlite3.Connection) -> dict[str, str]:
     """Every table and index by its name, however it was written down."""
     rows = db.execute(
         "SELECT name, sql FROM sqlite_master WHERE sql NOT NULL AND name NOT LIKE 'sqlite_%'"
@@ -131,10 +131,10 @@ def shape_of(db: sqlite3.Connection) -> dict[str, str]:
 
 
 @cache
-def _fresh() -> dict[str, str]:
+def _expected_shape() -> dict[str, str]:
     db = sqlite3.connect(":memory:")
     for change in migrations().values():
         db.executescript(change)
-    found = shape_of(db)
+    found = schema_shape(db)
     db.close()
     return found

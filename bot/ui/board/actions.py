@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.games.table import Outcome
+from bot.games.table import GameSnapshot
 from bot.pictures.picture import Picture
-from bot.pictures.sketch import Sketch
+from bot.pictures.sketch import PictureSpec
 from bot.ui.board.view import board_alt
-from bot.ui.components import gallery, panel
+from bot.ui.components import gallery, make_panel
 from bot.ui.context import Context
 from bot.ui.custom_ids import Press
-from bot.ui.seat_view import OwnSeat
+from bot.ui.seat_view import SeatView
 from bot.ui.turn.more import map_panel, zoom_buttons
 from bot.ui.turn.replies import show_card
 from engine.ids import DeckName
@@ -18,38 +18,40 @@ from render import Stress
 
 async def show_hand(context: Context, refill: DeckName | None = None) -> None:
     """A hand as its owner sees it."""
-    await show_card(context, await context.seat(), refill=refill)
+    await show_card(context, await context.load_seat(), refill=refill)
 
 
 async def show_map(context: Context, zoom: str | None = None) -> None:
     """A player's own map: a picture only, so that there is nothing to show before it."""
     with context.services.late.answering(context.interaction) as answer:
-        await context.think()
-        own = await context.seat()
+        await context.defer()
+        own = await context.load_seat()
 
         async def put(picture: Picture) -> None:
-            await context.answer(map_panel(own, picture, zoom), update=True)
+            await context.reply(map_panel(own, picture, zoom), update=True)
 
-        await answer.bring(_map_picture(context, own, zoom), put)
+        await answer.attach_when_ready(_map_picture(context, own, zoom), put)
 
 
-async def show_board(context: Context, outcome: Outcome, zoom: str | None = None) -> None:
+async def show_board(context: Context, outcome: GameSnapshot, zoom: str | None = None) -> None:
     """The board as everybody sees it, and its parts to look at closely."""
-    await context.think()
-    speech, shown = context.speech(outcome), outcome.view(None)
+    await context.defer()
+    speech, shown = context.phrases_for(outcome), outcome.view(None)
     words, names = speech.words, tuple(speech.names)
     stress = Stress(closed=outcome.closed)
-    sketch = Sketch(speech.spec.id, words.language, shown, names=names, stress=stress, zoom=zoom)
-    picture = await context.services.studio.board(sketch, board_alt(shown, speech), asked=True)
+    sketch = PictureSpec(
+        speech.spec.id, words.language, shown, names=names, stress=stress, zoom=zoom
+    )
+    picture = await context.services.studio.draw_board(sketch, board_alt(shown, speech), asked=True)
     whole = Press(outcome.table.row.id, 0, "board")
     parts = zoom_buttons(speech.spec, words, whole, zoom)
-    await context.answer(panel(gallery(picture), *parts, picture=picture), update=True)
+    await context.reply(make_panel(gallery(picture), *parts, picture=picture), update=True)
 
 
-async def _map_picture(context: Context, own: OwnSeat, zoom: str | None) -> Picture:
-    plan, words = await context.services.plans.of(own), own.speech.words
+async def _map_picture(context: Context, own: SeatView, zoom: str | None) -> Picture:
+    plan, words = await context.services.plans.advice_for(own), own.speech.words
     stress = Stress(closed=own.outcome.closed)
-    sketch = Sketch(
+    sketch = PictureSpec(
         own.speech.spec.id, words.language, own.view, plan=plan, stress=stress, zoom=zoom
     )
-    return await context.services.studio.own_map(sketch, words.say("alt-map"))
+    return await context.services.studio.draw_own_map(sketch, words.say("alt-map"))

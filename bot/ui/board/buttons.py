@@ -7,7 +7,7 @@ from bot.text.pages import board_page, log_page, scores_page
 from bot.text.rulebook import rules_page
 from bot.ui.board.actions import show_board, show_hand, show_map
 from bot.ui.board.votes import cancel_panel
-from bot.ui.components import Screen, button, rows, text
+from bot.ui.components import Screen, button, button_rows, text_block
 from bot.ui.context import Context
 from bot.ui.custom_ids import Press
 from bot.ui.router import on
@@ -37,15 +37,15 @@ async def own_map(context: Context, press: Press) -> None:
 @on("board")
 async def board(context: Context, press: Press) -> None:
     """The board as everybody sees it, or a part of it."""
-    lobby = await context.lobby(press.game)
-    outcome = await context.services.games.look(lobby.row.id)
+    lobby = await context.load_lobby(press.game)
+    outcome = await context.services.games.snapshot(lobby.row.id)
     await show_board(context, outcome, press.arg or None)
 
 
 @on("more")
 async def more(context: Context, press: Press) -> None:
     """What has no button of its own."""
-    await context.answer(more_panel(await context.seat()), update=True)
+    await context.reply(more_panel(await context.load_seat()), update=True)
 
 
 @on("bring")
@@ -57,19 +57,19 @@ async def bring(context: Context, press: Press) -> None:
 @on("read")
 async def read(context: Context, press: Press) -> None:
     """A page about the table; the other pages are one press away."""
-    lobby = await context.lobby(press.game)
+    lobby = await context.load_lobby(press.game)
     others = page_buttons(press.game, context.words) if lobby.row.version else []
     page = await _page(context, lobby, press.arg)
     if others and lobby.seat_of(context.user.id):
-        others += rows([button(context.say("button-back"), Press(press.game, 0, "more"))])
-    await context.answer(Screen((text(page), *others)), update=True)
+        others += button_rows([button(context.say("button-back"), Press(press.game, 0, "more"))])
+    await context.reply(Screen((text_block(page), *others)), update=True)
 
 
 async def _page(context: Context, lobby: Lobby, name: str) -> str:
     if name == "rules":
         return rules_page(context.words, "edition", lobby.spec)
-    outcome = await context.services.games.look(lobby.row.id)
-    speech = context.speech(outcome)
+    outcome = await context.services.games.snapshot(lobby.row.id)
+    speech = context.phrases_for(outcome)
     if name == "log":
         events = await context.services.lookup.log(lobby.row.id)
         return log_page(events, speech, outcome.table.past)
@@ -82,7 +82,7 @@ async def cancel(context: Context, press: Press) -> None:
     if press.arg == YES:
         await moves.agree_to_cancel(context)
     else:
-        await context.answer(cancel_panel(await context.seat()), update=True)
+        await context.reply(cancel_panel(await context.load_seat()), update=True)
 
 
 @on("cancel-no")

@@ -9,11 +9,11 @@ from discord import app_commands
 
 import maps
 from bot.games.model import Notify
-from bot.games.table import Outcome
+from bot.games.table import GameSnapshot
 from bot.text.pages import board_page, log_page, scores_page
-from bot.text.phrases import Speech
+from bot.text.phrases import Phrases
 from bot.text.rulebook import TOPICS, rules_page
-from bot.text.rulebook import proof as fair_proof
+from bot.text.rulebook import shuffle_proof as fair_proof
 from bot.text.words import Words
 from bot.ui.autocomplete import (
     AUTO,
@@ -21,15 +21,15 @@ from bot.ui.autocomplete import (
     at_any_table,
     edition_choices,
     language_choices,
-    matching,
-    said,
+    localized,
+    match_options,
     suggest_finished,
-    suggesting,
+    suggester,
 )
 from bot.ui.board.actions import show_board, show_hand, show_map
 from bot.ui.clock.commands import VACATION, clock
 from bot.ui.context import Context, in_context
-from bot.ui.tables.commands import listed
+from bot.ui.tables.commands import list_tables
 from engine.record import verify
 from engine.ruleset import Rules
 from render import regions
@@ -38,29 +38,31 @@ FIRST_EDITION: Final = "usa"
 """Whose rules are explained where no table says which."""
 
 
-async def _shown(context: Context, game: str | None) -> tuple[Outcome, Speech]:
+async def _shown(context: Context, game: str | None) -> tuple[GameSnapshot, Phrases]:
     """The game that a command means, also one that has just ended, and how to speak of it."""
-    outcome = await context.services.games.look(await context.table(game, ended=True))
-    return outcome, context.speech(outcome)
+    outcome = await context.services.games.snapshot(await context.find_table(game, ended=True))
+    return outcome, context.phrases_for(outcome)
 
 
 # --- the table ---
 
 
-@app_commands.command(name="hand", description=said("command-hand"))
-@app_commands.describe(game=said("option-game"))
+@app_commands.command(name="hand", description=localized("command-hand"))
+@app_commands.describe(game=localized("option-game"))
 @in_context
 async def hand(context: Context, game: str | None = None) -> None:
     """One's own hand."""
-    await context.table(game)
+    await context.find_table(game)
     await show_hand(context)
 
 
-@app_commands.command(name="board", description=said("command-board"))
-@app_commands.describe(view=said("option-view"), zoom=said("option-zoom"), game=said("option-game"))
+@app_commands.command(name="board", description=localized("command-board"))
+@app_commands.describe(
+    view=localized("option-view"), zoom=localized("option-zoom"), game=localized("option-game")
+)
 @app_commands.choices(
     view=[
-        app_commands.Choice(name=said(f"view-{view}"), value=view)
+        app_commands.Choice(name=localized(f"view-{view}"), value=view)
         for view in ("public", "own", "text")
     ]
 )
@@ -77,47 +79,47 @@ async def board(
         await show_map(context, zoom)
         return
     if view == "text":
-        await context.tell(board_page(outcome, speech))
+        await context.reply_text(board_page(outcome, speech))
         return
     await show_board(context, outcome, zoom)
 
 
 @board.autocomplete("zoom")
-@suggesting
+@suggester
 async def suggest_zooms(context: Context, typed: str) -> list[Choice]:
     """Regions and cities of the table's board."""
     _, speech = await _shown(context, context.option("game"))
     parts = [(name, name) for name in regions(maps.layout(speech.spec.id))]
     cities = sorted((speech.city(city), str(city)) for city in speech.spec.cities)
-    return matching([*parts, *cities], typed)
+    return match_options([*parts, *cities], typed)
 
 
-@app_commands.command(name="log", description=said("command-log"))
-@app_commands.describe(game=said("option-game"))
+@app_commands.command(name="log", description=localized("command-log"))
+@app_commands.describe(game=localized("option-game"))
 @in_context
 async def log(context: Context, game: str | None = None) -> None:
     """What happened lately."""
     outcome, speech = await _shown(context, game)
     events = await context.services.lookup.log(outcome.table.row.id)
-    await context.tell(log_page(events, speech, outcome.table.past))
+    await context.reply_text(log_page(events, speech, outcome.table.past))
 
 
-@app_commands.command(name="scores", description=said("command-scores"))
-@app_commands.describe(game=said("option-game"))
+@app_commands.command(name="scores", description=localized("command-scores"))
+@app_commands.describe(game=localized("option-game"))
 @in_context
 async def scores(context: Context, game: str | None = None) -> None:
     """The points so far, or in the end."""
     outcome, speech = await _shown(context, game)
-    await context.tell(scores_page(outcome, speech))
+    await context.reply_text(scores_page(outcome, speech))
 
 
 # --- reading ---
 
 
-@app_commands.command(name="rules", description=said("command-rules"))
-@app_commands.describe(topic=said("option-topic"), edition=said("option-edition"))
+@app_commands.command(name="rules", description=localized("command-rules"))
+@app_commands.describe(topic=localized("option-topic"), edition=localized("option-edition"))
 @app_commands.choices(
-    topic=[app_commands.Choice(name=said(f"topic-{topic}"), value=topic) for topic in TOPICS],
+    topic=[app_commands.Choice(name=localized(f"topic-{topic}"), value=topic) for topic in TOPICS],
     edition=edition_choices(),
 )
 @in_context
@@ -126,35 +128,35 @@ async def rules(context: Context, topic: str, edition: str | None = None) -> Non
     here = await context.services.lookup.latest_in(context.channel_id)
     played = edition or (here.edition if here else FIRST_EDITION)
     posts = Words.of(here.locale) if here else context.words
-    await context.tell(rules_page(context.words, topic, maps.load(played), posts))
+    await context.reply_text(rules_page(context.words, topic, maps.load(played), posts))
 
 
-@app_commands.command(name="verify", description=said("command-verify"))
-@app_commands.describe(game=said("option-finished"))
+@app_commands.command(name="verify", description=localized("command-verify"))
+@app_commands.describe(game=localized("option-finished"))
 @in_context
 async def verify_game(context: Context, game: str) -> None:
     """Play a finished game again from its seed, and compare everything."""
     context.named = game
-    await context.think()
+    await context.defer()
     lobby = await context.services.games.lobby(game)
-    record = await context.services.games.record(game)
+    record = await context.services.games.export_record(game)
     compiled = Rules.compile(lobby.spec, len(lobby.seats))
     proof = await asyncio.to_thread(verify, record, compiled)
     counted = context.say("verify-follows", events=proof.events, shuffles=proof.shuffles)
-    await context.tell("\n".join([counted, *fair_proof(lobby, context.words)]))
+    await context.reply_text("\n".join([counted, *fair_proof(lobby, context.words)]))
 
 
 verify_game.autocomplete("game")(suggest_finished)
 
 
-@app_commands.command(name="help", description=said("command-help"))
+@app_commands.command(name="help", description=localized("command-help"))
 @in_context
 async def help_page(context: Context) -> None:
     """How everything works, and what is special about the edition that is played here."""
     here = await context.services.lookup.latest_in(context.channel_id)
     played = [rules_page(context.words, "edition", maps.load(here.edition))] if here else []
     posts = Words.of(here.locale) if here else context.words
-    await context.tell("\n".join([context.say("help", **posts.labels("hand")), *played]))
+    await context.reply_text("\n".join([context.say("help", **posts.labels("hand")), *played]))
 
 
 # --- one's own ---
@@ -162,23 +164,23 @@ async def help_page(context: Context) -> None:
 NOTIFY: Final = get_args(Notify)
 """The ways to be called on one's turn."""
 
-MY = app_commands.Group(name="my", description=said("command-my"))
+MY = app_commands.Group(name="my", description=localized("command-my"))
 
 
-@MY.command(name="games", description=said("command-my-games"))
+@MY.command(name="games", description=localized("command-my-games"))
 @in_context
 async def games(context: Context) -> None:
     """One's tables, those that wait first."""
-    await context.think()  # whether their channels are there may be asked for
+    await context.defer()  # whether their channels are there may be asked for
     rows = await context.services.lookup.tables_of(context.user.id)
-    await context.tell(await listed(context, rows) or context.say("games-none"))
+    await context.reply_text(await list_tables(context, rows) or context.say("games-none"))
 
 
-@MY.command(name="settings", description=said("command-my-settings"))
-@app_commands.describe(language=said("option-language"), notify=said("option-notify"))
+@MY.command(name="settings", description=localized("command-my-settings"))
+@app_commands.describe(language=localized("option-language"), notify=localized("option-notify"))
 @app_commands.choices(
     language=language_choices(),
-    notify=[app_commands.Choice(name=said(f"notify-{way}"), value=way) for way in NOTIFY],
+    notify=[app_commands.Choice(name=localized(f"notify-{way}"), value=way) for way in NOTIFY],
 )
 @in_context
 async def settings(
@@ -197,7 +199,7 @@ async def settings(
         words.say("settings-language", language=spoken),
         words.say("settings-notify", way=words.say(f"notify-{person.notify}")),
     ]
-    await context.tell("\n".join(lines))
+    await context.reply_text("\n".join(lines))
 
 
 MY.add_command(clock)

@@ -5,24 +5,24 @@ from __future__ import annotations
 from itertools import chain, pairwise
 
 from bot.games.lobby import Lobby
-from bot.games.table import Outcome
-from bot.text.phrases import Speech
-from bot.text.rulebook import proof
-from bot.text.words import safe
+from bot.games.table import GameSnapshot
+from bot.text.phrases import Phrases
+from bot.text.rulebook import shuffle_proof
+from bot.text.words import escape_markdown
 from engine.scoring import ScoreSheet
 from render import signed
 
 
-def _helped(outcome: Outcome, speech: Speech) -> list[str]:
+def _caretaker_note(outcome: GameSnapshot, speech: Phrases) -> list[str]:
     """The seats that were not played by their owners alone."""
     seats = sorted(set(outcome.table.past.helped.values()))
     return [
-        speech.words.say("result-helped", seat=seat + 1, player=safe(speech.names[seat]))
+        speech.words.say("result-helped", seat=seat + 1, player=escape_markdown(speech.names[seat]))
         for seat in seats
     ]
 
 
-def broken_ties(sheet: ScoreSheet, speech: Speech) -> list[str]:
+def tie_break_note(sheet: ScoreSheet, speech: Phrases) -> list[str]:
     """Why one of two seats with equal points came before the other (P8)."""
     found = [
         "tickets" if len(sheet.fulfilled[a]) != len(sheet.fulfilled[b]) else "path"
@@ -32,7 +32,7 @@ def broken_ties(sheet: ScoreSheet, speech: Speech) -> list[str]:
     return [speech.words.say(f"result-tie-{why}") for why in dict.fromkeys(found)]
 
 
-def result_words(outcome: Outcome, speech: Speech) -> str:
+def result_words(outcome: GameSnapshot, speech: Phrases) -> str:
     """The ranking in words, hidden until somebody wants to see it, and the proof of the shuffle.
 
     Every total stands with the parts that it is the sum of.
@@ -51,7 +51,7 @@ def result_words(outcome: Outcome, speech: Speech) -> str:
             "parts": ", ".join(said),
         }
         lines.append(speech.words.say("board-result", player=speech.name(seat), **facts))
-    hidden = [f"||{line}||" for line in (*lines, *broken_ties(sheet, speech))]
-    hidden += [f"-# {line}" for line in _helped(outcome, speech)]
+    hidden = [f"||{line}||" for line in (*lines, *tie_break_note(sheet, speech))]
+    hidden += [f"-# {line}" for line in _caretaker_note(outcome, speech)]
     table = Lobby(outcome.table.row, outcome.table.seats)
-    return "\n".join([*hidden, *(f"-# {line}" for line in proof(table, speech.words))])
+    return "\n".join([*hidden, *(f"-# {line}" for line in shuffle_proof(table, speech.words))])

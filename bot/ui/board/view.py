@@ -7,24 +7,24 @@ from datetime import datetime
 from typing import Final
 
 from bot.games.model import CARETAKER, UndoRequest
-from bot.games.table import Outcome
+from bot.games.table import GameSnapshot
 from bot.pictures.picture import Picture
-from bot.text.phrases import Speech
+from bot.text.phrases import Phrases
 from bot.ui.board.result import result_words
 from bot.ui.board.votes import cancel_request, pause_request
 from bot.ui.clock.board_view import clock_words
 from bot.ui.components import (
-    GO,
     GOLD,
-    MAIN,
-    QUIET,
+    PRIMARY,
+    SECONDARY,
+    SUCCESS,
     Item,
     Screen,
     button,
+    button_rows,
     gallery,
-    line,
-    rows,
-    text,
+    separator,
+    text_block,
 )
 from bot.ui.custom_ids import Press
 from bot.ui.notices import back_button
@@ -32,13 +32,13 @@ from bot.ui.turn.questions import answer_buttons, question_key
 from engine.ids import Seat
 from engine.view import View
 
-RECAP: Final = 8
+MAX_RECAP_LINES: Final = 8
 """So many lines of what happened are shown at most."""
 
 
 def board_screen(
-    outcome: Outcome,
-    speech: Speech,
+    outcome: GameSnapshot,
+    speech: Phrases,
     recap: Sequence[str],
     pictures: Sequence[Picture] = (),
     unreached: Sequence[int] = (),
@@ -57,27 +57,27 @@ def board_screen(
     humans = [seat for seat in outcome.table.seats if seat.user_id]
     called = [s for s in humans if view.over or greets or s.seat in outcome.state.waiting]
     clocks = [] if view.over else clock_words(outcome, speech, deadlines or {})
-    items: list[Item] = [text("\n".join([_headline(outcome, speech, view), *clocks]))]
+    items: list[Item] = [text_block("\n".join([_headline(outcome, speech, view), *clocks]))]
     if greets:
         players = " ".join(f"<@{seat.user_id}>" for seat in humans)
-        items.append(text(f"-# {speech.words.say('board-players', players=players)}"))
+        items.append(text_block(f"-# {speech.words.say('board-players', players=players)}"))
     if recap and not view.over:
-        shown = list(recap[-RECAP:])
-        if len(recap) > RECAP:
-            shown.insert(0, speech.words.say("recap-more", count=len(recap) - RECAP))
-        items.append(text("\n".join(f"-# {entry}" for entry in shown)))
+        shown = list(recap[-MAX_RECAP_LINES:])
+        if len(recap) > MAX_RECAP_LINES:
+            shown.insert(0, speech.words.say("recap-more", count=len(recap) - MAX_RECAP_LINES))
+        items.append(text_block("\n".join(f"-# {entry}" for entry in shown)))
     items += [gallery(picture) for picture in pictures]
-    told = result_words(outcome, speech) if view.over else _position(outcome, speech, view)
-    items.append(text(told))
+    told = result_words(outcome, speech) if view.over else _position_text(outcome, speech, view)
+    items.append(text_block(told))
     if unreached and not view.over:
         players = ", ".join(f"<@{user_id}>" for user_id in unreached)
-        items.append(text(f"-# {speech.words.say('board-unreached', players=players)}"))
+        items.append(text_block(f"-# {speech.words.say('board-unreached', players=players)}"))
     items += _board_buttons(outcome, speech, view)
     if request and not view.over:
-        items += [line(), *_undo_request(outcome, speech, request)]
+        items += [separator(), *_undo_request(outcome, speech, request)]
     for ask in (pause_request, cancel_request):
         asked = [] if view.over else ask(outcome, speech)
-        items += [line(), *asked] if asked else []
+        items += [separator(), *asked] if asked else []
     return Screen(
         tuple(items),
         tuple(pictures),
@@ -86,24 +86,24 @@ def board_screen(
     )
 
 
-def _undo_request(outcome: Outcome, speech: Speech, request: UndoRequest) -> list[Item]:
+def _undo_request(outcome: GameSnapshot, speech: Phrases, request: UndoRequest) -> list[Item]:
     """A step that somebody would like to take back, and how many agree."""
     say, game = speech.words.say, outcome.table.row.id
     others = [s for s in outcome.table.seats if s.user_id and s.seat != request.seat]
     agreed = sum(seat.user_id in request.agreed for seat in others)
     facts = {"agreed": agreed, "of": len(others)}
     return [
-        text(f"🙋 {say('undo-post', player=speech.name(request.seat), **facts)}"),
-        *rows(
+        text_block(f"🙋 {say('undo-post', player=speech.name(request.seat), **facts)}"),
+        *button_rows(
             [
-                button(say("button-agree-undo"), Press(game, 0, "agree"), GO),
+                button(say("button-agree-undo"), Press(game, 0, "agree"), SUCCESS),
                 button(say("button-refuse-undo"), Press(game, 0, "refuse")),
             ]
         ),
     ]
 
 
-def _headline(outcome: Outcome, speech: Speech, view: View) -> str:
+def _headline(outcome: GameSnapshot, speech: Phrases, view: View) -> str:
     say = speech.words.say
     title = speech.spec.title(speech.words.language)
     if view.over:
@@ -125,7 +125,7 @@ def _headline(outcome: Outcome, speech: Speech, view: View) -> str:
     return "\n".join(lines)
 
 
-def board_alt(view: View, speech: Speech) -> str:
+def board_alt(view: View, speech: Phrases) -> str:
     """The picture of a board in words, for those who cannot see it."""
     say = speech.words.say
     parts = [say("alt-board", edition=speech.spec.title(speech.words.language), turn=view.turns)]
@@ -137,7 +137,7 @@ def board_alt(view: View, speech: Speech) -> str:
     return " ".join(parts)
 
 
-def _position(outcome: Outcome, speech: Speech, view: View) -> str:
+def _position_text(outcome: GameSnapshot, speech: Phrases, view: View) -> str:
     """The display and the seats in words: for those who cannot see the picture, too."""
     say = speech.words.say
     cards = " ".join(speech.sign(card) if card else "▫️" for card in view.display)
@@ -157,20 +157,22 @@ def _position(outcome: Outcome, speech: Speech, view: View) -> str:
     return "\n".join(lines)
 
 
-def _board_buttons(outcome: Outcome, speech: Speech, view: View) -> list[Item]:
+def _board_buttons(outcome: GameSnapshot, speech: Phrases, view: View) -> list[Item]:
     say, game = speech.words.say, outcome.table.row.id
     if view.over:
-        return rows([button(say("button-rematch"), Press(game, 0, "rematch"), MAIN)])
+        return button_rows([button(say("button-rematch"), Press(game, 0, "rematch"), PRIMARY)])
     turn = view.turn
     moves: list[Item] = []
     if turn is not None and outcome.table.seats[turn].user_id:
         # The post stays as it is while the turn goes on.
         moves = answer_buttons(outcome, speech, turn, view.turns)
     looks = [
-        button(say("button-hand"), Press(game, 0, "hand"), GO if view.turn is None else QUIET),
+        button(
+            say("button-hand"), Press(game, 0, "hand"), SUCCESS if view.turn is None else SECONDARY
+        ),
         button(say("button-map"), Press(game, 0, "map")),
         button(say("button-more"), Press(game, 0, "more")),
     ]
     if any(seat.user_id and seat.bot == CARETAKER for seat in outcome.table.seats):
         looks.append(back_button(game, speech.words))
-    return rows(moves) + rows(looks)
+    return button_rows(moves) + button_rows(looks)

@@ -7,15 +7,24 @@ import discord
 from bot.games.clock.model import Vote
 from bot.games.clock.pauses import voters
 from bot.games.clock.votes import count_agreed, count_needed, lapses_at, owners_of
-from bot.games.table import Outcome
-from bot.text.phrases import Speech
-from bot.ui.components import GO, STOP, Item, Screen, button, panel, rows, text
+from bot.games.table import GameSnapshot
+from bot.text.phrases import Phrases
+from bot.ui.components import (
+    DANGER,
+    SUCCESS,
+    Item,
+    Screen,
+    button,
+    button_rows,
+    make_panel,
+    text_block,
+)
 from bot.ui.custom_ids import Press
-from bot.ui.seat_view import OwnSeat
+from bot.ui.seat_view import SeatView
 from bot.ui.seats.view import YES
 
 
-def pause_request(outcome: Outcome, speech: Speech) -> list[Item]:
+def pause_request(outcome: GameSnapshot, speech: Phrases) -> list[Item]:
     """Return the open vote to pause or to resume, or nothing if no such vote is open."""
     table = outcome.table
     verb = "resume" if table.pause.is_on else "pause"
@@ -23,7 +32,7 @@ def pause_request(outcome: Outcome, speech: Speech) -> list[Item]:
     return _request(outcome, speech, verb, table.pause, voters(table), agree, refuse)
 
 
-def cancel_request(outcome: Outcome, speech: Speech) -> list[Item]:
+def cancel_request(outcome: GameSnapshot, speech: Phrases) -> list[Item]:
     """Return the open vote to cancel the game, or nothing if no such vote is open."""
     table = outcome.table
     agree, refuse = Press(table.row.id, 0, "cancel", YES), Press(table.row.id, 0, "cancel-no")
@@ -32,8 +41,8 @@ def cancel_request(outcome: Outcome, speech: Speech) -> list[Item]:
 
 
 def _request(
-    outcome: Outcome,
-    speech: Speech,
+    outcome: GameSnapshot,
+    speech: Phrases,
     verb: str,
     vote: Vote,
     voting: set[int],
@@ -49,18 +58,18 @@ def _request(
     asked = say(f"request-{verb}", player=speech.name(asker.seat), until=until, **facts)
     # Several requests may be open at once, so each button names what it agrees to.
     buttons = [
-        button(say(f"button-agree-{verb}"), agree, GO),
+        button(say(f"button-agree-{verb}"), agree, SUCCESS),
         button(say(f"button-refuse-{verb}"), refuse),
     ]
-    return [text(f"🙋 {asked}"), *rows(buttons)]
+    return [text_block(f"🙋 {asked}"), *button_rows(buttons)]
 
 
-def cancel_panel(own: OwnSeat) -> Screen:
+def cancel_panel(own: SeatView) -> Screen:
     """Return the question before a player starts the vote to cancel, or agrees to it."""
     voting = owners_of(own.outcome.table.seats)
     facts = {"needed": count_needed(voting), "of": len(voting)}
     buttons = [
-        button(own.say("button-cancel-sure"), own.press("cancel", YES), STOP),
+        button(own.say("button-cancel-sure"), own.press("cancel", YES), DANGER),
         button(own.say("button-back"), own.press("more")),
     ]
-    return panel(text(own.say("cancel-sure", **facts)), *rows(buttons))
+    return make_panel(text_block(own.say("cancel-sure", **facts)), *button_rows(buttons))

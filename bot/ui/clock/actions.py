@@ -6,14 +6,14 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 
 import maps
-from bot.games.clock.hours import usual_zones, zone_of
+from bot.games.clock.hours import common_zones, zone_of
 from bot.games.clock.vacations import YEAR
 from bot.games.model import PersonRow
 from bot.ui.clock.hours_view import OwnTime, hours_panel
 from bot.ui.context import Context
 from bot.ui.notices import away_panel
-from bot.ui.parsing import NotUnderstood, minute_of_day
-from bot.ui.timestamps import moment
+from bot.ui.parsing import NotUnderstood, parse_minute_of_day
+from bot.ui.timestamps import format_moment
 
 LAST_MINUTE: Final = time(23, 59)
 """A vacation ends with its last day."""
@@ -25,29 +25,29 @@ OFF: Final = "off"
 # --- at a table ---
 
 
-async def nudge(context: Context) -> None:
+async def nudge_players(context: Context) -> None:
     """Let whoever is awaited be called; the answer says nothing of when that will be."""
-    game, user = await context.table(), context.user.id
-    await context.services.games.clocks.nudge(game, user, context.id)
-    await context.tell(context.say("nudged"))
+    game, user = await context.find_table(), context.user.id
+    await context.services.games.clocks.nudge_players(game, user, context.id)
+    await context.reply_text(context.say("nudged"))
 
 
-async def snooze(context: Context) -> None:
+async def snooze_reminder(context: Context) -> None:
     """Be reminded later."""
-    game, user = await context.table(), context.user.id
-    outcome = await context.services.games.clocks.snooze(game, user, context.id)
+    game, user = await context.find_table(), context.user.id
+    outcome = await context.services.games.clocks.snooze_reminder(game, user, context.id)
     until = outcome.table.clock(outcome.table.seat_of(user)).snoozed
     # A second delivery may come when it has rung.
     until = until or context.services.games.now()
-    await context.tell(context.say("snoozed", until=moment(until)))
+    await context.reply_text(context.say("snoozed", until=format_moment(until)))
 
 
-async def im_back(context: Context) -> None:
+async def return_to_seat(context: Context) -> None:
     """Take one's seat back from the caretaker."""
-    game, user = await context.table(), context.user.id
-    outcome = await context.services.games.clocks.im_back(game, user, context.id)
+    game, user = await context.find_table(), context.user.id
+    outcome = await context.services.games.clocks.return_to_seat(game, user, context.id)
     awaited = outcome.table.seat_of(user) in outcome.state.waiting
-    await context.tell(context.say("im-back-turn" if awaited else "im-back"))
+    await context.reply_text(context.say("im-back-turn" if awaited else "im-back"))
 
 
 # --- reminders and vacations ---
@@ -55,39 +55,39 @@ async def im_back(context: Context) -> None:
 
 async def ask_away(context: Context, game: str) -> None:
     """Ask how long."""
-    await context.answer(away_panel(game, context.words), update=not context.on_card)
+    await context.reply(away_panel(game, context.words), update=not context.on_card)
 
 
-async def away(context: Context, hours: int) -> None:
+async def mute_reminders(context: Context, hours: int) -> None:
     """Silence reminders."""
-    until = await context.services.games.clocks.away(context.user.id, hours)
-    await context.tell(context.say("away-muted", until=moment(until)))
+    until = await context.services.games.clocks.mute_reminders(context.user.id, hours)
+    await context.reply_text(context.say("away-muted", until=format_moment(until)))
 
 
 async def away_for_a_week(context: Context) -> None:
     """Go on vacation from now on."""
-    await start_vacation(context, await today(context) + WEEK)
+    await start_vacation(context, await local_date(context) + WEEK)
 
 
 async def start_vacation(context: Context, last: date) -> None:
     """Go on vacation until the end of a day, in one's own zone."""
     vacations, user = context.services.games.vacations, context.user.id
     zone = zone_of((await context.services.people.get(user)).zone or "UTC")
-    now = await today(context)
+    now = await local_date(context)
     # What is further away is refused all the same, but the calendar has its ends.
     last = min(max(last, now - YEAR), now + YEAR)
     until = datetime.combine(last, LAST_MINUTE, zone).astimezone(UTC)
     vacation = await vacations.start(user, until)
     lines = [
-        context.say("vacation-started", until=moment(vacation.span[1])),
+        context.say("vacation-started", until=format_moment(vacation.span[1])),
         context.say("hours-days-left", left=await vacations.days_left(user)),
     ]
-    tables = await vacations.not_heeded(user)
+    tables = await vacations.tables_ignoring_vacation(user)
     if tables:
         language = context.words.language
         named = [f"{maps.load(row.edition).title(language)} <#{row.channel_id}>" for row in tables]
         lines.append(context.say("vacation-not-at", tables=", ".join(named)))
-    await context.tell("\n".join(lines))
+    await context.reply_text("\n".join(lines))
 
 
 async def end_vacation(context: Context) -> None:
@@ -96,10 +96,10 @@ async def end_vacation(context: Context) -> None:
     await vacations.end(user)
     left = await vacations.days_left(user)
     lines = [context.say("vacation-ended"), context.say("hours-days-left", left=left)]
-    await context.tell("\n".join(lines))
+    await context.reply_text("\n".join(lines))
 
 
-async def today(context: Context) -> date:
+async def local_date(context: Context) -> date:
     """Which day it is where the user lives."""
     person = await context.services.people.get(context.user.id)
     return context.services.games.now().astimezone(zone_of(person.zone or "UTC")).date()
@@ -113,13 +113,13 @@ async def show_hours(context: Context, *, kept: bool = False) -> None:
     services, user = context.services, context.user.id
     own = OwnTime(
         await services.people.get(user),
-        await services.games.vacations.of(user),
+        await services.games.vacations.current_vacation(user),
         await services.games.vacations.days_left(user),
         services.games.now(),
     )
-    zones = usual_zones(context.interaction.locale.value)
+    zones = common_zones(context.interaction.locale.value)
     screen = hours_panel(own, context.words, zones, kept=kept)
-    await context.answer(screen, update=not context.on_card)
+    await context.reply(screen, update=not context.on_card)
 
 
 async def set_hours(
@@ -142,13 +142,13 @@ async def set_hours(
     await context.services.games.clocks.set_hours(
         context.user.id,
         named,
-        _quiet(person, begin, end),
+        _quiet_range(person, begin, end),
         weekends=bool(person.weekends) if weekends is None else weekends,
     )
     await show_hours(context, kept=True)
 
 
-def _quiet(person: PersonRow, begin: str | None, end: str | None) -> tuple[int, int] | None:
+def _quiet_range(person: PersonRow, begin: str | None, end: str | None) -> tuple[int, int] | None:
     """The quiet hours that are meant; None: there are none."""
     if OFF in (begin, end):
         return None
@@ -158,6 +158,6 @@ def _quiet(person: PersonRow, begin: str | None, end: str | None) -> tuple[int, 
     if not had and (begin is None or end is None):
         raise NotUnderstood("half-quiet")
     return (
-        person.quiet_from if begin is None else minute_of_day(begin),
-        person.quiet_to if end is None else minute_of_day(end),
+        person.quiet_from if begin is None else parse_minute_of_day(begin),
+        person.quiet_to if end is None else parse_minute_of_day(end),
     )

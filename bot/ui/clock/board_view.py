@@ -8,24 +8,26 @@ from datetime import datetime
 import discord
 
 from bot.games.clock.model import Pause
-from bot.games.clock.pauses import LONGEST_REASON
-from bot.games.table import Outcome
-from bot.text.phrases import Speech
-from bot.text.words import safe
-from bot.ui.timestamps import moment
+from bot.games.clock.pauses import MAX_REASON_LENGTH
+from bot.games.table import GameSnapshot
+from bot.text.phrases import Phrases
+from bot.text.words import escape_markdown
+from bot.ui.timestamps import format_moment
 from engine.ids import Seat
 
 
-def clock_words(outcome: Outcome, speech: Speech, deadlines: Mapping[Seat, datetime]) -> list[str]:
+def clock_words(
+    outcome: GameSnapshot, speech: Phrases, deadlines: Mapping[Seat, datetime]
+) -> list[str]:
     """Everything about time that concerns all, a line each; it depends on no look at a clock."""
     table, say = outcome.table, speech.words.say
     lines, pause = [], table.pause
     if pause.since is not None:
-        since = say("board-paused", moment=moment(pause.since))
+        since = say("board-paused", moment=format_moment(pause.since))
         lines.append(f"⏸️ **{since}** {_whose_wish(pause, speech)}")
     several = len(outcome.state.waiting) > 1
     for seat, when in deadlines.items():
-        until = say("board-until", moment=moment(when))
+        until = say("board-until", moment=format_moment(when))
         lines.append(f"⏳ **{speech.name(seat)}**: {until}" if several else f"⏳ {until}")
     for row in table.seats:
         away = table.clock(row.seat).away_until
@@ -35,7 +37,7 @@ def clock_words(outcome: Outcome, speech: Speech, deadlines: Mapping[Seat, datet
     return lines
 
 
-def _whose_wish(pause: Pause, speech: Speech) -> str:
+def _whose_wish(pause: Pause, speech: Phrases) -> str:
     """Who let a table stand still, and why."""
     say = speech.words.say
     if pause.deserted:
@@ -43,5 +45,9 @@ def _whose_wish(pause: Pause, speech: Speech) -> str:
     if not pause.by:
         return say("board-paused-players")
     if not pause.why:
-        return say("board-paused-by", by=safe(pause.by))
-    return say("board-paused-why", by=safe(pause.by), why=safe(pause.why, LONGEST_REASON))
+        return say("board-paused-by", by=escape_markdown(pause.by))
+    return say(
+        "board-paused-why",
+        by=escape_markdown(pause.by),
+        why=escape_markdown(pause.why, MAX_REASON_LENGTH),
+    )

@@ -7,23 +7,23 @@ from bot.ui.clock.hours_view import NIGHTS, WEEKENDS
 from bot.ui.context import Context
 from bot.ui.custom_ids import Press
 from bot.ui.notices import WEEK
-from bot.ui.parsing import number
+from bot.ui.parsing import parse_number
 from bot.ui.router import on
 from bot.ui.turn import actions as moves
-from bot.ui.turn.buttons import one
+from bot.ui.turn.buttons import selected_value
 from engine.errors import BadInput
 
 
 @on("nudge")
 async def nudge(context: Context, press: Press) -> None:
     """Call whoever is awaited."""
-    await own_time.nudge(context)
+    await own_time.nudge_players(context)
 
 
 @on("snooze")
 async def snooze(context: Context, press: Press) -> None:
     """Be reminded later."""
-    await own_time.snooze(context)
+    await own_time.snooze_reminder(context)
 
 
 @on("away")
@@ -34,13 +34,13 @@ async def away(context: Context, press: Press) -> None:
     elif press.arg == WEEK:
         await own_time.away_for_a_week(context)
     else:
-        await own_time.away(context, number(press.arg))
+        await own_time.mute_reminders(context, parse_number(press.arg))
 
 
 @on("im-back")
 async def im_back(context: Context, press: Press) -> None:
     """Take one's seat back from the caretaker."""
-    await own_time.im_back(context)
+    await own_time.return_to_seat(context)
 
 
 @on("hours")
@@ -52,13 +52,13 @@ async def hours(context: Context, press: Press) -> None:
 @on("zone")
 async def zone(context: Context, press: Press) -> None:
     """A zone was chosen."""
-    await own_time.set_hours(context, zone=one(context))
+    await own_time.set_hours(context, zone=selected_value(context))
 
 
 @on("quiet")
 async def quiet(context: Context, press: Press) -> None:
     """Quiet hours were chosen, by their number among those on offer."""
-    place = number(one(context))
+    place = parse_number(selected_value(context))
     if place >= len(NIGHTS):
         raise BadInput("no such night")
     night = NIGHTS[place]
@@ -69,7 +69,7 @@ async def quiet(context: Context, press: Press) -> None:
 @on("weekends")
 async def weekends(context: Context, press: Press) -> None:
     """Whether weekends count was chosen."""
-    way = one(context)
+    way = selected_value(context)
     if way not in WEEKENDS:
         raise BadInput("no such way")
     await own_time.set_hours(context, weekends=way == WEEKENDS[0])

@@ -8,17 +8,24 @@ from typing import Final
 
 from discord import app_commands
 
-from bot.games.clock.hours import usual_zones, zones_like
+from bot.games.clock.hours import common_zones, similar_zones
 from bot.games.clock.pauses import agreeing, needed
 from bot.games.errors import LobbyError
-from bot.games.table import Outcome
-from bot.text.paces import heeded_words
-from bot.ui.autocomplete import MOST, Choice, matching, pace_choices, said, suggesting
+from bot.games.table import GameSnapshot
+from bot.text.paces import vacation_words
+from bot.ui.autocomplete import (
+    MAX_CHOICES,
+    Choice,
+    localized,
+    match_options,
+    pace_choices,
+    suggester,
+)
 from bot.ui.clock import actions as own_time
 from bot.ui.clock.hours_view import clock_time, date_words, local_time
 from bot.ui.context import Context, in_context
 from bot.ui.lobby.commands import GAME, suggest_seats
-from bot.ui.parsing import NotUnderstood, day, minute_of_day
+from bot.ui.parsing import NotUnderstood, parse_day, parse_minute_of_day
 from engine.ids import Seat
 
 SPANS: Final = (1, 3, 7, 14, 21)
@@ -28,15 +35,15 @@ EVENING: Final = range(20 * HOUR, 26 * HOUR, HOUR // 2)
 MORNING: Final = range(5 * HOUR, 11 * HOUR, HOUR // 2)
 """When quiet hours begin and end with most people."""
 
-VACATION: Final = app_commands.Group(name="vacation", description=said("command-my-vacation"))
+VACATION: Final = app_commands.Group(name="vacation", description=localized("command-my-vacation"))
 
 
-@app_commands.command(name="clock", description=said("command-my-clock"))
+@app_commands.command(name="clock", description=localized("command-my-clock"))
 @app_commands.describe(
-    zone=said("option-zone"),
-    begin=said("option-from"),
-    end=said("option-to"),
-    weekends=said("option-weekends"),
+    zone=localized("option-zone"),
+    begin=localized("option-from"),
+    end=localized("option-to"),
+    weekends=localized("option-weekends"),
 )
 @app_commands.rename(begin="from", end="to")
 @in_context
@@ -56,23 +63,25 @@ async def clock(
 
 
 @clock.autocomplete("zone")
-@suggesting
+@suggester
 async def suggest_zones(context: Context, typed: str) -> list[Choice]:
     """Zones whose names fit, with the time there."""
     locale, now = context.interaction.locale.value, context.services.games.now()
-    names = zones_like(typed, MOST) if typed.strip() else usual_zones(locale, MOST)
+    names = (
+        similar_zones(typed, MAX_CHOICES) if typed.strip() else common_zones(locale, MAX_CHOICES)
+    )
     return [Choice(name=f"{name} · {local_time(name, now)}", value=name) for name in names]
 
 
 @clock.autocomplete("begin")
-@suggesting
+@suggester
 async def suggest_begins(context: Context, typed: str) -> list[Choice]:
     """Times in the evening, or what was typed."""
     return _times(context, typed, EVENING)
 
 
 @clock.autocomplete("end")
-@suggesting
+@suggester
 async def suggest_ends(context: Context, typed: str) -> list[Choice]:
     """Times in the morning, or what was typed."""
     return _times(context, typed, MORNING)
@@ -83,24 +92,24 @@ def _times(context: Context, typed: str, usual: range) -> list[Choice]:
     shown = [clock_time(minute % (24 * HOUR)) for minute in usual]
     found = [time for time in shown if time.startswith(typed.strip())]
     with suppress(NotUnderstood):
-        found = [*dict.fromkeys([clock_time(minute_of_day(typed)), *found])]
+        found = [*dict.fromkeys([clock_time(parse_minute_of_day(typed)), *found])]
     off = Choice(name=context.say("hours-quiet-none"), value=own_time.OFF)
-    return [*(Choice(name=time, value=time) for time in found), off][:MOST]
+    return [*(Choice(name=time, value=time) for time in found), off][:MAX_CHOICES]
 
 
-@VACATION.command(name="start", description=said("command-my-vacation-start"))
-@app_commands.describe(until=said("option-until"))
+@VACATION.command(name="start", description=localized("command-my-vacation-start"))
+@app_commands.describe(until=localized("option-until"))
 @in_context
 async def start(context: Context, until: str) -> None:
     """Go on vacation until the end of a day."""
-    await own_time.start_vacation(context, day(until, await own_time.today(context)))
+    await own_time.start_vacation(context, parse_day(until, await own_time.local_date(context)))
 
 
 @start.autocomplete("until")
-@suggesting
+@suggester
 async def suggest_days(context: Context, typed: str) -> list[Choice]:
     """Days to come back on, as far as there are days left; also one that was typed."""
-    today = await own_time.today(context)
+    today = await own_time.local_date(context)
     left = await context.services.games.vacations.days_left(context.user.id)
     spans = [span for span in SPANS if span < left]
     named = [
@@ -108,14 +117,14 @@ async def suggest_days(context: Context, typed: str) -> list[Choice]:
         for span in spans
         for last in [today + timedelta(days=span)]
     ]
-    choices = matching([(name, last.isoformat()) for name, last in named], typed)
+    choices = match_options([(name, last.isoformat()) for name, last in named], typed)
     if choices:
         return choices
-    last = day(typed, today)
+    last = parse_day(typed, today)
     return [Choice(name=date_words(last, context.words), value=last.isoformat())]
 
 
-@VACATION.command(name="end", description=said("command-my-vacation-end"))
+@VACATION.command(name="end", description=localized("command-my-vacation-end"))
 @in_context
 async def end(context: Context) -> None:
     """Come back."""
@@ -140,11 +149,13 @@ async def _table_here(context: Context) -> str:
 
 
 async def _done(context: Context, *more: str) -> None:
-    await context.tell("\n".join([context.say("clock-done"), *more, *context.lacking()]))
+    await context.reply_text(
+        "\n".join([context.say("clock-done"), *more, *context.missing_permissions()])
+    )
 
 
-@GAME.command(name="pause", description=said("command-game-pause"))
-@app_commands.describe(why=said("option-why"))
+@GAME.command(name="pause", description=localized("command-game-pause"))
+@app_commands.describe(why=localized("option-why"))
 @in_context
 async def pause(context: Context, why: app_commands.Range[str, 1, 100] | None = None) -> None:
     """Let the table stand still."""
@@ -154,7 +165,7 @@ async def pause(context: Context, why: app_commands.Range[str, 1, 100] | None = 
     await _done_or_voted(context, outcome, pausing=True)
 
 
-@GAME.command(name="resume", description=said("command-game-resume"))
+@GAME.command(name="resume", description=localized("command-game-resume"))
 @in_context
 async def resume(context: Context) -> None:
     """Let it go on."""
@@ -163,39 +174,39 @@ async def resume(context: Context) -> None:
     await _done_or_voted(context, outcome, pausing=False)
 
 
-async def _done_or_voted(context: Context, outcome: Outcome, *, pausing: bool) -> None:
+async def _done_or_voted(context: Context, outcome: GameSnapshot, *, pausing: bool) -> None:
     """Say that it is done; to a moderator who plays there, how the players' vote stands."""
     table = outcome.table
     if table.pause.is_on == pausing:
         await _done(context)
         return
     facts = {"agreed": agreeing(table), "needed": needed(table)}
-    await context.tell(context.say("vote-seated", **facts))
+    await context.reply_text(context.say("vote-seated", **facts))
 
 
-@GAME.command(name="extend", description=said("command-game-extend"))
-@app_commands.describe(hours=said("option-hours"))
+@GAME.command(name="extend", description=localized("command-game-extend"))
+@app_commands.describe(hours=localized("option-hours"))
 @in_context
 async def extend(context: Context, hours: app_commands.Range[int, 1, 168]) -> None:
     """Give whoever is awaited more time for this turn."""
     game = await _table_here(context)
-    await context.services.games.clocks.extend(game, hours, context.who, context.id)
+    await context.services.games.clocks.extend_turn(game, hours, context.who, context.id)
     await _done(context)
 
 
-@GAME.command(name="skip", description=said("command-game-skip"))
-@app_commands.describe(seat=said("option-skipped"))
+@GAME.command(name="skip", description=localized("command-game-skip"))
+@app_commands.describe(seat=localized("option-skipped"))
 @in_context
 async def skip(context: Context, seat: app_commands.Range[int, 1, 5] | None = None) -> None:
     """Let the caretaker play this turn now."""
     game = await _table_here(context)
     whose = None if seat is None else Seat(seat - 1)
-    await context.services.games.clocks.skip(game, context.who, whose, context.id)
+    await context.services.games.clocks.skip_turn(game, context.who, whose, context.id)
     await _done(context)
 
 
-@GAME.command(name="offer", description=said("command-game-offer"))
-@app_commands.describe(seat=said("option-seat"))
+@GAME.command(name="offer", description=localized("command-game-offer"))
+@app_commands.describe(seat=localized("option-seat"))
 @in_context
 async def offer(context: Context, seat: app_commands.Range[int, 1, 5]) -> None:
     """Let anybody take a seat that the caretaker has kept for long."""
@@ -204,15 +215,15 @@ async def offer(context: Context, seat: app_commands.Range[int, 1, 5]) -> None:
     await _done(context)
 
 
-@GAME.command(name="pace", description=said("command-game-pace"))
-@app_commands.describe(pace=said("option-pace"))
+@GAME.command(name="pace", description=localized("command-game-pace"))
+@app_commands.describe(pace=localized("option-pace"))
 @app_commands.choices(pace=pace_choices())
 @in_context
 async def pace(context: Context, pace: str) -> None:
     """Let turns take longer or shorter, from the next one on."""
     game = await _table_here(context)
     lobby = await context.services.games.set_pace(game, context.who, pace, context.id)
-    heeds = heeded_words(lobby, context.words)
+    heeds = vacation_words(lobby, context.words)
     await _done(context, *heeds, *([context.say("pace-vacation-stays")] if heeds else []))
 
 

@@ -9,11 +9,11 @@ from typing import Final
 
 from bot.games.clock.hours import Hours, zone_of
 from bot.games.model import PersonRow, Vacation
-from bot.games.table import Outcome
+from bot.games.table import GameSnapshot
 from bot.text.words import Words
-from bot.ui.components import Item, Option, Screen, panel, select, text
+from bot.ui.components import Item, Option, Screen, make_panel, select, text_block
 from bot.ui.custom_ids import Press
-from bot.ui.timestamps import moment
+from bot.ui.timestamps import format_moment
 
 NO_TABLE: Final = "my"
 """In place of a table: what is pressed is about a person."""
@@ -32,7 +32,7 @@ class OwnTime:
     now: datetime
 
 
-def asks_hours(outcome: Outcome, person: PersonRow) -> bool:
+def asks_hours(outcome: GameSnapshot, person: PersonRow) -> bool:
     """Whether a hand card offers to say when one is awake: in the first opening with clocks."""
     pace, game = outcome.table.pace, outcome.table.row.id
     sleeps = bool(pace.allowance) and pace.sleeps
@@ -44,7 +44,7 @@ def asks_hours(outcome: Outcome, person: PersonRow) -> bool:
 def hours_panel(own: OwnTime, words: Words, zones: Sequence[str], *, kept: bool = False) -> Screen:
     """What is set, and the usual things to choose from; *kept*: something was just changed."""
     lines = [*([words.say("hours-kept")] if kept else []), *_lines(own, words)]
-    return panel(text("\n".join(lines)), *_selects(own, words, zones))
+    return make_panel(text_block("\n".join(lines)), *_selects(own, words, zones))
 
 
 def _lines(own: OwnTime, words: Words) -> Iterator[str]:
@@ -57,9 +57,9 @@ def _lines(own: OwnTime, words: Words) -> Iterator[str]:
         yield quiet_words(hours, words)
         yield say("hours-weekends-count" if hours.weekends else "hours-weekends-free")
     if person.muted_until and (muted := datetime.fromisoformat(person.muted_until)) > own.now:
-        yield say("hours-muted", until=moment(muted))
+        yield say("hours-muted", until=format_moment(muted))
     if own.vacation is not None:
-        yield say("hours-vacation", until=moment(own.vacation.span[1]))
+        yield say("hours-vacation", until=format_moment(own.vacation.span[1]))
     yield say("hours-days-left", left=own.days_left)
     if person.turns:
         yield say("hours-in-time", played=person.in_time, turns=person.turns)

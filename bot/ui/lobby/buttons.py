@@ -5,13 +5,13 @@ from __future__ import annotations
 import msgspec
 
 from bot.games.errors import ChannelTaken, LobbyError
-from bot.games.lobby import LONGEST_WORD, before_the_game
+from bot.games.lobby import MAX_WORD_LENGTH, check_in_lobby
 from bot.text.words import Words
-from bot.ui.components import Screen, question, rows, text
+from bot.ui.components import Screen, button_rows, text_block, text_modal
 from bot.ui.context import Context
 from bot.ui.custom_ids import Press
 from bot.ui.lobby.view import invitation_buttons
-from bot.ui.router import on, typed
+from bot.ui.router import on, typed_text
 
 
 @on("join")
@@ -73,27 +73,27 @@ async def _filled(context: Context, game: str, key: str, **facts: str) -> None:
 
 
 async def _changed(context: Context, key: str, **facts: str) -> None:
-    lines = [context.say(key, **facts), *context.lacking()]
-    await context.answer(Screen((text("\n".join(lines)),)))
+    lines = [context.say(key, **facts), *context.missing_permissions()]
+    await context.reply(Screen((text_block("\n".join(lines)),)))
 
 
 @on("word")
 async def ask_word(context: Context, press: Press) -> None:
     """Ask for a word to add to the shuffle."""
-    before_the_game(await context.services.games.lobby(press.game))
-    window = question(
+    check_in_lobby(await context.services.games.lobby(press.game))
+    window = text_modal(
         Press(press.game, 0, "worded"),
         context.say("word-title"),
-        context.say("word-label", most=LONGEST_WORD),
-        LONGEST_WORD,
+        context.say("word-label", most=MAX_WORD_LENGTH),
+        MAX_WORD_LENGTH,
     )
-    await context.ask(window)
+    await context.open_modal(window)
 
 
 @on("worded", window=True)
 async def set_word(context: Context, press: Press) -> None:
     """A word was typed."""
-    word = typed(context.interaction)
+    word = typed_text(context.interaction)
     await context.services.games.set_word(press.game, context.user.id, word, context.id)
     await _changed(context, "word-set")
 
@@ -135,5 +135,7 @@ async def rematch(context: Context, press: Press) -> None:
         )
     except ChannelTaken:
         raise LobbyError("rematch-taken", channel=place) from None
-    told = text("\n".join([context.say("lobby-rematch", channel=place), *context.lacking()]))
-    await context.answer(Screen((told, *rows(invitation_buttons(new.row.id, context.words)))))
+    told = text_block(
+        "\n".join([context.say("lobby-rematch", channel=place), *context.missing_permissions()])
+    )
+    await context.reply(Screen((told, *button_rows(invitation_buttons(new.row.id, context.words)))))

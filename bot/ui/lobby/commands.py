@@ -8,28 +8,28 @@ from typing import Final, cast, get_args
 import discord
 from discord import app_commands
 
-from bot.games.clock.pace import DAY
-from bot.games.display_names import plain
+from bot.games.clock.pace import DAY_PACE
+from bot.games.display_names import clean_name
 from bot.games.errors import LobbyError
 from bot.games.model import Options, Place, Usual, Who
-from bot.games.orders.model import CHOICES
+from bot.games.orders.model import ORDER_TURN_CHOICES
 from bot.text.words import Words
 from bot.ui.autocomplete import (
     AUTO,
     Choice,
     edition_choices,
     language_choices,
-    matching,
+    localized,
+    match_options,
     pace_choices,
-    said,
     suggest_finished,
-    suggesting,
+    suggester,
 )
 from bot.ui.context import Context, Interaction, in_context
 from bot.ui.parsing import NotUnderstood
 from bot.ui.permissions import EVERYTHING, FOR_THREADS, missing_permissions
 from bot.ui.seats.members import has_left
-from bot.ui.tables.commands import suggest_lost, table_meant
+from bot.ui.tables.commands import find_meant_table, suggest_lost
 from bot.ui.turn import actions as moves
 from engine.errors import NotYourGame
 from engine.ids import Seat
@@ -49,7 +49,7 @@ class GameGroup(app_commands.Group):
 
 GAME = GameGroup(
     name="game",
-    description=said("command-game"),
+    description=localized("command-game"),
     allowed_contexts=app_commands.AppCommandContext(
         guild=True, dm_channel=False, private_channel=False
     ),
@@ -59,29 +59,29 @@ GAME = GameGroup(
 
 HERE: Final[Place] = "here"
 """Where a table is played if nothing else is said."""
-ORDERS: Final = {str(count) if count else "off": count for count in CHOICES}
+ORDERS: Final = {str(count) if count else "off": count for count in ORDER_TURN_CHOICES}
 """What a table can say about orders, as it is typed."""
 
 
-@GAME.command(name="new", description=said("command-game-new"))
+@GAME.command(name="new", description=localized("command-game-new"))
 @app_commands.describe(
-    edition=said("option-edition"),
-    seats=said("option-seats"),
-    bots=said("option-bots"),
-    start=said("option-start"),
-    place=said("option-place"),
-    pace=said("option-pace"),
-    vacation=said("option-vacation"),
-    orders=said("option-orders"),
+    edition=localized("option-edition"),
+    seats=localized("option-seats"),
+    bots=localized("option-bots"),
+    start=localized("option-start"),
+    place=localized("option-place"),
+    pace=localized("option-pace"),
+    vacation=localized("option-vacation"),
+    orders=localized("option-orders"),
 )
 @app_commands.choices(
     edition=edition_choices(),
     start=[
-        app_commands.Choice(name=said(f"start-{start}"), value=start)
+        app_commands.Choice(name=localized(f"start-{start}"), value=start)
         for start in ("pressed", "full")
     ],
     pace=pace_choices(),
-    orders=[app_commands.Choice(name=said(f"orders-{way}"), value=way) for way in ORDERS],
+    orders=[app_commands.Choice(name=localized(f"orders-{way}"), value=way) for way in ORDERS],
 )
 @in_context
 async def new(
@@ -113,7 +113,7 @@ async def new(
             seats=seats,
             when_full=start == "full",
             place=cast("Place", place),
-            pace=pace or usual.pace or DAY,
+            pace=pace or usual.pace or DAY_PACE,
             usual_pace=pace is None,
             vacation=heeds is not False,
             orders=ORDERS[orders],
@@ -125,11 +125,11 @@ async def new(
 
 
 @new.autocomplete("place")
-@suggesting
+@suggester
 async def suggest_places(context: Context, typed: str) -> list[Choice]:
     """Where a table can be played: in a thread only where one can be made."""
     places = get_args(Place) if _may_have_threads(context) else [HERE]
-    return matching([(context.say(f"place-{place}"), place) for place in places], typed)
+    return match_options([(context.say(f"place-{place}"), place) for place in places], typed)
 
 
 def _may_have_threads(context: Context) -> bool:
@@ -159,17 +159,17 @@ async def _language_here(context: Context) -> str:
     return Words.of(told, context.services.speaker.locale).language
 
 
-@GAME.command(name="start", description=said("command-game-start"))
+@GAME.command(name="start", description=localized("command-game-start"))
 @in_context
 async def start(context: Context) -> None:
     """Begin the game in this channel."""
-    lobby = await table_meant(context, None)
+    lobby = await find_meant_table(context, None)
     await context.services.games.start(lobby.row.id, context.id)
     await _done(context, "lobby-started")
 
 
-@GAME.command(name="cancel", description=said("command-game-cancel"))
-@app_commands.describe(sure=said("option-sure"), game=said("option-lost"))
+@GAME.command(name="cancel", description=localized("command-game-cancel"))
+@app_commands.describe(sure=localized("option-sure"), game=localized("option-lost"))
 @in_context
 async def cancel(
     context: Context,
@@ -180,7 +180,7 @@ async def cancel(
 
     For a moderator who plays there with other people, this is a vote.
     """
-    lobby = await table_meant(context, game)
+    lobby = await find_meant_table(context, game)
     if lobby.row.status == "playing" and not sure:
         raise LobbyError("cancel-unsure")
     ended = await context.services.games.cancel(lobby.row.id, context.id, context.who)
@@ -190,8 +190,10 @@ async def cancel(
         await moves.tell_cancel_vote(context, ended, "vote-seated")
 
 
-@GAME.command(name="replace", description=said("command-game-replace"))
-@app_commands.describe(seat=said("option-seat"), by=said("option-by"), game=said("option-lost"))
+@GAME.command(name="replace", description=localized("command-game-replace"))
+@app_commands.describe(
+    seat=localized("option-seat"), by=localized("option-by"), game=localized("option-lost")
+)
 @in_context
 async def replace(
     context: Context,
@@ -200,7 +202,7 @@ async def replace(
     game: str | None = None,
 ) -> None:
     """Offer a seat, sealed, to somebody else; or let a bot have it for good."""
-    lobby = await table_meant(context, game)
+    lobby = await find_meant_table(context, game)
     if seat > len(lobby.seats):
         raise LobbyError("no-such-seat", seats=len(lobby.seats))
     ours = context.interaction.client.user
@@ -226,12 +228,12 @@ async def replace(
 
 
 @replace.autocomplete("seat")
-@suggesting
+@suggester
 async def suggest_seats(context: Context, typed: str) -> list[app_commands.Choice[int]]:
     """The seats of the table that is meant, with who sits there."""
-    lobby = await table_meant(context, context.option("game"))
+    lobby = await find_meant_table(context, context.option("game"))
     return [
-        app_commands.Choice(name=f"{seat.seat + 1}: {plain(seat.name)}", value=seat.seat + 1)
+        app_commands.Choice(name=f"{seat.seat + 1}: {clean_name(seat.name)}", value=seat.seat + 1)
         for seat in lobby.seats
     ]
 
@@ -240,7 +242,7 @@ cancel.autocomplete("game")(suggest_lost)
 replace.autocomplete("game")(suggest_lost)
 
 
-@GAME.command(name="check", description=said("command-game-check"))
+@GAME.command(name="check", description=localized("command-game-check"))
 @in_context
 async def check(context: Context) -> None:
     """What the bot may not do here, and what that would break."""
@@ -250,14 +252,14 @@ async def check(context: Context) -> None:
     row = await context.services.lookup.open_in(context.channel_id)
     if row is not None:
         await context.services.look_after(row.id)
-    await context.tell("\n".join(lacking) or context.say("check-fine"))
+    await context.reply_text("\n".join(lacking) or context.say("check-fine"))
 
 
-@GAME.command(name="settings", description=said("command-game-settings"))
+@GAME.command(name="settings", description=localized("command-game-settings"))
 @app_commands.describe(
-    language=said("option-language"),
-    pace=said("option-usual-pace"),
-    vacation=said("option-usual-vacation"),
+    language=localized("option-language"),
+    pace=localized("option-usual-pace"),
+    vacation=localized("option-usual-vacation"),
 )
 @app_commands.choices(language=language_choices(), pace=pace_choices())
 @in_context
@@ -283,13 +285,13 @@ async def settings(
     heeds = "lobby-vacation-no" if usual.vacation is False else "lobby-vacation-yes"
     lines += [
         say("settings-posts", language=shown),
-        f"{say('settings-pace', pace=say(f'pace-{usual.pace or DAY}'))} {say(heeds)}",
+        f"{say('settings-pace', pace=say(f'pace-{usual.pace or DAY_PACE}'))} {say(heeds)}",
     ]
-    await context.tell("\n".join(lines))
+    await context.reply_text("\n".join(lines))
 
 
-@GAME.command(name="export", description=said("command-game-export"))
-@app_commands.describe(game=said("option-finished"))
+@GAME.command(name="export", description=localized("command-game-export"))
+@app_commands.describe(game=localized("option-finished"))
 @in_context
 async def export(context: Context, game: str) -> None:
     """A finished game of this server as a file, with its seed."""
@@ -297,7 +299,7 @@ async def export(context: Context, game: str) -> None:
     lobby = await context.services.games.lobby(game)
     if lobby.row.guild_id != context.guild_id:
         raise NotYourGame(game)
-    record = await context.services.games.record(game)
+    record = await context.services.games.export_record(game)
     data = io.BytesIO(encode_record(record))
     await context.interaction.response.send_message(
         file=discord.File(data, f"{game}.json"), ephemeral=True
@@ -308,4 +310,4 @@ export.autocomplete("game")(suggest_finished)
 
 
 async def _done(context: Context, key: str, **facts: str) -> None:
-    await context.tell("\n".join([context.say(key, **facts), *context.lacking()]))
+    await context.reply_text("\n".join([context.say(key, **facts), *context.missing_permissions()]))

@@ -11,26 +11,26 @@ from bot.games.lobby import Lobby
 from bot.games.model import PostRow, SeatRow
 from bot.pictures.picture import Picture
 from bot.text.paces import pace_words
-from bot.text.phrases import Speech
-from bot.text.rulebook import promise, turns_each
-from bot.text.words import Words, safe
+from bot.text.phrases import Phrases
+from bot.text.rulebook import shuffle_promise, turns_each
+from bot.text.words import Words, escape_markdown
 from bot.ui.components import (
-    GO,
     GOLD,
-    MAIN,
+    PRIMARY,
+    SUCCESS,
     Item,
     Screen,
     button,
+    button_rows,
     gallery,
-    rows,
-    text,
+    text_block,
 )
 from bot.ui.custom_ids import Press
 
 
 def lobby_screen(
     lobby: Lobby,
-    speech: Speech,
+    speech: Phrases,
     picture: Picture | None,
     unreached: Sequence[int] = (),
     reserved: Sequence[int] = (),
@@ -44,17 +44,17 @@ def lobby_screen(
     """
     say, language, spec, row = speech.words.say, speech.words.language, lobby.spec, lobby.row
     seated = [
-        f"{number}. {safe(seat.name)}" + _mark(seat, unreached)
+        f"{number}. {escape_markdown(seat.name)}" + _mark(seat, unreached)
         for number, seat in enumerate(lobby.seats, 1)
     ]
     kept = [say("lobby-reserved", player=f"<@{user}>") for user in reserved]
     for number in range(len(seated) + 1, lobby.size + 1):
         seated.append(f"{number}. … {kept.pop(0) if kept else ''}".rstrip())
     items: list[Item] = [
-        text(f"## {spec.title(language)}\n{maps.catalogue()[spec.id].about(language)}"),
+        text_block(f"## {spec.title(language)}\n{maps.catalogue()[spec.id].about(language)}"),
         *([gallery(picture)] if picture else []),
-        text("\n".join(seated)),
-        text("\n".join(f"-# {line}" for line in _small_print(lobby, speech, unreached))),
+        text_block("\n".join(seated)),
+        text_block("\n".join(f"-# {line}" for line in _small_print(lobby, speech, unreached))),
     ]
     warned: tuple[int, ...] = ()
     if row.status == "lobby":
@@ -62,20 +62,20 @@ def lobby_screen(
         if guests:
             named = " ".join(f"<@{user}>" for user in guests)
             until = discord.utils.format_dt(lobby.reserved_until, "R")
-            items.insert(0, text(say("lobby-invited", players=named, when=until)))
+            items.insert(0, text_block(say("lobby-invited", players=named, when=until)))
             warned = tuple(guests)
         if closing:
             when = discord.utils.format_dt(lobby.closes_at, "R")
-            items.insert(0, text(f"<@{row.opener_id}> {say('lobby-closing', when=when)}"))
+            items.insert(0, text_block(f"<@{row.opener_id}> {say('lobby-closing', when=when)}"))
             warned = (*warned, row.opener_id)
         full = len(lobby.seats) >= lobby.size
         ready = len(lobby.seats) >= spec.seats[0]
         declining = [button(say("button-no-thanks"), Press(row.id, 0, "no-thanks"))]
-        items += rows(
+        items += button_rows(
             [
-                button(say("button-join"), Press(row.id, 0, "join"), GO, disabled=full),
+                button(say("button-join"), Press(row.id, 0, "join"), SUCCESS, disabled=full),
                 button(say("button-leave"), Press(row.id, 0, "leave")),
-                button(say("button-start"), Press(row.id, 0, "start"), MAIN, disabled=not ready),
+                button(say("button-start"), Press(row.id, 0, "start"), PRIMARY, disabled=not ready),
                 button(say("button-add-bot"), Press(row.id, 0, "add-bot"), disabled=full),
                 button(say("button-drop-bot"), Press(row.id, 0, "drop-bot")),
                 button(say("button-rules"), Press(row.id, 0, "read", "rules")),
@@ -85,7 +85,7 @@ def lobby_screen(
             per_row=3,
         )
     else:
-        items.append(text(say("lobby-expired" if lobby.expired else f"lobby-{row.status}")))
+        items.append(text_block(say("lobby-expired" if lobby.expired else f"lobby-{row.status}")))
     return Screen(tuple(items), (picture,) if picture else (), GOLD, warned)
 
 
@@ -96,7 +96,7 @@ def _mark(seat: SeatRow, unreached: Sequence[int]) -> str:
     return " 🔕" if seat.user_id in unreached else ""
 
 
-def _small_print(lobby: Lobby, speech: Speech, unreached: Sequence[int]) -> list[str]:
+def _small_print(lobby: Lobby, speech: Phrases, unreached: Sequence[int]) -> list[str]:
     say = speech.words.say
     opener = say("lobby-opener", player=f"<@{lobby.row.opener_id}>")
     lines = [f"{opener} {say('lobby-length', turns=turns_each(lobby.spec))}"]
@@ -105,18 +105,25 @@ def _small_print(lobby: Lobby, speech: Speech, unreached: Sequence[int]) -> list
     lines += [say("lobby-in-thread")] if lobby.options.place == "thread" else []
     lines.append(say("lobby-orders", count=lobby.options.orders))
     lines += [f"🔕 {say('lobby-unreached')}"] if unreached else []
-    return [*lines, *promise(lobby, speech.words), say("unofficial")]
+    return [*lines, *shuffle_promise(lobby, speech.words), say("unofficial")]
 
 
-def seated_screen(lobby: Lobby, speech: Speech, board: PostRow | None) -> Screen:
+def seated_screen(lobby: Lobby, speech: Phrases, board: PostRow | None) -> Screen:
     """What stays of a lobby once the game has begun: who plays, and what was promised."""
     title = lobby.spec.title(speech.words.language)
-    seated = [f"{n}. {safe(seat.name)}" + _mark(seat, ()) for n, seat in enumerate(lobby.seats, 1)]
+    seated = [
+        f"{n}. {escape_markdown(seat.name)}" + _mark(seat, ())
+        for n, seat in enumerate(lobby.seats, 1)
+    ]
     begun = speech.words.say("lobby-playing")
     if board and board.message_id:
         begun = f"{begun} {board.link(lobby.row.guild_id)}"
-    small = "\n".join(f"-# {line}" for line in promise(lobby, speech.words))
-    return Screen((text(f"### {title}\n" + "\n".join(seated)), text(f"{begun}\n{small}")), (), GOLD)
+    small = "\n".join(f"-# {line}" for line in shuffle_promise(lobby, speech.words))
+    return Screen(
+        (text_block(f"### {title}\n" + "\n".join(seated)), text_block(f"{begun}\n{small}")),
+        (),
+        GOLD,
+    )
 
 
 def invitation_screen(lobby: Lobby, words: Words) -> Screen:
@@ -129,12 +136,12 @@ def invitation_screen(lobby: Lobby, words: Words) -> Screen:
         channel=f"<#{lobby.row.channel_id}>",
         when=discord.utils.format_dt(lobby.reserved_until, "R"),
     )
-    return Screen((text(asked), *rows(invitation_buttons(game, words))), (), GOLD)
+    return Screen((text_block(asked), *button_rows(invitation_buttons(game, words))), (), GOLD)
 
 
 def invitation_buttons(game: str, words: Words) -> list[Item]:
     """The answers; what a yes adds to the shuffle comes after its promise."""
     return [
-        button(words.say("button-play-again"), Press(game, 0, "join"), GO),
+        button(words.say("button-play-again"), Press(game, 0, "join"), SUCCESS),
         button(words.say("button-no-thanks"), Press(game, 0, "no-thanks")),
     ]

@@ -7,13 +7,13 @@ from typing import Final
 
 from bot.games.errors import LobbyError
 from bot.games.orders.model import Draft, SeatOrder
-from bot.games.orders.service import OldDraft, checked_at
-from bot.games.table import options_of
+from bot.games.orders.service import OldDraft, check_order_at
+from bot.games.table import decode_options
 from bot.ui.context import Context
-from bot.ui.orders.draft import drafted
+from bot.ui.orders.draft import apply_step
 from bot.ui.orders.text import OrderWords
 from bot.ui.orders.view import Desk, plan_panel
-from bot.ui.seat_view import OwnSeat
+from bot.ui.seat_view import SeatView
 from engine.errors import BadInput
 from engine.orders import Mistake
 
@@ -27,16 +27,18 @@ async def show_plan(context: Context, note: str = "", *, writing: bool = False) 
     Raises:
         LobbyError: There are no orders at this table.
     """
-    own = await context.seat()
-    if not options_of(own.outcome.table.row).orders:
+    own = await context.load_seat()
+    if not decode_options(own.outcome.table.row).orders:
         raise LobbyError("orders-off")
     if own.view.over:
         raise LobbyError("table-closed")
-    await context.answer(plan_panel(await _desk(context, own), note, writing=writing), update=True)
+    await context.reply(
+        plan_panel(await _open_desk(context, own), note, writing=writing), update=True
+    )
 
 
-async def _desk(context: Context, own: OwnSeat) -> Desk:
-    return Desk(own, await context.services.plans.of(own))
+async def _open_desk(context: Context, own: SeatView) -> Desk:
+    return Desk(own, await context.services.plans.advice_for(own))
 
 
 async def take_step(context: Context, step: str, revision: int, chosen: Sequence[str]) -> None:
@@ -48,28 +50,28 @@ async def take_step(context: Context, step: str, revision: int, chosen: Sequence
     try:
         note = await _carry_out(context, step, revision, chosen)
     except OldDraft:
-        context.found(await context.services.games.look(await context.table()))
+        context.use_snapshot(await context.services.games.snapshot(await context.find_table()))
         note = context.say("order-old-draft")
     await show_plan(context, note, writing=step not in DONE)
 
 
 async def _carry_out(context: Context, step: str, revision: int, chosen: Sequence[str]) -> str:
     """What is said about it."""
-    orders, own = context.services.games.orders, await context.seat()
+    orders, own = context.services.games.orders, await context.load_seat()
     record, game = own.outcome.table.order(own.seat), own.game
     if record.revision != revision and not await _was_pressed(context):
         raise OldDraft(game)
     if step in ("pause", "resume"):
         act = orders.pause if step == "pause" else orders.resume
-        context.found(await act(game, context.user.id, context.id, revision=revision))
+        context.use_snapshot(await act(game, context.user.id, context.id, revision=revision))
         return context.say(f"order-{step}d")
     if step == "delete":
-        return await clear(context, revision)
+        return await clear_order(context, revision)
     if step == "give":
-        return await _give(context, record, revision)
-    draft = await _written(context, own, record, step, chosen)
+        return await _start_order(context, record, revision)
+    draft = await _write_draft(context, own, record, step, chosen)
     outcome = await orders.write(game, context.user.id, draft, context.id, revision=revision)
-    context.found(outcome)
+    context.use_snapshot(outcome)
     return ""
 
 
@@ -78,8 +80,8 @@ async def _was_pressed(context: Context) -> bool:
     return await context.services.lookup.was_pressed(context.id)
 
 
-async def _written(
-    context: Context, own: OwnSeat, record: SeatOrder, step: str, chosen: Sequence[str]
+async def _write_draft(
+    context: Context, own: SeatView, record: SeatOrder, step: str, chosen: Sequence[str]
 ) -> Draft | None:
     """The draft after a step; None: it is thrown away."""
     if step == "throw":
@@ -88,34 +90,34 @@ async def _written(
         if record.order is None:
             raise LobbyError("no-order")
         return Draft(record.order, "review")
-    return drafted(await _desk(context, own), record.draft or Draft(), step, chosen)
+    return apply_step(await _open_desk(context, own), record.draft or Draft(), step, chosen)
 
 
-async def _give(context: Context, record: SeatOrder, revision: int) -> str:
+async def _start_order(context: Context, record: SeatOrder, revision: int) -> str:
     """Give the order that the draft says, and say what was left out of it."""
     if record.draft is None:
         raise BadInput("nothing is written")
-    own, order = await context.seat(), record.draft.order
-    left_out = checked_at(own.outcome.table, own.seat, order).left_out
+    own, order = await context.load_seat(), record.draft.order
+    left_out = check_order_at(own.outcome.table, own.seat, order).left_out
     outcome = await context.services.games.orders.give(
         own.game, context.user.id, order, context.id, revision=revision
     )
-    own = context.found(outcome)
+    own = context.use_snapshot(outcome)
     words = OrderWords(own.speech, own.outcome.table.rules)
     return "\n".join([context.say("order-given"), *words.mistakes(left_out)])
 
 
-async def clear(context: Context, revision: int | None = None) -> str:
+async def clear_order(context: Context, revision: int | None = None) -> str:
     """Forget one's order and its draft; what is said about it."""
-    game = await context.table()
+    game = await context.find_table()
     orders = context.services.games.orders
     outcome = await orders.clear(game, context.user.id, context.id, revision=revision)
-    context.found(outcome)
+    context.use_snapshot(outcome)
     return context.say("order-deleted")
 
 
-async def refusal(context: Context, mistakes: Sequence[Mistake]) -> str:
+async def mistakes_text(context: Context, mistakes: Sequence[Mistake]) -> str:
     """Why an order cannot be given, in words."""
-    own = await context.seat()
+    own = await context.load_seat()
     words = OrderWords(own.speech, own.outcome.table.rules)
     return "\n".join(words.mistakes(mistakes))

@@ -20,7 +20,7 @@ from bot.ui.orders.view import (
     WILDS,
     Desk,
 )
-from bot.ui.parsing import number
+from bot.ui.parsing import parse_number
 from engine.errors import BadInput
 from engine.ids import DeckName
 from engine.orders import Build, Collect, Link, Order, Wanted, for_tickets
@@ -34,7 +34,7 @@ COUNT: Final = 4
 """Up to so many cards of a colour are collected, unless somebody says otherwise."""
 
 
-def drafted(desk: Desk, draft: Draft, step: str, chosen: Chosen) -> Draft:
+def apply_step(desk: Desk, draft: Draft, step: str, chosen: Chosen) -> Draft:
     """The draft once a press with this step, and what was *chosen* with it, has changed it.
 
     Raises:
@@ -63,7 +63,7 @@ def _one(chosen: Chosen, possible: Sequence[str]) -> str:
 
 
 def _places(chosen: Chosen, count: int) -> list[int]:
-    found = [number(place) for place in dict.fromkeys(chosen)]
+    found = [parse_number(place) for place in dict.fromkeys(chosen)]
     if any(place >= count for place in found):
         raise BadInput("no such place")
     return found
@@ -153,7 +153,7 @@ def _colours(desk: Desk, draft: Draft, chosen: Chosen) -> Draft:
 def _count(desk: Desk, draft: Draft, chosen: Chosen) -> Draft:
     if len(chosen) != 1:
         raise BadInput("not one number")
-    collect, count = _collect(draft), number(chosen[0])
+    collect, count = _collect(draft), parse_number(chosen[0])
     colours = tuple(one if one.keep else replace(one, up_to=count) for one in collect.colours)
     return _with(draft, collect=replace(collect, colours=colours))
 
@@ -198,7 +198,7 @@ def _calls(desk: Desk, draft: Draft, chosen: Chosen) -> Draft:
 def _many(desk: Desk, draft: Draft, chosen: Chosen) -> Draft:
     if len(chosen) != 1:
         raise BadInput("not one number")
-    count = None if chosen[0] == "never" else number(chosen[0])
+    count = None if chosen[0] == "never" else parse_number(chosen[0])
     calls = replace(draft.order.calls, cards=count)
     return replace(draft, order=replace(draft.order, calls=calls))
 

@@ -6,12 +6,12 @@ from typing import Final
 
 from discord import app_commands
 
-from bot.ui.autocomplete import said, suggest_tables
+from bot.ui.autocomplete import localized, suggest_tables
 from bot.ui.context import Context, in_context
 from bot.ui.custom_ids import Press
 from bot.ui.orders import actions as planning
 from bot.ui.orders.actions import show_plan, take_step
-from bot.ui.router import on, values
+from bot.ui.router import on, selected_values
 
 
 @on("plan")
@@ -23,28 +23,28 @@ async def plan(context: Context, press: Press) -> None:
 @on("order")
 async def order(context: Context, press: Press) -> None:
     """A step on the way to an order; its number is that of the draft it was shown with."""
-    await take_step(context, press.arg, press.question_number, values(context.interaction))
+    await take_step(context, press.arg, press.question_number, selected_values(context.interaction))
 
 
-ORDERS: Final = app_commands.Group(name="orders", description=said("command-orders"))
+ORDERS: Final = app_commands.Group(name="orders", description=localized("command-orders"))
 
 
-@ORDERS.command(name="show", description=said("command-orders-show"))
-@app_commands.describe(game=said("option-game"))
+@ORDERS.command(name="show", description=localized("command-orders-show"))
+@app_commands.describe(game=localized("option-game"))
 @in_context
 async def show(context: Context, game: str | None = None) -> None:
     """One's order, or the way to one."""
-    await context.table(game)
+    await context.find_table(game)
     await planning.show_plan(context)
 
 
-@ORDERS.command(name="clear", description=said("command-orders-clear"))
-@app_commands.describe(game=said("option-game"))
+@ORDERS.command(name="clear", description=localized("command-orders-clear"))
+@app_commands.describe(game=localized("option-game"))
 @in_context
 async def clear(context: Context, game: str | None = None) -> None:
     """Forget it."""
-    await context.table(game)
-    await context.tell(await planning.clear(context))
+    await context.find_table(game)
+    await context.reply_text(await planning.clear_order(context))
 
 
 show.autocomplete("game")(suggest_tables)

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from bot.games.orders.model import SeatOrder
-from bot.games.table import Outcome
-from bot.text.phrases import Speech
+from bot.games.table import GameSnapshot
+from bot.text.phrases import Phrases
 from engine import events as e
 from engine.ids import DeckName, RouteId, Seat
 from engine.orders import (
@@ -35,7 +35,7 @@ from engine.ruleset import Rules
 class OrderWords:
     """How to speak of orders at one table to one reader."""
 
-    speech: Speech
+    speech: Phrases
     rules: Rules
 
     # --- what was said ---
@@ -58,7 +58,7 @@ class OrderWords:
         limits = {link.wilds for link in build.links}
         tracks = ", ".join(self._link(link, alone=len(limits) == 1) for link in build.links)
         if build.tickets:
-            tickets = words.listed(map(self.speech.ticket, build.tickets), "and")
+            tickets = words.join_list(map(self.speech.ticket, build.tickets), "and")
             yield say("order-build-tickets", tickets=tickets, tracks=tracks)
         else:
             yield say("order-build", tracks=tracks)
@@ -87,7 +87,7 @@ class OrderWords:
         wanted += [self.wanted(one) for one in collect.colours if not one.keep]
         if wanted:
             blind = self._blind(collect.deck)
-            yield say("order-collect", cards=words.listed(wanted, "and"), blind=blind)
+            yield say("order-collect", cards=words.join_list(wanted, "and"), blind=blind)
         yield say(f"order-open-wilds-{collect.open_wilds}")
         if collect.refill is not None:
             yield say("order-refill", deck=self.speech.deck(collect.refill))
@@ -184,7 +184,7 @@ class OrderWords:
         names = [self.speech.card_name(card) for card in goal.cards]
         if goal.wilds:
             names.append(say("card-wild"))
-        cards = self.speech.words.listed(dict.fromkeys(names)) if names else say("card-wild")
+        cards = self.speech.words.join_list(dict.fromkeys(names)) if names else say("card-wild")
         return say("order-next", count=goal.lacks, cards=cards, track=track)
 
     def did(self, record: SeatOrder, goal: Next | None) -> str:
@@ -206,13 +206,13 @@ class OrderWords:
             elif isinstance(event, e.BlindCardDrawn):
                 card, deck = self.speech.card(event.card), self.speech.deck(event.deck)
                 drawn.append(say("order-part-took-blind", card=card, deck=deck))
-        return say("order-drew", cards=self.speech.words.listed(drawn, "and"))
+        return say("order-drew", cards=self.speech.words.join_list(drawn, "and"))
 
     # --- why not ---
 
     def stop(self, stop: Stop) -> str:
         """Why an order does not play."""
-        say, listed = self.speech.words.say, self.speech.words.listed
+        say, listed = self.speech.words.say, self.speech.words.join_list
         if stop.seat is not None:
             facts: dict[str, str | int] = {"player": self.speech.name(stop.seat)}
             return say("order-stop-few-pieces", **facts, count=stop.count or 0)
@@ -249,7 +249,7 @@ class OrderWords:
         return [*dict.fromkeys(found)]
 
 
-def order_lines(outcome: Outcome, seat: Seat, speech: Speech) -> list[str]:
+def order_lines(outcome: GameSnapshot, seat: Seat, speech: Phrases) -> list[str]:
     """What stands on a hand card about the order of its seat: what it did, does, or why not."""
     table, state = outcome.table, outcome.state
     record, words = table.order(seat), OrderWords(speech, table.rules)

@@ -12,28 +12,28 @@ from typing import Final
 import discord
 
 from bot.games.orders.model import Draft, SeatOrder
-from bot.games.orders.service import checked_at
-from bot.games.orders.transitions import seen_at
-from bot.games.table import options_of
+from bot.games.orders.service import check_order_at
+from bot.games.orders.transitions import what_owner_sees
+from bot.games.table import decode_options
 from bot.ui.components import (
-    GO,
-    MAIN,
-    QUIET,
-    STOP,
+    DANGER,
+    PRIMARY,
+    SECONDARY,
+    SUCCESS,
     Item,
     Option,
     Screen,
     button,
-    line,
-    panel,
-    rows,
+    button_rows,
+    make_panel,
     select,
-    text,
+    separator,
+    text_block,
 )
 from bot.ui.custom_ids import Press
 from bot.ui.orders.text import OrderWords
-from bot.ui.seat_view import OwnSeat
-from bot.ui.turn.routes import untwinned
+from bot.ui.seat_view import SeatView
+from bot.ui.turn.routes import without_twins
 from engine.advice import wanted_links
 from engine.ids import DeckName, RouteId, TicketId
 from engine.orders import Collect, Order, outlook, preview
@@ -51,9 +51,9 @@ CALLS: Final = ("track_taken", "few_pieces", "last_round", "ticket_completed", "
 """What calls an owner, by the fields of an order."""
 
 
-def plan_button(own: OwnSeat) -> list[Item]:
+def plan_button(own: SeatView) -> list[Item]:
     """The way to one's order; none where there are no orders."""
-    if not options_of(own.outcome.table.row).orders or own.view.over:
+    if not decode_options(own.outcome.table.row).orders or own.view.over:
         return []
     return [button(own.say("button-plan"), Press(own.game, 0, "plan"), emoji="🗓️")]
 
@@ -62,7 +62,7 @@ def plan_button(own: OwnSeat) -> list[Item]:
 class Desk:
     """Where the owner of a seat writes an order: the seat, and the plan that its map shows."""
 
-    own: OwnSeat
+    own: SeatView
     plan: Plan
 
     @property
@@ -88,7 +88,7 @@ class Desk:
         rank = {track: place for place, track in reversed([*enumerate(useful)])}
         ends = self.own.speech.ends
         free = sorted(self.own.menu.free(), key=lambda t: (rank.get(t, len(useful)), ends(t)))
-        return untwinned(self.own, free)
+        return without_twins(self.own, free)
 
     def colours(self) -> list[tuple[str, DeckName | None]]:
         """The colours that can be collected, where there are two decks of each."""
@@ -108,31 +108,31 @@ def plan_panel(desk: Desk, note: str = "", *, writing: bool = False) -> Screen:
     While one is *writing*, the draft is shown; else the order, if there is one.
     """
     own, record = desk.own, desk.record
-    above = [text(note)] if note else []
+    above = [text_block(note)] if note else []
     if record.draft is not None and (writing or record.order is None):
         items = _STEPS.get(record.draft.step, _review)(desk, record.draft)
     elif record.order is not None:
         items = _given(own, record, record.order)
     else:
         items = _list(desk, Draft())
-    return panel(*above, *items)
+    return make_panel(*above, *items)
 
 
-def _press(own: OwnSeat, step: str) -> Press:
+def _press(own: SeatView, step: str) -> Press:
     return Press(own.game, own.outcome.table.order(own.seat).revision, "order", step)
 
 
-def _button(own: OwnSeat, step: str, style: discord.ButtonStyle = QUIET) -> Item:
+def _button(own: SeatView, step: str, style: discord.ButtonStyle = SECONDARY) -> Item:
     """A button of the flow; what follows a dot in its step is its own business."""
     label = own.say(f"order-button-{step.replace('.', '-')}")
     return button(label, _press(own, step), style)
 
 
-def _words(own: OwnSeat) -> OrderWords:
+def _words(own: SeatView) -> OrderWords:
     return OrderWords(own.speech, own.outcome.table.rules)
 
 
-def _hand(own: OwnSeat) -> Item:
+def _hand(own: SeatView) -> Item:
     """The way back to the hand."""
     return button(own.say("button-back"), own.press("hand"))
 
@@ -140,7 +140,7 @@ def _hand(own: OwnSeat) -> Item:
 # --- an order that was given ---
 
 
-def _given(own: OwnSeat, record: SeatOrder, order: Order) -> list[Item]:
+def _given(own: SeatView, record: SeatOrder, order: Order) -> list[Item]:
     words, table = _words(own), own.outcome.table
     lines = [f"### {own.say('order-title')}", words.order(order), own.say(_status(record))]
     stop = record.stopped_in(own.outcome.state.turns)
@@ -154,23 +154,23 @@ def _given(own: OwnSeat, record: SeatOrder, order: Order) -> list[Item]:
         lines.append(_preview(own, order, record))
     goes = "resume" if record.status != "active" or stop is not None else "pause"
     buttons = [
-        _button(own, "change", MAIN),
+        _button(own, "change", PRIMARY),
         _button(own, goes),
-        _button(own, "delete", STOP),
+        _button(own, "delete", DANGER),
         *([_button(own, "write")] if record.draft else []),
         _hand(own),
     ]
-    return [text("\n".join(lines)), *rows(buttons)]
+    return [text_block("\n".join(lines)), *button_rows(buttons)]
 
 
 def _status(record: SeatOrder) -> str:
     return f"order-status-{record.status}"
 
 
-def _preview(own: OwnSeat, order: Order, record: SeatOrder | None = None) -> str:
+def _preview(own: SeatView, order: Order, record: SeatOrder | None = None) -> str:
     """What it would do, beginning now; of a draft, as if it were given now."""
     table = own.outcome.table
-    seen = record.seen if record else seen_at(table, own.seat, order)
+    seen = record.seen if record else what_owner_sees(table, own.seat, order)
     shown = preview(table.rules, order, seen, own.view, own.menu)
     ahead = own.outcome.state.turns_ahead(own.seat)
     return _words(own).preview(shown, on_turn=own.view.turn == own.seat, ahead=ahead)
@@ -199,7 +199,7 @@ def _list(desk: Desk, draft: Draft) -> list[Item]:
     buttons = [_button(own, "go.tracks"), _button(own, "only")]
     buttons += [_button(own, "go.review")] if draft.order.build.links else []
     title = f"### {own.say('order-title')}\n{own.say('order-ask-list')}"
-    return [text(title), *(asked if chosen else []), *rows([*buttons, _hand(own)])]
+    return [text_block(title), *(asked if chosen else []), *button_rows([*buttons, _hand(own)])]
 
 
 def _tracks(desk: Desk, draft: Draft) -> list[Item]:
@@ -222,14 +222,14 @@ def _tracks(desk: Desk, draft: Draft) -> list[Item]:
     if chosen:
         said = f"{said}\n{own.say('order-listed', tracks=', '.join(chosen))}"
     buttons = [_button(own, "more-tracks")]
-    buttons += [_button(own, "empty"), _button(own, "go.review", MAIN)] if chosen else []
+    buttons += [_button(own, "empty"), _button(own, "go.review", PRIMARY)] if chosen else []
     asked = select(
         _press(own, "tracks"), own.say("order-choose-tracks"), options, most=len(options)
     )
     return [
-        text(said),
+        text_block(said),
         *([asked] if options else []),
-        *rows([*buttons, _button(own, "go.list")]),
+        *button_rows([*buttons, _button(own, "go.list")]),
     ]
 
 
@@ -245,15 +245,15 @@ def _details(desk: Desk, draft: Draft) -> list[Item]:
     wilds = _choice(own, "wilds", WILDS, "ticket" if limit is None else str(limit))
     detour = "stop" if build.detour is None else str(build.detour)
     return [
-        text(own.say("order-ask-details")),
+        text_block(own.say("order-ask-details")),
         *([wilds] if build.links else []),
         *([_choice(own, "detour", DETOURS, detour)] if build.tickets else []),
         _choice(own, "then", ("stop", "draw"), then),
-        *rows([_button(own, "go.review", MAIN)]),
+        *button_rows([_button(own, "go.review", PRIMARY)]),
     ]
 
 
-def _choice(own: OwnSeat, step: str, values: Sequence[str], chosen: str) -> Item:
+def _choice(own: SeatView, step: str, values: Sequence[str], chosen: str) -> Item:
     options = [
         Option(own.say(f"order-{step}-{value}"), value, chosen=value == chosen) for value in values
     ]
@@ -278,7 +278,7 @@ def _cards(desk: Desk, draft: Draft) -> list[Item]:
     wild = "wild-never" if collect.open_wilds == "completing" else "wild-on"
     toggles.append(_button(own, wild))
     return [
-        text("\n".join([own.say("order-ask-cards"), _words(own).order(draft.order)])),
+        text_block("\n".join([own.say("order-ask-cards"), _words(own).order(draft.order)])),
         select(_press(own, "colours"), own.say("order-choose-colours"), options, 0, len(options)),
         *([select(_press(own, "count"), own.say("order-choose-count"), counts)] if wanted else []),
         *(
@@ -286,16 +286,16 @@ def _cards(desk: Desk, draft: Draft) -> list[Item]:
             if len(decks) > 1
             else []
         ),
-        *rows([*toggles, _button(own, "go.review", MAIN)]),
+        *button_rows([*toggles, _button(own, "go.review", PRIMARY)]),
     ]
 
 
-def _colour(own: OwnSeat, colour: str, deck: DeckName | None) -> str:
+def _colour(own: SeatView, colour: str, deck: DeckName | None) -> str:
     name = own.speech.colour(colour)
     return own.say(f"card-{deck}", colour=name) if deck else name
 
 
-def _deck(own: OwnSeat, step: str, decks: Sequence[DeckName], chosen: DeckName | None) -> Item:
+def _deck(own: SeatView, step: str, decks: Sequence[DeckName], chosen: DeckName | None) -> Item:
     best = Option(own.say("order-deck-best"), "best", chosen=chosen is None)
     named = [
         Option(own.speech.deck(deck), str(place), chosen=deck == chosen)
@@ -317,10 +317,10 @@ def _calls(desk: Desk, draft: Draft) -> list[Item]:
         Option(own.say("order-cards-at", count=n), str(n), chosen=n == calls.cards) for n in MANY
     ]
     return [
-        text(own.say("order-ask-calls", count=options_of(own.outcome.table.row).orders)),
+        text_block(own.say("order-ask-calls", count=decode_options(own.outcome.table.row).orders)),
         select(_press(own, "calls"), own.say("order-choose-calls"), options, 0, len(options)),
         select(_press(own, "many"), own.say("order-choose-many"), [*counts, never]),
-        *rows([_button(own, "go.review", MAIN)]),
+        *button_rows([_button(own, "go.review", PRIMARY)]),
     ]
 
 
@@ -330,19 +330,19 @@ def _calls(desk: Desk, draft: Draft) -> list[Item]:
 def _review(desk: Desk, draft: Draft) -> list[Item]:
     """The sentence that counts, what would come of it, and the way to give it."""
     own = desk.own
-    words, checked = _words(own), checked_at(own.outcome.table, own.seat, draft.order)
+    words, checked = _words(own), check_order_at(own.outcome.table, own.seat, draft.order)
     lines = [f"### {own.say('order-title')}", words.order(checked.order)]
     wrong = words.mistakes((*checked.refused, *checked.left_out))
     if not checked.refused:
         lines.append(_preview(own, checked.order))
         lines += [] if desk.record.told else [own.say("order-guess")]
-    give = [] if checked.refused else [_button(own, "give", GO)]
+    give = [] if checked.refused else [_button(own, "give", SUCCESS)]
     ways = [_button(own, f"go.{step}") for step in ("tracks", "cards", "details", "calls")]
     return [
-        text("\n".join([*lines, *wrong])),
-        line(),
-        *rows([*give, _button(own, "throw", STOP), _hand(own)]),
-        *rows(ways),
+        text_block("\n".join([*lines, *wrong])),
+        separator(),
+        *button_rows([*give, _button(own, "throw", DANGER), _hand(own)]),
+        *button_rows(ways),
     ]
 
 

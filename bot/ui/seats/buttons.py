@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.ui.context import Context
 from bot.ui.custom_ids import Press
-from bot.ui.parsing import number
+from bot.ui.parsing import parse_number
 from bot.ui.router import on
 from bot.ui.seats.view import YES, give_up_panel
 from bot.ui.turn import actions as moves
@@ -17,34 +17,34 @@ async def give_up(context: Context, press: Press) -> None:
     if press.arg == YES:
         await moves.give_up(context)
     else:
-        await context.answer(give_up_panel(await context.seat()), update=True)
+        await context.reply(give_up_panel(await context.load_seat()), update=True)
 
 
 @on("take-seat")
 async def take_seat(context: Context, press: Press) -> None:
     """Take a seat that was given up."""
-    await moves.take_seat(context, Seat(number(press.arg)))
+    await moves.take_seat(context, Seat(parse_number(press.arg)))
 
 
 @on("accept")
 async def accept(context: Context, press: Press) -> None:
     """Take a seat that is offered to oneself."""
-    await moves.accept_seat(context, Seat(number(press.arg)))
+    await moves.accept_seat(context, Seat(parse_number(press.arg)))
 
 
 @on("decline")
 async def decline(context: Context, press: Press) -> None:
     """Refuse it."""
-    await moves.decline_seat(context, Seat(number(press.arg)))
+    await moves.decline_seat(context, Seat(parse_number(press.arg)))
 
 
 @on("let-go")
 async def let_go(context: Context, press: Press) -> None:
     """The owner of a seat lets somebody else have it."""
-    await moves.let_go(context, Seat(number(press.arg)))
+    await moves.agree_to_handover(context, Seat(parse_number(press.arg)))
 
 
 @on("stay")
 async def stay(context: Context, press: Press) -> None:
     """The owner of a seat keeps it."""
-    await moves.stay(context, Seat(number(press.arg)))
+    await moves.refuse_handover(context, Seat(parse_number(press.arg)))

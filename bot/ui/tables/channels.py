@@ -16,19 +16,19 @@ from maps.lru import Kept
 
 Place: TypeAlias = discord.abc.GuildChannel | discord.Thread
 
-SPAN: Final = 120.0
+CACHE_SECONDS: Final = 120.0
 """Seconds for which a channel that was asked for counts as being there."""
-MOST: Final = 2000
+MAX_CACHED_CHANNELS: Final = 2000
 """So many are remembered."""
 GONE: Final = "\0"
 """In place of the name of a channel that was deleted."""
-PATIENCE: Final = 1.5
+LOOKUP_SECONDS: Final = 1.5
 """Seconds that somebody who types waits for Discord's word on them."""
-AT_ONCE: Final = 25
+MAX_LOOKUPS: Final = 25
 """So many are asked for because of one press."""
 
 
-class Channels:
+class ChannelCache:
     """What is known of channels: by the gateway, else what was asked for a short while ago.
 
     The gateway knows channels by themselves, but no threads that sleep; where interactions come to
@@ -36,7 +36,7 @@ class Channels:
     """
 
     def __init__(self) -> None:
-        self._seen: Kept[int, tuple[float, str]] = Kept(MOST)
+        self._seen: Kept[int, tuple[float, str]] = Kept(MAX_CACHED_CHANNELS)
         """What was heard, and until when it counts."""
 
     def name(self, client: discord.Client, channel_id: int) -> str | None:
@@ -63,19 +63,19 @@ class Channels:
             channel = await client.fetch_channel(channel_id)
         except discord.NotFound as error:
             if error.code == NO_CHANNEL:
-                self._seen.put(channel_id, (monotonic() + SPAN, GONE))
+                self._seen.put(channel_id, (monotonic() + CACHE_SECONDS, GONE))
             return error.code == NO_CHANNEL
         except (discord.DiscordException, aiohttp.ClientError, OSError):
             return False
-        self._seen.put(channel_id, (monotonic() + SPAN, getattr(channel, "name", "")))
+        self._seen.put(channel_id, (monotonic() + CACHE_SECONDS, getattr(channel, "name", "")))
         return False
 
     async def gone(self, client: discord.Client, channel_ids: Collection[int]) -> set[int]:
         """Those of several channels that were deleted, as far as can be found out in one go."""
-        unknown = [each for each in channel_ids if self._is_unknown(client, each)][:AT_ONCE]
+        unknown = [each for each in channel_ids if self._is_unknown(client, each)][:MAX_LOOKUPS]
         asking = [asyncio.ensure_future(self.is_gone(client, each)) for each in unknown]
         if asking:
-            _, late = await asyncio.wait(asking, timeout=PATIENCE)
+            _, late = await asyncio.wait(asking, timeout=LOOKUP_SECONDS)
             for task in late:
                 task.cancel()
         return {each for each in channel_ids if self._recent(each) == GONE}
@@ -84,7 +84,7 @@ class Channels:
         return client.get_channel(channel_id) is None and self._recent(channel_id) is None
 
 
-async def seen_by(
+async def visible_tables(
     interaction: discord.Interaction[discord.Client], rows: Sequence[GameRow]
 ) -> list[GameRow]:
     """Those tables into whose channels whoever asks may look; none where that cannot be told."""

@@ -9,59 +9,59 @@ from typing import Final
 from discord import app_commands
 
 import maps
-from bot.games.clock.hours import FAR
+from bot.games.clock.hours import FAR_FUTURE
 from bot.games.errors import LobbyError
 from bot.games.lobby import Lobby
 from bot.games.model import GameRow, SeatRow
-from bot.text.pages import LONGEST
-from bot.text.words import safe, shortened
-from bot.ui.autocomplete import Choice, matching, said, suggesting
+from bot.text.pages import MAX_PAGE_LENGTH
+from bot.text.words import escape_markdown, shorten
+from bot.ui.autocomplete import Choice, localized, match_options, suggester
 from bot.ui.context import Context, in_context
-from bot.ui.tables.channels import seen_by
+from bot.ui.tables.channels import visible_tables
 from bot.ui.tables.view import table_line
 
-MOST: Final = 20
+MAX_LISTED_TABLES: Final = 20
 """So many tables are listed; a message holds no more."""
 
 
-@app_commands.command(name="tables", description=said("command-tables"))
+@app_commands.command(name="tables", description=localized("command-tables"))
 @app_commands.guild_only()
 @in_context
 async def tables(context: Context) -> None:
     """The open tables of this server that whoever asks may look at."""
     if not context.guild_id:
         raise app_commands.NoPrivateMessage
-    await context.think()
+    await context.defer()
     lookup = context.services.lookup
     own = {row.id for row in await lookup.tables_of(context.user.id)}
     rows = await lookup.open_on(context.guild_id)
-    own |= {row.id for row in await seen_by(context.interaction, rows)}
+    own |= {row.id for row in await visible_tables(context.interaction, rows)}
     seen = [row for row in rows if row.id in own]
-    await context.tell(await listed(context, seen) or context.say("tables-none"))
+    await context.reply_text(await list_tables(context, seen) or context.say("tables-none"))
 
 
-async def listed(context: Context, rows: Sequence[GameRow]) -> str:
+async def list_tables(context: Context, rows: Sequence[GameRow]) -> str:
     """These tables, a line each; those that wait for whoever asks come first.
 
     Among these and among the others the most urgent is first.
     """
     lookup = context.services.lookup
     waiting = await lookup.waiting_for(context.user.id)
-    ends = {row.id: await lookup.deadline(row.id) or FAR for row in rows}
+    ends = {row.id: await lookup.deadline(row.id) or FAR_FUTURE for row in rows}
     rows = sorted(rows, key=lambda row: (row.id not in waiting, ends[row.id]))
-    shown, more = rows[:MOST], len(rows) - MOST
+    shown, more = rows[:MAX_LISTED_TABLES], len(rows) - MAX_LISTED_TABLES
     channels, client = context.services.channels, context.interaction.client
     gone = await channels.gone(client, [row.channel_id for row in shown])
     lines = [await _line(context, row, ends[row.id], lost=row.channel_id in gone) for row in shown]
     lines += [context.say("games-more", count=more)] if more > 0 else []
-    return shortened("\n".join(lines), LONGEST)
+    return shorten("\n".join(lines), MAX_PAGE_LENGTH)
 
 
 async def _line(context: Context, row: GameRow, ends: datetime, *, lost: bool) -> str:
-    lobby, outcome = await context.services.games.standing(row.id)
+    lobby, outcome = await context.services.games.table(row.id)
     place = _lost(context, lobby) if lost else await _link(context, row)
-    deadline = ends if ends < FAR else None
-    return table_line(lobby, outcome, context.speech(lobby), context.user.id, place, deadline)
+    deadline = ends if ends < FAR_FUTURE else None
+    return table_line(lobby, outcome, context.phrases_for(lobby), context.user.id, place, deadline)
 
 
 async def _link(context: Context, row: GameRow) -> str:
@@ -72,15 +72,15 @@ async def _link(context: Context, row: GameRow) -> str:
 
 def _lost(context: Context, lobby: Lobby) -> str:
     """A table without a channel: who sits there, and what can be done."""
-    return f"{safe(seated(lobby.seats))} · {context.say('games-channel-gone')}"
+    return f"{escape_markdown(seated_names(lobby.seats))} · {context.say('games-channel-gone')}"
 
 
-def seated(seats: Iterable[SeatRow]) -> str:
+def seated_names(seats: Iterable[SeatRow]) -> str:
     """Who sits at a table."""
     return ", ".join(seat.name for seat in seats) or "–"
 
 
-async def table_meant(context: Context, game: str | None) -> Lobby:
+async def find_meant_table(context: Context, game: str | None) -> Lobby:
     """The open table of this channel; or the one that *game* names, if its channel is gone.
 
     Raises:
@@ -103,16 +103,16 @@ async def table_meant(context: Context, game: str | None) -> Lobby:
     return await games.lobby(row.id)
 
 
-@suggesting
+@suggester
 async def suggest_lost(context: Context, typed: str) -> list[Choice]:
     """The tables of this server whose channel is gone, by their edition and who sits there."""
     rows = await context.services.lookup.open_on(context.guild_id)
     channels, client = context.services.channels, context.interaction.client
     gone = await channels.gone(client, [row.channel_id for row in rows])
     lost = [row for row in rows if row.channel_id in gone]
-    return matching([(await _label(context, row), row.id) for row in lost], typed)
+    return match_options([(await _label(context, row), row.id) for row in lost], typed)
 
 
 async def _label(context: Context, row: GameRow) -> str:
     title = maps.load(row.edition).title(context.words.language)
-    return f"{title} · {seated(await context.services.lookup.seats(row.id))}"
+    return f"{title} · {seated_names(await context.services.lookup.seats(row.id))}"

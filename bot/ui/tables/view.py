@@ -7,15 +7,15 @@ from datetime import datetime
 import discord
 
 from bot.games.lobby import Lobby
-from bot.games.table import Outcome
-from bot.text.phrases import Speech
-from bot.ui.timestamps import moment
+from bot.games.table import GameSnapshot
+from bot.text.phrases import Phrases
+from bot.ui.timestamps import format_moment
 
 
 def table_line(
     lobby: Lobby,
-    outcome: Outcome | None,
-    speech: Speech,
+    outcome: GameSnapshot | None,
+    speech: Phrases,
     reader: int,
     place: str,
     deadline: datetime | None = None,
@@ -36,7 +36,7 @@ def table_line(
     since = datetime.fromisoformat(lobby.row.updated_at)
     parts.append(discord.utils.format_dt(since, "R"))
     if deadline is not None:
-        parts.append(f"⏳ {say('games-until', moment=moment(deadline))}")
+        parts.append(f"⏳ {say('games-until', moment=format_moment(deadline))}")
     if outcome is not None and outcome.table.pause.is_on:
         parts.append(f"⏸️ {say('games-paused')}")
     parts.append(place)
@@ -44,12 +44,12 @@ def table_line(
     return " · ".join([f"{'▶️' if waits else '▫️'} **{title}**", *parts])
 
 
-def _waits_for(outcome: Outcome, user_id: int) -> bool:
+def _waits_for(outcome: GameSnapshot, user_id: int) -> bool:
     seats = outcome.table.seats
     return any(seats[seat].user_id == user_id for seat in outcome.state.waiting)
 
 
-def _awaited(outcome: Outcome, speech: Speech) -> str:
+def _awaited(outcome: GameSnapshot, speech: Phrases) -> str:
     """Whose answer a game waits for: people, where there are any."""
     waiting = [outcome.table.seats[seat] for seat in sorted(outcome.state.waiting)]
     people = [seat for seat in waiting if seat.user_id and not seat.bot]

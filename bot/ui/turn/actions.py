@@ -15,7 +15,7 @@ from bot.games.lobby import Lobby
 from bot.games.service import Wish
 from bot.games.table import OldQuestion, vote_of
 from bot.ui.context import Context
-from bot.ui.seat_view import OwnSeat
+from bot.ui.seat_view import SeatView
 from bot.ui.turn.advice import fitting_mix
 from bot.ui.turn.more import undo_panel
 from bot.ui.turn.replies import show_card, show_next
@@ -42,22 +42,22 @@ from engine.questions import SplitChoice, TicketChoice, Turn
 
 async def _act(context: Context, wish: Wish) -> None:
     """Carry out a wish, then answer with what comes next; the table hears of it by itself."""
-    game, number = await context.table(), context.question_number
+    game, number = await context.find_table(), context.question_number
     if context.press and context.press.turn is not None:
         # It is good for whatever its turn asks, and for nothing that comes later.
-        number = (await expected(context)).view.question_number
+        number = (await expected_question(context)).view.question_number
     games = context.services.games
     outcome = await games.act(game, context.user.id, number, wish, context.id, row=context.row)
     await show_next(context, outcome)
 
 
-async def expected(context: Context) -> OwnSeat:
+async def expected_question(context: Context) -> SeatView:
     """One's own seat, as long as what was pressed answers its present question.
 
     Raises:
         OldQuestion: It belongs to an older one, to another, or to a turn that is over.
     """
-    own, press = await context.seat(), context.press
+    own, press = await context.load_seat(), context.press
     own.outcome.table.expect(own.seat, context.question_number)
     rules, waiting = own.outcome.table.rules, own.view.waiting
     now = (own.view.turns, own.view.turn)
@@ -86,25 +86,25 @@ async def draw_blind(context: Context, deck: DeckName) -> None:
 # --- routes and harbours ---
 
 
-async def claim(context: Context, track: RouteId, payment: Payment | None = None) -> None:
+async def claim_route(context: Context, track: RouteId, payment: Payment | None = None) -> None:
     """Build a route; without a payment, ask for one if there is a choice."""
-    own = await expected(context)
+    own = await expected_question(context)
     title = own.speech.stretch(track) if track in own.speech.spec.routes else ""
     wanted = Purchase(
         "pay", "claim", track, title, lambda seat, paid: ClaimRoute(seat, track, paid)
     )
-    await _pay(context, own, wanted, own.payments(track), payment)
+    await _pay_for(context, own, wanted, own.payments(track), payment)
 
 
-async def harbour(context: Context, city: CityId, payment: Payment | None = None) -> None:
+async def build_harbour(context: Context, city: CityId, payment: Payment | None = None) -> None:
     """Build a harbour; without a payment, ask for one if there is a choice."""
-    own = await expected(context)
+    own = await expected_question(context)
     title = own.speech.city(city) if city in own.speech.spec.cities else ""
     piece = Piece("harbour")
     wanted = Purchase(
         "pay-port", "harbour", city, title, lambda seat, paid: PlacePiece(seat, piece, city, paid)
     )
-    await _pay(context, own, wanted, [action.payment for action in own.harbours(city)], payment)
+    await _pay_for(context, own, wanted, [action.payment for action in own.harbours(city)], payment)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,24 +120,28 @@ class Purchase:
     action: Callable[[Seat, Payment], Action]
 
 
-async def _pay(
-    context: Context, own: OwnSeat, wanted: Purchase, offers: list[Payment], payment: Payment | None
+async def _pay_for(
+    context: Context,
+    own: SeatView,
+    wanted: Purchase,
+    offers: list[Payment],
+    payment: Payment | None,
 ) -> None:
     if payment is None and len(offers) > 1:
         screen = pay_panel(own, wanted.verb, wanted.thing, wanted.title, offers, wanted.origin)
-        await context.answer(context.under_map(screen), update=True)
+        await context.reply(context.under_map(screen), update=True)
         return
     # What cannot be paid for is refused by the rules, which say what is missing.
     paid = (offers[0] if offers else ()) if payment is None else payment
     await _act(context, lambda seat: wanted.action(seat, paid))
 
 
-async def exchange(context: Context, give: Piece, count: int, *, sure: bool = False) -> None:
+async def exchange_pieces(context: Context, give: Piece, count: int, *, sure: bool = False) -> None:
     """Give pieces for pieces of the other kind; unless one is *sure*, tell the price and ask."""
-    own = await expected(context)
+    own = await expected_question(context)
     possible = ExchangePieces(own.seat, give, count) in own.menu.extras()
     if possible and not sure and isinstance(own.view.waiting, Turn):
-        await context.answer(swap_panel(own, give, count), update=True)
+        await context.reply(swap_panel(own, give, count), update=True)
         return
     # What cannot be exchanged is refused by the rules, which say what can.
     await _act(context, lambda seat: ExchangePieces(seat, give, count))
@@ -152,13 +156,13 @@ async def ask_tickets(context: Context, long: int | None = None, *, sure: bool =
     Without a number, ask if there is a choice; unless one is *sure*, ask in any case.
     """
     if long is None:
-        own = await expected(context)
+        own = await expected_question(context)
         splits, waiting = own.menu.splits(), own.view.waiting
         if isinstance(waiting, SplitChoice):
-            await context.answer(split_panel(own, "split"), update=True)
+            await context.reply(split_panel(own, "split"), update=True)
             return
         if isinstance(waiting, Turn) and splits and (len(splits) > 1 or not sure):
-            await context.answer(ask_panel(own), update=True)
+            await context.reply(ask_panel(own), update=True)
             return
         # Once a deck is used up, all come from the other one.
         long = splits[0] if splits else 0
@@ -168,7 +172,7 @@ async def ask_tickets(context: Context, long: int | None = None, *, sure: bool =
 
 async def keep_tickets(context: Context, places: Sequence[int]) -> None:
     """Keep tickets by their places in the offer, counted from zero."""
-    own = await expected(context)
+    own = await expected_question(context)
     question = own.view.waiting
     if not isinstance(question, TicketChoice) or any(n >= len(question.offered) for n in places):
         raise StaleGame(own.game)
@@ -183,7 +187,7 @@ async def choose_split(context: Context, long: int) -> None:
 
 async def choose_mix(context: Context, first: int | None = None) -> None:
     """Take the mix with so many of the first kind of piece; None: the one that fits the tickets."""
-    own = await context.seat()
+    own = await context.load_seat()
     mixes = {next(iter(mix.pieces.values())): mix.pieces for mix in own.menu.mixes()}
     if first is None:
         pieces = fitting_mix(own.outcome, own.seat) or {}
@@ -200,40 +204,40 @@ async def pass_turn(context: Context) -> None:
     await _act(context, Pass)
 
 
-async def undo(context: Context) -> None:
+async def undo_step(context: Context) -> None:
     """Take back one's last step; where that takes the others' consent, offer to ask them."""
-    game, user = await context.table(), context.user.id
+    game, user = await context.find_table(), context.user.id
     try:
         outcome = await context.services.games.undo(game, user, context.question_number, context.id)
     except IllegalAction as refusal:
-        own = await context.seat()
-        await context.answer(undo_panel(own, own.speech.refusal(refusal)), update=True)
+        own = await context.load_seat()
+        await context.reply(undo_panel(own, own.speech.refusal(refusal)), update=True)
         return
     await show_next(context, outcome)
 
 
 async def ask_undo(context: Context) -> None:
     """Ask the others to let one's last step be taken back."""
-    game, user = await context.table(), context.user.id
+    game, user = await context.find_table(), context.user.id
     outcome = await context.services.games.ask_undo(game, user, context.id)
     said = context.say("undo-asked" if outcome.undo_request else "undo-granted")
     if context.on_card:
-        await show_card(context, context.found(outcome), done=[said])
+        await show_card(context, context.use_snapshot(outcome), done=[said])
     else:
-        await context.tell(said)
+        await context.reply_text(said)
 
 
-async def agree(context: Context) -> None:
+async def agree_to_undo(context: Context) -> None:
     """Let somebody take a step back."""
-    game, user = await context.table(), context.user.id
+    game, user = await context.find_table(), context.user.id
     outcome = await context.services.games.agree(game, user, context.id)
-    await context.tell(context.say("undo-agreed" if outcome.undo_request else "undo-granted"))
+    await context.reply_text(context.say("undo-agreed" if outcome.undo_request else "undo-granted"))
 
 
-async def refuse(context: Context) -> None:
+async def refuse_undo(context: Context) -> None:
     """Let a step stand."""
-    await context.services.games.refuse(await context.table(), context.user.id, context.id)
-    await context.tell(context.say("undo-refused"))
+    await context.services.games.refuse(await context.find_table(), context.user.id, context.id)
+    await context.reply_text(context.say("undo-refused"))
 
 
 # --- pauses ---
@@ -241,19 +245,21 @@ async def refuse(context: Context) -> None:
 
 async def ask_pause(context: Context, *, pausing: bool) -> None:
     """Ask for a pause or its end, or agree to it; it is done if most want it."""
-    game, user = await context.table(), context.user.id
+    game, user = await context.find_table(), context.user.id
     outcome = await context.services.games.pauses.ask(game, user, context.id, pausing=pausing)
     if outcome.table.pause.is_on == pausing:
-        await context.tell(context.say("pause-done" if pausing else "resume-done"))
+        await context.reply_text(context.say("pause-done" if pausing else "resume-done"))
         return
     agreed, most = agreeing(outcome.table), needed(outcome.table)
-    await context.tell(context.say("pause-asked", agreed=agreed, needed=most))
+    await context.reply_text(context.say("pause-asked", agreed=agreed, needed=most))
 
 
 async def refuse_pause(context: Context) -> None:
     """Let the table go on as it does."""
-    await context.services.games.pauses.refuse(await context.table(), context.user.id, context.id)
-    await context.tell(context.say("pause-refused"))
+    await context.services.games.pauses.refuse(
+        await context.find_table(), context.user.id, context.id
+    )
+    await context.reply_text(context.say("pause-refused"))
 
 
 # --- canceling the game ---
@@ -261,7 +267,7 @@ async def refuse_pause(context: Context) -> None:
 
 async def agree_to_cancel(context: Context) -> None:
     """Start the vote to cancel the game, or agree to it; the game ends if enough players agree."""
-    game, user = await context.table(), context.user.id
+    game, user = await context.find_table(), context.user.id
     lobby = await context.services.games.agree_to_cancel(game, user, context.id)
     await tell_cancel_vote(context, lobby, "cancel-asked")
 
@@ -269,18 +275,18 @@ async def agree_to_cancel(context: Context) -> None:
 async def tell_cancel_vote(context: Context, lobby: Lobby, key: str) -> None:
     """Say that the table is canceled; while the vote is open, say how many players agree."""
     if lobby.row.status == "cancelled":
-        await context.tell(context.say("lobby-cancelled"))
+        await context.reply_text(context.say("lobby-cancelled"))
         return
     voting = owners_of(lobby.seats)
     agreed, most = count_agreed(vote_of(lobby.row), voting), count_needed(voting)
-    await context.tell(context.say(key, agreed=agreed, needed=most))
+    await context.reply_text(context.say(key, agreed=agreed, needed=most))
 
 
 async def refuse_to_cancel(context: Context) -> None:
     """Vote against canceling the game."""
-    game, user = await context.table(), context.user.id
+    game, user = await context.find_table(), context.user.id
     await context.services.games.refuse_to_cancel(game, user, context.id)
-    await context.tell(context.say("cancel-refused"))
+    await context.reply_text(context.say("cancel-refused"))
 
 
 # --- where the board stands ---
@@ -288,9 +294,9 @@ async def refuse_to_cancel(context: Context) -> None:
 
 async def bring_board(context: Context) -> None:
     """Let the board come anew, below what people have written since."""
-    game, user = await context.table(), context.user.id
+    game, user = await context.find_table(), context.user.id
     lobby = await context.services.games.bring_board(game, user, context.id)
-    await context.tell(context.say("board-brought", channel=f"<#{lobby.row.channel_id}>"))
+    await context.reply_text(context.say("board-brought", channel=f"<#{lobby.row.channel_id}>"))
 
 
 # --- seats ---
@@ -298,42 +304,44 @@ async def bring_board(context: Context) -> None:
 
 async def give_up(context: Context) -> None:
     """Leave one's seat to the caretaker."""
-    await context.services.games.give_up(await context.table(), context.user.id, context.id)
-    await context.tell(context.say("gave-up"))
+    await context.services.games.give_up(await context.find_table(), context.user.id, context.id)
+    await context.reply_text(context.say("gave-up"))
 
 
 async def take_seat(context: Context, seat: Seat) -> None:
     """Take a seat that was given up, where everybody reads that it is free."""
-    game = await context.table()
+    game = await context.find_table()
     lobby = await context.services.games.lobby(game)
     if lobby.row.channel_id != context.channel_id:
         raise NotYourGame(game)
     await context.services.games.take(game, seat, context.who, context.id)
-    await context.tell(context.say("seat-yours"))
+    await context.reply_text(context.say("seat-yours"))
 
 
 async def accept_seat(context: Context, seat: Seat) -> None:
     """Take a seat that a moderator offers; its owner may have to agree."""
-    game, user = await context.table(), context.user.id
+    game, user = await context.find_table(), context.user.id
     done = await context.services.games.accept(game, seat, user, context.id)
-    await context.tell(context.say("seat-yours" if done else "offer-accepted"))
+    await context.reply_text(context.say("seat-yours" if done else "offer-accepted"))
 
 
 async def decline_seat(context: Context, seat: Seat) -> None:
     """Refuse it."""
-    game, user = await context.table(), context.user.id
+    game, user = await context.find_table(), context.user.id
     await context.services.games.decline_seat(game, seat, user, context.id)
-    await context.tell(context.say("offer-declined"))
+    await context.reply_text(context.say("offer-declined"))
 
 
-async def let_go(context: Context, seat: Seat) -> None:
+async def agree_to_handover(context: Context, seat: Seat) -> None:
     """Let somebody else have one's seat; a newcomer may have to accept."""
-    game, user = await context.table(), context.user.id
-    done = await context.services.games.let_go(game, seat, user, context.id)
-    await context.tell(context.say("handover-let-go" if done else "handover-agreed"))
+    game, user = await context.find_table(), context.user.id
+    done = await context.services.games.agree_to_handover(game, seat, user, context.id)
+    await context.reply_text(context.say("handover-let-go" if done else "handover-agreed"))
 
 
-async def stay(context: Context, seat: Seat) -> None:
+async def refuse_handover(context: Context, seat: Seat) -> None:
     """Keep one's seat."""
-    await context.services.games.keep_seat(await context.table(), seat, context.user.id, context.id)
-    await context.tell(context.say("handover-kept"))
+    await context.services.games.refuse_handover(
+        await context.find_table(), seat, context.user.id, context.id
+    )
+    await context.reply_text(context.say("handover-kept"))

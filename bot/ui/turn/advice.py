@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Final, TypeAlias
 
-from bot.games.table import Outcome
-from bot.ui.seat_view import OwnSeat
+from bot.games.table import GameSnapshot
+from bot.ui.seat_view import SeatView
 from engine.advice import Advice, Links, advise, closed_to, joint_links
 from engine.board import MapSpec
 from engine.ids import Piece, Seat, TicketId
@@ -23,26 +23,26 @@ Sums: TypeAlias = Mapping[tuple[int, ...], Mapping[Piece, int] | None]
 """The pieces that tickets on offer take, by their places; None: no way is left."""
 
 
-def plan_for(outcome: Outcome, seat: Seat) -> Plan:
+def make_advice(outcome: GameSnapshot, seat: Seat) -> Plan:
     """A seat's plan as the game stands; for that seat alone."""
-    return plan_of(advise(outcome.table.rules, outcome.state, seat))
+    return drawn_advice(advise(outcome.table.rules, outcome.state, seat))
 
 
-def plan_of(advice: Advice) -> Plan:
+def drawn_advice(advice: Advice) -> Plan:
     """What pictures and panels show of *advice*; the most useful track is A."""
-    return Plan(advice.missing, {track: letter(n) for n, track in enumerate(advice.builds)})
+    return Plan(advice.missing, {track: ticket_letter(n) for n, track in enumerate(advice.builds)})
 
 
-def letter(number: int) -> str:
+def ticket_letter(number: int) -> str:
     """A, B ... Z, AA, AB ...
 
     >>> letter(0), letter(27)
     ('A', 'AB')
     """
-    return (letter(number // 26 - 1) if number >= 26 else "") + chr(ord("A") + number % 26)
+    return (ticket_letter(number // 26 - 1) if number >= 26 else "") + chr(ord("A") + number % 26)
 
 
-def sums_for(outcome: Outcome, seat: Seat) -> Sums:
+def ticket_sums(outcome: GameSnapshot, seat: Seat) -> Sums:
     """What the tickets on offer take: each, and those that may be kept together, up to three."""
     question = outcome.state.waiting.get(seat)
     if not isinstance(question, TicketChoice):
@@ -63,7 +63,9 @@ def _fewest(found: Sums, chosen: tuple[int, ...]) -> Mapping[Piece, int] | None:
     return min(enough, key=lambda needs: sum(needs.values())) if found[chosen] else None
 
 
-def _needs(outcome: Outcome, seat: Seat, tickets: Sequence[TicketId]) -> Mapping[Piece, int] | None:
+def _needs(
+    outcome: GameSnapshot, seat: Seat, tickets: Sequence[TicketId]
+) -> Mapping[Piece, int] | None:
     rules, spec = outcome.table.rules, outcome.table.rules.spec
     closed = closed_to(rules, outcome.state, seat)
     links = joint_links(spec, outcome.view(seat), tickets, closed)
@@ -83,7 +85,7 @@ def _pieces(spec: MapSpec, links: Links) -> dict[Piece, int]:
     return counts
 
 
-def fitting_mix(outcome: Outcome, seat: Seat) -> Mapping[Piece, int] | None:
+def fitting_mix(outcome: GameSnapshot, seat: Seat) -> Mapping[Piece, int] | None:
     """The mix whose kinds are in proportion to what the seat's tickets take; None: none is asked.
 
     It covers what they take of each kind, wherever a mix can.
@@ -103,24 +105,24 @@ def fitting_mix(outcome: Outcome, seat: Seat) -> Mapping[Piece, int] | None:
     return min(rule.mixes(), key=unfit)
 
 
-KEPT: Final = 64
+ADVICE_CACHE_SIZE: Final = 64
 """So many are kept: of people who just look at something, or type."""
 
 
-class Plans:
+class AdviceCache:
     """The last plans, by game, version and seat; each is shown to its own seat alone."""
 
     def __init__(self) -> None:
         self._plans: OrderedDict[tuple[str, int, Seat], Plan] = OrderedDict()
 
-    async def of(self, own: OwnSeat) -> Plan:
+    async def advice_for(self, own: SeatView) -> Plan:
         """What a seat's tickets still need, and what it can pay for."""
         key = (own.game, own.outcome.version, own.seat)
         plan = self._plans.get(key)
         if plan is None:
-            plan = await asyncio.to_thread(plan_for, own.outcome, own.seat)
+            plan = await asyncio.to_thread(make_advice, own.outcome, own.seat)
             self._plans[key] = plan
-            while len(self._plans) > KEPT:
+            while len(self._plans) > ADVICE_CACHE_SIZE:
                 self._plans.popitem(last=False)
         else:
             self._plans.move_to_end(key)

@@ -4,33 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.ui.autocomplete import Choice, matching
-from bot.ui.parsing import NotUnderstood, number, numbers
-from bot.ui.seat_view import OwnSeat
+from bot.ui.autocomplete import Choice, match_options
+from bot.ui.parsing import NotUnderstood, parse_number, parse_numbers
+from bot.ui.seat_view import SeatView
 from engine.errors import BadInput
 from engine.ids import CityId, DeckName, Payment, RouteId
 from engine.questions import TicketChoice
 
 
-def deck_named(own: OwnSeat, text: str) -> DeckName | None:
+def deck_named(own: SeatView, text: str) -> DeckName | None:
     """A deck by its id, as autocomplete gives it, or by its name."""
     wanted = text.removeprefix("deck:").casefold()
     decks = own.speech.spec.decks
     return next((d for d in decks if wanted in (d, own.speech.deck(d).casefold())), None)
 
 
-def slot_named(own: OwnSeat, card: str) -> int:
+def slot_named(own: SeatView, card: str) -> int:
     """A place of the display by its number, or by the card that lies there."""
     for slot, shown in enumerate(own.view.display):
         if shown and card.casefold() in (shown, own.speech.card_name(shown).casefold()):
             return slot
     try:
-        return number(card) - 1
+        return parse_number(card) - 1
     except BadInput:
         raise NotUnderstood("no-card", places=len(own.view.display)) from None
 
 
-def track_named(own: OwnSeat, route: str) -> RouteId:
+def track_named(own: SeatView, route: str) -> RouteId:
     """A route by its id, as autocomplete gives it, or by both its cities."""
     routes = own.speech.spec.routes
     if route in routes:
@@ -48,7 +48,7 @@ def track_named(own: OwnSeat, route: str) -> RouteId:
     return found[0]
 
 
-def port_named(own: OwnSeat, city: str) -> CityId:
+def port_named(own: SeatView, city: str) -> CityId:
     """A city by its id, as autocomplete gives it, or by its name."""
     names = {own.speech.city(c).casefold(): c for c in own.speech.spec.cities}
     port = CityId(city) if city in names.values() else names.get(city.casefold())
@@ -57,7 +57,7 @@ def port_named(own: OwnSeat, city: str) -> CityId:
     return port
 
 
-def payment_named(own: OwnSeat, offers: Sequence[Payment], pay: str | None) -> Payment:
+def payment_named(own: SeatView, offers: Sequence[Payment], pay: str | None) -> Payment:
     """The payment that *pay* names by number or in words; the first if it names none.
 
     What cannot be paid for is refused by the rules, which say why.
@@ -71,9 +71,9 @@ def payment_named(own: OwnSeat, offers: Sequence[Payment], pay: str | None) -> P
     raise NotUnderstood("no-payment")
 
 
-def payment_choices(own: OwnSeat, offers: Sequence[Payment], typed: str) -> list[Choice]:
+def payment_choices(own: SeatView, offers: Sequence[Payment], typed: str) -> list[Choice]:
     """These payments as suggestions, by their numbers."""
-    return matching(
+    return match_options(
         [(own.speech.signed_payment(p), str(n)) for n, p in enumerate(offers, 1)], typed
     )
 
@@ -83,7 +83,7 @@ def places_named(question: TicketChoice, keep: str) -> list[int]:
     offered = len(question.offered)
     wrong = NotUnderstood("no-tickets", most=offered)
     try:
-        places = [n - 1 for n in numbers(keep)]
+        places = [n - 1 for n in parse_numbers(keep)]
     except BadInput:
         raise wrong from None
     if not places or not all(0 <= place < offered for place in places):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from bot.ui.board.actions import show_hand
-from bot.ui.components import Screen, question
+from bot.ui.components import Screen, text_modal
 from bot.ui.context import Context
 from bot.ui.custom_ids import Press
-from bot.ui.parsing import number
-from bot.ui.router import on, typed, values
-from bot.ui.seat_view import OwnSeat
+from bot.ui.parsing import parse_number
+from bot.ui.router import on, selected_values, typed_text
+from bot.ui.seat_view import SeatView
 from bot.ui.turn import actions as moves
-from bot.ui.turn.actions import expected
+from bot.ui.turn.actions import expected_question
 from bot.ui.turn.cards import draw_panel
 from bot.ui.turn.replies import show_tickets
 from bot.ui.turn.routes import claim_panel
@@ -22,20 +22,20 @@ from engine.errors import BadInput
 from engine.ids import CityId, DeckName, Payment, Piece, RouteId
 
 
-async def show(context: Context, panel: Callable[[OwnSeat], Screen]) -> None:
+async def show_panel(context: Context, panel: Callable[[SeatView], Screen]) -> None:
     """Show a panel that answers the present question."""
-    await context.answer(panel(await expected(context)), update=True)
+    await context.reply(panel(await expected_question(context)), update=True)
 
 
-def one(context: Context) -> str:
+def selected_value(context: Context) -> str:
     """The one thing that was selected."""
-    chosen = values(context.interaction)
+    chosen = selected_values(context.interaction)
     if len(chosen) != 1:
         raise BadInput("not one thing")
     return chosen[0]
 
 
-def offer(offers: Sequence[Payment], number: int) -> Payment:
+def chosen_offer(offers: Sequence[Payment], number: int) -> Payment:
     """The payment of this number; nothing where there is none, which the rules refuse."""
     return offers[number] if number < len(offers) else ()
 
@@ -43,24 +43,24 @@ def offer(offers: Sequence[Payment], number: int) -> Payment:
 @on("draw")
 async def draw(context: Context, press: Press) -> None:
     """Show what can be drawn."""
-    await show(context, draw_panel)
+    await show_panel(context, draw_panel)
 
 
 @on("refill")
 async def refill(context: Context, press: Press) -> None:
     """The same, with the other deck to refill from."""
     if context.on_card:
-        await moves.expected(context)
+        await moves.expected_question(context)
         await show_hand(context, DeckName(press.arg))
         return
-    await show(context, lambda own: draw_panel(own, DeckName(press.arg)))
+    await show_panel(context, lambda own: draw_panel(own, DeckName(press.arg)))
 
 
 @on("take")
 async def take(context: Context, press: Press) -> None:
     """Take a card of the display."""
     slot, _, deck = press.arg.partition(".")
-    await moves.draw_open(context, number(slot), DeckName(deck) if deck else None)
+    await moves.draw_open(context, parse_number(slot), DeckName(deck) if deck else None)
 
 
 @on("blind")
@@ -78,7 +78,7 @@ async def pass_turn(context: Context, press: Press) -> None:
 @on("undo")
 async def undo(context: Context, press: Press) -> None:
     """Take back one's last step."""
-    await moves.undo(context)
+    await moves.undo_step(context)
 
 
 @on("appeal")
@@ -90,13 +90,13 @@ async def ask_undo(context: Context, press: Press) -> None:
 @on("agree")
 async def agree(context: Context, press: Press) -> None:
     """Let somebody take a step back."""
-    await moves.agree(context)
+    await moves.agree_to_undo(context)
 
 
 @on("refuse")
 async def refuse(context: Context, press: Press) -> None:
     """Let a step stand."""
-    await moves.refuse(context)
+    await moves.refuse_undo(context)
 
 
 @on("claim")
@@ -108,48 +108,50 @@ async def claim(context: Context, press: Press) -> None:
 @on("page")
 async def page(context: Context, press: Press) -> None:
     """The next page of it."""
-    await _show_routes(context, number(press.arg))
+    await _show_routes(context, parse_number(press.arg))
 
 
 async def _show_routes(context: Context, at: int = 0, city: str | None = None) -> None:
-    own = await moves.expected(context)
-    plan = await context.services.plans.of(own)
+    own = await moves.expected_question(context)
+    plan = await context.services.plans.advice_for(own)
     origin = "map" if context.has_map else "hand"
     screen = claim_panel(own, plan, at, city, origin=origin)
-    await context.answer(context.under_map(screen), update=True)
+    await context.reply(context.under_map(screen), update=True)
 
 
 @on("build")
 async def build(context: Context, press: Press) -> None:
     """A route was chosen: pay for it, or ask how."""
-    await moves.claim(context, RouteId(one(context)))
+    await moves.claim_route(context, RouteId(selected_value(context)))
 
 
 @on("lay")
 async def lay(context: Context, press: Press) -> None:
     """One of the builds that have a button of their own."""
-    await moves.claim(context, RouteId(press.arg))
+    await moves.claim_route(context, RouteId(press.arg))
 
 
 @on("pay")
 async def pay(context: Context, press: Press) -> None:
     """A payment was chosen, by its number among the offers."""
     name, _, place = press.arg.rpartition(".")
-    own, track = await moves.expected(context), RouteId(name)
-    await moves.claim(context, track, offer(own.payments(track), number(place)))
+    own, track = await moves.expected_question(context), RouteId(name)
+    await moves.claim_route(context, track, chosen_offer(own.payments(track), parse_number(place)))
 
 
 @on("find")
 async def find(context: Context, press: Press) -> None:
     """Ask for a city."""
     asking = Press(press.game, press.question_number, "found")
-    await context.ask(question(asking, context.say("find-title"), context.say("find-city")))
+    await context.open_modal(
+        text_modal(asking, context.say("find-title"), context.say("find-city"))
+    )
 
 
 @on("found", window=True)
 async def found(context: Context, press: Press) -> None:
     """A city was typed: show what can be built there."""
-    await _show_routes(context, city=typed(context.interaction))
+    await _show_routes(context, city=typed_text(context.interaction))
 
 
 @on("tickets")
@@ -161,80 +163,82 @@ async def tickets(context: Context, press: Press) -> None:
 @on("ask")
 async def ask(context: Context, press: Press) -> None:
     """Draw tickets with this split."""
-    await moves.ask_tickets(context, number(press.arg))
+    await moves.ask_tickets(context, parse_number(press.arg))
 
 
 @on("split")
 async def split(context: Context, press: Press) -> None:
     """The opening's split: show it, or take it."""
     if not press.arg:
-        await show(context, lambda own: split_panel(own, "split"))
+        await show_panel(context, lambda own: split_panel(own, "split"))
         return
-    await moves.choose_split(context, number(press.arg))
+    await moves.choose_split(context, parse_number(press.arg))
 
 
 @on("choose")
 async def choose(context: Context, press: Press) -> None:
     """Show the tickets on offer."""
-    await show_tickets(context, await moves.expected(context))
+    await show_tickets(context, await moves.expected_question(context))
 
 
 @on("keep")
 async def keep(context: Context, press: Press) -> None:
     """Keep the tickets that were selected, by their places."""
-    await moves.keep_tickets(context, [number(n) for n in values(context.interaction)])
+    await moves.keep_tickets(
+        context, [parse_number(n) for n in selected_values(context.interaction)]
+    )
 
 
 @on("mix")
 async def mix(context: Context, press: Press) -> None:
     """Show the mixes."""
-    await show(context, mix_panel)
+    await show_panel(context, mix_panel)
 
 
 @on("mixed")
 async def mixed(context: Context, press: Press) -> None:
     """A mix was chosen, by its number of trains or as the one that fits one's tickets."""
     fitting = press.arg == FITTING
-    await moves.choose_mix(context, None if fitting else number(one(context)))
+    await moves.choose_mix(context, None if fitting else parse_number(selected_value(context)))
 
 
 @on("harbour")
 async def harbour(context: Context, press: Press) -> None:
     """Show where a harbour can be built."""
-    await show(context, harbour_panel)
+    await show_panel(context, harbour_panel)
 
 
 @on("site")
 async def site(context: Context, press: Press) -> None:
     """A port was chosen: pay, or ask how."""
-    await moves.harbour(context, CityId(one(context)))
+    await moves.build_harbour(context, CityId(selected_value(context)))
 
 
 @on("pay-port")
 async def pay_port(context: Context, press: Press) -> None:
     """A payment for a harbour was chosen, by its number among the offers."""
     name, _, place = press.arg.rpartition(".")
-    own, city = await moves.expected(context), CityId(name)
+    own, city = await moves.expected_question(context), CityId(name)
     offers = [action.payment for action in own.harbours(city)]
-    await moves.harbour(context, city, offer(offers, number(place)))
+    await moves.build_harbour(context, city, chosen_offer(offers, parse_number(place)))
 
 
 @on("exchange")
 async def exchange(context: Context, press: Press) -> None:
     """Show what can be exchanged."""
-    await show(context, exchange_panel)
+    await show_panel(context, exchange_panel)
 
 
 @on("swap")
 @on("swap-more")
 async def swap(context: Context, press: Press) -> None:
     """What to exchange was chosen: tell the price."""
-    piece, _, count = one(context).partition(".")
-    await moves.exchange(context, Piece(piece), number(count))
+    piece, _, count = selected_value(context).partition(".")
+    await moves.exchange_pieces(context, Piece(piece), parse_number(count))
 
 
 @on("swapped")
 async def swapped(context: Context, press: Press) -> None:
     """Exchange it."""
     piece, _, count = press.arg.partition(".")
-    await moves.exchange(context, Piece(piece), number(count), sure=True)
+    await moves.exchange_pieces(context, Piece(piece), parse_number(count), sure=True)

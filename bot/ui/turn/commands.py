@@ -11,10 +11,17 @@ from typing import Final
 
 from discord import app_commands
 
-from bot.ui.autocomplete import MOST, Choice, at_any_table, matching, said, suggesting
+from bot.ui.autocomplete import (
+    MAX_CHOICES,
+    Choice,
+    at_any_table,
+    localized,
+    match_options,
+    suggester,
+)
 from bot.ui.context import Context, in_context
 from bot.ui.parsing import NotUnderstood
-from bot.ui.seat_view import OwnSeat
+from bot.ui.seat_view import SeatView
 from bot.ui.turn import actions as moves
 from bot.ui.turn.arguments import (
     deck_named,
@@ -26,7 +33,7 @@ from bot.ui.turn.arguments import (
     track_named,
 )
 from bot.ui.turn.replies import show_tickets
-from bot.ui.turn.routes import buildable, untwinned
+from bot.ui.turn.routes import claimable_routes, without_twins
 from bot.ui.turn.world import harbour_counts
 from engine.ids import CityId, DeckName, Piece, RouteId
 from engine.questions import SplitChoice, TicketChoice
@@ -34,16 +41,16 @@ from engine.questions import SplitChoice, TicketChoice
 # --- drawing ---
 
 
-@app_commands.command(name="draw", description=said("command-draw"))
+@app_commands.command(name="draw", description=localized("command-draw"))
 @app_commands.describe(
-    card=said("option-card"), refill=said("option-refill"), game=said("option-game")
+    card=localized("option-card"), refill=localized("option-refill"), game=localized("option-game")
 )
 @in_context
 async def draw(
     context: Context, card: str, refill: str | None = None, game: str | None = None
 ) -> None:
     """A deck by its name, or an open card by its place."""
-    own = await context.seat(game)
+    own = await context.load_seat(game)
     deck = deck_named(own, card)
     if deck is not None:
         await moves.draw_blind(context, deck)
@@ -55,63 +62,68 @@ async def draw(
 
 
 @draw.autocomplete("card")
-@suggesting
+@suggester
 async def suggest_cards(context: Context, typed: str) -> list[Choice]:
     """Open cards and decks."""
-    own = await context.seat(context.option("game"))
+    own = await context.load_seat(context.option("game"))
     cards = [
         (f"{slot + 1}: {own.speech.card_name(card)}", str(slot + 1))
         for slot in own.menu.slots()
         if (card := own.view.display[slot])
     ]
     decks = [(own.speech.deck(deck), f"deck:{deck}") for deck in own.menu.decks()]
-    return matching([*cards, *decks], typed)
+    return match_options([*cards, *decks], typed)
 
 
 @draw.autocomplete("refill")
-@suggesting
+@suggester
 async def suggest_decks(context: Context, typed: str) -> list[Choice]:
     """Decks to refill from."""
-    own = await context.seat(context.option("game"))
+    own = await context.load_seat(context.option("game"))
     decks = [deck for deck in own.menu.refills() if deck]
-    return matching([(own.speech.deck(deck), deck) for deck in decks], typed)
+    return match_options([(own.speech.deck(deck), deck) for deck in decks], typed)
 
 
 # --- building ---
 
 
-@app_commands.command(name="claim", description=said("command-claim"))
-@app_commands.describe(route=said("option-route"), pay=said("option-pay"), game=said("option-game"))
+@app_commands.command(name="claim", description=localized("command-claim"))
+@app_commands.describe(
+    route=localized("option-route"), pay=localized("option-pay"), game=localized("option-game")
+)
 @in_context
 async def claim(
     context: Context, route: str, pay: str | None = None, game: str | None = None
 ) -> None:
     """A route by its id, as autocomplete gives it, or by both its cities."""
-    own = await context.seat(game)
+    own = await context.load_seat(game)
     track = track_named(own, route)
-    await moves.claim(context, track, payment_named(own, own.payments(track), pay))
+    await moves.claim_route(context, track, payment_named(own, own.payments(track), pay))
 
 
 @claim.autocomplete("route")
-@suggesting
+@suggester
 async def suggest_routes(context: Context, typed: str) -> list[Choice]:
     """Routes by either city: those that can be paid for now, then the others that are free.
 
     Whoever asks for one of the others is told what is missing.
     """
-    own = await context.seat(context.option("game"))
-    payable = buildable(own, await context.services.plans.of(own))
+    own = await context.load_seat(context.option("game"))
+    payable = claimable_routes(own, await context.services.plans.advice_for(own))
     twins = {twin for track in payable for twin in own.speech.spec.twins(track)}
     free = [track for track in own.speech.spec.routes if track not in own.view.owners]
     others = [track for track in free if track not in twins] if typed.strip() else []
     found = []
-    for key, tracks in (("claim-payable", payable), ("claim-unpayable", untwinned(own, others))):
+    for key, tracks in (
+        ("claim-payable", payable),
+        ("claim-unpayable", without_twins(own, others)),
+    ):
         named = [(own.speech.stretch(track), track) for track in tracks]
-        found += matching(named, typed, partial(_suggested, own, key))
-    return found[:MOST]
+        found += match_options(named, typed, partial(_suggested, own, key))
+    return found[:MAX_CHOICES]
 
 
-def _suggested(own: OwnSeat, key: str, value: str) -> str:
+def _suggested(own: SeatView, key: str, value: str) -> str:
     """A route in a suggestion: its length, its colour, and whether it can be paid for."""
     track = RouteId(value)
     route = own.speech.spec.routes[track]
@@ -124,10 +136,10 @@ def _suggested(own: OwnSeat, key: str, value: str) -> str:
 
 
 @claim.autocomplete("pay")
-@suggesting
+@suggester
 async def suggest_payments(context: Context, typed: str) -> list[Choice]:
     """Ways to pay for the route that was typed."""
-    own = await context.seat(context.option("game"))
+    own = await context.load_seat(context.option("game"))
     offers = own.payments(RouteId(context.option("route") or ""))
     return payment_choices(own, offers, typed)
 
@@ -135,8 +147,10 @@ async def suggest_payments(context: Context, typed: str) -> list[Choice]:
 # --- tickets ---
 
 
-@app_commands.command(name="tickets", description=said("command-tickets"))
-@app_commands.describe(long=said("option-long"), keep=said("option-keep"), game=said("option-game"))
+@app_commands.command(name="tickets", description=localized("command-tickets"))
+@app_commands.describe(
+    long=localized("option-long"), keep=localized("option-keep"), game=localized("option-game")
+)
 @in_context
 async def tickets(
     context: Context,
@@ -145,7 +159,7 @@ async def tickets(
     game: str | None = None,
 ) -> None:
     """Answer whatever is asked about tickets: the split, the choice, or draw new ones."""
-    own = await context.seat(game)
+    own = await context.load_seat(game)
     spec, waiting = own.speech.spec, own.view.waiting
     if long is not None and len(spec.ticket_decks) == 1:
         raise NotUnderstood("one-deck", edition=spec.title(own.speech.words.language))
@@ -166,16 +180,16 @@ async def _choose(
     if long is not None:
         raise NotUnderstood("choose-first")
     if keep is None:
-        await show_tickets(context, await context.seat())
+        await show_tickets(context, await context.load_seat())
     else:
         await moves.keep_tickets(context, places_named(question, keep))
 
 
 @tickets.autocomplete("keep")
-@suggesting
+@suggester
 async def suggest_kept(context: Context, typed: str) -> list[Choice]:
     """Every choice that is allowed, the fewest tickets first; numbers can be typed as well."""
-    own = await context.seat(context.option("game"))
+    own = await context.load_seat(context.option("game"))
     question = own.view.waiting
     if not isinstance(question, TicketChoice):
         return []
@@ -191,35 +205,37 @@ async def suggest_kept(context: Context, typed: str) -> list[Choice]:
         numbers = " ".join(str(n + 1) for n in chosen)
         names = " + ".join(own.speech.ticket(question.offered[n]) for n in chosen)
         named.append((f"{numbers}: {names}", numbers))
-    return matching(named, typed)
+    return match_options(named, typed)
 
 
 # --- the rest ---
 
 
-@app_commands.command(name="pass", description=said("command-pass"))
-@app_commands.describe(game=said("option-game"))
+@app_commands.command(name="pass", description=localized("command-pass"))
+@app_commands.describe(game=localized("option-game"))
 @in_context
 async def pass_turn(context: Context, game: str | None = None) -> None:
     """Pass."""
-    await context.table(game)
+    await context.find_table(game)
     await moves.pass_turn(context)
 
 
-@app_commands.command(name="undo", description=said("command-undo"))
-@app_commands.describe(game=said("option-game"))
+@app_commands.command(name="undo", description=localized("command-undo"))
+@app_commands.describe(game=localized("option-game"))
 @in_context
 async def undo(context: Context, game: str | None = None) -> None:
     """Take back one's last step."""
-    await context.table(game)
-    await moves.undo(context)
+    await context.find_table(game)
+    await moves.undo_step(context)
 
 
 MOVES: Final = at_any_table(draw, claim, tickets, pass_turn, undo)
 
 
-@app_commands.command(name="harbour", description=said("command-harbour"))
-@app_commands.describe(city=said("option-city"), pay=said("option-pay"), game=said("option-game"))
+@app_commands.command(name="harbour", description=localized("command-harbour"))
+@app_commands.describe(
+    city=localized("option-city"), pay=localized("option-pay"), game=localized("option-game")
+)
 @in_context
 async def harbour(
     context: Context, city: str, pay: str | None = None, game: str | None = None
@@ -228,41 +244,41 @@ async def harbour(
     own = await _seat(context, game, "harbour")
     port = port_named(own, city)
     offers = [action.payment for action in own.harbours(port)]
-    await moves.harbour(context, port, payment_named(own, offers, pay))
+    await moves.build_harbour(context, port, payment_named(own, offers, pay))
 
 
 @harbour.autocomplete("city")
-@suggesting
+@suggester
 async def suggest_ports(context: Context, typed: str) -> list[Choice]:
     """Ports where a harbour can be built now."""
-    own = await context.seat(context.option("game"))
+    own = await context.load_seat(context.option("game"))
     cities = dict.fromkeys(action.city for action in own.harbours())
     named = [(own.speech.city(city), city) for city in cities]
-    return matching(named, typed, lambda city: _counted(own, CityId(city)))
+    return match_options(named, typed, lambda city: _counted(own, CityId(city)))
 
 
-def _counted(own: OwnSeat, city: CityId) -> str:
+def _counted(own: SeatView, city: CityId) -> str:
     """A port in a suggestion, and for how many of one's tickets it counts."""
     return f"{own.speech.city(city)} · {harbour_counts(own, city)}"
 
 
 @harbour.autocomplete("pay")
-@suggesting
+@suggester
 async def suggest_harbour_payments(context: Context, typed: str) -> list[Choice]:
     """Ways to pay for a harbour in the port that was typed."""
-    own = await context.seat(context.option("game"))
+    own = await context.load_seat(context.option("game"))
     offers = [action.payment for action in own.harbours(CityId(context.option("city") or ""))]
     return payment_choices(own, offers, typed)
 
 
-@app_commands.command(name="exchange", description=said("command-exchange"))
+@app_commands.command(name="exchange", description=localized("command-exchange"))
 @app_commands.describe(
-    give=said("option-give"), count=said("option-count"), game=said("option-game")
+    give=localized("option-give"), count=localized("option-count"), game=localized("option-game")
 )
 @app_commands.choices(
     give=[
-        app_commands.Choice(name=said("pieces-train"), value="train"),
-        app_commands.Choice(name=said("pieces-ship"), value="ship"),
+        app_commands.Choice(name=localized("pieces-train"), value="train"),
+        app_commands.Choice(name=localized("pieces-ship"), value="ship"),
     ]
 )
 @in_context
@@ -274,11 +290,11 @@ async def exchange(
 ) -> None:
     """Pieces for pieces of the other kind; the price is told first."""
     await _seat(context, game, "exchange")
-    await moves.exchange(context, Piece(give), count)
+    await moves.exchange_pieces(context, Piece(give), count)
 
 
-@app_commands.command(name="mix", description=said("command-mix"))
-@app_commands.describe(trains=said("option-trains"), game=said("option-game"))
+@app_commands.command(name="mix", description=localized("command-mix"))
+@app_commands.describe(trains=localized("option-trains"), game=localized("option-game"))
 @in_context
 async def mix(
     context: Context, trains: app_commands.Range[int, 0, 60], game: str | None = None
@@ -288,9 +304,9 @@ async def mix(
     await moves.choose_mix(context, trains)
 
 
-async def _seat(context: Context, game: str | None, verb: str) -> OwnSeat:
+async def _seat(context: Context, game: str | None, verb: str) -> SeatView:
     """One's own seat, where the rules in play have a place for this move."""
-    own = await context.seat(game)
+    own = await context.load_seat(game)
     if verb not in {decision.verb for decision in own.outcome.table.rules.decisions.values()}:
         title = own.speech.spec.title(own.speech.words.language)
         raise NotUnderstood(f"none-{verb}", edition=title)

@@ -11,42 +11,42 @@ from typing import Final
 
 from bot.games.clock.status import SeatTime
 from bot.games.model import PostRow
-from bot.games.table import Outcome
+from bot.games.table import GameSnapshot
 from bot.pictures.picture import Picture
-from bot.text.phrases import Speech
+from bot.text.phrases import Phrases
 from bot.ui.components import (
     GOLD,
-    MAIN,
-    QUIET,
+    PRIMARY,
+    SECONDARY,
     Item,
     Screen,
     button,
+    button_rows,
     gallery,
-    line,
-    rows,
-    text,
+    separator,
+    text_block,
 )
 from bot.ui.custom_ids import Press
 from bot.ui.notices import back_button
 from bot.ui.orders.text import order_lines
 from bot.ui.orders.view import plan_button
-from bot.ui.seat_view import OwnSeat
-from bot.ui.timestamps import moment, time_words
+from bot.ui.seat_view import SeatView
+from bot.ui.timestamps import deadline_words, format_moment
 from bot.ui.turn.cards import draw_rows
 from bot.ui.turn.questions import answer_buttons, question_key
 from engine.ids import DeckName, RouteId, Seat
 from engine.questions import SecondDraw, TicketChoice, Turn
 from engine.view import View
 
-RECAP: Final = 6
+MAX_RECAP_LINES: Final = 6
 """So many lines of what happened are shown at most."""
-BEST: Final = 3
+MAX_SUGGESTIONS: Final = 3
 """So many builds have a button of their own."""
 NO_CLOCK: Final = SeatTime()
 
 
 def hand_screen(
-    own: OwnSeat,
+    own: SeatView,
     picture: Picture | None,
     *,
     recap: Sequence[str] = (),
@@ -65,26 +65,26 @@ def hand_screen(
     view, row = own.view, own.outcome.table.row
     title = f"### {own.speech.spec.title(own.speech.words.language)} · <#{row.channel_id}>"
     ordered = order_lines(own.outcome, own.seat, own.speech)
-    items: list[Item] = [text("\n".join([title, *done, *ordered, *_question(own, time)]))]
+    items: list[Item] = [text_block("\n".join([title, *done, *ordered, *_question(own, time)]))]
     if recap and view.waiting:
-        items.append(text("\n".join(f"-# {entry}" for entry in recap[-RECAP:])))
+        items.append(text_block("\n".join(f"-# {entry}" for entry in recap[-MAX_RECAP_LINES:])))
     if picture:
         items.append(gallery(picture))
-    items.append(text(hand_words(view, own.speech)))
-    items += [line(), *_buttons(own, builds, refill)]
+    items.append(text_block(hand_words(view, own.speech)))
+    items += [separator(), *_buttons(own, builds, refill)]
     if asks_hours:
         hours = button(own.say("button-hours"), Press(own.game, 0, "hours"), emoji="🌙")
-        items += [text(f"-# {own.say('hours-offer')}"), *rows([hours])]
+        items += [text_block(f"-# {own.say('hours-offer')}"), *button_rows([hours])]
     return Screen(tuple(items), (picture,) if picture else (), GOLD)
 
 
-def _question(own: OwnSeat, time: SeatTime) -> list[str]:
+def _question(own: SeatView, time: SeatTime) -> list[str]:
     """What is asked, or who is awaited; until when; and whether the caretaker answers."""
     view, say = own.view, own.say
     deserted = own.outcome.table.pause.deserted
     kept = [say("card-deserted" if deserted else "card-kept")] if own.is_kept else []
     if view.waiting:
-        until = time_words(own.speech.words, time)
+        until = deadline_words(own.speech.words, time)
         lines = [say(question_key(view.waiting)), *([until] if until else []), *kept]
         left = view.turns_to_go
         return lines if left is None else [f"**{say('board-last-round', count=left)}**", *lines]
@@ -93,10 +93,10 @@ def _question(own: OwnSeat, time: SeatTime) -> list[str]:
     player = own.speech.name(view.turn)
     if time.until is None:
         return [say("card-waits", player=player), *kept]
-    return [say("card-waits-until", player=player, until=moment(time.until)), *kept]
+    return [say("card-waits-until", player=player, until=format_moment(time.until)), *kept]
 
 
-def _buttons(own: OwnSeat, builds: Sequence[RouteId], refill: DeckName | None) -> list[Item]:
+def _buttons(own: SeatView, builds: Sequence[RouteId], refill: DeckName | None) -> list[Item]:
     """A whole turn's worth of buttons; while others are asked, only looks."""
     waiting, say = own.view.waiting, own.say
     own_map = button(say("button-map"), own.press("map"))
@@ -105,34 +105,39 @@ def _buttons(own: OwnSeat, builds: Sequence[RouteId], refill: DeckName | None) -
         rest.append(back_button(own.game, own.speech.words))
     if waiting is None:
         refresh = button(say("button-refresh"), own.press("refresh"), emoji="🔄")
-        return rows([own_map, *plan_button(own), *rest, refresh])
+        return button_rows([own_map, *plan_button(own), *rest, refresh])
     if isinstance(waiting, SecondDraw):
-        return [*draw_rows(own, refill), *rows([own_map, *rest])]
+        return [*draw_rows(own, refill), *button_rows([own_map, *rest])]
     if not isinstance(waiting, Turn):
-        return rows([*answer_buttons(own.outcome, own.speech, own.seat), own_map, *rest])
+        return button_rows([*answer_buttons(own.outcome, own.speech, own.seat), own_map, *rest])
     best = [
         button(
             own.speech.stretch(track),
             own.press("lay", track),
-            MAIN,
+            PRIMARY,
             emoji=own.speech.route_sign(track),
         )
-        for track in builds[:BEST]
+        for track in builds[:MAX_SUGGESTIONS]
     ]
     verbs = [verb for verb in own.outcome.table.rules.verbs(Turn) if verb != "draw"]
-    moves = [button(say(f"button-{verb}"), own.press(verb), QUIET) for verb in verbs]
+    moves = [button(say(f"button-{verb}"), own.press(verb), SECONDARY) for verb in verbs]
     if own.menu.must_pass():
-        rest.insert(0, button(say("button-pass"), own.press("pass"), MAIN))
+        rest.insert(0, button(say("button-pass"), own.press("pass"), PRIMARY))
     rest = [*plan_button(own), *rest]
-    return [*draw_rows(own, refill), *rows(best), *rows([*moves, own_map]), *rows(rest)]
+    return [
+        *draw_rows(own, refill),
+        *button_rows(best),
+        *button_rows([*moves, own_map]),
+        *button_rows(rest),
+    ]
 
 
-def undo_button(own: OwnSeat) -> list[Item]:
+def undo_button(own: SeatView) -> list[Item]:
     """The way back from one's last step, as long as it is free."""
-    return [button(own.say("button-undo"), own.press("undo"))] if own.may_take_back else []
+    return [button(own.say("button-undo"), own.press("undo"))] if own.may_undo else []
 
 
-def ending_screen(outcome: Outcome, speech: Speech, seat: Seat, board: PostRow) -> Screen:
+def ending_screen(outcome: GameSnapshot, speech: Phrases, seat: Seat, board: PostRow) -> Screen:
     """What a player is told when the game is over: how it came out, and where it stands."""
     sheet, row = outcome.scores(), outcome.table.row
     said = speech.words.say(
@@ -143,16 +148,18 @@ def ending_screen(outcome: Outcome, speech: Speech, seat: Seat, board: PostRow) 
         points=sheet.totals[seat],
     )
     link = board.link(row.guild_id) if board.message_id else f"<#{row.channel_id}>"
-    return Screen((text(f"### {said}\n{link}"),), (), GOLD)
+    return Screen((text_block(f"### {said}\n{link}"),), (), GOLD)
 
 
-def hand_buttons(own: OwnSeat) -> list[Item]:
+def hand_buttons(own: SeatView) -> list[Item]:
     """What leads from a panel to the answer that is asked for, to the map, and back."""
     own_map = button(own.say("button-map"), Press(own.game, 0, "map"))
-    return rows([*answer_buttons(own.outcome, own.speech, own.seat), own_map, *undo_button(own)])
+    return button_rows(
+        [*answer_buttons(own.outcome, own.speech, own.seat), own_map, *undo_button(own)]
+    )
 
 
-def hand_words(view: View, speech: Speech) -> str:
+def hand_words(view: View, speech: Phrases) -> str:
     """A hand and its tickets in words."""
     say = speech.words.say
     cards = ", ".join(f"{n}× {speech.card(card)}" for card, n in sorted(view.hand.items()))

@@ -8,19 +8,19 @@ import maps
 from bot.pictures.picture import Picture
 from bot.text.words import Words
 from bot.ui.components import (
-    MAIN,
+    PRIMARY,
     Item,
     Screen,
-    back,
+    back_button,
     button,
+    button_rows,
     gallery,
-    panel,
-    rows,
-    text,
+    make_panel,
+    text_block,
 )
 from bot.ui.custom_ids import Press
 from bot.ui.orders.view import plan_button
-from bot.ui.seat_view import OwnSeat
+from bot.ui.seat_view import SeatView
 from engine.board import MapSpec
 from engine.questions import Turn
 
@@ -28,7 +28,7 @@ PAGES: Final = ("log", "scores", "words", "rules")
 """What can be read; each has a button."""
 
 
-def more_panel(own: OwnSeat) -> Screen:
+def more_panel(own: SeatView) -> Screen:
     """Everything else that can be pressed."""
     must_pass = own.view.waiting is not None and own.menu.must_pass()
     moves = ["undo", *(["pass"] if must_pass else [])]
@@ -40,10 +40,12 @@ def more_panel(own: OwnSeat) -> Screen:
         buttons += _pausing(own)
         buttons.append(button(own.say("button-cancel"), own.press("cancel")))
     pages = page_buttons(own.game, own.speech.words)
-    return panel(text(own.say("more")), *rows([*buttons, back(own)]), *pages)
+    return make_panel(
+        text_block(own.say("more")), *button_rows([*buttons, back_button(own)]), *pages
+    )
 
 
-def _pausing(own: OwnSeat) -> list[Item]:
+def _pausing(own: SeatView) -> list[Item]:
     """A request to pause or to go on, unless only a moderator or a returning player can resume."""
     pause = own.outcome.table.pause
     if pause.by or pause.deserted:
@@ -54,18 +56,18 @@ def _pausing(own: OwnSeat) -> list[Item]:
 
 def page_buttons(game: str, words: Words) -> list[Item]:
     """A button for every page about a table."""
-    return rows(
+    return button_rows(
         [button(words.say(f"button-{page}"), Press(game, 0, "read", page)) for page in PAGES]
     )
 
 
-def map_panel(own: OwnSeat, picture: Picture, zoom: str | None = None) -> Screen:
+def map_panel(own: SeatView, picture: Picture, zoom: str | None = None) -> Screen:
     """One's own map, the way to what it shows, and its parts to look at closely."""
-    build = button(own.say("button-claim"), own.press("claim"), MAIN)
+    build = button(own.say("button-claim"), own.press("claim"), PRIMARY)
     moves = [build] if isinstance(own.view.waiting, Turn) else []
-    moves += [*plan_button(own), back(own)]
+    moves += [*plan_button(own), back_button(own)]
     parts = zoom_buttons(own.speech.spec, own.speech.words, Press(own.game, 0, "map"), zoom)
-    return panel(gallery(picture), *rows(moves), *parts, picture=picture)
+    return make_panel(gallery(picture), *button_rows(moves), *parts, picture=picture)
 
 
 def zoom_buttons(spec: MapSpec, words: Words, whole: Press, zoom: str | None) -> list[Item]:
@@ -81,10 +83,12 @@ def zoom_buttons(spec: MapSpec, words: Words, whole: Press, zoom: str | None) ->
     ]
     if regions and zoom:
         buttons.insert(0, button(words.say("button-whole"), whole))
-    return rows(buttons)
+    return button_rows(buttons)
 
 
-def undo_panel(own: OwnSeat, refusal: str) -> Screen:
+def undo_panel(own: SeatView, refusal: str) -> Screen:
     """Why a step cannot simply be taken back; the others could be asked."""
     ask = button(own.say("button-ask-undo"), own.press("appeal"), emoji="🙋")
-    return panel(text(f"{refusal}\n{own.say('undo-possible')}"), *rows([ask, back(own)]))
+    return make_panel(
+        text_block(f"{refusal}\n{own.say('undo-possible')}"), *button_rows([ask, back_button(own)])
+    )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.games.table import Outcome
-from bot.text.phrases import Speech
-from bot.ui.components import GO, MAIN, QUIET, Item, button
+from bot.games.table import GameSnapshot
+from bot.text.phrases import Phrases
+from bot.ui.components import PRIMARY, SECONDARY, SUCCESS, Item, button
 from bot.ui.custom_ids import Press
 from engine.ids import Seat
 from engine.questions import SecondDraw, Turn, Waiting
@@ -21,7 +21,7 @@ def question_key(question: Waiting) -> str:
 
 
 def answer_buttons(
-    outcome: Outcome, speech: Speech, seat: Seat, turn: int | None = None
+    outcome: GameSnapshot, speech: Phrases, seat: Seat, turn: int | None = None
 ) -> list[Item]:
     """The buttons that lead to the answer which a seat owes; none: it owes nothing.
 
@@ -38,7 +38,7 @@ def answer_buttons(
         button(
             say(f"button-{verb}"),
             Press(game, number, verb) if turn is None else Press(game, 0, verb, turn=turn),
-            (QUIET if verb in ASKS_FIRST else MAIN) if moving else GO,
+            (SECONDARY if verb in ASKS_FIRST else PRIMARY) if moving else SUCCESS,
         )
         for verb in outcome.table.rules.verbs(type(waiting))
     ]

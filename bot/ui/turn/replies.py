@@ -10,20 +10,20 @@ from datetime import datetime
 import discord
 
 import engine
-from bot.games.table import Outcome
+from bot.games.table import GameSnapshot
 from bot.log import logger
 from bot.pictures.picture import Picture
-from bot.pictures.sketch import Sketch
+from bot.pictures.sketch import PictureSpec
 from bot.text.recap import recap_for
 from bot.ui.clock.hours_view import asks_hours
-from bot.ui.components import Item, Screen, button, panel, rows, text
-from bot.ui.context import Context, after_the_answer
+from bot.ui.components import Item, Screen, button, button_rows, make_panel, text_block
+from bot.ui.context import Context, run_after_answer
 from bot.ui.custom_ids import Press
-from bot.ui.seat_view import OwnSeat
-from bot.ui.turn.advice import sums_for
+from bot.ui.seat_view import SeatView
+from bot.ui.turn.advice import ticket_sums
 from bot.ui.turn.cards import draw_panel
 from bot.ui.turn.hand import hand_buttons, hand_screen, undo_button
-from bot.ui.turn.routes import buildable
+from bot.ui.turn.routes import claimable_routes
 from bot.ui.turn.tickets import split_panel, tickets_panel
 from bot.ui.turn.world import mix_panel
 from engine.ids import DeckName, RouteId
@@ -32,48 +32,48 @@ from engine.questions import MixChoice, SecondDraw, SplitChoice, TicketChoice, T
 log = logger(__name__)
 
 
-async def show_next(context: Context, outcome: Outcome) -> None:
+async def show_next(context: Context, outcome: GameSnapshot) -> None:
     """What happened, and the next question if it is for the same player.
 
     On a hand card that is the card itself.
     """
-    own = context.found(outcome)
+    own = context.use_snapshot(outcome)
     waiting = own.view.waiting
     if context.on_card and not isinstance(waiting, TicketChoice | MixChoice | SplitChoice):
-        await show_card(context, own, done=_lines(context, own))
+        await show_card(context, own, done=_result_lines(context, own))
     elif waiting is None or isinstance(waiting, Turn):
-        await context.answer(Screen((_done(context, own), *_ways_on(own))), update=True)
+        await context.reply(Screen((_done_lines(context, own), *_ways_on(own))), update=True)
     elif isinstance(waiting, TicketChoice):
         await show_tickets(context, own)
         await _note_card(context, own)
     else:
         screen = _question(own)
-        items = (_done(context, own), *screen.items)
-        await context.answer(replace(screen, items=items), update=True)
+        items = (_done_lines(context, own), *screen.items)
+        await context.reply(replace(screen, items=items), update=True)
         await _note_card(context, own)
 
 
-def _question(own: OwnSeat) -> Screen:
+def _question(own: SeatView) -> Screen:
     """What one is asked in the midst of a turn or of an opening, tickets apart."""
     if isinstance(own.view.waiting, SplitChoice):
         return split_panel(own, "split")
     return mix_panel(own) if isinstance(own.view.waiting, MixChoice) else draw_panel(own)
 
 
-def _lines(context: Context, own: OwnSeat) -> list[str]:
+def _result_lines(context: Context, own: SeatView) -> list[str]:
     """Of what happened, what this seat may know; and what we may not do here."""
     told = [engine.redact(event, own.seat) for event in own.outcome.events]
     lines = [line for event in told if (line := own.speech.own_event(event, own.seat))]
-    return [*(lines or [context.say("done")]), *context.lacking()]
+    return [*(lines or [context.say("done")]), *context.missing_permissions()]
 
 
-def _done(context: Context, own: OwnSeat) -> Item:
-    return text("\n".join(_lines(context, own)))
+def _done_lines(context: Context, own: SeatView) -> Item:
+    return text_block("\n".join(_result_lines(context, own)))
 
 
 async def show_card(
     context: Context,
-    own: OwnSeat,
+    own: SeatView,
     *,
     done: Sequence[str] = (),
     refill: DeckName | None = None,
@@ -82,8 +82,11 @@ async def show_card(
     services, words = context.services, own.speech.words
     recap, builds = await _recap(context, own), list[RouteId]()
     if isinstance(own.view.waiting, Turn):
-        builds = buildable(own, await services.plans.of(own))
-    time, asks = services.games.clocks.told_to(own.outcome, own.seat), await _asks(context, own)
+        builds = claimable_routes(own, await services.plans.advice_for(own))
+    time, asks = (
+        services.games.clocks.visible_time(own.outcome, own.seat),
+        await _asks_hours(context, own),
+    )
 
     def screen(picture: Picture | None) -> Screen:
         return hand_screen(
@@ -99,50 +102,50 @@ async def show_card(
 
     async def drawn() -> Picture:
         # Planning takes a while: words that need no plan do not wait for it.
-        plan = await services.plans.of(own)
-        sketch = Sketch(own.speech.spec.id, words.language, own.view, plan=plan)
-        return await services.studio.hand(sketch, words.say("alt-hand"), asked=True)
+        plan = await services.plans.advice_for(own)
+        sketch = PictureSpec(own.speech.spec.id, words.language, own.view, plan=plan)
+        return await services.studio.draw_hand(sketch, words.say("alt-hand"), asked=True)
 
-    await words_first(context, screen, drawn)
+    await reply_then_picture(context, screen, drawn)
     await _note_card(context, own)
 
 
-async def _recap(context: Context, own: OwnSeat) -> list[str]:
+async def _recap(context: Context, own: SeatView) -> list[str]:
     """What the others did since one's last turn, while one is on turn."""
     if own.view.turn != own.seat:
         return []
-    news = await context.services.games.news(own.outcome)
+    news = await context.services.games.news_for(own.outcome)
     return recap_for(own.outcome, news, own.speech, own.seat)
 
 
-async def _asks(context: Context, own: OwnSeat) -> bool:
+async def _asks_hours(context: Context, own: SeatView) -> bool:
     """Whether the card offers to say when one is awake: in an opening, once."""
     if own.view.turn is not None:
         return False
     return asks_hours(own.outcome, await context.services.people.get(context.user.id))
 
 
-async def _note_card(context: Context, own: OwnSeat) -> None:
+async def _note_card(context: Context, own: SeatView) -> None:
     """Note what a hand card shows that was changed by an answer, so that nobody does it again."""
     services, message = context.services, context.interaction.message
     if not context.on_card or message is None:
         return
-    with after_the_answer():
-        said = services.games.clocks.said_to(own.outcome, own.seat)
+    with run_after_answer():
+        said = services.games.clocks.time_digest(own.outcome, own.seat)
         await services.posts.shown(own.game, message.id, own.outcome.version, said)
-        if (await services.games.look(own.game)).version > own.outcome.version:
+        if (await services.games.snapshot(own.game)).version > own.outcome.version:
             # Others have moved meanwhile: what they led to may have been shown before this answer.
             services.tell_again(own.game)
 
 
-def _ways_on(own: OwnSeat) -> list[Item]:
+def _ways_on(own: SeatView) -> list[Item]:
     """The buttons under what happened: to take it back while that is free, or to move again."""
-    return hand_buttons(own) if own.view.waiting else rows(undo_button(own))
+    return hand_buttons(own) if own.view.waiting else button_rows(undo_button(own))
 
 
-async def show_way_on(context: Context) -> None:
+async def show_where_to_act(context: Context) -> None:
     """Something came at the wrong time: whose turn it is, or what is asked instead."""
-    own = context.found(await context.services.games.look(await context.table()))
+    own = context.use_snapshot(await context.services.games.snapshot(await context.find_table()))
     waiting = own.view.waiting
     if context.on_card and isinstance(waiting, Turn | SecondDraw | None):
         # The card itself is the way on.
@@ -151,19 +154,23 @@ async def show_way_on(context: Context) -> None:
         looks = [
             button(own.say(f"button-{verb}"), Press(own.game, 0, verb)) for verb in ("hand", "map")
         ]
-        await context.answer(panel(text(_whose_turn(own)), *rows(looks)), update=True)
+        await context.reply(
+            make_panel(text_block(_whose_turn(own)), *button_rows(looks)), update=True
+        )
     elif isinstance(waiting, Turn):
         post = await context.services.lookup.board_post(own.game)
         link = post.link(own.outcome.table.row.guild_id) if post else ""
         lines = [own.say("error-stale"), *([own.say("turn-newest", link=link)] if link else [])]
-        await context.answer(panel(text("\n".join(lines)), *hand_buttons(own)), update=True)
+        await context.reply(
+            make_panel(text_block("\n".join(lines)), *hand_buttons(own)), update=True
+        )
     elif isinstance(waiting, TicketChoice):
         await show_tickets(context, own)
     else:
-        await context.answer(_question(own), update=True)
+        await context.reply(_question(own), update=True)
 
 
-def _whose_turn(own: OwnSeat) -> str:
+def _whose_turn(own: SeatView) -> str:
     """Who is to move, and since when; in an opening others are still choosing."""
     turn = own.view.turn
     if own.view.over:
@@ -175,30 +182,30 @@ def _whose_turn(own: OwnSeat) -> str:
     return own.say("turn-of", player=player, since=discord.utils.format_dt(since, "R"))
 
 
-async def show_tickets(context: Context, own: OwnSeat) -> None:
+async def show_tickets(context: Context, own: SeatView) -> None:
     """The tickets on offer, then their picture."""
-    plan, words = await context.services.plans.of(own), own.speech.words
-    sums = await asyncio.to_thread(sums_for, own.outcome, own.seat)
-    sketch = Sketch(own.speech.spec.id, words.language, own.view, plan=plan)
-    await words_first(
+    plan, words = await context.services.plans.advice_for(own), own.speech.words
+    sums = await asyncio.to_thread(ticket_sums, own.outcome, own.seat)
+    sketch = PictureSpec(own.speech.spec.id, words.language, own.view, plan=plan)
+    await reply_then_picture(
         context,
         lambda picture: tickets_panel(own, sums, picture),
-        lambda: context.services.studio.tickets(sketch, words.say("alt-tickets")),
+        lambda: context.services.studio.draw_tickets(sketch, words.say("alt-tickets")),
     )
 
 
-async def words_first(
+async def reply_then_picture(
     context: Context,
     screen: Callable[[Picture | None], Screen],
     draw: Callable[[], Awaitable[Picture]],
 ) -> None:
     """Words and buttons at once; the picture when it is drawn, and none if that fails."""
     with context.services.late.answering(context.interaction) as answer:
-        await context.answer(screen(None), update=True)
+        await context.reply(screen(None), update=True)
         if not context.interaction.response.is_done():
             return  # Not even the words came in time.
         try:
-            await answer.bring(draw(), lambda picture: context.answer(screen(picture)))
+            await answer.attach_when_ready(draw(), lambda picture: context.reply(screen(picture)))
         except discord.HTTPException as error:
             log.info("a picture found its answer gone", code=error.code)
         except Exception:

@@ -6,40 +6,40 @@ from collections.abc import Iterable
 from typing import Final
 
 from bot.ui.components import (
-    GO,
-    QUIET,
+    SECONDARY,
+    SUCCESS,
     Item,
     Option,
     Screen,
-    back,
+    back_button,
     button,
-    panel,
-    rows,
+    button_rows,
+    make_panel,
     select,
-    text,
+    text_block,
 )
-from bot.ui.seat_view import OwnSeat
+from bot.ui.seat_view import SeatView
 from engine.advice import useful_builds, wanted_links
 from engine.ids import Payment, RouteId
 from render import Plan
 
-PAGE: Final = 20
+ROUTES_PER_PAGE: Final = 20
 """Routes on one page of the claim panel."""
-FEW: Final = 5
+MAX_SHORT_LIST: Final = 5
 """Up to so many routes nobody needs to search."""
-OFFERS: Final = 10
+MAX_PAYMENT_OFFERS: Final = 10
 """Payments to choose among; a command takes any."""
 
 
-def buildable(own: OwnSeat, plan: Plan) -> list[RouteId]:
+def claimable_routes(own: SeatView, plan: Plan) -> list[RouteId]:
     """The tracks that can be paid for now, the most useful first; of twins one stands for all.
 
     Those that have a letter on one's map come in its order.
     """
-    return untwinned(own, useful_builds(own.menu.routes(), plan.missing, plan.letters))
+    return without_twins(own, useful_builds(own.menu.routes(), plan.missing, plan.letters))
 
 
-def untwinned(own: OwnSeat, tracks: Iterable[RouteId]) -> list[RouteId]:
+def without_twins(own: SeatView, tracks: Iterable[RouteId]) -> list[RouteId]:
     """These tracks, but of those that differ in nothing only the first."""
     first: dict[tuple[RouteId, ...], RouteId] = {}
     for track in tracks:
@@ -48,22 +48,22 @@ def untwinned(own: OwnSeat, tracks: Iterable[RouteId]) -> list[RouteId]:
 
 
 def claim_panel(
-    own: OwnSeat, plan: Plan, page: int = 0, typed: str | None = None, *, origin: str = "hand"
+    own: SeatView, plan: Plan, page: int = 0, typed: str | None = None, *, origin: str = "hand"
 ) -> Screen:
     """The routes that can be paid for now, the most useful first; *typed*: of one city.
 
     *origin* is the verb of the panel from which one came.
     """
-    payable = buildable(own, plan)
+    payable = claimable_routes(own, plan)
     tracks = [track for track in payable if _at(own, track, typed or "")]
     find = button(own.say("button-find"), own.press("find"), emoji="🔎")
-    way_back = back(own, origin if typed is None else "claim")
+    way_back = back_button(own, origin if typed is None else "claim")
     if not tracks:
         none = own.say("claim-none-there" if payable else "claim-none")
-        return panel(text(none), *rows([*([find] if payable else []), way_back]))
-    pages = (len(tracks) - 1) // PAGE + 1
+        return make_panel(text_block(none), *button_rows([*([find] if payable else []), way_back]))
+    pages = (len(tracks) - 1) // ROUTES_PER_PAGE + 1
     page %= pages
-    shown = tracks[page * PAGE : (page + 1) * PAGE]
+    shown = tracks[page * ROUTES_PER_PAGE : (page + 1) * ROUTES_PER_PAGE]
     useful = wanted_links(plan.missing)
     options = [
         Option(
@@ -82,25 +82,25 @@ def claim_panel(
             for name, other in turns
             if 0 <= other < pages
         ]
-    buttons += [find] if len(payable) > FEW else []
+    buttons += [find] if len(payable) > MAX_SHORT_LIST else []
     hint = own.say("claim-hint")
     if pages > 1:
         hint = f"{own.say('claim-page', page=page + 1, pages=pages)} · {hint}"
-    return panel(
-        text(own.say("claim-which", count=len(tracks))),
+    return make_panel(
+        text_block(own.say("claim-which", count=len(tracks))),
         select(own.press("build"), own.say("claim-placeholder"), options),
-        *rows([*buttons, way_back]),
-        text(f"-# {hint}"),
+        *button_rows([*buttons, way_back]),
+        text_block(f"-# {hint}"),
     )
 
 
-def _at(own: OwnSeat, track: RouteId, typed: str) -> bool:
+def _at(own: SeatView, track: RouteId, typed: str) -> bool:
     """Whether one of a route's cities is meant by what somebody typed."""
     route, wanted = own.speech.spec.routes[track], typed.casefold().strip()
     return any(wanted in own.speech.city(city).casefold() for city in (route.a, route.b))
 
 
-def _about(own: OwnSeat, track: RouteId, *, useful: bool) -> str:
+def _about(own: SeatView, track: RouteId, *, useful: bool) -> str:
     """A route's length, points, first payment and twins, in a line."""
     spec = own.speech.spec
     route = spec.routes[track]
@@ -115,22 +115,22 @@ def _about(own: OwnSeat, track: RouteId, *, useful: bool) -> str:
 
 
 def pay_panel(
-    own: OwnSeat, verb: str, thing: str, title: str, offers: list[Payment], origin: str
+    own: SeatView, verb: str, thing: str, title: str, offers: list[Payment], origin: str
 ) -> Screen:
     """The ways to pay, the least wasteful first; *origin*: the verb of the list one came from."""
     buttons: list[Item] = [
         button(
             own.speech.plain_payment(payment),
             own.press(verb, f"{thing}.{number}"),
-            GO if number == 0 else QUIET,
+            SUCCESS if number == 0 else SECONDARY,
             emoji=own.speech.sign(payment[0][0]),
         )
-        for number, payment in enumerate(offers[:OFFERS])
+        for number, payment in enumerate(offers[:MAX_PAYMENT_OFFERS])
     ]
-    more = [text(f"-# {own.say('pay-more')}")] if len(offers) > OFFERS else []
-    return panel(
-        text(f"**{title}**\n{own.say('pay-how')}"),
-        *rows(buttons, 2),
+    more = [text_block(f"-# {own.say('pay-more')}")] if len(offers) > MAX_PAYMENT_OFFERS else []
+    return make_panel(
+        text_block(f"**{title}**\n{own.say('pay-how')}"),
+        *button_rows(buttons, 2),
         *more,
-        *rows([back(own, origin)]),
+        *button_rows([back_button(own, origin)]),
     )

@@ -6,39 +6,39 @@ from collections.abc import Mapping
 
 from bot.pictures.picture import Picture
 from bot.ui.components import (
-    GO,
-    MAIN,
+    PRIMARY,
+    SUCCESS,
     Item,
     Option,
     Screen,
-    back,
+    back_button,
     button,
+    button_rows,
     gallery,
-    panel,
-    rows,
+    make_panel,
     select,
-    text,
+    text_block,
 )
-from bot.ui.seat_view import OwnSeat
+from bot.ui.seat_view import SeatView
 from bot.ui.turn.advice import Sums
 from engine.ids import Piece
 from engine.questions import SplitChoice, TicketChoice
 
 
-def ask_panel(own: OwnSeat) -> Screen:
+def ask_panel(own: SeatView) -> Screen:
     """Whether to draw tickets at all, and where there are two decks, how many of each."""
     splits = own.menu.splits()
     if len(splits) > 1:
         return split_panel(own, "ask")
-    take = button(own.say("button-take"), own.press("ask", str(splits[0])), GO)
-    return panel(text(_asked(own)), *rows([take, back(own)]))
+    take = button(own.say("button-take"), own.press("ask", str(splits[0])), SUCCESS)
+    return make_panel(text_block(_asked(own)), *button_rows([take, back_button(own)]))
 
 
-def split_panel(own: OwnSeat, verb: str) -> Screen:
+def split_panel(own: SeatView, verb: str) -> Screen:
     """How many tickets come from the long deck, and what is in the decks."""
     count = _count(own)
     buttons = [
-        button(own.say("split-long", count=long, of=count), own.press(verb, str(long)), MAIN)
+        button(own.say("split-long", count=long, of=count), own.press(verb, str(long)), PRIMARY)
         for long in own.menu.splits()
     ]
     opening = isinstance(own.view.waiting, SplitChoice)
@@ -46,22 +46,24 @@ def split_panel(own: OwnSeat, verb: str) -> Screen:
         own.say("question-SplitChoice") if opening else f"{_asked(own)} {own.say('split-ask')}"
     )
     piles = own.say("split-piles", **_values(own))
-    return panel(text(f"{question}\n-# {piles}"), *rows([*buttons, back(own)]))
+    return make_panel(
+        text_block(f"{question}\n-# {piles}"), *button_rows([*buttons, back_button(own)])
+    )
 
 
-def _asked(own: OwnSeat) -> str:
+def _asked(own: SeatView) -> str:
     count = _count(own)
     return own.say("tickets-ask", draw=count, keep=min(count, own.speech.spec.deal.keep))
 
 
-def _count(own: OwnSeat) -> int:
+def _count(own: SeatView) -> int:
     """So many tickets would be drawn: fewer where the decks have no more."""
     deal = own.speech.spec.deal
     wanted = deal.first if isinstance(own.view.waiting, SplitChoice) else deal.draw
     return min(wanted, sum(own.view.ticket_decks.values()))
 
 
-def _values(own: OwnSeat) -> dict[str, str]:
+def _values(own: SeatView) -> dict[str, str]:
     """From how much to how much the tickets of each deck are worth, the short ones first."""
     spec = own.speech.spec
     worth = [[spec.tickets[t].points for t in deck] for deck in spec.ticket_decks.values()]
@@ -71,23 +73,23 @@ def _values(own: OwnSeat) -> dict[str, str]:
     }
 
 
-def tickets_panel(own: OwnSeat, sums: Sums, picture: Picture | None) -> Screen:
+def tickets_panel(own: SeatView, sums: Sums, picture: Picture | None) -> Screen:
     """The tickets on offer, numbered as in the picture, to keep some of them.
 
     *sums* says what each of them, and several together, still take.
     """
     question = own.view.waiting
     if not isinstance(question, TicketChoice):
-        return panel(text(own.say("question-none")))
+        return make_panel(text_block(own.say("question-none")))
     options = [
         Option(f"{n + 1} · {own.speech.ticket(ticket)}", str(n), _alone(own, sums[n,]))
         for n, ticket in enumerate(question.offered)
     ]
     together = [_together(own, places, needs) for places, needs in sums.items() if len(places) > 1]
     items: list[Item] = [
-        text(own.say("tickets-keep", least=question.keep)),
+        text_block(own.say("tickets-keep", least=question.keep)),
         *([gallery(picture)] if picture else []),
-        *([text("\n".join(f"-# {line}" for line in together))] if together else []),
+        *([text_block("\n".join(f"-# {line}" for line in together))] if together else []),
         select(
             own.press("keep"),
             own.say("tickets-placeholder"),
@@ -95,12 +97,12 @@ def tickets_panel(own: OwnSeat, sums: Sums, picture: Picture | None) -> Screen:
             question.keep,
             len(options),
         ),
-        *rows([back(own)]),
+        *button_rows([back_button(own)]),
     ]
-    return panel(*items, picture=picture)
+    return make_panel(*items, picture=picture)
 
 
-def _alone(own: OwnSeat, needs: Mapping[Piece, int] | None) -> str:
+def _alone(own: SeatView, needs: Mapping[Piece, int] | None) -> str:
     """How far a ticket is from being fulfilled."""
     if needs is None:
         return own.say("ticket-blocked")
@@ -109,7 +111,7 @@ def _alone(own: OwnSeat, needs: Mapping[Piece, int] | None) -> str:
     return own.say("tickets-alone", pieces=_pieces(own, needs))
 
 
-def _together(own: OwnSeat, places: tuple[int, ...], needs: Mapping[Piece, int] | None) -> str:
+def _together(own: SeatView, places: tuple[int, ...], needs: Mapping[Piece, int] | None) -> str:
     """What several tickets take together, by their numbers."""
     numbers = " + ".join(str(place + 1) for place in places)
     if needs is None:
@@ -117,7 +119,7 @@ def _together(own: OwnSeat, places: tuple[int, ...], needs: Mapping[Piece, int] 
     return own.say("tickets-together", numbers=numbers, pieces=_pieces(own, needs))
 
 
-def _pieces(own: OwnSeat, needs: Mapping[Piece, int]) -> str:
+def _pieces(own: SeatView, needs: Mapping[Piece, int]) -> str:
     """So many pieces of each kind, of those that there are; a mix may still be to come (S7)."""
     have = own.view.seats[own.seat].pieces
     return ", ".join(

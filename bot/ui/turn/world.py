@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
-from bot.ui.components import GO, Item, Option, Screen, back, button, panel, rows, select, text
-from bot.ui.seat_view import OwnSeat
+from bot.ui.components import (
+    SUCCESS,
+    Item,
+    Option,
+    Screen,
+    back_button,
+    button,
+    button_rows,
+    make_panel,
+    select,
+    text_block,
+)
+from bot.ui.seat_view import SeatView
 from bot.ui.turn.advice import fitting_mix
 from engine.actions import ExchangePieces
 from engine.ids import CityId, Piece
@@ -15,7 +26,7 @@ FITTING = "fitting"
 """In place of a number of trains: the mix that fits the player's tickets, which no id may tell."""
 
 
-def mix_panel(own: OwnSeat) -> Screen:
+def mix_panel(own: SeatView) -> Screen:
     """How many trains, and so how many ships; the mix that fits one's own tickets first."""
     suggested = _suggested_mix(own)
     options = [
@@ -27,21 +38,21 @@ def mix_panel(own: OwnSeat) -> Screen:
         for action in own.menu.mixes()
     ]
     if not options:
-        return panel(text(own.say("question-none")))
-    buttons: list[Item] = [back(own)]
+        return make_panel(text_block(own.say("question-none")))
+    buttons: list[Item] = [back_button(own)]
     fitting = fitting_mix(own.outcome, own.seat)
     if fitting:
         pieces = " · ".join(own.speech.count(p, n) for p, n in fitting.items())
         label = own.say("mix-fitting", mix=pieces)
-        buttons.insert(0, button(label, own.press("mixed", FITTING), GO))
-    return panel(
-        text(own.say("question-MixChoice")),
+        buttons.insert(0, button(label, own.press("mixed", FITTING), SUCCESS))
+    return make_panel(
+        text_block(own.say("question-MixChoice")),
         select(own.press("mixed"), own.say("mix-placeholder"), options),
-        *rows(buttons),
+        *button_rows(buttons),
     )
 
 
-def _suggested_mix(own: OwnSeat) -> int | None:
+def _suggested_mix(own: SeatView) -> int | None:
     """The edition's own suggestion: so many of the first kind of piece."""
     for rule in own.outcome.table.rules.parts:
         if isinstance(rule, PieceMix):
@@ -49,42 +60,45 @@ def _suggested_mix(own: OwnSeat) -> int | None:
     return None
 
 
-def harbour_panel(own: OwnSeat) -> Screen:
+def harbour_panel(own: SeatView) -> Screen:
     """Where a harbour can be built and paid for now, the ports on most tickets first."""
     cities = sorted(
         dict.fromkeys(action.city for action in own.harbours()),
         key=lambda city: -tickets_naming(own, city),
     )
     if not cities:
-        return panel(text(f"{own.say('harbour-none')} {_needs(own)}".strip()), *rows([back(own)]))
+        return make_panel(
+            text_block(f"{own.say('harbour-none')} {_needs(own)}".strip()),
+            *button_rows([back_button(own)]),
+        )
     options = [
         Option(own.speech.city(city), city, harbour_counts(own, city)) for city in cities[:25]
     ]
-    return panel(
-        text(own.say("harbour-where")),
+    return make_panel(
+        text_block(own.say("harbour-where")),
         select(own.press("site"), own.say("harbour-placeholder"), options),
-        *rows([back(own)]),
+        *button_rows([back_button(own)]),
     )
 
 
-def harbour_counts(own: OwnSeat, city: CityId) -> str:
+def harbour_counts(own: SeatView, city: CityId) -> str:
     """For how many of one's own tickets a port counts, in words."""
     return own.say("harbour-counts", count=tickets_naming(own, city))
 
 
-def tickets_naming(own: OwnSeat, city: CityId) -> int:
+def tickets_naming(own: SeatView, city: CityId) -> int:
     """For how many of one's own tickets a port counts (P7)."""
     return sum(city in own.speech.spec.tickets[ticket].stops for ticket in own.view.tickets)
 
 
-def _needs(own: OwnSeat) -> str:
+def _needs(own: SeatView) -> str:
     """The price of a harbour, as the rule has it."""
     parts = own.outcome.table.rules.parts
     rule = next((part for part in parts if isinstance(part, Harbours)), None)
     return own.speech.needs(rule.needs) if rule else ""
 
 
-def exchange_panel(own: OwnSeat) -> Screen:
+def exchange_panel(own: SeatView) -> Screen:
     """What can be given for how much of the other, and at which price."""
     options = [
         Option(
@@ -96,10 +110,10 @@ def exchange_panel(own: OwnSeat) -> Screen:
         if isinstance(action, ExchangePieces)
     ]
     if not options:
-        return panel(text(own.say("exchange-none")), *rows([back(own)]))
+        return make_panel(text_block(own.say("exchange-none")), *button_rows([back_button(own)]))
     halves = [options[:25], options[25:50]]
-    return panel(
-        text(own.say("exchange-which")),
+    return make_panel(
+        text_block(own.say("exchange-which")),
         *(
             select(
                 own.press("swap" if n == 0 else "swap-more"),
@@ -109,11 +123,11 @@ def exchange_panel(own: OwnSeat) -> Screen:
             for n, half in enumerate(halves)
             if half
         ),
-        *rows([back(own)]),
+        *button_rows([back_button(own)]),
     )
 
 
-def swap_panel(own: OwnSeat, give: Piece, count: int) -> Screen:
+def swap_panel(own: SeatView, give: Piece, count: int) -> Screen:
     """Whether to exchange these pieces at this price."""
     take = next(piece for piece in own.view.box if piece != give)
     question = own.say(
@@ -122,11 +136,11 @@ def swap_panel(own: OwnSeat, give: Piece, count: int) -> Screen:
         take=own.speech.count(take, count),
         points=_price(own, count),
     )
-    sure = button(own.say("button-swap"), own.press("swapped", f"{give}.{count}"), GO)
-    return panel(text(question), *rows([sure, back(own, "exchange")]))
+    sure = button(own.say("button-swap"), own.press("swapped", f"{give}.{count}"), SUCCESS)
+    return make_panel(text_block(question), *button_rows([sure, back_button(own, "exchange")]))
 
 
-def _price(own: OwnSeat, count: int) -> int:
+def _price(own: SeatView, count: int) -> int:
     """The points that so many pieces cost."""
     rules = own.outcome.table.rules.parts
     return sum(rule.cost * count for rule in rules if isinstance(rule, Exchange))

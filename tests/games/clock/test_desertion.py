@@ -12,7 +12,7 @@ from bot.database_url import Location
 from bot.games.clock.model import Pause
 from bot.games.errors import LobbyError
 from bot.games.jobs import BOT
-from bot.games.model import Change, Due, Who, stamp
+from bot.games.model import Change, Due, Who, format_time
 from engine.orders import Order
 from tests.support.clock_tables import DAY, GUESTS, HOUR, MINUTE, MODERATOR, ClockHall, clock_hall
 
@@ -31,13 +31,13 @@ async def deserted(hall: ClockHall, pace: str = "blitz", guests: int = 2) -> str
     """A table that all its people have left without a word."""
     game = await hall.begun(pace, guests)
     await hall.wait(5 * HOUR if pace == "blitz" else 30 * DAY)
-    assert (await hall.games.look(game)).table.pause.deserted
+    assert (await hall.games.snapshot(game)).table.pause.deserted
     return game
 
 
 async def kept_user(hall: ClockHall, game: str) -> int:
     """The person whose turn it is, or whose turn would be next."""
-    outcome = await hall.games.look(game)
+    outcome = await hall.games.snapshot(game)
     return next(row.user_id for row in outcome.table.seats if row.user_id)
 
 
@@ -57,7 +57,7 @@ class TestEveryoneAway:
 
         await hall.wait(30 * DAY)
 
-        outcome = await hall.games.look(game)
+        outcome = await hall.games.snapshot(game)
         assert outcome.state.over is None
         assert outcome.table.pause.deserted
         made = (await hall.makers(game))[moves:]
@@ -73,9 +73,9 @@ class TestEveryoneAway:
         """A seat is its owner's until the caretaker keeps it."""
         game = await hall.begun("blitz")
         while "line-caretaker-keeps" not in await hall.lines(game):
-            assert not (await hall.games.look(game)).table.pause.is_on
+            assert not (await hall.games.snapshot(game)).table.pause.is_on
             await hall.wait(MINUTE)
-        assert not (await hall.games.look(game)).table.pause.is_on
+        assert not (await hall.games.snapshot(game)).table.pause.is_on
 
     async def test_one_person_among_bots(self, hall: ClockHall) -> None:
         """The bots wait as well."""
@@ -83,26 +83,26 @@ class TestEveryoneAway:
 
         await hall.wait(30 * DAY)
 
-        outcome = await hall.games.look(game)
+        outcome = await hall.games.snapshot(game)
         assert outcome.state.over is None
         assert outcome.table.pause.deserted
         version = outcome.version
-        await hall.driver.run(game)
-        assert (await hall.games.look(game)).version == version
+        await hall.driver.run_table(game)
+        assert (await hall.games.snapshot(game)).version == version
 
     async def test_the_last_person_gives_up(self, anywhere: ClockHall) -> None:
         """No caretaker moves after that; the line stands alone."""
         hall = anywhere
         game = await hall.table("none", 1, bots=1)
-        await hall.driver.run(game)
+        await hall.driver.run_table(game)
         await hall.move(game)
-        await hall.driver.run(game)
+        await hall.driver.run_table(game)
 
         await hall.games.give_up(game, GUESTS[0])
-        version = (await hall.games.look(game)).version
+        version = (await hall.games.snapshot(game)).version
         await hall.wait(80 * DAY)
 
-        outcome = await hall.games.look(game)
+        outcome = await hall.games.snapshot(game)
         assert outcome.version == version
         assert outcome.table.pause.deserted
         assert await lines_to(hall, game) == [("line-deserted", "")]
@@ -112,20 +112,20 @@ class TestEveryoneAway:
         game = await hall.begun("none", 2)
         await hall.games.pauses.pause(game, MODERATOR)
         hall.now += 8 * DAY
-        for row in (await hall.games.look(game)).table.seats:
+        for row in (await hall.games.snapshot(game)).table.seats:
             assert await hall.games.hand_over(game, row.seat, None, MODERATOR)
-        version = (await hall.games.look(game)).version
-        await hall.driver.run(game)
+        version = (await hall.games.snapshot(game)).version
+        await hall.driver.run_table(game)
 
-        outcome = await hall.games.look(game)
+        outcome = await hall.games.snapshot(game)
         assert outcome.version == version
         assert not outcome.table.pause.deserted
         assert "line-deserted" not in await hall.lines(game)
 
     async def test_a_table_of_bots_plays_to_the_end(self, hall: ClockHall) -> None:
         game = await hall.table("blitz", 0, bots=2)
-        await hall.driver.run(game)
-        assert (await hall.games.look(game)).state.over
+        await hall.driver.run_table(game)
+        assert (await hall.games.snapshot(game)).state.over
 
     async def test_a_plan_counts_as_present(self, hall: ClockHall) -> None:
         """The caretaker plays the other seat on while a plan plays."""
@@ -137,7 +137,7 @@ class TestEveryoneAway:
         while "line-caretaker-keeps" not in await hall.lines(game):
             await hall.wait(MINUTE)
 
-        outcome = await hall.games.look(game)
+        outcome = await hall.games.snapshot(game)
         assert outcome.table.order(outcome.table.seat_of(other)).seen.played > 2
         assert not outcome.table.pause.is_on
 
@@ -152,7 +152,7 @@ class TestEveryoneAway:
 
         await hall.wait(9 * DAY)
 
-        outcome = await hall.games.look(game)
+        outcome = await hall.games.snapshot(game)
         assert outcome.table.seats[outcome.table.seat_of(gone)].bot == "caretaker"
         assert outcome.table.clock(outcome.table.seat_of(other)).away_until is not None
         assert not outcome.table.pause.is_on
@@ -167,12 +167,12 @@ class TestEveryoneAway:
 
         await hall.games.pauses.resume(game, MODERATOR)
 
-        outcome = await hall.games.look(game)
+        outcome = await hall.games.snapshot(game)
         assert outcome.table.pause == Pause(since=hall.now, deserted=True)
         assert await lines_to(hall, game) == [("line-paused", ""), ("line-deserted", "")]
         hall.now += 89 * DAY
         await hall.driver.run_due(hall.now)
-        assert (await hall.games.look(game)).table.pause.deserted
+        assert (await hall.games.snapshot(game)).table.pause.deserted
 
 
 class TestComingBack:
@@ -184,15 +184,15 @@ class TestComingBack:
         await hall.wait(20 * DAY)
         user = (await hall.awaited(game))[1]
 
-        outcome = await hall.games.clocks.im_back(game, user)
+        outcome = await hall.games.clocks.return_to_seat(game, user)
 
         assert outcome.table.pause == Pause()
         assert await hall.deadline(game) == hall.now + 24 * HOUR
         assert (await lines_to(hall, game))[-1] == ("line-back", "line-deserted-over")
         await hall.turn(game)
-        await hall.driver.run(game)
+        await hall.driver.run_table(game)
         assert (await hall.awaited(game))[1] == user
-        assert not (await hall.games.look(game)).table.pause.is_on
+        assert not (await hall.games.snapshot(game)).table.pause.is_on
 
     async def test_a_move_by_hand(self, hall: ClockHall) -> None:
         game = await deserted(hall)
@@ -208,23 +208,23 @@ class TestComingBack:
 
         assert not outcome.table.pause.is_on
         assert outcome.table.seats[seat].bot is None
-        await hall.driver.run(game)
-        assert (await hall.games.look(game)).table.order(seat).seen.played
+        await hall.driver.run_table(game)
+        assert (await hall.games.snapshot(game)).table.order(seat).seen.played
 
     async def test_taking_the_seat(self, anywhere: ClockHall) -> None:
         """It resumes at once, and the bot whose turn it is plays on."""
         hall = anywhere
         game = await hall.table("day", 1, bots=1)
         await hall.games.give_up(game, GUESTS[0])
-        await hall.driver.run(game)
-        row = next(r for r in (await hall.games.look(game)).table.seats if r.is_free)
+        await hall.driver.run_table(game)
+        row = next(r for r in (await hall.games.snapshot(game)).table.seats if r.is_free)
 
         await hall.games.take(game, row.seat, Who(99, "Guest 9"))
 
-        assert (await hall.games.look(game)).table.pause == Pause()
+        assert (await hall.games.snapshot(game)).table.pause == Pause()
         assert (await lines_to(hall, game))[-1] == ("line-taken", "line-deserted-over")
-        await hall.driver.run(game)
-        outcome = await hall.games.look(game)
+        await hall.driver.run_table(game)
+        outcome = await hall.games.snapshot(game)
         assert set(outcome.state.waiting) == {row.seat}
         assert hall.games.clocks.deadline(outcome, row.seat) == hall.now + 24 * HOUR
 
@@ -233,11 +233,11 @@ class TestComingBack:
         hall.now += 2 * DAY
         seat, _ = await hall.awaited(game)
         await hall.games.hand_over(game, seat, Who(99, "Guest 9"), MODERATOR)
-        assert (await hall.games.look(game)).table.pause.deserted
+        assert (await hall.games.snapshot(game)).table.pause.deserted
 
         assert await hall.games.accept(game, seat, 99)
 
-        assert not (await hall.games.look(game)).table.pause.is_on
+        assert not (await hall.games.snapshot(game)).table.pause.is_on
         assert (await lines_to(hall, game))[-1] == ("line-handed", "line-deserted-over")
 
     async def test_nobody_else_resumes_or_pauses_it(self, hall: ClockHall) -> None:
@@ -249,7 +249,7 @@ class TestComingBack:
             await hall.games.pauses.ask(game, user, pausing=False)
         with pytest.raises(LobbyError, match="paused-already"):
             await hall.games.pauses.pause(game, MODERATOR)
-        assert (await hall.games.look(game)).table.pause.deserted
+        assert (await hall.games.snapshot(game)).table.pause.deserted
         await hall.games.cancel(game, by=MODERATOR)
         assert (await hall.games.lobby(game)).row.status == "cancelled"
 
@@ -260,10 +260,10 @@ class TestNinetyDays:
     async def test_it_is_canceled_with_a_notice(self, anywhere: ClockHall) -> None:
         hall = anywhere
         game = await deserted(hall)
-        since = (await hall.games.look(game)).table.pause.since
+        since = (await hall.games.snapshot(game)).table.pause.since
         assert since is not None
         await hall.wait(since + 90 * DAY - MINUTE - hall.now)
-        assert (await hall.games.look(game)).table.pause.deserted
+        assert (await hall.games.snapshot(game)).table.pause.deserted
 
         await hall.wait(2 * MINUTE)
         await hall.driver.run_due(hall.now)
@@ -278,9 +278,9 @@ class TestNinetyDays:
     async def test_coming_back_begins_the_count_again(self, hall: ClockHall) -> None:
         game = await deserted(hall)
         await hall.wait(80 * DAY)
-        await hall.games.clocks.im_back(game, (await hall.awaited(game))[1])
+        await hall.games.clocks.return_to_seat(game, (await hall.awaited(game))[1])
         await hall.wait(80 * DAY)
-        assert (await hall.games.look(game)).table.pause.deserted
+        assert (await hall.games.snapshot(game)).table.pause.deserted
         await hall.wait(11 * DAY)
         assert (await hall.games.lobby(game)).row.status == "cancelled"
 
@@ -296,7 +296,7 @@ class TestRestarts:
         await hall.wait(15 * MINUTE)
         hall.now += 40 * MINUTE
         for _ in range(steps):
-            await hall.driver.step(game)
+            await hall.driver.run_next_job(game)
 
         hall.restart()
         await hall.wait(5 * HOUR)
@@ -317,22 +317,22 @@ class TestRestarts:
         game = await hall.begun("day")
         await hall.games.pauses.pause(game, MODERATOR)
         hall.restart()
-        assert not (await hall.games.look(game)).table.pause.deserted
+        assert not (await hall.games.snapshot(game)).table.pause.deserted
 
     async def test_a_table_that_was_deserted_before_pauses_with_its_next_change(
         self, hall: ClockHall
     ) -> None:
         """As after an upgrade, with the caretakers in the midst of the game."""
         game = await deserted(hall)
-        outcome = await hall.games.look(game)
-        seat, now = next(iter(outcome.state.waiting)), stamp(hall.now)
+        outcome = await hall.games.snapshot(game)
+        seat, now = next(iter(outcome.state.waiting)), format_time(hall.now)
         change = Change(pause=Pause(), due=[Due(seat, BOT, now, outcome.state.turns)])
         await hall.store.games.commit(outcome.table.row, change, now)
         hall.restart()
 
         await hall.wait(HOUR)
 
-        after = await hall.games.look(game)
+        after = await hall.games.snapshot(game)
         assert after.table.pause.deserted
         assert after.version > outcome.version
         assert after.state.turns <= outcome.state.turns + 1

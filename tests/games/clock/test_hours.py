@@ -9,7 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.games.clock.hours import DAY, MOST_QUIET, Hours, Span, awake_after, awake_between, zones
+from bot.games.clock.hours import (
+    MAX_QUIET_MINUTES,
+    MINUTES_PER_DAY,
+    Hours,
+    Span,
+    awake_after,
+    awake_between,
+    zone_names,
+)
 
 NOW = datetime.now(UTC).replace(microsecond=0)
 TWO_YEARS = timedelta(days=730)
@@ -22,16 +30,16 @@ def _changes(zone: str) -> bool:
     return len({moment.astimezone(there).utcoffset() for moment in months}) > 1
 
 
-CHANGING = [zone for zone in zones() if _changes(zone)]
-MINUTES = st.integers(0, DAY - 1)
+CHANGING = [zone for zone in zone_names() if _changes(zone)]
+MINUTES = st.integers(0, MINUTES_PER_DAY - 1)
 
 
 @st.composite
 def some_hours(draw: st.DrawFn) -> Hours:
     quiet_from = draw(MINUTES)
-    length = draw(st.integers(0, MOST_QUIET))
-    zone = draw(st.sampled_from(CHANGING) | st.sampled_from(zones()))
-    return Hours(zone, quiet_from, (quiet_from + length) % DAY, draw(st.booleans()))
+    length = draw(st.integers(0, MAX_QUIET_MINUTES))
+    zone = draw(st.sampled_from(CHANGING) | st.sampled_from(zone_names()))
+    return Hours(zone, quiet_from, (quiet_from + length) % MINUTES_PER_DAY, draw(st.booleans()))
 
 
 @st.composite

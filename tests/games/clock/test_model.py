@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from bot.games.clock.hours import Hours, Span, awake_between
 from bot.games.clock.model import (
     SeatClock,
-    called_back,
+    begin_vacation,
     deadline,
-    kept_right,
-    opened,
-    sent_away,
-    used_by,
+    end_vacation,
+    open_clock,
+    start_or_stop,
+    used_time,
 )
 from bot.games.clock.pace import PACES, Pace
 from tests.games.clock.test_hours import situations, some_hours
@@ -27,8 +27,8 @@ REASONS = st.lists(st.sampled_from([PAUSE, VACATION, OUTAGE]), min_size=3, max_s
 
 def begun(start: datetime, hours: Hours, pace: Pace) -> SeatClock:
     """The clock of a seat whose first turn has just begun."""
-    clock = opened(SeatClock(0), 1, start, pace, hours)
-    return kept_right(clock, start, paused=False)
+    clock = open_clock(SeatClock(0), 1, start, pace, hours)
+    return start_or_stop(clock, start, paused=False)
 
 
 def apart(start: datetime, stops: list[Span]) -> list[Span]:
@@ -59,17 +59,17 @@ def test_a_turn_has_allowance_and_bank(
             outages.append((begin, end))
             continue
         if reason == VACATION:
-            clock = sent_away(clock, begin, end)
-        clock = kept_right(clock, begin, paused=reason == PAUSE, outages=outages)
+            clock = begin_vacation(clock, begin, end)
+        clock = start_or_stop(clock, begin, paused=reason == PAUSE, outages=outages)
         assert deadline(clock, outages) is None
-        assert used_by(clock, end, outages) == clock.used
-        clock = kept_right(called_back(clock, end), end, paused=False, outages=outages)
+        assert used_time(clock, end, outages) == clock.used
+        clock = start_or_stop(end_vacation(clock, end), end, paused=False, outages=outages)
 
     ends = deadline(clock, outages)
 
     assert ends is not None
     whole = PACES[pace].allowance + PACES[pace].bank
-    assert awake_between(hours, start, ends, stops) == whole == used_by(clock, ends, outages)
+    assert awake_between(hours, start, ends, stops) == whole == used_time(clock, ends, outages)
     assert not hours.is_quiet(ends)
 
 
@@ -83,7 +83,7 @@ def test_other_hours_never_move_a_running_deadline(
     clock = begun(start, hours, PACES["day"])
     ends = deadline(clock)
 
-    wound = kept_right(opened(clock, 1, start, PACES["day"], other), start, paused=False)
+    wound = start_or_stop(open_clock(clock, 1, start, PACES["day"], other), start, paused=False)
 
     assert deadline(wound) == ends
-    assert opened(clock, 2, start, PACES["day"], other).hours == other
+    assert open_clock(clock, 2, start, PACES["day"], other).hours == other

@@ -25,7 +25,7 @@ class TestPauses:
         with pytest.raises(LobbyError, match="paused-already"):
             await hall.games.pauses.pause(game, MODERATOR)
         with pytest.raises(LobbyError, match="paused"):
-            await hall.games.clocks.nudge(game, next(g for g in GUESTS[:2] if g != user))
+            await hall.games.clocks.nudge_players(game, next(g for g in GUESTS[:2] if g != user))
         await hall.wait(3 * DAY)
         assert await hall.lines(game, user) == called
 
@@ -40,14 +40,14 @@ class TestPauses:
         game = await hall.begun()
         seat, _ = await hall.awaited(game)
         hall.now += 72 * HOUR
-        await hall.driver.step(game)
+        await hall.driver.run_next_job(game)
         await hall.games.pauses.pause(game, MODERATOR)
-        version = (await hall.games.look(game)).version
-        await hall.driver.run(game)
-        assert (await hall.games.look(game)).version == version
+        version = (await hall.games.snapshot(game)).version
+        await hall.driver.run_table(game)
+        assert (await hall.games.snapshot(game)).version == version
 
         await hall.games.pauses.resume(game, MODERATOR)
-        await hall.driver.run(game)
+        await hall.driver.run_table(game)
 
         assert (await hall.awaited(game))[0] != seat
         await hall.games.pauses.pause(game, MODERATOR)
@@ -58,11 +58,11 @@ class TestPauses:
         game = await hall.begun()
         await hall.games.pauses.pause(game, MODERATOR)
         await hall.wait(14 * DAY - MINUTE)
-        assert (await hall.games.look(game)).table.pause.is_on
+        assert (await hall.games.snapshot(game)).table.pause.is_on
 
         await hall.wait(2 * MINUTE)
 
-        assert not (await hall.games.look(game)).table.pause.is_on
+        assert not (await hall.games.snapshot(game)).table.pause.is_on
         assert (await hall.lines(game))[-1] == "line-resumed-itself"
 
     async def test_two_thirds_of_the_players(self, hall: ClockHall) -> None:
@@ -73,7 +73,7 @@ class TestPauses:
         assert needed(outcome.table) == 2
         await ask(game, GUESTS[0], pausing=True)
         await hall.wait(DAY + MINUTE)
-        assert (await hall.games.look(game)).table.pause.asked_at is None
+        assert (await hall.games.snapshot(game)).table.pause.asked_at is None
         await ask(game, GUESTS[1], pausing=True)
         paused = await ask(game, GUESTS[2], pausing=True)
         assert paused.table.pause.is_on

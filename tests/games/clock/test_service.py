@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.games.errors import LobbyError
-from bot.games.model import CARETAKER, Who, stamp
+from bot.games.model import CARETAKER, Who, format_time
 from engine.actions import DrawBlind
 from engine.errors import IllegalAction, NotYourGame
 from engine.ids import Seat
@@ -34,7 +34,7 @@ class TestDeadlines:
 
         assert await hall.deadline(game) == hall.now + 72 * HOUR
         (due,) = await hall.store.games.due(game)
-        assert (due.kind, due.due_at) == ("clock", stamp(hall.now + 12 * HOUR))
+        assert (due.kind, due.due_at) == ("clock", format_time(hall.now + 12 * HOUR))
 
     async def test_a_quarter_of_what_was_drawn_comes_back(self, hall: ClockHall) -> None:
         """Each turn draws on the bank of its own seat, and gives back once."""
@@ -52,7 +52,7 @@ class TestDeadlines:
 
     async def test_the_first_card_of_two_does_not_restart_it(self, hall: ClockHall) -> None:
         game = await hall.begun()
-        before = await hall.games.look(game)
+        before = await hall.games.snapshot(game)
         deadline = await hall.deadline(game)
         await hall.wait(5 * HOUR)
         seat, user = await hall.awaited(game)
@@ -66,7 +66,7 @@ class TestDeadlines:
     async def test_the_opening_is_one_turn_without_a_bank(self, hall: ClockHall) -> None:
         """Asked of all at once; who is late is helped through all of it."""
         game = await hall.table()
-        outcome = await hall.games.look(game)
+        outcome = await hall.games.snapshot(game)
 
         assert [hall.games.clocks.deadline(outcome, Seat(s)) for s in (0, 1)] == [
             hall.now + DAY,
@@ -147,7 +147,7 @@ class TestReminders:
         game = await hall.begun()
         _, user = await hall.awaited(game)
         await hall.wait(18 * HOUR)
-        await hall.games.clocks.snooze(game, user)
+        await hall.games.clocks.snooze_reminder(game, user)
         await hall.wait(6 * HOUR - MINUTE)
         assert len(await hall.lines(game, user)) == 1
 
@@ -155,13 +155,13 @@ class TestReminders:
 
         assert len(await hall.lines(game, user)) == 2
         with pytest.raises(LobbyError, match="not-awaited"):
-            await hall.games.clocks.snooze(game, next(g for g in GUESTS[:2] if g != user))
+            await hall.games.clocks.snooze_reminder(game, next(g for g in GUESTS[:2] if g != user))
 
     async def test_blitz_has_no_snooze(self, hall: ClockHall) -> None:
         game = await hall.begun("blitz")
         _, user = await hall.awaited(game)
         with pytest.raises(LobbyError, match="no-snooze"):
-            await hall.games.clocks.snooze(game, user)
+            await hall.games.clocks.snooze_reminder(game, user)
 
     async def test_away_silences_all_of_it(self, hall: ClockHall) -> None:
         """The deadline stands; what passed meanwhile rings once."""
@@ -169,7 +169,7 @@ class TestReminders:
         _, user = await hall.awaited(game)
         deadline = await hall.deadline(game)
 
-        await hall.games.clocks.away(user, 24)
+        await hall.games.clocks.mute_reminders(user, 24)
         await hall.wait(24 * HOUR - MINUTE)
         assert await hall.lines(game, user) == []
         await hall.wait(2 * MINUTE)
@@ -177,7 +177,7 @@ class TestReminders:
         assert await hall.lines(game, user) == [REMINDER]
         assert await hall.deadline(game) == deadline
         with pytest.raises(LobbyError, match="away-not-possible"):
-            await hall.games.clocks.away(user, 13)
+            await hall.games.clocks.mute_reminders(user, 13)
 
     async def test_quiet_hours_are_heeded_at_once(self, hall: ClockHall) -> None:
         """A reminder waits until the person is awake, by the hours of now."""
@@ -197,19 +197,19 @@ class TestReminders:
         _, user = await hall.awaited(game)
         other = next(g for g in GUESTS[:2] if g != user)
         with pytest.raises(LobbyError, match="nudge-early"):
-            await hall.games.clocks.nudge(game, other)
+            await hall.games.clocks.nudge_players(game, other)
         with pytest.raises(LobbyError, match="nudge-self"):
-            await hall.games.clocks.nudge(game, user)
+            await hall.games.clocks.nudge_players(game, user)
         with pytest.raises(NotYourGame):
-            await hall.games.clocks.nudge(game, 99)
+            await hall.games.clocks.nudge_players(game, 99)
         await hall.wait(6 * HOUR)
 
-        await hall.games.clocks.nudge(game, other)
+        await hall.games.clocks.nudge_players(game, other)
         with pytest.raises(LobbyError, match="nudged-before"):
-            await hall.games.clocks.nudge(game, other)
+            await hall.games.clocks.nudge_players(game, other)
         for _ in range(5):
             await hall.wait(12 * HOUR)
-            await hall.games.clocks.nudge(game, other)
+            await hall.games.clocks.nudge_players(game, other)
         await hall.wait(HOUR)
 
         assert await hall.lines(game, user) == ["told-nudge", REMINDER, "told-nudge", REMINDER]
@@ -221,7 +221,7 @@ class TestReminders:
         await hall.games.clocks.set_hours(user, "UTC", (19 * 60, 5 * 60))
         await hall.wait(12 * HOUR)  # 20 h
 
-        await hall.games.clocks.nudge(game, next(g for g in GUESTS[:2] if g != user))
+        await hall.games.clocks.nudge_players(game, next(g for g in GUESTS[:2] if g != user))
         await hall.wait(8 * HOUR)
         assert await hall.lines(game, user) == []
         await hall.wait(2 * HOUR)
@@ -231,15 +231,15 @@ class TestReminders:
     async def test_a_bot_is_not_nudged(self, hall: ClockHall) -> None:
         game = await hall.table("day", 1, bots=1)
         await hall.wait(7 * HOUR)
-        outcome = await hall.games.look(game)
+        outcome = await hall.games.snapshot(game)
         own = outcome.table.seat_of(GUESTS[0])
 
         with pytest.raises(LobbyError, match="nudge-self"):
-            await hall.games.clocks.nudge(game, GUESTS[0])
-        while own in (outcome := await hall.games.look(game)).state.waiting:
+            await hall.games.clocks.nudge_players(game, GUESTS[0])
+        while own in (outcome := await hall.games.snapshot(game)).state.waiting:
             await hall.move(game)
         with pytest.raises(LobbyError, match="nudge-bot"):
-            await hall.games.clocks.nudge(game, GUESTS[0])
+            await hall.games.clocks.nudge_players(game, GUESTS[0])
 
 
 class TestTimeOut:
@@ -249,11 +249,11 @@ class TestTimeOut:
         """Then it is the next one's; the moves are the caretaker's, the seat its owner's."""
         game = await hall.begun()
         seat, user = await hall.awaited(game)
-        before = (await hall.games.look(game)).state.turns
+        before = (await hall.games.snapshot(game)).state.turns
         moves = len(await hall.makers(game))
         await hall.wait(72 * HOUR + MINUTE)
 
-        outcome = await hall.games.look(game)
+        outcome = await hall.games.snapshot(game)
         assert outcome.state.turns == before + 1
         assert outcome.state.turn != seat
         assert set((await hall.makers(game))[moves:]) == {"caretaker"}
@@ -270,17 +270,17 @@ class TestTimeOut:
             await hall.wait(72 * HOUR + MINUTE)
             await hall.turn(game)
 
-        outcome = await hall.games.look(game)
+        outcome = await hall.games.snapshot(game)
         assert outcome.table.seats[seat].bot == "caretaker"
         assert outcome.table.seats[seat].user_id == user
         assert await hall.lines(game) == ["line-timed-out"] * 2 + ["line-caretaker-keeps"]
         assert "told-caretaker-keeps" in await hall.lines(game, user)
-        await hall.driver.run(game)
+        await hall.driver.run_table(game)
         assert (await hall.awaited(game))[1] == other
         # Whoever is in its hands agrees to whatever is asked.
         await hall.turn(game)
-        await hall.driver.run(game)
-        turns = (await hall.games.look(game)).state.turns
+        await hall.driver.run_table(game)
+        turns = (await hall.games.snapshot(game)).state.turns
         undone = await hall.games.ask_undo(game, other)
         assert undone.state.turns == turns - 2
 
@@ -294,7 +294,7 @@ class TestTimeOut:
                 await hall.turn(game)
             await hall.turn(game)
 
-        outcome = await hall.games.look(game)
+        outcome = await hall.games.snapshot(game)
         assert outcome.table.seats[seat].bot is None
         assert outcome.table.clock(seat).timeouts == 1
 
@@ -302,17 +302,17 @@ class TestTimeOut:
         """The seat is given back at once: a new allowance, the bank as it was left."""
         game, _, user = await hall.half_played()
         other = next(g for g in GUESTS[:2] if g != user)
-        outcome = await hall.games.look(game)
+        outcome = await hall.games.snapshot(game)
         with pytest.raises(LobbyError, match="not-helped"):
-            await hall.games.clocks.im_back(game, other)
+            await hall.games.clocks.return_to_seat(game, other)
         with pytest.raises(NotYourGame):
-            await hall.games.clocks.im_back(game, 99)
+            await hall.games.clocks.return_to_seat(game, 99)
 
-        await hall.games.clocks.im_back(game, user, press_id=5)
-        await hall.games.clocks.im_back(game, user, press_id=5)
-        await hall.driver.run(game)
+        await hall.games.clocks.return_to_seat(game, user, press_id=5)
+        await hall.games.clocks.return_to_seat(game, user, press_id=5)
+        await hall.driver.run_table(game)
 
-        assert (await hall.games.look(game)).version == outcome.version
+        assert (await hall.games.snapshot(game)).version == outcome.version
         assert await hall.deadline(game) == hall.now + 24 * HOUR
         assert (await hall.lines(game))[-1] == "line-back"
         await hall.turn(game)
@@ -327,10 +327,10 @@ class TestTimeOut:
             await hall.wait(72 * HOUR + MINUTE)
             await hall.turn(game)
 
-        await hall.games.clocks.im_back(game, user)
-        await hall.driver.run(game)
+        await hall.games.clocks.return_to_seat(game, user)
+        await hall.driver.run_table(game)
 
-        outcome = await hall.games.look(game)
+        outcome = await hall.games.snapshot(game)
         assert outcome.table.seats[seat].bot is None
         assert outcome.state.turn == seat
         assert await hall.deadline(game) == hall.now + 24 * HOUR
@@ -340,18 +340,18 @@ class TestTimeOut:
         """A new process goes on: exactly one caretaker's turn, told once, nobody called twice."""
         game = await hall.begun()
         _, user = await hall.awaited(game)
-        before = (await hall.games.look(game)).state.turns
+        before = (await hall.games.snapshot(game)).state.turns
         moves = len(await hall.makers(game))
         await hall.wait(72 * HOUR - MINUTE)
         called = await hall.lines(game, user)
         hall.now += 2 * MINUTE
         for _ in range(steps):
-            await hall.driver.step(game)
+            await hall.driver.run_next_job(game)
 
         hall.restart()
         await hall.wait(MINUTE)
 
-        outcome = await hall.games.look(game)
+        outcome = await hall.games.snapshot(game)
         assert outcome.state.turns == before + 1
         assert set((await hall.makers(game))[moves:]) == {"caretaker"}
         assert await hall.lines(game) == ["line-timed-out"]
@@ -363,10 +363,10 @@ class TestTimeOut:
         _, user = await hall.awaited(game)
         first = hall.driver
         hall.restart()
-        await hall.games.look(game)
+        await hall.games.snapshot(game)
         hall.now += 12 * HOUR
-        await first.run(game)
-        await hall.driver.run(game)
+        await first.run_table(game)
+        await hall.driver.run_table(game)
 
         assert await hall.lines(game, user) == [REMINDER]
 
@@ -374,16 +374,16 @@ class TestTimeOut:
         """Somebody vanishes; the game goes on to its end and repeats by its record."""
         game = await hall.begun("blitz")
         _, gone = await hall.awaited(game)
-        while (outcome := await hall.games.look(game)).state.over is None:
+        while (outcome := await hall.games.snapshot(game)).state.over is None:
             seat = outcome.state.turn
             assert seat is not None
             if outcome.table.seats[seat].user_id == gone:
                 await hall.wait(MINUTE)
             else:
                 await hall.move(game)
-                await hall.driver.run(game)
+                await hall.driver.run_table(game)
 
-        proof = verify(await hall.games.record(game), outcome.table.rules)
+        proof = verify(await hall.games.export_record(game), outcome.table.rules)
         assert proof.finished
         assert (await hall.store.people.get(gone)).in_time == 1  # the opening
         assert (await hall.store.people.get(gone)).turns == 4
@@ -414,13 +414,13 @@ class TestOffering:
         with pytest.raises(LobbyError, match="not-for-who-offered"):
             await hall.games.take(game, seat, MODERATOR)
         await hall.games.take(game, seat, Who(99, "Guest 9"))
-        await hall.driver.run(game)
+        await hall.driver.run_table(game)
         if (await hall.awaited(game))[1] != 99:
             await hall.turn(game)
 
         assert (await hall.lines(game))[-2:] == ["line-offered", "line-taken-offered"]
         assert (await hall.awaited(game))[1] == 99
-        outcome = await hall.games.look(game)
+        outcome = await hall.games.snapshot(game)
         clock = outcome.table.clock(seat)
         assert (clock.bank, clock.allowance) == (48 * HOUR, 24 * HOUR)
         assert clock.hours is not None
@@ -462,30 +462,30 @@ class TestModerators:
         deadline = await hall.deadline(game)
         assert deadline is not None
 
-        await hall.games.clocks.extend(game, 5, MODERATOR)
+        await hall.games.clocks.extend_turn(game, 5, MODERATOR)
 
         assert await hall.deadline(game) == deadline + 5 * HOUR
         for hours in (-1, 0, 169):
             with pytest.raises(LobbyError, match="hours-not-possible"):
-                await hall.games.clocks.extend(game, hours, MODERATOR)
+                await hall.games.clocks.extend_turn(game, hours, MODERATOR)
         with pytest.raises(LobbyError, match="no-clock"):
-            await hall.games.clocks.extend(await hall.begun("none"), 5, MODERATOR)
+            await hall.games.clocks.extend_turn(await hall.begun("none"), 5, MODERATOR)
 
     async def test_skipping_a_turn(self, hall: ClockHall) -> None:
         """After a quarter of the allowance, not by a player; it is no time-out."""
         game = await hall.begun()
         seat, user = await hall.awaited(game)
         with pytest.raises(LobbyError, match="skip-early"):
-            await hall.games.clocks.skip(game, MODERATOR)
+            await hall.games.clocks.skip_turn(game, MODERATOR)
         await hall.wait(6 * HOUR)
         with pytest.raises(LobbyError, match="skip-seated"):
-            await hall.games.clocks.skip(game, Who(user, "Guest 2"))
+            await hall.games.clocks.skip_turn(game, Who(user, "Guest 2"))
 
-        await hall.games.clocks.skip(game, MODERATOR, press_id=9)
-        await hall.games.clocks.skip(game, MODERATOR, press_id=9)
-        await hall.driver.run(game)
+        await hall.games.clocks.skip_turn(game, MODERATOR, press_id=9)
+        await hall.games.clocks.skip_turn(game, MODERATOR, press_id=9)
+        await hall.driver.run_table(game)
 
-        outcome = await hall.games.look(game)
+        outcome = await hall.games.snapshot(game)
         assert outcome.state.turn != seat
         assert outcome.table.clock(seat).timeouts == 0
         assert await hall.lines(game) == ["line-skipped"]
@@ -509,7 +509,7 @@ class TestModerators:
         until = await hall.games.consent_needed_until(game, seat)
         assert until is not None
         assert timedelta(0) < until - hall.now <= MINUTE
-        await hall.games.keep_seat(game, seat, user)
+        await hall.games.refuse_handover(game, seat, user)
         hall.now += MINUTE
         await hall.games.hand_over(game, seat, Who(99, "Guest 9"), MODERATOR)
         assert await hall.games.consent_needed_until(game, seat) is None
@@ -542,7 +542,7 @@ class TestUndo:
 
         await hall.games.undo(game, GUESTS[seat])
 
-        outcome = await hall.games.look(game)
+        outcome = await hall.games.snapshot(game)
         assert hall.games.clocks.deadline(outcome, seat) == hall.now + 10 * MINUTE
         assert len(await hall.lines(game, GUESTS[seat])) == 2
         await hall.wait(9 * MINUTE)
@@ -583,13 +583,13 @@ class TestUndo:
             await hall.games.ask_undo(game, user)
             await hall.games.agree(game, other)
             left = DAY
-        version = (await hall.games.look(game)).version
+        version = (await hall.games.snapshot(game)).version
         assert await hall.deadline(game) == hall.now + left
 
         await hall.wait(left - MINUTE)
 
         assert (await hall.awaited(game))[0] == seat
-        assert (await hall.games.look(game)).version == version
+        assert (await hall.games.snapshot(game)).version == version
 
 
 class TestStops:
@@ -625,20 +625,20 @@ class TestStops:
         assert len(hall.games._tables) == 0
         for game in games:
             (due,) = await hall.store.games.due(game)
-            assert due.due_at == stamp(MONDAY + 10 * DAY + 12 * HOUR)
+            assert due.due_at == format_time(MONDAY + 10 * DAY + 12 * HOUR)
 
     @pytest.mark.parametrize("jump", [HOUR, 10 * DAY])
     async def test_the_system_clock_jumps_forwards(self, hall: ClockHall, jump: timedelta) -> None:
         """While the bot runs: it is an outage, whoever looks first."""
         game = await hall.begun()
         _, user = await hall.awaited(game)
-        await hall.games.pulse.beat()
+        await hall.games.pulse.record_heartbeat()
         deadline = await hall.deadline(game)
         assert deadline is not None
 
         hall.now += jump
         hall.system += jump
-        await hall.driver.run(game)
+        await hall.driver.run_table(game)
         await hall.driver.run_due(hall.now)
 
         assert await hall.deadline(game) == deadline + jump
@@ -649,7 +649,7 @@ class TestStops:
         """Clocks that seem to begin in the future begin now; nothing waits for days."""
         game = await hall.begun()
         seat, user = await hall.awaited(game)
-        await hall.games.pulse.beat()
+        await hall.games.pulse.record_heartbeat()
         hall.now -= jump
         hall.system -= jump
         await hall.driver.run_due(hall.now)
@@ -664,7 +664,7 @@ class TestStops:
         """A clock that was ten days ahead for an hour stops nobody for ten days."""
         game = await hall.begun()
         _, user = await hall.awaited(game)
-        await hall.games.pulse.beat()
+        await hall.games.pulse.record_heartbeat()
         for jump in (10 * DAY, -10 * DAY):
             hall.now += jump
             hall.system += jump

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.errors import LobbyError
-from bot.games.model import Vacation, stamp
+from bot.games.model import Vacation, format_time
 from tests.support.clock_tables import DAY, GUESTS, HOUR, MINUTE, MODERATOR, REMINDER, ClockHall
 
 
@@ -47,11 +47,11 @@ class TestVacations:
                 await hall.turn(game)
         await hall.games.vacations.start(GUESTS[0], hall.now + 5 * DAY)
         await hall.move(games[1], by_hand=False)
-        assert await hall.games.vacations.of(GUESTS[0]) is not None
+        assert await hall.games.vacations.current_vacation(GUESTS[0]) is not None
 
         await hall.turn(games[0])
 
-        assert await hall.games.vacations.of(GUESTS[0]) is None
+        assert await hall.games.vacations.current_vacation(GUESTS[0]) is None
         assert await hall.deadline(games[1]) == hall.now + 72 * HOUR
         for game in games:
             assert await hall.lines(game) == ["line-vacation", "line-vacation-over"]
@@ -108,8 +108,8 @@ class TestVacations:
         game = await hall.begun()
         if (await hall.awaited(game))[1] != GUESTS[0]:
             await hall.turn(game)
-        until = stamp(hall.now + 10 * DAY)
-        await hall.store.people.keep_vacation(Vacation(GUESTS[0], stamp(hall.now), until))
+        until = format_time(hall.now + 10 * DAY)
+        await hall.store.people.keep_vacation(Vacation(GUESTS[0], format_time(hall.now), until))
 
         await hall.wait(8 * DAY)
 

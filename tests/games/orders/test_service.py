@@ -6,16 +6,16 @@ import pytest
 from discord.ui import TextDisplay
 
 from bot.games.errors import LobbyError
-from bot.games.model import Options, Who, stamp
+from bot.games.model import Options, Who, format_time
 from bot.games.orders.model import Draft
 from bot.games.orders.service import BadOrder, OldDraft
-from bot.text.phrases import Speech
+from bot.text.phrases import Phrases
 from bot.text.words import Words
 from bot.ui.components import Screen
 from bot.ui.orders.text import OrderWords, order_lines
 from bot.ui.orders.view import Desk, plan_panel
-from bot.ui.seat_view import OwnSeat
-from bot.ui.turn.advice import plan_for
+from bot.ui.seat_view import SeatView
+from bot.ui.turn.advice import make_advice
 from engine.actions import DrawBlind
 from engine.errors import NotYourGame
 from engine.events import BlindCardDrawn
@@ -39,7 +39,7 @@ async def waiting(hall: ClockHall, pace: str = "day") -> tuple[str, Seat, int]:
 
 async def due(hall: ClockHall, game: str) -> list[str]:
     """When orders are to play."""
-    return [row.due_at for row in await hall.games.due(game) if row.kind == "order"]
+    return [row.due_at for row in await hall.games.due_jobs(game) if row.kind == "order"]
 
 
 class TestPlaying:
@@ -53,10 +53,10 @@ class TestPlaying:
         moves = len(await hall.store.games.moves(game))
 
         await hall.wait(19 * MINUTE / 60)
-        assert (await hall.games.look(game)).state.turn == seat
+        assert (await hall.games.snapshot(game)).state.turn == seat
         await hall.wait(4 * MINUTE)
 
-        outcome = await hall.games.look(game)
+        outcome = await hall.games.snapshot(game)
         assert outcome.state.turn != seat
         assert sum(outcome.view(seat).hand.values()) == sum(before.hand.values()) + 2
         made = (await hall.store.games.moves(game))[moves:]
@@ -78,7 +78,7 @@ class TestPlaying:
         await hall.turn(game)
         await hall.driver.run_due(hall.now)
 
-        assert (await hall.games.look(game)).state.turn != seat
+        assert (await hall.games.snapshot(game)).state.turn != seat
 
     async def test_given_on_ones_own_turn_it_plays_at_once(self, hall: ClockHall) -> None:
         """Its owner is there and has just said so."""
@@ -87,7 +87,7 @@ class TestPlaying:
         await hall.games.orders.give(game, owner, DRAWING)
         await hall.driver.run_due(hall.now)
 
-        assert (await hall.games.look(game)).state.turn != seat
+        assert (await hall.games.snapshot(game)).state.turn != seat
 
     async def test_given_between_two_cards_it_waits_for_the_next_turn(
         self, hall: ClockHall
@@ -102,22 +102,22 @@ class TestPlaying:
         await hall.turn(game)
         await hall.turn(game)
 
-        assert [moment > stamp(hall.now) for moment in await due(hall, game)] == [True]
+        assert [moment > format_time(hall.now) for moment in await due(hall, game)] == [True]
 
     async def test_a_turn_begun_by_hand_is_ended_by_hand(self, hall: ClockHall) -> None:
         """An order never draws the second card of somebody else's draw."""
         game, seat, owner = await waiting(hall)
         await hall.games.orders.give(game, owner, DRAWING)
         await hall.turn(game)
-        while (await hall.games.look(game)).state.turn == seat:
+        while (await hall.games.snapshot(game)).state.turn == seat:
             outcome = await hall.move(game)
             if any(isinstance(event, BlindCardDrawn) for event in outcome.events):
                 break
         assert await due(hall, game) == []
-        number = (await hall.games.look(game)).version
+        number = (await hall.games.snapshot(game)).version
         await hall.wait(5 * MINUTE)
 
-        assert (await hall.games.look(game)).version == number
+        assert (await hall.games.snapshot(game)).version == number
 
     async def test_after_a_stop_of_the_process_the_turn_is_played_to_its_end(
         self, hall: ClockHall
@@ -127,13 +127,13 @@ class TestPlaying:
         await hall.games.orders.give(game, owner, DRAWING)
         await hall.turn(game)
         hall.now += 5 * MINUTE
-        assert await hall.driver.step(game)
-        assert (await hall.games.look(game)).state.turn == seat
+        assert await hall.driver.run_next_job(game)
+        assert (await hall.games.snapshot(game)).state.turn == seat
         hall.restart()
         await hall.driver.run_due(hall.now)
 
-        assert (await hall.games.look(game)).state.turn != seat
-        assert len((await hall.games.look(game)).table.order(seat).did) == 2
+        assert (await hall.games.snapshot(game)).state.turn != seat
+        assert len((await hall.games.snapshot(game)).table.order(seat).did) == 2
 
     async def test_it_plays_in_quiet_hours_and_on_vacation(self, hall: ClockHall) -> None:
         """And the vacation goes on: nobody has moved by hand."""
@@ -143,8 +143,8 @@ class TestPlaying:
         await hall.turn(game)
         await hall.wait(5 * MINUTE)
 
-        assert (await hall.games.look(game)).state.turn != seat
-        assert await hall.games.vacations.of(owner) is not None
+        assert (await hall.games.snapshot(game)).state.turn != seat
+        assert await hall.games.vacations.current_vacation(owner) is not None
 
 
 class TestStopping:
@@ -166,30 +166,30 @@ class TestStopping:
         """The turn at which it stopped is its owner's."""
         game, seat, owner = await waiting(hall)
         await hall.games.orders.give(game, owner, Order(then="draw", calls=Calls(cards=1)))
-        record = (await hall.games.look(game)).table.order(seat)
+        record = (await hall.games.snapshot(game)).table.order(seat)
         assert record.order is not None
         for _ in range(2):
             await hall.turn(game)
             await hall.wait(5 * MINUTE)
         # Five turns without a look; then it waits.
         for _ in range(12):
-            outcome = await hall.games.look(game)
+            outcome = await hall.games.snapshot(game)
             if outcome.state.turn != seat:
                 await hall.turn(game)
                 await hall.wait(5 * MINUTE)
-        outcome = await hall.games.look(game)
+        outcome = await hall.games.snapshot(game)
         stop = outcome.table.order(seat).stop
         assert stop is not None
         assert (stop.reason, outcome.state.turn) == ("turns", seat)
 
-        await hall.games.orders.look(game, owner)
+        await hall.games.orders.mark_seen(game, owner)
         await hall.wait(5 * MINUTE)
-        assert (await hall.games.look(game)).state.turn == seat
-        assert (await hall.games.look(game)).table.order(seat).status == "active"
+        assert (await hall.games.snapshot(game)).state.turn == seat
+        assert (await hall.games.snapshot(game)).table.order(seat).status == "active"
         await hall.turn(game)
         await hall.turn(game)
         await hall.wait(5 * MINUTE)
-        assert (await hall.games.look(game)).state.turn != seat
+        assert (await hall.games.snapshot(game)).state.turn != seat
 
     async def test_going_on_by_a_press_counts_for_this_turn(self, hall: ClockHall) -> None:
         """Paused before, it plays at once."""
@@ -198,21 +198,21 @@ class TestStopping:
         await hall.games.orders.pause(game, owner)
         await hall.turn(game)
         await hall.wait(HOUR)
-        assert (await hall.games.look(game)).state.turn == seat
+        assert (await hall.games.snapshot(game)).state.turn == seat
 
         await hall.games.orders.resume(game, owner)
         await hall.driver.run_due(hall.now)
-        assert (await hall.games.look(game)).state.turn != seat
+        assert (await hall.games.snapshot(game)).state.turn != seat
 
     async def test_a_look_without_news_writes_nothing(self, hall: ClockHall) -> None:
         """Only the first one after a change does."""
         game, _, owner = await waiting(hall)
         await hall.games.orders.give(game, owner, DRAWING)
-        changes = (await hall.games.look(game)).table.row.changes
-        await hall.games.orders.look(game, owner)
-        await hall.games.orders.look(game, 12345)
+        changes = (await hall.games.snapshot(game)).table.row.changes
+        await hall.games.orders.mark_seen(game, owner)
+        await hall.games.orders.mark_seen(game, 12345)
 
-        assert (await hall.games.look(game)).table.row.changes == changes
+        assert (await hall.games.snapshot(game)).table.row.changes == changes
 
     async def test_a_pause_of_the_table_stops_it(self, hall: ClockHall) -> None:
         """It plays when the table goes on."""
@@ -221,11 +221,11 @@ class TestStopping:
         await hall.games.pauses.pause(game, MODERATOR)
         await hall.turn(game)
         await hall.wait(HOUR)
-        assert (await hall.games.look(game)).state.turn == seat
+        assert (await hall.games.snapshot(game)).state.turn == seat
         await hall.games.pauses.resume(game, MODERATOR)
         await hall.wait(5 * MINUTE)
 
-        assert (await hall.games.look(game)).state.turn != seat
+        assert (await hall.games.snapshot(game)).state.turn != seat
 
     async def test_a_turn_taken_back_by_consent_is_not_played_again(self, hall: ClockHall) -> None:
         """It waits for its owner to look."""
@@ -236,15 +236,15 @@ class TestStopping:
         other = GUESTS[1 - seat]
         await hall.games.ask_undo(game, owner)
         await hall.games.agree(game, other)
-        outcome = await hall.games.look(game)
+        outcome = await hall.games.snapshot(game)
         assert outcome.state.turn == seat
         assert outcome.table.order(seat).status == "stopped"
         version = outcome.version
         await hall.wait(HOUR)
 
-        assert (await hall.games.look(game)).version == version
-        await hall.games.orders.look(game, owner)
-        assert (await hall.games.look(game)).table.order(seat).status == "active"
+        assert (await hall.games.snapshot(game)).version == version
+        await hall.games.orders.mark_seen(game, owner)
+        assert (await hall.games.snapshot(game)).table.order(seat).status == "active"
 
 
 def _read(screen: Screen) -> str:
@@ -261,34 +261,34 @@ class TestLastTurn:
         game, seat, owner = await waiting(hall, "none")
         words = Words.of(language)
         await hall.games.orders.give(game, owner, DRAWING)
-        while (outcome := await hall.games.look(game)).state.turns_left is None:
+        while (outcome := await hall.games.snapshot(game)).state.turns_left is None:
             if outcome.table.order(seat).plays_in(outcome.state.turns):
                 await hall.wait(MINUTE * 5)
-                await hall.games.orders.look(game, owner)
+                await hall.games.orders.mark_seen(game, owner)
             else:
                 await hall.move(game)
         assert outcome.state.turn == seat
         stop = outcome.table.order(seat).stopped_in(outcome.state.turns)
         assert stop is not None
 
-        speech = Speech(words, outcome.table.rules.spec, ["Guest 2", "Guest 3"])
+        speech = Phrases(words, outcome.table.rules.spec, ["Guest 2", "Guest 3"])
         why = OrderWords(speech, outcome.table.rules).stop(stop)
         assert order_lines(outcome, seat, speech) == [words.say("order-stopped-last", why=why)]
-        await hall.games.orders.look(game, owner)
-        outcome = await hall.games.look(game)
-        own = OwnSeat(outcome, seat, speech)
-        panel = _read(plan_panel(Desk(own, plan_for(outcome, seat))))
+        await hall.games.orders.mark_seen(game, owner)
+        outcome = await hall.games.snapshot(game)
+        own = SeatView(outcome, seat, speech)
+        panel = _read(plan_panel(Desk(own, make_advice(outcome, seat))))
         assert words.say("order-preview-now") in panel
         assert words.say("order-preview-second") not in panel
         done = await hall.turn(game)
-        own = OwnSeat(done, seat, speech)
-        panel = _read(plan_panel(Desk(own, plan_for(done, seat))))
+        own = SeatView(done, seat, speech)
+        panel = _read(plan_panel(Desk(own, make_advice(done, seat))))
         assert words.say("order-preview-none") in panel
 
     async def test_a_time_out_in_the_last_turn(self, hall: ClockHall) -> None:
         """The player is not told that the next turn is theirs."""
         game = await hall.begun("day")
-        while (await hall.games.look(game)).state.turns_left is None:
+        while (await hall.games.snapshot(game)).state.turns_left is None:
             await hall.move(game)
         _, user = await hall.awaited(game)
 
@@ -308,12 +308,12 @@ class TestEnding:
         await hall.turn(game)
         await hall.games.hand_over(game, seat, NEWCOMER, MODERATOR)
         await hall.games.accept(game, seat, NEWCOMER.id)
-        await hall.games.let_go(game, seat, owner)
-        version = (await hall.games.look(game)).version
+        await hall.games.agree_to_handover(game, seat, owner)
+        version = (await hall.games.snapshot(game)).version
         await hall.wait(HOUR)
 
-        assert (await hall.games.look(game)).version == version
-        assert (await hall.games.look(game)).table.order(seat).order is None
+        assert (await hall.games.snapshot(game)).version == version
+        assert (await hall.games.snapshot(game)).table.order(seat).order is None
         assert (await whole_of(hall.store, game)).orders == {}
         with pytest.raises(NotYourGame):
             await hall.games.orders.give(game, owner, DRAWING)
@@ -325,7 +325,7 @@ class TestEnding:
         await hall.games.give_up(game, owner)
         await hall.games.take(game, seat, Who(owner, "Guest"))
 
-        assert (await hall.games.look(game)).table.order(seat).order is None
+        assert (await hall.games.snapshot(game)).table.order(seat).order is None
 
     async def test_it_ends_with_a_table_that_is_called_off(self, hall: ClockHall) -> None:
         """Nothing of it is kept."""
@@ -341,18 +341,18 @@ class TestEnding:
         """The last one is deleted with the move that ends the game."""
         game = await hall.begun()
         for _ in range(200):
-            outcome = await hall.games.look(game)
+            outcome = await hall.games.snapshot(game)
             if outcome.state.over:
                 break
             seat, owner = await hall.awaited(game)
             await give_what_is_needed(hall, game, seat, owner)
             await hall.driver.run_due(hall.now)
-            if (await hall.games.look(game)).version == outcome.version:
+            if (await hall.games.snapshot(game)).version == outcome.version:
                 await hall.turn(game)
 
-        assert (await hall.games.look(game)).state.over
+        assert (await hall.games.snapshot(game)).state.over
         assert (await whole_of(hall.store, game)).orders == {}
-        record = await hall.games.record(game)
+        record = await hall.games.export_record(game)
         assert set(record.makers) == {"person"}
 
     async def test_deleting_and_throwing_away(self, hall: ClockHall) -> None:
@@ -372,7 +372,7 @@ class TestEnding:
 
 async def give_what_is_needed(hall: ClockHall, game: str, seat: Seat, owner: int) -> None:
     """Order all that the tickets need, then whatever is free."""
-    outcome = await hall.games.look(game)
+    outcome = await hall.games.snapshot(game)
     view, menu, rules = outcome.view(seat), outcome.menu(seat), outcome.table.rules
     build = for_tickets(rules, view, menu, view.tickets) or Build()
     if not build.links:
@@ -398,12 +398,12 @@ class TestBadInput:
         """By its first mistake; the former order stays."""
         game, seat, owner = await waiting(hall)
         await hall.games.orders.give(game, owner, DRAWING)
-        kept = (await hall.games.look(game)).table.order(seat)
+        kept = (await hall.games.snapshot(game)).table.order(seat)
         with pytest.raises(BadOrder) as refused:
             await hall.games.orders.give(game, owner, order)
 
         assert refused.value.mistakes[0].code == code
-        assert (await hall.games.look(game)).table.order(seat) == kept
+        assert (await hall.games.snapshot(game)).table.order(seat) == kept
 
     async def test_a_draft_is_given_once(self, hall: ClockHall) -> None:
         """A second press on it finds that it has changed; a repeated one does nothing."""
@@ -414,7 +414,7 @@ class TestBadInput:
         with pytest.raises(OldDraft):
             await hall.games.orders.give(game, owner, DRAWING, 72, revision=1)
 
-        assert (await hall.games.look(game)).table.order(seat).revision == 2
+        assert (await hall.games.snapshot(game)).table.order(seat).revision == 2
 
     async def test_where_there_are_no_orders_none_is_given(self, hall: ClockHall) -> None:
         """The table says so."""

@@ -19,11 +19,18 @@ from typer.testing import CliRunner, Result
 from bot.cli.main import app
 from bot.connection.gateway import Gateway
 from bot.games.errors import StoreError
-from bot.ops.backups import DAYS, FAILED, MADE, WEEKS, Backups, thin_out
+from bot.ops.backups import (
+    DAILY_COPIES,
+    FAILED_BACKUP_NOTE,
+    LAST_BACKUP_NOTE,
+    WEEKLY_COPIES,
+    Backups,
+    delete_old_backups,
+)
 from bot.ops.health import Health
-from bot.storage.backup.copies import check, copied
-from bot.storage.backup.restore import restore
-from bot.storage.sqlite.file_lock import held
+from bot.storage.backup.copies import check_copy, copy_database
+from bot.storage.backup.restore import restore_backup
+from bot.storage.sqlite.file_lock import hold_file
 from bot.storage.sqlite.schema import migrations
 from bot.storage.store import open_store
 from tests.ops.test_health import _client
@@ -65,7 +72,7 @@ async def _backed_up(database: Path, folder: Path, now: datetime) -> tuple[str |
     store = await open_store(database)
     try:
         await Backups(store, folder).make_if_due(now)
-        return await store.notes.get(MADE), await store.notes.get(FAILED)
+        return await store.notes.get(LAST_BACKUP_NOTE), await store.notes.get(FAILED_BACKUP_NOTE)
     finally:
         await store.close()
 
@@ -81,13 +88,13 @@ class TestNightly:
         for other in ("2099-01-01.db", "2026-13-40.db", "mine.db", "2026-05-30.txt"):
             (tmp_path / other).touch()
 
-        thin_out(tmp_path, today)
+        delete_old_backups(tmp_path, today)
 
         kept = sorted(path.stem for path in tmp_path.glob("2026-0*.db"))
-        days = [str(today - timedelta(days=back)) for back in range(DAYS)]
-        assert kept[-DAYS:] == sorted(days)
-        assert kept[:-DAYS] == ["2026-05-03", "2026-05-10", "2026-05-17", "2026-05-24"]
-        assert len(kept) == DAYS + WEEKS
+        days = [str(today - timedelta(days=back)) for back in range(DAILY_COPIES)]
+        assert kept[-DAILY_COPIES:] == sorted(days)
+        assert kept[:-DAILY_COPIES] == ["2026-05-03", "2026-05-10", "2026-05-17", "2026-05-24"]
+        assert len(kept) == DAILY_COPIES + WEEKLY_COPIES
         for other in ("2099-01-01.db", "2026-13-40.db", "mine.db", "2026-05-30.txt"):
             assert (tmp_path / other).exists()
 
@@ -95,9 +102,9 @@ class TestNightly:
         """The failure is kept for health, and is over once a copy is good again."""
         database, folder = tmp_path / "games.db", tmp_path / "backups"
         game = play(database, moves=20)
-        for back in range(DAYS):
+        for back in range(DAILY_COPIES):
             made, failed = asyncio.run(
-                _backed_up(database, folder, NIGHT - timedelta(days=DAYS - back))
+                _backed_up(database, folder, NIGHT - timedelta(days=DAILY_COPIES - back))
             )
             assert (bool(made), failed) == (True, "")
         good = sorted(path.name for path in folder.iterdir())
@@ -145,8 +152,12 @@ class TestNightly:
     async def test_health_says_so(self, tmp_path: Path) -> None:
         """The bot serves people, but somebody should look."""
         store = await open_store(tmp_path / "games.db")
-        await store.notes.set(MADE, (datetime.now(UTC) - timedelta(hours=50)).isoformat())
-        await store.notes.set(FAILED, f"{NIGHT.isoformat()} the log of game abc has a gap")
+        await store.notes.set(
+            LAST_BACKUP_NOTE, (datetime.now(UTC) - timedelta(hours=50)).isoformat()
+        )
+        await store.notes.set(
+            FAILED_BACKUP_NOTE, f"{NIGHT.isoformat()} the log of game abc has a gap"
+        )
 
         report = await Health(Gateway(_client()), store, backups=True).report()
         await store.close()
@@ -173,7 +184,7 @@ class TestTerminal:
         listed = terminal(database, "games")
 
         assert saved.exit_code == 0, saved.output
-        assert check(tmp_path / "copy.db").version == 2
+        assert check_copy(tmp_path / "copy.db").version == 2
         assert "No open tables" in listed.stdout
         assert database.read_bytes() == before
 
@@ -331,7 +342,7 @@ class TestRestore:
     def test_not_while_a_bot_runs(self, tmp_path: Path) -> None:
         """The lock beside the database says so."""
         database, copy, _ = self._two(tmp_path)
-        with held(tmp_path / "games.db.lock", "taken"):
+        with hold_file(tmp_path / "games.db.lock", "taken"):
             refused = terminal(database, "restore", copy)
 
         assert refused.exit_code == 2
@@ -344,7 +355,7 @@ class TestRestore:
 
         assert terminal(database, "restore", copy).exit_code == 0
 
-        assert check(database).open == 1
+        assert check_copy(database).open == 1
         assert turns(database, game) == turns(copy, game)
 
     def test_kills_at_any_moment(self, tmp_path: Path) -> None:
@@ -364,7 +375,7 @@ class TestRestore:
             with closing(sqlite3.connect(database)) as db:
                 # SQLite mends what was cut short when somebody who may write opens it.
                 restored = db.execute("SELECT max(restored) > 0 FROM games").fetchone()[0]
-            check(database)
+            check_copy(database)
             seen.add(restored)
             for file in tmp_path.glob("games.*"):
                 file.unlink()
@@ -378,10 +389,10 @@ def test_restoring_onto_itself_is_refused(tmp_path: Path) -> None:
     play(database, moves=3)
 
     with pytest.raises(StoreError, match="itself"):
-        restore(database, database, datetime.now(UTC))
+        restore_backup(database, database, datetime.now(UTC))
 
 
 def test_a_copy_of_a_folder_is_refused(tmp_path: Path) -> None:
     """With a sentence."""
     with pytest.raises(StoreError, match="no file"):
-        copied(tmp_path, tmp_path / "copy.db")
+        copy_database(tmp_path, tmp_path / "copy.db")

@@ -14,19 +14,19 @@ from bot.database_url import Server
 from bot.games.clock.model import SeatClock
 from bot.games.errors import (
     Conflict,
-    DatabaseFault,
-    DiskTrouble,
-    Repeated,
+    DatabaseError,
+    DiskFull,
+    DuplicatePress,
     StoreError,
     Unreachable,
 )
-from bot.games.model import Change, Due, Line, Move
+from bot.games.model import Change, Due, Move, Notice
 from bot.storage.database import Statement
 from bot.storage.postgres import database as adapter
 from bot.storage.postgres import schema as server_schema
-from bot.storage.postgres.connect import connected
-from bot.storage.sqlite.schema import migrations, newest
-from bot.storage.store import Store, alone, looked_into, open_store
+from bot.storage.postgres.connect import open_connection
+from bot.storage.sqlite.schema import migrations, newest_version
+from bot.storage.store import Store, lock_database, open_read_only, open_store
 from engine.actions import Pass
 from engine.errors import BadInput
 from engine.events import Passed
@@ -53,7 +53,7 @@ async def store(server: Server) -> AsyncIterator[Store]:
 
 def a_later_program(monkeypatch: pytest.MonkeyPatch, *changes: str) -> None:
     """From now on the program has these changes too."""
-    later = migrations() | dict(enumerate(changes, newest() + 1))
+    later = migrations() | dict(enumerate(changes, newest_version() + 1))
     for module in ("schema", "server_schema"):
         monkeypatch.setattr(f"bot.storage.{module}.migrations", lambda: later)
 
@@ -91,7 +91,9 @@ class TestVersions:
             a_later_program(later, ADDS, TAKES)
             await (await open_store(server)).close()
 
-        with pytest.raises(StoreError, match=rf"from {newest() + 2} on.*up to {newest()}"):
+        with pytest.raises(
+            StoreError, match=rf"from {newest_version() + 2} on.*up to {newest_version()}"
+        ):
             await open_store(server)
 
     async def test_a_failed_change_leaves_everything_as_it_was(
@@ -104,8 +106,8 @@ class TestVersions:
                 await open_store(server)
 
         await (await open_store(server)).close()
-        rows = await store.database.all("SELECT version FROM schema")
-        assert rows == [(newest(),)]
+        rows = await store.database.fetch_all("SELECT version FROM schema")
+        assert rows == [(newest_version(),)]
 
     async def test_rows_are_moved_by_later_changes(
         self, server: Server, store: Store, monkeypatch: pytest.MonkeyPatch
@@ -131,14 +133,14 @@ class TestVersions:
         """Where there is nothing, nothing is made."""
         for _ in range(2):
             with pytest.raises(StoreError, match="nothing of ours"):
-                async with looked_into(server):
+                async with open_read_only(server):
                     pass
 
     def test_every_older_file_has_the_same_changes(self) -> None:
         """No word of SQLite's is left in what is said to a server."""
-        from bot.storage.postgres.schema import spoken
+        from bot.storage.postgres.schema import to_postgres_sql
 
-        said = " ".join(step for n, sql in migrations().items() for step in spoken(n, sql))
+        said = " ".join(step for n, sql in migrations().items() for step in to_postgres_sql(n, sql))
         assert not [word for word in ("STRICT", "ROWID", "BLOB", "strftime") if word in said]
 
 
@@ -174,7 +176,7 @@ class TestRefusals:
                     await open_store(host.server)
             host.proxy.swallow(b"pg_try_advisory_lock")
             with pytest.raises(Unreachable):
-                async with alone(host.server, "in use"):
+                async with lock_database(host.server, "in use"):
                     pass
 
     async def test_somebody_who_stands_in_the_way(
@@ -183,7 +185,7 @@ class TestRefusals:
         """A dump reads a table that is to be changed: nobody waits behind us for its end."""
         monkeypatch.setattr(server_schema, "IN_THE_WAY", "50ms")
         a_later_program(monkeypatch, ADDS)
-        async with connected(server) as dump, dump.transaction():
+        async with open_connection(server) as dump, dump.transaction():
             await dump.execute("LOCK TABLE notes IN ACCESS SHARE MODE")
             with pytest.raises(Unreachable, match="lock timeout"):
                 await open_store(server)
@@ -198,16 +200,16 @@ class TestRefusals:
         """A copy that follows another server, or one that was locked."""
         only_read = Server(f"{server.url}&default_transaction_read_only=on")
 
-        with pytest.raises(DiskTrouble, match="only be read"):
+        with pytest.raises(DiskFull, match="only be read"):
             await open_store(only_read)
 
     async def test_a_server_that_becomes_read_only(self, server: Server, store: Store) -> None:
         """Players are told, and health knows why."""
-        async with looked_into(server) as looking:
-            with pytest.raises(DiskTrouble):
+        async with open_read_only(server) as looking:
+            with pytest.raises(DiskFull):
                 await looking.notes.set("a", "b")
-            assert looking.trouble
-            assert "read-only" in looking.trouble
+            assert looking.write_error
+            assert "read-only" in looking.write_error
 
     async def test_an_installation_without_the_driver(
         self, server: Server, monkeypatch: pytest.MonkeyPatch
@@ -221,11 +223,11 @@ class TestRefusals:
 
     async def test_a_second_bot_on_the_gateway(self, server: Server) -> None:
         """It is refused until the first has gone."""
-        async with alone(server, "in use"):
+        async with lock_database(server, "in use"):
             with pytest.raises(BadInput, match="in use"):
-                async with alone(server, "in use"):
+                async with lock_database(server, "in use"):
                     pass
-        async with alone(server, "in use"):
+        async with lock_database(server, "in use"):
             pass
 
 
@@ -238,7 +240,7 @@ class TestRoundTrips:
         move=Move(Pass(Seat(0))),
         due=[Due(0, "clock", NOW, 1), Due(1, "bot", NOW, 1)],
         clocks=[SeatClock(Seat(0)), SeatClock(Seat(1))],
-        lines=[Line("line-back", {})],
+        lines=[Notice("line-back", {})],
     )
 
     @pytest.fixture
@@ -268,7 +270,7 @@ class TestRoundTrips:
 
         with pytest.raises(Conflict):
             await table.games.commit(a_row(), self.CHANGE, NOW, 78)
-        with pytest.raises(Repeated):
+        with pytest.raises(DuplicatePress):
             await table.games.commit(row, self.CHANGE, NOW, 77)
 
         assert await table.games.pressed(78) is None
@@ -295,7 +297,7 @@ class TestLostConnections:
 
         monkeypatch.setattr(adapter, "together", lambda statements: None)
         monkeypatch.setattr(adapter, "_step", cut)
-        with pytest.raises(DatabaseFault):
+        with pytest.raises(DatabaseError):
             await store.games.commit(a_row(), change, NOW, 77)
         monkeypatch.undo()
 
@@ -303,7 +305,7 @@ class TestLostConnections:
         assert await store.games.pressed(77) is None
         assert await store.games.log("abc") == []
         assert (await store.games.commit(a_row(), change, NOW, 77)).version == 1
-        with pytest.raises(Repeated):
+        with pytest.raises(DuplicatePress):
             await store.games.commit(a_row(), change, NOW, 77)
         assert await store.games.pressed(77) == "abc"
         assert len(await store.games.log("abc")) == 1
@@ -312,7 +314,7 @@ class TestLostConnections:
         """Connections that are gone are made anew."""
         await store.notes.set("a", "b")
         for _ in range(2):
-            (pid,) = (await store.database.all("SELECT pg_backend_pid()"))[0]
+            (pid,) = (await store.database.fetch_all("SELECT pg_backend_pid()"))[0]
             await postgres.run(f"SELECT pg_terminate_backend({pid}, 5000)")
             await asyncio.sleep(0.01)
 
@@ -325,7 +327,7 @@ class TestLikeAFile:
 
     async def test_texts_are_ordered_by_their_letters(self, store: Store) -> None:
         """Also where the server would order them as a dictionary does: moments are texts."""
-        rows = await store.database.all(
+        rows = await store.database.fetch_all(
             "SELECT table_name, column_name, collation_name FROM information_schema.columns"
             " WHERE table_schema = current_schema() AND data_type = 'text'"
         )
@@ -337,7 +339,7 @@ class TestLikeAFile:
         """The server would: there are seeds in rows, and what goes wrong is logged."""
         row = msgspec.structs.replace(a_row(), status="nonsense", seed=b"secretsecret")  # type: ignore[arg-type]
 
-        with pytest.raises(DatabaseFault, match="violates check") as fault:
+        with pytest.raises(DatabaseError, match="violates check") as fault:
             await store.games.create(row)
 
         text = "".join(traceback.format_exception(fault.value))

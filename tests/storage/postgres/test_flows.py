@@ -33,7 +33,7 @@ async def on_turn(stage: BotStage) -> tuple[str, Person, list[Person]]:
     """A game past its opening: who is on turn, and the others."""
     game = await stage.open("new-york", stage.guest, stage.other)
     people = {stage.guest.id: (stage.guest, "de"), stage.other.id: (stage.other, "en")}
-    while (outcome := await stage.games.look(game)).state.turn is None:
+    while (outcome := await stage.games.snapshot(game)).state.turn is None:
         seat = next(iter(outcome.state.waiting))
         person, language = people[outcome.table.seats[seat].user_id or 0]
         player = ByButtons(stage, "new-york", person, language)
@@ -72,14 +72,14 @@ async def test_a_step_is_taken_back(stage: BotStage) -> None:
     await other.press(stage.post(), EN("button-agree-undo"))
     await stage.told()
 
-    state = (await stage.games.look(game)).state
+    state = (await stage.games.snapshot(game)).state
     assert not any(isinstance(question, SecondDraw) for question in state.waiting.values())
 
 
 async def test_a_restart(stage: BotStage) -> None:
     """The game goes on where it stood, from the posts that are there."""
     game, mover, _ = await on_turn(stage)
-    before, post = (await stage.games.look(game)).version, stage.board().id
+    before, post = (await stage.games.snapshot(game)).version, stage.board().id
 
     await stage.stop()
     await stage.start()
@@ -87,12 +87,12 @@ async def test_a_restart(stage: BotStage) -> None:
 
     assert stage.board().id == post
     language = "de" if mover is stage.guest else "en"
-    outcome = await stage.games.look(game)
+    outcome = await stage.games.snapshot(game)
     seat = outcome.table.seat_of(mover.id)
     player = ByButtons(stage, "new-york", mover, language)
     await player.answer(outcome.state.waiting[seat])
     await stage.told()
-    assert (await stage.games.look(game)).version > before
+    assert (await stage.games.snapshot(game)).version > before
     assert await stage.store.posts.untold() == []
 
 
@@ -110,7 +110,7 @@ async def test_an_order(stage: BotStage) -> None:
         await mover.slash(stage.hall, "draw", card="deck:taxi")
         await stage.told()
 
-    outcome = await stage.games.look(game)
+    outcome = await stage.games.snapshot(game)
     assert outcome.state.turn == outcome.table.seat_of(mover.id)
     assert outcome.table.order(outcome.table.seat_of(other.id)).seen.played == 1
     moves = (await stage.store.games.moves(game))[-2:]

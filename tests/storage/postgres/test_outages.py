@@ -116,7 +116,7 @@ async def test_whatever_happens_to_the_server(
             await begin()
             await refused(stage, sentence)
             assert await status(stage) == "unavailable"
-            assert sentence == "error-away" or why in str(stage.store.trouble)
+            assert sentence == "error-away" or why in str(stage.store.write_error)
             await end()
             async with asyncio.timeout(PATIENCE):
                 while await status(stage) != "ok":  # a connection of before is found out by it
@@ -147,8 +147,8 @@ async def test_an_outage_is_one_warning(
         await stage.told()
         await host.cut()
         for game in games:
-            stage.announcer.poke(game)
-            stage.client.parts.driver.poke(game)
+            stage.announcer.enqueue(game)
+            stage.client.parts.driver.table_changed(game)
         await refused(stage, "error-away", await stage.guest.slash(stage.hall, "my games"))
         async with asyncio.timeout(PATIENCE):
             while len(tries) < 40:
@@ -189,13 +189,13 @@ async def test_a_stop_while_the_line_hangs(
         row = await stage.store.games.open_in(stage.hall.id)
         assert row is not None
         host.proxy.hang()
-        stage.announcer.poke(row.id)
+        stage.announcer.enqueue(row.id)
         await asyncio.sleep(0.1)
-        assert stage.announcer.busy
+        assert stage.announcer.active
 
         await stage.client.close()
 
-        assert not stage.announcer.busy
+        assert not stage.announcer.active
         host.proxy.mend()
 
 

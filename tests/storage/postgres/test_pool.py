@@ -11,10 +11,10 @@ import pytest
 
 from bot.database_url import Server
 from bot.games.errors import Conflict
-from bot.storage.database import Statement, Taken
+from bot.storage.database import Statement, UniqueViolation
 from bot.storage.postgres import pool as module
 from bot.storage.postgres.database import PostgresDatabase
-from bot.storage.postgres.pool import Connections
+from bot.storage.postgres.pool import Pool
 from tests.support.postgres import Cluster
 
 MOST = 2
@@ -26,8 +26,8 @@ async def server(postgres: Cluster) -> Server:
 
 
 @pytest.fixture
-async def lent(server: Server) -> AsyncIterator[Connections]:
-    made = Connections(lambda: asyncpg.connect(server.url), MOST)
+async def lent(server: Server) -> AsyncIterator[Pool]:
+    made = Pool(lambda: asyncpg.connect(server.url), MOST)
     yield made
     await made.close(5)
 
@@ -35,22 +35,22 @@ async def lent(server: Server) -> AsyncIterator[Connections]:
 class TestLending:
     """Who gets which, and when."""
 
-    async def test_the_same_one_is_lent_again(self, lent: Connections) -> None:
+    async def test_the_same_one_is_lent_again(self, lent: Pool) -> None:
         """Also after something was refused, by the server or by us: that is an answer."""
-        async with lent.one() as first:
+        async with lent.acquire() as first:
             await first.execute("SELECT 1")
         with pytest.raises(asyncpg.DivisionByZeroError):
-            async with lent.one() as second:
+            async with lent.acquire() as second:
                 await second.execute("SELECT 1 / 0")
         with pytest.raises(Conflict):
-            async with lent.one() as third:
+            async with lent.acquire() as third:
                 raise Conflict("abc")
-        async with lent.one() as fourth:
+        async with lent.acquire() as fourth:
             assert first is second is third is fourth
 
-    async def test_there_are_no_more_than_so_many(self, lent: Connections) -> None:
+    async def test_there_are_no_more_than_so_many(self, lent: Pool) -> None:
         """Whoever comes later waits until one is back."""
-        async with lent.one() as one, lent.one() as two:
+        async with lent.acquire() as one, lent.acquire() as two:
             waiting = asyncio.create_task(self.used(lent))
             await asyncio.sleep(0.01)
             assert not waiting.done()
@@ -58,8 +58,8 @@ class TestLending:
         assert await waiting in (one, two)
         assert lent.load == (0, MOST, 0)
 
-    async def test_who_gives_up_waiting_is_not_counted_any_more(self, lent: Connections) -> None:
-        async with lent.one(), lent.one():
+    async def test_who_gives_up_waiting_is_not_counted_any_more(self, lent: Pool) -> None:
+        async with lent.acquire(), lent.acquire():
             waiting = asyncio.create_task(self.used(lent))
             await asyncio.sleep(0.01)
             waiting.cancel()
@@ -67,27 +67,25 @@ class TestLending:
             assert lent.load == (2, MOST, 0)
         assert lent.load == (0, MOST, 0)
 
-    async def used(self, lent: Connections) -> object:
-        async with lent.one() as connection:
+    async def used(self, lent: Pool) -> object:
+        async with lent.acquire() as connection:
             return connection
 
-    async def test_those_that_are_forgotten_are_not_lent_again(self, lent: Connections) -> None:
+    async def test_those_that_are_forgotten_are_not_lent_again(self, lent: Pool) -> None:
         """Neither one that lay there nor one that comes back later."""
-        async with lent.one() as former:
-            async with lent.one() as free:
+        async with lent.acquire() as former:
+            async with lent.acquire() as free:
                 pass
             lent.forget()
             assert free.is_closed()
             assert not former.is_closed()
         assert former.is_closed()
-        async with lent.one() as connection:
+        async with lent.acquire() as connection:
             assert connection not in (former, free)
 
-    async def test_one_that_was_left_in_the_middle_is_not_lent_again(
-        self, lent: Connections
-    ) -> None:
+    async def test_one_that_was_left_in_the_middle_is_not_lent_again(self, lent: Pool) -> None:
         """Nobody knows what it is at: its user was cancelled, or left a transaction open."""
-        async with lent.one() as first:
+        async with lent.acquire() as first:
             await first.execute("BEGIN")
         task = asyncio.create_task(self.asleep(lent))
         await asyncio.sleep(0.05)
@@ -96,39 +94,39 @@ class TestLending:
             await task
 
         assert first.is_closed()
-        async with lent.one() as other:
+        async with lent.acquire() as other:
             assert await other.fetchval("SELECT 7") == 7
 
-    async def asleep(self, lent: Connections) -> None:
-        async with lent.one() as connection:
+    async def asleep(self, lent: Pool) -> None:
+        async with lent.acquire() as connection:
             await connection.execute("SELECT pg_sleep(5)")
 
     async def test_one_that_is_gone_or_was_idle_for_long_is_made_anew(
-        self, lent: Connections, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+        self, lent: Pool, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Something on the way may have forgotten it without a word."""
-        async with lent.one() as first:
+        async with lent.acquire() as first:
             pid = first.get_server_pid()
         await postgres.run(f"SELECT pg_terminate_backend({pid}, 5000)")
         await asyncio.sleep(0.01)
-        async with lent.one() as second:
+        async with lent.acquire() as second:
             assert await second.fetchval("SELECT 7") == 7
         monkeypatch.setattr(module, "IDLE", 0.0)
-        async with lent.one() as third:
+        async with lent.acquire() as third:
             assert third is not second
         assert second.is_closed()
 
     async def test_closing_waits_for_what_is_asked(self, server: Server) -> None:
         """But not for ever; and nothing is lent afterwards."""
-        lent = Connections(lambda: asyncpg.connect(server.url), MOST)
-        async with lent.one() as connection:
+        lent = Pool(lambda: asyncpg.connect(server.url), MOST)
+        async with lent.acquire() as connection:
             closing = asyncio.create_task(lent.close(5))
             await asyncio.sleep(0.01)
             assert await connection.fetchval("SELECT 7") == 7
         await closing
         assert connection.is_closed()
         with pytest.raises(asyncpg.InterfaceError):
-            async with lent.one():
+            async with lent.acquire():
                 pass
 
 
@@ -138,7 +136,7 @@ class TestRoundTrips:
     @pytest.fixture
     async def database(self, server: Server) -> AsyncIterator[PostgresDatabase]:
         made = PostgresDatabase(server)
-        async with made._connections.one() as connection:
+        async with made._connections.acquire() as connection:
             await connection.execute("CREATE TABLE numbers (n INT UNIQUE)")
         yield made
         await made.close()
@@ -151,22 +149,22 @@ class TestRoundTrips:
         def noted(record: Any) -> None:
             asked.append(record.query)
 
-        async with database._connections.one() as connection:
+        async with database._connections.acquire() as connection:
             connection.add_query_logger(noted)
-        await database.all("SELECT n FROM numbers")
+        await database.fetch_all("SELECT n FROM numbers")
         await database.write(Statement(one, (1,)))
         await database.write(Statement(one, rows=[(2,), (3,)]))
-        assert await database.changed(Statement(both, (1,))) == 1
-        await database.write(Statement(both, (2,)), Statement(one, (4,), apart=True))
+        assert await database.write_if(Statement(both, (1,))) == 1
+        await database.write(Statement(both, (2,)), Statement(one, (4,), disjoint=True))
         await asyncio.sleep(0)
 
         assert len(asked) == 5, asked
-        assert await database.all("SELECT n FROM numbers ORDER BY n") == [(3,), (4,)]
+        assert await database.fetch_all("SELECT n FROM numbers ORDER BY n") == [(3,), (4,)]
 
     async def test_a_single_statement_is_all_or_nothing(self, database: PostgresDatabase) -> None:
         """Also with many rows, of which one is there already."""
         insert = "INSERT INTO numbers VALUES ($1)"
-        with pytest.raises(Taken):
+        with pytest.raises(UniqueViolation):
             await database.write(Statement(insert, rows=[(5,), (6,), (5,)]))
 
-        assert await database.all("SELECT n FROM numbers") == []
+        assert await database.fetch_all("SELECT n FROM numbers") == []

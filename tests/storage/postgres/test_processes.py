@@ -15,17 +15,17 @@ from aiohttp import web
 from bot.app import budget_for
 from bot.config import Settings
 from bot.database_url import Server
-from bot.games.errors import DatabaseFault
-from bot.games.job_runner import Driver
-from bot.games.model import DOING, TELLING, Options, stamp
+from bot.games.errors import DatabaseError
+from bot.games.job_runner import JobRunner
+from bot.games.model import DOING, TELLING, Options, format_time
 from bot.games.service import GameService
-from bot.ops.discord_traffic import Budget, trace
+from bot.ops.discord_traffic import RequestBudget, make_trace
 from bot.ops.health import Health
 from bot.storage.database import Statement
 from bot.storage.postgres import database as server_clock
 from bot.storage.postgres import locks as server_locks
 from bot.storage.postgres.locks import LOCK
-from bot.storage.store import Store, alone, open_store
+from bot.storage.store import Store, lock_database, open_store
 from engine.errors import BadInput
 from tests.storage.test_store import a_row
 from tests.support.postgres import Cluster
@@ -56,7 +56,7 @@ class TestWhatIsDue:
         one, two = pair
         game = await self.table(one)
         told: list[str] = []
-        driver = Driver(GameService(two), two)
+        driver = JobRunner(GameService(two), two)
         driver.on_done = told.append
         assert await one.leases.claim(game, DOING)
 
@@ -68,21 +68,21 @@ class TestWhatIsDue:
         await driver.run_due(two.now())
         assert await two.games.moves(game)
         assert told == [game]
-        assert await two.database.all("SELECT 1 FROM leases") == []
+        assert await two.database.fetch_all("SELECT 1 FROM leases") == []
 
     async def test_a_change_waits_for_the_other_one(self, pair: tuple[Store, Store]) -> None:
         """What that one has not seen any more is done at once after it."""
         one, two = pair
         game = await self.table(one)
-        driver = Driver(GameService(two), two)
+        driver = JobRunner(GameService(two), two)
         lease = await one.leases.claim(game, DOING)
         assert lease
 
-        driver.poke(game)
+        driver.table_changed(game)
         await asyncio.sleep(0.1)
         assert await two.games.moves(game) == []
         await one.leases.release(lease)
-        await driver.rest()
+        await driver.wait_idle()
 
         assert await two.games.moves(game)
 
@@ -96,12 +96,12 @@ class TestUntold:
         await one.games.create(a_row())
         changed = datetime.fromisoformat(a_row().updated_at)
 
-        assert await two.posts.untold(stamp(changed - timedelta(seconds=5))) == []
-        assert await two.posts.untold(stamp(changed)) == ["abc"]
+        assert await two.posts.untold(format_time(changed - timedelta(seconds=5))) == []
+        assert await two.posts.untold(format_time(changed)) == ["abc"]
         await one.leases.claim("abc", DOING)
-        assert await two.posts.untold(stamp(changed)) == ["abc"]
+        assert await two.posts.untold(format_time(changed)) == ["abc"]
         await one.leases.claim("abc", TELLING)
-        assert await two.posts.untold(stamp(changed)) == []
+        assert await two.posts.untold(format_time(changed)) == []
         assert await two.posts.untold() == ["abc"]
 
 
@@ -111,16 +111,16 @@ class TestOneLeads:
     async def test_until_it_ends(self, pair: tuple[Store, Store]) -> None:
         """Then another one does, even if the first was only cut off."""
         one, two = pair
-        assert [await store.leases.leads() for store in (one, two, one)] == [True, False, True]
+        assert [await store.leases.is_leader() for store in (one, two, one)] == [True, False, True]
 
         cut = (
             "SELECT pg_terminate_backend(pid, 5000) FROM pg_locks WHERE locktype = 'advisory'"  # noqa: S608
             f" AND CAST(objid AS BIGINT) = {LOCK} & 4294967295"
         )
-        assert await two.database.all(cut, "lead") == [(True,)]
+        assert await two.database.fetch_all(cut, "lead") == [(True,)]
 
-        assert await two.leases.leads()
-        assert not await one.leases.leads()
+        assert await two.leases.is_leader()
+        assert not await one.leases.is_leader()
 
     async def test_a_start_waits_for_another(self, pair: tuple[Store, Store]) -> None:
         """Commands are told to Discord once, not by all at the same moment."""
@@ -138,16 +138,16 @@ class TestOneLeads:
 
     async def test_a_file_has_one_program(self, tmp_path: Path) -> None:
         store = await open_store(tmp_path / "games.db")
-        assert await store.leases.leads()
+        assert await store.leases.is_leader()
         async with store.leases.in_turn("start"):
-            assert await store.leases.leads()
+            assert await store.leases.is_leader()
         await store.close()
 
 
 async def is_taken(server: Server) -> bool:
     """Whether somebody has a server alone."""
     try:
-        async with alone(server, "in use"):
+        async with lock_database(server, "in use"):
             return False
     except BadInput:
         return True
@@ -158,13 +158,16 @@ class TestBesideEachOther:
 
     async def test_many_at_the_endpoint_and_none_on_the_gateway(self, postgres: Cluster) -> None:
         server = await postgres.fresh()
-        async with alone(server, "in use", together=True), alone(server, "in use", together=True):
+        async with (
+            lock_database(server, "in use", together=True),
+            lock_database(server, "in use", together=True),
+        ):
             with pytest.raises(BadInput, match="in use"):
-                async with alone(server, "in use"):
+                async with lock_database(server, "in use"):
                     pass
-        async with alone(server, "in use"):
+        async with lock_database(server, "in use"):
             with pytest.raises(BadInput, match="in use"):
-                async with alone(server, "in use", together=True):
+                async with lock_database(server, "in use", together=True):
                     pass
 
     async def test_a_server_that_was_started_anew_knows_who_is_there(
@@ -174,7 +177,7 @@ class TestBesideEachOther:
         monkeypatch.setattr(server_locks, "EVERY", 0.01)
         server = await postgres.fresh()
         named = f"alone in {server.url.rpartition('=')[2]}"
-        async with alone(Server(f"{server.url}&application_name={named}"), "in use"):
+        async with lock_database(Server(f"{server.url}&application_name={named}"), "in use"):
             await postgres.run(
                 "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"  # noqa: S608  # ours
                 f" WHERE application_name = '{named}'"
@@ -186,9 +189,9 @@ class TestBesideEachOther:
 
     async def test_a_file_is_for_one(self, tmp_path: Path) -> None:
         """Also at the endpoint."""
-        async with alone(tmp_path / "games.db", "in use", together=True):
+        async with lock_database(tmp_path / "games.db", "in use", together=True):
             with pytest.raises(BadInput, match="in use"):
-                async with alone(tmp_path / "games.db", "in use", together=True):
+                async with lock_database(tmp_path / "games.db", "in use", together=True):
                     pass
 
 
@@ -213,7 +216,7 @@ class TestLostAnswers:
             faults += 1
             if kept:
                 await write(*statements)
-            raise DatabaseFault("the line was cut")
+            raise DatabaseError("the line was cut")
 
         monkeypatch.setattr(store.database, "write", lost)
         lobby = await service.open("new-york", 1, 1, 11, "en", press_id=1)
@@ -234,7 +237,7 @@ class TestNoServer:
     ) -> None:
         """In a line of ours without a trace, and again when it is there."""
         store = await open_store(await postgres.fresh())
-        ((pid,),) = await store.database.all("SELECT pg_backend_pid()")
+        ((pid,),) = await store.database.fetch_all("SELECT pg_backend_pid()")
         await postgres.run(f"SELECT pg_terminate_backend({pid}, 5000)")
         await asyncio.sleep(0.01)
 
@@ -242,7 +245,7 @@ class TestNoServer:
             nowhere = Server("postgresql://somebody@127.0.0.1:1/nowhere")
             monkeypatch.setattr(store.database, "_server", nowhere)
             for _ in range(3):
-                with pytest.raises(DatabaseFault, match="refused"):
+                with pytest.raises(DatabaseError, match="refused"):
                     await store.notes.get("a")
             monkeypatch.undo()
             await store.notes.get("a")
@@ -268,11 +271,11 @@ class TestClock:
                 return super().now(tz) + timedelta(hours=1)  # type: ignore[arg-type]
 
         monkeypatch.setattr(server_clock, "datetime", Wrong)
-        await one.database.look_at_clock()
-        ((theirs,),) = await one.database.all("SELECT clock_timestamp()")
+        await one.database.sync_clock()
+        ((theirs,),) = await one.database.fetch_all("SELECT clock_timestamp()")
 
         assert abs(one.now() - theirs) < timedelta(seconds=5)
-        assert 3590 < one.ahead < 3610
+        assert 3590 < one.clock_ahead < 3610
         report = await Health(Open(), one).report()
         assert (report["status"], report["database"]) == ("unavailable", True)
         assert report["clock_ahead_s"] in (3599, 3600, 3601)
@@ -302,10 +305,10 @@ class TestBudget:
         try:
             assert budget_for(settings, three).share == 40 // 3
             assert budget.share == 40  # it was the first, and has not looked again
-            await one.database.look_at_clock()
+            await one.database.sync_clock()
             assert budget.share == 40 // 3
             await two.close()
-            await one.database.look_at_clock()
+            await one.database.sync_clock()
             assert budget.share == 40 // 2
         finally:
             for store in (one, three):
@@ -319,10 +322,12 @@ class TestBudget:
 
     def test_nobody_is_left_without(self) -> None:
         """More programs than requests still send one each."""
-        assert Budget(2, lambda: 3).share == 1
+        assert RequestBudget(2, lambda: 3).share == 1
 
-    @pytest.mark.parametrize("budget", [Budget(3), Budget(7, lambda: 2)], ids=["alone", "shared"])
-    async def test_so_many_a_second_and_answers_besides(self, budget: Budget) -> None:
+    @pytest.mark.parametrize(
+        "budget", [RequestBudget(3), RequestBudget(7, lambda: 2)], ids=["alone", "shared"]
+    )
+    async def test_so_many_a_second_and_answers_besides(self, budget: RequestBudget) -> None:
         """Those that are too many wait; an answer to a press never does."""
         moments: list[tuple[float, str]] = []
         loop = asyncio.get_running_loop()
@@ -338,7 +343,7 @@ class TestBudget:
         site = web.TCPSite(runner, "127.0.0.1", 0)
         await site.start()
         url = f"http://127.0.0.1:{runner.addresses[0][1]}"
-        async with aiohttp.ClientSession(trace_configs=[trace(budget)]) as session:
+        async with aiohttp.ClientSession(trace_configs=[make_trace(budget)]) as session:
 
             async def ask(path: str) -> None:
                 async with session.get(f"{url}{path}"):

@@ -11,9 +11,9 @@ from typer.testing import CliRunner
 from bot.cli.main import app
 from bot.connection.gateway import Gateway
 from bot.database_url import Server
-from bot.games.errors import DiskTrouble, StoreError, Unreachable
+from bot.games.errors import DiskFull, StoreError, Unreachable
 from bot.ops.health import Health
-from bot.storage.sqlite.schema import migrations, newest
+from bot.storage.sqlite.schema import migrations, newest_version
 from bot.storage.store import open_store
 from bot.text.words import Words
 from tests.support.bot_stage import on_stage
@@ -106,7 +106,7 @@ class TestShape:
         with pytest.raises(StoreError) as refused:
             await open_store(server)
 
-        assert not isinstance(refused.value, DiskTrouble | Unreachable)
+        assert not isinstance(refused.value, DiskFull | Unreachable)
         assert said in str(refused.value)
         assert "restore a copy with pg_restore" in str(refused.value)
         assert "\n" not in str(refused.value)
@@ -144,7 +144,7 @@ class TestShape:
     ) -> None:
         """The doctor does not miss what the next start will add."""
         server = await postgres.fresh()
-        older = {number: sql for number, sql in migrations().items() if number < newest()}
+        older = {number: sql for number, sql in migrations().items() if number < newest_version()}
         with monkeypatch.context() as former:
             for module in ("schema", "server_schema"):
                 former.setattr(f"bot.storage.{module}.migrations", lambda: older)
@@ -152,7 +152,7 @@ class TestShape:
 
         code, told = await examine(server)
         assert code == 0
-        assert f"the next start takes it to {newest()}" in told
+        assert f"the next start takes it to {newest_version()}" in told
         await postgres.run(f"ALTER TABLE {schema_of(server)}.games DROP COLUMN brought")
         code, told = await examine(server)
         assert code == 1

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from bot.games.errors import StoreError
-from bot.games.model import Due, Line, stamp
+from bot.games.model import Due, Notice, format_time
 from bot.games.service import GameService
-from bot.storage.backup.copies import check
-from bot.storage.sqlite.schema import FOLDER, migrations, newest
+from bot.storage.backup.copies import check_copy
+from bot.storage.sqlite.schema import MIGRATIONS_FOLDER, migrations, newest_version
 from bot.storage.store import open_store
 from engine.ids import Seat
 from tests.storage.backup.test_backups import NIGHT, _backed_up, damage, mode
@@ -98,10 +98,10 @@ class TestSchema:
 
         (handover,) = await store.games.handovers("abc")
         assert (handover.user_id, handover.accepted, handover.owner) == (99, False, "asked")
-        due = [Due(0, "lapse", stamp(handover.until), 0)]
+        due = [Due(0, "lapse", format_time(handover.until), 0)]
         assert await store.games.due("abc") == due
         assert await store.games.barred("abc", Seat(0)) == {1}
-        lines = [(0, Line("line-no-pace", {})), (1, Line("line-kept", {}))]
+        lines = [(0, Notice("line-no-pace", {})), (1, Notice("line-kept", {}))]
         assert await store.posts.lines("abc") == lines
         await store.close()
 
@@ -139,7 +139,7 @@ class TestSchema:
 
         await (await open_store(path)).close()
 
-        aside = tmp_path / f"games.before-v{newest()}.db"
+        aside = tmp_path / f"games.before-v{newest_version()}.db"
         with closing(sqlite3.connect(aside)) as db:
             assert db.execute("PRAGMA user_version").fetchone() == (1,)
             assert db.execute("SELECT text FROM notes").fetchall() == [("the first version",)]
@@ -149,7 +149,7 @@ class TestSchema:
 
     async def test_an_upgrade_cut_short_keeps_the_first_copy(self, tmp_path: Path) -> None:
         """The copy of before all changes is not replaced by one of between them."""
-        path, aside = tmp_path / "games.db", tmp_path / f"games.before-v{newest()}.db"
+        path, aside = tmp_path / "games.db", tmp_path / f"games.before-v{newest_version()}.db"
         for file, version in ((path, 2), (aside, 1)):
             with closing(sqlite3.connect(file)) as db:
                 for number in range(1, version + 1):
@@ -182,12 +182,12 @@ class TestSchema:
 
             async def reopened() -> int:
                 store = await open_store(path)
-                found = len(await store.database.all("SELECT 1 FROM notes"))
+                found = len(await store.database.fetch_all("SELECT 1 FROM notes"))
                 await store.close()
                 return found
 
             assert asyncio.run(reopened()) == 4000
-            assert check(tmp_path / f"games.before-v{newest()}.db").version == 1
+            assert check_copy(tmp_path / f"games.before-v{newest_version()}.db").version == 1
             for file in tmp_path.glob("games*"):
                 file.unlink()
 
@@ -218,4 +218,4 @@ class TestSchema:
 
 def test_the_changes_are_where_they_are_looked_for() -> None:
     """Else a package without them would make empty databases."""
-    assert sorted(FOLDER.glob("*.sql"))
+    assert sorted(MIGRATIONS_FOLDER.glob("*.sql"))

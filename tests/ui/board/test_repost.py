@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.placement import BETWEEN
-from bot.outbox.delays import Patience
+from bot.games.placement import REPOST_INTERVAL
+from bot.outbox.delays import PublishDelays
 from bot.text.words import Words
 from engine.errors import NotYourGame
 from sandbox.world.people import Answer, Person
@@ -72,7 +72,7 @@ async def test_many_at_once(tmp_path: Path) -> None:
         public = [m for m in stage.moderator.sees(stage.hall) if not m.ephemeral]
         assert len(public) == count
         assert len([m for m in public if m.buttons]) == 1
-        stage.later = BETWEEN
+        stage.later = REPOST_INTERVAL
         again = await bring(stage, stage.other)
         assert again.text in done
 
@@ -116,7 +116,7 @@ async def test_whoever_was_not_called_yet_is_called_later(tmp_path: Path) -> Non
     async with playing(tmp_path) as table:
         stage = table.stage
         await stage.stop()
-        stage.patience = Patience(own_card=timedelta(0), mid_turn=timedelta(0))
+        stage.patience = PublishDelays(own_card=timedelta(0), mid_turn=timedelta(0))
         await stage.start()
         await table.turn()
         await stage.told()
@@ -127,7 +127,7 @@ async def test_whoever_was_not_called_yet_is_called_later(tmp_path: Path) -> Non
         await stage.told()
         brought = stage.board()
         stage.later = stage.patience.call
-        stage.announcer.poke(table.game)
+        stage.announcer.enqueue(table.game)
         await stage.told()
 
         assert brought.mentions == []

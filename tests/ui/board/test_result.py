@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import maps
-from bot.text.phrases import Speech
+from bot.text.phrases import Phrases
 from bot.text.words import Words
-from bot.ui.board.result import broken_ties
+from bot.ui.board.result import tie_break_note
 from tests.builders import a_game
 
 TICKETS = ("chinatown--lower-east-side-1", "chinatown--wall-street-1")
@@ -24,20 +24,24 @@ class TestTies:
     def test_more_fulfilled_tickets(self, language: str) -> None:
         """They come first."""
         game = a_game("new-york").tickets("ny-13").owning(*TICKETS).owning(*NO_TICKET, seat=1)
-        speech = Speech(Words.of(language), maps.load("new-york"), ["Guest 1", "Guest 2"])
+        speech = Phrases(Words.of(language), maps.load("new-york"), ["Guest 1", "Guest 2"])
 
-        assert broken_ties(game.build().score(), speech) == [speech.words.say("result-tie-tickets")]
+        assert tie_break_note(game.build().score(), speech) == [
+            speech.words.say("result-tie-tickets")
+        ]
 
     def test_the_longer_path(self, language: str) -> None:
         """It comes first where there are as many tickets."""
         game = a_game("usa-big-cities").owning(*PATH).owning(*APART, seat=1)
-        speech = Speech(Words.of(language), maps.load("usa-big-cities"), ["Guest 1", "Guest 2"])
+        speech = Phrases(Words.of(language), maps.load("usa-big-cities"), ["Guest 1", "Guest 2"])
 
-        assert broken_ties(game.build().score(), speech) == [speech.words.say("result-tie-path")]
+        assert tie_break_note(game.build().score(), speech) == [speech.words.say("result-tie-path")]
 
     def test_a_shared_place_needs_no_word(self, language: str) -> None:
         """Nor do different points."""
         shared = a_game("germany").seats(3).owning("dortmund--muenster-1", seat=1)
-        speech = Speech(Words.of(language), maps.load("germany"), ["Guest 1", "Guest 2", "Guest 3"])
+        speech = Phrases(
+            Words.of(language), maps.load("germany"), ["Guest 1", "Guest 2", "Guest 3"]
+        )
 
-        assert broken_ties(shared.build().score(), speech) == []
+        assert tie_break_note(shared.build().score(), speech) == []

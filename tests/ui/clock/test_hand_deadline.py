@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from pathlib import Path
 
-from bot.ui.timestamps import moment
+from bot.ui.timestamps import format_moment
 from sandbox.traffic_log import Exchange
 from sandbox.world.people import Person
 from sandbox.world.visible_message import Seen
@@ -40,11 +40,11 @@ class Edits:
 
 async def until(table: TimedTable) -> str:
     """When the time of whoever is on turn is up, as messages say it."""
-    outcome = await table.stage.games.look(table.game)
+    outcome = await table.stage.games.snapshot(table.game)
     assert outcome.state.turn is not None
     ends = table.stage.games.clocks.deadline(outcome, outcome.state.turn)
     assert ends is not None
-    return moment(ends)
+    return format_moment(ends)
 
 
 def sent_to(person: Person, tries: list[Exchange]) -> list[str]:
@@ -69,7 +69,7 @@ class TestHandCard:
             card, first = card_of(mover), await until(table)
             assert first in card.text
 
-            await games.clocks.extend(table.game, 5, MODERATOR)
+            await games.clocks.extend_turn(table.game, 5, MODERATOR)
             await stage.told()
             assert (edits.take(), await until(table) in card_of(mover).text) == (1, True)
             assert first not in card_of(mover).text
@@ -100,7 +100,7 @@ class TestHandCard:
 
             vacation = await games.vacations.start(mover.id, games.now() + 3 * DAY)
             await stage.told()
-            away = table.say(mover, "time-away", until=moment(vacation.span[1]))
+            away = table.say(mover, "time-away", until=format_moment(vacation.span[1]))
             assert (edits.take(), away in card_of(mover).text) == (1, True)
 
             await table.wait(DAY)
@@ -110,7 +110,7 @@ class TestHandCard:
 
             await table.wait(13 * HOUR)
             assert len(table.calls(mover)) == 1
-            await games.clocks.snooze(table.game, mover.id)
+            await games.clocks.snooze_reminder(table.game, mover.id)
             await games.bring_board(table.game, waiter.id)
             await stage.told()
             assert edits.take() == 0
@@ -129,7 +129,7 @@ class TestHandCard:
             await stage.told()
             assert edits.take() == 0
 
-            await games.clocks.extend(table.game, 5, MODERATOR)
+            await games.clocks.extend_turn(table.game, 5, MODERATOR)
             await stage.told()
             assert (edits.take(), await until(table) in card_of(mover).text) == (1, True)
 
@@ -143,7 +143,7 @@ class TestHandCard:
                 await table.turn()
             assert table.say(mover, "card-kept") in card_of(mover).text
 
-            await stage.games.clocks.im_back(table.game, mover.id)
+            await stage.games.clocks.return_to_seat(table.game, mover.id)
             await stage.told()
 
             assert table.say(mover, "card-kept") not in card_of(mover).text
@@ -154,14 +154,14 @@ class TestHandCard:
         async with timed(tmp_path, begun=False) as table:
             stage, guest = table.stage, table.stage.guest
             guest.close_dms()
-            while (await stage.games.look(table.game)).state.turn is None:
+            while (await stage.games.snapshot(table.game)).state.turn is None:
                 await table.answer()
             while (await table.on_turn())[0] is not guest:
                 await table.turn()
             tries: list[Exchange] = []
             stage.sandbox.core.tap.listen(tries.append)
 
-            await stage.games.clocks.extend(table.game, 5, MODERATOR)
+            await stage.games.clocks.extend_turn(table.game, 5, MODERATOR)
             await stage.told()
 
             assert sent_to(guest, tries) == []
@@ -179,7 +179,7 @@ class TestReminders:
             [call] = table.calls(mover)
             assert await until(table) in call.text
 
-            await games.clocks.extend(table.game, 5, MODERATOR)
+            await games.clocks.extend_turn(table.game, 5, MODERATOR)
             await stage.told()
             [corrected] = table.calls(mover)
             assert corrected.id == call.id
@@ -201,7 +201,7 @@ class TestReminders:
             tries: list[Exchange] = []
             stage.sandbox.core.tap.listen(tries.append)
 
-            await games.clocks.extend(table.game, 5, MODERATOR)
+            await games.clocks.extend_turn(table.game, 5, MODERATOR)
             await stage.told()
 
             [corrected] = [seen for seen in stage.moderator.sees(stage.hall) if seen.id == call.id]

@@ -40,14 +40,14 @@ class TimedTable:
 
     async def on_turn(self) -> tuple[Person, Person]:
         """Who is awaited, and who waits."""
-        outcome = await self.stage.games.look(self.game)
+        outcome = await self.stage.games.snapshot(self.game)
         assert outcome.state.turn is not None
         mover = self.people[outcome.table.seats[outcome.state.turn].user_id or 0]
         return mover, next(one for one in self.people.values() if one is not mover)
 
     async def answer(self) -> None:
         """Let whoever is awaited first answer once."""
-        outcome = await self.stage.games.look(self.game)
+        outcome = await self.stage.games.snapshot(self.game)
         seat, waiting = next(iter(outcome.state.waiting.items()))
         person = self.people[outcome.table.seats[seat].user_id or 0]
         language = Words.of(person.user.locale).language
@@ -56,8 +56,8 @@ class TimedTable:
 
     async def turn(self) -> None:
         """Let whoever is on turn play all of it."""
-        turns = (await self.stage.games.look(self.game)).state.turns
-        while (await self.stage.games.look(self.game)).state.turns == turns:
+        turns = (await self.stage.games.snapshot(self.game)).state.turns
+        while (await self.stage.games.snapshot(self.game)).state.turns == turns:
             await self.answer()
 
     async def wait(self, span: timedelta, *, step: timedelta | None = None) -> None:
@@ -91,7 +91,7 @@ async def timed(
         await stage.moderator.slash(stage.hall, "game start")
         await stage.told()
         table = TimedTable(stage, row.id)
-        while begun and (await stage.games.look(row.id)).state.turn is None:
+        while begun and (await stage.games.snapshot(row.id)).state.turn is None:
             await table.answer()
         yield table
 
@@ -282,7 +282,7 @@ class TestReminders:
             stage = table.stage
             mover, _ = await table.on_turn()
             await table.wait(11 * HOUR)
-            await stage.games.pulse.beat()
+            await stage.games.pulse.record_heartbeat()
             await stage.stop()
             stage.later += span
 
@@ -352,7 +352,7 @@ class TestComingBack:
             for _ in range(3):
                 await table.wait(73 * HOUR)
                 await table.turn()
-            outcome = await stage.games.look(table.game)
+            outcome = await stage.games.snapshot(table.game)
             assert outcome.table.seats[outcome.table.seat_of(mover.id)].bot == "caretaker"
             letters = table.calls(mover, "told-caretaker-keeps")
             assert [letter.labels for letter in letters] == [[table.say(mover, "button-im-back")]]
@@ -370,7 +370,7 @@ class TestComingBack:
                 table.say(mover, "im-back"),
                 table.say(mover, "lobby-error-not-helped"),
             }
-            outcome = await stage.games.look(table.game)
+            outcome = await stage.games.snapshot(table.game)
             assert outcome.table.seats[outcome.table.seat_of(mover.id)].bot is None
             assert letters[0].id not in {seen.id for seen in mover.sees(mover.direct)}
 
@@ -383,20 +383,20 @@ class TestComingBack:
                 await table.wait(73 * HOUR)
                 await table.turn()
             # From here on the caretaker answers only when it is told to.
-            stage.games.on_change = stage.announcer.poke
+            stage.games.on_change = stage.announcer.enqueue
             while (await table.on_turn())[0] is waiter:
                 await table.turn()
-                await driver.step(table.game)  # its first step, often its only one
+                await driver.run_next_job(table.game)  # its first step, often its only one
                 await stage.told()
-            outcome = await stage.games.look(table.game)
+            outcome = await stage.games.snapshot(table.game)
 
             [letter] = table.calls(mover, "told-caretaker-keeps")
             said = await mover.press(letter, table.say(mover, "button-im-back"))
-            await driver.run(table.game)
+            await driver.run_table(table.game)
             await stage.told()
 
             assert said.text == table.say(mover, "im-back-turn")
-            assert (await stage.games.look(table.game)).version == outcome.version
+            assert (await stage.games.snapshot(table.game)).version == outcome.version
             hand = await mover.slash(stage.hall, "hand")
             assert UNTIL.search(hand.text)
             await table.turn()
@@ -410,7 +410,7 @@ class TestDeadlines:
         """One's own, or that of whoever is next."""
         async with timed(tmp_path) as table:
             mover, waiter = await table.on_turn()
-            outcome = await table.stage.games.look(table.game)
+            outcome = await table.stage.games.snapshot(table.game)
             assert outcome.state.turn is not None
             ends = table.stage.games.clocks.deadline(outcome, outcome.state.turn)
             assert ends is not None
@@ -459,7 +459,7 @@ class TestHours:
             assert DE("hours-quiet", begin="22:00", end="07:00") in shown.text
             other = table.stage.other
             assert "hours" in verbs(other.last(other.direct))
-            while (await table.stage.games.look(table.game)).state.turn is None:
+            while (await table.stage.games.snapshot(table.game)).state.turn is None:
                 await table.answer()
             assert "hours" not in verbs(other.last(other.direct))
             assert (await table.stage.store.people.get(other.id)).hours_asked == table.game
@@ -589,7 +589,7 @@ class TestVacations:
             left = EN("lobby-error-vacation-days", left=30)
             assert await typed("9999-12-31") == left
             assert await typed("31") == left
-            assert await stage.games.vacations.of(other.id) is None
+            assert await stage.games.vacations.current_vacation(other.id) is None
             await go(other, hall, "20")
             await other.slash(hall, "my vacation end")
             assert await typed("30") == EN("lobby-error-vacation-days", left=29)
@@ -607,7 +607,7 @@ class TestSecrecy:
             stage, guest = table.stage, table.stage.guest
             await guest.slash(stage.hall, "my clock", zone="Pacific/Chatham")
             await guest.slash(stage.hall, "my clock", **{"from": "21:17", "to": "6:43"})
-            while (await stage.games.look(table.game)).state.turn is None:
+            while (await stage.games.snapshot(table.game)).state.turn is None:
                 await table.answer()
             for _ in range(3):
                 await table.turn()

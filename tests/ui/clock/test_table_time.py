@@ -14,10 +14,10 @@ from typer.testing import CliRunner
 
 import maps
 from bot.cli.main import app
-from bot.games.table import Outcome
+from bot.games.table import GameSnapshot
 from bot.storage.sqlite.schema import migrations
 from bot.text.words import Words
-from bot.ui.timestamps import moment
+from bot.ui.timestamps import format_moment
 from engine.ai.agent import answer_of
 from engine.ai.simulate import AGENTS
 from engine.errors import IllegalAction
@@ -44,9 +44,9 @@ class Hour:
         self.stage, self.game = stage, game
         self.people = {person.id: person for person in (stage.guest, stage.other)}
 
-    async def look(self) -> Outcome:
+    async def look(self) -> GameSnapshot:
         await self.stage.told()
-        return await self.stage.games.look(self.game)
+        return await self.stage.games.snapshot(self.game)
 
     async def on_turn(self) -> Person:
         """Who is awaited."""
@@ -148,7 +148,7 @@ class TestLobby:
 
         row = await stage.store.games.open_in(stage.hall.id)
         assert row is not None
-        outcome = await stage.games.look(row.id)
+        outcome = await stage.games.snapshot(row.id)
         assert outcome.table.pace.name == "none"
         assert "⏳ Until" not in stage.board().text
         assert not [due for due in await stage.store.games.due(row.id) if due.kind == "clock"]
@@ -156,12 +156,12 @@ class TestLobby:
     async def test_a_pace_that_was_named_stays(self, stage: BotStage) -> None:
         """Also for one person and bots."""
         game = await stage.open("new-york", stage.guest, bots=1, pace="blitz")
-        outcome = await stage.games.look(game)
+        outcome = await stage.games.snapshot(game)
         assert outcome.table.pace.name == "blitz"
         seat = outcome.table.seat_of(stage.guest.id)
         ends = stage.games.clocks.deadline(outcome, seat)
         assert ends is not None
-        assert moment(ends) in stage.board().text
+        assert format_moment(ends) in stage.board().text
 
     async def test_settings_of_a_server(self, stage: BotStage) -> None:
         """They are what new tables begin with; without an option they are shown."""
@@ -193,19 +193,22 @@ class TestDeadlines:
     async def test_the_post_says_until_when(self, stage: BotStage) -> None:
         """In the opening for each, on a turn for the one; absolute and relative."""
         game = await stage.open("new-york", stage.guest, stage.other, pace="day")
-        outcome = await stage.games.look(game)
+        outcome = await stage.games.snapshot(game)
         ends = stage.games.clocks.deadlines(outcome)
         assert len(ends) == 2
         for seat, when in ends.items():
             name = outcome.table.seats[seat].name
-            assert f"⏳ **{name}**: {EN('board-until', moment=moment(when))}" in stage.board().text
+            assert (
+                f"⏳ **{name}**: {EN('board-until', moment=format_moment(when))}"
+                in stage.board().text
+            )
         hour = Hour(stage, game)
         while (await hour.look()).state.turn is None:
             await hour.move()
 
         ends_at = await hour.deadline()
         assert ends_at is not None
-        assert f"\n⏳ {EN('board-until', moment=moment(ends_at))}" in stage.board().text
+        assert f"\n⏳ {EN('board-until', moment=format_moment(ends_at))}" in stage.board().text
 
     async def test_it_is_edited_only_when_the_deadline_moves(self, stage: BotStage) -> None:
         """A reminder changes nothing about it; more time does, without another picture."""
@@ -222,7 +225,7 @@ class TestDeadlines:
         assert ends is not None
         assert after.id == before.id
         assert after.edited
-        assert moment(ends) in after.text
+        assert format_moment(ends) in after.text
         assert after.files == before.files
         assert EN("line-extended", by="Moderator", hours=5) in hour.said()
         person = await hour.on_turn()
@@ -243,7 +246,7 @@ class TestDeadlines:
         assert len(lines) == 2
         for line, when in zip(lines, ends, strict=True):
             assert when is not None
-            assert EN("games-until", moment=moment(when)) in line
+            assert EN("games-until", moment=format_moment(when)) in line
         await hour.mod("pause")
         text = (await stage.moderator.slash(hall, "tables")).text
         assert EN("games-paused") in text.splitlines()[1]
@@ -277,7 +280,7 @@ class TestPauses:
         text = stage.board().text
         since = (await hour.look()).table.pause.since
         assert since is not None
-        assert f"Paused since {moment(since)}" in text
+        assert f"Paused since {format_moment(since)}" in text
         assert DE("board-paused", moment="gestern") == "Angehalten seit gestern"
         assert EN("board-paused-why", by="Moderator", why=r"a \*party\*") in text
         assert "⏳ Until" not in text
@@ -293,7 +296,7 @@ class TestPauses:
         ends = await hour.deadline()
         assert ends is not None
         assert timedelta(0) < ends - stage.games.now() <= 2 * HOUR
-        assert moment(ends) in stage.board().text
+        assert format_moment(ends) in stage.board().text
         assert EN("line-resumed", by="Moderator") in hour.said()
         assert EN("lobby-error-not-paused") in await hour.mod("resume")
 
@@ -361,7 +364,10 @@ class TestEveryoneAway:
         assert (await hour.look()).version == outcome.version
         said = [text for text in hour.said() if EN("line-deserted") in text]
         assert len(said) == 1
-        assert EN("board-paused", moment=moment(outcome.table.pause.since)) in stage.board().text
+        assert (
+            EN("board-paused", moment=format_moment(outcome.table.pause.since))
+            in stage.board().text
+        )
         assert EN("board-paused-deserted") in stage.board().text
         for person, say in ((stage.guest, DE), (stage.other, EN)):
             (call,) = [m for m in person.sees(person.direct) if "90" in m.text]
@@ -532,7 +538,7 @@ class TestModerators:
         await hour.turn()
         ends = await hour.deadline()
         assert ends is not None
-        assert moment(ends) in stage.board().text
+        assert format_moment(ends) in stage.board().text
 
     async def test_what_is_not_possible(self, stage: BotStage) -> None:
         """Every refusal is a sentence to who asked, and nothing changes."""
@@ -589,7 +595,7 @@ class TestUndo:
         assert await hour.on_turn() is person
         ends = await hour.deadline()
         assert ends is not None
-        assert moment(ends) in stage.board().text
+        assert format_moment(ends) in stage.board().text
         version = (await hour.look()).version
         await hour.later(5 * MINUTE)
         assert (await hour.look()).version == version
@@ -599,7 +605,7 @@ class TestUndo:
 async def test_the_clock_of_the_machine_jumps(stage: BotStage, jump: timedelta) -> None:
     """While the bot runs: nobody loses time, no message comes, and time still runs out once."""
     hour = await begun(stage)
-    await stage.games.pulse.beat()
+    await stage.games.pulse.record_heartbeat()
     person = await hour.on_turn()
     said, told = hour.said(), hour.told(person)
 
@@ -618,7 +624,7 @@ async def test_the_clock_of_the_machine_jumps(stage: BotStage, jump: timedelta) 
     assert len([text for text in hour.said() if "caretaker plays this turn" in text]) == 1
     ends = await hour.deadline()
     assert ends is not None
-    assert moment(ends) in stage.board().text
+    assert format_moment(ends) in stage.board().text
 
 
 def _timeless(texts: Sequence[str]) -> list[str]:
@@ -669,7 +675,7 @@ def _make_older(path: Path) -> None:
 async def test_a_game_with_caretaker_s_turns_is_proved(tmp_path: Path) -> None:
     """By the command of the terminal, from the file of an export."""
     async with clock_hall(tmp_path) as hall:
-        record = await hall.games.record(await _left_alone(hall))
+        record = await hall.games.export_record(await _left_alone(hall))
         assert "caretaker" in record.makers
         assert "person" in record.makers
         file = tmp_path / "game.json"
@@ -684,10 +690,10 @@ async def _left_alone(hall: ClockHall) -> str:
     """A game that two players began and one of them left to the caretaker."""
     game = await hall.begun()
     _, gone = await hall.awaited(game)
-    while not (await hall.games.look(game)).state.over:
+    while not (await hall.games.snapshot(game)).state.over:
         if (await hall.awaited(game))[1] == gone:
             await hall.wait(4 * DAY)
         else:
             await hall.move(game)
-            await hall.driver.run(game)
+            await hall.driver.run_table(game)
     return game

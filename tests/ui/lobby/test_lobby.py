@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.lobby import LIFETIME, WARNING
-from bot.ops.backups import DAYS
+from bot.games.lobby import LOBBY_LIFETIME, LOBBY_WARNING
+from bot.ops.backups import DAILY_COPIES
 from bot.text.words import Words
 from tests.support.bot_stage import BotStage, on_stage
 
@@ -114,11 +114,11 @@ class TestTime:
         game = await _opened(stage)
         first = stage.post()
 
-        stage.later = LIFETIME - WARNING - MINUTE
+        stage.later = LOBBY_LIFETIME - LOBBY_WARNING - MINUTE
         await keeper.sweep()
         await stage.told()
         assert stage.post().id == first.id
-        stage.later = LIFETIME - WARNING + MINUTE
+        stage.later = LOBBY_LIFETIME - LOBBY_WARNING + MINUTE
         for _ in range(3):
             await keeper.sweep()
             await stage.told()
@@ -128,7 +128,7 @@ class TestTime:
         assert posts[0].buttons == []
         assert EN("button-join") in posts[1].labels
 
-        stage.later = LIFETIME + MINUTE
+        stage.later = LOBBY_LIFETIME + MINUTE
         await keeper.sweep()
         await stage.told()
         assert (await stage.store.games.get(game)).status == "cancelled"  # type: ignore[union-attr]
@@ -139,7 +139,7 @@ class TestTime:
         """However long it takes."""
         game = await stage.open("new-york", stage.guest, stage.other)
 
-        stage.later = 10 * LIFETIME
+        stage.later = 10 * LOBBY_LIFETIME
         await stage.housekeeper().sweep()
         await stage.told()
 
@@ -170,7 +170,7 @@ class TestBackups:
         keeper = stage.housekeeper(folder)
         await _opened(stage)
         stage.later = timedelta(hours=(24 - stage.games.now().hour) + 4)
-        for _ in range(DAYS + 2):
+        for _ in range(DAILY_COPIES + 2):
             await keeper.sweep()
             (folder / "mine.db").touch()
             stage.later += timedelta(days=1)
@@ -179,7 +179,7 @@ class TestBackups:
         await keeper.sweep()
 
         today = stage.games.now().date()
-        nights = {f"{today - timedelta(days=back)}.db" for back in range(DAYS)}
+        nights = {f"{today - timedelta(days=back)}.db" for back in range(DAILY_COPIES)}
         assert nights | {"mine.db"} < set(found)
         assert sorted(path.name for path in folder.iterdir()) == found
         with sqlite3.connect(folder / found[0]) as db:

@@ -14,7 +14,7 @@ import pytest
 
 from bot.games.model import Move, Options
 from bot.games.service import GameService
-from bot.outbox.delays import Patience
+from bot.outbox.delays import PublishDelays
 from bot.text.words import Words
 from bot.ui.custom_ids import Press
 from engine.actions import ClaimRoute, DrawBlind, DrawOpen
@@ -69,7 +69,7 @@ class TestTheFlow:
             assert "Given." in given.text
             assert "may let them guess" not in given.text
             await stage.told()
-            outcome = await stage.games.look(game)
+            outcome = await stage.games.snapshot(game)
             seat = outcome.table.seat_of(person.id)
             assert outcome.table.order(seat).order is not None
             assert outcome.table.order(seat).last > 0
@@ -95,7 +95,7 @@ class TestTheFlow:
             assert "What shall be built?" in shown.text
             nothing = await person.slash(stage.hall, "orders clear")
             assert nothing.text == "You have no order at this table."
-            assert (await stage.games.look(game)).table.order(Seat(0)).order is None
+            assert (await stage.games.snapshot(game)).table.order(Seat(0)).order is None
 
     async def _given(self, stage: BotStage, person: Person) -> Answer:
         panel = await person.slash(stage.hall, "orders show")
@@ -159,11 +159,11 @@ class TestBadInput:
             first = await person.slash(stage.hall, "orders show")
             second = await person.slash(stage.hall, "orders show")
             await person.press(second, "Only collect cards…")
-            before = (await stage.games.look(game)).table.orders
+            before = (await stage.games.snapshot(game)).table.orders
             answer = await person.press(first, "Tracks…")
 
             assert "This has changed meanwhile." in answer.text
-            assert (await stage.games.look(game)).table.orders == before
+            assert (await stage.games.snapshot(game)).table.orders == before
 
     @pytest.mark.parametrize(
         "arg", ["give", "go.nowhere", "nothing", "tickets", "pause", "wilds", "colours", "change"]
@@ -178,7 +178,7 @@ class TestBadInput:
             answer = await person._finish(sent, "answered")
 
             assert answer.text
-            outcome = await stage.games.look(game)
+            outcome = await stage.games.snapshot(game)
             assert all(one.order is None for one in outcome.table.orders.values())
 
     async def test_somebody_elses_order_cannot_be_pressed(self, tmp_path: Path) -> None:
@@ -186,7 +186,7 @@ class TestBadInput:
         async with on_turn(tmp_path) as (stage, game):
             answer = await stage.other.slash(stage.hall, "orders show")
             assert "seat" in answer.text.lower() or "table" in answer.text.lower()
-            assert (await stage.games.look(game)).table.orders == {}
+            assert (await stage.games.snapshot(game)).table.orders == {}
 
     async def test_a_table_without_orders_offers_none(self, tmp_path: Path) -> None:
         """Its lobby says so, its hand cards have no such button, a command is refused."""
@@ -253,7 +253,7 @@ class TestQuietly:
             pings = len(planner.shown.pings())
             for _ in range(12):
                 await stage.told()
-                outcome = await stage.games.look(game)
+                outcome = await stage.games.snapshot(game)
                 if outcome.state.turn == outcome.table.seat_of(planner.id):
                     break
                 await _turn(stage, game, mate)
@@ -270,7 +270,7 @@ async def _until_turn(stage: BotStage, game: str, mate: Player, *others: ByComma
     players = [mate, *others]
     while True:
         await stage.told()
-        outcome = await stage.games.look(game)
+        outcome = await stage.games.snapshot(game)
         owners = {p.person.id: p for p in players}  # type: ignore[attr-defined]
         seat = next(iter(outcome.state.waiting))
         player = owners[outcome.table.seats[seat].user_id or 0]
@@ -281,8 +281,8 @@ async def _until_turn(stage: BotStage, game: str, mate: Player, *others: ByComma
 
 async def _turn(stage: BotStage, game: str, player: Player) -> None:
     """Let somebody play a whole turn."""
-    number = (await stage.games.look(game)).state.turns
-    while (outcome := await stage.games.look(game)).state.turns == number:
+    number = (await stage.games.snapshot(game)).state.turns
+    while (outcome := await stage.games.snapshot(game)).state.turns == number:
         assert outcome.state.turn is not None
         await player.answer(outcome.state.waiting[outcome.state.turn])
 
@@ -299,20 +299,20 @@ async def test_a_whole_game_by_orders(tmp_path: Path, caplog: pytest.LogCaptureF
     async with on_stage(tmp_path / "games.db") as stage:
         people = {stage.moderator: "en", stage.guest: "de", stage.other: "en"}
         game = await stage.open("new-york", *people)
-        table = (await stage.games.look(game)).table
+        table = (await stage.games.snapshot(game)).table
         planners = {
             table.seat_of(person.id): ByOrders(stage, "new-york", person, language)
             for person, language in people.items()
         }
         await play_to_the_end(stage, game, planners)
 
-        outcome = await stage.games.look(game)
+        outcome = await stage.games.snapshot(game)
         moves = await stage.store.games.moves(game)
         assert {move.maker for move in moves} == {"person"}
         pressed = sum(p.stops for p in planners.values())
         assert all(player.given for player in planners.values())
         assert pressed < len(moves) / 4
-        assert verify(await stage.games.record(game), outcome.table.rules).finished
+        assert verify(await stage.games.export_record(game), outcome.table.rules).finished
         assert (await whole_of(stage.store, game)).orders == {}
 
         log = await stage.store.games.log(game)
@@ -340,7 +340,7 @@ async def _with_order(stage: BotStage) -> tuple[str, Seat]:
     await stage.other.press(panel, "Give this order")
     await _turn(stage, game, mate)
     await stage.told()
-    outcome = await stage.games.look(game)
+    outcome = await stage.games.snapshot(game)
     seat = outcome.table.seat_of(stage.other.id)
     assert outcome.table.order(seat).last == outcome.state.turns - 1
     return game, seat
@@ -356,7 +356,7 @@ async def test_undo_by_consent_across_a_turn_of_an_order(tmp_path: Path) -> None
         await stage.guest.press(stage.board(), Words.of("en").say("button-agree-undo"))
         await stage.told()
 
-        outcome = await stage.games.look(game)
+        outcome = await stage.games.snapshot(game)
         assert outcome.state.turn == seat
         assert outcome.table.order(seat).plays is False
         card = [m for m in stage.other.sees(stage.other.direct) if not m.ephemeral][-1]
@@ -379,18 +379,18 @@ async def test_a_seat_handed_over_takes_no_order_along(tmp_path: Path) -> None:
         await stage.other.press(asked[-1], asked[-1].labels[0])
         await stage.told()
 
-        outcome = await stage.games.look(game)
+        outcome = await stage.games.snapshot(game)
         assert outcome.table.seat_of(newcomer.id) == seat
         assert outcome.table.order(seat).order is None
         await _turn(stage, game, ByCommands(stage, "new-york", stage.guest, "de"))
         await stage.told()
-        assert (await stage.games.look(game)).state.turn == seat
+        assert (await stage.games.snapshot(game)).state.turn == seat
         assert not any("our order" in text for text in newcomer.shown.texts())
 
 
 # --- what others are sent ---
 
-MID_TURN = Patience(
+MID_TURN = PublishDelays(
     own_card=timedelta(0), mid_turn=timedelta(hours=1), present=timedelta(0), call=timedelta(0)
 )
 """Nobody's board changes in the midst of a turn, whoever plays it."""
@@ -415,7 +415,7 @@ async def _same_table(stage: BotStage, monkeypatch: pytest.MonkeyPatch) -> str:
     }
     while True:
         await stage.told()
-        outcome = await games.look(lobby.row.id)
+        outcome = await games.snapshot(lobby.row.id)
         if outcome.state.turn is not None:
             return lobby.row.id
         seat = next(iter(outcome.state.waiting))
@@ -451,11 +451,11 @@ async def _play(stage: BotStage, game: str, script: Sequence[Move] | None) -> li
     """Some turns: one person's by an order, or by hand as the *script* says; the other's typed."""
     typist = ByCommands(stage, "new-york", stage.guest, "de")
     done = len(await stage.store.games.moves(game))
-    seat = (await stage.games.look(game)).table.seat_of(stage.other.id)
+    seat = (await stage.games.snapshot(game)).table.seat_of(stage.other.id)
     left = [move.action for move in script or () if move.action.seat == seat]
     for _ in range(2 * ROUNDS):
         await stage.told()
-        outcome = await stage.games.look(game)
+        outcome = await stage.games.snapshot(game)
         if outcome.state.turn != seat:
             await _turn(stage, game, typist)
         elif script is None:
@@ -463,7 +463,7 @@ async def _play(stage: BotStage, game: str, script: Sequence[Move] | None) -> li
             await stage.client.parts.driver.run_due(stage.games.now())
         else:
             number = outcome.state.turns
-            while (await stage.games.look(game)).state.turns == number:
+            while (await stage.games.snapshot(game)).state.turns == number:
                 await _type(stage, left.pop(0))
     await stage.told()
     return (await stage.store.games.moves(game))[done:]
@@ -480,7 +480,7 @@ async def _type(stage: BotStage, action: object) -> None:
         assert isinstance(action, ClaimRoute)
         row = await stage.store.games.open_in(stage.hall.id)
         assert row is not None
-        menu = (await stage.games.look(row.id)).menu(action.seat)
+        menu = (await stage.games.snapshot(row.id)).menu(action.seat)
         pay = [*menu.payments(action.route)].index(action.payment) + 1
         await person.slash(stage.hall, "claim", route=action.route, pay=str(pay))
 
@@ -497,7 +497,7 @@ async def test_others_cannot_tell_an_order_from_presses(
         stage_of = on_stage(folder / "games.db", patience=MID_TURN, wait=_a_minute)
         async with stage_of as stage:
             game = await _same_table(stage, monkeypatch)
-            outcome = await stage.games.look(game)
+            outcome = await stage.games.snapshot(game)
             if outcome.state.turn == outcome.table.seat_of(stage.other.id):
                 await _turn(stage, game, ByCommands(stage, "new-york", stage.other, "en"))
             if script is None:

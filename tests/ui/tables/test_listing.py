@@ -44,7 +44,7 @@ class TestWhatIsSaid:
         lobby = await opened(stage, away, "usa")
         game = await stage.open("new-york", stage.guest, stage.other)
         await ByCommands(stage, "new-york", stage.guest, "de").answer(
-            (await stage.games.look(game)).state.waiting[0]
+            (await stage.games.snapshot(game)).state.waiting[0]
         )
         await stage.told()
         moment = r"<t:"
@@ -70,7 +70,7 @@ class TestWhatIsSaid:
         """The same line, wherever it is asked for."""
         game = await stage.open("new-york", stage.guest, stage.other)
         await ByCommands(stage, "new-york", stage.guest, "de").answer(
-            (await stage.games.look(game)).state.waiting[0]
+            (await stage.games.snapshot(game)).state.waiting[0]
         )
         await stage.told()
 

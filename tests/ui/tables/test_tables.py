@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import maps
-from bot.games.table import Outcome
-from bot.text.phrases import Speech
+from bot.games.table import GameSnapshot
+from bot.text.phrases import Phrases
 from bot.text.rulebook import TOPICS, rules_page
 from bot.text.words import Words
 from engine.events import BlindCardDrawn, Event
@@ -50,7 +50,7 @@ async def _table(stage: BotStage, place: Place, edition: str = "new-york") -> st
 
 async def _cards(stage: BotStage, game: str) -> int:
     """How many cards the guest holds."""
-    outcome = await stage.games.look(game)
+    outcome = await stage.games.snapshot(game)
     return outcome.view(None).seats[outcome.table.seat_of(stage.other.id)].cards
 
 
@@ -125,7 +125,7 @@ class TestAnswers:
             for event in reversed(await stage.store.games.log(game))
             if type(event).__name__ == "BlindCardDrawn" and event.seat == 1
         )
-        speech = stage.services.speaker.speech(Words.of("en"), await stage.games.look(game))
+        speech = stage.services.speaker.phrases(Words.of("en"), await stage.games.snapshot(game))
         assert EN("own-BlindCardDrawn", card=speech.card(event.card), deck="deck") in drawn.text
         assert EN("own-BlindCardDrawn", card="", deck="deck")[:9] not in stage.post().text
 
@@ -158,20 +158,20 @@ class TestSecrets:
         async with playing(tmp_path) as table:
             stage, mover = table.stage, await table.mover()
             service, seen = stage.games, []
-            whole, speak = service.act, Speech.own_event
+            whole, speak = service.act, Phrases.own_event
 
-            async def act(*given: Any, **options: Any) -> Outcome:
+            async def act(*given: Any, **options: Any) -> GameSnapshot:
                 outcome = await whole(*given, **options)
                 other = Seat(1 - outcome.table.seat_of(mover.id))
                 foreign = BlindCardDrawn(other, DeckName("taxi"), Card("taxi-red"), more=False)
                 return replace(outcome, events=(*outcome.events, foreign))
 
-            def spy(speech: Speech, event: Event, seat: Seat) -> str | None:
+            def spy(speech: Phrases, event: Event, seat: Seat) -> str | None:
                 seen.append(event)
                 return speak(speech, event, seat)
 
             monkeypatch.setattr(service, "act", act)
-            monkeypatch.setattr(Speech, "own_event", spy)
+            monkeypatch.setattr(Phrases, "own_event", spy)
 
             await mover.slash(stage.hall, "draw", card="deck:taxi")
 
@@ -202,7 +202,7 @@ class TestWays:
         if EN("pay-how") in paid.text:
             await person.press(paid, paid.message.labels[0])
         await stage.told()
-        view = (await stage.games.look(game)).view(None)
+        view = (await stage.games.snapshot(game)).view(None)
         assert track in view.owners
 
     async def test_pages_behind_more(self, stage: BotStage) -> None:
@@ -232,7 +232,7 @@ class TestWays:
         """The channel's last game answers until there is a new one; its seed is shown."""
         game = await stage.open("new-york", stage.other, bots=1)
         player = ByButtons(stage, "new-york", stage.other, "en")
-        while (outcome := await stage.games.look(game)).state.over is None:
+        while (outcome := await stage.games.snapshot(game)).state.over is None:
             await player.answer(outcome.state.waiting[outcome.table.seat_of(stage.other.id)])
             await stage.told()
 
@@ -267,7 +267,7 @@ class TestTakingBack:
         for person in (stage.guest, stage.other):
             await person.slash(stage.hall, "tickets", keep="1 2")
         await stage.told()
-        outcome = await stage.games.look(game)
+        outcome = await stage.games.snapshot(game)
         turn = outcome.state.turn
         assert turn is not None
         people = {stage.guest.id: stage.guest, stage.other.id: stage.other}
@@ -296,7 +296,7 @@ class TestTakingBack:
         log = await stage.store.games.log(game)
         assert log[:-1] == before
         assert EN("button-agree-undo") not in stage.post().labels
-        outcome = await stage.games.look(game)
+        outcome = await stage.games.snapshot(game)
         assert outcome.view(None).seats[outcome.table.seat_of(mover.id)].cards == 2
         again = await mover.slash(stage.hall, "draw", card="deck:taxi")
         assert (await stage.store.games.log(game))[-1] == before[-1]
@@ -319,7 +319,7 @@ class TestTakingBack:
         await late.until(lambda: late.stage != "waiting", 10)
         await stage.told()
 
-        outcome = await stage.games.look(game)
+        outcome = await stage.games.snapshot(game)
         assert outcome.view(None).seats[outcome.table.seat_of(mover.id)].cards == 4
         assert EN("button-agree-undo") not in stage.post().labels
 
@@ -332,7 +332,7 @@ class TestTakingBack:
         await stage.told()
 
         assert EN("undo-granted") in granted.text
-        outcome = await stage.games.look(game)
+        outcome = await stage.games.snapshot(game)
         assert outcome.state.turn == outcome.table.seat_of(stage.other.id)
 
     async def test_a_turn_that_comes_again_is_posted_again(self, stage: BotStage) -> None:
@@ -343,7 +343,7 @@ class TestTakingBack:
             for person in (stage.guest, stage.other)
         }
         while True:
-            outcome = await stage.games.look(game)
+            outcome = await stage.games.snapshot(game)
             seat = next(iter(outcome.state.waiting))
             user_id = outcome.table.seats[seat].user_id or 0
             if outcome.state.turn is not None and any(outcome.menu(seat).routes()):
@@ -380,5 +380,5 @@ async def _with_many_routes(stage: BotStage, person: Person, game: str) -> objec
         for _ in range(2):
             await person.slash(stage.hall, "draw", card="deck:train")
             await stage.told()
-        outcome = await stage.games.look(game)
+        outcome = await stage.games.snapshot(game)
         assert outcome.state.over is None

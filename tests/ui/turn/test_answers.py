@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 import maps
-from bot.games.errors import DatabaseAway
+from bot.games.errors import DatabaseUnavailable
 from bot.text.words import Words
-from bot.ui.autocomplete import MOST
+from bot.ui.autocomplete import MAX_CHOICES
 from engine.ids import WILD, RouteId
 from engine.questions import MixChoice, TicketChoice, Turn
 from engine.state import GameState
@@ -58,7 +58,7 @@ async def changed(stage: BotStage, game: str) -> tuple[GameState, int]:
 async def rich(stage: BotStage, game: str, pieces: int = 45) -> None:
     """Give the moderator plenty of every card."""
     state, seat = await changed(stage, game)
-    spec = maps.load((await stage.games.look(game)).table.row.edition)
+    spec = maps.load((await stage.games.snapshot(game)).table.row.edition)
     state.players[seat].hand = dict.fromkeys(spec.faces, 9)
 
 
@@ -76,7 +76,7 @@ class TestAfterwards:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         async def away(*asked: object) -> None:
-            raise DatabaseAway("no answer")
+            raise DatabaseUnavailable("no answer")
 
         async with playing(tmp_path) as table:
             mover, panel = await table.panel()
@@ -163,7 +163,7 @@ class TestTickets:
         """Three presses, and nothing happens before the second."""
         say, post = Words.of(language).say, Words.of("en").say
         async with speaking(tmp_path, "usa", language) as (stage, game):
-            before = (await stage.games.look(game)).version
+            before = (await stage.games.snapshot(game)).version
             assert styles(stage.board())[post("button-tickets")] == GREY
 
             asked = await stage.moderator.press(stage.board(), post("button-tickets"))
@@ -171,7 +171,7 @@ class TestTickets:
             assert asked.message.labels == [say("button-take"), say("button-back")]
             back = await stage.moderator.press(asked, say("button-back"))
             assert say("hand-cards") in back.text
-            assert (await stage.games.look(game)).version == before
+            assert (await stage.games.snapshot(game)).version == before
 
             asked = await stage.moderator.press(back, say("button-tickets"))
             offer = await stage.moderator.press(asked, say("button-take"))
@@ -200,7 +200,7 @@ class TestTickets:
             draw = moves[0]["custom_id"].replace("choose", "draw")
             panel = await forged(person, stage.board(), draw)
             assert say("tickets-keep", least=1) in panel.text
-            question = (await stage.games.look(game)).state.waiting
+            question = (await stage.games.snapshot(game)).state.waiting
             assert [type(each) for each in question.values()] == [TicketChoice]
 
     @pytest.mark.parametrize("language", LANGUAGES)
@@ -216,7 +216,7 @@ class TestTickets:
             assert max(pieces.values()) == pieces["1 + 2 + 3"]
             labels = [option["label"] for option in offer.message.selects[0]["options"]]
             assert [label[:4] for label in labels] == ["1 · ", "2 · ", "3 · "]
-            outcome = await stage.games.look(game)
+            outcome = await stage.games.snapshot(game)
             have = outcome.view(None).seats[outcome.table.seat_of(stage.moderator.id)].pieces
             of = words.say("count-train", count=have["train"])
             assert offer.text.count(of) == 4
@@ -261,11 +261,11 @@ class TestTickets:
         """In its owner's language."""
         async with on_stage(tmp_path / "games.db") as stage:
             game = await stage.open("usa", stage.guest, stage.other)
-            outcome = await stage.games.look(game)
+            outcome = await stage.games.snapshot(game)
             for person in (stage.guest, stage.other):
                 seat = outcome.table.seat_of(person.id)
                 card = person.sees(person.direct)[-1]
-                speech = stage.services.speaker.speech(Words.of(person.user.locale), outcome)
+                speech = stage.services.speaker.phrases(Words.of(person.user.locale), outcome)
                 offered = outcome.view(seat).waiting.offered  # type: ignore[union-attr]
                 assert says(person)("hand-offered", least=2) in card.text
                 assert all(speech.ticket(ticket) in card.text for ticket in offered)
@@ -293,7 +293,7 @@ async def until_buildable(table: Table, person: Person) -> RouteId:
     """Let everybody draw until this person is on turn and can pay for a track."""
     while True:
         await table.told()
-        outcome = await table.stage.games.look(table.game)
+        outcome = await table.stage.games.snapshot(table.game)
         seat = outcome.table.seat_of(person.id)
         if await table.mover() is person and (routes := outcome.menu(seat).routes()):
             return routes[0]
@@ -368,7 +368,7 @@ class TestBuilding:
             labels = [option["label"] for option in shown]
             assert len(labels) == len(set(labels))
             tracks = [RouteId(option["value"]) for option in shown]
-            outcome = await stage.games.look(game)
+            outcome = await stage.games.snapshot(game)
             payable = outcome.menu(outcome.table.seat_of(person.id)).routes()
             assert {spec.twins(track) for track in payable} == {spec.twins(t) for t in tracks}
             twin = next(o for o in shown if len(spec.twins(RouteId(o["value"]))) > 1)
@@ -411,10 +411,10 @@ class TestBuilding:
     @pytest.mark.parametrize("edition", maps.catalogue())
     def test_suggestions_fit(self, language: str, edition: str) -> None:
         """With names whole, whatever the route."""
-        from bot.text.phrases import Speech
+        from bot.text.phrases import Phrases
 
         words, spec = Words.of(language), maps.load(edition)
-        speech = Speech(words, spec)
+        speech = Phrases(words, spec)
         for track, route in spec.routes.items():
             label = words.say(
                 "claim-unpayable",
@@ -439,7 +439,7 @@ class TestBuilding:
             facts = {"spaces": say("spaces", count=6), "colour": say("colour-yellow")}
             assert dear == [say("claim-unpayable", route="Helena – Seattle", **facts)]
             assert await offered({"en": "be paid", "de": "bezahl"}[language]) == []
-            assert len(await offered("a")) == MOST
+            assert len(await offered("a")) == MAX_CHOICES
 
 
 def _id(button: Any) -> str:
@@ -456,7 +456,7 @@ class TestWorld:
         say = words.say
         async with speaking(tmp_path, "world", language) as (stage, game):
             person = stage.moderator
-            before = (await stage.games.look(game)).version
+            before = (await stage.games.snapshot(game)).version
             panel = await person.press(stage.board(), Words.of("en").say("button-exchange"))
             values = [o["value"] for o in panel.message.selects[0]["options"]]
             kind, _, count = values[1].partition(".")
@@ -473,7 +473,7 @@ class TestWorld:
                 points=int(count),
             )
             assert asked.text == typed.text == question
-            assert (await stage.games.look(game)).version == before
+            assert (await stage.games.snapshot(game)).version == before
             listed = await person.press(asked, say("button-back"))
             assert listed.message.selects
             done = await person.press(typed, say("button-swap"))
@@ -519,10 +519,10 @@ class TestWorld:
             game = await stage.open("world", person, bots=1)
             await person.slash(stage.hall, "my settings", language=language)
             player = ByCommands(stage, "world", person, language)
-            outcome = await stage.games.look(game)
+            outcome = await stage.games.snapshot(game)
             seat = outcome.table.seat_of(person.id)
             await player.answer(outcome.state.waiting[seat])
-            waiting = (await stage.games.look(game)).state.waiting[seat]
+            waiting = (await stage.games.snapshot(game)).state.waiting[seat]
             assert isinstance(waiting, MixChoice)
             hand = await person.slash(stage.hall, "hand")
 
@@ -532,7 +532,7 @@ class TestWorld:
             assert fitting["custom_id"].split(":")[3:] == ["mixed", "fitting"]
             await person.press(panel, fitting["custom_id"])
 
-            pieces = (await stage.games.look(game)).state.players[seat].pieces
+            pieces = (await stage.games.snapshot(game)).state.players[seat].pieces
             assert (pieces["train"], pieces["ship"]) == (trains, ships)
 
 
@@ -595,4 +595,6 @@ async def test_a_turn_comes_to_rest(tmp_path: Path) -> None:
 
         new = [m.id for m in person.sees(stage.hall) if m.id not in before]
         assert new == [panel.message.id]
-        assert isinstance(next(iter((await stage.games.look(game)).state.waiting.values())), Turn)
+        assert isinstance(
+            next(iter((await stage.games.snapshot(game)).state.waiting.values())), Turn
+        )

@@ -13,11 +13,11 @@ import pytest
 import maps
 from bot.games.model import GameRow, SeatRow
 from bot.games.progress import Progress
-from bot.games.table import Outcome, Table
+from bot.games.table import GameSnapshot, Table
 from bot.pictures.picture import Picture
-from bot.text.phrases import Speech
+from bot.text.phrases import Phrases
 from bot.text.words import Words
-from bot.ui.seat_view import OwnSeat
+from bot.ui.seat_view import SeatView
 from bot.ui.turn.hand import hand_screen
 from engine.ids import WILD, Card, EditionId, Seat
 from engine.questions import SecondDraw, TicketChoice, Turn
@@ -77,7 +77,7 @@ async def begun(stage: BotStage, edition: str, person: Person) -> str:
     player = ByCommands(stage, edition, person, Words.of(person.user.locale).language)
     while True:
         await stage.told()
-        outcome = await stage.games.look(game)
+        outcome = await stage.games.snapshot(game)
         seat = outcome.table.seat_of(person.id)
         waiting = outcome.state.waiting.get(seat)
         if isinstance(waiting, Turn):
@@ -106,7 +106,7 @@ async def test_two_presses_draw_two_cards(tmp_path: Path, edition: str) -> None:
     async with on_stage(tmp_path / "games.db") as stage:
         game = await begun(stage, edition, stage.guest)
         say, card = Words.of("de").say, card_of(stage.guest)
-        before = (await stage.games.look(game)).state.turns
+        before = (await stage.games.snapshot(game)).state.turns
 
         first = await stage.guest.press(card, pressed(card, "blind"))
         assert first.message.id == card.id
@@ -119,7 +119,7 @@ async def test_two_presses_draw_two_cards(tmp_path: Path, edition: str) -> None:
         assert second.message.id == card.id
         assert say("hand-cards") in second.text
         await stage.told()
-        outcome = await stage.games.look(game)
+        outcome = await stage.games.snapshot(game)
         assert outcome.state.turns > before
 
 
@@ -133,21 +133,21 @@ def test_it_is_never_too_full(edition: str, language: str) -> None:
     table = a_table(edition, size)
     laid_out = len(game.log) - sum(len(moment.events) for moment in game.moments)
     progress = Progress.of(size, game.log[:laid_out])
-    speech = Speech(Words.of(language), spec, [seat.name for seat in table.seats])
+    speech = Phrases(Words.of(language), spec, [seat.name for seat in table.seats])
     picture = Picture("hand.png", b"", "")
     fullest, asked = 0, set()
     for moment in game.moments:
         table.progress, table.state = progress, moment.state
-        outcome = Outcome(table, moment.state, ())
+        outcome = GameSnapshot(table, moment.state, ())
         seat = moment.action.seat
-        own = OwnSeat(outcome, seat, speech)
+        own = SeatView(outcome, seat, speech)
         asked.add(type(own.view.waiting))
-        for each in (own, OwnSeat(outcome, Seat((seat + 1) % size), speech)):
+        for each in (own, SeatView(outcome, Seat((seat + 1) % size), speech)):
             builds = each.menu.routes()[:5] if each.view.waiting else []
             screen = hand_screen(each, picture, recap=["-"] * 20, builds=builds, done=["-"])
             fullest = max(fullest, count(screen.view().to_components()))
             assert screen.view().content_length() <= LETTERS
-        progress = progress.after(moment.events)
+        progress = progress.with_events(moment.events)
 
     assert 20 < fullest <= MOST
     assert {Turn, SecondDraw, TicketChoice} <= asked
@@ -197,12 +197,12 @@ class TestPresses:
         async with on_stage(path / "games.db") as stage:
             await stage.guest.slash(stage.hall, "my settings", language="en")
             game = await stage.open(edition, stage.guest, stage.other)
-            while (outcome := await stage.games.look(game)).state.turn is None:
+            while (outcome := await stage.games.snapshot(game)).state.turn is None:
                 for person in (stage.guest, stage.other):
                     asked = outcome.state.waiting.get(outcome.table.seat_of(person.id))
                     if asked and (player := ByCommands(stage, edition, person, "en")):
                         await player.answer(asked)
-                        outcome = await stage.games.look(game)
+                        outcome = await stage.games.snapshot(game)
             await stage.told()
             mover = outcome.table.seats[outcome.state.turn].user_id
             person = next(p for p in (stage.guest, stage.other) if p.id == mover)
@@ -317,7 +317,7 @@ async def test_take_back_is_there_while_it_is_free(tmp_path: Path) -> None:
     async with playing(tmp_path) as table:
         stage = table.stage
         builder = await table.mover()
-        outcome = await stage.games.look(table.game)
+        outcome = await stage.games.snapshot(table.game)
         await dealt(stage, table.game, builder, dict.fromkeys(outcome.table.rules.spec.faces, 3))
         card = card_of(builder)
         await builder.press(card, pressed(card, "lay"))
@@ -351,7 +351,7 @@ async def test_while_others_move(tmp_path: Path) -> None:
     async with on_stage(tmp_path / "games.db") as stage:
         game = await stage.open("new-york", stage.guest, stage.other)
         people = {stage.guest.id: stage.guest, stage.other.id: stage.other}
-        while (outcome := await stage.games.look(game)).state.turn is None:
+        while (outcome := await stage.games.snapshot(game)).state.turn is None:
             for person in people.values():
                 seat = outcome.table.seat_of(person.id)
                 if waiting := outcome.state.waiting.get(seat):
