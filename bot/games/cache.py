@@ -40,29 +40,29 @@ class GameCache(Places):
 
     # --- looking ---
 
-    async def snapshot(self, id: str, row: GameRow | None = None) -> GameSnapshot:
+    async def snapshot(self, game_id: str, row: GameRow | None = None) -> GameSnapshot:
         """How a game stands, with nothing new; *row*: as it has just been read."""
-        async with self._lock(id):
-            return snapshot_of(await self._load(id, row))
+        async with self._lock(game_id):
+            return snapshot_of(await self._load(game_id, row))
 
-    async def prefetch(self, id: str) -> GameRow:
+    async def prefetch(self, game_id: str) -> GameRow:
         """The row of a table that will be needed; its game is in memory then.
 
         Raises:
             NotYourGame: There is no such table.
         """
-        async with self._lock(id):
-            row, _ = await self._read(id, self._tables.get(id))
+        async with self._lock(game_id):
+            row, _ = await self._read(game_id, self._tables.get(game_id))
             return row
 
-    async def table(self, id: str) -> tuple[Lobby, GameSnapshot | None]:
+    async def table(self, game_id: str) -> tuple[Lobby, GameSnapshot | None]:
         """A table whatever its status, and its game if there is one to look at.
 
         Raises:
             NotYourGame: There is no such table.
         """
-        async with self._lock(id):
-            row, found = await self._fresh(id)
+        async with self._lock(game_id):
+            row, found = await self._fresh(game_id)
             game = snapshot_of(found) if isinstance(found, Table) else None
             return Lobby(row, tuple(found.seats)), game
 
@@ -77,46 +77,46 @@ class GameCache(Places):
         log = await self._store.games.log(outcome.table.row.id, outcome.since)
         return log[: outcome.version - outcome.since]
 
-    async def export_record(self, id: str) -> GameRecord:
+    async def export_record(self, game_id: str) -> GameRecord:
         """A finished game with its seed, for anybody to verify.
 
         Raises:
             LobbyError: It is not over: its seed and its cards are secret.
         """
-        lobby, outcome = await self.table(id)
+        lobby, outcome = await self.table(game_id)
         if lobby.row.status != "over" or outcome is None:
             raise LobbyError("not-over")
-        moves = await self._store.games.moves(id)
+        moves = await self._store.games.moves(game_id)
         return GameRecord(
-            game=id,
+            game=game_id,
             edition=lobby.row.edition,
             words=tuple(seat.word for seat in lobby.seats),
             commitment=lobby.row.commitment,
             seed=lobby.row.seed.hex(),
             actions=tuple(move.action for move in moves),
-            events=tuple(await self._store.games.log(id)),
+            events=tuple(await self._store.games.log(game_id)),
             scores=outcome.scores().totals,
             makers=tuple(move.maker for move in moves),
         )
 
     # --- what is due ---
 
-    async def due_jobs(self, id: str) -> tuple[Due, ...]:
+    async def due_jobs(self, game_id: str) -> tuple[Due, ...]:
         """What is to be done at a table without a person, now or later."""
-        async with self._lock(id):
-            row, found = await self._fresh(id)
+        async with self._lock(game_id):
+            row, found = await self._fresh(game_id)
             return tuple(found.due) if row.status in ("lobby", "playing") else ()
 
-    def known_due(self, id: str) -> tuple[Due, ...] | None:
+    def known_due(self, game_id: str) -> tuple[Due, ...] | None:
         """The same as far as it is in memory, right after a change; None: it is not."""
-        table = self._tables.get(id)
+        table = self._tables.get(game_id)
         return table.due if table else None
 
-    async def forget_due(self, id: str, due: Due) -> None:
+    async def forget_due(self, game_id: str, due: Due) -> None:
         """It is void."""
-        async with self._lock(id):
-            await self._store.games.forget_due(id, due)
-            table = self._tables.get(id)
+        async with self._lock(game_id):
+            await self._store.games.forget_due(game_id, due)
+            table = self._tables.get(game_id)
             if table is not None:
                 table.due = tuple(row for row in table.due if row != due)
 
@@ -130,9 +130,9 @@ class GameCache(Places):
                 later = replace(due, due_at=at)
                 table.due = tuple(later if row == due else row for row in table.due)
 
-    def may_have_orders(self, id: str) -> bool:
+    def may_have_orders(self, game_id: str) -> bool:
         """Whether somebody may have written an order at a table, as far as is in memory."""
-        table = self._tables.get(id)
+        table = self._tables.get(game_id)
         return table is None or bool(table.orders)
 
     def drop(self, ids: Iterable[str]) -> None:
@@ -147,52 +147,54 @@ class GameCache(Places):
 
     # --- keeping ---
 
-    async def _commit(self, row: GameRow, change: Change, press_id: int | None = None) -> GameRow:
+    async def _commit(
+        self, row: GameRow, change: Change, interaction_id: int | None = None
+    ) -> GameRow:
         """The same; where seats change apart from the game, it is read anew."""
-        new = await super()._commit(row, change, press_id)
+        new = await super()._commit(row, change, interaction_id)
         if change.due is not None and not change.events:
             self._tables.drop(new.id)
         return new
 
-    async def _load(self, id: str, row: GameRow | None = None) -> Table:
+    async def _load(self, game_id: str, row: GameRow | None = None) -> Table:
         """The live game, as the store has it now, or had it when *row* was read."""
-        found: Table | StoredGame | None = self._tables.get(id)
+        found: Table | StoredGame | None = self._tables.get(game_id)
         if row is None or not isinstance(found, Table) or found.row.mark != row.mark:
-            _, found = await self._fresh(id)
+            _, found = await self._fresh(game_id)
         if not isinstance(found, Table):
             raise LobbyError("not-playing")
         return found
 
-    async def _fresh(self, id: str) -> tuple[GameRow, Table | StoredGame]:
+    async def _fresh(self, game_id: str) -> tuple[GameRow, Table | StoredGame]:
         """The row of a table and its game as they are now; before a game, what belongs to it.
 
         Raises:
             NotYourGame: There is no such table.
         """
-        known = self._tables.get(id)
+        known = self._tables.get(game_id)
         if known is not None:
             # Mostly it is up to date: we have just changed it ourselves.
-            row = await self._row(id)
+            row = await self._row(game_id)
             if row.mark == known.row.mark:
                 return row, known
-        return await self._read(id, known)
+        return await self._read(game_id, known)
 
-    async def _read(self, id: str, known: Table | None) -> tuple[GameRow, Table | StoredGame]:
+    async def _read(self, game_id: str, known: Table | None) -> tuple[GameRow, Table | StoredGame]:
         """The same in one way to the store and back, with what is *known* if it is still so.
 
         Where it is not, only what has happened since is read, or all of it if that does not do.
         """
         mark, after = (known.row.mark, _trusted_version(known)) if known else (UNREAD, 0)
-        row, whole = await self._store.games.since(id, mark, after) or (None, None)
+        row, whole = await self._store.games.since(game_id, mark, after) or (None, None)
         found = whole or known
         if row is None or found is None:
-            raise NotYourGame(id)
+            raise NotYourGame(game_id)
         if isinstance(found, StoredGame) and row.is_begun:
             played = _advance_cached(known, row, found) if known else _replay(row, found)
             if played is None:
-                return await self._read(id, None)
+                return await self._read(game_id, None)
             found = played
-            self._tables.put(id, found)
+            self._tables.put(game_id, found)
         return row, found
 
 

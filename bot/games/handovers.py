@@ -22,11 +22,11 @@ class Handovers(Seats):
 
     async def hand_over(
         self,
-        id: str,
+        game_id: str,
         seat: Seat,
         to: Who | None,
         by: Who,
-        press_id: int | None = None,
+        interaction_id: int | None = None,
         *,
         has_left: bool = False,
     ) -> bool:
@@ -37,7 +37,7 @@ class Handovers(Seats):
         """
 
         async def change() -> bool:
-            lobby = check_playing(await self.lobby(id))
+            lobby = check_playing(await self.lobby(game_id))
             old = seat_at(lobby, seat)
             await self._check_may_give(lobby, old, by)
             owner = "away" if has_left else await self._consent(lobby, old, by)
@@ -46,16 +46,16 @@ class Handovers(Seats):
             else:
                 await self._check_newcomer(lobby, seat, to, by)
                 handover = Handover(seat, to.id, to.name, *by, self._stamp(), owner=owner)
-            return await self._put(lobby, replace(handover, has_left=has_left), press_id)
+            return await self._put(lobby, replace(handover, has_left=has_left), interaction_id)
 
         async def known() -> bool:
-            return not any(h.seat == seat for h in await self._store.games.handovers(id))
+            return not any(h.seat == seat for h in await self._store.games.handovers(game_id))
 
-        return await self._changed(id, press_id, change, known)
+        return await self._changed(game_id, interaction_id, change, known)
 
-    async def consent_needed_until(self, id: str, seat: Seat) -> datetime | None:
+    async def consent_needed_until(self, game_id: str, seat: Seat) -> datetime | None:
         """Return when the seat may change owner without consent, or None if no owner is asked."""
-        lobby = await self.lobby(id)
+        lobby = await self.lobby(game_id)
         handover = await self._about(lobby, seat)
         if handover is None or handover.owner != "asked":
             return None
@@ -83,7 +83,9 @@ class Handovers(Seats):
 
     # --- answers ---
 
-    async def accept(self, id: str, seat: Seat, user_id: int, press_id: int | None = None) -> bool:
+    async def accept(
+        self, game_id: str, seat: Seat, user_id: int, interaction_id: int | None = None
+    ) -> bool:
         """The newcomer will have the seat; whether it is theirs.
 
         Raises:
@@ -91,22 +93,22 @@ class Handovers(Seats):
         """
 
         async def change() -> bool:
-            lobby, handover = await self._offered_to(id, seat, user_id)
+            lobby, handover = await self._offered_to(game_id, seat, user_id)
             if handover.accepted:
                 raise LobbyError("accepted-before")
             await self._check_may_have(lobby, seat, user_id)
             handover = replace(handover, accepted=True)
             if handover.owner == "away" and await self._is_back(lobby, handover):
                 handover = replace(handover, owner="asked", has_left=False)
-            return await self._put(lobby, handover, press_id)
+            return await self._put(lobby, handover, interaction_id)
 
         async def known() -> bool:
-            return (await self.lobby(id)).seat_of(user_id) is not None
+            return (await self.lobby(game_id)).seat_of(user_id) is not None
 
-        return await self._changed(id, press_id, change, known)
+        return await self._changed(game_id, interaction_id, change, known)
 
     async def decline_seat(
-        self, id: str, seat: Seat, user_id: int, press_id: int | None = None
+        self, game_id: str, seat: Seat, user_id: int, interaction_id: int | None = None
     ) -> Lobby:
         """The newcomer will not have the seat.
 
@@ -115,13 +117,13 @@ class Handovers(Seats):
         """
 
         async def change() -> Lobby:
-            lobby, handover = await self._offered_to(id, seat, user_id)
-            return await self._drop(lobby, handover, "line-declined", press_id)
+            lobby, handover = await self._offered_to(game_id, seat, user_id)
+            return await self._drop(lobby, handover, "line-declined", interaction_id)
 
-        return await self._changed(id, press_id, change, lambda: self.lobby(id))
+        return await self._changed(game_id, interaction_id, change, lambda: self.lobby(game_id))
 
     async def agree_to_handover(
-        self, id: str, seat: Seat, user_id: int, press_id: int | None = None
+        self, game_id: str, seat: Seat, user_id: int, interaction_id: int | None = None
     ) -> bool:
         """The owner lets the seat go; whether it is gone.
 
@@ -130,16 +132,18 @@ class Handovers(Seats):
         """
 
         async def change() -> bool:
-            lobby, handover = await self._asked_of(id, seat, user_id)
-            return await self._put(lobby, replace(handover, owner="agreed"), press_id, user_id)
+            lobby, handover = await self._asked_of(game_id, seat, user_id)
+            return await self._put(
+                lobby, replace(handover, owner="agreed"), interaction_id, user_id
+            )
 
         async def known() -> bool:
-            return (await self.lobby(id)).seat_of(user_id) is None
+            return (await self.lobby(game_id)).seat_of(user_id) is None
 
-        return await self._changed(id, press_id, change, known)
+        return await self._changed(game_id, interaction_id, change, known)
 
     async def refuse_handover(
-        self, id: str, seat: Seat, user_id: int, press_id: int | None = None
+        self, game_id: str, seat: Seat, user_id: int, interaction_id: int | None = None
     ) -> Lobby:
         """The owner stays.
 
@@ -148,16 +152,16 @@ class Handovers(Seats):
         """
 
         async def change() -> Lobby:
-            lobby, handover = await self._asked_of(id, seat, user_id)
-            return await self._drop(lobby, handover, "line-kept", press_id)
+            lobby, handover = await self._asked_of(game_id, seat, user_id)
+            return await self._drop(lobby, handover, "line-kept", interaction_id)
 
-        return await self._changed(id, press_id, change, lambda: self.lobby(id))
+        return await self._changed(game_id, interaction_id, change, lambda: self.lobby(game_id))
 
-    async def drop_lapsed_handover(self, id: str, seat: Seat) -> bool:
+    async def drop_lapsed_handover(self, game_id: str, seat: Seat) -> bool:
         """Drop a question about a seat that was not answered in time; whether there was one."""
 
         async def change() -> bool:
-            lobby = await self.lobby(id)
+            lobby = await self.lobby(game_id)
             handover = await self._about(lobby, seat)
             late = handover is not None and self.now() >= handover.until
             if handover is None or not late or lobby.row.status != "playing":
@@ -165,12 +169,16 @@ class Handovers(Seats):
             await self._drop(lobby, handover, "line-lapsed", None)
             return True
 
-        return await self._changed(id, None, change, change)
+        return await self._changed(game_id, None, change, change)
 
     # --- what comes of it ---
 
     async def _put(
-        self, lobby: Lobby, handover: Handover, press_id: int | None, presser: int | None = None
+        self,
+        lobby: Lobby,
+        handover: Handover,
+        interaction_id: int | None,
+        presser: int | None = None,
     ) -> bool:
         """Give the seat away if nobody is left to agree, else wait; whether it is given.
 
@@ -182,7 +190,7 @@ class Handovers(Seats):
             due = await self._due_but(lobby.row.id, handover.seat)
             due.append(Due(handover.seat, LAPSE, format_time(handover.until), 0))
             change = Change(asks=handover, due=due, bars=bars)
-            await self._commit(lobby.row, change, press_id)
+            await self._commit(lobby.row, change, interaction_id)
             return False
         key = "line-agreed" if handover.owner == "agreed" else "line-handed"
         if handover.has_left:
@@ -195,11 +203,11 @@ class Handovers(Seats):
         bot = None if handover.user_id else DEFAULT_BOT
         new = replace(old, user_id=handover.user_id, name=handover.name, bot=bot)
         change = Change(lines=lines, bars=bars)
-        await self._give(lobby, new, change, press_id, handover.by_id)
+        await self._give(lobby, new, change, interaction_id, handover.by_id)
         return True
 
     async def _drop(
-        self, lobby: Lobby, handover: Handover, key: str, press_id: int | None
+        self, lobby: Lobby, handover: Handover, key: str, interaction_id: int | None
     ) -> Lobby:
         """The seat stays whose it is."""
         change = Change(
@@ -207,7 +215,7 @@ class Handovers(Seats):
             due=await self._due_but(lobby.row.id, handover.seat),
             lines=[_handover_notice(key, lobby.seats[handover.seat], handover)],
         )
-        return Lobby(await self._commit(lobby.row, change, press_id), lobby.seats)
+        return Lobby(await self._commit(lobby.row, change, interaction_id), lobby.seats)
 
     async def _is_there(self, lobby: Lobby, owner: SeatRow) -> bool:
         """Whether a seat has an owner who has moved lately, or has just sat down."""
@@ -240,8 +248,8 @@ class Handovers(Seats):
         handovers = await self._store.games.handovers(lobby.row.id)
         return next((one for one in handovers if one.seat == seat), None)
 
-    async def _offered_to(self, id: str, seat: Seat, user_id: int) -> tuple[Lobby, Handover]:
-        lobby = check_playing(await self.lobby(id))
+    async def _offered_to(self, game_id: str, seat: Seat, user_id: int) -> tuple[Lobby, Handover]:
+        lobby = check_playing(await self.lobby(game_id))
         seat_at(lobby, seat)
         if lobby.seat_of(user_id):
             raise LobbyError("seated-here")
@@ -252,8 +260,8 @@ class Handovers(Seats):
             raise LobbyError("offered-elsewhere")
         return lobby, handover
 
-    async def _asked_of(self, id: str, seat: Seat, user_id: int) -> tuple[Lobby, Handover]:
-        lobby = check_playing(await self.lobby(id))
+    async def _asked_of(self, game_id: str, seat: Seat, user_id: int) -> tuple[Lobby, Handover]:
+        lobby = check_playing(await self.lobby(game_id))
         if not 0 <= seat < len(lobby.seats) or lobby.seats[seat].user_id != user_id:
             raise NotYourGame(lobby.row.id)
         handover = await self._about(lobby, seat)

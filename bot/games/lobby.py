@@ -210,7 +210,7 @@ class Lobbies:
         locale: str,
         options: Options | None = None,
         bots: int = 0,
-        press_id: int | None = None,
+        interaction_id: int | None = None,
     ) -> Lobby:
         """Open a lobby; its seed is drawn now, before anybody has joined."""
         spec, options = maps.load(edition), options or Options()
@@ -219,7 +219,7 @@ class Lobbies:
             raise LobbyError("no-such-orders", orders=", ".join(map(str, ORDER_TURN_CHOICES[1:])))
         if options.seats is not None and options.seats not in spec.seats:
             raise LobbyError("seats-not-possible", least=spec.seats[0], most=spec.seats[-1])
-        if press_id is None or await self._store.games.pressed(press_id) is None:
+        if interaction_id is None or await self._store.games.pressed(interaction_id) is None:
             await self._check_limits(guild_id, opener_id)
         size = options.seats or spec.seats[-1]
         seats = number_seats(
@@ -244,7 +244,7 @@ class Lobbies:
             updated_at=now,
             spoken=len(seats),
         )
-        return await self._create(row, seats, press_id)
+        return await self._create(row, seats, interaction_id)
 
     async def _check_limits(self, guild_id: int, opener_id: int) -> None:
         if len(await self._store.games.of_guild(guild_id)) >= self._limits.tables:
@@ -252,17 +252,19 @@ class Lobbies:
         if await self._store.games.lobbies_by(opener_id) >= self._limits.lobbies:
             raise LobbyError("too-many-lobbies", most=self._limits.lobbies)
 
-    async def _create(self, row: GameRow, seats: Sequence[SeatRow], press_id: int | None) -> Lobby:
+    async def _create(
+        self, row: GameRow, seats: Sequence[SeatRow], interaction_id: int | None
+    ) -> Lobby:
         while True:
             new = msgspec.structs.replace(
                 row, id="".join(secrets.choice(ALPHABET) for _ in range(6))
             )
             try:
-                await self._store.games.create(new, seats, press_id)
+                await self._store.games.create(new, seats, interaction_id)
             except IdTaken:
                 continue
             except GameError:
-                before = await self._store.games.pressed(press_id) if press_id else None
+                before = await self._store.games.pressed(interaction_id) if interaction_id else None
                 if before is None:
                     raise
                 return await self.lobby(before)
@@ -270,22 +272,22 @@ class Lobbies:
             log.info("table opened", **new.facts)
             return Lobby(new, tuple(seats))
 
-    async def lobby(self, id: str) -> Lobby:
+    async def lobby(self, game_id: str) -> Lobby:
         """A table and who sits at it, whatever its status.
 
         Raises:
             NotYourGame: There is no such table.
         """
-        return Lobby(await self._row(id), tuple(await self._store.games.seats(id)))
+        return Lobby(await self._row(game_id), tuple(await self._store.games.seats(game_id)))
 
-    async def _row(self, id: str) -> GameRow:
-        row = await self._store.games.get(id)
+    async def _row(self, game_id: str) -> GameRow:
+        row = await self._store.games.get(game_id)
         if row is None:
-            raise NotYourGame(id)
+            raise NotYourGame(game_id)
         return row
 
     async def join(
-        self, id: str, user_id: int, name: str, word: str, press_id: int | None = None
+        self, game_id: str, user_id: int, name: str, word: str, interaction_id: int | None = None
     ) -> Lobby:
         """Take the next seat; the word becomes part of the game's chance."""
 
@@ -295,9 +297,9 @@ class Lobbies:
             _check_room(lobby, self.now(), user_id)
             return [*lobby.seats, SeatRow(Seat(0), user_id, name, None, word, lobby.next_word)]
 
-        return await self._reseat(id, press_id, joined)
+        return await self._reseat(game_id, interaction_id, joined)
 
-    async def leave(self, id: str, user_id: int, press_id: int | None = None) -> Lobby:
+    async def leave(self, game_id: str, user_id: int, interaction_id: int | None = None) -> Lobby:
         """Give up a seat before the game has begun."""
 
         def left(lobby: Lobby) -> list[SeatRow]:
@@ -305,9 +307,9 @@ class Lobbies:
                 raise LobbyError("not-seated")
             return [seat for seat in lobby.seats if seat.user_id != user_id]
 
-        return await self._reseat(id, press_id, left, declines=user_id)
+        return await self._reseat(game_id, interaction_id, left, declines=user_id)
 
-    async def decline(self, id: str, user_id: int, press_id: int | None = None) -> Lobby:
+    async def decline(self, game_id: str, user_id: int, interaction_id: int | None = None) -> Lobby:
         """Say that one does not play again; the seat that was kept is anybody's."""
 
         def without(lobby: Lobby) -> list[SeatRow]:
@@ -315,10 +317,10 @@ class Lobbies:
                 raise LobbyError("not-asked")
             return [seat for seat in lobby.seats if seat.user_id != user_id]
 
-        return await self._reseat(id, press_id, without, declines=user_id)
+        return await self._reseat(game_id, interaction_id, without, declines=user_id)
 
     async def set_word(
-        self, id: str, user_id: int, word: str, press_id: int | None = None
+        self, game_id: str, user_id: int, word: str, interaction_id: int | None = None
     ) -> Lobby:
         """Add a word of one's own to the game's chance, in place of the former one."""
         typed = " ".join(word.split())
@@ -335,18 +337,18 @@ class Lobbies:
                 for seat in lobby.seats
             ]
 
-        return await self._reseat(id, press_id, spoken)
+        return await self._reseat(game_id, interaction_id, spoken)
 
-    async def add_bot(self, id: str, press_id: int | None = None) -> Lobby:
+    async def add_bot(self, game_id: str, interaction_id: int | None = None) -> Lobby:
         """Let a player without a person take the next seat."""
 
         def added(lobby: Lobby) -> list[SeatRow]:
             _check_room(lobby, self.now())
             return [*lobby.seats, make_bot_seat(next_bot_name(lobby.seats), lobby.next_word)]
 
-        return await self._reseat(id, press_id, added)
+        return await self._reseat(game_id, interaction_id, added)
 
-    async def remove_bot(self, id: str, press_id: int | None = None) -> Lobby:
+    async def remove_bot(self, game_id: str, interaction_id: int | None = None) -> Lobby:
         """Take the last such player away again."""
 
         def removed(lobby: Lobby) -> list[SeatRow]:
@@ -355,9 +357,11 @@ class Lobbies:
                 raise LobbyError("no-bot-here")
             return [seat for seat in lobby.seats if seat is not bots[-1]]
 
-        return await self._reseat(id, press_id, removed)
+        return await self._reseat(game_id, interaction_id, removed)
 
-    async def set_pace(self, id: str, by: Who, pace: str, press_id: int | None = None) -> Lobby:
+    async def set_pace(
+        self, game_id: str, by: Who, pace: str, interaction_id: int | None = None
+    ) -> Lobby:
         """Let turns take longer or shorter, from the next one on.
 
         Raises:
@@ -367,11 +371,11 @@ class Lobbies:
         _check_pace(pace)
 
         async def change() -> Lobby:
-            lobby = await self.lobby(id)
+            lobby = await self.lobby(game_id)
             if lobby.row.status not in ("lobby", "playing"):
                 raise LobbyError("table-closed")
             if lobby.row.status == "playing":
-                check_impartial(lobby.seats, await self._store.games.occupants(id), by.id)
+                check_impartial(lobby.seats, await self._store.games.occupants(game_id), by.id)
             old = lobby.options
             options = msgspec.structs.replace(old, pace=pace, usual_pace=False)
             if options == old:
@@ -379,34 +383,34 @@ class Lobbies:
             told = lobby.row.status == "playing" and pace != old.pace
             lines = [Notice("line-pace", {"by": by.name, "pace": pace})] if told else []
             change = Change(options=options, lines=lines)
-            return Lobby(await self._commit(lobby.row, change, press_id), lobby.seats)
+            return Lobby(await self._commit(lobby.row, change, interaction_id), lobby.seats)
 
-        return await self._changed(id, press_id, change, lambda: self.lobby(id))
+        return await self._changed(game_id, interaction_id, change, lambda: self.lobby(game_id))
 
-    async def close_if_late(self, id: str) -> bool:
+    async def close_if_late(self, game_id: str) -> bool:
         """Close a lobby that nobody started in time; whether it was one."""
 
         async def change() -> bool:
-            lobby = await self.lobby(id)
+            lobby = await self.lobby(game_id)
             late = lobby.row.status == "lobby" and self.now() >= lobby.closes_at
             if late:
                 await self._commit(lobby.row, Change(status="cancelled", due=()))
                 log.info("table closed, nobody started it", **lobby.row.facts)
             return late
 
-        return await self._changed(id, None, change, change)
+        return await self._changed(game_id, None, change, change)
 
     async def _reseat(
         self,
-        id: str,
-        press_id: int | None,
+        game_id: str,
+        interaction_id: int | None,
         arrange: Callable[[Lobby], list[SeatRow]],
         declines: int | None = None,
     ) -> Lobby:
         """Seat people as *arrange* says, before the game has begun; somebody *declines* to play."""
 
         async def change() -> Lobby:
-            lobby = check_in_lobby(await self.lobby(id))
+            lobby = check_in_lobby(await self.lobby(game_id))
             seats, options = number_seats(arrange(lobby)), lobby.options
             if declines in options.invited and declines not in options.declined:
                 declined = (*options.declined, declines)
@@ -415,47 +419,52 @@ class Lobbies:
             due = [Due(TABLE, START_JOB, self._stamp(), 0)] if begins else []
             spoken = lobby.next_word if seats != lobby.seats else None
             change = Change(seats=seats, spoken=spoken, due=due, options=options)
-            return Lobby(await self._commit(lobby.row, change, press_id), seats)
+            return Lobby(await self._commit(lobby.row, change, interaction_id), seats)
 
-        return await self._changed(id, press_id, change, lambda: self.lobby(id))
+        return await self._changed(game_id, interaction_id, change, lambda: self.lobby(game_id))
 
-    async def _commit(self, row: GameRow, change: Change, press_id: int | None = None) -> GameRow:
+    async def _commit(
+        self, row: GameRow, change: Change, interaction_id: int | None = None
+    ) -> GameRow:
         """Write a change; the row as it is now."""
-        new = await self._store.games.commit(row, change, self._stamp(), press_id)
+        new = await self._store.games.commit(row, change, self._stamp(), interaction_id)
         self._unheard.add(new.id)
         return new
 
     async def _changed(
         self,
-        id: str,
-        press_id: int | None,
+        game_id: str,
+        interaction_id: int | None,
         change: Callable[[], Awaitable[T]],
         known: Callable[[], Awaitable[T]],
     ) -> T:
         """Carry out *change*, again if somebody else was faster; what is *known* if it was done."""
         try:
-            async with self._lock(id):
+            async with self._lock(game_id):
                 for _ in range(MAX_TRIES):
                     try:
                         return await change()
                     except Conflict:
                         continue
                     except GameError:
-                        if press_id is None or await self._store.games.pressed(press_id) is None:
+                        if (
+                            interaction_id is None
+                            or await self._store.games.pressed(interaction_id) is None
+                        ):
                             raise
-                        self._unheard.add(id)  # whoever did it may not have come to telling
+                        self._unheard.add(game_id)  # whoever did it may not have come to telling
                         return await known()
-                raise StaleGame(id)
+                raise StaleGame(game_id)
         finally:
             # Only now is the table in memory what the store has.
-            if id in self._unheard:
-                self._unheard.discard(id)
-                self.on_change(id)
+            if game_id in self._unheard:
+                self._unheard.discard(game_id)
+                self.on_change(game_id)
 
-    def _lock(self, id: str) -> asyncio.Lock:
-        lock = self._locks.get(id)
+    def _lock(self, game_id: str) -> asyncio.Lock:
+        lock = self._locks.get(game_id)
         if lock is None:
-            lock = self._locks[id] = asyncio.Lock()
+            lock = self._locks[game_id] = asyncio.Lock()
         return lock
 
     def now(self) -> datetime:

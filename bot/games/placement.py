@@ -24,7 +24,7 @@ REPOST_INTERVAL: Final = timedelta(minutes=1)
 class Places(Handovers):
     """Lets a table move into its thread, or stay where it is; posts its board anew on request."""
 
-    async def move_to_thread(self, id: str, thread_id: int) -> None:
+    async def move_to_thread(self, game_id: str, thread_id: int) -> None:
         """Let a table be played in a thread of its lobby's channel, which is free from then on.
 
         Raises:
@@ -32,26 +32,28 @@ class Places(Handovers):
         """
 
         async def change() -> None:
-            lobby = await self.lobby(id)
+            lobby = await self.lobby(game_id)
             if lobby.awaits_thread:
                 await self._commit(lobby.row, Change(thread_id=thread_id))
                 log.info("a table is played in a thread", **lobby.row.facts)
 
-        await self._changed(id, None, change, change)
+        await self._changed(game_id, None, change, change)
 
-    async def stay_here(self, id: str, line: Notice) -> None:
+    async def stay_here(self, game_id: str, line: Notice) -> None:
         """Let a table that was to have a thread stay in its channel; *line* tells everybody why."""
 
         async def change() -> None:
-            lobby = await self.lobby(id)
+            lobby = await self.lobby(game_id)
             if lobby.awaits_thread:
                 options = msgspec.structs.replace(lobby.options, place="here")
                 await self._commit(lobby.row, Change(options=options, lines=[line]))
                 log.info("a table has no thread", why=line.key, **lobby.row.facts)
 
-        await self._changed(id, None, change, change)
+        await self._changed(game_id, None, change, change)
 
-    async def bring_board(self, id: str, user_id: int, press_id: int | None = None) -> Lobby:
+    async def bring_board(
+        self, game_id: str, user_id: int, interaction_id: int | None = None
+    ) -> Lobby:
         """Let the board post come anew, below what people have written since.
 
         Raises:
@@ -59,14 +61,14 @@ class Places(Handovers):
         """
 
         async def change() -> Lobby:
-            lobby = check_playing(await self.lobby(id))
+            lobby = check_playing(await self.lobby(game_id))
             if not lobby.seat_of(user_id):
-                raise NotYourGame(id)
+                raise NotYourGame(game_id)
             again = datetime.fromtimestamp(lobby.row.brought / 1000, UTC) + REPOST_INTERVAL
             if self.now() < again:
                 raise LobbyError("just-brought", when=again)
             brought = int(self.now().timestamp() * 1000)
-            row = await self._commit(lobby.row, Change(brought=brought), press_id)
+            row = await self._commit(lobby.row, Change(brought=brought), interaction_id)
             return Lobby(row, lobby.seats)
 
-        return await self._changed(id, press_id, change, lambda: self.lobby(id))
+        return await self._changed(game_id, interaction_id, change, lambda: self.lobby(game_id))

@@ -72,9 +72,9 @@ class TableQueries:
         post = (await self._store.posts.of(game)).get("board")
         return post if post and post.message_id else None
 
-    async def was_pressed(self, press_id: int) -> bool:
+    async def was_pressed(self, interaction_id: int) -> bool:
         """Whether a press or command has changed a table before."""
-        return await self._store.games.pressed(press_id) is not None
+        return await self._store.games.pressed(interaction_id) is not None
 
     async def restored(self) -> dict[str, int]:
         """The tables that a restored backup has set back, and when, in milliseconds."""

@@ -36,20 +36,22 @@ log = logger(__name__)
 class Seats(Lobbies):
     """Lets people leave a game that is played, and others go on in their place."""
 
-    async def give_up(self, id: str, user_id: int, press_id: int | None = None) -> Lobby:
+    async def give_up(self, game_id: str, user_id: int, interaction_id: int | None = None) -> Lobby:
         """Leave one's seat to the caretaker; whoever may have it can take it."""
 
         async def change() -> Lobby:
-            lobby = check_playing(await self.lobby(id))
+            lobby = check_playing(await self.lobby(game_id))
             old = lobby.seat_of(user_id)
             if old is None:
-                raise NotYourGame(id)
+                raise NotYourGame(game_id)
             new = replace(old, user_id=None, bot=CARETAKER)
-            return await self._give(lobby, new, Change(), press_id)
+            return await self._give(lobby, new, Change(), interaction_id)
 
-        return await self._changed(id, press_id, change, lambda: self.lobby(id))
+        return await self._changed(game_id, interaction_id, change, lambda: self.lobby(game_id))
 
-    async def offer(self, id: str, seat: Seat, by: Who, press_id: int | None = None) -> Lobby:
+    async def offer(
+        self, game_id: str, seat: Seat, by: Who, interaction_id: int | None = None
+    ) -> Lobby:
         """Let anybody take a seat that the caretaker has kept for long; *by* a moderator.
 
         Raises:
@@ -57,10 +59,10 @@ class Seats(Lobbies):
         """
 
         async def change() -> Lobby:
-            lobby = check_playing(await self.lobby(id))
+            lobby = check_playing(await self.lobby(game_id))
             old = seat_at(lobby, seat)
             await self._check_may_give(lobby, old, by)
-            clock = (await self._store.games.clocks(id)).get(seat)
+            clock = (await self._store.games.clocks(game_id)).get(seat)
             if old.user_id is None or old.bot is None or not clock or not clock.kept_since:
                 raise LobbyError("not-kept", player=old.name)
             when = clock.kept_since + pace_named(clock.pace).absence(OFFER_ALLOWANCES)
@@ -75,15 +77,17 @@ class Seats(Lobbies):
             new = replace(
                 old, user_id=None, bot=CARETAKER, offered_by=by.name, kept_since=kept_since
             )
-            return await self._give(lobby, new, change, press_id, by.id)
+            return await self._give(lobby, new, change, interaction_id, by.id)
 
-        return await self._changed(id, press_id, change, lambda: self.lobby(id))
+        return await self._changed(game_id, interaction_id, change, lambda: self.lobby(game_id))
 
-    async def take(self, id: str, seat: Seat, who: Who, press_id: int | None = None) -> Lobby:
+    async def take(
+        self, game_id: str, seat: Seat, who: Who, interaction_id: int | None = None
+    ) -> Lobby:
         """Take a seat that was given up; whoever gave it up may take it back."""
 
         async def change() -> Lobby:
-            lobby = check_playing(await self.lobby(id))
+            lobby = check_playing(await self.lobby(game_id))
             old = seat_at(lobby, seat)
             if lobby.seat_of(who.id):
                 raise LobbyError("seated-here")
@@ -97,9 +101,9 @@ class Seats(Lobbies):
             elif old.offered_by:
                 key, facts = "line-taken-offered", {**facts, "by": old.offered_by}
             new = replace(old, user_id=who.id, name=who.name, bot=None)
-            return await self._give(lobby, new, Change(lines=[Notice(key, facts)]), press_id)
+            return await self._give(lobby, new, Change(lines=[Notice(key, facts)]), interaction_id)
 
-        return await self._changed(id, press_id, change, lambda: self.lobby(id))
+        return await self._changed(game_id, interaction_id, change, lambda: self.lobby(game_id))
 
     async def _had(self, lobby: Lobby, seat: Seat) -> int | None:
         """The last person who had a seat."""
@@ -127,7 +131,7 @@ class Seats(Lobbies):
         lobby: Lobby,
         new: SeatRow,
         change: Change,
-        press_id: int | None,
+        interaction_id: int | None,
         by: int | None = None,
     ) -> Lobby:
         """Let a seat be somebody's, *by* whose wish; what was asked about it, or by it, is void.
@@ -147,7 +151,7 @@ class Seats(Lobbies):
             orders=[SeatOrder(new.seat)],
             answers=await self._asked_about(game, new.seat),
         )
-        row = await self._keep_owner(lobby.row, change, press_id)
+        row = await self._keep_owner(lobby.row, change, interaction_id)
         log.info(
             "a seat has another owner",
             game=row.id,
@@ -160,7 +164,9 @@ class Seats(Lobbies):
         )
         return Lobby(row, seats)
 
-    async def _keep_owner(self, row: GameRow, change: Change, press_id: int | None) -> GameRow:
+    async def _keep_owner(
+        self, row: GameRow, change: Change, interaction_id: int | None
+    ) -> GameRow:
         """Commit a change of a seat's owner, with the clocks and due rows that follow from it."""
         raise NotImplementedError
 

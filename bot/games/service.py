@@ -63,47 +63,47 @@ class GameService(Cancels):
 
     # --- games ---
 
-    async def start(self, id: str, press_id: int | None = None) -> GameSnapshot:
+    async def start(self, game_id: str, interaction_id: int | None = None) -> GameSnapshot:
         """Lay out the table: from here on seats and words are fixed."""
 
         async def change() -> GameSnapshot:
-            lobby = check_in_lobby(await self.lobby(id))
+            lobby = check_in_lobby(await self.lobby(game_id))
             least = lobby.spec.seats[0]
             if len(lobby.seats) < least:
                 raise LobbyError("too-few-players", least=least)
             check_invitations_answered(lobby, self.now())
-            return await self._begin(lobby, press_id)
+            return await self._begin(lobby, interaction_id)
 
-        return await self._playing(id, press_id, change)
+        return await self._playing(game_id, interaction_id, change)
 
-    async def start_if_full(self, id: str) -> bool:
+    async def start_if_full(self, game_id: str) -> bool:
         """Begin, if nobody is waited for any more."""
 
         async def change() -> bool:
-            lobby = await self.lobby(id)
+            lobby = await self.lobby(game_id)
             if lobby.row.status != "lobby" or not lobby.begins_by_itself:
                 return False
             await self._begin(lobby, None)
             return True
 
-        return await self._changed(id, None, change, change)
+        return await self._changed(game_id, None, change, change)
 
-    async def _begin(self, lobby: Lobby, press_id: int | None) -> GameSnapshot:
+    async def _begin(self, lobby: Lobby, interaction_id: int | None) -> GameSnapshot:
         table = Table(lobby.row, lobby.seats)
         table.past = SeatHistory.at_start(lobby.seats)
         state, events = engine.start(table.rules, table.chance)
         change = Change(
             status="playing", events=events, occupants=lobby.seats, options=lobby.at_start
         )
-        outcome = await self._save(table, state, change, press_id)
+        outcome = await self._save(table, state, change, interaction_id)
         log.info("game started", seats=len(lobby.seats), **lobby.row.facts)
         return outcome
 
-    async def cancel_if_abandoned(self, id: str) -> bool:
+    async def cancel_if_abandoned(self, game_id: str) -> bool:
         """Cancel a deserted table that nobody has come back to; return whether it was one."""
 
         async def change() -> bool:
-            table = await self._load(id)
+            table = await self._load(game_id)
             end = cancel_abandoned(table, self.now())
             if end is not None:
                 await self._commit(table.row, end)
@@ -111,17 +111,17 @@ class GameService(Cancels):
             return end is not None
 
         try:
-            return await self._changed(id, None, change, change)
+            return await self._changed(game_id, None, change, change)
         except LobbyError:  # The table was canceled before.
             return False
 
     async def act(
         self,
-        id: str,
+        game_id: str,
         user_id: int,
         question_number: int | None,
         wish: Wish,
-        press_id: int | None = None,
+        interaction_id: int | None = None,
         *,
         by_hand: bool = True,
         row: GameRow | None = None,
@@ -136,54 +136,61 @@ class GameService(Cancels):
 
         async def change() -> GameSnapshot:
             nonlocal question_number, vacation, row
-            table, row = await self._load(id, row), None
+            table, row = await self._load(game_id, row), None
             seat = table.seat_of(user_id)
             table.expect(seat, question_number)
             question_number = table.state.question_numbers.get(seat)
             if by_hand and table.clock(seat).away_until is not None:
                 vacation = await self.vacations.current_vacation(user_id)
             move = Move(wish(seat), "person", user_id)
-            return await self._apply_move(table, move, press_id, vacation)
+            return await self._apply_move(table, move, interaction_id, vacation)
 
-        outcome = await self._playing(id, press_id, change)
+        outcome = await self._playing(game_id, interaction_id, change)
         if vacation is not None:
             await self.vacations.apply_vacation(user_id)
         return outcome
 
     async def undo(
-        self, id: str, user_id: int, question_number: int | None = None, press_id: int | None = None
+        self,
+        game_id: str,
+        user_id: int,
+        question_number: int | None = None,
+        interaction_id: int | None = None,
     ) -> GameSnapshot:
         """Take back the user's last step, where the rules allow it (T3)."""
 
         async def change() -> GameSnapshot:
-            table = await self._load(id)
+            table = await self._load(game_id)
             seat = table.seat_of(user_id)
             if question_number not in (None, table.state.question_numbers.get(seat)):
-                raise OldQuestion(id)
-            return await self._take_back(table, seat, press_id)
+                raise OldQuestion(game_id)
+            return await self._take_back(table, seat, interaction_id)
 
-        return await self._playing(id, press_id, change)
+        return await self._playing(game_id, interaction_id, change)
 
     async def _playing(
-        self, id: str, press_id: int | None, change: Callable[[], Awaitable[GameSnapshot]]
+        self,
+        game_id: str,
+        interaction_id: int | None,
+        change: Callable[[], Awaitable[GameSnapshot]],
     ) -> GameSnapshot:
         async def known() -> GameSnapshot:
-            return snapshot_of(await self._load(id))
+            return snapshot_of(await self._load(game_id))
 
-        return await self._changed(id, press_id, change, known)
+        return await self._changed(game_id, interaction_id, change, known)
 
     async def _take_back(
-        self, table: Table, seat: Seat, press_id: int | None, *, agreed: bool = False
+        self, table: Table, seat: Seat, interaction_id: int | None, *, agreed: bool = False
     ) -> GameSnapshot:
         log = await self._store.games.log(table.row.id)
         state, events = engine.undo(log, seat, agreed=agreed)
-        return await self._save(table, state, Change(events=events), press_id)
+        return await self._save(table, state, Change(events=events), interaction_id)
 
     async def _apply_move(
         self,
         table: Table,
         move: Move,
-        press_id: int | None = None,
+        interaction_id: int | None = None,
         vacation: Vacation | None = None,
         order: SeatOrder | None = None,
     ) -> GameSnapshot:
@@ -201,36 +208,38 @@ class GameService(Cancels):
         if move.maker == "person":
             await self.pulse.check()
             change = return_of_owner(table, change, move, vacation, self.now(), self.pulse.outages)
-        outcome = await self._save(table, state, change, press_id)
+        outcome = await self._save(table, state, change, interaction_id)
         if state.over:
             log.info("game over", turns=state.turns, **table.row.facts)
         return outcome
 
     async def _save(
-        self, table: Table, state: GameState, change: Change, press_id: int | None
+        self, table: Table, state: GameState, change: Change, interaction_id: int | None
     ) -> GameSnapshot:
         """Keep what led to *state*, with clocks and what is due then; let the table have it."""
         outcome = GameSnapshot(table, state, tuple(change.events))
         change = await self._winder.complete(outcome, change, self.now())
-        table.row = await self._commit(table.row, change, press_id)
+        table.row = await self._commit(table.row, change, interaction_id)
         table.apply(state, change)
         self._tables.put(table.row.id, table)
         table.progress = table.progress.with_events(change.events)
         table.past = table.past.with_move(change.move, change.events, state.version)
         return GameSnapshot(copy(table), state, tuple(change.events))
 
-    async def _keep_owner(self, row: GameRow, change: Change, press_id: int | None) -> GameRow:
+    async def _keep_owner(
+        self, row: GameRow, change: Change, interaction_id: int | None
+    ) -> GameRow:
         """Commit a change of a seat's owner, with the clocks and due rows that follow from it."""
         table = await self._load(row.id, row)
         if table.row.mark != row.mark:
             raise Conflict(row.id)
-        outcome = await self._save(table, table.state, change, press_id)
+        outcome = await self._save(table, table.state, change, interaction_id)
         # The table in memory does not know its new occupant yet, so it is read again.
         self._tables.drop(row.id)
         return outcome.table.row
 
     async def update(
-        self, id: str, arrange: BuildChange, press_id: int | None = None
+        self, game_id: str, arrange: BuildChange, interaction_id: int | None = None
     ) -> GameSnapshot:
         """Change a game that is played, apart from its moves: clocks, pauses, who plays a seat.
 
@@ -238,20 +247,20 @@ class GameService(Cancels):
         """
 
         async def change() -> GameSnapshot:
-            table = await self._load(id)
+            table = await self._load(game_id)
             if table.row.status != "playing":
                 raise LobbyError("table-closed")
             wanted = await arrange(table)
             if wanted is None:
                 return snapshot_of(table)
-            return await self._save(table, table.state, wanted, press_id)
+            return await self._save(table, table.state, wanted, interaction_id)
 
-        return await self._playing(id, press_id, change)
+        return await self._playing(game_id, interaction_id, change)
 
     # --- what is due ---
 
     async def act_for(
-        self, id: str, version: int, action: Action, row: GameRow | None = None
+        self, game_id: str, version: int, action: Action, row: GameRow | None = None
     ) -> bool:
         """Carry out what was decided for a seat, if the game still stands where it was looked at.
 
@@ -262,7 +271,7 @@ class GameService(Cancels):
         async def change() -> bool:
             nonlocal row
             try:
-                table, row = await self._load(id, row), None
+                table, row = await self._load(game_id, row), None
             except LobbyError:  # it was called off meanwhile
                 return False
             seat = action.seat
@@ -272,9 +281,9 @@ class GameService(Cancels):
             await self._apply_move(table, Move(action, move_maker(table, seat), owner))
             return True
 
-        return await self._changed(id, None, change, change)
+        return await self._changed(game_id, None, change, change)
 
-    async def play_order(self, id: str, seat: Seat, turn: int) -> bool:
+    async def play_order(self, game_id: str, seat: Seat, turn: int) -> bool:
         """Let the order of a seat make the next step of a turn; False: it does not play it.
 
         It is the owner's move in every respect, but does not end a vacation.
@@ -282,7 +291,7 @@ class GameService(Cancels):
 
         async def change() -> bool:
             try:
-                table = await self._load(id)
+                table = await self._load(game_id)
             except LobbyError:  # it was called off meanwhile
                 return False
             record = table.order(seat)
@@ -300,24 +309,28 @@ class GameService(Cancels):
             await self._apply_move(table, move, order=record)
             return True
 
-        return await self._changed(id, None, change, change)
+        return await self._changed(game_id, None, change, change)
 
     # --- taking back by consent ---
 
-    async def ask_undo(self, id: str, user_id: int, press_id: int | None = None) -> GameSnapshot:
+    async def ask_undo(
+        self, game_id: str, user_id: int, interaction_id: int | None = None
+    ) -> GameSnapshot:
         """Ask the others to let the user's last step be taken back; it may be done at once."""
 
         async def change() -> GameSnapshot:
-            table = await self._load(id)
+            table = await self._load(game_id)
             seat = table.seat_of(user_id)
             if table.state.over:
                 raise IllegalAction("game-over")
-            engine.undo(await self._store.games.log(id), seat, agreed=True)
-            return await self._asked(table, UndoRequest(seat, table.state.version), press_id)
+            engine.undo(await self._store.games.log(game_id), seat, agreed=True)
+            return await self._asked(table, UndoRequest(seat, table.state.version), interaction_id)
 
-        return await self._playing(id, press_id, change)
+        return await self._playing(game_id, interaction_id, change)
 
-    async def agree(self, id: str, user_id: int, press_id: int | None = None) -> GameSnapshot:
+    async def agree(
+        self, game_id: str, user_id: int, interaction_id: int | None = None
+    ) -> GameSnapshot:
         """Let somebody's step be taken back; it is done if all have agreed.
 
         Raises:
@@ -325,14 +338,16 @@ class GameService(Cancels):
         """
 
         async def change() -> GameSnapshot:
-            table = await self._load(id)
+            table = await self._load(game_id)
             request = _request(table, user_id)
             agreed = replace(request, agreed=request.agreed | {user_id})
-            return await self._asked(table, agreed, press_id)
+            return await self._asked(table, agreed, interaction_id)
 
-        return await self._playing(id, press_id, change)
+        return await self._playing(game_id, interaction_id, change)
 
-    async def refuse(self, id: str, user_id: int, press_id: int | None = None) -> GameSnapshot:
+    async def refuse(
+        self, game_id: str, user_id: int, interaction_id: int | None = None
+    ) -> GameSnapshot:
         """Let a step stand; whoever asked may change their mind in this way too.
 
         Raises:
@@ -340,21 +355,21 @@ class GameService(Cancels):
         """
 
         async def change() -> GameSnapshot:
-            table = await self._load(id)
+            table = await self._load(game_id)
             request = _request(table, user_id)
             asker, other = table.seats[request.seat], table.seats[table.seat_of(user_id)]
             told = []
             if asker.user_id and asker.user_id != user_id:
                 told = [Notice("told-undo-refused", {"by": other.name}, asker.user_id)]
             change = Change(answers=[request], lines=told)
-            table.row = await self._commit(table.row, change, press_id)
+            table.row = await self._commit(table.row, change, interaction_id)
             table.undo_request = None
             return snapshot_of(table)
 
-        return await self._playing(id, press_id, change)
+        return await self._playing(game_id, interaction_id, change)
 
     async def _asked(
-        self, table: Table, request: UndoRequest, press_id: int | None
+        self, table: Table, request: UndoRequest, interaction_id: int | None
     ) -> GameSnapshot:
         """Take the step back if nobody is left to agree, else wait."""
         # Whoever is in the caretaker's hands agrees.
@@ -364,8 +379,8 @@ class GameService(Cancels):
             if row.user_id and row.bot is None and row.seat != request.seat
         }
         if not others - request.agreed:
-            return await self._take_back(table, request.seat, press_id, agreed=True)
-        table.row = await self._commit(table.row, Change(asks=request), press_id)
+            return await self._take_back(table, request.seat, interaction_id, agreed=True)
+        table.row = await self._commit(table.row, Change(asks=request), interaction_id)
         table.undo_request = request
         return snapshot_of(table)
 

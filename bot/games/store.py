@@ -46,7 +46,7 @@ class GameStore(Protocol):
     """Tables: their rows, seats, logs, what they wait for, and the presses that changed them."""
 
     async def create(
-        self, row: GameRow, seats: Sequence[SeatRow] = (), press_id: int | None = None
+        self, row: GameRow, seats: Sequence[SeatRow] = (), interaction_id: int | None = None
     ) -> None:
         """Keep a new lobby and who sits there from the start.
 
@@ -57,7 +57,7 @@ class GameStore(Protocol):
         """
 
     async def commit(
-        self, row: GameRow, change: Change, at: str, press_id: int | None = None
+        self, row: GameRow, change: Change, at: str, interaction_id: int | None = None
     ) -> GameRow:
         """Write a change, all of it or nothing; the row as it is now.
 
@@ -67,11 +67,11 @@ class GameStore(Protocol):
             Repeated: This press was carried out before.
         """
 
-    async def get(self, id: str) -> GameRow | None:
+    async def get(self, game_id: str) -> GameRow | None:
         """A table by its id."""
 
     async def since(
-        self, id: str, mark: Mark, version: int = 0
+        self, game_id: str, mark: Mark, version: int = 0
     ) -> tuple[GameRow, StoredGame | None] | None:
         """A table by its id, and all that belongs to it if its row has another *mark*.
 
@@ -81,41 +81,41 @@ class GameStore(Protocol):
             CorruptLog: An event is missing or damaged.
         """
 
-    async def seats(self, id: str) -> list[SeatRow]:
+    async def seats(self, game_id: str) -> list[SeatRow]:
         """Who sits at a table, in seat order."""
 
-    async def occupants(self, id: str) -> list[Occupant]:
+    async def occupants(self, game_id: str) -> list[Occupant]:
         """Who has had its seats, and since when."""
 
-    async def log(self, id: str, after: int = 0) -> list[Event]:
+    async def log(self, game_id: str, after: int = 0) -> list[Event]:
         """The events of a game that come *after* this version, in order.
 
         Raises:
             CorruptLog: An event is missing or damaged.
         """
 
-    async def moves(self, id: str) -> list[Move]:
+    async def moves(self, game_id: str) -> list[Move]:
         """All actions of a game with who made them, in order."""
 
-    async def last_moved(self, id: str, user_id: int) -> str | None:
+    async def last_moved(self, game_id: str, user_id: int) -> str | None:
         """When somebody last did something at a table."""
 
-    async def undo_request(self, id: str) -> UndoRequest | None:
+    async def undo_request(self, game_id: str) -> UndoRequest | None:
         """What a player asks the others of a table to allow."""
 
-    async def handovers(self, id: str) -> list[Handover]:
+    async def handovers(self, game_id: str) -> list[Handover]:
         """The seats that moderators would give to somebody else."""
 
-    async def barred(self, id: str, seat: Seat) -> set[int]:
+    async def barred(self, game_id: str, seat: Seat) -> set[int]:
         """The users who may never have a seat: they offered it, or replaced its owner."""
 
-    async def pressed(self, press_id: int) -> str | None:
+    async def pressed(self, interaction_id: int) -> str | None:
         """The table that a press has changed; None: it has changed nothing."""
 
     async def forget_presses(self, before: str) -> None:
         """Nobody delivers those again."""
 
-    async def due(self, id: str) -> list[Due]:
+    async def due(self, game_id: str) -> list[Due]:
         """What is to be done at a table without a person."""
 
     async def due_by(self, time: str) -> list[str]:
@@ -124,7 +124,7 @@ class GameStore(Protocol):
     async def next_due(self) -> str | None:
         """When the next thing is to be done anywhere."""
 
-    async def forget_due(self, id: str, due: Due) -> None:
+    async def forget_due(self, game_id: str, due: Due) -> None:
         """It is void."""
 
     async def move_due(self, moved: Sequence[tuple[str, Due, str]]) -> None:
@@ -133,7 +133,7 @@ class GameStore(Protocol):
     async def hurry_due(self, kinds: Sequence[str], now: str) -> None:
         """Everything of these kinds is to be looked at now."""
 
-    async def clocks(self, id: str) -> dict[Seat, SeatClock]:
+    async def clocks(self, game_id: str) -> dict[Seat, SeatClock]:
         """The clocks of a table's seats."""
 
     async def due_clocks(self, kind: str, time: str) -> list[tuple[str, Due, SeatClock]]:
@@ -160,7 +160,7 @@ class GameStore(Protocol):
     async def lobbies_until(self, created: str) -> list[str]:
         """The lobbies that were opened at that time or before."""
 
-    async def open_after(self, id: str, most: int) -> list[str]:
+    async def open_after(self, game_id: str, most: int) -> list[str]:
         """Some open tables whose ids come after this one, in their order."""
 
     async def by_status(self) -> dict[str, int]:
@@ -197,12 +197,12 @@ class PostStore(Protocol):
         What has to wait until after *by* does not count.
         """
 
-    async def of(self, id: str) -> dict[str, PostRow]:
+    async def of(self, game_id: str) -> dict[str, PostRow]:
         """Where a table's long-lived messages are, by kind."""
 
     async def save(
         self,
-        id: str,
+        game_id: str,
         posts: Mapping[str, PostRow],
         lease: Lease | None = None,
         gone: Sequence[str] = (),
@@ -213,16 +213,16 @@ class PostStore(Protocol):
             LeaseLost: Somebody else tells this table by now.
         """
 
-    async def untell(self, id: str, at: str) -> None:
+    async def untell(self, game_id: str, at: str) -> None:
         """Nobody knows what a table's messages show: all is to be told once more, from then on."""
 
     async def tell_again(self, ids: Sequence[str], at: str) -> None:
         """Tables are to be told once more from that time on, though nothing changed there."""
 
-    async def doubt(self, id: str) -> None:
+    async def doubt(self, game_id: str) -> None:
         """Nobody knows what a table's messages show, or whether they are there."""
 
-    async def shown(self, id: str, message_id: int, version: int, time_said: str) -> None:
+    async def shown(self, game_id: str, message_id: int, version: int, time_said: str) -> None:
         """A press has brought a message to this version, and to this time of its reader's.
 
         One that is gone stays so.
@@ -230,7 +230,7 @@ class PostStore(Protocol):
 
     async def told(
         self,
-        id: str,
+        game_id: str,
         changes: int,
         posts: Mapping[str, PostRow],
         gone: Sequence[str] = (),
@@ -245,10 +245,10 @@ class PostStore(Protocol):
             LeaseLost: Somebody else tells this table by now.
         """
 
-    async def lines(self, id: str) -> list[tuple[int, Notice]]:
+    async def lines(self, game_id: str) -> list[tuple[int, Notice]]:
         """What people at a table are still to be told, in order, each with its number."""
 
-    async def forget_line(self, id: str, n: int, user_id: int) -> None:
+    async def forget_line(self, game_id: str, n: int, user_id: int) -> None:
         """It was told."""
 
 
@@ -268,7 +268,7 @@ class LeaseStore(Protocol):
     def in_turn(self, name: str) -> AbstractAsyncContextManager[None]:
         """Do something while no other program does the same; whoever comes later waits."""
 
-    async def claim(self, id: str, kind: str) -> Lease | None:
+    async def claim(self, game_id: str, kind: str) -> Lease | None:
         """Do something alone for a while; None: somebody else does it."""
 
     async def release(self, lease: Lease) -> None:

@@ -233,18 +233,18 @@ class Tables(Protocol):
     def now(self) -> datetime:
         """The time, as everything here has it."""
 
-    async def snapshot(self, id: str) -> GameSnapshot:
+    async def snapshot(self, game_id: str) -> GameSnapshot:
         """A game as it stands."""
 
     async def update(
-        self, id: str, arrange: BuildChange, press_id: int | None = None
+        self, game_id: str, arrange: BuildChange, interaction_id: int | None = None
     ) -> GameSnapshot:
         """Change a game that is played, apart from its moves, as *arrange* says."""
 
     async def move_due(self, moved: Sequence[tuple[str, Due, datetime]]) -> None:
         """Things at tables are to be done later than it was thought."""
 
-    def may_have_orders(self, id: str) -> bool:
+    def may_have_orders(self, game_id: str) -> bool:
         """Whether somebody may have written an order at a table, as far as is in memory."""
 
 

@@ -68,7 +68,7 @@ class SqlGameStore:
         """Why the last change could not be written; None: it could."""
 
     async def create(
-        self, row: GameRow, seats: Sequence[SeatRow] = (), press_id: int | None = None
+        self, row: GameRow, seats: Sequence[SeatRow] = (), interaction_id: int | None = None
     ) -> None:
         count = len(GameRow.__struct_fields__)
         insert = Statement(
@@ -76,7 +76,7 @@ class SqlGameStore:
             msgspec.structs.astuple(row),
             error_if_unchanged=IdTaken(row.id),
         )
-        press = press_statement(row.id, press_id, row.created_at)
+        press = press_statement(row.id, interaction_id, row.created_at)
         # A new table is no use if it can be saved, but nothing can be posted for it afterwards.
         await self._database.check_tables()
         try:
@@ -85,9 +85,9 @@ class SqlGameStore:
             raise ChannelTaken(str(row.channel_id)) from error
 
     async def commit(
-        self, row: GameRow, change: Change, at: str, press_id: int | None = None
+        self, row: GameRow, change: Change, at: str, interaction_id: int | None = None
     ) -> GameRow:
-        new, steps = statements_for(row, change, at, press_id)
+        new, steps = statements_for(row, change, at, interaction_id)
         try:
             with metrics.time_block(COMMITS):
                 await self._write(steps, partial(self._is_kept, row, new, change.events))
@@ -141,60 +141,62 @@ class SqlGameStore:
 
     # --- one table ---
 
-    async def get(self, id: str) -> GameRow | None:
-        return await self._game("WHERE id = $1", id)
+    async def get(self, game_id: str) -> GameRow | None:
+        return await self._game("WHERE id = $1", game_id)
 
     async def since(
-        self, id: str, mark: Mark, version: int = 0
+        self, game_id: str, mark: Mark, version: int = 0
     ) -> tuple[GameRow, StoredGame | None] | None:
-        row = Query(CHANGED, (id, *mark))
-        found = await self._database.fetch_with(row, *parts.queries(id, version))
+        row = Query(CHANGED, (game_id, *mark))
+        found = await self._database.fetch_with(row, *parts.queries(game_id, version))
         if found is None:
             return None
         (*columns, _), rest = found
         return GameRow(*columns), None if rest is None else parts.read_stored_game(
-            id, rest, version
+            game_id, rest, version
         )
 
-    async def seats(self, id: str) -> list[SeatRow]:
-        return parts.read_seats(await self._database.fetch_all(parts.SEATS, id))
+    async def seats(self, game_id: str) -> list[SeatRow]:
+        return parts.read_seats(await self._database.fetch_all(parts.SEATS, game_id))
 
-    async def occupants(self, id: str) -> list[Occupant]:
-        return parts.read_occupants(await self._database.fetch_all(parts.OCCUPANTS, id))
+    async def occupants(self, game_id: str) -> list[Occupant]:
+        return parts.read_occupants(await self._database.fetch_all(parts.OCCUPANTS, game_id))
 
-    async def log(self, id: str, after: int = 0) -> list[Event]:
-        return parts.read_log(id, await self._database.fetch_all(parts.LOG, id, after), after)
+    async def log(self, game_id: str, after: int = 0) -> list[Event]:
+        return parts.read_log(
+            game_id, await self._database.fetch_all(parts.LOG, game_id, after), after
+        )
 
-    async def moves(self, id: str) -> list[Move]:
+    async def moves(self, game_id: str) -> list[Move]:
         rows = await self._database.fetch_all(
-            "SELECT body, maker, user_id FROM actions WHERE game_id = $1 ORDER BY n", id
+            "SELECT body, maker, user_id FROM actions WHERE game_id = $1 ORDER BY n", game_id
         )
         return [Move(decode_action(row[0]), row[1], row[2]) for row in rows]
 
-    async def last_moved(self, id: str, user_id: int) -> str | None:
+    async def last_moved(self, game_id: str, user_id: int) -> str | None:
         row = await fetch_one(
             self._database,
             "SELECT max(at) FROM actions WHERE game_id = $1 AND user_id = $2 AND maker = 'person'",
-            id,
+            game_id,
             user_id,
         )
         return row[0] if row else None
 
-    async def undo_request(self, id: str) -> UndoRequest | None:
-        return parts.read_undo_request(await self._database.fetch_all(parts.UNDO_REQUEST, id))
+    async def undo_request(self, game_id: str) -> UndoRequest | None:
+        return parts.read_undo_request(await self._database.fetch_all(parts.UNDO_REQUEST, game_id))
 
-    async def handovers(self, id: str) -> list[Handover]:
-        return parts.read_handovers(await self._database.fetch_all(parts.HANDOVERS, id))
+    async def handovers(self, game_id: str) -> list[Handover]:
+        return parts.read_handovers(await self._database.fetch_all(parts.HANDOVERS, game_id))
 
-    async def barred(self, id: str, seat: Seat) -> set[int]:
+    async def barred(self, game_id: str, seat: Seat) -> set[int]:
         sql = "SELECT user_id FROM barred WHERE game_id = $1 AND seat = $2"
-        return set(await fetch_column(self._database, sql, id, seat))
+        return set(await fetch_column(self._database, sql, game_id, seat))
 
     # --- presses ---
 
-    async def pressed(self, press_id: int) -> str | None:
+    async def pressed(self, interaction_id: int) -> str | None:
         row = await fetch_one(
-            self._database, "SELECT game_id FROM presses WHERE interaction_id = $1", press_id
+            self._database, "SELECT game_id FROM presses WHERE interaction_id = $1", interaction_id
         )
         return row[0] if row else None
 
@@ -203,8 +205,8 @@ class SqlGameStore:
 
     # --- what is due ---
 
-    async def due(self, id: str) -> list[Due]:
-        return parts.read_due(await self._database.fetch_all(parts.DUES, id))
+    async def due(self, game_id: str) -> list[Due]:
+        return parts.read_due(await self._database.fetch_all(parts.DUES, game_id))
 
     async def due_by(self, time: str) -> list[str]:
         # Grouped by game, SQLite would look at every row there is.
@@ -215,11 +217,11 @@ class SqlGameStore:
         row = await fetch_one(self._database, "SELECT min(due_at) FROM due")
         return row[0] if row else None
 
-    async def forget_due(self, id: str, due: Due) -> None:
+    async def forget_due(self, game_id: str, due: Due) -> None:
         await self._database.write(
             Statement(
                 "DELETE FROM due WHERE game_id = $1 AND seat = $2 AND kind = $3 AND due_at = $4",
-                (id, due.seat, due.kind, due.due_at),
+                (game_id, due.seat, due.kind, due.due_at),
             )
         )
 
@@ -238,8 +240,8 @@ class SqlGameStore:
 
     # --- time ---
 
-    async def clocks(self, id: str) -> dict[Seat, SeatClock]:
-        return parts.read_clocks(await self._database.fetch_all(parts.CLOCKS, id))
+    async def clocks(self, game_id: str) -> dict[Seat, SeatClock]:
+        return parts.read_clocks(await self._database.fetch_all(parts.CLOCKS, game_id))
 
     async def due_clocks(self, kind: str, time: str) -> list[tuple[str, Due, SeatClock]]:
         rows = await self._database.fetch_all(
@@ -300,11 +302,11 @@ class SqlGameStore:
             created,
         )
 
-    async def open_after(self, id: str, most: int) -> list[str]:
+    async def open_after(self, game_id: str, most: int) -> list[str]:
         return await fetch_column(
             self._database,
             f"SELECT id FROM games WHERE {OPEN} AND id > $1 ORDER BY id LIMIT $2",  # noqa: S608  # our own words
-            id,
+            game_id,
             most,
         )
 

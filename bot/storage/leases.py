@@ -83,17 +83,17 @@ class SqlLeaseStore:
             if hold is not None:
                 await hold.release()
 
-    async def claim(self, id: str, kind: str) -> Lease | None:
+    async def claim(self, game_id: str, kind: str) -> Lease | None:
         if not self._database.shared:
-            return Lease(id, kind, WHOLE_DATABASE)
+            return Lease(game_id, kind, WHOLE_DATABASE)
         self._claims += 1
-        lease = Lease(id, kind, f"{self._database.program}-{self._claims}")
+        lease = Lease(game_id, kind, f"{self._database.program}-{self._claims}")
         claim = Statement(
             "INSERT INTO leases (game_id, kind, token, until)"  # noqa: S608  # our own words
             f" VALUES ($1, $2, $3, {NOW} + {self._seconds * 1000})"
             " ON CONFLICT (game_id, kind) DO UPDATE"
             f" SET token = excluded.token, until = excluded.until WHERE NOT {HELD}",
-            (id, kind, lease.token),
+            (game_id, kind, lease.token),
         )
         await self._give_back()
         try:

@@ -95,12 +95,12 @@ class SqlPersonStore:
     async def set_left(self, guild_id: int, at: str | None) -> None:
         await self._keep("guilds", guild_id, "left_at", at)
 
-    async def _keep(self, table: str, id: int, name: str, value: object) -> None:
+    async def _keep(self, table: str, game_id: int, name: str, value: object) -> None:
         await self._database.write(
             Statement(
                 f"INSERT INTO {table} (id, {name}) VALUES ($1, $2)"  # noqa: S608  # our own names
                 f" ON CONFLICT (id) DO UPDATE SET {name} = excluded.{name}",
-                (id, value),
+                (game_id, value),
             )
         )
 

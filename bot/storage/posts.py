@@ -45,45 +45,47 @@ class SqlPostStore:
         )
         return row[0] if row else None
 
-    async def of(self, id: str) -> dict[str, PostRow]:
+    async def of(self, game_id: str) -> dict[str, PostRow]:
         rows = await self._database.fetch_all(
-            f"SELECT kind, {POST} FROM posts WHERE game_id = $1", id
-        )  # noqa: S608  # names of our own columns
+            f"SELECT kind, {POST} FROM posts WHERE game_id = $1", game_id
+        )  # names of our own columns
         return {row[0]: PostRow(*row[1:]) for row in rows}
 
     async def save(
         self,
-        id: str,
+        game_id: str,
         posts: Mapping[str, PostRow],
         lease: Lease | None = None,
         gone: Sequence[str] = (),
     ) -> None:
         if posts or gone:
-            await self._database.write(*lease_guard(lease), *_saved(id, posts), *_gone(id, gone))
+            await self._database.write(
+                *lease_guard(lease), *_saved(game_id, posts), *_gone(game_id, gone)
+            )
 
-    async def doubt(self, id: str) -> None:
-        await self._database.write(_doubted(id))
+    async def doubt(self, game_id: str) -> None:
+        await self._database.write(_doubted(game_id))
 
-    async def untell(self, id: str, at: str) -> None:
-        await self._database.write(_doubted(id), Statement(AGAIN, (id, at)))
+    async def untell(self, game_id: str, at: str) -> None:
+        await self._database.write(_doubted(game_id), Statement(AGAIN, (game_id, at)))
 
     async def tell_again(self, ids: Sequence[str], at: str) -> None:
         if ids:
             await self._database.write(Statement(AGAIN, rows=[(id, at) for id in ids]))
 
-    async def shown(self, id: str, message_id: int, version: int, time_said: str) -> None:
+    async def shown(self, game_id: str, message_id: int, version: int, time_said: str) -> None:
         # Its picture is another one by now, and nobody knows which.
         await self._database.write(
             Statement(
                 "UPDATE posts SET version = $3, time_said = $4, pictures = '', screen = ''"
                 " WHERE game_id = $1 AND message_id = $2",
-                (id, message_id, version, time_said),
+                (game_id, message_id, version, time_said),
             )
         )
 
     async def told(
         self,
-        id: str,
+        game_id: str,
         changes: int,
         posts: Mapping[str, PostRow],
         gone: Sequence[str] = (),
@@ -92,20 +94,21 @@ class SqlPostStore:
     ) -> None:
         if later is None:
             sql = "UPDATE games SET announced = $2 WHERE id = $1 AND announced < $2"
-            mark = Statement(sql, (id, changes))
+            mark = Statement(sql, (game_id, changes))
         else:
             sql = "UPDATE games SET tell_at = $3 WHERE id = $1 AND changes = $2"
-            mark = Statement(sql, (id, changes, later))
+            mark = Statement(sql, (game_id, changes, later))
         await self._database.write(
             *lease_guard(lease),
-            *_saved(id, posts),
-            *_gone(id, gone),
+            *_saved(game_id, posts),
+            *_gone(game_id, gone),
             mark,
         )
 
-    async def lines(self, id: str) -> list[tuple[int, Notice]]:
+    async def lines(self, game_id: str) -> list[tuple[int, Notice]]:
         rows = await self._database.fetch_all(
-            "SELECT n, key, facts, user_id FROM lines WHERE game_id = $1 ORDER BY n, user_id", id
+            "SELECT n, key, facts, user_id FROM lines WHERE game_id = $1 ORDER BY n, user_id",
+            game_id,
         )
         facts = dict[str, str | int]
         return [
@@ -113,27 +116,27 @@ class SqlPostStore:
             for n, key, body, user_id in rows
         ]
 
-    async def forget_line(self, id: str, n: int, user_id: int) -> None:
+    async def forget_line(self, game_id: str, n: int, user_id: int) -> None:
         sql = "DELETE FROM lines WHERE game_id = $1 AND n = $2 AND user_id = $3"
-        await self._database.write(Statement(sql, (id, n, user_id)))
+        await self._database.write(Statement(sql, (game_id, n, user_id)))
 
 
-def _doubted(id: str) -> Statement:
+def _doubted(game_id: str) -> Statement:
     """Nobody knows any more what its posts say, or which pictures they show."""
-    return Statement("UPDATE posts SET screen = '', pictures = '' WHERE game_id = $1", (id,))
+    return Statement("UPDATE posts SET screen = '', pictures = '' WHERE game_id = $1", (game_id,))
 
 
-def _gone(id: str, kinds: Sequence[str]) -> Iterator[Statement]:
+def _gone(game_id: str, kinds: Sequence[str]) -> Iterator[Statement]:
     for kind in kinds:
         sql = "DELETE FROM posts WHERE game_id = $1 AND kind = $2"
-        yield Statement(sql, (id, kind), disjoint=True)
+        yield Statement(sql, (game_id, kind), disjoint=True)
 
 
-def _saved(id: str, posts: Mapping[str, PostRow]) -> Iterator[Statement]:
+def _saved(game_id: str, posts: Mapping[str, PostRow]) -> Iterator[Statement]:
     if posts:
         yield Statement(
             f"INSERT INTO posts (game_id, kind, {POST}) VALUES ($1, $2, {placeholders(3, len(COLUMNS))})"  # noqa: S608  # names of our own columns
             " ON CONFLICT (game_id, kind) DO UPDATE SET"
             f" {', '.join(f'{name} = excluded.{name}' for name in COLUMNS)}",
-            rows=[(id, kind, *astuple(post)) for kind, post in posts.items()],
+            rows=[(game_id, kind, *astuple(post)) for kind, post in posts.items()],
         )

@@ -41,17 +41,17 @@ BESIDES: Final = (SEATS, OCCUPANTS, DUES, UNDO_REQUEST, HANDOVERS, CLOCKS, PAUSE
 """All that there is besides."""
 
 
-def queries(id: str, after: int) -> list[Query]:
+def queries(game_id: str, after: int) -> list[Query]:
     """What is asked for a game; of what happened, what came *after* this version."""
-    happened = [Query(sql, (id, after)) for sql in HAPPENED]
-    return [*happened, *(Query(sql, (id,)) for sql in BESIDES)]
+    happened = [Query(sql, (game_id, after)) for sql in HAPPENED]
+    return [*happened, *(Query(sql, (game_id,)) for sql in BESIDES)]
 
 
-def read_stored_game(id: str, found: Sequence[Sequence[Row]], after: int) -> StoredGame:
+def read_stored_game(game_id: str, found: Sequence[Sequence[Row]], after: int) -> StoredGame:
     """What belongs to a game, of what these have found."""
     events, helped, sat, had, todo, asked, offered, timed, paused, ordered = found
     return StoredGame(
-        log=read_log(id, events, after),
+        log=read_log(game_id, events, after),
         seats=read_seats(sat),
         occupants=read_occupants(had),
         helped={seq: decode_action(body).seat for seq, body in helped},
@@ -64,14 +64,14 @@ def read_stored_game(id: str, found: Sequence[Sequence[Row]], after: int) -> Sto
     )
 
 
-def read_log(id: str, rows: Sequence[Row], after: int = 0) -> list[Event]:
+def read_log(game_id: str, rows: Sequence[Row], after: int = 0) -> list[Event]:
     """The events that come *after* this version, in order.
 
     Raises:
         CorruptLog: One is missing or damaged.
     """
     if [row[0] for row in rows] != list(range(after + 1, after + 1 + len(rows))):
-        raise CorruptLog(f"game {id}: the log has a gap")
+        raise CorruptLog(f"game {game_id}: the log has a gap")
     return [decode_event(row[1]) for row in rows]
 
 

@@ -67,13 +67,13 @@ def _shown_or_asked(row: GameRow, change: Change) -> dict[str, object]:
 
 
 def statements_for(
-    old: GameRow, change: Change, at: str, press_id: int | None
+    old: GameRow, change: Change, at: str, interaction_id: int | None
 ) -> tuple[GameRow, list[Statement]]:
     """The row as it is after the change, and all that leads there."""
     columns = changed_columns(old, change, at)
     new = msgspec.structs.replace(old, **columns)
     return new, [
-        *press_statement(old.id, press_id, at),
+        *press_statement(old.id, interaction_id, at),
         _row(old, columns, at),
         *_events(old, new, change.events),
         *_move(new, change.move, at),
@@ -90,14 +90,14 @@ def statements_for(
     ]
 
 
-def press_statement(game: str, press_id: int | None, at: str) -> Iterator[Statement]:
+def press_statement(game: str, interaction_id: int | None, at: str) -> Iterator[Statement]:
     """The press goes into the transaction of what it causes, so that it can cause it only once."""
-    if press_id is not None:
+    if interaction_id is not None:
         yield Statement(
             "INSERT INTO presses (interaction_id, game_id, at) VALUES ($1, $2, $3)"
             " ON CONFLICT (interaction_id) DO NOTHING",
-            (press_id, game, at),
-            error_if_unchanged=DuplicatePress(str(press_id)),
+            (interaction_id, game, at),
+            error_if_unchanged=DuplicatePress(str(interaction_id)),
         )
 
 

@@ -416,14 +416,14 @@ class TestTwice:
 
     async def test_a_table_is_opened_once(self, pair: Pair) -> None:
         """The second delivery finds the table of the first."""
-        first = await pair.one.open("usa", 1, 99, 11, "en", bots=2, press_id=5)
+        first = await pair.one.open("usa", 1, 99, 11, "en", bots=2, interaction_id=5)
 
-        again = await pair.two.open("usa", 1, 99, 11, "en", bots=2, press_id=5)
+        again = await pair.two.open("usa", 1, 99, 11, "en", bots=2, interaction_id=5)
 
         assert again.row.id == first.row.id
         assert [seat.word for seat in again.seats] == ["bot 1", "bot 2"]
         with pytest.raises(ChannelTaken):
-            await pair.one.open("usa", 1, 99, 11, "en", press_id=6)
+            await pair.one.open("usa", 1, 99, 11, "en", interaction_id=6)
 
     async def test_a_refusal_is_no_press(self, pair: Pair) -> None:
         """What changed nothing may be tried again."""

@@ -63,8 +63,8 @@ class TestVote:
     async def test_two_thirds_of_three_cancel_the_game(self, hall: ClockHall) -> None:
         """Everyone but the last voter is told; a press that comes again changes nothing."""
         game = await hall.begun("day", 3)
-        asked = await hall.games.agree_to_cancel(game, GUESTS[0], press_id=1)
-        again = await hall.games.agree_to_cancel(game, GUESTS[0], press_id=1)
+        asked = await hall.games.agree_to_cancel(game, GUESTS[0], interaction_id=1)
+        again = await hall.games.agree_to_cancel(game, GUESTS[0], interaction_id=1)
         assert asked.row == again.row
         assert asked.row.status == "playing"
         assert count_needed(owners_of(asked.seats)) == 2
@@ -72,8 +72,8 @@ class TestVote:
         await hall.turn(game)
         assert "cancel-lapse" in await kinds_due(hall, game)
 
-        ended = await hall.games.agree_to_cancel(game, GUESTS[2], press_id=2)
-        again = await hall.games.agree_to_cancel(game, GUESTS[2], press_id=2)
+        ended = await hall.games.agree_to_cancel(game, GUESTS[2], interaction_id=2)
+        again = await hall.games.agree_to_cancel(game, GUESTS[2], interaction_id=2)
 
         assert ended.row.status == again.row.status == "cancelled"
         assert await vote_at(hall, game) == Vote()
@@ -337,8 +337,8 @@ class TestPlayingModerator:
     async def test_a_pause_and_its_end_are_votes(self, hall: ClockHall) -> None:
         game = await hall.begun()
         pauses = hall.games.pauses
-        outcome = await pauses.pause(game, PLAYER, "a party", press_id=1)
-        again = await pauses.pause(game, PLAYER, "a party", press_id=1)
+        outcome = await pauses.pause(game, PLAYER, "a party", interaction_id=1)
+        again = await pauses.pause(game, PLAYER, "a party", interaction_id=1)
         assert outcome.table.pause == again.table.pause
         assert not outcome.table.pause.is_on
         await pauses.ask(game, GUESTS[1], pausing=True)

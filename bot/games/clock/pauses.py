@@ -41,7 +41,7 @@ class Pauses:
         self._tables = tables
 
     async def pause(
-        self, id: str, by: Who, why: str = "", press_id: int | None = None
+        self, game_id: str, by: Who, why: str = "", interaction_id: int | None = None
     ) -> GameSnapshot:
         """Let a table stand still until a moderator ends it, 14 days at most.
 
@@ -67,9 +67,11 @@ class Pauses:
             pause = Pause(since=since, by=by.name, why=reason)
             return Change(pause=pause, lines=[Notice(key, facts)])
 
-        return await self._tables.update(id, arrange, press_id)
+        return await self._tables.update(game_id, arrange, interaction_id)
 
-    async def resume(self, id: str, by: Who, press_id: int | None = None) -> GameSnapshot:
+    async def resume(
+        self, game_id: str, by: Who, interaction_id: int | None = None
+    ) -> GameSnapshot:
         """Let a table go on.
 
         If the moderator plays there with other people, this only counts as their vote.
@@ -89,10 +91,10 @@ class Pauses:
             check_impartial(table.seats, table.past.occupants, by.id)
             return Change(pause=Pause(), lines=[Notice("line-resumed", {"by": by.name})])
 
-        return await self._tables.update(id, arrange, press_id)
+        return await self._tables.update(game_id, arrange, interaction_id)
 
     async def ask(
-        self, id: str, user_id: int, press_id: int | None = None, *, pausing: bool
+        self, game_id: str, user_id: int, interaction_id: int | None = None, *, pausing: bool
     ) -> GameSnapshot:
         """A player wants the table to stand still, or to go on; it is done if most do.
 
@@ -105,7 +107,7 @@ class Pauses:
         async def arrange(table: Table) -> Change:
             return self._with_vote(table, user_id, pausing=pausing)
 
-        return await self._tables.update(id, arrange, press_id)
+        return await self._tables.update(game_id, arrange, interaction_id)
 
     def _with_vote(self, table: Table, user_id: int, *, pausing: bool) -> Change:
         """Return the change that a player's vote for a pause, or for its end, makes."""
@@ -120,7 +122,9 @@ class Pauses:
             return Change(pause=Pause(since=now), lines=[Notice("line-players-paused", {})])
         return Change(pause=Pause(), lines=[Notice("line-players-resumed", {})])
 
-    async def refuse(self, id: str, user_id: int, press_id: int | None = None) -> GameSnapshot:
+    async def refuse(
+        self, game_id: str, user_id: int, interaction_id: int | None = None
+    ) -> GameSnapshot:
         """A player does not want that; whoever asked may change their mind in this way too.
 
         Raises:
@@ -131,7 +135,7 @@ class Pauses:
         async def arrange(table: Table) -> Change:
             _check_may_vote(table, user_id)
             if not is_open(table.pause, self._tables.now()):
-                raise StaleGame(id)
+                raise StaleGame(game_id)
             if user_id == table.pause.asked_by:
                 return Change(pause=closed(table.pause))
             pause = with_refusal(table.pause, user_id)
@@ -140,11 +144,11 @@ class Pauses:
                 return Change(pause=closed(pause), lines=[told])
             return Change(pause=pause)
 
-        return await self._tables.update(id, arrange, press_id)
+        return await self._tables.update(game_id, arrange, interaction_id)
 
     # --- what is due ---
 
-    async def drop_lapsed_request(self, id: str) -> bool:
+    async def drop_lapsed_request(self, game_id: str) -> bool:
         """Drop the players' question, if it was not answered in time; whether there was one."""
 
         async def arrange(table: Table) -> Change | None:
@@ -152,9 +156,9 @@ class Pauses:
                 return None
             return Change(pause=closed(table.pause))
 
-        return await self._update_if_needed(id, arrange)
+        return await self._update_if_needed(game_id, arrange)
 
-    async def end_long_pause(self, id: str) -> bool:
+    async def end_long_pause(self, game_id: str) -> bool:
         """Let a table go on that has stood still for long; whether it was one."""
 
         async def arrange(table: Table) -> Change | None:
@@ -165,9 +169,9 @@ class Pauses:
                 return None
             return Change(pause=Pause(), lines=[Notice("line-resumed-itself", {})])
 
-        return await self._update_if_needed(id, arrange)
+        return await self._update_if_needed(game_id, arrange)
 
-    async def _update_if_needed(self, id: str, arrange: BuildChange) -> bool:
+    async def _update_if_needed(self, game_id: str, arrange: BuildChange) -> bool:
         done = False
 
         async def watched(table: Table) -> Change | None:
@@ -177,7 +181,7 @@ class Pauses:
             return change
 
         try:
-            await self._tables.update(id, watched)
+            await self._tables.update(game_id, watched)
         except LobbyError:  # it is over, or called off
             return False
         return done

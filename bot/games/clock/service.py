@@ -204,7 +204,7 @@ class ClockService:
     # --- whoever is awaited ---
 
     async def return_to_seat(
-        self, id: str, user_id: int, press_id: int | None = None
+        self, game_id: str, user_id: int, interaction_id: int | None = None
     ) -> GameSnapshot:
         """Take one's seat back from the caretaker, also in the middle of a turn.
 
@@ -220,10 +220,10 @@ class ClockService:
                 raise LobbyError("not-helped")
             return return_owner(table, seat, self._tables.now(), self._pulse.outages)
 
-        return await self._tables.update(id, arrange, press_id)
+        return await self._tables.update(game_id, arrange, interaction_id)
 
     async def snooze_reminder(
-        self, id: str, user_id: int, press_id: int | None = None
+        self, game_id: str, user_id: int, interaction_id: int | None = None
     ) -> GameSnapshot:
         """Be reminded of this turn later: after a quarter of the allowance.
 
@@ -240,7 +240,7 @@ class ClockService:
             until = self._tables.now() + table.pace.patience
             return Change(clocks=[msgspec.structs.replace(clock, snoozed=until)])
 
-        return await self._tables.update(id, arrange, press_id)
+        return await self._tables.update(game_id, arrange, interaction_id)
 
     async def mute_reminders(self, user_id: int, hours: int) -> datetime:
         """Silence all reminders of somebody for so many hours; until when.
@@ -280,7 +280,7 @@ class ClockService:
     # --- those who wait ---
 
     async def nudge_players(
-        self, id: str, user_id: int, press_id: int | None = None
+        self, game_id: str, user_id: int, interaction_id: int | None = None
     ) -> GameSnapshot:
         """Let whoever is awaited be called in one's name, when they are awake.
 
@@ -307,12 +307,12 @@ class ClockService:
                 raise LobbyError("nudged-before", when=last + table.pace.wait / 2)
             return Change(clocks=[_nudge_clock(one, own.name, now) for one in late])
 
-        return await self._tables.update(id, arrange, press_id)
+        return await self._tables.update(game_id, arrange, interaction_id)
 
     # --- moderators ---
 
     async def extend_turn(
-        self, id: str, hours: int, by: Who, press_id: int | None = None
+        self, game_id: str, hours: int, by: Who, interaction_id: int | None = None
     ) -> GameSnapshot:
         """Give whoever is awaited more time for this turn.
 
@@ -340,10 +340,10 @@ class ClockService:
                 raise LobbyError("no-clock")
             return Change(clocks=more, lines=lines)
 
-        return await self._tables.update(id, arrange, press_id)
+        return await self._tables.update(game_id, arrange, interaction_id)
 
     async def skip_turn(
-        self, id: str, by: Who, seat: Seat | None = None, press_id: int | None = None
+        self, game_id: str, by: Who, seat: Seat | None = None, interaction_id: int | None = None
     ) -> GameSnapshot:
         """Let the caretaker play the turn of whoever has been awaited longest, or of this seat.
 
@@ -383,7 +383,7 @@ class ClockService:
             ]
             return Change(clocks=[clock], lines=lines, bars=(row.seat, by.id))
 
-        return await self._tables.update(id, arrange, press_id)
+        return await self._tables.update(game_id, arrange, interaction_id)
 
 
 def _waiting_people(table: Table) -> Iterator[SeatRow]:

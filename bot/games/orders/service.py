@@ -41,10 +41,10 @@ class Orders:
 
     async def give(
         self,
-        id: str,
+        game_id: str,
         user_id: int,
         order: Order,
-        press_id: int | None = None,
+        interaction_id: int | None = None,
         *,
         revision: int | None = None,
     ) -> GameSnapshot:
@@ -66,14 +66,14 @@ class Orders:
             new = replace(record, order=checked.order, draft=None, told=True, plays=False, did=())
             return _begun(new, table)
 
-        return await self._change(id, user_id, given, press_id, revision, returns=True)
+        return await self._change(game_id, user_id, given, interaction_id, revision, returns=True)
 
     async def write(
         self,
-        id: str,
+        game_id: str,
         user_id: int,
         draft: Draft | None,
-        press_id: int | None = None,
+        interaction_id: int | None = None,
         *,
         revision: int | None = None,
     ) -> GameSnapshot:
@@ -84,11 +84,20 @@ class Orders:
             OldDraft: The draft has changed.
         """
         return await self._change(
-            id, user_id, lambda _, record: replace(record, draft=draft), press_id, revision
+            game_id,
+            user_id,
+            lambda _, record: replace(record, draft=draft),
+            interaction_id,
+            revision,
         )
 
     async def pause(
-        self, id: str, user_id: int, press_id: int | None = None, *, revision: int | None = None
+        self,
+        game_id: str,
+        user_id: int,
+        interaction_id: int | None = None,
+        *,
+        revision: int | None = None,
     ) -> GameSnapshot:
         """Let an order stand still until its owner says otherwise.
 
@@ -97,15 +106,20 @@ class Orders:
             OldDraft: It has changed.
         """
         return await self._change(
-            id,
+            game_id,
             user_id,
             lambda _, record: replace(_there(record), status="paused", plays=False, turn=NO_TURN),
-            press_id,
+            interaction_id,
             revision,
         )
 
     async def resume(
-        self, id: str, user_id: int, press_id: int | None = None, *, revision: int | None = None
+        self,
+        game_id: str,
+        user_id: int,
+        interaction_id: int | None = None,
+        *,
+        revision: int | None = None,
     ) -> GameSnapshot:
         """Let an order go on that was paused or has stopped: also with this turn.
 
@@ -116,16 +130,21 @@ class Orders:
             OldDraft: It has changed.
         """
         return await self._change(
-            id,
+            game_id,
             user_id,
             lambda table, record: _begun(_there(record), table),
-            press_id,
+            interaction_id,
             revision,
             returns=True,
         )
 
     async def clear(
-        self, id: str, user_id: int, press_id: int | None = None, *, revision: int | None = None
+        self,
+        game_id: str,
+        user_id: int,
+        interaction_id: int | None = None,
+        *,
+        revision: int | None = None,
     ) -> GameSnapshot:
         """Forget an order and its draft.
 
@@ -139,11 +158,11 @@ class Orders:
                 raise LobbyError("no-order")
             return cleared(record)
 
-        return await self._change(id, user_id, remove_order, press_id, revision)
+        return await self._change(game_id, user_id, remove_order, interaction_id, revision)
 
-    async def mark_seen(self, id: str, user_id: int) -> None:
+    async def mark_seen(self, game_id: str, user_id: int) -> None:
         """Somebody does something at a table: only what changes from now on stops their order."""
-        if not self._tables.may_have_orders(id):
+        if not self._tables.may_have_orders(game_id):
             return
 
         async def arrange(table: Table) -> Change | None:
@@ -153,14 +172,14 @@ class Orders:
             new = mark_seen(table, record)
             return None if new == record else Change(orders=[new])
 
-        await self._tables.update(id, arrange)
+        await self._tables.update(game_id, arrange)
 
     async def _change(
         self,
-        id: str,
+        game_id: str,
         user_id: int,
         change: Callable[[Table, SeatOrder], SeatOrder],
-        press_id: int | None,
+        interaction_id: int | None,
         revision: int | None,
         *,
         returns: bool = False,
@@ -171,14 +190,14 @@ class Orders:
             if not decode_options(table.row).orders:
                 raise LobbyError("orders-off")
             if revision not in (None, record.revision):
-                raise OldDraft(id)
+                raise OldDraft(game_id)
             new = change(table, record)
             back = Change()
             if returns and table.seats[seat].bot == CARETAKER:
                 back = return_owner(table, seat, self._tables.now(), self._pulse.outages)
             return replace(back, orders=[replace(new, revision=record.revision + 1)])
 
-        return await self._tables.update(id, arrange, press_id)
+        return await self._tables.update(game_id, arrange, interaction_id)
 
 
 def check_order_at(table: Table, seat: Seat, order: Order) -> Checked:

@@ -20,7 +20,7 @@ class TestPauses:
         _, user = await hall.awaited(game)
         await hall.wait(70 * HOUR)
         called = await hall.lines(game, user)
-        await hall.games.pauses.pause(game, MODERATOR, "a party", press_id=3)
+        await hall.games.pauses.pause(game, MODERATOR, "a party", interaction_id=3)
         assert await hall.deadline(game) is None
         with pytest.raises(LobbyError, match="paused-already"):
             await hall.games.pauses.pause(game, MODERATOR)

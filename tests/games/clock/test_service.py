@@ -308,8 +308,8 @@ class TestTimeOut:
         with pytest.raises(NotYourGame):
             await hall.games.clocks.return_to_seat(game, 99)
 
-        await hall.games.clocks.return_to_seat(game, user, press_id=5)
-        await hall.games.clocks.return_to_seat(game, user, press_id=5)
+        await hall.games.clocks.return_to_seat(game, user, interaction_id=5)
+        await hall.games.clocks.return_to_seat(game, user, interaction_id=5)
         await hall.driver.run_table(game)
 
         assert (await hall.games.snapshot(game)).version == outcome.version
@@ -481,8 +481,8 @@ class TestModerators:
         with pytest.raises(LobbyError, match="skip-seated"):
             await hall.games.clocks.skip_turn(game, Who(user, "Guest 2"))
 
-        await hall.games.clocks.skip_turn(game, MODERATOR, press_id=9)
-        await hall.games.clocks.skip_turn(game, MODERATOR, press_id=9)
+        await hall.games.clocks.skip_turn(game, MODERATOR, interaction_id=9)
+        await hall.games.clocks.skip_turn(game, MODERATOR, interaction_id=9)
         await hall.driver.run_table(game)
 
         outcome = await hall.games.snapshot(game)

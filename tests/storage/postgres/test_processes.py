@@ -219,9 +219,9 @@ class TestLostAnswers:
             raise DatabaseError("the line was cut")
 
         monkeypatch.setattr(store.database, "write", lost)
-        lobby = await service.open("new-york", 1, 1, 11, "en", press_id=1)
+        lobby = await service.open("new-york", 1, 1, 11, "en", interaction_id=1)
         faults = 0
-        await service.join(lobby.row.id, 11, "Guest 1", "a", press_id=2)
+        await service.join(lobby.row.id, 11, "Guest 1", "a", interaction_id=2)
 
         assert [seat.user_id for seat in await store.games.seats(lobby.row.id)] == [11]
         assert len(await store.games.of_guild(1)) == 1
