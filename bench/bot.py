@@ -89,15 +89,15 @@ async def begin(store: Store, service: GameService, channel_id: int, person: Per
     driver = JobRunner(service, store)
     while True:
         await driver.run_table(game)
-        outcome = await service.snapshot(game)
-        if outcome.state.turn is not None:
+        snapshot = await service.snapshot(game)
+        if snapshot.state.turn is not None:
             return game
-        await service.act(game, person.id, None, _any(outcome))
+        await service.act(game, person.id, None, _any(snapshot))
 
 
-def _any(outcome: GameSnapshot) -> Wish:
+def _any(snapshot: GameSnapshot) -> Wish:
     def wish(seat: Seat) -> Action:
-        return RandomAgent().choose(outcome.view(seat), outcome.menu(seat), Random(1))
+        return RandomAgent().choose(snapshot.view(seat), snapshot.menu(seat), Random(1))
 
     return wish
 
@@ -243,11 +243,11 @@ async def _crowd(service: GameService, channel_id: int, five: list[Person]) -> N
     game = lobby.row.id
     for person in five:
         await service.join(game, person.id, person.user.display, f"word-{person.id}")
-    outcome = await service.start(game)
+    snapshot = await service.start(game)
     for number in range(MOVES):
-        seat = Seat(next(iter(outcome.state.waiting)))
-        action = RandomAgent().choose(outcome.view(seat), outcome.menu(seat), Random(number))
-        outcome = await service.act(game, five[seat].id, None, exactly(action))
+        seat = Seat(next(iter(snapshot.state.waiting)))
+        action = RandomAgent().choose(snapshot.view(seat), snapshot.menu(seat), Random(number))
+        snapshot = await service.act(game, five[seat].id, None, exactly(action))
 
 
 async def _look(person: Person, hall_id: int) -> tuple[float, float]:
@@ -277,20 +277,20 @@ async def _turns(folder: Path) -> list[Row]:
     lobby = await service.open(EDITION, 1, 1, 1, "en")
     for user in (1, 2, 3):
         await service.join(lobby.row.id, user, f"Guest {user}", f"word-{user}")
-    outcome = await service.start(lobby.row.id)
+    snapshot = await service.start(lobby.row.id)
     names = [f"Guest {user}" for user in (1, 2, 3)]
     whole, encoding = [], []
     for number in range(160):
-        seat = Seat(next(iter(outcome.state.waiting)))
-        action = RandomAgent().choose(outcome.view(seat), outcome.menu(seat), Random(number))
+        seat = Seat(next(iter(snapshot.state.waiting)))
+        action = RandomAgent().choose(snapshot.view(seat), snapshot.menu(seat), Random(number))
         begun = time.process_time()
-        outcome = await service.act(lobby.row.id, seat + 1, None, exactly(action))
-        view = outcome.view(None)
-        since = max(0, outcome.version - 12)
+        snapshot = await service.act(lobby.row.id, seat + 1, None, exactly(action))
+        view = snapshot.view(None)
+        since = max(0, snapshot.version - 12)
         stress = Stress(since=since)
         data = draw_board(Scene(spec, layout, Words.of("en"), view, names=names, stress=stress))
         spent = time.process_time() - begun
-        if outcome.state.over:
+        if snapshot.state.over:
             break
         image = Image.open(BytesIO(data))
         image.load()

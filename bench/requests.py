@@ -113,9 +113,9 @@ class _Evening:
     async def play(self) -> None:
         """Play to the end."""
         look = self._parts.services.games.snapshot
-        while (turn := (outcome := await look(self._game)).state.turn) is not None:
+        while (turn := (snapshot := await look(self._game)).state.turn) is not None:
             self.turns.append(Counter())
-            person = self._people[outcome.table.seats[turn].user_id or 0]
+            person = self._people[snapshot.table.seats[turn].user_id or 0]
             while (await look(self._game)).state.turn == turn:
                 await self._move(person)
             await self._told()
@@ -135,16 +135,20 @@ class _Evening:
         """Wait until the bot knows what a card shows that was changed by an answer."""
         async with asyncio.timeout(30):
             while True:
-                outcome = await self._parts.services.games.snapshot(self._game)
-                touched = outcome.table.progress.touched[outcome.table.seat_of(person.id)]
+                snapshot = await self._parts.services.games.snapshot(self._game)
+                touched = snapshot.table.progress.touched[snapshot.table.seat_of(person.id)]
                 card = (await self._store.posts.of(self._game))[f"hand-{person.id}"]
-                if outcome.state.over or card.version >= touched or "pay" in _verbs(answer.message):
+                if (
+                    snapshot.state.over
+                    or card.version >= touched
+                    or "pay" in _verbs(answer.message)
+                ):
                     return
                 await asyncio.sleep(0.01)
 
     async def _told(self) -> None:
         await self._parts.driver.wait_idle()
-        await self._parts.announcer.wait_idle()
+        await self._parts.updates.wait_idle()
 
 
 def _verbs(card: Seen) -> dict[str, str]:

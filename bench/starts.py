@@ -79,7 +79,7 @@ async def _poll(path: Path, stop: timedelta = timedelta(0)) -> float:
     store = await open_store(path)
     moment = datetime.now(UTC)
     service = GameService(store, lambda: moment, system=lambda: moment)
-    await service.pulse.record_heartbeat()
+    await service.downtime.record_heartbeat()
     moment += stop
     driver, spent = JobRunner(service, store), []
     for _ in range(1 if stop else 200):
@@ -98,11 +98,11 @@ async def _fill(path: Path, pace: str = NO_PACE) -> None:
     game = lobby.row.id
     for user in (1, 2):
         await service.join(game, user, f"Guest {user}", f"word-{user}")
-    outcome = await service.start(game)
+    snapshot = await service.start(game)
     for number in range(60):
-        seat = Seat(next(iter(outcome.state.waiting)))
-        action = RandomAgent().choose(outcome.view(seat), outcome.menu(seat), Random(number))
-        outcome = await service.act(game, seat + 1, None, exactly(action))
+        seat = Seat(next(iter(snapshot.state.waiting)))
+        action = RandomAgent().choose(snapshot.view(seat), snapshot.menu(seat), Random(number))
+        snapshot = await service.act(game, seat + 1, None, exactly(action))
     row = await store.games.get(game)
     assert row is not None
     await store.posts.told(game, row.changes, {})

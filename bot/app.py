@@ -36,7 +36,7 @@ from bot.ops.health import Health, serve_health
 from bot.ops.housekeeping import Housekeeper
 from bot.ops.logs import start_logging
 from bot.ops.prometheus import collect_metrics, make_metrics
-from bot.ops.registration import TOKEN_REFUSED
+from bot.ops.registration import LOGIN_REFUSED
 from bot.outbox.deadline_refresh import DeadlineRefresher
 from bot.outbox.delays import PublishDelays
 from bot.outbox.guilds import GuildTracker
@@ -147,15 +147,15 @@ def build_client(
     def parts(client: discord.Client) -> ClientParts:
         limits = Limits(settings.tables_per_server, settings.lobbies_per_person)
         games = GameService(store, clock, limits=limits, system=system or store.now, wait=wait)
-        speaker, studio = Translator(store.people, settings.locale), Studio(workers)
+        translator, studio = Translator(store.people, settings.locale), Studio(workers)
         threads = Threads(client)
-        mailbox = MessageSender(client, threads, clock)
-        teller = TablePublisher(mailbox, threads, store, games, speaker, studio, patience)
-        announcer = UpdateQueue(store.posts, teller, store.leases, clock)
+        sender = MessageSender(client, threads, clock)
+        publisher = TablePublisher(sender, threads, store, games, translator, studio, patience)
+        updates = UpdateQueue(store.posts, publisher, store.leases, clock)
         driver = JobRunner(games, store)
         games.on_change = driver.table_changed  # whatever is kept may make something due,
-        driver.on_done = announcer.enqueue  # and then it is told
-        housekeeper = Housekeeper(store, games, announcer, threads, settings.backups)
+        driver.on_done = updates.enqueue  # and then it is told
+        housekeeper = Housekeeper(store, games, updates, threads, settings.backups)
         lookup = TableQueries(store, games)
         services = Services(
             games=games,
@@ -163,26 +163,26 @@ def build_client(
             people=store.people,
             notes=store.notes,
             posts=store.posts,
-            speaker=speaker,
+            translator=translator,
             studio=studio,
-            tell_again=announcer.enqueue,
-            look_after=announcer.recheck_posts,
-            reopen=announcer.reopen,
+            tell_again=updates.enqueue,
+            look_after=updates.recheck_posts,
+            reopen=updates.reopen,
         )
         return ClientParts(
             services=services,
             driver=driver,
-            announcer=announcer,
-            servers=GuildTracker(store, games, announcer),
+            updates=updates,
+            servers=GuildTracker(store, games, updates),
             leases=store.leases,
             check_application=partial(check_application, store, adopts=settings.adopts),
             chores={
                 "housekeeping": housekeeper.work,
                 "driver": driver.work,
-                "pulse": games.pulse.work,
-                "telling": announcer.work,
-                "retelling": DeadlineRefresher(announcer, store, lookup, games).work,
-                "watch": PostRepairer(announcer, store).work,
+                "pulse": games.downtime.work,
+                "telling": updates.work,
+                "retelling": DeadlineRefresher(updates, store, lookup, games).work,
+                "watch": PostRepairer(updates, store).work,
                 "clock": store.sync_clock,
             },
             schema=newest_version(),
@@ -234,7 +234,7 @@ def main(*, serve: bool = False, adopts: bool = False) -> int:
         gc.freeze()
         run_on_loop(run(settings, serve=serve))
     except discord.LoginFailure:
-        sys.stderr.write(f"whistlestop: {TOKEN_REFUSED}\n")
+        sys.stderr.write(f"whistlestop: {LOGIN_REFUSED}\n")
         return 2
     except (Unreachable, DiskFull) as error:
         sys.stderr.write(f"whistlestop: {error}\n")

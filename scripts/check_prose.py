@@ -31,24 +31,20 @@ def find_texts(source: str) -> Iterator[tuple[int, str]]:
     """Yield each docstring, attribute docstring and comment block with its line."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            if isinstance(node.value.value, str):
-                yield node.lineno, node.value.value
-    previous = -1
+            yield node.lineno, str(node.value.value)
+    yield from find_comments(source)
+
+
+def find_comments(source: str) -> Iterator[tuple[int, str]]:
+    """Yield each block of comment lines with its first line."""
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    comments = {token.start[0]: token.string for token in tokens if token.type == tokenize.COMMENT}
     block: list[str] = []
-    start = 0
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type != tokenize.COMMENT:
-            continue
-        line = token.start[0]
-        if line != previous + 1 and block:
-            yield start, " ".join(block)
+    for line, text in comments.items():
+        block.append(text.lstrip("# "))
+        if line + 1 not in comments:
+            yield line - len(block) + 1, " ".join(block)
             block = []
-        if not block:
-            start = line
-        block.append(token.string.lstrip("# "))
-        previous = line
-    if block:
-        yield start, " ".join(block)
 
 
 def find_faults(path: Path) -> Iterator[str]:

@@ -21,7 +21,7 @@ from bot.games import errors as complaints
 from bot.games.errors import DatabaseUnavailable
 from bot.ops.health import Health
 from bot.ops.prometheus import PrometheusMetrics
-from bot.outbox import queue as announcer
+from bot.outbox import queue as updates
 from tests.support.bot_stage import BotStage, on_stage
 from tests.support.timeouts import PATIENCE
 
@@ -181,7 +181,7 @@ async def test_telling_goes_on_after_an_unexpected_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """What was left untold is found by a later look."""
-    monkeypatch.setattr(announcer, "LEFT", 0.01)
+    monkeypatch.setattr(updates, "LEFT", 0.01)
     async with on_stage(tmp_path / "games.db") as stage:
         whole, looks = stage.store.posts.untold, list[str | None]()
 

@@ -89,18 +89,18 @@ class Sitting:
     async def play(self) -> Played:
         """Play until the game is over or can never be, and prove what was played."""
         await self._store.games.create(*self._table())
-        outcome = await self._service.start(GAME)
-        while outcome.state.over is None and not self._is_stuck(outcome):
-            self._look_around(outcome)
+        snapshot = await self._service.start(GAME)
+        while snapshot.state.over is None and not self._is_stuck(snapshot):
+            self._look_around(snapshot)
             before = self._now
-            outcome = await self._next()
+            snapshot = await self._next()
             self._count(self._now - before)
         span = None
-        if outcome.state.over is not None:
+        if snapshot.state.over is not None:
             span = self._now - BEGIN
             verify(await self._service.export_record(GAME), self._rules)
         return Played(
-            self._scenario.name, self._number, span, outcome.state.turns, dict(self._waited)
+            self._scenario.name, self._number, span, snapshot.state.turns, dict(self._waited)
         )
 
     def _table(self) -> tuple[GameRow, list[SeatRow]]:
@@ -149,10 +149,10 @@ class Sitting:
             raise RuntimeError(f"game {self._number}: what was due at {left} was not done")
         return await self._service.snapshot(GAME)
 
-    def _is_stuck(self, outcome: GameSnapshot) -> bool:
+    def _is_stuck(self, snapshot: GameSnapshot) -> bool:
         """Whether only those are awaited who never come, and nothing will be done about it."""
-        is_gone = all(self._left.get(seat) == 0 for seat in outcome.state.waiting)
-        return is_gone and not outcome.table.due
+        is_gone = all(self._left.get(seat) == 0 for seat in snapshot.state.waiting)
+        return is_gone and not snapshot.table.due
 
     # --- people ---
 
@@ -160,45 +160,45 @@ class Sitting:
         """Somebody looks in: takes their seat back, plays their turn, leaves an order."""
         if self._left.get(seat) == 0:
             return
-        outcome = await self._service.snapshot(GAME)
-        if outcome.table.seats[seat].bot == CARETAKER:
-            outcome = await self._service.clocks.return_to_seat(GAME, user_of(seat))
-        if seat in outcome.state.waiting:
-            outcome = await self._play_turn(seat, outcome)
+        snapshot = await self._service.snapshot(GAME)
+        if snapshot.table.seats[seat].bot == CARETAKER:
+            snapshot = await self._service.clocks.return_to_seat(GAME, user_of(seat))
+        if seat in snapshot.state.waiting:
+            snapshot = await self._play_turn(seat, snapshot)
             if seat in self._left:
                 self._left[seat] -= 1
-        if self._scenario.orders and outcome.state.over is None:
-            await self._leave_order(seat, outcome)
+        if self._scenario.orders and snapshot.state.over is None:
+            await self._leave_order(seat, snapshot)
 
-    async def _play_turn(self, seat: Seat, outcome: GameSnapshot) -> GameSnapshot:
-        turn, rng = outcome.state.turns, Random(0)
-        while outcome.state.turns == turn and seat in outcome.state.waiting:
-            look = partial(outcome.view, seat)
-            action = self._planners[seat].choose(look, outcome.menu(seat), rng)
-            outcome = await self._act(seat, action)
-        return outcome
+    async def _play_turn(self, seat: Seat, snapshot: GameSnapshot) -> GameSnapshot:
+        turn, rng = snapshot.state.turns, Random(0)
+        while snapshot.state.turns == turn and seat in snapshot.state.waiting:
+            look = partial(snapshot.view, seat)
+            action = self._planners[seat].choose(look, snapshot.menu(seat), rng)
+            snapshot = await self._act(seat, action)
+        return snapshot
 
     async def _act(self, seat: Seat, action: Action) -> GameSnapshot:
         return await self._service.act(GAME, user_of(seat), None, lambda _: action)
 
-    async def _leave_order(self, seat: Seat, outcome: GameSnapshot) -> None:
+    async def _leave_order(self, seat: Seat, snapshot: GameSnapshot) -> None:
         """Say the plan ahead; what no order could do is left for the next visit."""
-        order = as_order(self._planners[seat], outcome.view(seat), outcome.menu(seat))
+        order = as_order(self._planners[seat], snapshot.view(seat), snapshot.menu(seat))
         if order is not None:
             await self._service.orders.give(GAME, user_of(seat), order)
-        elif outcome.table.order(seat).order is not None:
+        elif snapshot.table.order(seat).order is not None:
             await self._service.orders.clear(GAME, user_of(seat))
 
     # --- what is awaited ---
 
-    def _look_around(self, outcome: GameSnapshot) -> None:
+    def _look_around(self, snapshot: GameSnapshot) -> None:
         """Note who is awaited and why, and call them where people are called."""
-        state, before = outcome.state, self._waits
+        state, before = snapshot.state, self._waits
         self._waits = {}
         for seat in state.waiting:
             wait = before.get(seat)
             if wait is None or wait.turn != state.turns:
-                wait = Wait(state.turns, self._why(outcome, seat))
+                wait = Wait(state.turns, self._why(snapshot, seat))
                 if self._scenario.notices:
                     self._diaries[seat].notice(self._now)
             self._waits[seat] = wait
@@ -209,9 +209,9 @@ class Sitting:
             before = self._waited.get(wait.why, timedelta(0))
             self._waited[wait.why] = before + passed / len(self._waits)
 
-    def _why(self, outcome: GameSnapshot, seat: Seat) -> str:
+    def _why(self, snapshot: GameSnapshot, seat: Seat) -> str:
         """Why a seat is awaited: what stopped its order, or that it has none."""
-        turn, order = outcome.state.turns, outcome.table.order(seat)
+        turn, order = snapshot.state.turns, snapshot.table.order(seat)
         if self._left.get(seat) == 0:
             return GONE
         if turn == 0:

@@ -57,7 +57,7 @@ class ClientParts:
 
     services: Services
     driver: JobRunner
-    announcer: UpdateQueue
+    updates: UpdateQueue
     servers: GuildTracker
     leases: LeaseStore
     check_application: Check
@@ -92,8 +92,8 @@ class Whistlestop(discord.AutoShardedClient):
             await self._fetch_emoji()
         self._restored = await self.parts.services.lookup.restored()
         # Deadlines are told from now on: when no process ran has to be known.
-        await self.parts.services.games.pulse.check()
-        await self.parts.announcer.enqueue_pending()
+        await self.parts.services.games.downtime.check()
+        await self.parts.updates.enqueue_pending()
         self.background.start(self.parts.chores)
 
     async def _fetch_emoji(self) -> None:
@@ -107,8 +107,8 @@ class Whistlestop(discord.AutoShardedClient):
                 icons = await asyncio.to_thread(render.make_icons, specs)
                 for name in sorted(missing):
                     known[name] = await self.create_application_emoji(name=name, image=icons[name])
-            speaker = self.parts.services.speaker
-            speaker.emoji = {name: str(known[name]) for name in wanted & known.keys()}
+            translator = self.parts.services.translator
+            translator.emoji = {name: str(known[name]) for name in wanted & known.keys()}
         except discord.HTTPException as error:
             log.warning("no card emoji", error=str(error))
 
@@ -214,16 +214,16 @@ class Whistlestop(discord.AutoShardedClient):
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """It may not be locked any more."""
-        self.parts.announcer.reopen(payload.thread_id)
+        self.parts.updates.reopen(payload.thread_id)
 
     def _reopen(self, *places: discord.abc.Snowflake) -> None:
         for place in places:
-            self.parts.announcer.reopen(place.id)
+            self.parts.updates.reopen(place.id)
 
     async def _channel_deleted(self, channel_id: int) -> None:
         row = await self.parts.services.lookup.open_in(channel_id)
         if row is not None:
-            await self.parts.announcer.recheck_posts(row.id)
+            await self.parts.updates.recheck_posts(row.id)
 
     async def stop_background(self) -> None:
         """Begin nothing by ourselves any more."""
@@ -235,7 +235,7 @@ class Whistlestop(discord.AutoShardedClient):
         with suppress(TimeoutError):
             async with asyncio.timeout(SHUTDOWN_SECONDS):
                 await asyncio.gather(
-                    self.stop_background(), self.parts.driver.stop(), self.parts.announcer.stop()
+                    self.stop_background(), self.parts.driver.stop(), self.parts.updates.stop()
                 )
         await super().close()
 

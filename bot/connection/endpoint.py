@@ -143,7 +143,7 @@ class Endpoint:
                 while self._under_way:
                     await asyncio.wait(self._under_way)
                 await parts.driver.wait_idle()
-                await parts.announcer.wait_idle()
+                await parts.updates.wait_idle()
         except TimeoutError:
             log.warning("not everything is told; the rest is left for the next start")
 

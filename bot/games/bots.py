@@ -56,13 +56,13 @@ def move_maker(table: Table, seat: Seat) -> Maker:
     return "bot" if table.seats[seat].maker == "bot" else "caretaker"
 
 
-def decide_for(outcome: GameSnapshot, seat: Seat) -> Action | None:
+def decide_for(snapshot: GameSnapshot, seat: Seat) -> Action | None:
     """What the bot of a seat answers; None: a person decides there.
 
     It knows what its seat may know. A new one does as well as one who sat there long.
     """
-    kind = bot_at(outcome.table, seat)
+    kind = bot_at(snapshot.table, seat)
     if kind is None:
         return None
-    agent = BOT_AGENTS[kind](outcome.table.rules)
-    return answer_of(agent, outcome.view(seat), outcome.menu(seat))
+    agent = BOT_AGENTS[kind](snapshot.table.rules)
+    return answer_of(agent, snapshot.view(seat), snapshot.menu(seat))

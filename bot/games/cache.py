@@ -66,16 +66,16 @@ class GameCache(Places):
             game = snapshot_of(found) if isinstance(found, Table) else None
             return Lobby(row, tuple(found.seats)), game
 
-    async def news_for(self, outcome: GameSnapshot) -> Sequence[Event]:
+    async def news_for(self, snapshot: GameSnapshot) -> Sequence[Event]:
         """What happened since whoever is on turn was last; rarely so much that it has to be read.
 
         What has happened after *outcome* is not among it.
         """
-        kept = outcome.table.progress.since(outcome.since)
+        kept = snapshot.table.progress.since(snapshot.since)
         if kept is not None:
             return kept
-        log = await self._store.games.log(outcome.table.row.id, outcome.since)
-        return log[: outcome.version - outcome.since]
+        log = await self._store.games.log(snapshot.table.row.id, snapshot.since)
+        return log[: snapshot.version - snapshot.since]
 
     async def export_record(self, game_id: str) -> GameRecord:
         """A finished game with its seed, for anybody to verify.
@@ -83,8 +83,8 @@ class GameCache(Places):
         Raises:
             LobbyError: It is not over: its seed and its cards are secret.
         """
-        lobby, outcome = await self.table(game_id)
-        if lobby.row.status != "over" or outcome is None:
+        lobby, snapshot = await self.table(game_id)
+        if lobby.row.status != "over" or snapshot is None:
             raise LobbyError("not-over")
         moves = await self._store.games.moves(game_id)
         return GameRecord(
@@ -95,7 +95,7 @@ class GameCache(Places):
             seed=lobby.row.seed.hex(),
             actions=tuple(move.action for move in moves),
             events=tuple(await self._store.games.log(game_id)),
-            scores=outcome.scores().totals,
+            scores=snapshot.scores().totals,
             makers=tuple(move.maker for move in moves),
         )
 

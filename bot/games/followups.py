@@ -27,17 +27,17 @@ class FollowUps:
     """Knows the people whose turns begin, and when no process ran."""
 
     def __init__(
-        self, store: Store, pulse: DowntimeDetector, vacations: Vacations, wait: Wait
+        self, store: Store, downtime: DowntimeDetector, vacations: Vacations, wait: Wait
     ) -> None:
         self._store = store
-        self._pulse = pulse
+        self._downtime = downtime
         self._vacations = vacations
         self._wait = wait
 
-    async def complete(self, outcome: GameSnapshot, change: Change, now: datetime) -> Change:
+    async def complete(self, snapshot: GameSnapshot, change: Change, now: datetime) -> Change:
         """The change that leads there, with the clocks that run after it and all that is due."""
-        await self._pulse.check()
-        table, state, outages = outcome.table, outcome.state, self._pulse.outages
+        await self._downtime.check()
+        table, state, outages = snapshot.table, snapshot.state, self._downtime.outages
         change = rewind_clocks(table.with_change(state, change), change, now, outages)
         change = settle_desertion(table.with_change(state, change), change, now)
         after = table.with_change(state, change)

@@ -204,14 +204,14 @@ class JobRunner:
         dropped.
         """
         try:
-            outcome = await self._service.snapshot(game)
+            snapshot = await self._service.snapshot(game)
         except LobbyError:  # not begun, or called off
             return False
         seat = Seat(due.seat)
-        if seat not in outcome.state.waiting or outcome.state.over:
+        if seat not in snapshot.state.waiting or snapshot.state.over:
             return False
-        action = await asyncio.to_thread(decide_for, outcome, seat)
+        action = await asyncio.to_thread(decide_for, snapshot, seat)
         if action is None:
             return False
-        await self._service.act_for(game, outcome.version, action, outcome.table.row)
+        await self._service.act_for(game, snapshot.version, action, snapshot.table.row)
         return True

@@ -34,7 +34,7 @@ ORDER: Final = "order"
 
 
 def pending_jobs(
-    outcome: GameSnapshot,
+    snapshot: GameSnapshot,
     now: datetime,
     outages: Sequence[Span] = (),
     wait: Wait = order_wait,
@@ -43,7 +43,7 @@ def pending_jobs(
 
     An order plays after a *wait*, unless its owner is there or all are.
     """
-    table, state = outcome.table, outcome.state
+    table, state = snapshot.table, snapshot.state
     if state.over is not None:
         return
     for seat in state.waiting:
@@ -53,7 +53,7 @@ def pending_jobs(
             moment = next_call(table.clock(seat), now, outages)
             if moment is not None:
                 yield Due(seat, CLOCK, format_time(whole_second(moment)), state.turns)
-            yield from _order_job(outcome, seat, now, wait)
+            yield from _order_job(snapshot, seat, now, wait)
     for handover in table.handovers:
         yield Due(handover.seat, LAPSE, format_time(handover.until), 0)
     if table.pause.since is not None:
@@ -80,8 +80,8 @@ def _end_of_pause(since: datetime, *, deserted: bool) -> Due:
     return Due(TABLE, RESUME, format_time(since + MAX_PAUSE), 0)
 
 
-def _order_job(outcome: GameSnapshot, seat: Seat, now: datetime, wait: Wait) -> Iterator[Due]:
-    table, turn = outcome.table, outcome.state.turns
+def _order_job(snapshot: GameSnapshot, seat: Seat, now: datetime, wait: Wait) -> Iterator[Due]:
+    table, turn = snapshot.table, snapshot.state.turns
     order = table.order(seat)
     if order.plays_in(turn) and not table.pause.is_on:
         at_once = order.prompt or order.last == turn or not table.pace.sleeps

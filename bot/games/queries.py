@@ -44,14 +44,14 @@ class TableQueries:
         found = []
         for row in await self._store.games.of_user(user_id):
             if row.status == "playing":
-                outcome = await self._games.snapshot(row.id)
-                if outcome.table.seat_of(user_id) in outcome.state.waiting:
+                snapshot = await self._games.snapshot(row.id)
+                if snapshot.table.seat_of(user_id) in snapshot.state.waiting:
                     found.append(row.id)
         return found
 
     async def deadline(self, game: str) -> datetime | None:
         """When the next time of somebody who is awaited is up; None: nobody's runs out."""
-        clocks, outages = await self._store.games.clocks(game), self._games.pulse.outages
+        clocks, outages = await self._store.games.clocks(game), self._games.downtime.outages
         found = (deadline(clock, outages) for clock in clocks.values() if not clock.timed_out)
         return min((moment for moment in found if moment), default=None)
 

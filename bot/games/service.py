@@ -53,13 +53,13 @@ class GameService(Cancels):
         wait: Wait = order_wait,
     ) -> None:
         super().__init__(store, clock, keep, limits)
-        self.pulse = DowntimeDetector(store, clock, system)
-        self.pulse.on_setback = self._hurry_all_jobs
+        self.downtime = DowntimeDetector(store, clock, system)
+        self.downtime.on_setback = self._hurry_all_jobs
         self.vacations = Vacations(self, store)
-        self._winder = FollowUps(store, self.pulse, self.vacations, wait)
-        self.clocks = ClockService(self, store, self.pulse, self.vacations)
+        self._winder = FollowUps(store, self.downtime, self.vacations, wait)
+        self.clocks = ClockService(self, store, self.downtime, self.vacations)
         self.pauses = Pauses(self)
-        self.orders = Orders(self, self.pulse)
+        self.orders = Orders(self, self.downtime)
 
     # --- games ---
 
@@ -95,9 +95,9 @@ class GameService(Cancels):
         change = Change(
             status="playing", events=events, occupants=lobby.seats, options=lobby.at_start
         )
-        outcome = await self._save(table, state, change, interaction_id)
+        snapshot = await self._save(table, state, change, interaction_id)
         log.info("game started", seats=len(lobby.seats), **lobby.row.facts)
-        return outcome
+        return snapshot
 
     async def cancel_if_abandoned(self, game_id: str) -> bool:
         """Cancel a deserted table that nobody has come back to; return whether it was one."""
@@ -145,10 +145,10 @@ class GameService(Cancels):
             move = Move(wish(seat), "person", user_id)
             return await self._apply_move(table, move, interaction_id, vacation)
 
-        outcome = await self._playing(game_id, interaction_id, change)
+        snapshot = await self._playing(game_id, interaction_id, change)
         if vacation is not None:
             await self.vacations.apply_vacation(user_id)
-        return outcome
+        return snapshot
 
     async def undo(
         self,
@@ -206,19 +206,21 @@ class GameService(Cancels):
             steps = [engine.redact(event, move.action.seat) for event in events if event.step]
             change = msgspec.structs.replace(change, orders=[with_step(order, tuple(steps))])
         if move.maker == "person":
-            await self.pulse.check()
-            change = return_of_owner(table, change, move, vacation, self.now(), self.pulse.outages)
-        outcome = await self._save(table, state, change, interaction_id)
+            await self.downtime.check()
+            change = return_of_owner(
+                table, change, move, vacation, self.now(), self.downtime.outages
+            )
+        snapshot = await self._save(table, state, change, interaction_id)
         if state.over:
             log.info("game over", turns=state.turns, **table.row.facts)
-        return outcome
+        return snapshot
 
     async def _save(
         self, table: Table, state: GameState, change: Change, interaction_id: int | None
     ) -> GameSnapshot:
         """Keep what led to *state*, with clocks and what is due then; let the table have it."""
-        outcome = GameSnapshot(table, state, tuple(change.events))
-        change = await self._winder.complete(outcome, change, self.now())
+        snapshot = GameSnapshot(table, state, tuple(change.events))
+        change = await self._winder.complete(snapshot, change, self.now())
         table.row = await self._commit(table.row, change, interaction_id)
         table.apply(state, change)
         self._tables.put(table.row.id, table)
@@ -233,10 +235,10 @@ class GameService(Cancels):
         table = await self._load(row.id, row)
         if table.row.mark != row.mark:
             raise Conflict(row.id)
-        outcome = await self._save(table, table.state, change, interaction_id)
+        snapshot = await self._save(table, table.state, change, interaction_id)
         # The table in memory does not know its new occupant yet, so it is read again.
         self._tables.drop(row.id)
-        return outcome.table.row
+        return snapshot.table.row
 
     async def update(
         self, game_id: str, arrange: BuildChange, interaction_id: int | None = None

@@ -24,7 +24,7 @@ from bot.database_url import Location, Server
 from bot.games.errors import DatabaseError, StoreError
 from bot.games.model import format_time
 from bot.ops.application import NOTE, describe_mismatch
-from bot.ops.registration import TOKEN_REFUSED, set_endpoint
+from bot.ops.registration import LOGIN_REFUSED, set_endpoint
 from bot.storage.backup.copies import backup_moment, check_copy, copy_database, read_note
 from bot.storage.sqlite.schema import newest_version
 from bot.storage.store import Store, load_postgres, open_read_only, open_store
@@ -305,7 +305,7 @@ async def _discord(settings: Settings, known: str | None) -> list[Finding]:
     try:
         return await _visited(settings.token, known)
     except discord.LoginFailure:
-        return [Finding("fail", "token", TOKEN_REFUSED)]
+        return [Finding("fail", "token", LOGIN_REFUSED)]
     except discord.PrivilegedIntentsRequired:
         text = "Discord refuses them, though no privileged one is asked for"
         return [Finding("fail", "intents", text)]

@@ -39,13 +39,13 @@ class Housekeeper:
         self,
         store: Store,
         service: GameService,
-        announcer: UpdateQueue,
+        updates: UpdateQueue,
         threads: Threads,
         folder: Path | None,
     ) -> None:
         self._store = store
         self._service = service
-        self._announcer = announcer
+        self._updates = updates
         self._threads = threads
         self._woke: datetime | None = None
         """When threads were last woken by this one."""
@@ -89,7 +89,7 @@ class Housekeeper:
             post = (await self._store.posts.of(game)).get("board")
             closed = await self._service.close_if_late(game)
             if not closed and (not post or post.occasion != CLOSING):
-                self._announcer.enqueue(game)
+                self._updates.enqueue(game)
 
     async def _left_behind(self, now: datetime) -> None:
         """Call off the tables of servers that we have not been on for long."""

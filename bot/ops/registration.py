@@ -12,7 +12,7 @@ import discord
 
 from engine.errors import BadInput
 
-TOKEN_REFUSED: Final = (
+LOGIN_REFUSED: Final = (
     "Discord refuses the token; reset it in the developer portal under Bot, and set DISCORD_TOKEN"
 )
 
@@ -82,6 +82,6 @@ async def _visit(token: str) -> AsyncIterator[discord.Client]:
             await client.login(token)
             yield client
     except discord.LoginFailure:
-        raise BadInput(TOKEN_REFUSED) from None
+        raise BadInput(LOGIN_REFUSED) from None
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
         raise BadInput(f"Discord cannot be reached: {error}") from error

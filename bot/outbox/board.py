@@ -39,108 +39,108 @@ class BoardPublisher:
     """Shows the board post as it should be."""
 
     def __init__(
-        self, mailbox: MessageSender, speaker: Translator, studio: Studio, clocks: ClockService
+        self, sender: MessageSender, translator: Translator, studio: Studio, clocks: ClockService
     ) -> None:
-        self._mailbox = mailbox
-        self._speaker = speaker
+        self._sender = sender
+        self._translator = translator
         self._studio = studio
         self._clocks = clocks
         self._looked = Kept[str, int](LOOKS)
 
-    async def publish(
-        self, telling: PublishRun, outcome: GameSnapshot, news: Sequence[Event]
-    ) -> None:
+    async def publish(self, run: PublishRun, snapshot: GameSnapshot, news: Sequence[Event]) -> None:
         """The board with *news*: what happened since whoever is on turn was last."""
-        row, former = telling.row, telling.posts.get(BOARD).occasion
-        occasion = await _occasion(telling, outcome, former, news)
-        if occasion == former and _is_left_alone(telling, outcome):
-            if await self._is_there(telling, outcome.version):
+        row, former = run.row, run.posts.get(BOARD).occasion
+        occasion = await _occasion(run, snapshot, former, news)
+        if occasion == former and _is_left_alone(run, snapshot):
+            if await self._is_there(run, snapshot.version):
                 return
             # It is posted again below, though it may show the same.
-            telling.posts.note(BOARD, replace(telling.posts.get(BOARD), screen="", pictures=""))
-        greets = _greets(telling, outcome, former)
-        speech = self._speaker.phrases(telling.words, outcome)
-        pictures = await self._pictures(outcome, speech)
+            run.posts.note(BOARD, replace(run.posts.get(BOARD), screen="", pictures=""))
+        greets = _greets(run, snapshot, former)
+        phrases = self._translator.phrases(run.words, snapshot)
+        pictures = await self._pictures(snapshot, phrases)
         screen = board_screen(
-            outcome,
-            speech,
-            recap_for(outcome, news, speech),
+            snapshot,
+            phrases,
+            recap_for(snapshot, news, phrases),
             pictures,
-            telling.closed_dms(),
-            outcome.undo_request,
-            deadlines=self._clocks.deadlines(outcome),
+            run.closed_dms(),
+            snapshot.undo_request,
+            deadlines=self._clocks.deadlines(snapshot),
             greets=greets,
         )
         called: Sequence[int] = () if _is_silent(occasion, former) else screen.mentions
         if not greets:
-            called = await _ringing(telling, outcome, called)
+            called = await _ringing(run, snapshot, called)
         # A turn that was taken back comes again, and then is another occasion.
-        again = outcome.table.progress.reverted
+        again = snapshot.table.progress.reverted
         notice = PostSpec(
             BOARD,
             occasion,
             f"{row.id} {occasion} {again} {row.restored}",
-            outcome.version,
-            outcome.state.turns,
+            snapshot.version,
+            snapshot.state.turns,
             # Bots may have chosen before anybody was told.
             since=0 if _call_of(occasion) == OPENING else None,
             goes_on=_turn_of(occasion) == _turn_of(former),
         )
-        await self._mailbox.upsert(telling, notice, replace(screen, mentions=tuple(called)))
+        await self._sender.upsert(run, notice, replace(screen, mentions=tuple(called)))
 
-    async def _is_there(self, telling: PublishRun, version: int) -> bool:
+    async def _is_there(self, run: PublishRun, version: int) -> bool:
         """Whether a board post that is left alone was not deleted: one look for each change."""
-        game = telling.row.id
-        if self._looked.get(game) == version or telling.delay(telling.patience.lost_board):
+        game = run.row.id
+        if self._looked.get(game) == version or run.delay(run.patience.lost_board):
             return True
-        is_there = await self._mailbox.post_exists(telling.posts.get(BOARD))
+        is_there = await self._sender.post_exists(run.posts.get(BOARD))
         self._looked.put(game, version)
         return is_there
 
-    async def _pictures(self, outcome: GameSnapshot, speech: Phrases) -> list[Picture]:
+    async def _pictures(self, snapshot: GameSnapshot, phrases: Phrases) -> list[Picture]:
         """The board, or how the game ended."""
-        view = outcome.view(None)
-        sketch = PictureSpec(speech.spec.id, speech.words.language, view, names=tuple(speech.names))
+        view = snapshot.view(None)
+        sketch = PictureSpec(
+            phrases.spec.id, phrases.words.language, view, names=tuple(phrases.names)
+        )
         if not view.over:
-            sketch = replace(sketch, stress=Stress(since=outcome.since, closed=outcome.closed))
-            drawn = [await or_none(self._studio.draw_board(sketch, board_alt(view, speech)))]
+            sketch = replace(sketch, stress=Stress(since=snapshot.since, closed=snapshot.closed))
+            drawn = [await or_none(self._studio.draw_board(sketch, board_alt(view, phrases)))]
         else:
-            ended = datetime.fromisoformat(outcome.table.row.updated_at).date()
-            sketch, drawn = replace(sketch, sheet=outcome.scores(), ended=ended), []
+            ended = datetime.fromisoformat(snapshot.table.row.updated_at).date()
+            sketch, drawn = replace(sketch, sheet=snapshot.scores(), ended=ended), []
             for name in ENDINGS:
-                alt = speech.words.say(f"alt-{name.partition('.')[0]}")
+                alt = phrases.words.say(f"alt-{name.partition('.')[0]}")
                 drawn.append(await or_none(self._studio.draw_ending(name, sketch, alt)))
         return [picture for picture in drawn if picture]
 
 
-async def _ringing(telling: PublishRun, outcome: GameSnapshot, called: Sequence[int]) -> list[int]:
+async def _ringing(run: PublishRun, snapshot: GameSnapshot, called: Sequence[int]) -> list[int]:
     """Those of the people who are called for whom a mention rings; the end rings for everybody.
 
     Whoever takes no direct messages has no other way to hear of it, whatever they have set.
     """
-    if outcome.state.over:
+    if snapshot.state.over:
         return list(called)
-    unreached, ringing = telling.closed_dms(), []
+    unreached, ringing = run.closed_dms(), []
     for user_id in called:
-        if user_id in unreached or (await telling.person(user_id)).called_in_channel:
+        if user_id in unreached or (await run.person(user_id)).called_in_channel:
             ringing.append(user_id)
     return ringing
 
 
 async def _occasion(
-    telling: PublishRun, outcome: GameSnapshot, former: str, news: Sequence[Event]
+    run: PublishRun, snapshot: GameSnapshot, former: str, news: Sequence[Event]
 ) -> str:
     """What the board post is for, and since when it stands where it does.
 
     Brought below by somebody, it is for the same and yet another post.
     """
-    brought = telling.row.brought
-    occasion = await _calling(telling, outcome, _call_of(former), news)
+    brought = run.row.brought
+    occasion = await _calling(run, snapshot, _call_of(former), news)
     return f"{occasion}{BROUGHT}{brought}" if brought else occasion
 
 
 async def _calling(
-    telling: PublishRun, outcome: GameSnapshot, former: str, news: Sequence[Event]
+    run: PublishRun, snapshot: GameSnapshot, former: str, news: Sequence[Event]
 ) -> str:
     """What the board post is for: the opening, a person's turn, or the end.
 
@@ -149,7 +149,7 @@ async def _calling(
     that plays; if it stops after all, they are called. A quiet post stays quiet while the table is
     paused.
     """
-    state, table = outcome.state, outcome.table
+    state, table = snapshot.state, snapshot.table
     if state.over:
         return f"over {state.version}"
     if state.turn is None:
@@ -159,24 +159,24 @@ async def _calling(
         return former if former.startswith(TURN) else OPENING
     occasion = f"{TURN}{state.turns}"
     if _turn_of(former) != occasion:
-        present = took_back(news, state.turn) or await telling.is_present(user_id)
-        quiet = plays_by_order(outcome) or (present and _is_put_off(telling, outcome))
+        present = took_back(news, state.turn) or await run.is_present(user_id)
+        quiet = plays_by_order(snapshot) or (present and _is_put_off(run, snapshot))
         return f"{occasion}{QUIET}" if quiet else occasion
     if is_quiet(former) and not table.progress.has_begun(state.turn):
-        waits = plays_by_order(outcome) or _is_put_off(telling, outcome)
+        waits = plays_by_order(snapshot) or _is_put_off(run, snapshot)
         return former if waits else occasion
     return former
 
 
-def _is_put_off(telling: PublishRun, outcome: GameSnapshot) -> bool:
+def _is_put_off(run: PublishRun, snapshot: GameSnapshot) -> bool:
     """Return whether a player who was present is not pinged yet, or not in a pause."""
-    return outcome.table.pause.is_on or telling.delay(telling.patience.call)
+    return snapshot.table.pause.is_on or run.delay(run.patience.call)
 
 
-def plays_by_order(outcome: GameSnapshot) -> bool:
+def plays_by_order(snapshot: GameSnapshot) -> bool:
     """Whether whoever is on turn has an order that plays it: they need not come."""
-    state = outcome.state
-    return state.turn is not None and outcome.table.order(state.turn).plays_in(state.turns)
+    state = snapshot.state
+    return state.turn is not None and snapshot.table.order(state.turn).plays_in(state.turns)
 
 
 def took_back(news: Sequence[Event], seat: Seat) -> bool:
@@ -203,20 +203,20 @@ def _is_silent(occasion: str, former: str) -> bool:
     return is_quiet(occasion) or (occasion != former and _call_of(occasion) == _call_of(former))
 
 
-def _greets(telling: PublishRun, outcome: GameSnapshot, former: str) -> bool:
+def _greets(run: PublishRun, snapshot: GameSnapshot, former: str) -> bool:
     """Whether it names all players: who is mentioned first in a thread, finds it from then on."""
-    if not telling.row.parent_id or outcome.state.over:
+    if not run.row.parent_id or snapshot.state.over:
         return False
-    return outcome.state.turn is None or former in BEFORE
+    return snapshot.state.turn is None or former in BEFORE
 
 
-def _is_left_alone(telling: PublishRun, outcome: GameSnapshot) -> bool:
+def _is_left_alone(run: PublishRun, snapshot: GameSnapshot) -> bool:
     """Whether the post stays as it is for now: in the midst of a turn, unless something is asked.
 
     Its buttons are good for the whole turn.
     """
-    turn, table = outcome.state.turn, outcome.table
-    asked = outcome.undo_request or table.pause.asked_at or table.cancel_vote.asked_at
+    turn, table = snapshot.state.turn, snapshot.table
+    asked = snapshot.undo_request or table.pause.asked_at or table.cancel_vote.asked_at
     if turn is None or asked or not table.progress.has_begun(turn):
         return False
-    return telling.delay(telling.patience.mid_turn)
+    return run.delay(run.patience.mid_turn)

@@ -34,9 +34,9 @@ class DeadlineRefresher:
     """Goes round the tables once, in the order of their ids, each time deadlines have moved."""
 
     def __init__(
-        self, announcer: UpdateQueue, store: Store, lookup: TableQueries, games: GameService
+        self, updates: UpdateQueue, store: Store, lookup: TableQueries, games: GameService
     ) -> None:
-        self._announcer = announcer
+        self._updates = updates
         self._store = store
         self._lookup = lookup
         self._games = games
@@ -57,7 +57,7 @@ class DeadlineRefresher:
 
         What would say the same as before is not sent.
         """
-        await self._games.pulse.check()  # another program may have found it out
+        await self._games.downtime.check()  # another program may have found it out
         notes, rows = self._store.notes, self._store.games
         moved, noted = (
             await notes.get(DEADLINES_MOVED_NOTE),
@@ -70,7 +70,7 @@ class DeadlineRefresher:
         while found := await rows.open_after(last, REFRESH_BATCH_SIZE):
             concerned = [game for game in found if await self._lookup.deadline(game)]
             # They are marked before they are noted: whatever stops us, nobody is left out.
-            await self._announcer.refresh(concerned)
+            await self._updates.refresh(concerned)
             last = found[-1]
             await notes.set(DEADLINES_REFRESHED_NOTE, f"{moved} {last}")
             if concerned:
@@ -83,5 +83,5 @@ class DeadlineRefresher:
         await asyncio.sleep(BATCH_PAUSE_SECONDS)
         with suppress(TimeoutError):
             async with asyncio.timeout(MAX_BATCH_WAIT_SECONDS):
-                while self._announcer.active >= REFRESH_BATCH_SIZE:
+                while self._updates.active >= REFRESH_BATCH_SIZE:
                     await asyncio.sleep(BATCH_PAUSE_SECONDS)

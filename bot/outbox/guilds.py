@@ -16,10 +16,10 @@ log = logger(__name__)
 class GuildTracker:
     """Notices when the bot is removed from a server, and when it is invited again."""
 
-    def __init__(self, store: Store, service: GameService, announcer: UpdateQueue) -> None:
+    def __init__(self, store: Store, service: GameService, updates: UpdateQueue) -> None:
         self._store = store
         self._service = service
-        self._announcer = announcer
+        self._updates = updates
 
     async def compare_guilds(self, present: Collection[int]) -> None:
         """After a start: what happened while nobody looked."""
@@ -45,5 +45,5 @@ class GuildTracker:
 
     async def _poke(self, guild_id: int) -> None:
         for row in await self._store.games.of_guild(guild_id):
-            self._announcer.reopen(row.channel_id)
-            await self._announcer.recheck_posts(row.id, catching_up=True)
+            self._updates.reopen(row.channel_id)
+            await self._updates.recheck_posts(row.id, catching_up=True)

@@ -53,10 +53,10 @@ class UpdateQueue:
     """Tells people, a table at a time; the newest state wins."""
 
     def __init__(
-        self, posts: PostStore, teller: TablePublisher, leases: LeaseStore, clock: Clock
+        self, posts: PostStore, publisher: TablePublisher, leases: LeaseStore, clock: Clock
     ) -> None:
         self._posts = posts
-        self._teller = teller
+        self._publisher = publisher
         self._leases = leases
         self._clock = clock
         self._room = asyncio.Semaphore(MAX_SHARED_UPDATES) if leases.shared else nullcontext()
@@ -109,7 +109,7 @@ class UpdateQueue:
 
     def reopen(self, channel_id: int) -> None:
         """A channel may be open to us again: tell there what it has missed."""
-        for game in self._teller.forget_refusals(channel_id):
+        for game in self._publisher.forget_refusals(channel_id):
             self.enqueue(game)
 
     async def refresh(self, games: Sequence[str]) -> None:
@@ -125,7 +125,7 @@ class UpdateQueue:
 
     async def is_there(self, game: str) -> bool:
         """Whether a table's newest post can still be found."""
-        return await self._teller.is_there(game)
+        return await self._publisher.is_there(game)
 
     async def wait_idle(self) -> None:
         """Wait until everything is told that need not wait."""
@@ -181,7 +181,7 @@ class UpdateQueue:
         if lease is None:
             raise Busy
         try:
-            self._schedule(game, await self._teller.publish(game, lease))
+            self._schedule(game, await self._publisher.publish(game, lease))
             metrics.count(TELLINGS, "ok")
         except LeaseLost:
             # What we have shown may be older than what the other one has.

@@ -27,8 +27,8 @@ REPAIR_BATCH_SIZE: Final = 20
 class PostRepairer:
     """Goes round the tables, again and again in the order of their ids."""
 
-    def __init__(self, announcer: UpdateQueue, store: Store) -> None:
-        self._announcer = announcer
+    def __init__(self, updates: UpdateQueue, store: Store) -> None:
+        self._updates = updates
         self._store = store
         self._last = ""
 
@@ -48,8 +48,8 @@ class PostRepairer:
         self._last = games[-1] if len(games) == REPAIR_BATCH_SIZE else ""
         for game in games:
             try:
-                if not await self._announcer.is_there(game):
-                    await self._announcer.recheck_posts(game, catching_up=True)
+                if not await self._updates.is_there(game):
+                    await self._updates.recheck_posts(game, catching_up=True)
             except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
                 log.info("a post was not found out about", error=type(error).__name__)
                 return

@@ -21,64 +21,64 @@ HANDOVER: Final = "handover-"
 class SeatPublisher:
     """Shows what there is to take, and what is asked."""
 
-    def __init__(self, mailbox: MessageSender, speaker: Translator) -> None:
-        self._mailbox = mailbox
-        self._speaker = speaker
+    def __init__(self, sender: MessageSender, translator: Translator) -> None:
+        self._sender = sender
+        self._translator = translator
 
-    async def publish(self, telling: PublishRun, outcome: GameSnapshot) -> None:
+    async def publish(self, run: PublishRun, snapshot: GameSnapshot) -> None:
         """Everything that a table's seats have to offer or to ask, while it is played."""
-        if outcome.state.over:
+        if snapshot.state.over:
             return
-        for seat in outcome.table.seats:
+        for seat in snapshot.table.seats:
             if seat.is_free:
-                await skip_if_closed(telling, self._tell_free(telling, seat))
-        for handover in outcome.table.handovers:
-            await self._tell_handover(telling, handover)
+                await skip_if_closed(run, self._tell_free(run, seat))
+        for handover in snapshot.table.handovers:
+            await self._tell_handover(run, handover)
             if handover.user_id and not handover.accepted:
-                await self._tell_newcomer(telling, handover, handover.user_id)
+                await self._tell_newcomer(run, handover, handover.user_id)
 
-    async def _tell_free(self, telling: PublishRun, seat: SeatRow) -> None:
-        row, kind, occasion = telling.row, f"{FREE}{seat.seat}", f"{seat.owners}"
-        if telling.posts.get(kind).occasion == occasion:
+    async def _tell_free(self, run: PublishRun, seat: SeatRow) -> None:
+        row, kind, occasion = run.row, f"{FREE}{seat.seat}", f"{seat.owners}"
+        if run.posts.get(kind).occasion == occasion:
             return
         notice = PostSpec(kind, occasion, f"{row.id} {kind} {occasion} {row.restored}", row.changes)
-        speech = self._speaker.phrases(telling.words, telling.lobby)
-        await self._mailbox.upsert(telling, notice, free_screen(telling.lobby, speech, seat))
+        phrases = self._translator.phrases(run.words, run.lobby)
+        await self._sender.upsert(run, notice, free_screen(run.lobby, phrases, seat))
 
-    async def _tell_handover(self, telling: PublishRun, handover: Handover) -> None:
+    async def _tell_handover(self, run: PublishRun, handover: Handover) -> None:
         """In the channel, so that nobody can be asked unnoticed; else to the owner alone."""
-        lobby, row = telling.lobby, telling.row
+        lobby, row = run.lobby, run.row
         kind, occasion = f"{HANDOVER}{handover.seat}", f"{handover.user_id} {handover.at}"
         # Answers change the post: one number for each state of them.
         state = 1 + 2 * handover.accepted + 4 * (handover.owner == "asked")
-        former = telling.posts.get(kind)
+        former = run.posts.get(kind)
         if (former.occasion, former.version) == (occasion, state):
             return
         notice = PostSpec(kind, occasion, f"{row.id} {kind} {occasion} {row.restored}", state)
-        speech = self._speaker.phrases(telling.words, lobby)
-        screen, owner = handover_screen(lobby, speech, handover), lobby.seats[handover.seat]
-        closed = await skip_if_closed(telling, self._mailbox.upsert(telling, notice, screen))
+        phrases = self._translator.phrases(run.words, lobby)
+        screen, owner = handover_screen(lobby, phrases, handover), lobby.seats[handover.seat]
+        closed = await skip_if_closed(run, self._sender.upsert(run, notice, screen))
         if closed and owner.user_id and handover.owner == "asked":
-            await self._mailbox.upsert_dm(telling, owner.user_id, notice, screen)
+            await self._sender.upsert_dm(run, owner.user_id, notice, screen)
 
-    async def _tell_newcomer(self, telling: PublishRun, handover: Handover, user_id: int) -> None:
+    async def _tell_newcomer(self, run: PublishRun, handover: Handover, user_id: int) -> None:
         kind, occasion = f"{OFFER}{user_id}", f"{handover.seat} {handover.at}"
-        if telling.posts.get(kind).occasion == occasion:
+        if run.posts.get(kind).occasion == occasion:
             return
-        person = await telling.person(user_id)
-        words = self._speaker.words_of(person, telling.row.locale)
+        person = await run.person(user_id)
+        words = self._translator.words_of(person, run.row.locale)
         notice = PostSpec(kind, occasion, f"{kind} {occasion}", 0)
-        screen = offer_screen(telling.lobby, words, handover)
-        await self._mailbox.upsert_dm(telling, user_id, notice, screen)
+        screen = offer_screen(run.lobby, words, handover)
+        await self._sender.upsert_dm(run, user_id, notice, screen)
 
 
-def kinds_in_use(outcome: GameSnapshot | None) -> set[str]:
+def kinds_in_use(snapshot: GameSnapshot | None) -> set[str]:
     """The kinds of such posts that are still of use; all others are retired."""
-    if outcome is None or outcome.state.over:
+    if snapshot is None or snapshot.state.over:
         return set()
-    handovers = outcome.table.handovers
+    handovers = snapshot.table.handovers
     return {
-        *(f"{FREE}{seat.seat}" for seat in outcome.table.seats if seat.is_free),
+        *(f"{FREE}{seat.seat}" for seat in snapshot.table.seats if seat.is_free),
         *(f"{HANDOVER}{handover.seat}" for handover in handovers),
         *(f"{OFFER}{one.user_id}" for one in handovers if not one.accepted),
     }

@@ -135,25 +135,25 @@ class MessageSender:
         self._unnoted = Kept[tuple[int, str], discord.Message](MAX_REMEMBERED_MESSAGES)
         self._said = Kept[tuple[int, str], str](MAX_REMEMBERED_MESSAGES)
 
-    async def upsert(self, telling: PublishRun, notice: PostSpec, screen: Screen) -> None:
+    async def upsert(self, run: PublishRun, notice: PostSpec, screen: Screen) -> None:
         """Edit the table's post of this kind, or post a new one on another occasion."""
-        await self._show(telling, telling.row.channel_id, notice, screen)
+        await self._show(run, run.row.channel_id, notice, screen)
 
     async def _show(
-        self, telling: PublishRun, channel_id: int, notice: PostSpec, screen: Screen
+        self, run: PublishRun, channel_id: int, notice: PostSpec, screen: Screen
     ) -> None:
         try:
-            await self._put(telling, channel_id, notice, screen)
+            await self._put(run, channel_id, notice, screen)
         except discord.Forbidden as error:
             if error.code != NOT_ALLOWED or not screen.pictures:
                 raise
             # Perhaps it is only files that we may not attach: words are better than nothing.
-            await self._put(telling, channel_id, notice, screen.plain())
+            await self._put(run, channel_id, notice, screen.plain())
 
     async def _put(
-        self, telling: PublishRun, channel_id: int, notice: PostSpec, screen: Screen
+        self, run: PublishRun, channel_id: int, notice: PostSpec, screen: Screen
     ) -> None:
-        kind, posts = notice.kind, telling.posts
+        kind, posts = notice.kind, run.posts
         former: PostRow | None = posts.get(kind)
         shown: dict[str, Any] = {
             "pictures": screen.shown,
@@ -169,7 +169,7 @@ class MessageSender:
                 posts.note(kind, replace(former, version=notice.version, **shown))
                 return
             # Discord refuses the nonce of a message that was deleted.
-            nonce = f"{telling.row.id}{kind[0]}r{former.message_id:x}"
+            nonce = f"{run.row.id}{kind[0]}r{former.message_id:x}"
             former = None
         message = await self._post(posts, channel_id, kind, _hash_nonce(nonce), screen)
         new = PostRow(
@@ -236,13 +236,11 @@ class MessageSender:
         )
         self._said.put((channel_id, nonce), nonce)
 
-    async def post_dm_once(
-        self, telling: PublishRun, user_id: int, nonce: str, screen: Screen
-    ) -> None:
+    async def post_dm_once(self, run: PublishRun, user_id: int, nonce: str, screen: Screen) -> None:
         """The same to one person alone."""
-        nonce = f"{telling.row.id} {user_id} {nonce} {telling.row.restored}"
+        nonce = f"{run.row.id} {user_id} {nonce} {run.row.restored}"
         await self._with_dm_channel(
-            telling, user_id, lambda place: self.post_once(place, nonce, screen)
+            run, user_id, lambda place: self.post_once(place, nonce, screen)
         )
 
     async def edit(self, post: PostRow, screen: Screen) -> bool:
@@ -316,28 +314,28 @@ class MessageSender:
         return True
 
     async def upsert_dm(
-        self, telling: PublishRun, user_id: int, notice: PostSpec, screen: Screen
+        self, run: PublishRun, user_id: int, notice: PostSpec, screen: Screen
     ) -> None:
         """Show it to one person alone, or remember that there is no way."""
         # A nonce counts in all channels.
-        nonce = f"{telling.row.id} {user_id} {notice.nonce} {telling.row.restored}"
+        nonce = f"{run.row.id} {user_id} {notice.nonce} {run.row.restored}"
         try:
             named = replace(notice, nonce=nonce)
             await self._with_dm_channel(
-                telling, user_id, lambda place: self._show(telling, place, named, screen)
+                run, user_id, lambda place: self._show(run, place, named, screen)
             )
         except discord.HTTPException as error:
             if error.code not in CLOSED | GONE:
                 raise
             # Nobody can be made to open their messages: `My hand` always works.
-            log.info("a direct message was not taken", **telling.row.facts)
-            await telling.posts.save(notice.kind, PostRow(0, 0, notice.version, notice.occasion))
+            log.info("a direct message was not taken", **run.row.facts)
+            await run.posts.save(notice.kind, PostRow(0, 0, notice.version, notice.occasion))
 
     async def _with_dm_channel(
-        self, telling: PublishRun, user_id: int, send: Callable[[int], Awaitable[None]]
+        self, run: PublishRun, user_id: int, send: Callable[[int], Awaitable[None]]
     ) -> None:
         """Send it to somebody's direct messages; Discord is asked for the way once for each."""
-        known = (await telling.person(user_id)).dm_channel_id
+        known = (await run.person(user_id)).dm_channel_id
         if known is not None:
             try:
                 await send(known)
@@ -347,11 +345,11 @@ class MessageSender:
             else:
                 return
         channel = await self._client.create_dm(discord.Object(user_id))
-        await telling.store.people.set_dm_channel(user_id, channel.id)
+        await run.store.people.set_dm_channel(user_id, channel.id)
         await send(channel.id)
 
 
-async def skip_if_closed(telling: PublishRun, work: Awaitable[object]) -> int:
+async def skip_if_closed(run: PublishRun, work: Awaitable[object]) -> int:
     """Do it, unless the place is closed to us or gone: then Discord's code for that."""
     try:
         await work
@@ -359,11 +357,11 @@ async def skip_if_closed(telling: PublishRun, work: Awaitable[object]) -> int:
         if error.code not in CLOSED | GONE:
             raise
         if isinstance(error, Refused):
-            error.missed.add(telling.row.id)
-            telling.closed_until = error.until
+            error.missed.add(run.row.id)
+            run.closed_until = error.until
             if not error.is_new:
                 return error.code
-        log.warning("a message found no place", code=error.code, **telling.row.facts)
+        log.warning("a message found no place", code=error.code, **run.row.facts)
         return error.code
     return 0
 

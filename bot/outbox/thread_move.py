@@ -30,16 +30,16 @@ class ThreadMover:
         self._lobby = lobby
         self._service = service
 
-    async def move(self, telling: PublishRun) -> None:
+    async def move(self, run: PublishRun) -> None:
         """Let a table that awaits its thread have it; if none can be made, it stays where it is."""
-        game = telling.row.id
-        if not telling.posts.get(BOARD).message_id:
+        game = run.row.id
+        if not run.posts.get(BOARD).message_id:
             # It began before its lobby was told: the thread belongs to that post.
-            await skip_if_closed(telling, self._lobby.publish(telling))
-        post = telling.posts.get(BOARD)
+            await skip_if_closed(run, self._lobby.publish(run))
+        post = run.posts.get(BOARD)
         refused = NO_MESSAGE
         if post.message_id:
-            refused = await self._threads.open(post, self._name(telling))
+            refused = await self._threads.open(post, self._name(run))
         if not refused:
             try:
                 await self._service.move_to_thread(game, post.message_id)
@@ -49,8 +49,8 @@ class ThreadMover:
             line = Notice(WHY.get(refused, "line-thread-refused"), {})
             await self._service.stay_here(game, line)
 
-    def _name(self, telling: PublishRun) -> str:
+    def _name(self, run: PublishRun) -> str:
         """What the thread is called, for ever: nothing that only some may know, no names."""
-        lobby, words = telling.lobby, telling.words
+        lobby, words = run.lobby, run.words
         title = lobby.spec.title(words.language)
         return words.say("thread-name", edition=title, count=len(lobby.seats))

@@ -157,7 +157,7 @@ class PublishRun:
     """What is told, and to whom."""
 
     lobby: Lobby
-    outcome: GameSnapshot | None
+    snapshot: GameSnapshot | None
     """The game, if there is one to look at."""
     words: Words
     """The table's language."""

@@ -72,7 +72,8 @@ class SqlGameStore:
     ) -> None:
         count = len(GameRow.__struct_fields__)
         insert = Statement(
-            f"INSERT INTO games ({GAME}) VALUES ({placeholders(1, count)}) ON CONFLICT (id) DO NOTHING",  # noqa: S608  # names of our own columns
+            f"INSERT INTO games ({GAME}) VALUES ({placeholders(1, count)})"  # noqa: S608
+            " ON CONFLICT (id) DO NOTHING",  # names of our own columns
             msgspec.structs.astuple(row),
             error_if_unchanged=IdTaken(row.id),
         )

@@ -46,9 +46,8 @@ class SqlPostStore:
         return row[0] if row else None
 
     async def of(self, game_id: str) -> dict[str, PostRow]:
-        rows = await self._database.fetch_all(
-            f"SELECT kind, {POST} FROM posts WHERE game_id = $1", game_id
-        )  # names of our own columns
+        sql = f"SELECT kind, {POST} FROM posts WHERE game_id = $1"  # noqa: S608  # our own columns
+        rows = await self._database.fetch_all(sql, game_id)
         return {row[0]: PostRow(*row[1:]) for row in rows}
 
     async def save(
@@ -135,7 +134,8 @@ def _gone(game_id: str, kinds: Sequence[str]) -> Iterator[Statement]:
 def _saved(game_id: str, posts: Mapping[str, PostRow]) -> Iterator[Statement]:
     if posts:
         yield Statement(
-            f"INSERT INTO posts (game_id, kind, {POST}) VALUES ($1, $2, {placeholders(3, len(COLUMNS))})"  # noqa: S608  # names of our own columns
+            f"INSERT INTO posts (game_id, kind, {POST})"  # noqa: S608  # our own columns
+            f" VALUES ($1, $2, {placeholders(3, len(COLUMNS))})"  # names of our own columns
             " ON CONFLICT (game_id, kind) DO UPDATE SET"
             f" {', '.join(f'{name} = excluded.{name}' for name in COLUMNS)}",
             rows=[(game_id, kind, *astuple(post)) for kind, post in posts.items()],

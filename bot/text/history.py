@@ -58,37 +58,37 @@ class TurnSummary(NamedTuple):
 
 
 def summarize_turns(
-    entries: Sequence[Entry], speech: Phrases, past: SeatHistory
+    entries: Sequence[Entry], phrases: Phrases, past: SeatHistory
 ) -> Iterator[TurnSummary]:
     """Every turn in which something happened that is worth a sentence."""
     for turn, group in groupby(entries, key=lambda entry: entry.turn):
         played = list(group)
-        then = speech.then(past, played[0].version)
+        then = phrases.then(past, played[0].version)
         events = [entry.event for entry in played]
         said = " ".join(filter(None, _said(events, turn, then)))
         if said:
             yield TurnSummary(turn, events, said)
 
 
-def history_words(entries: Sequence[Entry], speech: Phrases, past: SeatHistory) -> str:
+def history_words(entries: Sequence[Entry], phrases: Phrases, past: SeatHistory) -> str:
     """A line in small print for each turn; empty: nothing happened that is worth a line."""
-    opening = speech.words.say("history-opening")
-    told = summarize_turns(entries, speech, past)
+    opening = phrases.words.say("history-opening")
+    told = summarize_turns(entries, phrases, past)
     lines = [f"-# {turn or opening} · {said}" for turn, _, said in told]
     return shorten("\n".join(lines), LONGEST)
 
 
-def _said(events: Sequence[e.Event], turn: int, speech: Phrases) -> Iterator[str]:
+def _said(events: Sequence[e.Event], turn: int, phrases: Phrases) -> Iterator[str]:
     """Sentences of one turn; the cards that somebody drew are one, where the first was drawn."""
     drawn = [event for event in events if isinstance(event, e.OpenCardTaken | e.BlindCardDrawn)]
     for event in events:
         if isinstance(event, e.Reverted):
-            player = speech.name(event.seat)
-            yield speech.words.say("history-reverted", player=player, number=turn)
+            player = phrases.name(event.seat)
+            yield phrases.words.say("history-reverted", player=player, number=turn)
         elif drawn and event is drawn[0]:
-            yield _drawn(drawn, speech)
+            yield _drawn(drawn, phrases)
         elif not _goes_without_saying(event, turn, events) and event not in drawn:
-            yield speech.event(engine.redact(event, None)) or ""
+            yield phrases.event(engine.redact(event, None)) or ""
 
 
 def _goes_without_saying(event: e.Event, turn: int, events: Sequence[e.Event]) -> bool:
@@ -105,28 +105,28 @@ def _goes_without_saying(event: e.Event, turn: int, events: Sequence[e.Event]) -
     return isinstance(event, e.MixChosen) and shown
 
 
-def _drawn(events: Sequence[e.OpenCardTaken | e.BlindCardDrawn], speech: Phrases) -> str:
+def _drawn(events: Sequence[e.OpenCardTaken | e.BlindCardDrawn], phrases: Phrases) -> str:
     """Who drew what, as everybody may know it."""
     cards = [
-        said for _, group in groupby(events, _unseen_from) for said in _cards([*group], speech)
+        said for _, group in groupby(events, _unseen_from) for said in _cards([*group], phrases)
     ]
-    player = speech.name(events[0].seat)
-    return speech.words.say(
-        "history-drew", player=player, cards=speech.words.join_list(cards, "and")
+    player = phrases.name(events[0].seat)
+    return phrases.words.say(
+        "history-drew", player=player, cards=phrases.words.join_list(cards, "and")
     )
 
 
-def _cards(events: Sequence[e.OpenCardTaken | e.BlindCardDrawn], speech: Phrases) -> list[str]:
+def _cards(events: Sequence[e.OpenCardTaken | e.BlindCardDrawn], phrases: Phrases) -> list[str]:
     """Open cards by their names, equal ones together; those of one deck by their number."""
     deck = _unseen_from(events[0])
     if deck is None:
         counted = Counter(event.card for event in events)
         return [
-            speech.card(card) if count == 1 else speech.payment(((card, count),))
+            phrases.card(card) if count == 1 else phrases.payment(((card, count),))
             for card, count in counted.items()
         ]
-    blind = speech.words.say("history-blind", count=len(events))
-    return [f"{blind} ({speech.deck(deck)})" if len(speech.spec.decks) > 1 else blind]
+    blind = phrases.words.say("history-blind", count=len(events))
+    return [f"{blind} ({phrases.deck(deck)})" if len(phrases.spec.decks) > 1 else blind]
 
 
 def _unseen_from(event: e.OpenCardTaken | e.BlindCardDrawn) -> DeckName | None:

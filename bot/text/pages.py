@@ -20,43 +20,43 @@ MAX_PAGE_LENGTH: Final = 3900
 """A message holds 4000 characters."""
 
 
-def board_page(outcome: GameSnapshot, speech: Phrases) -> str:
+def board_page(snapshot: GameSnapshot, phrases: Phrases) -> str:
     """Who owns which routes, and what else stands on the board."""
-    view, say = outcome.view(None), speech.words.say
+    view, say = snapshot.view(None), phrases.words.say
     lines = []
-    for seat in range(len(speech.names)):
-        own = [speech.route(track) for track, owner in view.owners.items() if owner == seat]
+    for seat in range(len(phrases.names)):
+        own = [phrases.route(track) for track, owner in view.owners.items() if owner == seat]
         own += [
-            f"{speech.pieces(piece)}: {speech.city(city)}"
+            f"{phrases.pieces(piece)}: {phrases.city(city)}"
             for (piece, city), owner in view.placed.items()
             if owner == seat
         ]
-        lines.append(f"**{speech.name(seat)}**: {', '.join(own) or '–'}")
-    shown = ", ".join(speech.card(card) if card else "–" for card in view.display)
+        lines.append(f"**{phrases.name(seat)}**: {', '.join(own) or '–'}")
+    shown = ", ".join(phrases.card(card) if card else "–" for card in view.display)
     lines.append(f"{say('page-display')}: {shown}")
     return shorten("\n".join(lines), MAX_PAGE_LENGTH)
 
 
-def log_page(events: Sequence[Event], speech: Phrases, past: SeatHistory) -> str:
+def log_page(events: Sequence[Event], phrases: Phrases, past: SeatHistory) -> str:
     """What happened lately; what was taken back is struck through."""
     gone, lines = undone(events), []
     for version, event in enumerate(events, 1):
-        line = speech.then(past, version).event(engine.redact(event, None))
+        line = phrases.then(past, version).event(engine.redact(event, None))
         if line:
             lines.append(f"~~{line}~~" if version in gone else line)
     told = lines[-MAX_LINES:]
-    return shorten("\n".join(told) or speech.words.say("log-empty"), MAX_PAGE_LENGTH)
+    return shorten("\n".join(told) or phrases.words.say("log-empty"), MAX_PAGE_LENGTH)
 
 
-def scores_page(outcome: GameSnapshot, speech: Phrases) -> str:
+def scores_page(snapshot: GameSnapshot, phrases: Phrases) -> str:
     """The points so far; tickets stay secret until the end."""
-    if outcome.state.over:
-        ranked = [(points, seat) for seat, points in enumerate(outcome.scores().totals)]
+    if snapshot.state.over:
+        ranked = [(points, seat) for seat, points in enumerate(snapshot.scores().totals)]
     else:
-        ranked = [(seat.points, n) for n, seat in enumerate(outcome.view(None).seats)]
+        ranked = [(seat.points, n) for n, seat in enumerate(snapshot.view(None).seats)]
     lines = [
-        f"**{signed(points, plus='')}** {speech.name(seat)}"
+        f"**{signed(points, plus='')}** {phrases.name(seat)}"
         for points, seat in sorted(ranked, reverse=True)
     ]
-    key = "scores-final" if outcome.state.over else "scores-so-far"
-    return "\n".join([*lines, f"-# {speech.words.say(key)}"])
+    key = "scores-final" if snapshot.state.over else "scores-so-far"
+    return "\n".join([*lines, f"-# {phrases.words.say(key)}"])

@@ -17,23 +17,23 @@ CIRCLED: Final = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
 
 
 def recap_for(
-    outcome: GameSnapshot, news: Sequence[Event], speech: Phrases, reader: Seat | None = None
+    snapshot: GameSnapshot, news: Sequence[Event], phrases: Phrases, reader: Seat | None = None
 ) -> list[str]:
     """What happened after `outcome.since`, a line for each turn, as everybody may know it.
 
     What was taken back is left out, and what the *reader* did, who knows it. Claims bear the
     numbers that they have in the picture.
     """
-    gone, numbers = undone(news, outcome.since), _numbers(outcome)
-    began = [v for v, event in enumerate(news, outcome.since + 1) if isinstance(event, TurnBegan)]
-    now = outcome.state.turns
+    gone, numbers = undone(news, snapshot.since), _numbers(snapshot)
+    began = [v for v, event in enumerate(news, snapshot.since + 1) if isinstance(event, TurnBegan)]
+    now = snapshot.state.turns
     first = max(0, now - len([version for version in began if version not in gone]))
     entries = [
         entry
-        for entry in turn_entries(news, outcome.since, first, now)
+        for entry in turn_entries(news, snapshot.since, first, now)
         if reader is None or getattr(entry.event, "seat", None) != reader
     ]
-    told = summarize_turns(entries, speech, outcome.table.past)
+    told = summarize_turns(entries, phrases, snapshot.table.past)
     return [" ".join([*_marks(turn, numbers), turn.said]) for turn in told]
 
 
@@ -43,9 +43,9 @@ def _marks(turn: TurnSummary, numbers: Mapping[RouteId, str]) -> list[str]:
     return [numbers[route] for route in built if route in numbers]
 
 
-def _numbers(outcome: GameSnapshot) -> Mapping[RouteId, str]:
+def _numbers(snapshot: GameSnapshot) -> Mapping[RouteId, str]:
     """The number of each fresh claim; none at the end, when no board is shown."""
-    if outcome.state.over:
+    if snapshot.state.over:
         return {}
-    fresh = outcome.view(None).claimed_since(outcome.since)
+    fresh = snapshot.view(None).claimed_since(snapshot.since)
     return dict(zip(fresh, CIRCLED, strict=False))

@@ -81,8 +81,8 @@ def turns_each(spec: MapSpec) -> int:
 
 def _numbers(words: Words, spec: MapSpec) -> dict[str, str | int]:
     """What the sentences name of an edition."""
-    speech, deal = Phrases(words, spec), spec.deal
-    pieces = [speech.count(piece, count) for piece, count in spec.pieces.items()]
+    phrases, deal = Phrases(words, spec), spec.deal
+    pieces = [phrases.count(piece, count) for piece, count in spec.pieces.items()]
     return {
         "fewest": spec.seats[0],
         "most": spec.seats[-1],

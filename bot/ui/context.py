@@ -59,7 +59,7 @@ class Services:
     people: PersonStore
     notes: NoteStore
     posts: PostStore
-    speaker: Translator
+    translator: Translator
     studio: Studio
     tell_again: Callable[[str], None]
     """Brings the messages of a table up to date, though nothing changed at it."""
@@ -74,7 +74,7 @@ class Services:
 
     async def words_for(self, interaction: Interaction) -> Words:
         """The language of whoever asks; that of their client is remembered."""
-        return await self.speaker.words_for(interaction.user.id, interaction.locale.value)
+        return await self.translator.words_for(interaction.user.id, interaction.locale.value)
 
     async def row_ahead(self, game: str) -> GameRow | None:
         """The row of a table that will be needed; None: there is none, or nobody knows just now."""
@@ -218,12 +218,12 @@ class Context:
 
     def phrases_for(self, table: Lobby | GameSnapshot) -> Phrases:
         """How to speak of this table to whoever asks."""
-        return self.services.speaker.phrases(self.words, table)
+        return self.services.translator.phrases(self.words, table)
 
     async def phrases_here(self) -> Phrases:
         """How to speak of the table that is meant."""
         if self._seat is not None:
-            return self._seat.speech
+            return self._seat.phrases
         return self.phrases_for(await self.services.games.lobby(await self.find_table(self.named)))
 
     # --- answering ---

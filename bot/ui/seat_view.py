@@ -17,24 +17,24 @@ from engine.view import View
 class SeatView:
     """A seat of a game as it stands, in its owner's language. For its owner alone."""
 
-    def __init__(self, outcome: GameSnapshot, seat: Seat, speech: Phrases) -> None:
-        self.outcome, self.seat, self.speech = outcome, seat, speech
-        self.say = speech.words.say
+    def __init__(self, snapshot: GameSnapshot, seat: Seat, phrases: Phrases) -> None:
+        self.snapshot, self.seat, self.phrases = snapshot, seat, phrases
+        self.say = phrases.words.say
 
     @property
     def game(self) -> str:
         """The table's id."""
-        return self.outcome.table.row.id
+        return self.snapshot.table.row.id
 
     @cached_property
     def view(self) -> View:
         """The game as it is seen from here."""
-        return self.outcome.view(self.seat)
+        return self.snapshot.view(self.seat)
 
     @cached_property
     def menu(self) -> Menu:
         """What this seat may do."""
-        return self.outcome.menu(self.seat)
+        return self.snapshot.menu(self.seat)
 
     @property
     def may_undo(self) -> bool:
@@ -42,14 +42,14 @@ class SeatView:
 
         A bot that is awaited would have answered before anybody could press.
         """
-        table = self.outcome.table
-        awaited = [table.seats[seat] for seat in self.outcome.state.waiting]
+        table = self.snapshot.table
+        awaited = [table.seats[seat] for seat in self.snapshot.state.waiting]
         return table.progress.is_free(self.seat) and not any(row.bot for row in awaited)
 
     @property
     def is_kept(self) -> bool:
         """Whether the caretaker plays it until its owner is back."""
-        return self.outcome.table.seats[self.seat].bot == CARETAKER
+        return self.snapshot.table.seats[self.seat].bot == CARETAKER
 
     def press(self, verb: str, arg: str = "") -> Press:
         """A press that answers this seat's present question."""
@@ -57,7 +57,7 @@ class SeatView:
 
     def payments(self, track: RouteId) -> list[Payment]:
         """The ways to pay for a route, the least wasteful first; none where it cannot be built."""
-        known = track in self.speech.spec.routes and self.menu.may_claim(track)
+        known = track in self.phrases.spec.routes and self.menu.may_claim(track)
         return list(self.menu.payments(track)) if known else []
 
     def harbours(self, city: CityId | None = None) -> list[PlacePiece]:

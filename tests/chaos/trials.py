@@ -155,10 +155,10 @@ async def _join_and_start(world: World) -> None:
     await asyncio.gather(
         world.moderator.slash(hall, "game start"), three.press(post, EN("button-join"))
     )
-    outcome = await GameService(world.store).snapshot(lobby.row.id)
+    snapshot = await GameService(world.store).snapshot(lobby.row.id)
     seats = await world.store.games.seats(lobby.row.id)
-    assert len(outcome.state.players) == len(seats)
-    assert [seat.word for seat in seats] == [seat.word for seat in outcome.table.seats]
+    assert len(snapshot.state.players) == len(seats)
+    assert [seat.word for seat in seats] == [seat.word for seat in snapshot.table.seats]
 
 
 async def _two_agree(world: World) -> None:
@@ -170,13 +170,13 @@ async def _two_agree(world: World) -> None:
     for person in people:
         await service.join(game, person.id, person.user.display, "word")
     await service.start(game)
-    while (outcome := await service.snapshot(game)).state.turn is None:
-        seat = next(iter(outcome.state.waiting))
-        question = outcome.view(seat).waiting
+    while (snapshot := await service.snapshot(game)).state.turn is None:
+        seat = next(iter(snapshot.state.waiting))
+        question = snapshot.view(seat).waiting
         kept = question.offered[: question.keep]  # type: ignore[union-attr]
-        user = outcome.table.seats[seat].user_id or 0
+        user = snapshot.table.seats[seat].user_id or 0
         await service.act(game, user, None, lambda s, k=kept: KeepTickets(s, k))
-    mover = outcome.table.seats[outcome.state.turn].user_id or 0
+    mover = snapshot.table.seats[snapshot.state.turn].user_id or 0
     await service.act(game, mover, None, lambda s: DrawBlind(s, DeckName("taxi")))
     await service.ask_undo(game, mover)
     version = (await service.snapshot(game)).version

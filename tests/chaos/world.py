@@ -264,9 +264,9 @@ class World:
         game = lobby.row.id
         await service.join(game, person.id, person.user.display, "word")
         await service.start(game)
-        outcome = await service.snapshot(game)
-        seat = outcome.table.seat_of(person.id)
-        question = outcome.view(seat).waiting
+        snapshot = await service.snapshot(game)
+        seat = snapshot.table.seat_of(person.id)
+        question = snapshot.view(seat).waiting
         kept = question.offered[: question.keep]  # type: ignore[union-attr]
         await service.act(game, person.id, None, lambda seat: KeepTickets(Seat(seat), kept))
         await JobRunner(service, self.store).run_table(game)

@@ -80,12 +80,12 @@ class TestTree:
     async def test_a_first_start_brings_the_emoji(self, tmp_path: Path) -> None:
         """Each card has one; where that fails, squares do."""
         async with on_stage(tmp_path / "new.db", new=True) as stage:
-            assert len(stage.sandbox.core.world.emojis) == len(stage.services.speaker.emoji) > 20
+            assert len(stage.sandbox.core.world.emojis) == len(stage.services.translator.emoji) > 20
             stage.sandbox.faults.refuse("GET /applications/*/emojis", code=50013)
             await stage.stop()
             await stage.start()
 
-            assert stage.services.speaker.emoji == {}
+            assert stage.services.translator.emoji == {}
             await stage.open("new-york", stage.guest, stage.other)
             assert EN("board-choosing", players="").split(":")[0] in stage.post().text
 

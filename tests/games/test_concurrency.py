@@ -55,9 +55,9 @@ class Pair:
         """A game past its opening; the other service has it in its memory too."""
         game = await self.lobby(*users)
         await self.one.start(game)
-        while (outcome := await self.two.snapshot(game)).state.turn is None:
-            seat = Seat(next(iter(outcome.state.waiting)))
-            question = outcome.view(seat).waiting
+        while (snapshot := await self.two.snapshot(game)).state.turn is None:
+            seat = Seat(next(iter(snapshot.state.waiting)))
+            question = snapshot.view(seat).waiting
             kept = question.offered[: question.keep]  # type: ignore[union-attr]
             await self.one.act(game, users[seat], None, lambda s, k=kept: KeepTickets(s, k))
         return game
@@ -115,19 +115,19 @@ class TestTwoServices:
 
             await both(pair.one.start(game), pair.two.join(game, 13, "Guest 3", "c"))
 
-            outcome = await pair.two.snapshot(game)
-            assert len(outcome.state.players) == len(await pair.store.games.seats(game))
+            snapshot = await pair.two.snapshot(game)
+            assert len(snapshot.state.players) == len(await pair.store.games.seats(game))
             words = [seat.word for seat in await pair.store.games.seats(game)]
-            assert words == [seat.word for seat in outcome.table.seats]
+            assert words == [seat.word for seat in snapshot.table.seats]
 
     async def test_a_row_that_was_read_too_early(self, pair: Pair) -> None:
         """What it says is not believed, neither by who has changed it since nor by the other."""
         game = await pair.lobby(11, 12)
         await pair.one.start(game)
-        outcome = await pair.two.snapshot(game)
-        row = outcome.table.row
+        snapshot = await pair.two.snapshot(game)
+        row = snapshot.table.row
         for service, seat, user in ((pair.one, Seat(0), 11), (pair.two, Seat(1), 12)):
-            question = outcome.view(seat).waiting
+            question = snapshot.view(seat).waiting
             kept = question.offered[: question.keep]  # type: ignore[union-attr]
             await service.act(game, user, None, lambda s, k=kept: KeepTickets(s, k), row=row)  # type: ignore[misc]
 
@@ -139,9 +139,9 @@ class TestTwoServices:
         """Both count: with the second of them the step is taken back."""
         for _ in range(PAIRS):
             game = await pair.game(11, 12, 13)
-            outcome = await pair.one.snapshot(game)
-            mover = outcome.table.seats[outcome.state.turn or 0]
-            deck = next(iter(outcome.state.decks))
+            snapshot = await pair.one.snapshot(game)
+            mover = snapshot.table.seats[snapshot.state.turn or 0]
+            deck = next(iter(snapshot.state.decks))
             assert mover.user_id
             await pair.one.act(game, mover.user_id, None, lambda s, d=deck: DrawBlind(s, d))
             await pair.one.ask_undo(game, mover.user_id)
@@ -157,10 +157,10 @@ class TestTwoServices:
         """One card is drawn, not two: the second answers a question that is no longer asked."""
         for _ in range(PAIRS):
             game = await pair.game(11, 12)
-            outcome = await pair.one.snapshot(game)
-            seat = outcome.state.turn
+            snapshot = await pair.one.snapshot(game)
+            seat = snapshot.state.turn
             assert seat is not None
-            number, deck = outcome.state.question_numbers[seat], next(iter(outcome.state.decks))
+            number, deck = snapshot.state.question_numbers[seat], next(iter(snapshot.state.decks))
             before = len(await pair.store.games.moves(game))
 
             done = await both(
@@ -177,8 +177,8 @@ class TestTwoServices:
         """Nobody waits for another: both choices are kept."""
         for _ in range(PAIRS):
             game = await pair.lobby(11, 12)
-            outcome = await pair.one.start(game)
-            offers = [outcome.view(Seat(n)).waiting.offered for n in (0, 1)]  # type: ignore[union-attr]
+            snapshot = await pair.one.start(game)
+            offers = [snapshot.view(Seat(n)).waiting.offered for n in (0, 1)]  # type: ignore[union-attr]
             await pair.two.snapshot(game)
 
             done = await both(
@@ -193,9 +193,9 @@ class TestTwoServices:
         """What one has played, the other sees, also a new owner of a seat."""
         game = await pair.game(11, 12)
         for _ in range(6):
-            outcome = await pair.one.snapshot(game)
-            seat = next(iter(outcome.state.waiting))
-            deck = next(iter(outcome.state.decks))
+            snapshot = await pair.one.snapshot(game)
+            seat = next(iter(snapshot.state.waiting))
+            deck = next(iter(snapshot.state.decks))
             moved = await pair.one.act(game, 11 + seat, None, lambda s, d=deck: DrawBlind(s, d))
             assert (await pair.two.snapshot(game)).version == moved.version
         await pair.one.hand_over(game, Seat(0), Who(99, "Guest 9"), Who(1, "Moderator"))
@@ -210,11 +210,11 @@ class TestTwoServices:
         await pair.one.give_up(game, 12)
         for service, other in cycle([(pair.one, pair.two), (pair.two, pair.one)]):
             await JobRunner(service, pair.store).run_table(game)
-            outcome = await service.snapshot(game)
-            if outcome.state.over:
+            snapshot = await service.snapshot(game)
+            if snapshot.state.over:
                 break
-            seat = Seat(next(iter(outcome.state.waiting)))
-            action = any_action(outcome.menu(seat), rng)
+            seat = Seat(next(iter(snapshot.state.waiting)))
+            action = any_action(snapshot.menu(seat), rng)
             await service.act(game, 11 + seat, None, lambda _, it=action: it)
             if rng.random() < 0.5:
                 with suppress(IllegalAction):
@@ -304,8 +304,8 @@ class TestTwoServices:
         """Whoever comes first: one move or none, and one owner."""
         for _ in range(PAIRS):
             game = await pair.game(11, 12)
-            outcome = await pair.one.snapshot(game)
-            seat, deck = outcome.state.turn or Seat(0), next(iter(outcome.state.decks))
+            snapshot = await pair.one.snapshot(game)
+            seat, deck = snapshot.state.turn or Seat(0), next(iter(snapshot.state.decks))
 
             done = await both(
                 pair.one.act(game, 11 + seat, None, lambda s, d=deck: DrawBlind(s, d)),
@@ -334,9 +334,9 @@ class TestTwoServices:
         drivers = [JobRunner(service, pair.store) for service in (pair.one, pair.two)]
         await asyncio.gather(*(driver.run_table(game) for driver in drivers))
 
-        outcome = await pair.one.snapshot(game)
-        assert outcome.state.over
-        assert verify(await pair.two.export_record(game), outcome.table.rules).finished
+        snapshot = await pair.one.snapshot(game)
+        assert snapshot.state.over
+        assert verify(await pair.two.export_record(game), snapshot.table.rules).finished
 
 
 class TestTwice:
@@ -345,8 +345,8 @@ class TestTwice:
     async def test_a_move(self, pair: Pair) -> None:
         """Also by the other program."""
         game = await pair.game(11, 12)
-        outcome = await pair.one.snapshot(game)
-        user, deck = 11 + (outcome.state.turn or 0), next(iter(outcome.state.decks))
+        snapshot = await pair.one.snapshot(game)
+        user, deck = 11 + (snapshot.state.turn or 0), next(iter(snapshot.state.decks))
         before = len(await pair.store.games.moves(game))
 
         done = [
@@ -390,8 +390,8 @@ class TestTwice:
     async def test_a_step_is_taken_back_once(self, pair: Pair) -> None:
         """The second delivery does not take back one step more."""
         game = await pair.lobby(11, 12)
-        outcome = await pair.one.start(game)
-        offered = outcome.view(Seat(0)).waiting.offered  # type: ignore[union-attr]
+        snapshot = await pair.one.start(game)
+        offered = snapshot.view(Seat(0)).waiting.offered  # type: ignore[union-attr]
         await pair.one.act(game, 11, None, lambda s: KeepTickets(s, offered))
 
         undone = await pair.one.undo(game, 11, None, 5)
@@ -404,8 +404,8 @@ class TestTwice:
     async def test_an_old_take_back_takes_nothing_back(self, pair: Pair) -> None:
         """The question's number tells two presses apart."""
         game = await pair.lobby(11, 12)
-        outcome = await pair.one.start(game)
-        offered = outcome.view(Seat(0)).waiting.offered  # type: ignore[union-attr]
+        snapshot = await pair.one.start(game)
+        offered = snapshot.view(Seat(0)).waiting.offered  # type: ignore[union-attr]
         kept = await pair.one.act(game, 11, None, lambda s: KeepTickets(s, offered))
         number = kept.state.question_numbers[Seat(0)]
         await pair.one.undo(game, 11, number)
@@ -428,8 +428,8 @@ class TestTwice:
     async def test_a_refusal_is_no_press(self, pair: Pair) -> None:
         """What changed nothing may be tried again."""
         game = await pair.game(11, 12)
-        outcome = await pair.one.snapshot(game)
-        user = 11 + (outcome.state.turn or 0)
+        snapshot = await pair.one.snapshot(game)
+        user = 11 + (snapshot.state.turn or 0)
 
         for _ in range(2):
             with pytest.raises(IllegalAction):

@@ -29,8 +29,8 @@ Say: TypeAlias = Callable[..., str]
 async def asked(table: Table, newcomer: Person, owner: Person) -> tuple[int, str]:
     """Let the moderator try to give the owner's seat away; its number and the answer."""
     stage = table.stage
-    outcome = await stage.games.snapshot(table.game)
-    seat = outcome.table.seat_of(owner.id)
+    snapshot = await stage.games.snapshot(table.game)
+    seat = snapshot.table.seat_of(owner.id)
     answer = await stage.moderator.slash(stage.hall, "game replace", seat=seat + 1, by=newcomer)
     await stage.told()
     return seat, answer.text
@@ -258,8 +258,8 @@ class TestLeavers:
             mover = await table.mover()
             stage.club.leave(mover.id)
             seat, _ = await asked(table, other, mover)
-            outcome = await stage.games.snapshot(table.game)
-            deck = next(iter(outcome.state.decks))
+            snapshot = await stage.games.snapshot(table.game)
+            deck = next(iter(snapshot.state.decks))
             await stage.games.act(table.game, mover.id, None, lambda own: DrawBlind(own, deck))
 
             assert not await stage.games.accept(table.game, Seat(seat), other.id)

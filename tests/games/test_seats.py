@@ -45,8 +45,8 @@ async def table_in(path: Path, locale: str) -> AsyncIterator[Table]:
         for person in (stage.guest, stage.other):
             language = person.user.locale[:2]
             player = ByButtons(stage, "new-york", person, language, posts)
-            outcome = await stage.games.snapshot(game)
-            await player.answer(outcome.state.waiting[outcome.table.seat_of(person.id)])
+            snapshot = await stage.games.snapshot(game)
+            await player.answer(snapshot.state.waiting[snapshot.table.seat_of(person.id)])
             await stage.told()
         yield table
 
@@ -119,7 +119,7 @@ class TestGivingUp:
             secrets = Secrets(
                 await stage.games.snapshot(table.game),
                 await stage.store.games.log(table.game),
-                stage.services.speaker.emoji,
+                stage.services.translator.emoji,
             )
             check_secrecy([secrets], [other, stage.moderator])
 
@@ -202,11 +202,11 @@ class TestGivingUp:
             await stage.guest.press(asked, DE("button-let-go"))
             await stage.told()
 
-            outcome = await stage.games.snapshot(game)
-            assert outcome.table.pause.deserted
+            snapshot = await stage.games.snapshot(game)
+            assert snapshot.table.pause.deserted
             assert EN("line-deserted") in texts(stage)
             assert EN("board-paused-deserted") in board(stage, Words.of("en")).text
-            version = outcome.version
+            version = snapshot.version
             await stage.client.parts.driver.run_table(game)
             assert (await stage.games.snapshot(game)).version == version
 
@@ -214,7 +214,7 @@ class TestGivingUp:
             await stage.told()
 
             assert not (await stage.games.snapshot(game)).table.pause.is_on
-            (seat,) = [row for row in outcome.table.seats if row.name == "Guest 2"]
+            (seat,) = [row for row in snapshot.table.seats if row.name == "Guest 2"]
             taken = EN("line-taken", new="Guest 4", old="Guest 2", seat=seat.seat + 1)
             assert f"{taken} {EN('line-deserted-over')}" in texts(stage)
 
@@ -300,9 +300,9 @@ class TestReplacing:
             (due,) = await stage.store.games.due(table.game)
 
             for _ in range(4):
-                outcome = await stage.games.snapshot(table.game)
-                turn, deck = outcome.state.turn, next(iter(outcome.state.decks))
-                user = outcome.table.seats[turn or 0].user_id or 0
+                snapshot = await stage.games.snapshot(table.game)
+                turn, deck = snapshot.state.turn, next(iter(snapshot.state.decks))
+                user = snapshot.table.seats[turn or 0].user_id or 0
                 await stage.games.act(table.game, user, None, lambda s, d=deck: DrawBlind(s, d))
 
             assert await stage.store.games.due(table.game) == [due]
@@ -434,17 +434,17 @@ async def over(stage: BotStage, *people: Person, bots: int = 0, **options: objec
 
 async def play_out(stage: BotStage, game: str) -> None:
     """Let everybody play a game to its end, without a press."""
-    outcome = await stage.games.snapshot(game)
-    while not outcome.state.over:
-        seat = next(iter(outcome.state.waiting))
-        agent = BOT_AGENTS["planner"](outcome.table.rules)
-        action = answer_of(agent, outcome.view(seat), outcome.menu(seat))
-        user = outcome.table.seats[seat].user_id
+    snapshot = await stage.games.snapshot(game)
+    while not snapshot.state.over:
+        seat = next(iter(snapshot.state.waiting))
+        agent = BOT_AGENTS["planner"](snapshot.table.rules)
+        action = answer_of(agent, snapshot.view(seat), snapshot.menu(seat))
+        user = snapshot.table.seats[seat].user_id
         if user is None:
             await stage.client.parts.driver.wait_idle()
         else:
             await stage.games.act(game, user, None, lambda _, a=action: a)
-        outcome = await stage.games.snapshot(game)
+        snapshot = await stage.games.snapshot(game)
     await stage.told()
 
 

@@ -52,16 +52,16 @@ class Hall:
         """A game past its opening."""
         game = await self.table(edition, channel)
         await self.service.start(game)
-        while (outcome := await self.service.snapshot(game)).state.turn is None:
-            await self.step(game, outcome)
+        while (snapshot := await self.service.snapshot(game)).state.turn is None:
+            await self.step(game, snapshot)
         return game
 
     async def step(
-        self, game: str, outcome: GameSnapshot, rng: Random | None = None
+        self, game: str, snapshot: GameSnapshot, rng: Random | None = None
     ) -> GameSnapshot:
         """Let whoever is asked first do something that is allowed."""
-        seat = Seat(next(iter(outcome.state.waiting)))
-        menu, view = outcome.menu(seat), outcome.view(seat)
+        seat = Seat(next(iter(snapshot.state.waiting)))
+        menu, view = snapshot.menu(seat), snapshot.view(seat)
         action = RandomAgent().choose(view, menu, rng or Random(1))
         return await self.service.act(game, GUESTS[seat], view.question_number, lambda _: action)
 
@@ -84,10 +84,10 @@ async def hall(place: Location) -> AsyncIterator[Hall]:
     await store.close()
 
 
-def on_turn(outcome: GameSnapshot) -> Seat:
+def on_turn(snapshot: GameSnapshot) -> Seat:
     """Whose turn it is."""
-    assert outcome.state.turn is not None
-    return outcome.state.turn
+    assert snapshot.state.turn is not None
+    return snapshot.state.turn
 
 
 class TestLobby:
@@ -194,10 +194,10 @@ class TestOutcomes:
         second = await hall.step(game, looked)
 
         assert second.table.row.changes > first.table.row.changes
-        for outcome in (first, looked):
-            table = outcome.table
-            assert (table.row, table.progress, table.clocks, outcome.since) == before
-            assert table.progress.version == outcome.version
+        for snapshot in (first, looked):
+            table = snapshot.table
+            assert (table.row, table.progress, table.clocks, snapshot.since) == before
+            assert table.progress.version == snapshot.version
 
 
 class TestActing:
@@ -250,9 +250,9 @@ class TestActing:
         """Somebody else wrote to the file: the table is read anew."""
         game = await hall.begun()
         other = await hall.cold()
-        outcome = await hall.service.snapshot(game)
-        seat = on_turn(outcome)
-        menu, view = outcome.menu(seat), outcome.view(seat)
+        snapshot = await hall.service.snapshot(game)
+        seat = on_turn(snapshot)
+        menu, view = snapshot.menu(seat), snapshot.view(seat)
         action = RandomAgent().choose(view, menu, Random(1))
         moved = await other.act(game, GUESTS[seat], view.question_number, lambda _: action)
 
@@ -266,11 +266,11 @@ class TestActing:
         game = await hall.begun()
         rng = Random(7)
         for _ in range(12):
-            outcome = await hall.step(game, await hall.service.snapshot(game), rng)
+            snapshot = await hall.step(game, await hall.service.snapshot(game), rng)
             replayed = await (await hall.cold()).snapshot(game)
 
-            assert replayed.view(Seat(0)) == outcome.view(Seat(0))
-            assert replayed.view(Seat(1)) == outcome.view(Seat(1))
+            assert replayed.view(Seat(0)) == snapshot.view(Seat(0))
+            assert replayed.view(Seat(1)) == snapshot.view(Seat(1))
 
     async def test_the_cache_is_bounded(self, hall: Hall) -> None:
         """Games beyond it are read again when somebody touches them."""
@@ -320,8 +320,8 @@ class TestActing:
     async def test_a_bot_may_play_for_a_person(self, hall: Hall) -> None:
         """The moves are the caretaker's, and the seat stays the person's."""
         game = await hall.table("usa", bots=1)
-        outcome = await hall.service.start(game)
-        row, (first, *others) = outcome.table.row, outcome.table.seats
+        snapshot = await hall.service.start(game)
+        row, (first, *others) = snapshot.table.row, snapshot.table.seats
         kept = [replace(first, bot="cautious"), *others]
         due = [Due(s.seat, "bot", row.updated_at, 0) for s in kept if s.bot]
         await hall.store.games.commit(row, Change(seats=kept, due=due), row.updated_at)
@@ -338,8 +338,8 @@ class TestActing:
     async def test_what_is_due_later_waits(self, hall: Hall) -> None:
         """The poll looks at the time of each row; one whose seat owes nothing is forgotten."""
         game = await hall.table("usa")
-        outcome = await hall.service.start(game)
-        row, now = outcome.table.row, hall.service.now()
+        snapshot = await hall.service.start(game)
+        row, now = snapshot.table.row, hall.service.now()
         later = Due(0, "bot", format_time(now + timedelta(hours=1)), 0)
         await hall.store.games.commit(row, Change(due=[later]), row.updated_at)
         driver = JobRunner(hall.service, hall.store)
@@ -390,8 +390,8 @@ class TestUndo:
     async def test_tickets_kept_are_chosen_again(self, hall: Hall) -> None:
         """The question comes back with another number; the log only grows."""
         game = await hall.table()
-        outcome = await hall.service.start(game)
-        first = outcome.view(Seat(0))
+        snapshot = await hall.service.start(game)
+        first = snapshot.view(Seat(0))
         assert isinstance(first.waiting, TicketChoice)
         kept = first.waiting.offered[:1]
         done = await hall.service.act(
@@ -407,9 +407,9 @@ class TestUndo:
     async def test_what_was_revealed_stays(self, hall: Hall) -> None:
         """A card from the deck cannot be unlearned; nor can others' steps be undone."""
         game = await hall.begun()
-        outcome = await hall.service.snapshot(game)
-        seat = on_turn(outcome)
-        await hall.step(game, outcome, Random(3))
+        snapshot = await hall.service.snapshot(game)
+        seat = on_turn(snapshot)
+        await hall.step(game, snapshot, Random(3))
 
         with pytest.raises(IllegalAction, match="undo"):
             await hall.service.undo(game, GUESTS[1 - seat])
@@ -461,12 +461,12 @@ class TestReplace:
         await hall.hand_over(game, 0, 99)
         users, rng = {0: 99, 1: GUESTS[1]}, Random(5)
 
-        while (outcome := await hall.service.snapshot(game)).state.over is None:
-            seat = Seat(next(iter(outcome.state.waiting)))
-            action = RandomAgent().choose(outcome.view(seat), outcome.menu(seat), rng)
+        while (snapshot := await hall.service.snapshot(game)).state.over is None:
+            seat = Seat(next(iter(snapshot.state.waiting)))
+            action = RandomAgent().choose(snapshot.view(seat), snapshot.menu(seat), rng)
             await hall.service.act(game, users[seat], None, lambda _, a=action: a)
 
-        proof = verify(await hall.service.export_record(game), outcome.table.rules)
+        proof = verify(await hall.service.export_record(game), snapshot.table.rules)
         assert proof.finished
 
 
@@ -480,10 +480,10 @@ class TestEnding:
         with pytest.raises(LobbyError, match="not-over"):
             await hall.service.export_record(game)
 
-        while (outcome := await hall.service.snapshot(game)).state.over is None:
-            seat = next(iter(outcome.state.waiting))
-            moved = await hall.step(game, outcome, rng)
-            if isinstance(outcome.state.waiting[seat], Turn) and undone < 3:
+        while (snapshot := await hall.service.snapshot(game)).state.over is None:
+            seat = next(iter(snapshot.state.waiting))
+            moved = await hall.step(game, snapshot, rng)
+            if isinstance(snapshot.state.waiting[seat], Turn) and undone < 3:
                 try:
                     await hall.service.undo(game, GUESTS[seat])
                     undone += 1
@@ -492,8 +492,8 @@ class TestEnding:
 
         record = await hall.service.export_record(game)
         assert undone
-        assert record.scores == engine.score(outcome.table.rules, outcome.state).totals
-        assert verify(record, outcome.table.rules).undone == undone
+        assert record.scores == engine.score(snapshot.table.rules, snapshot.state).totals
+        assert verify(record, snapshot.table.rules).undone == undone
         with pytest.raises(IllegalAction, match="game-over"):
             await hall.service.act(game, GUESTS[0], None, Pass)
         with pytest.raises(LobbyError, match="table-closed"):

@@ -337,19 +337,19 @@ class TestPlayingModerator:
     async def test_a_pause_and_its_end_are_votes(self, hall: ClockHall) -> None:
         game = await hall.begun()
         pauses = hall.games.pauses
-        outcome = await pauses.pause(game, PLAYER, "a party", interaction_id=1)
+        snapshot = await pauses.pause(game, PLAYER, "a party", interaction_id=1)
         again = await pauses.pause(game, PLAYER, "a party", interaction_id=1)
-        assert outcome.table.pause == again.table.pause
-        assert not outcome.table.pause.is_on
+        assert snapshot.table.pause == again.table.pause
+        assert not snapshot.table.pause.is_on
         await pauses.ask(game, GUESTS[1], pausing=True)
-        outcome = await pauses.resume(game, PLAYER)
-        assert outcome.table.pause.is_on
+        snapshot = await pauses.resume(game, PLAYER)
+        assert snapshot.table.pause.is_on
         with pytest.raises(LobbyError, match="paused-already"):
             await pauses.pause(game, PLAYER)
 
-        outcome = await pauses.ask(game, GUESTS[1], pausing=False)
+        snapshot = await pauses.ask(game, GUESTS[1], pausing=False)
 
-        assert not outcome.table.pause.is_on
+        assert not snapshot.table.pause.is_on
         assert await hall.lines(game) == ["line-players-paused", "line-players-resumed"]
 
     async def test_the_pause_of_a_moderator_is_not_theirs_to_end(self, hall: ClockHall) -> None:
@@ -384,10 +384,10 @@ class TestPlayingModerator:
         await hall.driver.run_table(game)
         await hall.games.clocks.extend_turn(game, 5, PLAYER)
         await hall.games.set_pace(game, PLAYER, "relaxed")
-        outcome = await hall.games.pauses.pause(game, PLAYER)
-        assert outcome.table.pause.by == PLAYER.name
-        outcome = await hall.games.pauses.resume(game, PLAYER)
-        assert not outcome.table.pause.is_on
+        snapshot = await hall.games.pauses.pause(game, PLAYER)
+        assert snapshot.table.pause.by == PLAYER.name
+        snapshot = await hall.games.pauses.resume(game, PLAYER)
+        assert not snapshot.table.pause.is_on
         assert (await hall.games.cancel(game, by=PLAYER)).row.status == "cancelled"
 
 
@@ -515,11 +515,11 @@ class TestOnDiscord:
             game = await stage.open("new-york", stage.guest, stage.other)
             for person in (stage.guest, stage.other):
                 await person.slash(stage.hall, "tickets", keep="1 2")
-            outcome = await stage.games.snapshot(game)
-            turn = outcome.state.turn
+            snapshot = await stage.games.snapshot(game)
+            turn = snapshot.state.turn
             assert turn is not None
             people = {stage.guest.id: stage.guest, stage.other.id: stage.other}
-            mover = people[outcome.table.seats[turn].user_id or 0]
+            mover = people[snapshot.table.seats[turn].user_id or 0]
             await mover.slash(stage.hall, "draw", card="deck:taxi")
             await stage.games.ask_undo(game, mover.id)
             await stage.games.pauses.ask(game, mover.id, pausing=True)

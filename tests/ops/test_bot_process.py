@@ -20,7 +20,7 @@ import pytest
 from bot.app import check_fonts
 from bot.build import program_commit
 from bot.database_url import Location, Server
-from bot.ops.doctor import TOKEN_REFUSED
+from bot.ops.doctor import LOGIN_REFUSED
 from bot.storage.sqlite.schema import newest_version
 from engine.codec import decode_event
 from engine.errors import BadInput
@@ -155,7 +155,7 @@ class TestRefusals:
             code, text = await asyncio.to_thread(run_once, BOT, tmp_path, **given)
 
         assert code == 2
-        assert text == f"whistlestop: {TOKEN_REFUSED}\n"
+        assert text == f"whistlestop: {LOGIN_REFUSED}\n"
 
     async def test_two_bots_on_one_database(self, tmp_path: Path, place: Location) -> None:
         """The second is told who has it; after a kill the first leaves no lock behind."""

@@ -60,7 +60,7 @@ class TestCatchingUp:
         async with on_stage(tmp_path / "games.db") as stage:
             await left_untold(stage)
 
-            await stage.announcer.enqueue_pending()
+            await stage.updates.enqueue_pending()
             await until(lambda: len(held(stage)) == CATCHING_UP_AT_ONCE)
             await stage.moderator.slash(stage.hall, "game new", edition="new-york")
             await until(lambda: is_posted(stage))
@@ -75,7 +75,7 @@ class TestCatchingUp:
         """All others stay in their order."""
         async with on_stage(tmp_path / "games.db") as stage:
             games = await left_untold(stage)
-            await stage.announcer.enqueue_pending()
+            await stage.updates.enqueue_pending()
             await until(lambda: len(held(stage)) == CATCHING_UP_AT_ONCE)
             waiting = [place for place in games.values() if place.id not in held(stage)]
 
@@ -94,9 +94,9 @@ class TestCatchingUp:
             games = await left_untold(stage)
             if way == "look_after":
                 for game in games:
-                    await stage.announcer.recheck_posts(game, catching_up=True)
+                    await stage.updates.recheck_posts(game, catching_up=True)
             else:
-                await stage.announcer.refresh([*games])
+                await stage.updates.refresh([*games])
             await until(lambda: len(held(stage)) == CATCHING_UP_AT_ONCE)
             await stage.moderator.slash(stage.hall, "game new", edition="new-york")
             await until(lambda: is_posted(stage))

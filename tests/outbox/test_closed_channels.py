@@ -71,9 +71,9 @@ class TestClosedChannel:
             assert len(warned) == 1
 
             stage.later += REFUSED_FOR + MINUTE
-            await stage.announcer.enqueue_pending(stage.games.now())
+            await stage.updates.enqueue_pending(stage.games.now())
             await table.told()
-            await stage.announcer.enqueue_pending(stage.games.now())
+            await stage.updates.enqueue_pending(stage.games.now())
             await table.told()
             assert len(refused(requests)) == 2
 
@@ -93,7 +93,7 @@ class TestClosedChannel:
         async with playing(tmp_path) as table:
             stage, requests = table.stage, Requests(table.stage)
             table.hall.deny(stage.sandbox.bot, EVERYTHING)
-            watch = PostRepairer(stage.announcer, stage.store)
+            watch = PostRepairer(stage.updates, stage.store)
             for _ in range(3):
                 await watch.check_some_posts()
 
@@ -108,7 +108,7 @@ class TestClosedChannel:
             assert await stage.store.posts.untold() == [table.game]
 
             stage.later += REFUSED_RETRIED_FOR + MINUTE
-            await stage.announcer.enqueue_pending(stage.games.now())
+            await stage.updates.enqueue_pending(stage.games.now())
             await table.told()
 
             assert await stage.store.posts.untold() == []
@@ -155,7 +155,7 @@ class TestOpenAgain:
             table.hall.deny(stage.sandbox.bot, EVERYTHING)
             await turn_by_card(table)
             reopened: list[int] = []
-            stage.announcer.reopen = reopened.append  # type: ignore[method-assign]
+            stage.updates.reopen = reopened.append  # type: ignore[method-assign]
             guild = stage.client.get_guild(stage.club.id)
             assert guild is not None
 
@@ -188,7 +188,7 @@ class TestOpenAgain:
             assert await stage.store.posts.untold(stage.games.now().isoformat()) == []
 
             stage.later += REFUSED_FOR + MINUTE
-            await stage.announcer.enqueue_pending(stage.games.now())
+            await stage.updates.enqueue_pending(stage.games.now())
 
             await table.is_right()
 

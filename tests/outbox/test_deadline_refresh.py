@@ -13,6 +13,7 @@ import pytest
 from bot.games.queries import TableQueries
 from bot.outbox import deadline_refresh as retelling
 from bot.outbox.deadline_refresh import DeadlineRefresher
+from bot.outbox.queue import UpdateQueue
 from tests.support.clock_tables import clock_hall
 from tests.support.timeouts import PATIENCE
 from tests.ui.clock.test_hand_deadline import Edits, card_of, until
@@ -36,7 +37,7 @@ class TestOutages:
             before, edits, others = await until(table), Edits(table, mover), Edits(table, waiter)
             board, card = stage.board(), card_of(mover)
             told = [seen.id for seen in (*mover.sees(mover.direct), *waiter.sees(waiter.direct))]
-            await stage.games.pulse.record_heartbeat()
+            await stage.games.downtime.record_heartbeat()
             await stage.stop()
             stage.later += span
 
@@ -69,9 +70,9 @@ class TestOutages:
 
             async def round() -> None:
                 lookup = TableQueries(hall.store, hall.games)
-                announcer = cast("Announcer", heard)
+                updates = cast("UpdateQueue", heard)
                 await DeadlineRefresher(
-                    announcer, hall.store, lookup, hall.games
+                    updates, hall.store, lookup, hall.games
                 ).refresh_moved_deadlines()
 
             await round()

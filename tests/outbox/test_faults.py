@@ -47,8 +47,8 @@ class Table:
         """Let everybody choose tickets."""
         for person, language in ((self.stage.guest, "de"), (self.stage.other, "en")):
             player = ByButtons(self.stage, "new-york", person, language)
-            outcome = await self.stage.games.snapshot(self.game)
-            await player.answer(outcome.state.waiting[outcome.table.seat_of(person.id)])
+            snapshot = await self.stage.games.snapshot(self.game)
+            await player.answer(snapshot.state.waiting[snapshot.table.seat_of(person.id)])
             await self.stage.told()
 
     async def version(self) -> int:
@@ -57,9 +57,9 @@ class Table:
 
     async def mover(self) -> Person:
         """Whose turn it is."""
-        outcome = await self.stage.games.snapshot(self.game)
-        assert outcome.state.turn is not None
-        user_id = outcome.table.seats[outcome.state.turn].user_id
+        snapshot = await self.stage.games.snapshot(self.game)
+        assert snapshot.state.turn is not None
+        user_id = snapshot.table.seats[snapshot.state.turn].user_id
         return next(p for p in (self.stage.guest, self.stage.other) if p.id == user_id)
 
     async def panel(self) -> tuple[Person, Any]:
@@ -89,12 +89,12 @@ class Table:
                 await asyncio.sleep(0.01)
         await self.told()
         (armed,) = self.armed()
-        outcome = await self.stage.games.snapshot(self.game)
+        snapshot = await self.stage.games.snapshot(self.game)
         assert armed.id == self.stage.board().id
-        assert EN("board-turn", number=outcome.state.turns) in armed.text
+        assert EN("board-turn", number=snapshot.state.turns) in armed.text
         assert await self.stage.store.posts.untold() == []
         log = await self.stage.store.games.log(self.game)
-        assert len(log) == outcome.version
+        assert len(log) == snapshot.version
 
 
 @asynccontextmanager
@@ -137,8 +137,8 @@ class TestPeople:
         """The new owner gets the sealed hand; the old one sees nothing of it any more."""
         async with playing(tmp_path) as table:
             stage = table.stage
-            outcome = await stage.games.snapshot(table.game)
-            seat = outcome.table.seat_of(stage.guest.id)
+            snapshot = await stage.games.snapshot(table.game)
+            seat = snapshot.table.seat_of(stage.guest.id)
             hand = stage.guest.last(stage.guest.direct).text.split("\n", 2)[2]
             stage.club.leave(stage.guest.id)
             assert (await stage.games.snapshot(table.game)).table.seat_of(stage.guest.id) == seat
@@ -168,8 +168,8 @@ class TestPeople:
         """Who has the card open while the seat is given away is told so."""
         async with playing(tmp_path) as table:
             stage, mover = table.stage, await table.mover()
-            outcome = await stage.games.snapshot(table.game)
-            seat = outcome.table.seat_of(mover.id)
+            snapshot = await stage.games.snapshot(table.game)
+            seat = snapshot.table.seat_of(mover.id)
             old = mover.last(mover.direct)
             board = stage.post()
             control = old.buttons[0]
@@ -250,7 +250,7 @@ class TestPlaces:
             stage = table.stage
             for _ in range(3):
                 table.hall.delete_message(stage.post().id)
-                await stage.announcer.recheck_posts(table.game)
+                await stage.updates.recheck_posts(table.game)
                 await table.is_right()
             mover, panel = await table.panel()
             card = mover.last(mover.direct)
@@ -365,9 +365,9 @@ class TestRequests:
                         await asyncio.sleep(0.01)
                 await table.told()
                 assert lost.stage in ("waiting", "failed")
-                outcome = await table.stage.games.snapshot(table.game)
+                snapshot = await table.stage.games.snapshot(table.game)
                 assert isinstance(
-                    outcome.state.waiting[outcome.table.seat_of(mover.id)], SecondDraw
+                    snapshot.state.waiting[snapshot.table.seat_of(mover.id)], SecondDraw
                 )
                 _, panel = await table.panel()
                 await mover.press(panel, on_deck(panel))

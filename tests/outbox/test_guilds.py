@@ -42,7 +42,7 @@ class TestLeaving:
             stage.club.remove_bot()
             await until_told(stage, game, f"lost-{stage.other.id}")
             for _ in range(2):
-                stage.announcer.enqueue(game)
+                stage.updates.enqueue(game)
                 await stage.told()
 
             for person, say in ((stage.guest, DE), (stage.other, EN)):
@@ -144,8 +144,8 @@ class TestRestored:
                 assert says("error-stale") in late.text
             await Table(stage, table.game).turn()
             await stage.told()
-            outcome = await stage.games.snapshot(table.game)
-            assert outcome.state.turns == turn + 1
+            snapshot = await stage.games.snapshot(table.game)
+            assert snapshot.state.turns == turn + 1
             for person in (stage.guest, stage.other):
                 newest = person.last(person.direct)
                 assert newest.id > card.id

@@ -110,9 +110,9 @@ class TestPresence:
 
             assert pings(waiter) == rung + 1
             assert waiter.id in stage.board().mentions
-            outcome = await stage.games.snapshot(table.game)
-            clock = outcome.table.clock(outcome.table.seat_of(waiter.id))
-            assert min(clock.reminders) > outcome.table.pace.longest_quiet
+            snapshot = await stage.games.snapshot(table.game)
+            clock = snapshot.table.clock(snapshot.table.seat_of(waiter.id))
+            assert min(clock.reminders) > snapshot.table.pace.longest_quiet
 
     @pytest.mark.usefixtures("frozen")
     async def test_in_blitz_who_acted_a_minute_ago_is_called_at_once(self, tmp_path: Path) -> None:
@@ -242,7 +242,7 @@ def pings(person: Person) -> int:
 async def after(stage: BotStage, span: timedelta) -> None:
     """Let so much time go by, and what was left until then be told."""
     stage.later += span
-    await stage.announcer.enqueue_pending()
+    await stage.updates.enqueue_pending()
     await stage.told()
 
 
@@ -278,9 +278,9 @@ async def test_a_reminder_finds_its_way(tmp_path: Path, is_closed: bool) -> None
         game = await begun(stage, "new-york", stage.guest)
         await stage.games.set_pace(game, Who(1, "Moderator"), "day")
         turns = (await stage.games.snapshot(game)).state.turns
-        while (outcome := await stage.games.snapshot(game)).state.turns == turns:
-            deck = next(iter(outcome.table.rules.spec.decks))
-            draw = DrawBlind(outcome.table.seat_of(stage.guest.id), deck)
+        while (snapshot := await stage.games.snapshot(game)).state.turns == turns:
+            deck = next(iter(snapshot.table.rules.spec.decks))
+            draw = DrawBlind(snapshot.table.seat_of(stage.guest.id), deck)
             await stage.games.act(game, stage.guest.id, None, lambda _, draw=draw: draw)
         await stage.told()
         if is_closed:
@@ -301,7 +301,7 @@ async def test_a_reminder_that_a_pause_has_overtaken(tmp_path: Path) -> None:
     async with playing(tmp_path, pace="day") as table:
         stage = table.stage
         silent = GameService(stage.store, stage.games.now, system=utc_now)
-        await silent.pulse.check()
+        await silent.downtime.check()
         stage.later += timedelta(hours=12, minutes=1)
         await JobRunner(silent, stage.store).run_due(silent.now())
         lines = [line.key for _, line in await stage.store.posts.lines(table.game)]

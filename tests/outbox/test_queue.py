@@ -89,10 +89,10 @@ class TestTries:
         async with playing(tmp_path) as table:
             whole, failures = TablePublisher.publish, [ZeroDivisionError("once"), KeyError("twice")]
 
-            async def tell(teller: TablePublisher, game: str, lease: Lease) -> None:
+            async def tell(publisher: TablePublisher, game: str, lease: Lease) -> None:
                 if failures:
                     raise failures.pop()
-                await whole(teller, game, lease)
+                await whole(publisher, game, lease)
 
             monkeypatch.setattr(TablePublisher, "tell", tell)
 
@@ -204,7 +204,7 @@ class TestTries:
                 (await table.stage.games.snapshot(game)).table.row, Change(), before.occasion
             )
 
-            table.stage.announcer.enqueue(game)
+            table.stage.updates.enqueue(game)
             await table.told()
 
             assert [file.name for file in table.stage.board().files] == ["board.png"]
@@ -213,22 +213,22 @@ class TestTries:
     async def test_a_poke_in_the_step_in_which_the_worker_ends(self, tmp_path: Path) -> None:
         """It begins another one: between the last look and the end nothing can come."""
         async with playing(tmp_path) as table:
-            announcer, told = table.stage.announcer, []
-            ended = announcer._teller.publish
+            updates, told = table.stage.updates, []
+            ended = updates._publisher.publish
 
             async def tell(game: str, lease: Lease) -> None:
                 await ended(game, lease)
                 told.append(game)
                 if len(told) == 1:
                     # Runs as soon as the worker has ended, before anything else does.
-                    task = announcer._workers[game]
-                    task.add_done_callback(lambda _: announcer.enqueue(game))
+                    task = updates._workers[game]
+                    task.add_done_callback(lambda _: updates.enqueue(game))
 
-            announcer._teller.publish = tell  # type: ignore[method-assign]
-            announcer.enqueue(table.game)
-            await announcer._workers[table.game]
+            updates._publisher.publish = tell  # type: ignore[method-assign]
+            updates.enqueue(table.game)
+            await updates._workers[table.game]
             await asyncio.sleep(0)
-            await announcer.wait_idle()
+            await updates.wait_idle()
 
             assert told == [table.game] * 2
 
@@ -270,11 +270,13 @@ class TestWatch:
         """Whoever changed it and then fell over."""
         async with playing(tmp_path) as table:
             stage = table.stage
-            outcome = await stage.games.snapshot(table.game)
-            await stage.store.games.commit(outcome.table.row, Change(), "2026-01-01T00:00:00+00:00")
+            snapshot = await stage.games.snapshot(table.game)
+            await stage.store.games.commit(
+                snapshot.table.row, Change(), "2026-01-01T00:00:00+00:00"
+            )
             assert await stage.store.posts.untold() == [table.game]
 
-            await stage.announcer.enqueue_pending(stage.games.now())
+            await stage.updates.enqueue_pending(stage.games.now())
 
             await table.is_right()
 
@@ -282,7 +284,7 @@ class TestWatch:
         """Though nobody pressed anything; one that is there is left alone."""
         async with playing(tmp_path) as table:
             stage = table.stage
-            watch, requests = PostRepairer(stage.announcer, stage.store), Requests(stage)
+            watch, requests = PostRepairer(stage.updates, stage.store), Requests(stage)
             await watch.check_some_posts()
             await stage.told()
             assert [e.template for e in requests.all] == [
@@ -316,11 +318,11 @@ class TestWatch:
             await stage.told()
             stage.later += MID_TURN.lost_board
 
-            await stage.announcer.enqueue_pending(stage.games.now())
+            await stage.updates.enqueue_pending(stage.games.now())
             await stage.told()
 
-            outcome = await stage.games.snapshot(table.game)
-            assert outcome.state.turns == 1
+            snapshot = await stage.games.snapshot(table.game)
+            assert snapshot.state.turns == 1
             assert stage.board().id > before.id
             assert EN("button-draw") in stage.board().labels
 
@@ -336,7 +338,7 @@ class TestWatch:
             for _ in range(3):
                 await stage.told()
                 stage.later += MID_TURN.lost_board
-                await stage.announcer.enqueue_pending(stage.games.now())
+                await stage.updates.enqueue_pending(stage.games.now())
             await stage.told()
 
             assert len(requests.of(FETCH)) == 1
@@ -346,18 +348,18 @@ class TestWatch:
         async with on_stage(tmp_path / "games.db") as stage:
             for channel in range(REPAIR_BATCH_SIZE + 5):
                 await stage.games.open("usa", 1, 1000 + channel, 11, "en")
-            watch = PostRepairer(stage.announcer, stage.store)
+            watch = PostRepairer(stage.updates, stage.store)
             looked: list[str] = []
 
             async def is_there(game: str) -> bool:
                 looked.append(game)
                 return True
 
-            stage.announcer.is_there = is_there  # type: ignore[method-assign]
+            stage.updates.is_there = is_there  # type: ignore[method-assign]
             await watch.check_some_posts()
             first = len(looked)
             await watch.check_some_posts()
-            await stage.announcer.stop()
+            await stage.updates.stop()
 
             assert first == REPAIR_BATCH_SIZE
             assert len(set(looked)) == REPAIR_BATCH_SIZE + 5
@@ -379,7 +381,7 @@ class TestLostChannels:
                 while f"lost-{stage.other.id}" not in await stage.store.posts.of(game):
                     await asyncio.sleep(0.01)
             await stage.told()
-            stage.announcer.enqueue(game)
+            stage.updates.enqueue(game)
             await stage.told()
 
             for person, say in ((stage.guest, DE), (stage.other, EN)):

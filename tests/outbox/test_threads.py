@@ -71,13 +71,13 @@ async def in_thread(stage: BotStage) -> tuple[str, Place]:
 async def to_first_turn(stage: BotStage, game: str) -> Person:
     """Let both choose tickets; who is on turn."""
     for person in (stage.guest, stage.other):
-        outcome = await stage.games.snapshot(game)
-        waiting = outcome.state.waiting[outcome.table.seat_of(person.id)]
+        snapshot = await stage.games.snapshot(game)
+        waiting = snapshot.state.waiting[snapshot.table.seat_of(person.id)]
         await ByCommands(stage, "new-york", person, "en").answer(waiting)
         await stage.told()
-    outcome = await stage.games.snapshot(game)
-    assert outcome.state.turn is not None
-    user = outcome.table.seats[outcome.state.turn].user_id
+    snapshot = await stage.games.snapshot(game)
+    assert snapshot.state.turn is not None
+    user = snapshot.table.seats[snapshot.state.turn].user_id
     return next(p for p in (stage.guest, stage.other) if p.id == user)
 
 
@@ -278,8 +278,8 @@ class TestAsleep:
         await draw_at_home(stage, mover)
         await draw_at_home(stage, mover)
 
-        outcome = await stage.games.snapshot(game)
-        assert outcome.state.turns == 2
+        snapshot = await stage.games.snapshot(game)
+        assert snapshot.state.turns == 2
         assert [m.text for m in posts(stage, thread)] == [m.text for m in before]
         assert thread.channel.archived
         heard = stage.heard("raw_thread_update")
@@ -335,7 +335,7 @@ async def test_a_deleted_thread_is_a_lost_table(stage: BotStage) -> None:
         while f"lost-{stage.other.id}" not in await stage.store.posts.of(game):
             await asyncio.sleep(0.01)
     await stage.told()
-    stage.announcer.enqueue(game)
+    stage.updates.enqueue(game)
     await stage.told()
 
     letters = [m.text for m in stage.other.sees(stage.other.direct)]
@@ -389,12 +389,12 @@ async def test_a_whole_game(tmp_path: Path, caplog: pytest.LogCaptureFixture) ->
             },
         )
 
-        outcome, words = await stage.games.snapshot(game), Words.of("de")
+        snapshot, words = await stage.games.snapshot(game), Words.of("de")
         log, people = await stage.store.games.log(game), stage.sandbox.people()
-        secrets = [Secrets(outcome, log, stage.services.speaker.emoji)]
+        secrets = [Secrets(snapshot, log, stage.services.translator.emoji)]
         check_secrecy(secrets, people)
         check_logs(secrets, [r.getMessage() for r in caplog.records], stage.sandbox.token)
-        title = outcome.table.rules.spec.title("de")
+        title = snapshot.table.rules.spec.title("de")
         name = words.say("thread-name", edition=title, count=2)
         assert {name} == {
             str(sight.data["name"])

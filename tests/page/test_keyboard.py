@@ -208,10 +208,10 @@ class TestForScreenReaders:
 
     async def test_news_are_announced(self, house: House, windows: Windows) -> None:
         window = await windows.open(house.guest)
-        announcer = window.tab.locator("#announcer")
+        updates = window.tab.locator("#announcer")
         house.other.say(house.lobby, "the **train** arrives")
-        await announcer.get_by_text("Guest 2: the train arrives").wait_for(state="attached")
+        await updates.get_by_text("Guest 2: the train arrives").wait_for(state="attached")
         await house.other.slash(house.lobby, "whisper", whom=house.guest)
 
-        said: Any = announcer.get_by_text("New message in Whistlestop: psst, @Guest 1")
+        said: Any = updates.get_by_text("New message in Whistlestop: psst, @Guest 1")
         await said.wait_for(state="attached")

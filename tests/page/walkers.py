@@ -82,8 +82,8 @@ async def walkers(
 
 async def on_turn(stage: BotStage, game: str, people: dict[int, Walker]) -> tuple[Walker, Walker]:
     """Whoever is on turn at a table of two, and the other one."""
-    outcome = await stage.games.snapshot(game)
-    assert outcome.state.turn is not None
-    mover = outcome.table.seats[outcome.state.turn].user_id or 0
-    other = next(row.user_id or 0 for row in outcome.table.seats if row.user_id != mover)
+    snapshot = await stage.games.snapshot(game)
+    assert snapshot.state.turn is not None
+    mover = snapshot.table.seats[snapshot.state.turn].user_id or 0
+    other = next(row.user_id or 0 for row in snapshot.table.seats if row.user_id != mover)
     return people[mover], people[other]

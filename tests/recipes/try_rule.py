@@ -52,16 +52,18 @@ def seen(rules: Rules, game: GameRecord, state: GameState) -> dict[str, object]:
 
 def said(rules: Rules, game: GameRecord, state: GameState, language: str) -> dict[str, object]:
     """The rules' words in one language."""
-    speech = Phrases(Words.of(language), rules.spec, NAMES)
+    phrases = Phrases(Words.of(language), rules.spec, NAMES)
     track = next(iter(rules.spec.routes))
     codes = {"thicket-full": {"route": track, "needs": 2, "has": 3}, "no-picnic-there": {}}
     return {
         "recap": [
-            line for event in game.events if (line := speech.event(engine.redact(event, None)))
+            line for event in game.events if (line := phrases.event(engine.redact(event, None)))
         ],
-        "own": [speech.own_event(e, e.seat) for e in game.events if hasattr(e, "city")],
-        "lines": sorted({speech.line(line.rule) for line in engine.score(rules, state).lines}),
-        "refusals": [speech.refusal(IllegalAction(code, **facts)) for code, facts in codes.items()],
+        "own": [phrases.own_event(e, e.seat) for e in game.events if hasattr(e, "city")],
+        "lines": sorted({phrases.line(line.rule) for line in engine.score(rules, state).lines}),
+        "refusals": [
+            phrases.refusal(IllegalAction(code, **facts)) for code, facts in codes.items()
+        ],
     }
 
 
@@ -72,8 +74,8 @@ async def pressed(folder: Path) -> str:
         player = ByButtons(stage, "grove", person, "en")
         while True:
             await stage.told()
-            outcome = await stage.games.snapshot(game)
-            waiting = outcome.state.waiting[outcome.table.seat_of(person.id)]
+            snapshot = await stage.games.snapshot(game)
+            waiting = snapshot.state.waiting[snapshot.table.seat_of(person.id)]
             if isinstance(waiting, Turn):
                 panel = await person.press(stage.board(), say("button-picnic"))
                 if panel.message.selects:

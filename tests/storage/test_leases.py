@@ -14,7 +14,7 @@ import pytest
 from bot.database_url import Server
 from bot.games.errors import DatabaseError, LeaseLost
 from bot.games.model import DOING, TELLING, Lease, PostRow
-from bot.outbox import queue as announcer
+from bot.outbox import queue as updates
 from bot.outbox.update import TablePosts
 from bot.storage.database import Statement
 from bot.storage.store import Store, open_store
@@ -244,7 +244,7 @@ class TestTelling:
     async def stage(
         self, server: Server, monkeypatch: pytest.MonkeyPatch
     ) -> AsyncIterator[BotStage]:
-        monkeypatch.setattr(announcer, "OTHERS", 0.01)
+        monkeypatch.setattr(updates, "OTHERS", 0.01)
         async with on_stage(server) as made:
             yield made
 
@@ -323,7 +323,7 @@ class TestTelling:
     ) -> None:
         """Its late mark is refused, and the newest is shown in the end."""
         await self.table(stage)
-        tell = stage.announcer._teller.publish
+        tell = stage.updates._publisher.publish
         told: list[Lease | None] = []
 
         async def slow(game: str, lease: Lease | None = None) -> float | None:
@@ -338,7 +338,7 @@ class TestTelling:
                 await other.leases.release(newer)
             return await tell(game, lease)
 
-        monkeypatch.setattr(stage.announcer._teller, "tell", slow)
+        monkeypatch.setattr(stage.updates._publisher, "tell", slow)
         await stage.guest.press(stage.post(), "Join")
         await stage.told()
 

@@ -83,7 +83,7 @@ class BotStage:
         )
         self.services = self.client.parts.services
         self.games = self.services.games
-        self.announcer = self.client.parts.announcer
+        self.updates = self.client.parts.updates
         self.services.studio._lobbies._drawn = LOBBIES
         self.client.tree.command_payload = self._commands
         self._task = asyncio.create_task(self.run())
@@ -126,13 +126,13 @@ class BotStage:
     def housekeeper(self, folder: Path | None = None) -> Housekeeper:
         """Who does what nobody asks for."""
         threads = Threads(self.client)
-        return Housekeeper(self.store, self.games, self.announcer, threads, folder)
+        return Housekeeper(self.store, self.games, self.updates, threads, folder)
 
     async def told(self) -> None:
         """Wait until everything is told."""
         async with asyncio.timeout(PATIENCE):
             await self.client.parts.driver.wait_idle()
-            await self.announcer.wait_idle()
+            await self.updates.wait_idle()
 
     def post(self, place: Place | None = None) -> Seen:
         """The newest message that everybody sees."""

@@ -59,20 +59,20 @@ class ClockHall:
 
     async def move(self, game: str, *, by_hand: bool = True) -> GameSnapshot:
         """Let the person who is awaited first do something."""
-        outcome = await self.games.snapshot(game)
-        seat = Seat(next(iter(outcome.state.waiting)))
-        agent = AGENTS["cautious"](outcome.table.rules)
-        action = answer_of(agent, outcome.view(seat), outcome.menu(seat))
-        user = outcome.table.seats[seat].user_id
+        snapshot = await self.games.snapshot(game)
+        seat = Seat(next(iter(snapshot.state.waiting)))
+        agent = AGENTS["cautious"](snapshot.table.rules)
+        action = answer_of(agent, snapshot.view(seat), snapshot.menu(seat))
+        user = snapshot.table.seats[seat].user_id
         assert user is not None
         return await self.games.act(game, user, None, lambda _: action, by_hand=by_hand)
 
     async def turn(self, game: str) -> GameSnapshot:
         """Let the person whose turn it is play all of it."""
         number = (await self.games.snapshot(game)).state.turns
-        while (outcome := await self.move(game)).state.turns == number:
-            assert outcome.state.over is None
-        return outcome
+        while (snapshot := await self.move(game)).state.turns == number:
+            assert snapshot.state.over is None
+        return snapshot
 
     async def wait(self, span: timedelta) -> None:
         """Let time pass: what is due is done when it is due."""
@@ -82,7 +82,7 @@ class ClockHall:
             self.now = max(self.now, datetime.fromisoformat(due))
             await self.driver.run_due(self.now)
         self.now = end
-        await self.games.pulse.check()
+        await self.games.downtime.check()
 
     async def half_played(self) -> tuple[str, Seat, int]:
         """A game in which somebody's time is up, and the caretaker has drawn one card of two."""
@@ -97,26 +97,26 @@ class ClockHall:
 
     async def stop(self, span: timedelta) -> None:
         """No process runs for so long; then one starts."""
-        await self.games.pulse.record_heartbeat()
+        await self.games.downtime.record_heartbeat()
         self.now += span
         self.system += span
         self.restart()
-        await self.games.pulse.record_heartbeat()
+        await self.games.downtime.record_heartbeat()
         await self.driver.run_due(self.now)
 
     async def awaited(self, game: str) -> tuple[Seat, int]:
         """Whose turn it is: the seat and the user."""
-        outcome = await self.games.snapshot(game)
-        assert outcome.state.turn is not None
-        user = outcome.table.seats[outcome.state.turn].user_id
+        snapshot = await self.games.snapshot(game)
+        assert snapshot.state.turn is not None
+        user = snapshot.table.seats[snapshot.state.turn].user_id
         assert user is not None
-        return outcome.state.turn, user
+        return snapshot.state.turn, user
 
     async def deadline(self, game: str) -> datetime | None:
         """When the time of whoever is on turn is up."""
-        outcome = await self.games.snapshot(game)
-        assert outcome.state.turn is not None
-        return self.games.clocks.deadline(outcome, outcome.state.turn)
+        snapshot = await self.games.snapshot(game)
+        assert snapshot.state.turn is not None
+        return self.games.clocks.deadline(snapshot, snapshot.state.turn)
 
     async def lines(self, game: str, user: int | None = None) -> list[str]:
         """The keys of what was told: to everybody, or to one person."""

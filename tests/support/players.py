@@ -169,11 +169,11 @@ async def play_to_the_end(stage: BotStage, game: str, players: Mapping[int, Play
     """Let people answer, one after the other, until the game is over."""
     while True:
         await stage.told()
-        outcome = await stage.games.snapshot(game)
-        if outcome.state.over:
+        snapshot = await stage.games.snapshot(game)
+        if snapshot.state.over:
             return
-        seat = next(s for s in outcome.state.waiting if s in players)
-        await players[seat].answer(outcome.state.waiting[seat])
+        seat = next(s for s in snapshot.state.waiting if s in players)
+        await players[seat].answer(snapshot.state.waiting[seat])
 
 
 @asynccontextmanager
@@ -184,9 +184,9 @@ async def on_turn(folder: Path, edition: str = "usa") -> AsyncIterator[tuple[Bot
         player = ByCommands(stage, edition, stage.moderator, "en")
         while True:
             await stage.told()
-            outcome = await stage.games.snapshot(game)
-            seat = outcome.table.seat_of(stage.moderator.id)
-            if outcome.state.turn == seat:
+            snapshot = await stage.games.snapshot(game)
+            seat = snapshot.table.seat_of(stage.moderator.id)
+            if snapshot.state.turn == seat:
                 break
-            await player.answer(outcome.state.waiting[seat])
+            await player.answer(snapshot.state.waiting[seat])
         yield stage, game

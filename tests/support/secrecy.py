@@ -69,14 +69,14 @@ class Secrets:
     """The secrets of one game, worked out from its log; *emoji* are those of its cards."""
 
     def __init__(
-        self, outcome: GameSnapshot, log: Sequence[e.Event], emoji: Mapping[str, str] = NO_EMOJI
+        self, snapshot: GameSnapshot, log: Sequence[e.Event], emoji: Mapping[str, str] = NO_EMOJI
     ) -> None:
-        self.outcome, self.spec = outcome, outcome.table.rules.spec
+        self.snapshot, self.spec = snapshot, snapshot.table.rules.spec
         self.speeches = [
-            Phrases(Words.of(language), self.spec, [s.name for s in outcome.table.seats], emoji)
+            Phrases(Words.of(language), self.spec, [s.name for s in snapshot.table.seats], emoji)
             for language in LANGUAGES
         ]
-        self.known: dict[Seat, set[TicketId]] = {seat.seat: set() for seat in outcome.table.seats}
+        self.known: dict[Seat, set[TicketId]] = {seat.seat: set() for seat in snapshot.table.seats}
         for event in log:
             if isinstance(event, e.TicketsOffered):
                 self.known[event.seat] |= set(event.tickets)
@@ -86,7 +86,7 @@ class Secrets:
     @property
     def owners(self) -> dict[int, Seat]:
         """Whose seats they are."""
-        return {s.user_id: s.seat for s in self.outcome.table.seats if s.user_id is not None}
+        return {s.user_id: s.seat for s in self.snapshot.table.seats if s.user_id is not None}
 
     @property
     def offered(self) -> set[TicketId]:
@@ -96,12 +96,12 @@ class Secrets:
     @property
     def seed(self) -> str:
         """What the whole chance of the game follows from."""
-        return self.outcome.table.row.seed.hex()
+        return self.snapshot.table.row.seed.hex()
 
     def drawn(self, seat: Seat) -> set[str]:
         """What a seat was told of the cards that it drew blind."""
         own = [n for n in self.log if isinstance(n, BlindCardDrawn) and n.seat == seat]
-        return {str(speech.own_event(event, seat)) for event in own for speech in self.speeches}
+        return {str(phrases.own_event(event, seat)) for event in own for phrases in self.speeches}
 
     def hands(self, seat: Seat) -> set[str]:
         """Every hand that a seat ever held, in words: the first line of its hand card."""
@@ -117,9 +117,9 @@ class Secrets:
             else:
                 evolve(state, event)
             if getattr(event, "seat", None) == seat or version == len(self.log):
-                view = engine.view_for(self.outcome.table.rules, state, seat)
-                for speech in self.speeches:
-                    yield hand_words(view, speech).splitlines()[0]
+                view = engine.view_for(self.snapshot.table.rules, state, seat)
+                for phrases in self.speeches:
+                    yield hand_words(view, phrases).splitlines()[0]
 
 
 class TicketWords:
@@ -341,7 +341,7 @@ def check_logs(games: Sequence[Secrets], lines: Sequence[str], token: str) -> No
         assert secret not in everything
     for game in games:
         assert game.seed not in everything
-        assert repr(game.outcome.table.row.seed) not in everything
+        assert repr(game.snapshot.table.row.seed) not in everything
     for spec in {game.spec.id: game.spec for game in games}.values():
         for ticket in spec.tickets:
             assert not TicketWords(spec, ticket).stand_in(everything), ticket

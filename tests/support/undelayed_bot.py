@@ -18,10 +18,10 @@ if __name__ == "__main__":
     from bot.app import run, run_on_loop
     from bot.config import read_settings
     from bot.ops.logs import start_logging
-    from bot.outbox import queue as announcer
+    from bot.outbox import queue as updates
     from bot.outbox.delays import NO_DELAYS
 
-    announcer.SHARED_PENDING_INTERVAL_SECONDS = 1.0  # type: ignore[misc]
+    updates.SHARED_PENDING_INTERVAL_SECONDS = 1.0  # type: ignore[misc]
     settings = read_settings()
     start_logging(settings.log_level)
     run_on_loop(run(settings, NO_DELAYS, timedelta, serve="serve" in sys.argv))

@@ -23,8 +23,8 @@ def blind(deck: str = "train", *, more: bool = False) -> e.Event:
 
 def line(language: str, edition: str, *events: e.Event, turn: int = 4) -> str:
     """These events of one turn as a line."""
-    speech = Phrases(Words.of(language), maps.load(edition), ["Guest 1", "Guest 2"])
-    return history_words(turn_entries(events, 20, turn, turn), speech, SeatHistory())
+    phrases = Phrases(Words.of(language), maps.load(edition), ["Guest 1", "Guest 2"])
+    return history_words(turn_entries(events, 20, turn, turn), phrases, SeatHistory())
 
 
 @pytest.mark.parametrize(

@@ -407,14 +407,14 @@ def _given() -> dict[str, set[str]]:
 
 
 @pytest.fixture(params=LANGUAGES)
-def speech(request: pytest.FixtureRequest) -> Phrases:
+def phrases(request: pytest.FixtureRequest) -> Phrases:
     return Phrases(Words.of(request.param), maps.load("world"), ["Guest 1", "*Guest* 2"])
 
 
-def _facts(speech: Phrases, code: str) -> dict[str, object]:
+def _facts(phrases: Phrases, code: str) -> dict[str, object]:
     """Something for every fact that comes with a refusal."""
-    track = next(iter(speech.spec.routes))
-    names = {"TRACK": track, "CITY": speech.spec.routes[track].a}
+    track = next(iter(phrases.spec.routes))
+    names = {"TRACK": track, "CITY": phrases.spec.routes[track].a}
 
     def one(value: object) -> object:
         return names.get(value, value) if isinstance(value, str) else value
@@ -426,10 +426,10 @@ def _facts(speech: Phrases, code: str) -> dict[str, object]:
     }
 
 
-def test_the_last_round_in_the_second_person(speech: Phrases) -> None:
+def test_the_last_round_in_the_second_person(phrases: Phrases) -> None:
     """The player who causes it does not read their own name."""
     event = LastRoundBegan(Seat(0), 4)
-    own, others = speech.own_event(event, Seat(0)), speech.own_event(event, Seat(1))
+    own, others = phrases.own_event(event, Seat(0)), phrases.own_event(event, Seat(1))
     assert own is not None
     assert others is not None
     assert "Guest 1" not in own
@@ -440,31 +440,31 @@ class TestRefusals:
     """A refusal says why in plain words, and what is possible instead; it names no rule's id."""
 
     @pytest.mark.parametrize("code", REFUSALS)
-    def test_each_can_be_said(self, speech: Phrases, code: str) -> None:
+    def test_each_can_be_said(self, phrases: Phrases, code: str) -> None:
         """With the facts that the engine gives."""
-        said = speech.refusal(IllegalAction(code, **_facts(speech, code)))
+        said = phrases.refusal(IllegalAction(code, **_facts(phrases, code)))
 
         assert not re.search(r"\b[A-Z]\d", said)  # no rule's id
         assert "{" not in said
         assert "None" not in said
 
-    def test_whoever_has_chosen_waits_for_the_others(self, speech: Phrases) -> None:
+    def test_whoever_has_chosen_waits_for_the_others(self, phrases: Phrases) -> None:
         """In the opening nobody is on turn."""
-        said = speech.refusal(IllegalAction("not-your-turn", turn=None))
+        said = phrases.refusal(IllegalAction("not-your-turn", turn=None))
 
-        assert said == speech.words.say("refusal-others-choose")
+        assert said == phrases.words.say("refusal-others-choose")
 
-    def test_what_is_possible_is_named(self, speech: Phrases) -> None:
+    def test_what_is_possible_is_named(self, phrases: Phrases) -> None:
         """Up to three routes."""
-        tracks = tuple(speech.spec.routes)[:5]
+        tracks = tuple(phrases.spec.routes)[:5]
 
-        said = speech.refusal(IllegalAction("cards-short", lacks=Lack(1, ()), instead=tracks))
+        said = phrases.refusal(IllegalAction("cards-short", lacks=Lack(1, ()), instead=tracks))
 
-        assert [speech.route(t) in said for t in tracks] == [True] * 3 + [False] * 2
+        assert [phrases.route(t) in said for t in tracks] == [True] * 3 + [False] * 2
 
-    def test_names_do_not_format(self, speech: Phrases) -> None:
+    def test_names_do_not_format(self, phrases: Phrases) -> None:
         """A name is text, whatever its owner wrote."""
-        assert r"\*Guest\* 2" in speech.refusal(IllegalAction("not-your-turn", turn=1))
+        assert r"\*Guest\* 2" in phrases.refusal(IllegalAction("not-your-turn", turn=1))
 
 
 class TestEvents:

@@ -127,9 +127,9 @@ class TestSuggestions:
         """Not again for the next letter; but when the game has gone on."""
         planned: list[int] = []
 
-        def noted(outcome: GameSnapshot, seat: Seat) -> Plan:
-            planned.append(outcome.version)
-            return make_advice(outcome, seat)
+        def noted(snapshot: GameSnapshot, seat: Seat) -> Plan:
+            planned.append(snapshot.version)
+            return make_advice(snapshot, seat)
 
         async with on_turn(tmp_path) as (stage, _):
             monkeypatch.setattr(plans, "plan_for", noted)

@@ -29,8 +29,8 @@ class TestAnswers:
 
             says = Words.of(mover.user.locale).say
             assert says("question-SecondDraw") in answer.text
-            outcome = await table.stage.games.snapshot(table.game)
-            assert isinstance(outcome.state.waiting[outcome.table.seat_of(mover.id)], SecondDraw)
+            snapshot = await table.stage.games.snapshot(table.game)
+            assert isinstance(snapshot.state.waiting[snapshot.table.seat_of(mover.id)], SecondDraw)
 
     @pytest.mark.parametrize("after", [False, True])
     async def test_a_promise_and_its_answer(self, tmp_path: Path, after: bool) -> None:

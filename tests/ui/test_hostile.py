@@ -238,8 +238,8 @@ class TestWindows:
     async def test_strange_answers(self, tmp_path: Path, quiet: Quiet) -> None:
         """The search for a city finds something or nothing."""
         async with on_turn(tmp_path) as (stage, game):
-            outcome = await stage.games.snapshot(game)
-            number = outcome.state.question_numbers[outcome.table.seat_of(stage.moderator.id)]
+            snapshot = await stage.games.snapshot(game)
+            number = snapshot.state.question_numbers[snapshot.table.seat_of(stage.moderator.id)]
             forger = Forger(stage, stage.moderator)
             for parts in STRANGE:
                 custom_id = f"ws:{game}:{number}:found"
@@ -252,8 +252,8 @@ class TestWindows:
     async def test_a_city_is_found_wherever_it_stands(self, tmp_path: Path) -> None:
         """In a row, as old clients send it, or under a label."""
         async with on_turn(tmp_path) as (stage, game):
-            outcome = await stage.games.snapshot(game)
-            number = outcome.state.question_numbers[outcome.table.seat_of(stage.moderator.id)]
+            snapshot = await stage.games.snapshot(game)
+            number = snapshot.state.question_numbers[snapshot.table.seat_of(stage.moderator.id)]
             line = {"type": 4, "custom_id": "x", "value": "zzz"}
             for part in (
                 {"type": 1, "components": [line]},
@@ -288,8 +288,8 @@ class TestPresses:
         """Every verb, with every kind of nonsense."""
         async with on_turn(tmp_path) as (stage, game):
             person, board = stage.moderator, stage.post()
-            outcome = await stage.games.snapshot(game)
-            number = outcome.state.question_numbers[outcome.table.seat_of(person.id)]
+            snapshot = await stage.games.snapshot(game)
+            number = snapshot.state.question_numbers[snapshot.table.seat_of(person.id)]
             before = await stage.store.games.get(game)
             sayings = [(arg, None) for arg in ("", ":x", ":999999", ":7.x", ":x.999999")]
             sayings += [("", v) for v in (["x"], [DIGITS], ["²"], "x", [{}], [], ["1", "2"])]

@@ -20,19 +20,19 @@ from tests.support.postgres import Cluster
 from tests.support.secrecy import PRESSED, Secrets, check_controls, check_logs, check_secrecy
 
 
-async def check_told(stage: BotStage, outcome: GameSnapshot) -> None:
+async def check_told(stage: BotStage, snapshot: GameSnapshot) -> None:
     """Every player is called, and reads how it came out; of their cards nothing else is left."""
-    post, sheet = stage.post(), outcome.scores()
+    post, sheet = stage.post(), snapshot.scores()
     for person in stage.sandbox.people():
-        seat = next((s.seat for s in outcome.table.seats if s.user_id == person.id), None)
+        seat = next((s.seat for s in snapshot.table.seats if s.user_id == person.id), None)
         if seat is None:
             continue
         assert f"<@{person.id}>" in post.text
         (last,) = [m for m in person.sees(person.direct) if not m.ephemeral]
         say = Words.of(person.user.locale).say
         place, points = sheet.place(seat), sheet.totals[seat]
-        facts = {"place": place, "of": len(outcome.table.seats), "points": points}
-        title = outcome.table.rules.spec.title(Words.of(person.user.locale).language)
+        facts = {"place": place, "of": len(snapshot.table.seats), "points": points}
+        title = snapshot.table.rules.spec.title(Words.of(person.user.locale).language)
         assert say("hand-over", edition=title, **facts) in last.text
         assert str(post.id) in last.text
 
@@ -64,24 +64,24 @@ async def check_end(
     stage: BotStage, game: str, caplog: pytest.LogCaptureFixture, language: str = "en"
 ) -> None:
     """The channel shows the engine's scores, the game is proven, and nobody saw too much."""
-    outcome = await stage.games.snapshot(game)
-    words, sheet, post = Words.of(language), outcome.scores(), stage.post()
+    snapshot = await stage.games.snapshot(game)
+    words, sheet, post = Words.of(language), snapshot.scores(), stage.post()
     assert words.say("board-over") in post.text
-    for seat, total in zip(outcome.table.seats, sheet.totals, strict=True):
+    for seat, total in zip(snapshot.table.seats, sheet.totals, strict=True):
         said = f"**{seat.name}**: {signed(total, plus='')} "
         (line,) = (row for row in post.text.splitlines() if said in row)
         assert line.startswith("||")
         assert line.endswith("||")
-    await check_told(stage, outcome)
-    check_history(stage, words, len(outcome.table.seats))
+    await check_told(stage, snapshot)
+    check_history(stage, words, len(snapshot.table.seats))
     assert [file.name for file in post.files] == ["reveal.gif", "scores.png"]
     assert post.labels == [words.say("button-rematch")]
     assert sum(bool(m.buttons) for m in stage.moderator.sees(stage.hall) if not m.ephemeral) == 1
 
     record = await stage.games.export_record(game)
-    assert verify(record, outcome.table.rules).finished
+    assert verify(record, snapshot.table.rules).finished
     log, people = await stage.store.games.log(game), stage.sandbox.people()
-    secrets = [Secrets(outcome, log, stage.services.speaker.emoji)]
+    secrets = [Secrets(snapshot, log, stage.services.translator.emoji)]
     check_secrecy(secrets, people)
     assert check_controls(secrets, people) >= PRESSED
     lines = [record.getMessage() + str(record.exc_text or "") for record in caplog.records]

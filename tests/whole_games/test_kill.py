@@ -110,32 +110,32 @@ class KilledStage(BotStage):
     async def check_posts(self, game: str) -> None:
         """Every message shows what follows from the log; only the newest can be pressed."""
         await self.told()
-        outcome, log = await self.look(game), await self.store.games.log(game)
+        snapshot, log = await self.look(game), await self.store.games.log(game)
         emoji = {e.name: f"<:{e.name}:{e.id}>" for e in self.sandbox.core.world.emojis.values()}
-        speaker = Translator(self.store.people, emoji=emoji)
-        speech = speaker.phrases(Words.of("en"), outcome)
-        lines = recap_for(outcome, log[outcome.since :], speech)
+        translator = Translator(self.store.people, emoji=emoji)
+        phrases = translator.phrases(Words.of("en"), snapshot)
+        lines = recap_for(snapshot, log[snapshot.since :], phrases)
         public = self.public()
         assert [m.id for m in public if m.buttons] == [public[-1].id]
         clocks = GameService(self.store).clocks
-        board = board_screen(outcome, speech, lines, deadlines=clocks.deadlines(outcome))
+        board = board_screen(snapshot, phrases, lines, deadlines=clocks.deadlines(snapshot))
         assert public[-1].text == written(board)
         for person in (self.guest, self.other):
-            seat = outcome.table.seat_of(person.id)
-            own = speaker.phrases(Words.of(LANGUAGES[person.user.display]), outcome)
+            seat = snapshot.table.seat_of(person.id)
+            own = translator.phrases(Words.of(LANGUAGES[person.user.display]), snapshot)
             cards = [m for m in person.sees(person.direct) if not m.text.startswith(LINE)]
-            if outcome.state.over:
+            if snapshot.state.over:
                 board = (await self.store.posts.of(game))["board"]
-                expected = written(ending_screen(outcome, own, seat, board))
-            elif seat in outcome.state.waiting:
-                told = log[outcome.since :] if outcome.state.turn == seat else []
-                news = recap_for(outcome, told, own, seat)
-                time = clocks.visible_time(outcome, seat)
-                card = hand_screen(SeatView(outcome, seat, own), None, recap=news, time=time)
+                expected = written(ending_screen(snapshot, own, seat, board))
+            elif seat in snapshot.state.waiting:
+                told = log[snapshot.since :] if snapshot.state.turn == seat else []
+                news = recap_for(snapshot, told, own, seat)
+                time = clocks.visible_time(snapshot, seat)
+                card = hand_screen(SeatView(snapshot, seat, own), None, recap=news, time=time)
                 expected = written(card)
             else:
                 # Who is awaited is written once: others may have moved since.
-                expected = hand_words(outcome.view(seat), own)
+                expected = hand_words(snapshot.view(seat), own)
             assert expected in cards[-1].text, person
             assert len(cards) == 1
             assert [m.id for m in cards if m.buttons] in ([], [cards[-1].id])
@@ -194,13 +194,13 @@ async def test_a_post_whose_answer_was_lost_is_not_posted_again(tmp_path: Path) 
         game, count = await stage.open("new-york", stage.guest, stage.other), 0
         for person in (stage.guest, stage.other):
             await stage.told()
-            outcome = await stage.look(game)
+            snapshot = await stage.look(game)
             player = ByButtons(stage, "new-york", person, LANGUAGES[person.user.display])
-            seat = outcome.table.seat_of(person.id)
+            seat = snapshot.table.seat_of(person.id)
             if person is stage.other:
                 count = len(stage.public())
                 stage.sandbox.faults.drop("POST /channels/*/messages", after=True, times=2)
-            await player.answer(outcome.state.waiting[seat])
+            await player.answer(snapshot.state.waiting[seat])
         async with asyncio.timeout(PATIENCE):
             while len(stage.public()) == count:
                 await asyncio.sleep(0.02)
@@ -275,9 +275,9 @@ async def test_between_lobby_and_thread(tmp_path: Path, route: str, after: bool)
         assert f"{lobby.id}/{inside()[0].id}" in stage.public()[0].text
         stage.hall = stage.sandbox.place(lobby.id)
         player = ByButtons(stage, "new-york", stage.guest, "de")
-        outcome = await stage.look(game)
-        seat = outcome.table.seat_of(stage.guest.id)
-        await player.answer(outcome.state.waiting[seat])
+        snapshot = await stage.look(game)
+        seat = snapshot.table.seat_of(stage.guest.id)
+        await player.answer(snapshot.state.waiting[seat])
         assert seat not in (await stage.look(game)).state.waiting
 
 
@@ -290,12 +290,12 @@ async def at_first_turn(stage: KilledStage, pace: str = "none") -> tuple[str, By
     }
     for id, player in players.items():
         await stage.told()
-        outcome = await stage.look(game)
-        await player.answer(outcome.state.waiting[outcome.table.seat_of(id)])
+        snapshot = await stage.look(game)
+        await player.answer(snapshot.state.waiting[snapshot.table.seat_of(id)])
     await stage.told()
-    outcome = await stage.look(game)
-    assert outcome.state.turn is not None
-    return game, players[outcome.table.seats[outcome.state.turn].user_id or 0]
+    snapshot = await stage.look(game)
+    assert snapshot.state.turn is not None
+    return game, players[snapshot.table.seats[snapshot.state.turn].user_id or 0]
 
 
 async def test_between_a_post_s_retirement_and_its_history(tmp_path: Path) -> None:
@@ -308,11 +308,11 @@ async def test_between_a_post_s_retirement_and_its_history(tmp_path: Path) -> No
             kinds = await stage.store.posts.of(game)
             return f"retired-{former.id}-board" in kinds
 
-        outcome = await stage.look(game)
+        snapshot = await stage.look(game)
         lose(stage, EDIT, after=False)
-        while (outcome := await stage.look(game)).state.turns == 1:
-            assert outcome.state.turn is not None
-            await player.answer(outcome.state.waiting[outcome.state.turn])
+        while (snapshot := await stage.look(game)).state.turns == 1:
+            assert snapshot.state.turn is not None
+            await player.answer(snapshot.state.waiting[snapshot.state.turn])
         await seen_to(retired)
         left = next(m for m in stage.public() if m.id == former.id)
         assert left.buttons
@@ -443,15 +443,15 @@ async def test_a_game_survives_many_kills(tmp_path: Path) -> None:
             for p in (stage.guest, stage.other)
         }
         kills = moves = 0
-        while (outcome := await stage.look(game)).state.over is None:
+        while (snapshot := await stage.look(game)).state.over is None:
             await stage.told()
-            outcome = await stage.look(game)
-            if outcome.state.over:
+            snapshot = await stage.look(game)
+            if snapshot.state.over:
                 break
-            seats = outcome.table.seats
-            seat = next(s for s in outcome.state.waiting if seats[s].user_id)
+            seats = snapshot.table.seats
+            seat = next(s for s in snapshot.state.waiting if seats[s].user_id)
             player = players[seats[seat].user_id or 0]
-            work = asyncio.create_task(witness.answer(player, outcome.state.waiting[seat]))
+            work = asyncio.create_task(witness.answer(player, snapshot.state.waiting[seat]))
             moves += 1
             if kills < KILLS and rng.random() < 0.8:
                 kills += 1
@@ -463,10 +463,10 @@ async def test_a_game_survives_many_kills(tmp_path: Path) -> None:
         await stage.check_posts(game)
         assert kills == KILLS
         record = await GameService(stage.store).export_record(game)
-        outcome = await stage.look(game)
-        assert verify(record, outcome.table.rules).finished
+        snapshot = await stage.look(game)
+        assert verify(record, snapshot.table.rules).finished
         assert witness.acknowledged <= moves
         posts = stage.public()
         assert len({m._message.nonce for m in posts}) == len(posts)
-        for seat, total in zip(outcome.table.seats, outcome.scores().totals, strict=True):
+        for seat, total in zip(snapshot.table.seats, snapshot.scores().totals, strict=True):
             assert f"**{seat.name}**: {signed(total, plus='')} " in posts[-1].text

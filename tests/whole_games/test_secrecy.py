@@ -29,7 +29,7 @@ def show(person: Person, channel_id: int, *, to: Person | None = None, **parts: 
 
 async def secrets_of(stage: BotStage, game: str) -> Secrets:
     log = await stage.store.games.log(game)
-    return Secrets(await stage.games.snapshot(game), log, stage.services.speaker.emoji)
+    return Secrets(await stage.games.snapshot(game), log, stage.services.translator.emoji)
 
 
 async def test_a_secret_is_found_wherever_it_stands(tmp_path: Path) -> None:

@@ -56,44 +56,44 @@ class ClockService:
     """Reminds people, calls the caretaker when time is up, and gives seats back to who returns."""
 
     def __init__(
-        self, tables: Tables, store: Store, pulse: DowntimeDetector, vacations: Vacations
+        self, tables: Tables, store: Store, downtime: DowntimeDetector, vacations: Vacations
     ) -> None:
         self._tables = tables
         self._store = store
-        self._pulse = pulse
+        self._downtime = downtime
         self._vacations = vacations
 
-    def deadline(self, outcome: GameSnapshot, seat: Seat) -> datetime | None:
+    def deadline(self, snapshot: GameSnapshot, seat: Seat) -> datetime | None:
         """When a seat's time is up; None: never, or its clock stands still."""
-        return deadline(outcome.table.clock(seat), self._pulse.outages)
+        return deadline(snapshot.table.clock(seat), self._downtime.outages)
 
-    def deadlines(self, outcome: GameSnapshot) -> dict[Seat, datetime]:
+    def deadlines(self, snapshot: GameSnapshot) -> dict[Seat, datetime]:
         """The same of all who are awaited and whose time runs out."""
-        found = {seat: self.deadline(outcome, seat) for seat in sorted(outcome.state.waiting)}
+        found = {seat: self.deadline(snapshot, seat) for seat in sorted(snapshot.state.waiting)}
         return {seat: moment for seat, moment in found.items() if moment is not None}
 
-    def visible_time(self, outcome: GameSnapshot, seat: Seat) -> SeatTime:
+    def visible_time(self, snapshot: GameSnapshot, seat: Seat) -> SeatTime:
         """The time that a seat's owner is told of: their own, or that of whoever is on turn."""
-        turn, waiting = outcome.state.turn, outcome.state.waiting
+        turn, waiting = snapshot.state.turn, snapshot.state.waiting
         whose = seat if seat in waiting or turn is None else turn
-        return seat_time(outcome, whose, self._tables.now(), self._pulse.outages)
+        return seat_time(snapshot, whose, self._tables.now(), self._downtime.outages)
 
-    def time_digest(self, outcome: GameSnapshot, seat: Seat) -> str:
+    def time_digest(self, snapshot: GameSnapshot, seat: Seat) -> str:
         """In short, what a message to a seat's owner says of their own time: it changes by itself.
 
         Nothing while somebody else is awaited: a card that waits is written once.
         """
-        own = self.visible_time(outcome, seat) if seat in outcome.state.waiting else SeatTime()
-        mark = "deserted" if outcome.table.pause.deserted else "kept"
-        kept = [mark] if outcome.table.seats[seat].bot == CARETAKER else []
+        own = self.visible_time(snapshot, seat) if seat in snapshot.state.waiting else SeatTime()
+        mark = "deserted" if snapshot.table.pause.deserted else "kept"
+        kept = [mark] if snapshot.table.seats[seat].bot == CARETAKER else []
         return " ".join([*filter(None, [own.short]), *kept])
 
     # --- what is due ---
 
     async def postpone_jobs(self, now: datetime) -> None:
         """Move all clocks that are due but call for nothing yet, without a look at their games."""
-        await self._pulse.check()
-        outages, moved = self._pulse.outages, []
+        await self._downtime.check()
+        outages, moved = self._downtime.outages, []
         found = await self._store.games.due_clocks(CLOCK, format_time(now))
         for number, (game, due, clock) in enumerate(found, 1):
             if number % CLOCK_BATCH_SIZE == 0:
@@ -107,7 +107,7 @@ class ClockService:
 
     async def run_clock_job(self, game: str, due: Due) -> bool:
         """Do what a clock calls for now; False: it is void."""
-        await self._pulse.check()
+        await self._downtime.check()
         seat = Seat(due.seat)
         later: datetime | None = None
         void = False
@@ -139,7 +139,7 @@ class ClockService:
 
     async def _next_change(self, table: Table, seat: Seat) -> Change | datetime | None:
         """What a clock changes now, or when it is to be looked at again; None: never."""
-        clock, now, outages = table.clock(seat), self._tables.now(), self._pulse.outages
+        clock, now, outages = table.clock(seat), self._tables.now(), self._downtime.outages
         right = start_or_stop(clock, now, paused=table.pause.is_on, outages=outages)
         if not clock.open or clock.turn != table.state.turns or right != clock:
             return Change()  # it is wound with whatever changes
@@ -154,7 +154,7 @@ class ClockService:
     async def _answer_call(
         self, table: Table, row: SeatRow, clock: SeatClock, call: Call
     ) -> Change | datetime:
-        now, outages, user_id = self._tables.now(), self._pulse.outages, row.user_id or 0
+        now, outages, user_id = self._tables.now(), self._downtime.outages, row.user_id or 0
         away = await self._vacations.vacation_change(table, user_id)
         if away is not None:
             return away
@@ -186,7 +186,7 @@ class ClockService:
         """The caretaker plays this turn; after the third one in a row it keeps the seat."""
         now, strikes = self._tables.now(), clock.timeouts + 1
         clock = msgspec.structs.replace(
-            stop_clock(clock, now, self._pulse.outages), timed_out=True, timeouts=strikes
+            stop_clock(clock, now, self._downtime.outages), timed_out=True, timeouts=strikes
         )
         facts: dict[str, str | int] = {"player": row.name, "seat": row.seat + 1}
         if strikes < TIMEOUTS_BEFORE_CARETAKER:
@@ -218,7 +218,7 @@ class ClockService:
             row, clock = table.seats[seat], table.clock(seat)
             if row.bot is None and not (clock.open and clock.timed_out):
                 raise LobbyError("not-helped")
-            return return_owner(table, seat, self._tables.now(), self._pulse.outages)
+            return return_owner(table, seat, self._tables.now(), self._downtime.outages)
 
         return await self._tables.update(game_id, arrange, interaction_id)
 
@@ -362,7 +362,7 @@ class ClockService:
             if not awaited:
                 raise LobbyError("nobody-awaited")
             row = min(awaited, key=lambda one: _turn_began(table, table.clock(one.seat)))
-            clock, now, outages = table.clock(row.seat), self._tables.now(), self._pulse.outages
+            clock, now, outages = table.clock(row.seat), self._tables.now(), self._downtime.outages
             used = used_time(clock, now, outages) if clock.open else now - _turn_began(table, clock)
             if used < table.pace.patience:
                 raise LobbyError("skip-early")

@@ -37,17 +37,17 @@ class SeatTime:
 
 
 def seat_time(
-    outcome: GameSnapshot, seat: Seat, now: datetime, outages: Sequence[Span] = ()
+    snapshot: GameSnapshot, seat: Seat, now: datetime, outages: Sequence[Span] = ()
 ) -> SeatTime:
     """How the time of a seat's turn stands, if it is awaited and has a clock."""
-    clock = outcome.table.clock(seat)
-    if seat not in outcome.state.waiting or not clock.open or not clock.allowance:
+    clock = snapshot.table.clock(seat)
+    if seat not in snapshot.state.waiting or not clock.open or not clock.allowance:
         return SeatTime()
     return SeatTime(
         deadline(clock, outages),
         draws_on_bank(clock, now, outages),
         clock.away_until,
-        outcome.table.pause.is_on,
+        snapshot.table.pause.is_on,
     )
 
 

@@ -35,9 +35,9 @@ class OldDraft(StaleGame):
 class Orders:
     """Lets people say ahead what their seats shall do. Only the owner of a seat reads its order."""
 
-    def __init__(self, tables: Tables, pulse: DowntimeDetector) -> None:
+    def __init__(self, tables: Tables, downtime: DowntimeDetector) -> None:
         self._tables = tables
-        self._pulse = pulse
+        self._downtime = downtime
 
     async def give(
         self,
@@ -194,7 +194,7 @@ class Orders:
             new = change(table, record)
             back = Change()
             if returns and table.seats[seat].bot == CARETAKER:
-                back = return_owner(table, seat, self._tables.now(), self._pulse.outages)
+                back = return_owner(table, seat, self._tables.now(), self._downtime.outages)
             return replace(back, orders=[replace(new, revision=record.revision + 1)])
 
         return await self._tables.update(game_id, arrange, interaction_id)
@@ -202,10 +202,10 @@ class Orders:
 
 def check_order_at(table: Table, seat: Seat, order: Order) -> Checked:
     """What is wrong with an order at this table now, and the order as it can be given."""
-    outcome = GameSnapshot(table, table.state, ())
+    snapshot = GameSnapshot(table, table.state, ())
     turns = decode_options(table.row).orders
     order = replace(order, calls=replace(order.calls, turns=turns))
-    return check(table.rules, order, outcome.view(seat), outcome.menu(seat))
+    return check(table.rules, order, snapshot.view(seat), snapshot.menu(seat))
 
 
 def _begun(record: SeatOrder, table: Table) -> SeatOrder:

@@ -90,9 +90,9 @@ def may_play(table: Table, seat: Seat) -> bool:
 
 def order_answer(table: Table, record: SeatOrder) -> ClaimRoute | DrawOpen | DrawBlind | Stop:
     """What an order says to the question of its seat: an action, or why it stops."""
-    outcome, seat = GameSnapshot(table, table.state, ()), Seat(record.seat)
+    snapshot, seat = GameSnapshot(table, table.state, ()), Seat(record.seat)
     order = record.order or Order()
-    return decide(table.rules, order, record.seen, outcome.view(seat), outcome.menu(seat))
+    return decide(table.rules, order, record.seen, snapshot.view(seat), snapshot.menu(seat))
 
 
 def mark_seen(table: Table, record: SeatOrder) -> SeatOrder:
@@ -106,5 +106,5 @@ def mark_seen(table: Table, record: SeatOrder) -> SeatOrder:
 
 def what_owner_sees(table: Table, seat: Seat, order: Order) -> Seen:
     """What the owner of a seat sees with an order."""
-    outcome = GameSnapshot(table, table.state, ())
-    return look(table.rules, order, outcome.view(seat), outcome.menu(seat))
+    snapshot = GameSnapshot(table, table.state, ())
+    return look(table.rules, order, snapshot.view(seat), snapshot.menu(seat))

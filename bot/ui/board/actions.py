@@ -33,25 +33,27 @@ async def show_map(context: Context, zoom: str | None = None) -> None:
         await answer.attach_when_ready(_map_picture(context, own, zoom), put)
 
 
-async def show_board(context: Context, outcome: GameSnapshot, zoom: str | None = None) -> None:
+async def show_board(context: Context, snapshot: GameSnapshot, zoom: str | None = None) -> None:
     """The board as everybody sees it, and its parts to look at closely."""
     await context.defer()
-    speech, shown = context.phrases_for(outcome), outcome.view(None)
-    words, names = speech.words, tuple(speech.names)
-    stress = Stress(closed=outcome.closed)
+    phrases, shown = context.phrases_for(snapshot), snapshot.view(None)
+    words, names = phrases.words, tuple(phrases.names)
+    stress = Stress(closed=snapshot.closed)
     sketch = PictureSpec(
-        speech.spec.id, words.language, shown, names=names, stress=stress, zoom=zoom
+        phrases.spec.id, words.language, shown, names=names, stress=stress, zoom=zoom
     )
-    picture = await context.services.studio.draw_board(sketch, board_alt(shown, speech), asked=True)
-    whole = Press(outcome.table.row.id, 0, "board")
-    parts = zoom_buttons(speech.spec, words, whole, zoom)
+    picture = await context.services.studio.draw_board(
+        sketch, board_alt(shown, phrases), asked=True
+    )
+    whole = Press(snapshot.table.row.id, 0, "board")
+    parts = zoom_buttons(phrases.spec, words, whole, zoom)
     await context.reply(make_panel(gallery(picture), *parts, picture=picture), update=True)
 
 
 async def _map_picture(context: Context, own: SeatView, zoom: str | None) -> Picture:
-    plan, words = await context.services.plans.advice_for(own), own.speech.words
-    stress = Stress(closed=own.outcome.closed)
+    plan, words = await context.services.plans.advice_for(own), own.phrases.words
+    stress = Stress(closed=own.snapshot.closed)
     sketch = PictureSpec(
-        own.speech.spec.id, words.language, own.view, plan=plan, stress=stress, zoom=zoom
+        own.phrases.spec.id, words.language, own.view, plan=plan, stress=stress, zoom=zoom
     )
     return await context.services.studio.draw_own_map(sketch, words.say("alt-map"))

@@ -38,8 +38,8 @@ async def own_map(context: Context, press: Press) -> None:
 async def board(context: Context, press: Press) -> None:
     """The board as everybody sees it, or a part of it."""
     lobby = await context.load_lobby(press.game)
-    outcome = await context.services.games.snapshot(lobby.row.id)
-    await show_board(context, outcome, press.arg or None)
+    snapshot = await context.services.games.snapshot(lobby.row.id)
+    await show_board(context, snapshot, press.arg or None)
 
 
 @on("more")
@@ -68,12 +68,12 @@ async def read(context: Context, press: Press) -> None:
 async def _page(context: Context, lobby: Lobby, name: str) -> str:
     if name == "rules":
         return rules_page(context.words, "edition", lobby.spec)
-    outcome = await context.services.games.snapshot(lobby.row.id)
-    speech = context.phrases_for(outcome)
+    snapshot = await context.services.games.snapshot(lobby.row.id)
+    phrases = context.phrases_for(snapshot)
     if name == "log":
         events = await context.services.lookup.log(lobby.row.id)
-        return log_page(events, speech, outcome.table.past)
-    return scores_page(outcome, speech) if name == "scores" else board_page(outcome, speech)
+        return log_page(events, phrases, snapshot.table.past)
+    return scores_page(snapshot, phrases) if name == "scores" else board_page(snapshot, phrases)
 
 
 @on("cancel")

@@ -40,8 +40,8 @@ FIRST_EDITION: Final = "usa"
 
 async def _shown(context: Context, game: str | None) -> tuple[GameSnapshot, Phrases]:
     """The game that a command means, also one that has just ended, and how to speak of it."""
-    outcome = await context.services.games.snapshot(await context.find_table(game, ended=True))
-    return outcome, context.phrases_for(outcome)
+    snapshot = await context.services.games.snapshot(await context.find_table(game, ended=True))
+    return snapshot, context.phrases_for(snapshot)
 
 
 # --- the table ---
@@ -74,23 +74,23 @@ async def board(
     game: str | None = None,
 ) -> None:
     """The board as a picture, as one's own map, or in words."""
-    outcome, speech = await _shown(context, game)
+    snapshot, phrases = await _shown(context, game)
     if view == "own":
         await show_map(context, zoom)
         return
     if view == "text":
-        await context.reply_text(board_page(outcome, speech))
+        await context.reply_text(board_page(snapshot, phrases))
         return
-    await show_board(context, outcome, zoom)
+    await show_board(context, snapshot, zoom)
 
 
 @board.autocomplete("zoom")
 @suggester
 async def suggest_zooms(context: Context, typed: str) -> list[Choice]:
     """Regions and cities of the table's board."""
-    _, speech = await _shown(context, context.option("game"))
-    parts = [(name, name) for name in regions(maps.layout(speech.spec.id))]
-    cities = sorted((speech.city(city), str(city)) for city in speech.spec.cities)
+    _, phrases = await _shown(context, context.option("game"))
+    parts = [(name, name) for name in regions(maps.layout(phrases.spec.id))]
+    cities = sorted((phrases.city(city), str(city)) for city in phrases.spec.cities)
     return match_options([*parts, *cities], typed)
 
 
@@ -99,9 +99,9 @@ async def suggest_zooms(context: Context, typed: str) -> list[Choice]:
 @in_context
 async def log(context: Context, game: str | None = None) -> None:
     """What happened lately."""
-    outcome, speech = await _shown(context, game)
-    events = await context.services.lookup.log(outcome.table.row.id)
-    await context.reply_text(log_page(events, speech, outcome.table.past))
+    snapshot, phrases = await _shown(context, game)
+    events = await context.services.lookup.log(snapshot.table.row.id)
+    await context.reply_text(log_page(events, phrases, snapshot.table.past))
 
 
 @app_commands.command(name="scores", description=localized("command-scores"))
@@ -109,8 +109,8 @@ async def log(context: Context, game: str | None = None) -> None:
 @in_context
 async def scores(context: Context, game: str | None = None) -> None:
     """The points so far, or in the end."""
-    outcome, speech = await _shown(context, game)
-    await context.reply_text(scores_page(outcome, speech))
+    snapshot, phrases = await _shown(context, game)
+    await context.reply_text(scores_page(snapshot, phrases))
 
 
 # --- reading ---

@@ -13,45 +13,47 @@ from engine.scoring import ScoreSheet
 from render import signed
 
 
-def _caretaker_note(outcome: GameSnapshot, speech: Phrases) -> list[str]:
+def _caretaker_note(snapshot: GameSnapshot, phrases: Phrases) -> list[str]:
     """The seats that were not played by their owners alone."""
-    seats = sorted(set(outcome.table.past.helped.values()))
+    seats = sorted(set(snapshot.table.past.helped.values()))
     return [
-        speech.words.say("result-helped", seat=seat + 1, player=escape_markdown(speech.names[seat]))
+        phrases.words.say(
+            "result-helped", seat=seat + 1, player=escape_markdown(phrases.names[seat])
+        )
         for seat in seats
     ]
 
 
-def tie_break_note(sheet: ScoreSheet, speech: Phrases) -> list[str]:
+def tie_break_note(sheet: ScoreSheet, phrases: Phrases) -> list[str]:
     """Why one of two seats with equal points came before the other (P8)."""
     found = [
         "tickets" if len(sheet.fulfilled[a]) != len(sheet.fulfilled[b]) else "path"
         for (a, *_), (b, *_) in pairwise(sheet.places)
         if sheet.totals[a] == sheet.totals[b]
     ]
-    return [speech.words.say(f"result-tie-{why}") for why in dict.fromkeys(found)]
+    return [phrases.words.say(f"result-tie-{why}") for why in dict.fromkeys(found)]
 
 
-def result_words(outcome: GameSnapshot, speech: Phrases) -> str:
+def result_words(snapshot: GameSnapshot, phrases: Phrases) -> str:
     """The ranking in words, hidden until somebody wants to see it, and the proof of the shuffle.
 
     Every total stands with the parts that it is the sum of.
     """
-    sheet = outcome.scores()
+    sheet = snapshot.scores()
     lines = []
     for seat in chain(*sheet.places):
         parts: dict[str, int] = {}
         for score in sheet.lines:
             if score.seat == seat:
                 parts[score.rule] = parts.get(score.rule, 0) + score.points
-        said = [f"{speech.line(rule)} {signed(points, plus='')}" for rule, points in parts.items()]
+        said = [f"{phrases.line(rule)} {signed(points, plus='')}" for rule, points in parts.items()]
         facts: dict[str, str | int] = {
             "place": sheet.place(seat),
             "points": sheet.totals[seat],
             "parts": ", ".join(said),
         }
-        lines.append(speech.words.say("board-result", player=speech.name(seat), **facts))
-    hidden = [f"||{line}||" for line in (*lines, *tie_break_note(sheet, speech))]
-    hidden += [f"-# {line}" for line in _caretaker_note(outcome, speech)]
-    table = Lobby(outcome.table.row, outcome.table.seats)
-    return "\n".join([*hidden, *(f"-# {line}" for line in shuffle_proof(table, speech.words))])
+        lines.append(phrases.words.say("board-result", player=phrases.name(seat), **facts))
+    hidden = [f"||{line}||" for line in (*lines, *tie_break_note(sheet, phrases))]
+    hidden += [f"-# {line}" for line in _caretaker_note(snapshot, phrases)]
+    table = Lobby(snapshot.table.row, snapshot.table.seats)
+    return "\n".join([*hidden, *(f"-# {line}" for line in shuffle_proof(table, phrases.words))])

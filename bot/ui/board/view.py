@@ -37,8 +37,8 @@ MAX_RECAP_LINES: Final = 8
 
 
 def board_screen(
-    outcome: GameSnapshot,
-    speech: Phrases,
+    snapshot: GameSnapshot,
+    phrases: Phrases,
     recap: Sequence[str],
     pictures: Sequence[Picture] = (),
     unreached: Sequence[int] = (),
@@ -53,30 +53,30 @@ def board_screen(
     would like to take back; *deadlines* are those of the seats that are awaited; a post that
     *greets* names everybody who plays.
     """
-    view = outcome.view(None)
-    humans = [seat for seat in outcome.table.seats if seat.user_id]
-    called = [s for s in humans if view.over or greets or s.seat in outcome.state.waiting]
-    clocks = [] if view.over else clock_words(outcome, speech, deadlines or {})
-    items: list[Item] = [text_block("\n".join([_headline(outcome, speech, view), *clocks]))]
+    view = snapshot.view(None)
+    humans = [seat for seat in snapshot.table.seats if seat.user_id]
+    called = [s for s in humans if view.over or greets or s.seat in snapshot.state.waiting]
+    clocks = [] if view.over else clock_words(snapshot, phrases, deadlines or {})
+    items: list[Item] = [text_block("\n".join([_headline(snapshot, phrases, view), *clocks]))]
     if greets:
         players = " ".join(f"<@{seat.user_id}>" for seat in humans)
-        items.append(text_block(f"-# {speech.words.say('board-players', players=players)}"))
+        items.append(text_block(f"-# {phrases.words.say('board-players', players=players)}"))
     if recap and not view.over:
         shown = list(recap[-MAX_RECAP_LINES:])
         if len(recap) > MAX_RECAP_LINES:
-            shown.insert(0, speech.words.say("recap-more", count=len(recap) - MAX_RECAP_LINES))
+            shown.insert(0, phrases.words.say("recap-more", count=len(recap) - MAX_RECAP_LINES))
         items.append(text_block("\n".join(f"-# {entry}" for entry in shown)))
     items += [gallery(picture) for picture in pictures]
-    told = result_words(outcome, speech) if view.over else _position_text(outcome, speech, view)
+    told = result_words(snapshot, phrases) if view.over else _position_text(snapshot, phrases, view)
     items.append(text_block(told))
     if unreached and not view.over:
         players = ", ".join(f"<@{user_id}>" for user_id in unreached)
-        items.append(text_block(f"-# {speech.words.say('board-unreached', players=players)}"))
-    items += _board_buttons(outcome, speech, view)
+        items.append(text_block(f"-# {phrases.words.say('board-unreached', players=players)}"))
+    items += _board_buttons(snapshot, phrases, view)
     if request and not view.over:
-        items += [separator(), *_undo_request(outcome, speech, request)]
+        items += [separator(), *_undo_request(snapshot, phrases, request)]
     for ask in (pause_request, cancel_request):
-        asked = [] if view.over else ask(outcome, speech)
+        asked = [] if view.over else ask(snapshot, phrases)
         items += [separator(), *asked] if asked else []
     return Screen(
         tuple(items),
@@ -86,14 +86,14 @@ def board_screen(
     )
 
 
-def _undo_request(outcome: GameSnapshot, speech: Phrases, request: UndoRequest) -> list[Item]:
+def _undo_request(snapshot: GameSnapshot, phrases: Phrases, request: UndoRequest) -> list[Item]:
     """A step that somebody would like to take back, and how many agree."""
-    say, game = speech.words.say, outcome.table.row.id
-    others = [s for s in outcome.table.seats if s.user_id and s.seat != request.seat]
+    say, game = phrases.words.say, snapshot.table.row.id
+    others = [s for s in snapshot.table.seats if s.user_id and s.seat != request.seat]
     agreed = sum(seat.user_id in request.agreed for seat in others)
     facts = {"agreed": agreed, "of": len(others)}
     return [
-        text_block(f"🙋 {say('undo-post', player=speech.name(request.seat), **facts)}"),
+        text_block(f"🙋 {say('undo-post', player=phrases.name(request.seat), **facts)}"),
         *button_rows(
             [
                 button(say("button-agree-undo"), Press(game, 0, "agree"), SUCCESS),
@@ -103,69 +103,69 @@ def _undo_request(outcome: GameSnapshot, speech: Phrases, request: UndoRequest) 
     ]
 
 
-def _headline(outcome: GameSnapshot, speech: Phrases, view: View) -> str:
-    say = speech.words.say
-    title = speech.spec.title(speech.words.language)
+def _headline(snapshot: GameSnapshot, phrases: Phrases, view: View) -> str:
+    say = phrases.words.say
+    title = phrases.spec.title(phrases.words.language)
     if view.over:
-        players = " ".join(f"<@{s.user_id}>" for s in outcome.table.seats if s.user_id)
+        players = " ".join(f"<@{s.user_id}>" for s in snapshot.table.seats if s.user_id)
         return f"## {title}\n{say('board-over')} {players}\n-# {say('board-hidden')}"
     turn = f" · {say('board-turn', number=view.turns)}" if view.turns else ""
     lines = [f"### {title}{turn}"]
     if view.turns_to_go is not None:
         lines.append(f"**{say('board-last-round', count=view.turns_to_go)}**")
     if view.turn is None:
-        people = [seat for seat in outcome.table.seats if seat.seat in outcome.state.waiting]
-        names = ", ".join(f"<@{s.user_id}>" if s.user_id else speech.name(s.seat) for s in people)
+        people = [seat for seat in snapshot.table.seats if seat.seat in snapshot.state.waiting]
+        names = ", ".join(f"<@{s.user_id}>" if s.user_id else phrases.name(s.seat) for s in people)
         lines.append(say("board-choosing", players=names))
     else:
-        seat = outcome.table.seats[view.turn]
-        who = f"<@{seat.user_id}>" if seat.user_id else speech.name(seat.seat)
-        question = question_key(outcome.state.waiting[view.turn])
+        seat = snapshot.table.seats[view.turn]
+        who = f"<@{seat.user_id}>" if seat.user_id else phrases.name(seat.seat)
+        question = question_key(snapshot.state.waiting[view.turn])
         lines.append(f"{who}: {say(question)}")
     return "\n".join(lines)
 
 
-def board_alt(view: View, speech: Phrases) -> str:
+def board_alt(view: View, phrases: Phrases) -> str:
     """The picture of a board in words, for those who cannot see it."""
-    say = speech.words.say
-    parts = [say("alt-board", edition=speech.spec.title(speech.words.language), turn=view.turns)]
+    say = phrases.words.say
+    parts = [say("alt-board", edition=phrases.spec.title(phrases.words.language), turn=view.turns)]
     for number, seat in enumerate(view.seats):
         routes = sum(owner == number for owner in view.owners.values())
-        pieces = ", ".join(speech.count(piece, n) for piece, n in seat.pieces.items())
-        name = speech.plain_name(number)
+        pieces = ", ".join(phrases.count(piece, n) for piece, n in seat.pieces.items())
+        name = phrases.plain_name(number)
         parts.append(say("alt-seat", player=name, points=seat.points, routes=routes, pieces=pieces))
     return " ".join(parts)
 
 
-def _position_text(outcome: GameSnapshot, speech: Phrases, view: View) -> str:
+def _position_text(snapshot: GameSnapshot, phrases: Phrases, view: View) -> str:
     """The display and the seats in words: for those who cannot see the picture, too."""
-    say = speech.words.say
-    cards = " ".join(speech.sign(card) if card else "▫️" for card in view.display)
+    say = phrases.words.say
+    cards = " ".join(phrases.sign(card) if card else "▫️" for card in view.display)
     decks = " · ".join(
-        say("board-deck", deck=speech.deck(name), left=left, gone=gone)
+        say("board-deck", deck=phrases.deck(name), left=left, gone=gone)
         for name, (left, gone) in view.decks.items()
     )
     tickets = sum(view.ticket_decks.values())
     lines = [f"{cards}  {decks} · {say('board-tickets', count=tickets)}"]
-    for row, seat in zip(outcome.table.seats, view.seats, strict=True):
-        pieces = ", ".join(speech.count(piece, n) for piece, n in seat.pieces.items())
+    for row, seat in zip(snapshot.table.seats, view.seats, strict=True):
+        pieces = ", ".join(phrases.count(piece, n) for piece, n in seat.pieces.items())
         mark = "▶️" if view.turn == row.seat else ("⏳" if seat.choosing else "▫️")
         facts = say(
             "board-seat", points=seat.points, cards=seat.cards, tickets=seat.tickets, pieces=pieces
         )
-        lines.append(f"{mark} **{speech.name(row.seat)}**: {facts}")
+        lines.append(f"{mark} **{phrases.name(row.seat)}**: {facts}")
     return "\n".join(lines)
 
 
-def _board_buttons(outcome: GameSnapshot, speech: Phrases, view: View) -> list[Item]:
-    say, game = speech.words.say, outcome.table.row.id
+def _board_buttons(snapshot: GameSnapshot, phrases: Phrases, view: View) -> list[Item]:
+    say, game = phrases.words.say, snapshot.table.row.id
     if view.over:
         return button_rows([button(say("button-rematch"), Press(game, 0, "rematch"), PRIMARY)])
     turn = view.turn
     moves: list[Item] = []
-    if turn is not None and outcome.table.seats[turn].user_id:
+    if turn is not None and snapshot.table.seats[turn].user_id:
         # The post stays as it is while the turn goes on.
-        moves = answer_buttons(outcome, speech, turn, view.turns)
+        moves = answer_buttons(snapshot, phrases, turn, view.turns)
     looks = [
         button(
             say("button-hand"), Press(game, 0, "hand"), SUCCESS if view.turn is None else SECONDARY
@@ -173,6 +173,6 @@ def _board_buttons(outcome: GameSnapshot, speech: Phrases, view: View) -> list[I
         button(say("button-map"), Press(game, 0, "map")),
         button(say("button-more"), Press(game, 0, "more")),
     ]
-    if any(seat.user_id and seat.bot == CARETAKER for seat in outcome.table.seats):
-        looks.append(back_button(game, speech.words))
+    if any(seat.user_id and seat.bot == CARETAKER for seat in snapshot.table.seats):
+        looks.append(back_button(game, phrases.words))
     return button_rows(moves) + button_rows(looks)

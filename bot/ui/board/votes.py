@@ -24,38 +24,38 @@ from bot.ui.seat_view import SeatView
 from bot.ui.seats.view import YES
 
 
-def pause_request(outcome: GameSnapshot, speech: Phrases) -> list[Item]:
+def pause_request(snapshot: GameSnapshot, phrases: Phrases) -> list[Item]:
     """Return the open vote to pause or to resume, or nothing if no such vote is open."""
-    table = outcome.table
+    table = snapshot.table
     verb = "resume" if table.pause.is_on else "pause"
     agree, refuse = Press(table.row.id, 0, verb), Press(table.row.id, 0, "pause-no")
-    return _request(outcome, speech, verb, table.pause, voters(table), agree, refuse)
+    return _request(snapshot, phrases, verb, table.pause, voters(table), agree, refuse)
 
 
-def cancel_request(outcome: GameSnapshot, speech: Phrases) -> list[Item]:
+def cancel_request(snapshot: GameSnapshot, phrases: Phrases) -> list[Item]:
     """Return the open vote to cancel the game, or nothing if no such vote is open."""
-    table = outcome.table
+    table = snapshot.table
     agree, refuse = Press(table.row.id, 0, "cancel", YES), Press(table.row.id, 0, "cancel-no")
     voting = owners_of(table.seats)
-    return _request(outcome, speech, "cancel", table.cancel_vote, voting, agree, refuse)
+    return _request(snapshot, phrases, "cancel", table.cancel_vote, voting, agree, refuse)
 
 
 def _request(
-    outcome: GameSnapshot,
-    speech: Phrases,
+    snapshot: GameSnapshot,
+    phrases: Phrases,
     verb: str,
     vote: Vote,
     voting: set[int],
     agree: Press,
     refuse: Press,
 ) -> list[Item]:
-    say, end = speech.words.say, lapses_at(vote)
-    asker = next((row for row in outcome.table.seats if row.user_id == vote.asked_by), None)
+    say, end = phrases.words.say, lapses_at(vote)
+    asker = next((row for row in snapshot.table.seats if row.user_id == vote.asked_by), None)
     if end is None or asker is None:
         return []
     until = discord.utils.format_dt(end, "R")
     facts = {"agreed": count_agreed(vote, voting), "needed": count_needed(voting)}
-    asked = say(f"request-{verb}", player=speech.name(asker.seat), until=until, **facts)
+    asked = say(f"request-{verb}", player=phrases.name(asker.seat), until=until, **facts)
     # Several requests may be open at once, so each button names what it agrees to.
     buttons = [
         button(say(f"button-agree-{verb}"), agree, SUCCESS),
@@ -66,7 +66,7 @@ def _request(
 
 def cancel_panel(own: SeatView) -> Screen:
     """Return the question before a player starts the vote to cancel, or agrees to it."""
-    voting = owners_of(own.outcome.table.seats)
+    voting = owners_of(own.snapshot.table.seats)
     facts = {"needed": count_needed(voting), "of": len(voting)}
     buttons = [
         button(own.say("button-cancel-sure"), own.press("cancel", YES), DANGER),

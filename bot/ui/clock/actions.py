@@ -35,8 +35,8 @@ async def nudge_players(context: Context) -> None:
 async def snooze_reminder(context: Context) -> None:
     """Be reminded later."""
     game, user = await context.find_table(), context.user.id
-    outcome = await context.services.games.clocks.snooze_reminder(game, user, context.id)
-    until = outcome.table.clock(outcome.table.seat_of(user)).snoozed
+    snapshot = await context.services.games.clocks.snooze_reminder(game, user, context.id)
+    until = snapshot.table.clock(snapshot.table.seat_of(user)).snoozed
     # A second delivery may come when it has rung.
     until = until or context.services.games.now()
     await context.reply_text(context.say("snoozed", until=format_moment(until)))
@@ -45,8 +45,8 @@ async def snooze_reminder(context: Context) -> None:
 async def return_to_seat(context: Context) -> None:
     """Take one's seat back from the caretaker."""
     game, user = await context.find_table(), context.user.id
-    outcome = await context.services.games.clocks.return_to_seat(game, user, context.id)
-    awaited = outcome.table.seat_of(user) in outcome.state.waiting
+    snapshot = await context.services.games.clocks.return_to_seat(game, user, context.id)
+    awaited = snapshot.table.seat_of(user) in snapshot.state.waiting
     await context.reply_text(context.say("im-back-turn" if awaited else "im-back"))
 
 

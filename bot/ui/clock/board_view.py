@@ -17,29 +17,29 @@ from engine.ids import Seat
 
 
 def clock_words(
-    outcome: GameSnapshot, speech: Phrases, deadlines: Mapping[Seat, datetime]
+    snapshot: GameSnapshot, phrases: Phrases, deadlines: Mapping[Seat, datetime]
 ) -> list[str]:
     """Everything about time that concerns all, a line each; it depends on no look at a clock."""
-    table, say = outcome.table, speech.words.say
+    table, say = snapshot.table, phrases.words.say
     lines, pause = [], table.pause
     if pause.since is not None:
         since = say("board-paused", moment=format_moment(pause.since))
-        lines.append(f"⏸️ **{since}** {_whose_wish(pause, speech)}")
-    several = len(outcome.state.waiting) > 1
+        lines.append(f"⏸️ **{since}** {_whose_wish(pause, phrases)}")
+    several = len(snapshot.state.waiting) > 1
     for seat, when in deadlines.items():
         until = say("board-until", moment=format_moment(when))
-        lines.append(f"⏳ **{speech.name(seat)}**: {until}" if several else f"⏳ {until}")
+        lines.append(f"⏳ **{phrases.name(seat)}**: {until}" if several else f"⏳ {until}")
     for row in table.seats:
         away = table.clock(row.seat).away_until
         if away is not None and row.user_id:
             until = discord.utils.format_dt(away, "f")
-            lines.append(f"🏖️ {say('board-away', player=speech.name(row.seat), until=until)}")
+            lines.append(f"🏖️ {say('board-away', player=phrases.name(row.seat), until=until)}")
     return lines
 
 
-def _whose_wish(pause: Pause, speech: Phrases) -> str:
+def _whose_wish(pause: Pause, phrases: Phrases) -> str:
     """Who let a table stand still, and why."""
-    say = speech.words.say
+    say = phrases.words.say
     if pause.deserted:
         return say("board-paused-deserted")
     if not pause.by:

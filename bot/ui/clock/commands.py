@@ -161,8 +161,8 @@ async def pause(context: Context, why: app_commands.Range[str, 1, 100] | None = 
     """Let the table stand still."""
     game = await _table_here(context)
     pauses = context.services.games.pauses
-    outcome = await pauses.pause(game, context.who, why or "", context.id)
-    await _done_or_voted(context, outcome, pausing=True)
+    snapshot = await pauses.pause(game, context.who, why or "", context.id)
+    await _done_or_voted(context, snapshot, pausing=True)
 
 
 @GAME.command(name="resume", description=localized("command-game-resume"))
@@ -170,13 +170,13 @@ async def pause(context: Context, why: app_commands.Range[str, 1, 100] | None = 
 async def resume(context: Context) -> None:
     """Let it go on."""
     game = await _table_here(context)
-    outcome = await context.services.games.pauses.resume(game, context.who, context.id)
-    await _done_or_voted(context, outcome, pausing=False)
+    snapshot = await context.services.games.pauses.resume(game, context.who, context.id)
+    await _done_or_voted(context, snapshot, pausing=False)
 
 
-async def _done_or_voted(context: Context, outcome: GameSnapshot, *, pausing: bool) -> None:
+async def _done_or_voted(context: Context, snapshot: GameSnapshot, *, pausing: bool) -> None:
     """Say that it is done; to a moderator who plays there, how the players' vote stands."""
-    table = outcome.table
+    table = snapshot.table
     if table.pause.is_on == pausing:
         await _done(context)
         return

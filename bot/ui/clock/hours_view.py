@@ -32,11 +32,11 @@ class OwnTime:
     now: datetime
 
 
-def asks_hours(outcome: GameSnapshot, person: PersonRow) -> bool:
+def asks_hours(snapshot: GameSnapshot, person: PersonRow) -> bool:
     """Whether a hand card offers to say when one is awake: in the first opening with clocks."""
-    pace, game = outcome.table.pace, outcome.table.row.id
+    pace, game = snapshot.table.pace, snapshot.table.row.id
     sleeps = bool(pace.allowance) and pace.sleeps
-    is_opening = outcome.state.turn is None and outcome.state.over is None
+    is_opening = snapshot.state.turn is None and snapshot.state.over is None
     unasked = person.zone is None and person.hours_asked in ("", game)
     return sleeps and is_opening and unasked
 

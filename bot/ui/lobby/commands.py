@@ -156,7 +156,7 @@ async def _language_here(context: Context) -> str:
     chosen = await context.services.people.guild_locale(context.guild_id)
     preferred = context.interaction.guild_locale
     told = chosen or (preferred.value if preferred else None)
-    return Words.of(told, context.services.speaker.locale).language
+    return Words.of(told, context.services.translator.locale).language
 
 
 @GAME.command(name="start", description=localized("command-game-start"))

@@ -30,7 +30,7 @@ from bot.ui.custom_ids import Press
 
 def lobby_screen(
     lobby: Lobby,
-    speech: Phrases,
+    phrases: Phrases,
     picture: Picture | None,
     unreached: Sequence[int] = (),
     reserved: Sequence[int] = (),
@@ -42,7 +42,7 @@ def lobby_screen(
     *unreached* are the users who take no direct messages, *reserved* those for whom a seat is
     kept; *closing*: it will be closed soon.
     """
-    say, language, spec, row = speech.words.say, speech.words.language, lobby.spec, lobby.row
+    say, language, spec, row = phrases.words.say, phrases.words.language, lobby.spec, lobby.row
     seated = [
         f"{number}. {escape_markdown(seat.name)}" + _mark(seat, unreached)
         for number, seat in enumerate(lobby.seats, 1)
@@ -54,7 +54,7 @@ def lobby_screen(
         text_block(f"## {spec.title(language)}\n{maps.catalogue()[spec.id].about(language)}"),
         *([gallery(picture)] if picture else []),
         text_block("\n".join(seated)),
-        text_block("\n".join(f"-# {line}" for line in _small_print(lobby, speech, unreached))),
+        text_block("\n".join(f"-# {line}" for line in _small_print(lobby, phrases, unreached))),
     ]
     warned: tuple[int, ...] = ()
     if row.status == "lobby":
@@ -96,29 +96,29 @@ def _mark(seat: SeatRow, unreached: Sequence[int]) -> str:
     return " 🔕" if seat.user_id in unreached else ""
 
 
-def _small_print(lobby: Lobby, speech: Phrases, unreached: Sequence[int]) -> list[str]:
-    say = speech.words.say
+def _small_print(lobby: Lobby, phrases: Phrases, unreached: Sequence[int]) -> list[str]:
+    say = phrases.words.say
     opener = say("lobby-opener", player=f"<@{lobby.row.opener_id}>")
     lines = [f"{opener} {say('lobby-length', turns=turns_each(lobby.spec))}"]
-    lines.append(" ".join(pace_words(lobby, speech.words)))
+    lines.append(" ".join(pace_words(lobby, phrases.words)))
     lines += [say("lobby-when-full")] if lobby.options.when_full else []
     lines += [say("lobby-in-thread")] if lobby.options.place == "thread" else []
     lines.append(say("lobby-orders", count=lobby.options.orders))
     lines += [f"🔕 {say('lobby-unreached')}"] if unreached else []
-    return [*lines, *shuffle_promise(lobby, speech.words), say("unofficial")]
+    return [*lines, *shuffle_promise(lobby, phrases.words), say("unofficial")]
 
 
-def seated_screen(lobby: Lobby, speech: Phrases, board: PostRow | None) -> Screen:
+def seated_screen(lobby: Lobby, phrases: Phrases, board: PostRow | None) -> Screen:
     """What stays of a lobby once the game has begun: who plays, and what was promised."""
-    title = lobby.spec.title(speech.words.language)
+    title = lobby.spec.title(phrases.words.language)
     seated = [
         f"{n}. {escape_markdown(seat.name)}" + _mark(seat, ())
         for n, seat in enumerate(lobby.seats, 1)
     ]
-    begun = speech.words.say("lobby-playing")
+    begun = phrases.words.say("lobby-playing")
     if board and board.message_id:
         begun = f"{begun} {board.link(lobby.row.guild_id)}"
-    small = "\n".join(f"-# {line}" for line in shuffle_promise(lobby, speech.words))
+    small = "\n".join(f"-# {line}" for line in shuffle_promise(lobby, phrases.words))
     return Screen(
         (text_block(f"### {title}\n" + "\n".join(seated)), text_block(f"{begun}\n{small}")),
         (),

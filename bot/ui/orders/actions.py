@@ -28,7 +28,7 @@ async def show_plan(context: Context, note: str = "", *, writing: bool = False) 
         LobbyError: There are no orders at this table.
     """
     own = await context.load_seat()
-    if not decode_options(own.outcome.table.row).orders:
+    if not decode_options(own.snapshot.table.row).orders:
         raise LobbyError("orders-off")
     if own.view.over:
         raise LobbyError("table-closed")
@@ -58,7 +58,7 @@ async def take_step(context: Context, step: str, revision: int, chosen: Sequence
 async def _carry_out(context: Context, step: str, revision: int, chosen: Sequence[str]) -> str:
     """What is said about it."""
     orders, own = context.services.games.orders, await context.load_seat()
-    record, game = own.outcome.table.order(own.seat), own.game
+    record, game = own.snapshot.table.order(own.seat), own.game
     if record.revision != revision and not await _was_pressed(context):
         raise OldDraft(game)
     if step in ("pause", "resume"):
@@ -70,8 +70,8 @@ async def _carry_out(context: Context, step: str, revision: int, chosen: Sequenc
     if step == "give":
         return await _start_order(context, record, revision)
     draft = await _write_draft(context, own, record, step, chosen)
-    outcome = await orders.write(game, context.user.id, draft, context.id, revision=revision)
-    context.use_snapshot(outcome)
+    snapshot = await orders.write(game, context.user.id, draft, context.id, revision=revision)
+    context.use_snapshot(snapshot)
     return ""
 
 
@@ -98,12 +98,12 @@ async def _start_order(context: Context, record: SeatOrder, revision: int) -> st
     if record.draft is None:
         raise BadInput("nothing is written")
     own, order = await context.load_seat(), record.draft.order
-    left_out = check_order_at(own.outcome.table, own.seat, order).left_out
-    outcome = await context.services.games.orders.give(
+    left_out = check_order_at(own.snapshot.table, own.seat, order).left_out
+    snapshot = await context.services.games.orders.give(
         own.game, context.user.id, order, context.id, revision=revision
     )
-    own = context.use_snapshot(outcome)
-    words = OrderWords(own.speech, own.outcome.table.rules)
+    own = context.use_snapshot(snapshot)
+    words = OrderWords(own.phrases, own.snapshot.table.rules)
     return "\n".join([context.say("order-given"), *words.mistakes(left_out)])
 
 
@@ -111,13 +111,13 @@ async def clear_order(context: Context, revision: int | None = None) -> str:
     """Forget one's order and its draft; what is said about it."""
     game = await context.find_table()
     orders = context.services.games.orders
-    outcome = await orders.clear(game, context.user.id, context.id, revision=revision)
-    context.use_snapshot(outcome)
+    snapshot = await orders.clear(game, context.user.id, context.id, revision=revision)
+    context.use_snapshot(snapshot)
     return context.say("order-deleted")
 
 
 async def mistakes_text(context: Context, mistakes: Sequence[Mistake]) -> str:
     """Why an order cannot be given, in words."""
     own = await context.load_seat()
-    words = OrderWords(own.speech, own.outcome.table.rules)
+    words = OrderWords(own.phrases, own.snapshot.table.rules)
     return "\n".join(words.mistakes(mistakes))

@@ -79,7 +79,7 @@ def _tickets(desk: Desk, draft: Draft, chosen: Chosen) -> Draft:
         raise BadInput("no ticket")
     wanted = [tickets[place] for place in _places(chosen, len(tickets))]
     own = desk.own
-    build = for_tickets(own.outcome.table.rules, own.view, own.menu, wanted, DETOUR)
+    build = for_tickets(own.snapshot.table.rules, own.view, own.menu, wanted, DETOUR)
     if build is None:
         raise LobbyError("no-way-left")
     return _with(draft, build=build, step="review")
@@ -177,7 +177,7 @@ def _refill(desk: Desk, draft: Draft, chosen: Chosen) -> Draft:
 
 
 def _named_deck(desk: Desk, chosen: Chosen) -> DeckName | None:
-    decks = [*desk.own.speech.spec.decks]
+    decks = [*desk.own.phrases.spec.decks]
     if [*chosen] == ["best"]:
         return None
     places = _places(chosen, len(decks))

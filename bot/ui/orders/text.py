@@ -35,14 +35,14 @@ from engine.ruleset import Rules
 class OrderWords:
     """How to speak of orders at one table to one reader."""
 
-    speech: Phrases
+    phrases: Phrases
     rules: Rules
 
     # --- what was said ---
 
     def order(self, order: Order) -> str:
         """The whole of an order: what its owner can rely on."""
-        say = self.speech.words.say
+        say = self.phrases.words.say
         lines = [*self._build(order.build), *self._collect(order.collect)]
         if order.collect is not None:
             lines.append(say(f"order-then-{order.then}"))
@@ -51,14 +51,14 @@ class OrderWords:
         return "\n".join(f"- {line}" for line in lines)
 
     def _build(self, build: Build) -> Iterator[str]:
-        say, words = self.speech.words.say, self.speech.words
+        say, words = self.phrases.words.say, self.phrases.words
         if not build.links:
             yield say("order-build-nothing")
             return
         limits = {link.wilds for link in build.links}
         tracks = ", ".join(self._link(link, alone=len(limits) == 1) for link in build.links)
         if build.tickets:
-            tickets = words.join_list(map(self.speech.ticket, build.tickets), "and")
+            tickets = words.join_list(map(self.phrases.ticket, build.tickets), "and")
             yield say("order-build-tickets", tickets=tickets, tracks=tracks)
         else:
             yield say("order-build", tracks=tracks)
@@ -68,17 +68,17 @@ class OrderWords:
             yield say("order-detour", count=build.detour)
 
     def _link(self, link: Link, *, alone: bool) -> str:
-        track = self.speech.stretch(link.track)
+        track = self.phrases.stretch(link.track)
         if alone or link.wilds is None:
             return track
-        return self.speech.words.say("order-part-wilds", track=track, count=link.wilds)
+        return self.phrases.words.say("order-part-wilds", track=track, count=link.wilds)
 
     def _wilds(self, limit: int | None) -> str:
-        say = self.speech.words.say
+        say = self.phrases.words.say
         return say("order-wilds-completing") if limit is None else say("order-wilds", count=limit)
 
     def _collect(self, collect: Collect | None) -> Iterator[str]:
-        say, words = self.speech.words.say, self.speech.words
+        say, words = self.phrases.words.say, self.phrases.words
         if collect is None:
             yield say("order-collect-nothing")
             return
@@ -90,18 +90,18 @@ class OrderWords:
             yield say("order-collect", cards=words.join_list(wanted, "and"), blind=blind)
         yield say(f"order-open-wilds-{collect.open_wilds}")
         if collect.refill is not None:
-            yield say("order-refill", deck=self.speech.deck(collect.refill))
+            yield say("order-refill", deck=self.phrases.deck(collect.refill))
 
     def _blind(self, deck: DeckName | None) -> str:
-        say, decks = self.speech.words.say, [*self.speech.spec.decks]
+        say, decks = self.phrases.words.say, [*self.phrases.spec.decks]
         if deck is None and len(decks) > 1:
             return say("order-part-best-deck")
-        return say("order-part-from", deck=self.speech.deck(deck or decks[0]))
+        return say("order-part-from", deck=self.phrases.deck(deck or decks[0]))
 
     def wanted(self, wanted: Wanted) -> str:
         """Cards of a colour, up to a number."""
-        say, name = self.speech.words.say, self.speech.colour(wanted.colour)
-        if wanted.deck is not None and len(self.speech.spec.decks) > 1:
+        say, name = self.phrases.words.say, self.phrases.colour(wanted.colour)
+        if wanted.deck is not None and len(self.phrases.spec.decks) > 1:
             name = say(f"card-{wanted.deck}", colour=name)
         if wanted.harbour:
             name += " ⚓"
@@ -110,10 +110,10 @@ class OrderWords:
         return say("order-part-wanted", cards=name, count=wanted.up_to)
 
     def _calls(self, calls: Calls, build: Build) -> Iterator[str]:
-        say = self.speech.words.say
+        say = self.phrases.words.say
         few = few_pieces(self.rules)
         lost = say("order-part-call-track" if build.detour is None else "order-part-call-lost")
-        has_harbours = any(city.port for city in self.speech.spec.cities.values())
+        has_harbours = any(city.port for city in self.phrases.spec.cities.values())
         for is_on, said in (
             (calls.track_taken and build.links, lost),
             (calls.few_pieces, say("order-part-call-few", count=few)),
@@ -134,7 +134,7 @@ class OrderWords:
 
         In the last round *ahead* is how many turns its owner has after the present one.
         """
-        say = self.speech.words.say
+        say = self.phrases.words.say
         left = None if ahead is None else ahead + on_turn
         if left == 0:
             return f"-# {say('order-preview-none')}"
@@ -150,95 +150,95 @@ class OrderWords:
 
     def foreseen(self, turn: Foreseen) -> str:
         """One turn as it would be."""
-        say = self.speech.words.say
+        say = self.phrases.words.say
         if turn.stop is not None:
             return say("order-part-stop", why=self.stop(turn.stop))
         if turn.track is not None:
-            cards = self.speech.payment(turn.payment)
-            return say("order-part-build", track=self.speech.stretch(turn.track), cards=cards)
+            cards = self.phrases.payment(turn.payment)
+            return say("order-part-build", track=self.phrases.stretch(turn.track), cards=cards)
         first, *others = turn.takes
         if others == [first] and first.card is None:
-            deck = self.speech.deck(first.deck or self._only_deck)
+            deck = self.phrases.deck(first.deck or self._only_deck)
             return say("order-part-draw", cards=say("order-part-blind-two", deck=deck))
         cards = f", {say('order-part-then')} ".join(map(self._take, turn.takes))
         return say("order-part-draw", cards=cards)
 
     def _take(self, take: Take) -> str:
-        say = self.speech.words.say
+        say = self.phrases.words.say
         if take.card is None:
-            return say("order-part-blind", deck=self.speech.deck(take.deck or self._only_deck))
-        card = self.speech.card(take.card)
+            return say("order-part-blind", deck=self.phrases.deck(take.deck or self._only_deck))
+        card = self.phrases.card(take.card)
         if take.deck is not None:
-            return say("order-part-open-refill", card=card, deck=self.speech.deck(take.deck))
+            return say("order-part-open-refill", card=card, deck=self.phrases.deck(take.deck))
         return say("order-part-open", card=card)
 
     @property
     def _only_deck(self) -> DeckName:
-        return next(iter(self.speech.spec.decks))
+        return next(iter(self.phrases.spec.decks))
 
     def next(self, goal: Next) -> str:
         """What an order works towards."""
-        say, track = self.speech.words.say, self.speech.stretch(goal.track)
+        say, track = self.phrases.words.say, self.phrases.stretch(goal.track)
         if not goal.lacks:
             return say("order-next-build", track=track)
-        names = [self.speech.card_name(card) for card in goal.cards]
+        names = [self.phrases.card_name(card) for card in goal.cards]
         if goal.wilds:
             names.append(say("card-wild"))
-        cards = self.speech.words.join_list(dict.fromkeys(names)) if names else say("card-wild")
+        cards = self.phrases.words.join_list(dict.fromkeys(names)) if names else say("card-wild")
         return say("order-next", count=goal.lacks, cards=cards, track=track)
 
     def did(self, record: SeatOrder, goal: Next | None) -> str:
         """What an order has done on its last turn, and what comes next."""
-        say, order = self.speech.words.say, record.order or Order()
+        say, order = self.phrases.words.say, record.order or Order()
         parts = [self._steps(record.did)]
         parts.append(say("order-count", count=record.seen.played, most=order.calls.turns))
         parts += [self.next(goal)] if goal else []
         return " ".join(parts)
 
     def _steps(self, events: Iterable[e.Event]) -> str:
-        say, drawn = self.speech.words.say, list[str]()
+        say, drawn = self.phrases.words.say, list[str]()
         for event in events:
             if isinstance(event, e.RouteClaimed):
-                track = self.speech.stretch(event.route)
-                return say("order-built", track=track, cards=self.speech.payment(event.payment))
+                track = self.phrases.stretch(event.route)
+                return say("order-built", track=track, cards=self.phrases.payment(event.payment))
             if isinstance(event, e.OpenCardTaken):
-                drawn.append(say("order-part-took-open", card=self.speech.card(event.card)))
+                drawn.append(say("order-part-took-open", card=self.phrases.card(event.card)))
             elif isinstance(event, e.BlindCardDrawn):
-                card, deck = self.speech.card(event.card), self.speech.deck(event.deck)
+                card, deck = self.phrases.card(event.card), self.phrases.deck(event.deck)
                 drawn.append(say("order-part-took-blind", card=card, deck=deck))
-        return say("order-drew", cards=self.speech.words.join_list(drawn, "and"))
+        return say("order-drew", cards=self.phrases.words.join_list(drawn, "and"))
 
     # --- why not ---
 
     def stop(self, stop: Stop) -> str:
         """Why an order does not play."""
-        say, listed = self.speech.words.say, self.speech.words.join_list
+        say, listed = self.phrases.words.say, self.phrases.words.join_list
         if stop.seat is not None:
-            facts: dict[str, str | int] = {"player": self.speech.name(stop.seat)}
+            facts: dict[str, str | int] = {"player": self.phrases.name(stop.seat)}
             return say("order-stop-few-pieces", **facts, count=stop.count or 0)
         if stop.tracks:
             key = "track-taken" if stop.reason == "track-taken" else f"{stop.reason}-tracks"
             return say(f"order-stop-{key}", tracks=listed(self._named(stop.tracks), "and"))
         if stop.tickets:
-            tickets = listed(map(self.speech.ticket, stop.tickets), "and")
+            tickets = listed(map(self.phrases.ticket, stop.tickets), "and")
             return say("order-stop-ticket-completed", tickets=tickets)
         if stop.cities:
-            cities = listed(map(self.speech.city, stop.cities))
+            cities = listed(map(self.phrases.city, stop.cities))
             return say("order-stop-harbour", cities=cities)
         if stop.count is not None:
             return say(f"order-stop-{stop.reason}", count=stop.count)
         return say(f"order-stop-{stop.reason}")
 
     def _named(self, tracks: Iterable[RouteId]) -> Iterable[str]:
-        return dict.fromkeys(map(self.speech.stretch, tracks))
+        return dict.fromkeys(map(self.phrases.stretch, tracks))
 
     def mistakes(self, mistakes: Iterable[Mistake]) -> list[str]:
         """What is wrong with an order, a line each."""
-        say, found = self.speech.words.say, list[str]()
+        say, found = self.phrases.words.say, list[str]()
         lost: dict[str, list[str]] = {}
         for mistake in mistakes:
             if mistake.code in LEFT_OUT:
-                named = self.speech.stretch(RouteId(mistake.about))
+                named = self.phrases.stretch(RouteId(mistake.about))
                 lost.setdefault(mistake.code, []).append(named)
             elif mistake.most is not None:
                 found.append(say(f"order-error-{mistake.code}", most=mistake.most))
@@ -249,13 +249,13 @@ class OrderWords:
         return [*dict.fromkeys(found)]
 
 
-def order_lines(outcome: GameSnapshot, seat: Seat, speech: Phrases) -> list[str]:
+def order_lines(snapshot: GameSnapshot, seat: Seat, phrases: Phrases) -> list[str]:
     """What stands on a hand card about the order of its seat: what it did, does, or why not."""
-    table, state = outcome.table, outcome.state
-    record, words = table.order(seat), OrderWords(speech, table.rules)
+    table, state = snapshot.table, snapshot.state
+    record, words = table.order(seat), OrderWords(phrases, table.rules)
     if record.order is None or state.over:
         return []
-    say, view, menu = speech.words.say, outcome.view(seat), outcome.menu(seat)
+    say, view, menu = phrases.words.say, snapshot.view(seat), snapshot.menu(seat)
     is_own, is_last = state.turn == seat, state.turns_ahead(seat) == 0
     if is_own and record.plays_in(state.turns) and record.last != state.turns:
         shown = preview(table.rules, record.order, record.seen, view, menu)

@@ -53,7 +53,7 @@ CALLS: Final = ("track_taken", "few_pieces", "last_round", "ticket_completed", "
 
 def plan_button(own: SeatView) -> list[Item]:
     """The way to one's order; none where there are no orders."""
-    if not decode_options(own.outcome.table.row).orders or own.view.over:
+    if not decode_options(own.snapshot.table.row).orders or own.view.over:
         return []
     return [button(own.say("button-plan"), Press(own.game, 0, "plan"), emoji="🗓️")]
 
@@ -68,11 +68,11 @@ class Desk:
     @property
     def record(self) -> SeatOrder:
         """The order as it is kept."""
-        return self.own.outcome.table.order(self.own.seat)
+        return self.own.snapshot.table.order(self.own.seat)
 
     def tickets(self) -> list[tuple[TicketId, int]]:
         """The tickets that can still be fulfilled and are not, with the pieces that they lack."""
-        routes, missing = self.own.speech.spec.routes, self.plan.missing
+        routes, missing = self.own.phrases.spec.routes, self.plan.missing
         return [
             (ticket, sum(routes[track].length for track in links))
             for ticket in self.own.view.tickets
@@ -86,13 +86,13 @@ class Desk:
         """
         useful = [*self.plan.letters, *wanted_links(self.plan.missing)]
         rank = {track: place for place, track in reversed([*enumerate(useful)])}
-        ends = self.own.speech.ends
+        ends = self.own.phrases.ends
         free = sorted(self.own.menu.free(), key=lambda t: (rank.get(t, len(useful)), ends(t)))
         return without_twins(self.own, free)
 
     def colours(self) -> list[tuple[str, DeckName | None]]:
         """The colours that can be collected, where there are two decks of each."""
-        spec = self.own.speech.spec
+        spec = self.own.phrases.spec
         several = len(spec.decks) > 1
         found = {
             (face.colour, face.deck if several else None): None
@@ -119,7 +119,7 @@ def plan_panel(desk: Desk, note: str = "", *, writing: bool = False) -> Screen:
 
 
 def _press(own: SeatView, step: str) -> Press:
-    return Press(own.game, own.outcome.table.order(own.seat).revision, "order", step)
+    return Press(own.game, own.snapshot.table.order(own.seat).revision, "order", step)
 
 
 def _button(own: SeatView, step: str, style: discord.ButtonStyle = SECONDARY) -> Item:
@@ -129,7 +129,7 @@ def _button(own: SeatView, step: str, style: discord.ButtonStyle = SECONDARY) ->
 
 
 def _words(own: SeatView) -> OrderWords:
-    return OrderWords(own.speech, own.outcome.table.rules)
+    return OrderWords(own.phrases, own.snapshot.table.rules)
 
 
 def _hand(own: SeatView) -> Item:
@@ -141,15 +141,15 @@ def _hand(own: SeatView) -> Item:
 
 
 def _given(own: SeatView, record: SeatOrder, order: Order) -> list[Item]:
-    words, table = _words(own), own.outcome.table
+    words, table = _words(own), own.snapshot.table
     lines = [f"### {own.say('order-title')}", words.order(order), own.say(_status(record))]
-    stop = record.stopped_in(own.outcome.state.turns)
+    stop = record.stopped_in(own.snapshot.state.turns)
     if stop is not None:
         lines.append(words.stop(stop))
     if record.status == "active":
         lines.append(own.say("order-count", count=record.seen.played, most=order.calls.turns))
         goal = outlook(table.rules, order, own.view, own.menu)
-        has_turn = own.view.turn == own.seat or own.outcome.state.turns_ahead(own.seat) != 0
+        has_turn = own.view.turn == own.seat or own.snapshot.state.turns_ahead(own.seat) != 0
         lines += [words.next(goal)] if goal and has_turn else []
         lines.append(_preview(own, order, record))
     goes = "resume" if record.status != "active" or stop is not None else "pause"
@@ -169,10 +169,10 @@ def _status(record: SeatOrder) -> str:
 
 def _preview(own: SeatView, order: Order, record: SeatOrder | None = None) -> str:
     """What it would do, beginning now; of a draft, as if it were given now."""
-    table = own.outcome.table
+    table = own.snapshot.table
     seen = record.seen if record else what_owner_sees(table, own.seat, order)
     shown = preview(table.rules, order, seen, own.view, own.menu)
-    ahead = own.outcome.state.turns_ahead(own.seat)
+    ahead = own.snapshot.state.turns_ahead(own.seat)
     return _words(own).preview(shown, on_turn=own.view.turn == own.seat, ahead=ahead)
 
 
@@ -184,7 +184,7 @@ def _list(desk: Desk, draft: Draft) -> list[Item]:
     own = desk.own
     tickets = desk.tickets()
     options = [
-        Option(own.speech.ticket(ticket), str(place), own.say("order-ticket-lacks", count=pieces))
+        Option(own.phrases.ticket(ticket), str(place), own.say("order-ticket-lacks", count=pieces))
         for place, (ticket, pieces) in enumerate(tickets)
     ]
     chosen = options[:PAGE]
@@ -206,18 +206,18 @@ def _tracks(desk: Desk, draft: Draft) -> list[Item]:
     """Tracks by hand, a page of them, in the order in which they are chosen."""
     own = desk.own
     listed = {link.track for link in draft.order.build.links}
-    offer = [track for track in draft.offer if track in own.speech.spec.routes]
+    offer = [track for track in draft.offer if track in own.phrases.spec.routes]
     options = [
         Option(
-            " · ".join(filter(None, (desk.plan.letters.get(track), own.speech.stretch(track)))),
+            " · ".join(filter(None, (desk.plan.letters.get(track), own.phrases.stretch(track)))),
             str(place),
-            own.say("spaces", count=own.speech.spec.routes[track].length),
-            own.speech.route_sign(track),
+            own.say("spaces", count=own.phrases.spec.routes[track].length),
+            own.phrases.route_sign(track),
         )
         for place, track in enumerate(offer)
         if track not in listed
     ]
-    chosen = [own.speech.stretch(link.track) for link in draft.order.build.links]
+    chosen = [own.phrases.stretch(link.track) for link in draft.order.build.links]
     said = own.say("order-ask-tracks")
     if chosen:
         said = f"{said}\n{own.say('order-listed', tracks=', '.join(chosen))}"
@@ -271,7 +271,7 @@ def _cards(desk: Desk, draft: Draft) -> list[Item]:
     ]
     number = next(iter(wanted.values()), 0)
     counts = [Option(str(n), str(n), chosen=n == number) for n in NUMBERS]
-    decks = [*own.speech.spec.decks]
+    decks = [*own.phrases.spec.decks]
     toggles = []
     if draft.order.build.links:
         toggles.append(_button(own, "list-off" if collect.for_list else "list-on"))
@@ -291,14 +291,14 @@ def _cards(desk: Desk, draft: Draft) -> list[Item]:
 
 
 def _colour(own: SeatView, colour: str, deck: DeckName | None) -> str:
-    name = own.speech.colour(colour)
+    name = own.phrases.colour(colour)
     return own.say(f"card-{deck}", colour=name) if deck else name
 
 
 def _deck(own: SeatView, step: str, decks: Sequence[DeckName], chosen: DeckName | None) -> Item:
     best = Option(own.say("order-deck-best"), "best", chosen=chosen is None)
     named = [
-        Option(own.speech.deck(deck), str(place), chosen=deck == chosen)
+        Option(own.phrases.deck(deck), str(place), chosen=deck == chosen)
         for place, deck in enumerate(decks)
     ]
     return select(_press(own, step), own.say(f"order-choose-{step}"), [best, *named])
@@ -317,7 +317,7 @@ def _calls(desk: Desk, draft: Draft) -> list[Item]:
         Option(own.say("order-cards-at", count=n), str(n), chosen=n == calls.cards) for n in MANY
     ]
     return [
-        text_block(own.say("order-ask-calls", count=decode_options(own.outcome.table.row).orders)),
+        text_block(own.say("order-ask-calls", count=decode_options(own.snapshot.table.row).orders)),
         select(_press(own, "calls"), own.say("order-choose-calls"), options, 0, len(options)),
         select(_press(own, "many"), own.say("order-choose-many"), [*counts, never]),
         *button_rows([_button(own, "go.review", PRIMARY)]),
@@ -330,7 +330,7 @@ def _calls(desk: Desk, draft: Draft) -> list[Item]:
 def _review(desk: Desk, draft: Draft) -> list[Item]:
     """The sentence that counts, what would come of it, and the way to give it."""
     own = desk.own
-    words, checked = _words(own), check_order_at(own.outcome.table, own.seat, draft.order)
+    words, checked = _words(own), check_order_at(own.snapshot.table, own.seat, draft.order)
     lines = [f"### {own.say('order-title')}", words.order(checked.order)]
     wrong = words.mistakes((*checked.refused, *checked.left_out))
     if not checked.refused:

@@ -29,13 +29,13 @@ YES: Final = "yes"
 """What the second press says of those that ask first."""
 
 
-def free_screen(lobby: Lobby, speech: Phrases, seat: SeatRow) -> Screen:
+def free_screen(lobby: Lobby, phrases: Phrases, seat: SeatRow) -> Screen:
     """A seat was given up, or a moderator offers it: anybody may take it."""
-    say = speech.words.say
+    say = phrases.words.say
     take = button(
         say("button-take-seat"), Press(lobby.row.id, 0, "take-seat", str(seat.seat)), SUCCESS
     )
-    return Screen((text_block(_why_free(speech.words, seat)), *button_rows([take])), (), GOLD)
+    return Screen((text_block(_why_free(phrases.words, seat)), *button_rows([take])), (), GOLD)
 
 
 def _why_free(words: Words, seat: SeatRow) -> str:
@@ -47,15 +47,15 @@ def _why_free(words: Words, seat: SeatRow) -> str:
     return words.say("seat-offered", by=escape_markdown(seat.offered_by), date=date, **facts)
 
 
-def handover_screen(lobby: Lobby, speech: Phrases, handover: Handover) -> Screen:
+def handover_screen(lobby: Lobby, phrases: Phrases, handover: Handover) -> Screen:
     """A seat is to change hands: questions to those who have not answered yet."""
-    say, owner = speech.words.say, lobby.seats[handover.seat]
-    facts = _facts(lobby, speech.words, handover)
+    say, owner = phrases.words.say, lobby.seats[handover.seat]
+    facts = _facts(lobby, phrases.words, handover)
     lines, buttons, asked = [], list[Item](), list[int]()
     if not handover.accepted and handover.user_id:
         asked.append(handover.user_id)
         lines.append(say("handover-offered", user=f"<@{handover.user_id}>", **facts))
-        buttons += _offer_buttons(lobby.row.id, speech.words, handover)
+        buttons += _offer_buttons(lobby.row.id, phrases.words, handover)
     if handover.owner == "asked" and owner.user_id:
         asked.append(owner.user_id)
         lines.append(say("handover-asked", owner=f"<@{owner.user_id}>", **facts))
@@ -100,7 +100,7 @@ def _offer_buttons(game: str, words: Words, handover: Handover) -> list[Item]:
 
 def give_up_panel(own: SeatView) -> Screen:
     """A question before somebody leaves a game."""
-    seats = own.outcome.table.seats
+    seats = own.snapshot.table.seats
     stays = any(row.user_id and row.bot is None for row in seats if row.seat != own.seat)
     lines = [own.say("give-up-sure"), *([] if stays else [own.say("give-up-last")])]
     buttons = [

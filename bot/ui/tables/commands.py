@@ -58,10 +58,10 @@ async def list_tables(context: Context, rows: Sequence[GameRow]) -> str:
 
 
 async def _line(context: Context, row: GameRow, ends: datetime, *, lost: bool) -> str:
-    lobby, outcome = await context.services.games.table(row.id)
+    lobby, snapshot = await context.services.games.table(row.id)
     place = _lost(context, lobby) if lost else await _link(context, row)
     deadline = ends if ends < FAR_FUTURE else None
-    return table_line(lobby, outcome, context.phrases_for(lobby), context.user.id, place, deadline)
+    return table_line(lobby, snapshot, context.phrases_for(lobby), context.user.id, place, deadline)
 
 
 async def _link(context: Context, row: GameRow) -> str:

@@ -47,8 +47,8 @@ async def _act(context: Context, wish: Wish) -> None:
         # It is good for whatever its turn asks, and for nothing that comes later.
         number = (await expected_question(context)).view.question_number
     games = context.services.games
-    outcome = await games.act(game, context.user.id, number, wish, context.id, row=context.row)
-    await show_next(context, outcome)
+    snapshot = await games.act(game, context.user.id, number, wish, context.id, row=context.row)
+    await show_next(context, snapshot)
 
 
 async def expected_question(context: Context) -> SeatView:
@@ -58,8 +58,8 @@ async def expected_question(context: Context) -> SeatView:
         OldQuestion: It belongs to an older one, to another, or to a turn that is over.
     """
     own, press = await context.load_seat(), context.press
-    own.outcome.table.expect(own.seat, context.question_number)
-    rules, waiting = own.outcome.table.rules, own.view.waiting
+    own.snapshot.table.expect(own.seat, context.question_number)
+    rules, waiting = own.snapshot.table.rules, own.view.waiting
     now = (own.view.turns, own.view.turn)
     if press and press.turn is not None and now != (press.turn, own.seat):
         raise OldQuestion(own.game)
@@ -89,7 +89,7 @@ async def draw_blind(context: Context, deck: DeckName) -> None:
 async def claim_route(context: Context, track: RouteId, payment: Payment | None = None) -> None:
     """Build a route; without a payment, ask for one if there is a choice."""
     own = await expected_question(context)
-    title = own.speech.stretch(track) if track in own.speech.spec.routes else ""
+    title = own.phrases.stretch(track) if track in own.phrases.spec.routes else ""
     wanted = Purchase(
         "pay", "claim", track, title, lambda seat, paid: ClaimRoute(seat, track, paid)
     )
@@ -99,7 +99,7 @@ async def claim_route(context: Context, track: RouteId, payment: Payment | None 
 async def build_harbour(context: Context, city: CityId, payment: Payment | None = None) -> None:
     """Build a harbour; without a payment, ask for one if there is a choice."""
     own = await expected_question(context)
-    title = own.speech.city(city) if city in own.speech.spec.cities else ""
+    title = own.phrases.city(city) if city in own.phrases.spec.cities else ""
     piece = Piece("harbour")
     wanted = Purchase(
         "pay-port", "harbour", city, title, lambda seat, paid: PlacePiece(seat, piece, city, paid)
@@ -190,7 +190,7 @@ async def choose_mix(context: Context, first: int | None = None) -> None:
     own = await context.load_seat()
     mixes = {next(iter(mix.pieces.values())): mix.pieces for mix in own.menu.mixes()}
     if first is None:
-        pieces = fitting_mix(own.outcome, own.seat) or {}
+        pieces = fitting_mix(own.snapshot, own.seat) or {}
     else:
         pieces = mixes.get(first, {Piece("train"): first})
     await _act(context, lambda seat: ChooseMix(seat, dict(pieces)))
@@ -208,21 +208,23 @@ async def undo_step(context: Context) -> None:
     """Take back one's last step; where that takes the others' consent, offer to ask them."""
     game, user = await context.find_table(), context.user.id
     try:
-        outcome = await context.services.games.undo(game, user, context.question_number, context.id)
+        snapshot = await context.services.games.undo(
+            game, user, context.question_number, context.id
+        )
     except IllegalAction as refusal:
         own = await context.load_seat()
-        await context.reply(undo_panel(own, own.speech.refusal(refusal)), update=True)
+        await context.reply(undo_panel(own, own.phrases.refusal(refusal)), update=True)
         return
-    await show_next(context, outcome)
+    await show_next(context, snapshot)
 
 
 async def ask_undo(context: Context) -> None:
     """Ask the others to let one's last step be taken back."""
     game, user = await context.find_table(), context.user.id
-    outcome = await context.services.games.ask_undo(game, user, context.id)
-    said = context.say("undo-asked" if outcome.undo_request else "undo-granted")
+    snapshot = await context.services.games.ask_undo(game, user, context.id)
+    said = context.say("undo-asked" if snapshot.undo_request else "undo-granted")
     if context.on_card:
-        await show_card(context, context.use_snapshot(outcome), done=[said])
+        await show_card(context, context.use_snapshot(snapshot), done=[said])
     else:
         await context.reply_text(said)
 
@@ -230,8 +232,10 @@ async def ask_undo(context: Context) -> None:
 async def agree_to_undo(context: Context) -> None:
     """Let somebody take a step back."""
     game, user = await context.find_table(), context.user.id
-    outcome = await context.services.games.agree(game, user, context.id)
-    await context.reply_text(context.say("undo-agreed" if outcome.undo_request else "undo-granted"))
+    snapshot = await context.services.games.agree(game, user, context.id)
+    await context.reply_text(
+        context.say("undo-agreed" if snapshot.undo_request else "undo-granted")
+    )
 
 
 async def refuse_undo(context: Context) -> None:
@@ -246,11 +250,11 @@ async def refuse_undo(context: Context) -> None:
 async def ask_pause(context: Context, *, pausing: bool) -> None:
     """Ask for a pause or its end, or agree to it; it is done if most want it."""
     game, user = await context.find_table(), context.user.id
-    outcome = await context.services.games.pauses.ask(game, user, context.id, pausing=pausing)
-    if outcome.table.pause.is_on == pausing:
+    snapshot = await context.services.games.pauses.ask(game, user, context.id, pausing=pausing)
+    if snapshot.table.pause.is_on == pausing:
         await context.reply_text(context.say("pause-done" if pausing else "resume-done"))
         return
-    agreed, most = agreeing(outcome.table), needed(outcome.table)
+    agreed, most = agreeing(snapshot.table), needed(snapshot.table)
     await context.reply_text(context.say("pause-asked", agreed=agreed, needed=most))
 
 

@@ -23,9 +23,9 @@ Sums: TypeAlias = Mapping[tuple[int, ...], Mapping[Piece, int] | None]
 """The pieces that tickets on offer take, by their places; None: no way is left."""
 
 
-def make_advice(outcome: GameSnapshot, seat: Seat) -> Plan:
+def make_advice(snapshot: GameSnapshot, seat: Seat) -> Plan:
     """A seat's plan as the game stands; for that seat alone."""
-    return drawn_advice(advise(outcome.table.rules, outcome.state, seat))
+    return drawn_advice(advise(snapshot.table.rules, snapshot.state, seat))
 
 
 def drawn_advice(advice: Advice) -> Plan:
@@ -42,15 +42,15 @@ def ticket_letter(number: int) -> str:
     return (ticket_letter(number // 26 - 1) if number >= 26 else "") + chr(ord("A") + number % 26)
 
 
-def ticket_sums(outcome: GameSnapshot, seat: Seat) -> Sums:
+def ticket_sums(snapshot: GameSnapshot, seat: Seat) -> Sums:
     """What the tickets on offer take: each, and those that may be kept together, up to three."""
-    question = outcome.state.waiting.get(seat)
+    question = snapshot.state.waiting.get(seat)
     if not isinstance(question, TicketChoice):
         return {}
     places = range(len(question.offered))
     sizes = {1, *range(max(2, question.keep), TOGETHER + 1)}
     found = {
-        chosen: _needs(outcome, seat, [question.offered[place] for place in chosen])
+        chosen: _needs(snapshot, seat, [question.offered[place] for place in chosen])
         for size in sorted(sizes)
         for chosen in combinations(places, size)
     }
@@ -64,11 +64,11 @@ def _fewest(found: Sums, chosen: tuple[int, ...]) -> Mapping[Piece, int] | None:
 
 
 def _needs(
-    outcome: GameSnapshot, seat: Seat, tickets: Sequence[TicketId]
+    snapshot: GameSnapshot, seat: Seat, tickets: Sequence[TicketId]
 ) -> Mapping[Piece, int] | None:
-    rules, spec = outcome.table.rules, outcome.table.rules.spec
-    closed = closed_to(rules, outcome.state, seat)
-    links = joint_links(spec, outcome.view(seat), tickets, closed)
+    rules, spec = snapshot.table.rules, snapshot.table.rules.spec
+    closed = closed_to(rules, snapshot.state, seat)
+    links = joint_links(spec, snapshot.view(seat), tickets, closed)
     return None if links is None else _pieces(spec, links)
 
 
@@ -85,14 +85,14 @@ def _pieces(spec: MapSpec, links: Links) -> dict[Piece, int]:
     return counts
 
 
-def fitting_mix(outcome: GameSnapshot, seat: Seat) -> Mapping[Piece, int] | None:
+def fitting_mix(snapshot: GameSnapshot, seat: Seat) -> Mapping[Piece, int] | None:
     """The mix whose kinds are in proportion to what the seat's tickets take; None: none is asked.
 
     It covers what they take of each kind, wherever a mix can.
     """
-    rule = next((part for part in outcome.table.rules.parts if isinstance(part, PieceMix)), None)
-    tickets = outcome.view(seat).tickets
-    needs = _needs(outcome, seat, tickets) if rule and tickets else None
+    rule = next((part for part in snapshot.table.rules.parts if isinstance(part, PieceMix)), None)
+    tickets = snapshot.view(seat).tickets
+    needs = _needs(snapshot, seat, tickets) if rule and tickets else None
     if rule is None or not needs or not any(needs.values()):
         return None
     total = sum(needs.values())
@@ -117,10 +117,10 @@ class AdviceCache:
 
     async def advice_for(self, own: SeatView) -> Plan:
         """What a seat's tickets still need, and what it can pay for."""
-        key = (own.game, own.outcome.version, own.seat)
+        key = (own.game, own.snapshot.version, own.seat)
         plan = self._plans.get(key)
         if plan is None:
-            plan = await asyncio.to_thread(make_advice, own.outcome, own.seat)
+            plan = await asyncio.to_thread(make_advice, own.snapshot, own.seat)
             self._plans[key] = plan
             while len(self._plans) > ADVICE_CACHE_SIZE:
                 self._plans.popitem(last=False)

@@ -15,14 +15,14 @@ from engine.questions import TicketChoice
 def deck_named(own: SeatView, text: str) -> DeckName | None:
     """A deck by its id, as autocomplete gives it, or by its name."""
     wanted = text.removeprefix("deck:").casefold()
-    decks = own.speech.spec.decks
-    return next((d for d in decks if wanted in (d, own.speech.deck(d).casefold())), None)
+    decks = own.phrases.spec.decks
+    return next((d for d in decks if wanted in (d, own.phrases.deck(d).casefold())), None)
 
 
 def slot_named(own: SeatView, card: str) -> int:
     """A place of the display by its number, or by the card that lies there."""
     for slot, shown in enumerate(own.view.display):
-        if shown and card.casefold() in (shown, own.speech.card_name(shown).casefold()):
+        if shown and card.casefold() in (shown, own.phrases.card_name(shown).casefold()):
             return slot
     try:
         return parse_number(card) - 1
@@ -32,14 +32,14 @@ def slot_named(own: SeatView, card: str) -> int:
 
 def track_named(own: SeatView, route: str) -> RouteId:
     """A route by its id, as autocomplete gives it, or by both its cities."""
-    routes = own.speech.spec.routes
+    routes = own.phrases.spec.routes
     if route in routes:
         return RouteId(route)
     wanted = route.casefold()
     found = [
         track
         for track in routes
-        if wanted in (own.speech.route(track).casefold(), own.speech.stretch(track).casefold())
+        if wanted in (own.phrases.route(track).casefold(), own.phrases.stretch(track).casefold())
     ]
     # Of twins that is meant which is free.
     found.sort(key=lambda track: track in own.view.owners)
@@ -50,7 +50,7 @@ def track_named(own: SeatView, route: str) -> RouteId:
 
 def port_named(own: SeatView, city: str) -> CityId:
     """A city by its id, as autocomplete gives it, or by its name."""
-    names = {own.speech.city(c).casefold(): c for c in own.speech.spec.cities}
+    names = {own.phrases.city(c).casefold(): c for c in own.phrases.spec.cities}
     port = CityId(city) if city in names.values() else names.get(city.casefold())
     if port is None:
         raise NotUnderstood("no-city")
@@ -65,7 +65,7 @@ def payment_named(own: SeatView, offers: Sequence[Payment], pay: str | None) -> 
     if pay is None or not offers:
         return offers[0] if offers else ()
     for place, payment in enumerate(offers, 1):
-        named = own.speech.plain_payment(payment), own.speech.signed_payment(payment)
+        named = own.phrases.plain_payment(payment), own.phrases.signed_payment(payment)
         if pay.casefold() in (str(place), *(name.casefold() for name in named)):
             return payment
     raise NotUnderstood("no-payment")
@@ -74,7 +74,7 @@ def payment_named(own: SeatView, offers: Sequence[Payment], pay: str | None) -> 
 def payment_choices(own: SeatView, offers: Sequence[Payment], typed: str) -> list[Choice]:
     """These payments as suggestions, by their numbers."""
     return match_options(
-        [(own.speech.signed_payment(p), str(n)) for n, p in enumerate(offers, 1)], typed
+        [(own.phrases.signed_payment(p), str(n)) for n, p in enumerate(offers, 1)], typed
     )
 
 

@@ -40,18 +40,18 @@ def draw_rows(own: SeatView, refill: DeckName | None = None) -> list[Item]:
         button(
             card_label(own, card),
             own.press("take", f"{slot}{tail}"),
-            emoji=own.speech.sign(card) if card else None,
+            emoji=own.phrases.sign(card) if card else None,
             disabled=slot not in slots,
         )
         for slot, card in enumerate(own.view.display)
     ]
     decks = [
-        button(capitalize(own.speech.deck(deck)), own.press("blind", deck), PRIMARY, emoji="🎴")
+        button(capitalize(own.phrases.deck(deck)), own.press("blind", deck), PRIMARY, emoji="🎴")
         for deck in own.menu.decks()
     ]
     if len(refills) > 1:
         other = next(deck for deck in refills if deck != filled)
-        label = own.say("button-refill", deck=own.speech.deck(filled or other))
+        label = own.say("button-refill", deck=own.phrases.deck(filled or other))
         decks.append(button(label, own.press("refill", other), SECONDARY, emoji="🔁"))
     return button_rows([*cards, *decks])
 
@@ -62,4 +62,4 @@ def card_label(own: SeatView, card: Card | None) -> str:
         return "–"
     if card == WILD and isinstance(own.view.waiting, Turn):
         return own.say("card-wild-turn")
-    return capitalize(own.speech.card_name(card))
+    return capitalize(own.phrases.card_name(card))

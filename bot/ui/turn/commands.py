@@ -67,11 +67,11 @@ async def suggest_cards(context: Context, typed: str) -> list[Choice]:
     """Open cards and decks."""
     own = await context.load_seat(context.option("game"))
     cards = [
-        (f"{slot + 1}: {own.speech.card_name(card)}", str(slot + 1))
+        (f"{slot + 1}: {own.phrases.card_name(card)}", str(slot + 1))
         for slot in own.menu.slots()
         if (card := own.view.display[slot])
     ]
-    decks = [(own.speech.deck(deck), f"deck:{deck}") for deck in own.menu.decks()]
+    decks = [(own.phrases.deck(deck), f"deck:{deck}") for deck in own.menu.decks()]
     return match_options([*cards, *decks], typed)
 
 
@@ -81,7 +81,7 @@ async def suggest_decks(context: Context, typed: str) -> list[Choice]:
     """Decks to refill from."""
     own = await context.load_seat(context.option("game"))
     decks = [deck for deck in own.menu.refills() if deck]
-    return match_options([(own.speech.deck(deck), deck) for deck in decks], typed)
+    return match_options([(own.phrases.deck(deck), deck) for deck in decks], typed)
 
 
 # --- building ---
@@ -110,15 +110,15 @@ async def suggest_routes(context: Context, typed: str) -> list[Choice]:
     """
     own = await context.load_seat(context.option("game"))
     payable = claimable_routes(own, await context.services.plans.advice_for(own))
-    twins = {twin for track in payable for twin in own.speech.spec.twins(track)}
-    free = [track for track in own.speech.spec.routes if track not in own.view.owners]
+    twins = {twin for track in payable for twin in own.phrases.spec.twins(track)}
+    free = [track for track in own.phrases.spec.routes if track not in own.view.owners]
     others = [track for track in free if track not in twins] if typed.strip() else []
     found = []
     for key, tracks in (
         ("claim-payable", payable),
         ("claim-unpayable", without_twins(own, others)),
     ):
-        named = [(own.speech.stretch(track), track) for track in tracks]
+        named = [(own.phrases.stretch(track), track) for track in tracks]
         found += match_options(named, typed, partial(_suggested, own, key))
     return found[:MAX_CHOICES]
 
@@ -126,12 +126,12 @@ async def suggest_routes(context: Context, typed: str) -> list[Choice]:
 def _suggested(own: SeatView, key: str, value: str) -> str:
     """A route in a suggestion: its length, its colour, and whether it can be paid for."""
     track = RouteId(value)
-    route = own.speech.spec.routes[track]
+    route = own.phrases.spec.routes[track]
     return own.say(
         key,
-        route=own.speech.ends(track),
+        route=own.phrases.ends(track),
         spaces=own.say("spaces", count=route.length),
-        colour=own.speech.colour(route.colour),
+        colour=own.phrases.colour(route.colour),
     )
 
 
@@ -160,9 +160,9 @@ async def tickets(
 ) -> None:
     """Answer whatever is asked about tickets: the split, the choice, or draw new ones."""
     own = await context.load_seat(game)
-    spec, waiting = own.speech.spec, own.view.waiting
+    spec, waiting = own.phrases.spec, own.view.waiting
     if long is not None and len(spec.ticket_decks) == 1:
-        raise NotUnderstood("one-deck", edition=spec.title(own.speech.words.language))
+        raise NotUnderstood("one-deck", edition=spec.title(own.phrases.words.language))
     if isinstance(waiting, TicketChoice):
         await _choose(context, waiting, long, keep)
     elif keep is not None:
@@ -203,7 +203,7 @@ async def suggest_kept(context: Context, typed: str) -> list[Choice]:
     for chosen in answers:
         # The numbers first: long names are cut.
         numbers = " ".join(str(n + 1) for n in chosen)
-        names = " + ".join(own.speech.ticket(question.offered[n]) for n in chosen)
+        names = " + ".join(own.phrases.ticket(question.offered[n]) for n in chosen)
         named.append((f"{numbers}: {names}", numbers))
     return match_options(named, typed)
 
@@ -253,13 +253,13 @@ async def suggest_ports(context: Context, typed: str) -> list[Choice]:
     """Ports where a harbour can be built now."""
     own = await context.load_seat(context.option("game"))
     cities = dict.fromkeys(action.city for action in own.harbours())
-    named = [(own.speech.city(city), city) for city in cities]
+    named = [(own.phrases.city(city), city) for city in cities]
     return match_options(named, typed, lambda city: _counted(own, CityId(city)))
 
 
 def _counted(own: SeatView, city: CityId) -> str:
     """A port in a suggestion, and for how many of one's tickets it counts."""
-    return f"{own.speech.city(city)} · {harbour_counts(own, city)}"
+    return f"{own.phrases.city(city)} · {harbour_counts(own, city)}"
 
 
 @harbour.autocomplete("pay")
@@ -307,8 +307,8 @@ async def mix(
 async def _seat(context: Context, game: str | None, verb: str) -> SeatView:
     """One's own seat, where the rules in play have a place for this move."""
     own = await context.load_seat(game)
-    if verb not in {decision.verb for decision in own.outcome.table.rules.decisions.values()}:
-        title = own.speech.spec.title(own.speech.words.language)
+    if verb not in {decision.verb for decision in own.snapshot.table.rules.decisions.values()}:
+        title = own.phrases.spec.title(own.phrases.words.language)
         raise NotUnderstood(f"none-{verb}", edition=title)
     return own
 

@@ -62,15 +62,15 @@ def hand_screen(
     useful tracks that can be paid for now; an open card is replaced from the deck *refill*; *time*
     is that of whoever is awaited. A card that *asks_hours* offers to say when one is awake.
     """
-    view, row = own.view, own.outcome.table.row
-    title = f"### {own.speech.spec.title(own.speech.words.language)} · <#{row.channel_id}>"
-    ordered = order_lines(own.outcome, own.seat, own.speech)
+    view, row = own.view, own.snapshot.table.row
+    title = f"### {own.phrases.spec.title(own.phrases.words.language)} · <#{row.channel_id}>"
+    ordered = order_lines(own.snapshot, own.seat, own.phrases)
     items: list[Item] = [text_block("\n".join([title, *done, *ordered, *_question(own, time)]))]
     if recap and view.waiting:
         items.append(text_block("\n".join(f"-# {entry}" for entry in recap[-MAX_RECAP_LINES:])))
     if picture:
         items.append(gallery(picture))
-    items.append(text_block(hand_words(view, own.speech)))
+    items.append(text_block(hand_words(view, own.phrases)))
     items += [separator(), *_buttons(own, builds, refill)]
     if asks_hours:
         hours = button(own.say("button-hours"), Press(own.game, 0, "hours"), emoji="🌙")
@@ -81,16 +81,16 @@ def hand_screen(
 def _question(own: SeatView, time: SeatTime) -> list[str]:
     """What is asked, or who is awaited; until when; and whether the caretaker answers."""
     view, say = own.view, own.say
-    deserted = own.outcome.table.pause.deserted
+    deserted = own.snapshot.table.pause.deserted
     kept = [say("card-deserted" if deserted else "card-kept")] if own.is_kept else []
     if view.waiting:
-        until = deadline_words(own.speech.words, time)
+        until = deadline_words(own.phrases.words, time)
         lines = [say(question_key(view.waiting)), *([until] if until else []), *kept]
         left = view.turns_to_go
         return lines if left is None else [f"**{say('board-last-round', count=left)}**", *lines]
     if view.turn is None:
         return [say("refusal-game-over" if view.over else "refusal-others-choose"), *kept]
-    player = own.speech.name(view.turn)
+    player = own.phrases.name(view.turn)
     if time.until is None:
         return [say("card-waits", player=player), *kept]
     return [say("card-waits-until", player=player, until=format_moment(time.until)), *kept]
@@ -102,24 +102,24 @@ def _buttons(own: SeatView, builds: Sequence[RouteId], refill: DeckName | None) 
     own_map = button(say("button-map"), own.press("map"))
     rest = [button(say("button-more"), own.press("more")), *undo_button(own)]
     if own.is_kept:
-        rest.append(back_button(own.game, own.speech.words))
+        rest.append(back_button(own.game, own.phrases.words))
     if waiting is None:
         refresh = button(say("button-refresh"), own.press("refresh"), emoji="🔄")
         return button_rows([own_map, *plan_button(own), *rest, refresh])
     if isinstance(waiting, SecondDraw):
         return [*draw_rows(own, refill), *button_rows([own_map, *rest])]
     if not isinstance(waiting, Turn):
-        return button_rows([*answer_buttons(own.outcome, own.speech, own.seat), own_map, *rest])
+        return button_rows([*answer_buttons(own.snapshot, own.phrases, own.seat), own_map, *rest])
     best = [
         button(
-            own.speech.stretch(track),
+            own.phrases.stretch(track),
             own.press("lay", track),
             PRIMARY,
-            emoji=own.speech.route_sign(track),
+            emoji=own.phrases.route_sign(track),
         )
         for track in builds[:MAX_SUGGESTIONS]
     ]
-    verbs = [verb for verb in own.outcome.table.rules.verbs(Turn) if verb != "draw"]
+    verbs = [verb for verb in own.snapshot.table.rules.verbs(Turn) if verb != "draw"]
     moves = [button(say(f"button-{verb}"), own.press(verb), SECONDARY) for verb in verbs]
     if own.menu.must_pass():
         rest.insert(0, button(say("button-pass"), own.press("pass"), PRIMARY))
@@ -137,14 +137,14 @@ def undo_button(own: SeatView) -> list[Item]:
     return [button(own.say("button-undo"), own.press("undo"))] if own.may_undo else []
 
 
-def ending_screen(outcome: GameSnapshot, speech: Phrases, seat: Seat, board: PostRow) -> Screen:
+def ending_screen(snapshot: GameSnapshot, phrases: Phrases, seat: Seat, board: PostRow) -> Screen:
     """What a player is told when the game is over: how it came out, and where it stands."""
-    sheet, row = outcome.scores(), outcome.table.row
-    said = speech.words.say(
+    sheet, row = snapshot.scores(), snapshot.table.row
+    said = phrases.words.say(
         "hand-over",
-        edition=speech.spec.title(speech.words.language),
+        edition=phrases.spec.title(phrases.words.language),
         place=sheet.place(seat),
-        of=len(outcome.table.seats),
+        of=len(snapshot.table.seats),
         points=sheet.totals[seat],
     )
     link = board.link(row.guild_id) if board.message_id else f"<#{row.channel_id}>"
@@ -155,19 +155,19 @@ def hand_buttons(own: SeatView) -> list[Item]:
     """What leads from a panel to the answer that is asked for, to the map, and back."""
     own_map = button(own.say("button-map"), Press(own.game, 0, "map"))
     return button_rows(
-        [*answer_buttons(own.outcome, own.speech, own.seat), own_map, *undo_button(own)]
+        [*answer_buttons(own.snapshot, own.phrases, own.seat), own_map, *undo_button(own)]
     )
 
 
-def hand_words(view: View, speech: Phrases) -> str:
+def hand_words(view: View, phrases: Phrases) -> str:
     """A hand and its tickets in words."""
-    say = speech.words.say
-    cards = ", ".join(f"{n}× {speech.card(card)}" for card, n in sorted(view.hand.items()))
-    tickets = "\n".join(f"- {speech.ticket(ticket)}" for ticket in view.tickets)
+    say = phrases.words.say
+    cards = ", ".join(f"{n}× {phrases.card(card)}" for card, n in sorted(view.hand.items()))
+    tickets = "\n".join(f"- {phrases.ticket(ticket)}" for ticket in view.tickets)
     lines = [f"**{say('hand-cards')}**: {cards or '–'}"]
     if isinstance(view.waiting, TicketChoice):
         offered = enumerate(view.waiting.offered, 1)
         lines.append(f"**{say('hand-offered', least=view.waiting.keep)}**:")
-        lines += [f"{number}. {speech.ticket(ticket)}" for number, ticket in offered]
+        lines += [f"{number}. {phrases.ticket(ticket)}" for number, ticket in offered]
     lines.append(f"**{say('hand-tickets')}**:\n{tickets or '–'}")
     return "\n".join(lines)

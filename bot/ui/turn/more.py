@@ -39,7 +39,7 @@ def more_panel(own: SeatView) -> Screen:
         buttons.append(button(own.say("button-give-up"), own.press("give-up")))
         buttons += _pausing(own)
         buttons.append(button(own.say("button-cancel"), own.press("cancel")))
-    pages = page_buttons(own.game, own.speech.words)
+    pages = page_buttons(own.game, own.phrases.words)
     return make_panel(
         text_block(own.say("more")), *button_rows([*buttons, back_button(own)]), *pages
     )
@@ -47,7 +47,7 @@ def more_panel(own: SeatView) -> Screen:
 
 def _pausing(own: SeatView) -> list[Item]:
     """A request to pause or to go on, unless only a moderator or a returning player can resume."""
-    pause = own.outcome.table.pause
+    pause = own.snapshot.table.pause
     if pause.by or pause.deserted:
         return []
     verb = "resume" if pause.is_on else "pause"
@@ -66,7 +66,7 @@ def map_panel(own: SeatView, picture: Picture, zoom: str | None = None) -> Scree
     build = button(own.say("button-claim"), own.press("claim"), PRIMARY)
     moves = [build] if isinstance(own.view.waiting, Turn) else []
     moves += [*plan_button(own), back_button(own)]
-    parts = zoom_buttons(own.speech.spec, own.speech.words, Press(own.game, 0, "map"), zoom)
+    parts = zoom_buttons(own.phrases.spec, own.phrases.words, Press(own.game, 0, "map"), zoom)
     return make_panel(gallery(picture), *button_rows(moves), *parts, picture=picture)
 
 

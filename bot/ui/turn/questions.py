@@ -21,18 +21,18 @@ def question_key(question: Waiting) -> str:
 
 
 def answer_buttons(
-    outcome: GameSnapshot, speech: Phrases, seat: Seat, turn: int | None = None
+    snapshot: GameSnapshot, phrases: Phrases, seat: Seat, turn: int | None = None
 ) -> list[Item]:
     """The buttons that lead to the answer which a seat owes; none: it owes nothing.
 
     On a turn they are its moves; in a choice there is exactly one, a green one. With a *turn* they
     are good for all of it, whatever is asked then.
     """
-    waiting = outcome.state.waiting.get(seat)
-    number = outcome.state.question_numbers.get(seat, 0)
+    waiting = snapshot.state.waiting.get(seat)
+    number = snapshot.state.question_numbers.get(seat, 0)
     if waiting is None:
         return []
-    game, say = outcome.table.row.id, speech.words.say
+    game, say = snapshot.table.row.id, phrases.words.say
     moving = isinstance(waiting, Turn | SecondDraw)
     return [
         button(
@@ -40,5 +40,5 @@ def answer_buttons(
             Press(game, number, verb) if turn is None else Press(game, 0, verb, turn=turn),
             (SECONDARY if verb in ASKS_FIRST else PRIMARY) if moving else SUCCESS,
         )
-        for verb in outcome.table.rules.verbs(type(waiting))
+        for verb in snapshot.table.rules.verbs(type(waiting))
     ]

@@ -32,12 +32,12 @@ from engine.questions import MixChoice, SecondDraw, SplitChoice, TicketChoice, T
 log = logger(__name__)
 
 
-async def show_next(context: Context, outcome: GameSnapshot) -> None:
+async def show_next(context: Context, snapshot: GameSnapshot) -> None:
     """What happened, and the next question if it is for the same player.
 
     On a hand card that is the card itself.
     """
-    own = context.use_snapshot(outcome)
+    own = context.use_snapshot(snapshot)
     waiting = own.view.waiting
     if context.on_card and not isinstance(waiting, TicketChoice | MixChoice | SplitChoice):
         await show_card(context, own, done=_result_lines(context, own))
@@ -62,8 +62,8 @@ def _question(own: SeatView) -> Screen:
 
 def _result_lines(context: Context, own: SeatView) -> list[str]:
     """Of what happened, what this seat may know; and what we may not do here."""
-    told = [engine.redact(event, own.seat) for event in own.outcome.events]
-    lines = [line for event in told if (line := own.speech.own_event(event, own.seat))]
+    told = [engine.redact(event, own.seat) for event in own.snapshot.events]
+    lines = [line for event in told if (line := own.phrases.own_event(event, own.seat))]
     return [*(lines or [context.say("done")]), *context.missing_permissions()]
 
 
@@ -79,12 +79,12 @@ async def show_card(
     refill: DeckName | None = None,
 ) -> None:
     """A hand card, then its picture; if it is the one in the direct messages, that is noted."""
-    services, words = context.services, own.speech.words
+    services, words = context.services, own.phrases.words
     recap, builds = await _recap(context, own), list[RouteId]()
     if isinstance(own.view.waiting, Turn):
         builds = claimable_routes(own, await services.plans.advice_for(own))
     time, asks = (
-        services.games.clocks.visible_time(own.outcome, own.seat),
+        services.games.clocks.visible_time(own.snapshot, own.seat),
         await _asks_hours(context, own),
     )
 
@@ -103,7 +103,7 @@ async def show_card(
     async def drawn() -> Picture:
         # Planning takes a while: words that need no plan do not wait for it.
         plan = await services.plans.advice_for(own)
-        sketch = PictureSpec(own.speech.spec.id, words.language, own.view, plan=plan)
+        sketch = PictureSpec(own.phrases.spec.id, words.language, own.view, plan=plan)
         return await services.studio.draw_hand(sketch, words.say("alt-hand"), asked=True)
 
     await reply_then_picture(context, screen, drawn)
@@ -114,15 +114,15 @@ async def _recap(context: Context, own: SeatView) -> list[str]:
     """What the others did since one's last turn, while one is on turn."""
     if own.view.turn != own.seat:
         return []
-    news = await context.services.games.news_for(own.outcome)
-    return recap_for(own.outcome, news, own.speech, own.seat)
+    news = await context.services.games.news_for(own.snapshot)
+    return recap_for(own.snapshot, news, own.phrases, own.seat)
 
 
 async def _asks_hours(context: Context, own: SeatView) -> bool:
     """Whether the card offers to say when one is awake: in an opening, once."""
     if own.view.turn is not None:
         return False
-    return asks_hours(own.outcome, await context.services.people.get(context.user.id))
+    return asks_hours(own.snapshot, await context.services.people.get(context.user.id))
 
 
 async def _note_card(context: Context, own: SeatView) -> None:
@@ -131,9 +131,9 @@ async def _note_card(context: Context, own: SeatView) -> None:
     if not context.on_card or message is None:
         return
     with run_after_answer():
-        said = services.games.clocks.time_digest(own.outcome, own.seat)
-        await services.posts.shown(own.game, message.id, own.outcome.version, said)
-        if (await services.games.snapshot(own.game)).version > own.outcome.version:
+        said = services.games.clocks.time_digest(own.snapshot, own.seat)
+        await services.posts.shown(own.game, message.id, own.snapshot.version, said)
+        if (await services.games.snapshot(own.game)).version > own.snapshot.version:
             # Others have moved meanwhile: what they led to may have been shown before this answer.
             services.tell_again(own.game)
 
@@ -159,7 +159,7 @@ async def show_where_to_act(context: Context) -> None:
         )
     elif isinstance(waiting, Turn):
         post = await context.services.lookup.board_post(own.game)
-        link = post.link(own.outcome.table.row.guild_id) if post else ""
+        link = post.link(own.snapshot.table.row.guild_id) if post else ""
         lines = [own.say("error-stale"), *([own.say("turn-newest", link=link)] if link else [])]
         await context.reply(
             make_panel(text_block("\n".join(lines)), *hand_buttons(own)), update=True
@@ -177,16 +177,16 @@ def _whose_turn(own: SeatView) -> str:
         return own.say("refusal-game-over")
     if turn is None:
         return own.say("refusal-others-choose")
-    since = datetime.fromisoformat(own.outcome.table.row.updated_at)
-    player = own.speech.name(turn)
+    since = datetime.fromisoformat(own.snapshot.table.row.updated_at)
+    player = own.phrases.name(turn)
     return own.say("turn-of", player=player, since=discord.utils.format_dt(since, "R"))
 
 
 async def show_tickets(context: Context, own: SeatView) -> None:
     """The tickets on offer, then their picture."""
-    plan, words = await context.services.plans.advice_for(own), own.speech.words
-    sums = await asyncio.to_thread(ticket_sums, own.outcome, own.seat)
-    sketch = PictureSpec(own.speech.spec.id, words.language, own.view, plan=plan)
+    plan, words = await context.services.plans.advice_for(own), own.phrases.words
+    sums = await asyncio.to_thread(ticket_sums, own.snapshot, own.seat)
+    sketch = PictureSpec(own.phrases.spec.id, words.language, own.view, plan=plan)
     await reply_then_picture(
         context,
         lambda picture: tickets_panel(own, sums, picture),

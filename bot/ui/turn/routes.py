@@ -43,7 +43,7 @@ def without_twins(own: SeatView, tracks: Iterable[RouteId]) -> list[RouteId]:
     """These tracks, but of those that differ in nothing only the first."""
     first: dict[tuple[RouteId, ...], RouteId] = {}
     for track in tracks:
-        first.setdefault(own.speech.spec.twins(track), track)
+        first.setdefault(own.phrases.spec.twins(track), track)
     return [*first.values()]
 
 
@@ -67,10 +67,10 @@ def claim_panel(
     useful = wanted_links(plan.missing)
     options = [
         Option(
-            " · ".join(filter(None, (plan.letters.get(track), own.speech.stretch(track)))),
+            " · ".join(filter(None, (plan.letters.get(track), own.phrases.stretch(track)))),
             track,
             _about(own, track, useful=track in useful),
-            own.speech.route_sign(track),
+            own.phrases.route_sign(track),
         )
         for track in shown
     ]
@@ -96,13 +96,13 @@ def claim_panel(
 
 def _at(own: SeatView, track: RouteId, typed: str) -> bool:
     """Whether one of a route's cities is meant by what somebody typed."""
-    route, wanted = own.speech.spec.routes[track], typed.casefold().strip()
-    return any(wanted in own.speech.city(city).casefold() for city in (route.a, route.b))
+    route, wanted = own.phrases.spec.routes[track], typed.casefold().strip()
+    return any(wanted in own.phrases.city(city).casefold() for city in (route.a, route.b))
 
 
 def _about(own: SeatView, track: RouteId, *, useful: bool) -> str:
     """A route's length, points, first payment and twins, in a line."""
-    spec = own.speech.spec
+    spec = own.phrases.spec
     route = spec.routes[track]
     payment = next(iter(own.menu.payments(track)))
     mark = "★ " if useful else ""
@@ -111,7 +111,7 @@ def _about(own: SeatView, track: RouteId, *, useful: bool) -> str:
     free = [twin for twin in spec.twins(track) if own.menu.may_claim(twin)]
     if len(free) > 1:
         facts.append(own.say("claim-twins", count=len(free)))
-    return f"{mark}{' · '.join([*facts, own.speech.signed_payment(payment)])}"
+    return f"{mark}{' · '.join([*facts, own.phrases.signed_payment(payment)])}"
 
 
 def pay_panel(
@@ -120,10 +120,10 @@ def pay_panel(
     """The ways to pay, the least wasteful first; *origin*: the verb of the list one came from."""
     buttons: list[Item] = [
         button(
-            own.speech.plain_payment(payment),
+            own.phrases.plain_payment(payment),
             own.press(verb, f"{thing}.{number}"),
             SUCCESS if number == 0 else SECONDARY,
-            emoji=own.speech.sign(payment[0][0]),
+            emoji=own.phrases.sign(payment[0][0]),
         )
         for number, payment in enumerate(offers[:MAX_PAYMENT_OFFERS])
     ]

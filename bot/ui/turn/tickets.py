@@ -53,19 +53,19 @@ def split_panel(own: SeatView, verb: str) -> Screen:
 
 def _asked(own: SeatView) -> str:
     count = _count(own)
-    return own.say("tickets-ask", draw=count, keep=min(count, own.speech.spec.deal.keep))
+    return own.say("tickets-ask", draw=count, keep=min(count, own.phrases.spec.deal.keep))
 
 
 def _count(own: SeatView) -> int:
     """So many tickets would be drawn: fewer where the decks have no more."""
-    deal = own.speech.spec.deal
+    deal = own.phrases.spec.deal
     wanted = deal.first if isinstance(own.view.waiting, SplitChoice) else deal.draw
     return min(wanted, sum(own.view.ticket_decks.values()))
 
 
 def _values(own: SeatView) -> dict[str, str]:
     """From how much to how much the tickets of each deck are worth, the short ones first."""
-    spec = own.speech.spec
+    spec = own.phrases.spec
     worth = [[spec.tickets[t].points for t in deck] for deck in spec.ticket_decks.values()]
     return {
         name: f"{min(points)}–{max(points)}"
@@ -82,7 +82,7 @@ def tickets_panel(own: SeatView, sums: Sums, picture: Picture | None) -> Screen:
     if not isinstance(question, TicketChoice):
         return make_panel(text_block(own.say("question-none")))
     options = [
-        Option(f"{n + 1} · {own.speech.ticket(ticket)}", str(n), _alone(own, sums[n,]))
+        Option(f"{n + 1} · {own.phrases.ticket(ticket)}", str(n), _alone(own, sums[n,]))
         for n, ticket in enumerate(question.offered)
     ]
     together = [_together(own, places, needs) for places, needs in sums.items() if len(places) > 1]
@@ -123,8 +123,8 @@ def _pieces(own: SeatView, needs: Mapping[Piece, int]) -> str:
     """So many pieces of each kind, of those that there are; a mix may still be to come (S7)."""
     have = own.view.seats[own.seat].pieces
     return ", ".join(
-        own.say("pieces-of", count=count, pieces=own.speech.count(piece, have[piece]))
+        own.say("pieces-of", count=count, pieces=own.phrases.count(piece, have[piece]))
         if piece in have
-        else own.speech.count(piece, count)
+        else own.phrases.count(piece, count)
         for piece, count in needs.items()
     )

@@ -31,7 +31,7 @@ def mix_panel(own: SeatView) -> Screen:
     suggested = _suggested_mix(own)
     options = [
         Option(
-            " · ".join(own.speech.count(p, n) for p, n in action.pieces.items()),
+            " · ".join(own.phrases.count(p, n) for p, n in action.pieces.items()),
             str(next(iter(action.pieces.values()))),
             own.say("mix-suggested") if next(iter(action.pieces.values())) == suggested else "",
         )
@@ -40,9 +40,9 @@ def mix_panel(own: SeatView) -> Screen:
     if not options:
         return make_panel(text_block(own.say("question-none")))
     buttons: list[Item] = [back_button(own)]
-    fitting = fitting_mix(own.outcome, own.seat)
+    fitting = fitting_mix(own.snapshot, own.seat)
     if fitting:
-        pieces = " · ".join(own.speech.count(p, n) for p, n in fitting.items())
+        pieces = " · ".join(own.phrases.count(p, n) for p, n in fitting.items())
         label = own.say("mix-fitting", mix=pieces)
         buttons.insert(0, button(label, own.press("mixed", FITTING), SUCCESS))
     return make_panel(
@@ -54,7 +54,7 @@ def mix_panel(own: SeatView) -> Screen:
 
 def _suggested_mix(own: SeatView) -> int | None:
     """The edition's own suggestion: so many of the first kind of piece."""
-    for rule in own.outcome.table.rules.parts:
+    for rule in own.snapshot.table.rules.parts:
         if isinstance(rule, PieceMix):
             return next(iter(rule.suggested.values()), None)
     return None
@@ -72,7 +72,7 @@ def harbour_panel(own: SeatView) -> Screen:
             *button_rows([back_button(own)]),
         )
     options = [
-        Option(own.speech.city(city), city, harbour_counts(own, city)) for city in cities[:25]
+        Option(own.phrases.city(city), city, harbour_counts(own, city)) for city in cities[:25]
     ]
     return make_panel(
         text_block(own.say("harbour-where")),
@@ -88,21 +88,21 @@ def harbour_counts(own: SeatView, city: CityId) -> str:
 
 def tickets_naming(own: SeatView, city: CityId) -> int:
     """For how many of one's own tickets a port counts (P7)."""
-    return sum(city in own.speech.spec.tickets[ticket].stops for ticket in own.view.tickets)
+    return sum(city in own.phrases.spec.tickets[ticket].stops for ticket in own.view.tickets)
 
 
 def _needs(own: SeatView) -> str:
     """The price of a harbour, as the rule has it."""
-    parts = own.outcome.table.rules.parts
+    parts = own.snapshot.table.rules.parts
     rule = next((part for part in parts if isinstance(part, Harbours)), None)
-    return own.speech.needs(rule.needs) if rule else ""
+    return own.phrases.needs(rule.needs) if rule else ""
 
 
 def exchange_panel(own: SeatView) -> Screen:
     """What can be given for how much of the other, and at which price."""
     options = [
         Option(
-            own.say("exchange-give", pieces=own.speech.count(action.give, action.count)),
+            own.say("exchange-give", pieces=own.phrases.count(action.give, action.count)),
             f"{action.give}.{action.count}",
             own.say("exchange-cost", points=_price(own, action.count)),
         )
@@ -132,8 +132,8 @@ def swap_panel(own: SeatView, give: Piece, count: int) -> Screen:
     take = next(piece for piece in own.view.box if piece != give)
     question = own.say(
         "exchange-sure",
-        give=own.speech.count(give, count),
-        take=own.speech.count(take, count),
+        give=own.phrases.count(give, count),
+        take=own.phrases.count(take, count),
         points=_price(own, count),
     )
     sure = button(own.say("button-swap"), own.press("swapped", f"{give}.{count}"), SUCCESS)
@@ -142,5 +142,5 @@ def swap_panel(own: SeatView, give: Piece, count: int) -> Screen:
 
 def _price(own: SeatView, count: int) -> int:
     """The points that so many pieces cost."""
-    rules = own.outcome.table.rules.parts
+    rules = own.snapshot.table.rules.parts
     return sum(rule.cost * count for rule in rules if isinstance(rule, Exchange))

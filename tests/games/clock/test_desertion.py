@@ -37,8 +37,8 @@ async def deserted(hall: ClockHall, pace: str = "blitz", guests: int = 2) -> str
 
 async def kept_user(hall: ClockHall, game: str) -> int:
     """The person whose turn it is, or whose turn would be next."""
-    outcome = await hall.games.snapshot(game)
-    return next(row.user_id for row in outcome.table.seats if row.user_id)
+    snapshot = await hall.games.snapshot(game)
+    return next(row.user_id for row in snapshot.table.seats if row.user_id)
 
 
 async def lines_to(hall: ClockHall, game: str, user: int = 0) -> list[tuple[str, str]]:
@@ -57,12 +57,12 @@ class TestEveryoneAway:
 
         await hall.wait(30 * DAY)
 
-        outcome = await hall.games.snapshot(game)
-        assert outcome.state.over is None
-        assert outcome.table.pause.deserted
+        snapshot = await hall.games.snapshot(game)
+        assert snapshot.state.over is None
+        assert snapshot.table.pause.deserted
         made = (await hall.makers(game))[moves:]
         assert set(made) == {"caretaker"}
-        assert outcome.state.turns <= 6
+        assert snapshot.state.turns <= 6
         public = await lines_to(hall, game)
         assert public[-1] == ("line-caretaker-keeps", "line-deserted")
         assert [also for _, also in public].count("line-deserted") == 1
@@ -83,10 +83,10 @@ class TestEveryoneAway:
 
         await hall.wait(30 * DAY)
 
-        outcome = await hall.games.snapshot(game)
-        assert outcome.state.over is None
-        assert outcome.table.pause.deserted
-        version = outcome.version
+        snapshot = await hall.games.snapshot(game)
+        assert snapshot.state.over is None
+        assert snapshot.table.pause.deserted
+        version = snapshot.version
         await hall.driver.run_table(game)
         assert (await hall.games.snapshot(game)).version == version
 
@@ -102,9 +102,9 @@ class TestEveryoneAway:
         version = (await hall.games.snapshot(game)).version
         await hall.wait(80 * DAY)
 
-        outcome = await hall.games.snapshot(game)
-        assert outcome.version == version
-        assert outcome.table.pause.deserted
+        snapshot = await hall.games.snapshot(game)
+        assert snapshot.version == version
+        assert snapshot.table.pause.deserted
         assert await lines_to(hall, game) == [("line-deserted", "")]
 
     async def test_the_last_seat_goes_to_a_bot(self, hall: ClockHall) -> None:
@@ -117,9 +117,9 @@ class TestEveryoneAway:
         version = (await hall.games.snapshot(game)).version
         await hall.driver.run_table(game)
 
-        outcome = await hall.games.snapshot(game)
-        assert outcome.version == version
-        assert not outcome.table.pause.deserted
+        snapshot = await hall.games.snapshot(game)
+        assert snapshot.version == version
+        assert not snapshot.table.pause.deserted
         assert "line-deserted" not in await hall.lines(game)
 
     async def test_a_table_of_bots_plays_to_the_end(self, hall: ClockHall) -> None:
@@ -137,9 +137,9 @@ class TestEveryoneAway:
         while "line-caretaker-keeps" not in await hall.lines(game):
             await hall.wait(MINUTE)
 
-        outcome = await hall.games.snapshot(game)
-        assert outcome.table.order(outcome.table.seat_of(other)).seen.played > 2
-        assert not outcome.table.pause.is_on
+        snapshot = await hall.games.snapshot(game)
+        assert snapshot.table.order(snapshot.table.seat_of(other)).seen.played > 2
+        assert not snapshot.table.pause.is_on
 
     async def test_a_vacation_counts_as_present(self, hall: ClockHall) -> None:
         game = await hall.begun("day")
@@ -152,10 +152,10 @@ class TestEveryoneAway:
 
         await hall.wait(9 * DAY)
 
-        outcome = await hall.games.snapshot(game)
-        assert outcome.table.seats[outcome.table.seat_of(gone)].bot == "caretaker"
-        assert outcome.table.clock(outcome.table.seat_of(other)).away_until is not None
-        assert not outcome.table.pause.is_on
+        snapshot = await hall.games.snapshot(game)
+        assert snapshot.table.seats[snapshot.table.seat_of(gone)].bot == "caretaker"
+        assert snapshot.table.clock(snapshot.table.seat_of(other)).away_until is not None
+        assert not snapshot.table.pause.is_on
 
     async def test_a_moderators_pause_goes_first(self, hall: ClockHall) -> None:
         """Nothing is said until it ends; then the table is deserted instead of resumed."""
@@ -167,8 +167,8 @@ class TestEveryoneAway:
 
         await hall.games.pauses.resume(game, MODERATOR)
 
-        outcome = await hall.games.snapshot(game)
-        assert outcome.table.pause == Pause(since=hall.now, deserted=True)
+        snapshot = await hall.games.snapshot(game)
+        assert snapshot.table.pause == Pause(since=hall.now, deserted=True)
         assert await lines_to(hall, game) == [("line-paused", ""), ("line-deserted", "")]
         hall.now += 89 * DAY
         await hall.driver.run_due(hall.now)
@@ -184,9 +184,9 @@ class TestComingBack:
         await hall.wait(20 * DAY)
         user = (await hall.awaited(game))[1]
 
-        outcome = await hall.games.clocks.return_to_seat(game, user)
+        snapshot = await hall.games.clocks.return_to_seat(game, user)
 
-        assert outcome.table.pause == Pause()
+        assert snapshot.table.pause == Pause()
         assert await hall.deadline(game) == hall.now + 24 * HOUR
         assert (await lines_to(hall, game))[-1] == ("line-back", "line-deserted-over")
         await hall.turn(game)
@@ -196,18 +196,18 @@ class TestComingBack:
 
     async def test_a_move_by_hand(self, hall: ClockHall) -> None:
         game = await deserted(hall)
-        outcome = await hall.move(game)
-        assert not outcome.table.pause.is_on
+        snapshot = await hall.move(game)
+        assert not snapshot.table.pause.is_on
         assert (await lines_to(hall, game))[-1] == ("line-back", "line-deserted-over")
 
     async def test_a_plan(self, hall: ClockHall) -> None:
         """Whoever writes a plan is back: the plan plays, not the caretaker."""
         game = await deserted(hall)
         seat, user = await hall.awaited(game)
-        outcome = await hall.games.orders.give(game, user, DRAWING)
+        snapshot = await hall.games.orders.give(game, user, DRAWING)
 
-        assert not outcome.table.pause.is_on
-        assert outcome.table.seats[seat].bot is None
+        assert not snapshot.table.pause.is_on
+        assert snapshot.table.seats[seat].bot is None
         await hall.driver.run_table(game)
         assert (await hall.games.snapshot(game)).table.order(seat).seen.played
 
@@ -224,9 +224,9 @@ class TestComingBack:
         assert (await hall.games.snapshot(game)).table.pause == Pause()
         assert (await lines_to(hall, game))[-1] == ("line-taken", "line-deserted-over")
         await hall.driver.run_table(game)
-        outcome = await hall.games.snapshot(game)
-        assert set(outcome.state.waiting) == {row.seat}
-        assert hall.games.clocks.deadline(outcome, row.seat) == hall.now + 24 * HOUR
+        snapshot = await hall.games.snapshot(game)
+        assert set(snapshot.state.waiting) == {row.seat}
+        assert hall.games.clocks.deadline(snapshot, row.seat) == hall.now + 24 * HOUR
 
     async def test_a_seat_that_a_moderator_gives_to_a_person(self, hall: ClockHall) -> None:
         game = await deserted(hall)
@@ -324,15 +324,15 @@ class TestRestarts:
     ) -> None:
         """As after an upgrade, with the caretakers in the midst of the game."""
         game = await deserted(hall)
-        outcome = await hall.games.snapshot(game)
-        seat, now = next(iter(outcome.state.waiting)), format_time(hall.now)
-        change = Change(pause=Pause(), due=[Due(seat, BOT, now, outcome.state.turns)])
-        await hall.store.games.commit(outcome.table.row, change, now)
+        snapshot = await hall.games.snapshot(game)
+        seat, now = next(iter(snapshot.state.waiting)), format_time(hall.now)
+        change = Change(pause=Pause(), due=[Due(seat, BOT, now, snapshot.state.turns)])
+        await hall.store.games.commit(snapshot.table.row, change, now)
         hall.restart()
 
         await hall.wait(HOUR)
 
         after = await hall.games.snapshot(game)
         assert after.table.pause.deserted
-        assert after.version > outcome.version
-        assert after.state.turns <= outcome.state.turns + 1
+        assert after.version > snapshot.version
+        assert after.state.turns <= snapshot.state.turns + 1

@@ -69,8 +69,8 @@ class TestPauses:
         """Each agrees once; a question lapses after a day; a moderator's pause is not theirs."""
         game = await hall.begun("day", 3)
         ask = hall.games.pauses.ask
-        outcome = await ask(game, GUESTS[0], pausing=True)
-        assert needed(outcome.table) == 2
+        snapshot = await ask(game, GUESTS[0], pausing=True)
+        assert needed(snapshot.table) == 2
         await ask(game, GUESTS[0], pausing=True)
         await hall.wait(DAY + MINUTE)
         assert (await hall.games.snapshot(game)).table.pause.asked_at is None
@@ -99,21 +99,21 @@ class TestPauses:
         with pytest.raises(StaleGame):
             await pauses.refuse(game, GUESTS[1])
         await pauses.ask(game, GUESTS[0], pausing=True)
-        outcome = await pauses.refuse(game, GUESTS[1])
-        assert outcome.table.pause.asked_at
+        snapshot = await pauses.refuse(game, GUESTS[1])
+        assert snapshot.table.pause.asked_at
 
-        outcome = await pauses.refuse(game, GUESTS[2])
+        snapshot = await pauses.refuse(game, GUESTS[2])
 
-        assert outcome.table.pause == Pause()
+        assert snapshot.table.pause == Pause()
         assert await hall.lines(game, GUESTS[0]) == ["told-pause-refused"]
         await pauses.ask(game, GUESTS[0], pausing=True)
-        outcome = await pauses.refuse(game, GUESTS[0])
-        assert outcome.table.pause == Pause()
+        snapshot = await pauses.refuse(game, GUESTS[0])
+        assert snapshot.table.pause == Pause()
         assert await hall.lines(game, GUESTS[0]) == ["told-pause-refused"]
         await pauses.ask(game, GUESTS[0], pausing=True)
         await pauses.refuse(game, GUESTS[1])
-        outcome = await pauses.ask(game, GUESTS[1], pausing=True)
-        assert outcome.table.pause.is_on
+        snapshot = await pauses.ask(game, GUESTS[1], pausing=True)
+        assert snapshot.table.pause.is_on
 
     async def test_nothing_is_paused_that_is_over(self, hall: ClockHall) -> None:
         game = await hall.begun()

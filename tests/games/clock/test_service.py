@@ -57,18 +57,18 @@ class TestDeadlines:
         await hall.wait(5 * HOUR)
         seat, user = await hall.awaited(game)
         draw = DrawBlind(seat, next(iter(before.table.rules.spec.decks)))
-        outcome = await hall.games.act(game, user, None, lambda _: draw)
+        snapshot = await hall.games.act(game, user, None, lambda _: draw)
 
-        assert outcome.state.turn == seat
-        assert outcome.state.turns == before.state.turns
+        assert snapshot.state.turn == seat
+        assert snapshot.state.turns == before.state.turns
         assert await hall.deadline(game) == deadline
 
     async def test_the_opening_is_one_turn_without_a_bank(self, hall: ClockHall) -> None:
         """Asked of all at once; who is late is helped through all of it."""
         game = await hall.table()
-        outcome = await hall.games.snapshot(game)
+        snapshot = await hall.games.snapshot(game)
 
-        assert [hall.games.clocks.deadline(outcome, Seat(s)) for s in (0, 1)] == [
+        assert [hall.games.clocks.deadline(snapshot, Seat(s)) for s in (0, 1)] == [
             hall.now + DAY,
             hall.now + DAY,
         ]
@@ -231,12 +231,12 @@ class TestReminders:
     async def test_a_bot_is_not_nudged(self, hall: ClockHall) -> None:
         game = await hall.table("day", 1, bots=1)
         await hall.wait(7 * HOUR)
-        outcome = await hall.games.snapshot(game)
-        own = outcome.table.seat_of(GUESTS[0])
+        snapshot = await hall.games.snapshot(game)
+        own = snapshot.table.seat_of(GUESTS[0])
 
         with pytest.raises(LobbyError, match="nudge-self"):
             await hall.games.clocks.nudge_players(game, GUESTS[0])
-        while own in (outcome := await hall.games.snapshot(game)).state.waiting:
+        while own in (snapshot := await hall.games.snapshot(game)).state.waiting:
             await hall.move(game)
         with pytest.raises(LobbyError, match="nudge-bot"):
             await hall.games.clocks.nudge_players(game, GUESTS[0])
@@ -253,12 +253,12 @@ class TestTimeOut:
         moves = len(await hall.makers(game))
         await hall.wait(72 * HOUR + MINUTE)
 
-        outcome = await hall.games.snapshot(game)
-        assert outcome.state.turns == before + 1
-        assert outcome.state.turn != seat
+        snapshot = await hall.games.snapshot(game)
+        assert snapshot.state.turns == before + 1
+        assert snapshot.state.turn != seat
         assert set((await hall.makers(game))[moves:]) == {"caretaker"}
-        assert outcome.table.seats[seat].user_id == user
-        assert outcome.table.seats[seat].bot is None
+        assert snapshot.table.seats[seat].user_id == user
+        assert snapshot.table.seats[seat].bot is None
         assert await hall.lines(game) == ["line-timed-out"]
 
     async def test_three_in_a_row(self, hall: ClockHall) -> None:
@@ -270,9 +270,9 @@ class TestTimeOut:
             await hall.wait(72 * HOUR + MINUTE)
             await hall.turn(game)
 
-        outcome = await hall.games.snapshot(game)
-        assert outcome.table.seats[seat].bot == "caretaker"
-        assert outcome.table.seats[seat].user_id == user
+        snapshot = await hall.games.snapshot(game)
+        assert snapshot.table.seats[seat].bot == "caretaker"
+        assert snapshot.table.seats[seat].user_id == user
         assert await hall.lines(game) == ["line-timed-out"] * 2 + ["line-caretaker-keeps"]
         assert "told-caretaker-keeps" in await hall.lines(game, user)
         await hall.driver.run_table(game)
@@ -294,15 +294,15 @@ class TestTimeOut:
                 await hall.turn(game)
             await hall.turn(game)
 
-        outcome = await hall.games.snapshot(game)
-        assert outcome.table.seats[seat].bot is None
-        assert outcome.table.clock(seat).timeouts == 1
+        snapshot = await hall.games.snapshot(game)
+        assert snapshot.table.seats[seat].bot is None
+        assert snapshot.table.clock(seat).timeouts == 1
 
     async def test_back_between_two_of_its_steps(self, hall: ClockHall) -> None:
         """The seat is given back at once: a new allowance, the bank as it was left."""
         game, _, user = await hall.half_played()
         other = next(g for g in GUESTS[:2] if g != user)
-        outcome = await hall.games.snapshot(game)
+        snapshot = await hall.games.snapshot(game)
         with pytest.raises(LobbyError, match="not-helped"):
             await hall.games.clocks.return_to_seat(game, other)
         with pytest.raises(NotYourGame):
@@ -312,7 +312,7 @@ class TestTimeOut:
         await hall.games.clocks.return_to_seat(game, user, interaction_id=5)
         await hall.driver.run_table(game)
 
-        assert (await hall.games.snapshot(game)).version == outcome.version
+        assert (await hall.games.snapshot(game)).version == snapshot.version
         assert await hall.deadline(game) == hall.now + 24 * HOUR
         assert (await hall.lines(game))[-1] == "line-back"
         await hall.turn(game)
@@ -330,9 +330,9 @@ class TestTimeOut:
         await hall.games.clocks.return_to_seat(game, user)
         await hall.driver.run_table(game)
 
-        outcome = await hall.games.snapshot(game)
-        assert outcome.table.seats[seat].bot is None
-        assert outcome.state.turn == seat
+        snapshot = await hall.games.snapshot(game)
+        assert snapshot.table.seats[seat].bot is None
+        assert snapshot.state.turn == seat
         assert await hall.deadline(game) == hall.now + 24 * HOUR
 
     @pytest.mark.parametrize("steps", range(6))
@@ -351,8 +351,8 @@ class TestTimeOut:
         hall.restart()
         await hall.wait(MINUTE)
 
-        outcome = await hall.games.snapshot(game)
-        assert outcome.state.turns == before + 1
+        snapshot = await hall.games.snapshot(game)
+        assert snapshot.state.turns == before + 1
         assert set((await hall.makers(game))[moves:]) == {"caretaker"}
         assert await hall.lines(game) == ["line-timed-out"]
         assert await hall.lines(game, user) == [*called, TIMED_OUT]
@@ -374,16 +374,16 @@ class TestTimeOut:
         """Somebody vanishes; the game goes on to its end and repeats by its record."""
         game = await hall.begun("blitz")
         _, gone = await hall.awaited(game)
-        while (outcome := await hall.games.snapshot(game)).state.over is None:
-            seat = outcome.state.turn
+        while (snapshot := await hall.games.snapshot(game)).state.over is None:
+            seat = snapshot.state.turn
             assert seat is not None
-            if outcome.table.seats[seat].user_id == gone:
+            if snapshot.table.seats[seat].user_id == gone:
                 await hall.wait(MINUTE)
             else:
                 await hall.move(game)
                 await hall.driver.run_table(game)
 
-        proof = verify(await hall.games.export_record(game), outcome.table.rules)
+        proof = verify(await hall.games.export_record(game), snapshot.table.rules)
         assert proof.finished
         assert (await hall.store.people.get(gone)).in_time == 1  # the opening
         assert (await hall.store.people.get(gone)).turns == 4
@@ -420,8 +420,8 @@ class TestOffering:
 
         assert (await hall.lines(game))[-2:] == ["line-offered", "line-taken-offered"]
         assert (await hall.awaited(game))[1] == 99
-        outcome = await hall.games.snapshot(game)
-        clock = outcome.table.clock(seat)
+        snapshot = await hall.games.snapshot(game)
+        clock = snapshot.table.clock(seat)
         assert (clock.bank, clock.allowance) == (48 * HOUR, 24 * HOUR)
         assert clock.hours is not None
         assert clock.hours.quiet_from == 20 * 60
@@ -485,9 +485,9 @@ class TestModerators:
         await hall.games.clocks.skip_turn(game, MODERATOR, interaction_id=9)
         await hall.driver.run_table(game)
 
-        outcome = await hall.games.snapshot(game)
-        assert outcome.state.turn != seat
-        assert outcome.table.clock(seat).timeouts == 0
+        snapshot = await hall.games.snapshot(game)
+        assert snapshot.state.turn != seat
+        assert snapshot.table.clock(seat).timeouts == 0
         assert await hall.lines(game) == ["line-skipped"]
         assert await hall.store.games.barred(game, seat) == {MODERATOR.id}
         await hall.turn(game)
@@ -537,13 +537,13 @@ class TestUndo:
         """At least ten minutes; nothing is given back to the bank, nobody is reminded again."""
         game = await hall.table()
         await hall.wait(DAY - MINUTE)
-        outcome = await hall.move(game)
-        (seat,) = {Seat(0), Seat(1)} - outcome.state.waiting.keys()
+        snapshot = await hall.move(game)
+        (seat,) = {Seat(0), Seat(1)} - snapshot.state.waiting.keys()
 
         await hall.games.undo(game, GUESTS[seat])
 
-        outcome = await hall.games.snapshot(game)
-        assert hall.games.clocks.deadline(outcome, seat) == hall.now + 10 * MINUTE
+        snapshot = await hall.games.snapshot(game)
+        assert hall.games.clocks.deadline(snapshot, seat) == hall.now + 10 * MINUTE
         assert len(await hall.lines(game, GUESTS[seat])) == 2
         await hall.wait(9 * MINUTE)
         assert len(await hall.lines(game, GUESTS[seat])) == 2
@@ -632,7 +632,7 @@ class TestStops:
         """While the bot runs: it is an outage, whoever looks first."""
         game = await hall.begun()
         _, user = await hall.awaited(game)
-        await hall.games.pulse.record_heartbeat()
+        await hall.games.downtime.record_heartbeat()
         deadline = await hall.deadline(game)
         assert deadline is not None
 
@@ -649,7 +649,7 @@ class TestStops:
         """Clocks that seem to begin in the future begin now; nothing waits for days."""
         game = await hall.begun()
         seat, user = await hall.awaited(game)
-        await hall.games.pulse.record_heartbeat()
+        await hall.games.downtime.record_heartbeat()
         hall.now -= jump
         hall.system -= jump
         await hall.driver.run_due(hall.now)
@@ -664,7 +664,7 @@ class TestStops:
         """A clock that was ten days ahead for an hour stops nobody for ten days."""
         game = await hall.begun()
         _, user = await hall.awaited(game)
-        await hall.games.pulse.record_heartbeat()
+        await hall.games.downtime.record_heartbeat()
         for jump in (10 * DAY, -10 * DAY):
             hall.now += jump
             hall.system += jump

@@ -56,12 +56,12 @@ class TestPlaying:
         assert (await hall.games.snapshot(game)).state.turn == seat
         await hall.wait(4 * MINUTE)
 
-        outcome = await hall.games.snapshot(game)
-        assert outcome.state.turn != seat
-        assert sum(outcome.view(seat).hand.values()) == sum(before.hand.values()) + 2
+        snapshot = await hall.games.snapshot(game)
+        assert snapshot.state.turn != seat
+        assert sum(snapshot.view(seat).hand.values()) == sum(before.hand.values()) + 2
         made = (await hall.store.games.moves(game))[moves:]
         assert [(move.maker, move.user_id) for move in made] == 2 * [("person", owner)]
-        assert outcome.table.order(seat).seen.played == 1
+        assert snapshot.table.order(seat).seen.played == 1
 
     async def test_the_deadline_is_the_usual_one(self, hall: ClockHall) -> None:
         """Nobody can tell from it that an order plays."""
@@ -110,8 +110,8 @@ class TestPlaying:
         await hall.games.orders.give(game, owner, DRAWING)
         await hall.turn(game)
         while (await hall.games.snapshot(game)).state.turn == seat:
-            outcome = await hall.move(game)
-            if any(isinstance(event, BlindCardDrawn) for event in outcome.events):
+            snapshot = await hall.move(game)
+            if any(isinstance(event, BlindCardDrawn) for event in snapshot.events):
                 break
         assert await due(hall, game) == []
         number = (await hall.games.snapshot(game)).version
@@ -155,9 +155,9 @@ class TestStopping:
         game, seat, owner = await waiting(hall)
         order = Order(collect=Collect(for_list=False, colours=(Wanted("red", 0),)))
         await hall.games.orders.give(game, owner, order)
-        outcome = await hall.turn(game)
+        snapshot = await hall.turn(game)
 
-        stop = outcome.table.order(seat).stopped_in(outcome.state.turns)
+        stop = snapshot.table.order(seat).stopped_in(snapshot.state.turns)
         assert stop is not None
         assert stop.reason == "nothing-left"
         assert await due(hall, game) == []
@@ -173,14 +173,14 @@ class TestStopping:
             await hall.wait(5 * MINUTE)
         # Five turns without a look; then it waits.
         for _ in range(12):
-            outcome = await hall.games.snapshot(game)
-            if outcome.state.turn != seat:
+            snapshot = await hall.games.snapshot(game)
+            if snapshot.state.turn != seat:
                 await hall.turn(game)
                 await hall.wait(5 * MINUTE)
-        outcome = await hall.games.snapshot(game)
-        stop = outcome.table.order(seat).stop
+        snapshot = await hall.games.snapshot(game)
+        stop = snapshot.table.order(seat).stop
         assert stop is not None
-        assert (stop.reason, outcome.state.turn) == ("turns", seat)
+        assert (stop.reason, snapshot.state.turn) == ("turns", seat)
 
         await hall.games.orders.mark_seen(game, owner)
         await hall.wait(5 * MINUTE)
@@ -236,10 +236,10 @@ class TestStopping:
         other = GUESTS[1 - seat]
         await hall.games.ask_undo(game, owner)
         await hall.games.agree(game, other)
-        outcome = await hall.games.snapshot(game)
-        assert outcome.state.turn == seat
-        assert outcome.table.order(seat).status == "stopped"
-        version = outcome.version
+        snapshot = await hall.games.snapshot(game)
+        assert snapshot.state.turn == seat
+        assert snapshot.table.order(seat).status == "stopped"
+        version = snapshot.version
         await hall.wait(HOUR)
 
         assert (await hall.games.snapshot(game)).version == version
@@ -261,27 +261,27 @@ class TestLastTurn:
         game, seat, owner = await waiting(hall, "none")
         words = Words.of(language)
         await hall.games.orders.give(game, owner, DRAWING)
-        while (outcome := await hall.games.snapshot(game)).state.turns_left is None:
-            if outcome.table.order(seat).plays_in(outcome.state.turns):
+        while (snapshot := await hall.games.snapshot(game)).state.turns_left is None:
+            if snapshot.table.order(seat).plays_in(snapshot.state.turns):
                 await hall.wait(MINUTE * 5)
                 await hall.games.orders.mark_seen(game, owner)
             else:
                 await hall.move(game)
-        assert outcome.state.turn == seat
-        stop = outcome.table.order(seat).stopped_in(outcome.state.turns)
+        assert snapshot.state.turn == seat
+        stop = snapshot.table.order(seat).stopped_in(snapshot.state.turns)
         assert stop is not None
 
-        speech = Phrases(words, outcome.table.rules.spec, ["Guest 2", "Guest 3"])
-        why = OrderWords(speech, outcome.table.rules).stop(stop)
-        assert order_lines(outcome, seat, speech) == [words.say("order-stopped-last", why=why)]
+        phrases = Phrases(words, snapshot.table.rules.spec, ["Guest 2", "Guest 3"])
+        why = OrderWords(phrases, snapshot.table.rules).stop(stop)
+        assert order_lines(snapshot, seat, phrases) == [words.say("order-stopped-last", why=why)]
         await hall.games.orders.mark_seen(game, owner)
-        outcome = await hall.games.snapshot(game)
-        own = SeatView(outcome, seat, speech)
-        panel = _read(plan_panel(Desk(own, make_advice(outcome, seat))))
+        snapshot = await hall.games.snapshot(game)
+        own = SeatView(snapshot, seat, phrases)
+        panel = _read(plan_panel(Desk(own, make_advice(snapshot, seat))))
         assert words.say("order-preview-now") in panel
         assert words.say("order-preview-second") not in panel
         done = await hall.turn(game)
-        own = SeatView(done, seat, speech)
+        own = SeatView(done, seat, phrases)
         panel = _read(plan_panel(Desk(own, make_advice(done, seat))))
         assert words.say("order-preview-none") in panel
 
@@ -341,13 +341,13 @@ class TestEnding:
         """The last one is deleted with the move that ends the game."""
         game = await hall.begun()
         for _ in range(200):
-            outcome = await hall.games.snapshot(game)
-            if outcome.state.over:
+            snapshot = await hall.games.snapshot(game)
+            if snapshot.state.over:
                 break
             seat, owner = await hall.awaited(game)
             await give_what_is_needed(hall, game, seat, owner)
             await hall.driver.run_due(hall.now)
-            if (await hall.games.snapshot(game)).version == outcome.version:
+            if (await hall.games.snapshot(game)).version == snapshot.version:
                 await hall.turn(game)
 
         assert (await hall.games.snapshot(game)).state.over
@@ -360,10 +360,10 @@ class TestEnding:
         game, seat, owner = await waiting(hall)
         await hall.games.orders.give(game, owner, DRAWING)
         await hall.games.orders.write(game, owner, Draft())
-        outcome = await hall.games.orders.clear(game, owner)
+        snapshot = await hall.games.orders.clear(game, owner)
 
-        assert outcome.table.order(seat).order is None
-        assert outcome.table.order(seat).draft is None
+        assert snapshot.table.order(seat).order is None
+        assert snapshot.table.order(seat).draft is None
         with pytest.raises(LobbyError, match="no-order"):
             await hall.games.orders.clear(game, owner)
         with pytest.raises(LobbyError, match="no-order"):
@@ -372,8 +372,8 @@ class TestEnding:
 
 async def give_what_is_needed(hall: ClockHall, game: str, seat: Seat, owner: int) -> None:
     """Order all that the tickets need, then whatever is free."""
-    outcome = await hall.games.snapshot(game)
-    view, menu, rules = outcome.view(seat), outcome.menu(seat), outcome.table.rules
+    snapshot = await hall.games.snapshot(game)
+    view, menu, rules = snapshot.view(seat), snapshot.menu(seat), snapshot.table.rules
     build = for_tickets(rules, view, menu, view.tickets) or Build()
     if not build.links:
         build = Build(tuple(Link(RouteId(track), 5) for track in menu.free()[:20]))
@@ -429,10 +429,10 @@ class TestBadInput:
     async def test_no_table_allows_another_number_of_turns(self, hall: ClockHall) -> None:
         """Neither a draft nor a forged press can ask for more than the table has."""
         game, seat, owner = await waiting(hall)
-        outcome = await hall.games.orders.give(
+        snapshot = await hall.games.orders.give(
             game, owner, Order(then="draw", calls=Calls(turns=40))
         )
-        order = outcome.table.order(seat).order
+        order = snapshot.table.order(seat).order
         assert order is not None
         assert order.calls.turns == 5
         with pytest.raises(LobbyError, match="no-such-orders"):

@@ -33,13 +33,13 @@ async def on_turn(stage: BotStage) -> tuple[str, Person, list[Person]]:
     """A game past its opening: who is on turn, and the others."""
     game = await stage.open("new-york", stage.guest, stage.other)
     people = {stage.guest.id: (stage.guest, "de"), stage.other.id: (stage.other, "en")}
-    while (outcome := await stage.games.snapshot(game)).state.turn is None:
-        seat = next(iter(outcome.state.waiting))
-        person, language = people[outcome.table.seats[seat].user_id or 0]
+    while (snapshot := await stage.games.snapshot(game)).state.turn is None:
+        seat = next(iter(snapshot.state.waiting))
+        person, language = people[snapshot.table.seats[seat].user_id or 0]
         player = ByButtons(stage, "new-york", person, language)
-        await player.answer(outcome.state.waiting[seat])
+        await player.answer(snapshot.state.waiting[seat])
         await stage.told()
-    mover = people.pop(outcome.table.seats[outcome.state.turn].user_id or 0)[0]
+    mover = people.pop(snapshot.table.seats[snapshot.state.turn].user_id or 0)[0]
     return game, mover, [person for person, _ in people.values()]
 
 
@@ -87,10 +87,10 @@ async def test_a_restart(stage: BotStage) -> None:
 
     assert stage.board().id == post
     language = "de" if mover is stage.guest else "en"
-    outcome = await stage.games.snapshot(game)
-    seat = outcome.table.seat_of(mover.id)
+    snapshot = await stage.games.snapshot(game)
+    seat = snapshot.table.seat_of(mover.id)
     player = ByButtons(stage, "new-york", mover, language)
-    await player.answer(outcome.state.waiting[seat])
+    await player.answer(snapshot.state.waiting[seat])
     await stage.told()
     assert (await stage.games.snapshot(game)).version > before
     assert await stage.store.posts.untold() == []
@@ -110,9 +110,9 @@ async def test_an_order(stage: BotStage) -> None:
         await mover.slash(stage.hall, "draw", card="deck:taxi")
         await stage.told()
 
-    outcome = await stage.games.snapshot(game)
-    assert outcome.state.turn == outcome.table.seat_of(mover.id)
-    assert outcome.table.order(outcome.table.seat_of(other.id)).seen.played == 1
+    snapshot = await stage.games.snapshot(game)
+    assert snapshot.state.turn == snapshot.table.seat_of(mover.id)
+    assert snapshot.table.order(snapshot.table.seat_of(other.id)).seen.played == 1
     moves = (await stage.store.games.moves(game))[-2:]
     assert [(move.maker, move.user_id) for move in moves] == 2 * [("person", other.id)]
 

@@ -147,7 +147,7 @@ async def test_an_outage_is_one_warning(
         await stage.told()
         await host.cut()
         for game in games:
-            stage.announcer.enqueue(game)
+            stage.updates.enqueue(game)
             stage.client.parts.driver.table_changed(game)
         await refused(stage, "error-away", await stage.guest.slash(stage.hall, "my games"))
         async with asyncio.timeout(PATIENCE):
@@ -189,13 +189,13 @@ async def test_a_stop_while_the_line_hangs(
         row = await stage.store.games.open_in(stage.hall.id)
         assert row is not None
         host.proxy.hang()
-        stage.announcer.enqueue(row.id)
+        stage.updates.enqueue(row.id)
         await asyncio.sleep(0.1)
-        assert stage.announcer.active
+        assert stage.updates.active
 
         await stage.client.close()
 
-        assert not stage.announcer.active
+        assert not stage.updates.active
         host.proxy.mend()
 
 

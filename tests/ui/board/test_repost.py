@@ -127,7 +127,7 @@ async def test_whoever_was_not_called_yet_is_called_later(tmp_path: Path) -> Non
         await stage.told()
         brought = stage.board()
         stage.later = stage.patience.call
-        stage.announcer.enqueue(table.game)
+        stage.updates.enqueue(table.game)
         await stage.told()
 
         assert brought.mentions == []

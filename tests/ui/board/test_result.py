@@ -24,24 +24,26 @@ class TestTies:
     def test_more_fulfilled_tickets(self, language: str) -> None:
         """They come first."""
         game = a_game("new-york").tickets("ny-13").owning(*TICKETS).owning(*NO_TICKET, seat=1)
-        speech = Phrases(Words.of(language), maps.load("new-york"), ["Guest 1", "Guest 2"])
+        phrases = Phrases(Words.of(language), maps.load("new-york"), ["Guest 1", "Guest 2"])
 
-        assert tie_break_note(game.build().score(), speech) == [
-            speech.words.say("result-tie-tickets")
+        assert tie_break_note(game.build().score(), phrases) == [
+            phrases.words.say("result-tie-tickets")
         ]
 
     def test_the_longer_path(self, language: str) -> None:
         """It comes first where there are as many tickets."""
         game = a_game("usa-big-cities").owning(*PATH).owning(*APART, seat=1)
-        speech = Phrases(Words.of(language), maps.load("usa-big-cities"), ["Guest 1", "Guest 2"])
+        phrases = Phrases(Words.of(language), maps.load("usa-big-cities"), ["Guest 1", "Guest 2"])
 
-        assert tie_break_note(game.build().score(), speech) == [speech.words.say("result-tie-path")]
+        assert tie_break_note(game.build().score(), phrases) == [
+            phrases.words.say("result-tie-path")
+        ]
 
     def test_a_shared_place_needs_no_word(self, language: str) -> None:
         """Nor do different points."""
         shared = a_game("germany").seats(3).owning("dortmund--muenster-1", seat=1)
-        speech = Phrases(
+        phrases = Phrases(
             Words.of(language), maps.load("germany"), ["Guest 1", "Guest 2", "Guest 3"]
         )
 
-        assert tie_break_note(shared.build().score(), speech) == []
+        assert tie_break_note(shared.build().score(), phrases) == []

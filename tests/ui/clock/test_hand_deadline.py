@@ -40,9 +40,9 @@ class Edits:
 
 async def until(table: TimedTable) -> str:
     """When the time of whoever is on turn is up, as messages say it."""
-    outcome = await table.stage.games.snapshot(table.game)
-    assert outcome.state.turn is not None
-    ends = table.stage.games.clocks.deadline(outcome, outcome.state.turn)
+    snapshot = await table.stage.games.snapshot(table.game)
+    assert snapshot.state.turn is not None
+    ends = table.stage.games.clocks.deadline(snapshot, snapshot.state.turn)
     assert ends is not None
     return format_moment(ends)
 

@@ -40,16 +40,16 @@ class TimedTable:
 
     async def on_turn(self) -> tuple[Person, Person]:
         """Who is awaited, and who waits."""
-        outcome = await self.stage.games.snapshot(self.game)
-        assert outcome.state.turn is not None
-        mover = self.people[outcome.table.seats[outcome.state.turn].user_id or 0]
+        snapshot = await self.stage.games.snapshot(self.game)
+        assert snapshot.state.turn is not None
+        mover = self.people[snapshot.table.seats[snapshot.state.turn].user_id or 0]
         return mover, next(one for one in self.people.values() if one is not mover)
 
     async def answer(self) -> None:
         """Let whoever is awaited first answer once."""
-        outcome = await self.stage.games.snapshot(self.game)
-        seat, waiting = next(iter(outcome.state.waiting.items()))
-        person = self.people[outcome.table.seats[seat].user_id or 0]
+        snapshot = await self.stage.games.snapshot(self.game)
+        seat, waiting = next(iter(snapshot.state.waiting.items()))
+        person = self.people[snapshot.table.seats[seat].user_id or 0]
         language = Words.of(person.user.locale).language
         await ByCommands(self.stage, "new-york", person, language).answer(waiting)
         await self.stage.told()
@@ -282,7 +282,7 @@ class TestReminders:
             stage = table.stage
             mover, _ = await table.on_turn()
             await table.wait(11 * HOUR)
-            await stage.games.pulse.record_heartbeat()
+            await stage.games.downtime.record_heartbeat()
             await stage.stop()
             stage.later += span
 
@@ -352,8 +352,8 @@ class TestComingBack:
             for _ in range(3):
                 await table.wait(73 * HOUR)
                 await table.turn()
-            outcome = await stage.games.snapshot(table.game)
-            assert outcome.table.seats[outcome.table.seat_of(mover.id)].bot == "caretaker"
+            snapshot = await stage.games.snapshot(table.game)
+            assert snapshot.table.seats[snapshot.table.seat_of(mover.id)].bot == "caretaker"
             letters = table.calls(mover, "told-caretaker-keeps")
             assert [letter.labels for letter in letters] == [[table.say(mover, "button-im-back")]]
             board = stage.board()
@@ -370,8 +370,8 @@ class TestComingBack:
                 table.say(mover, "im-back"),
                 table.say(mover, "lobby-error-not-helped"),
             }
-            outcome = await stage.games.snapshot(table.game)
-            assert outcome.table.seats[outcome.table.seat_of(mover.id)].bot is None
+            snapshot = await stage.games.snapshot(table.game)
+            assert snapshot.table.seats[snapshot.table.seat_of(mover.id)].bot is None
             assert letters[0].id not in {seen.id for seen in mover.sees(mover.direct)}
 
     async def test_in_the_middle_of_its_turn(self, tmp_path: Path) -> None:
@@ -383,12 +383,12 @@ class TestComingBack:
                 await table.wait(73 * HOUR)
                 await table.turn()
             # From here on the caretaker answers only when it is told to.
-            stage.games.on_change = stage.announcer.enqueue
+            stage.games.on_change = stage.updates.enqueue
             while (await table.on_turn())[0] is waiter:
                 await table.turn()
                 await driver.run_next_job(table.game)  # its first step, often its only one
                 await stage.told()
-            outcome = await stage.games.snapshot(table.game)
+            snapshot = await stage.games.snapshot(table.game)
 
             [letter] = table.calls(mover, "told-caretaker-keeps")
             said = await mover.press(letter, table.say(mover, "button-im-back"))
@@ -396,7 +396,7 @@ class TestComingBack:
             await stage.told()
 
             assert said.text == table.say(mover, "im-back-turn")
-            assert (await stage.games.snapshot(table.game)).version == outcome.version
+            assert (await stage.games.snapshot(table.game)).version == snapshot.version
             hand = await mover.slash(stage.hall, "hand")
             assert UNTIL.search(hand.text)
             await table.turn()
@@ -410,9 +410,9 @@ class TestDeadlines:
         """One's own, or that of whoever is next."""
         async with timed(tmp_path) as table:
             mover, waiter = await table.on_turn()
-            outcome = await table.stage.games.snapshot(table.game)
-            assert outcome.state.turn is not None
-            ends = table.stage.games.clocks.deadline(outcome, outcome.state.turn)
+            snapshot = await table.stage.games.snapshot(table.game)
+            assert snapshot.state.turn is not None
+            ends = table.stage.games.clocks.deadline(snapshot, snapshot.state.turn)
             assert ends is not None
             shown = f"<t:{int(ends.timestamp())}:f>"
 

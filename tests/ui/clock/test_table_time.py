@@ -50,15 +50,15 @@ class Hour:
 
     async def on_turn(self) -> Person:
         """Who is awaited."""
-        outcome = await self.look()
-        assert outcome.state.turn is not None
-        return self.people[outcome.table.seats[outcome.state.turn].user_id or 0]
+        snapshot = await self.look()
+        assert snapshot.state.turn is not None
+        return self.people[snapshot.table.seats[snapshot.state.turn].user_id or 0]
 
     async def move(self) -> None:
         """Let whoever is awaited first answer."""
-        outcome = await self.look()
-        seat, waiting = next(iter(outcome.state.waiting.items()))
-        person = self.people[outcome.table.seats[seat].user_id or 0]
+        snapshot = await self.look()
+        seat, waiting = next(iter(snapshot.state.waiting.items()))
+        person = self.people[snapshot.table.seats[seat].user_id or 0]
         language = "de" if person is self.stage.guest else "en"
         await ByCommands(self.stage, "new-york", person, language).answer(waiting)
 
@@ -76,9 +76,9 @@ class Hour:
 
     async def deadline(self) -> datetime | None:
         """Until when whoever is on turn has time."""
-        outcome = await self.look()
-        assert outcome.state.turn is not None
-        return self.stage.games.clocks.deadline(outcome, outcome.state.turn)
+        snapshot = await self.look()
+        assert snapshot.state.turn is not None
+        return self.stage.games.clocks.deadline(snapshot, snapshot.state.turn)
 
     async def mod(self, command: str, **options: object) -> str:
         """What the moderator is answered."""
@@ -148,18 +148,18 @@ class TestLobby:
 
         row = await stage.store.games.open_in(stage.hall.id)
         assert row is not None
-        outcome = await stage.games.snapshot(row.id)
-        assert outcome.table.pace.name == "none"
+        snapshot = await stage.games.snapshot(row.id)
+        assert snapshot.table.pace.name == "none"
         assert "⏳ Until" not in stage.board().text
         assert not [due for due in await stage.store.games.due(row.id) if due.kind == "clock"]
 
     async def test_a_pace_that_was_named_stays(self, stage: BotStage) -> None:
         """Also for one person and bots."""
         game = await stage.open("new-york", stage.guest, bots=1, pace="blitz")
-        outcome = await stage.games.snapshot(game)
-        assert outcome.table.pace.name == "blitz"
-        seat = outcome.table.seat_of(stage.guest.id)
-        ends = stage.games.clocks.deadline(outcome, seat)
+        snapshot = await stage.games.snapshot(game)
+        assert snapshot.table.pace.name == "blitz"
+        seat = snapshot.table.seat_of(stage.guest.id)
+        ends = stage.games.clocks.deadline(snapshot, seat)
         assert ends is not None
         assert format_moment(ends) in stage.board().text
 
@@ -193,11 +193,11 @@ class TestDeadlines:
     async def test_the_post_says_until_when(self, stage: BotStage) -> None:
         """In the opening for each, on a turn for the one; absolute and relative."""
         game = await stage.open("new-york", stage.guest, stage.other, pace="day")
-        outcome = await stage.games.snapshot(game)
-        ends = stage.games.clocks.deadlines(outcome)
+        snapshot = await stage.games.snapshot(game)
+        ends = stage.games.clocks.deadlines(snapshot)
         assert len(ends) == 2
         for seat, when in ends.items():
-            name = outcome.table.seats[seat].name
+            name = snapshot.table.seats[seat].name
             assert (
                 f"⏳ **{name}**: {EN('board-until', moment=format_moment(when))}"
                 in stage.board().text
@@ -356,16 +356,16 @@ class TestEveryoneAway:
 
     async def test_in_the_channel_and_by_direct_message(self, stage: BotStage) -> None:
         hour = await begun(stage, "blitz")
-        while not (outcome := await hour.look()).table.pause.deserted:
+        while not (snapshot := await hour.look()).table.pause.deserted:
             await hour.later(16 * MINUTE)
         for _ in range(5):
             await hour.later(DAY)
 
-        assert (await hour.look()).version == outcome.version
+        assert (await hour.look()).version == snapshot.version
         said = [text for text in hour.said() if EN("line-deserted") in text]
         assert len(said) == 1
         assert (
-            EN("board-paused", moment=format_moment(outcome.table.pause.since))
+            EN("board-paused", moment=format_moment(snapshot.table.pause.since))
             in stage.board().text
         )
         assert EN("board-paused-deserted") in stage.board().text
@@ -557,21 +557,21 @@ class TestModerators:
         assert await hour.mod("offer", seat=5) == EN("lobby-error-no-such-seat", seats=2)
         changes = (await stage.games.lobby(game)).row.changes
         hour.game = game
-        while not (outcome := await hour.look()).state.over:
+        while not (snapshot := await hour.look()).state.over:
             # The guest is away from the beginning: the caretaker plays that seat.
-            seat = next(iter(outcome.state.waiting))
-            if outcome.table.seats[seat].user_id == stage.guest.id:
+            seat = next(iter(snapshot.state.waiting))
+            if snapshot.table.seats[seat].user_id == stage.guest.id:
                 await hour.later(4 * DAY)
             else:
-                agent = AGENTS["cautious"](outcome.table.rules)
-                action = answer_of(agent, outcome.view(seat), outcome.menu(seat))
+                agent = AGENTS["cautious"](snapshot.table.rules)
+                action = answer_of(agent, snapshot.view(seat), snapshot.menu(seat))
                 await stage.games.act(game, stage.other.id, None, lambda _, a=action: a)
-        assert outcome.table.row.changes > changes
-        changes = outcome.table.row.changes
+        assert snapshot.table.row.changes > changes
+        changes = snapshot.table.row.changes
         for command, options in commands.items():
             assert await hour.mod(command, **options) == EN("lobby-error-game-over")
         assert (await stage.games.lobby(game)).row.changes == changes
-        helped = EN("result-helped", seat=1, player=outcome.table.seats[0].name)
+        helped = EN("result-helped", seat=1, player=snapshot.table.seats[0].name)
         assert helped in stage.board().text
 
 
@@ -605,7 +605,7 @@ class TestUndo:
 async def test_the_clock_of_the_machine_jumps(stage: BotStage, jump: timedelta) -> None:
     """While the bot runs: nobody loses time, no message comes, and time still runs out once."""
     hour = await begun(stage)
-    await stage.games.pulse.record_heartbeat()
+    await stage.games.downtime.record_heartbeat()
     person = await hour.on_turn()
     said, told = hour.said(), hour.told(person)
 

@@ -69,10 +69,10 @@ class TestTheFlow:
             assert "Given." in given.text
             assert "may let them guess" not in given.text
             await stage.told()
-            outcome = await stage.games.snapshot(game)
-            seat = outcome.table.seat_of(person.id)
-            assert outcome.table.order(seat).order is not None
-            assert outcome.table.order(seat).last > 0
+            snapshot = await stage.games.snapshot(game)
+            seat = snapshot.table.seat_of(person.id)
+            assert snapshot.table.order(seat).order is not None
+            assert snapshot.table.order(seat).last > 0
 
     async def test_changing_pausing_and_deleting_take_one_press_each(self, tmp_path: Path) -> None:
         """And what was told once is not told again."""
@@ -178,8 +178,8 @@ class TestBadInput:
             answer = await person._finish(sent, "answered")
 
             assert answer.text
-            outcome = await stage.games.snapshot(game)
-            assert all(one.order is None for one in outcome.table.orders.values())
+            snapshot = await stage.games.snapshot(game)
+            assert all(one.order is None for one in snapshot.table.orders.values())
 
     async def test_somebody_elses_order_cannot_be_pressed(self, tmp_path: Path) -> None:
         """Who has no seat there has no order there."""
@@ -253,8 +253,8 @@ class TestQuietly:
             pings = len(planner.shown.pings())
             for _ in range(12):
                 await stage.told()
-                outcome = await stage.games.snapshot(game)
-                if outcome.state.turn == outcome.table.seat_of(planner.id):
+                snapshot = await stage.games.snapshot(game)
+                if snapshot.state.turn == snapshot.table.seat_of(planner.id):
                     break
                 await _turn(stage, game, mate)
 
@@ -270,21 +270,21 @@ async def _until_turn(stage: BotStage, game: str, mate: Player, *others: ByComma
     players = [mate, *others]
     while True:
         await stage.told()
-        outcome = await stage.games.snapshot(game)
+        snapshot = await stage.games.snapshot(game)
         owners = {p.person.id: p for p in players}  # type: ignore[attr-defined]
-        seat = next(iter(outcome.state.waiting))
-        player = owners[outcome.table.seats[seat].user_id or 0]
-        if outcome.state.turn is not None and player is mate:
+        seat = next(iter(snapshot.state.waiting))
+        player = owners[snapshot.table.seats[seat].user_id or 0]
+        if snapshot.state.turn is not None and player is mate:
             return
-        await player.answer(outcome.state.waiting[seat])
+        await player.answer(snapshot.state.waiting[seat])
 
 
 async def _turn(stage: BotStage, game: str, player: Player) -> None:
     """Let somebody play a whole turn."""
     number = (await stage.games.snapshot(game)).state.turns
-    while (outcome := await stage.games.snapshot(game)).state.turns == number:
-        assert outcome.state.turn is not None
-        await player.answer(outcome.state.waiting[outcome.state.turn])
+    while (snapshot := await stage.games.snapshot(game)).state.turns == number:
+        assert snapshot.state.turn is not None
+        await player.answer(snapshot.state.waiting[snapshot.state.turn])
 
 
 @pytest.fixture
@@ -306,17 +306,17 @@ async def test_a_whole_game_by_orders(tmp_path: Path, caplog: pytest.LogCaptureF
         }
         await play_to_the_end(stage, game, planners)
 
-        outcome = await stage.games.snapshot(game)
+        snapshot = await stage.games.snapshot(game)
         moves = await stage.store.games.moves(game)
         assert {move.maker for move in moves} == {"person"}
         pressed = sum(p.stops for p in planners.values())
         assert all(player.given for player in planners.values())
         assert pressed < len(moves) / 4
-        assert verify(await stage.games.export_record(game), outcome.table.rules).finished
+        assert verify(await stage.games.export_record(game), snapshot.table.rules).finished
         assert (await whole_of(stage.store, game)).orders == {}
 
         log = await stage.store.games.log(game)
-        secrets = [Secrets(outcome, log, stage.services.speaker.emoji)]
+        secrets = [Secrets(snapshot, log, stage.services.translator.emoji)]
         check_secrecy(secrets, stage.sandbox.people())
         assert check_controls(secrets, stage.sandbox.people()) >= PRESSED
         lines = [record.getMessage() + str(record.exc_text or "") for record in caplog.records]
@@ -340,9 +340,9 @@ async def _with_order(stage: BotStage) -> tuple[str, Seat]:
     await stage.other.press(panel, "Give this order")
     await _turn(stage, game, mate)
     await stage.told()
-    outcome = await stage.games.snapshot(game)
-    seat = outcome.table.seat_of(stage.other.id)
-    assert outcome.table.order(seat).last == outcome.state.turns - 1
+    snapshot = await stage.games.snapshot(game)
+    seat = snapshot.table.seat_of(stage.other.id)
+    assert snapshot.table.order(seat).last == snapshot.state.turns - 1
     return game, seat
 
 
@@ -356,9 +356,9 @@ async def test_undo_by_consent_across_a_turn_of_an_order(tmp_path: Path) -> None
         await stage.guest.press(stage.board(), Words.of("en").say("button-agree-undo"))
         await stage.told()
 
-        outcome = await stage.games.snapshot(game)
-        assert outcome.state.turn == seat
-        assert outcome.table.order(seat).plays is False
+        snapshot = await stage.games.snapshot(game)
+        assert snapshot.state.turn == seat
+        assert snapshot.table.order(seat).plays is False
         card = [m for m in stage.other.sees(stage.other.direct) if not m.ephemeral][-1]
         assert "A turn of your order was taken back." in card.text
         assert not any("of your order" in text for text in stage.guest.shown.texts())
@@ -379,9 +379,9 @@ async def test_a_seat_handed_over_takes_no_order_along(tmp_path: Path) -> None:
         await stage.other.press(asked[-1], asked[-1].labels[0])
         await stage.told()
 
-        outcome = await stage.games.snapshot(game)
-        assert outcome.table.seat_of(newcomer.id) == seat
-        assert outcome.table.order(seat).order is None
+        snapshot = await stage.games.snapshot(game)
+        assert snapshot.table.seat_of(newcomer.id) == seat
+        assert snapshot.table.order(seat).order is None
         await _turn(stage, game, ByCommands(stage, "new-york", stage.guest, "de"))
         await stage.told()
         assert (await stage.games.snapshot(game)).state.turn == seat
@@ -415,11 +415,11 @@ async def _same_table(stage: BotStage, monkeypatch: pytest.MonkeyPatch) -> str:
     }
     while True:
         await stage.told()
-        outcome = await games.snapshot(lobby.row.id)
-        if outcome.state.turn is not None:
+        snapshot = await games.snapshot(lobby.row.id)
+        if snapshot.state.turn is not None:
             return lobby.row.id
-        seat = next(iter(outcome.state.waiting))
-        await players[seat].answer(outcome.state.waiting[seat])
+        seat = next(iter(snapshot.state.waiting))
+        await players[seat].answer(snapshot.state.waiting[seat])
 
 
 def _shown(stage: BotStage, people: Sequence[Person]) -> list[list[str]]:
@@ -455,14 +455,14 @@ async def _play(stage: BotStage, game: str, script: Sequence[Move] | None) -> li
     left = [move.action for move in script or () if move.action.seat == seat]
     for _ in range(2 * ROUNDS):
         await stage.told()
-        outcome = await stage.games.snapshot(game)
-        if outcome.state.turn != seat:
+        snapshot = await stage.games.snapshot(game)
+        if snapshot.state.turn != seat:
             await _turn(stage, game, typist)
         elif script is None:
             stage.later += timedelta(minutes=2)
             await stage.client.parts.driver.run_due(stage.games.now())
         else:
-            number = outcome.state.turns
+            number = snapshot.state.turns
             while (await stage.games.snapshot(game)).state.turns == number:
                 await _type(stage, left.pop(0))
     await stage.told()
@@ -497,8 +497,8 @@ async def test_others_cannot_tell_an_order_from_presses(
         stage_of = on_stage(folder / "games.db", patience=MID_TURN, wait=_a_minute)
         async with stage_of as stage:
             game = await _same_table(stage, monkeypatch)
-            outcome = await stage.games.snapshot(game)
-            if outcome.state.turn == outcome.table.seat_of(stage.other.id):
+            snapshot = await stage.games.snapshot(game)
+            if snapshot.state.turn == snapshot.table.seat_of(stage.other.id):
                 await _turn(stage, game, ByCommands(stage, "new-york", stage.other, "en"))
             if script is None:
                 panel = await stage.other.slash(stage.hall, "orders show")
@@ -525,11 +525,11 @@ async def test_kill_9_while_orders_play(tmp_path: Path) -> None:
         for person in (stage.guest, stage.other):
             player = ByButtons(stage, "new-york", person, LANGUAGES[person.user.display])
             await stage.told()
-            outcome = await stage.look(game)
-            await player.answer(outcome.state.waiting[outcome.table.seat_of(person.id)])
+            snapshot = await stage.look(game)
+            await player.answer(snapshot.state.waiting[snapshot.table.seat_of(person.id)])
         for person in (stage.guest, stage.other):
             await stage.told()
-            outcome = await stage.look(game)
+            snapshot = await stage.look(game)
             panel = await _drawing(person, stage)
             label = Words.of(LANGUAGES[person.user.display]).say("order-button-give")
             # Whoever comes second makes both orders play, one turn after the other.
@@ -539,10 +539,10 @@ async def test_kill_9_while_orders_play(tmp_path: Path) -> None:
                 await _pressed(person, await person.slash(stage.hall, "orders show"), label)
         await stage.told()
 
-        outcome = await stage.look(game)
+        snapshot = await stage.look(game)
         moves = [move.action for move in await stage.store.games.moves(game)][2:]
         turns = [move.seat for move in moves]
-        assert all(isinstance(waiting, Turn) for waiting in outcome.state.waiting.values())
+        assert all(isinstance(waiting, Turn) for waiting in snapshot.state.waiting.values())
         # Two cards for each turn: none half, none twice.
         assert turns[::2] == turns[1::2]
         assert turns[::2] == [Seat(n % 2) for n in range(turns[0], turns[0] + len(turns) // 2)]

@@ -50,8 +50,8 @@ async def _table(stage: BotStage, place: Place, edition: str = "new-york") -> st
 
 async def _cards(stage: BotStage, game: str) -> int:
     """How many cards the guest holds."""
-    outcome = await stage.games.snapshot(game)
-    return outcome.view(None).seats[outcome.table.seat_of(stage.other.id)].cards
+    snapshot = await stage.games.snapshot(game)
+    return snapshot.view(None).seats[snapshot.table.seat_of(stage.other.id)].cards
 
 
 class TestWhichTable:
@@ -125,8 +125,10 @@ class TestAnswers:
             for event in reversed(await stage.store.games.log(game))
             if type(event).__name__ == "BlindCardDrawn" and event.seat == 1
         )
-        speech = stage.services.speaker.phrases(Words.of("en"), await stage.games.snapshot(game))
-        assert EN("own-BlindCardDrawn", card=speech.card(event.card), deck="deck") in drawn.text
+        phrases = stage.services.translator.phrases(
+            Words.of("en"), await stage.games.snapshot(game)
+        )
+        assert EN("own-BlindCardDrawn", card=phrases.card(event.card), deck="deck") in drawn.text
         assert EN("own-BlindCardDrawn", card="", deck="deck")[:9] not in stage.post().text
 
     async def test_what_the_bot_may_not_do_is_said_with_the_move(self, stage: BotStage) -> None:
@@ -161,14 +163,14 @@ class TestSecrets:
             whole, speak = service.act, Phrases.own_event
 
             async def act(*given: Any, **options: Any) -> GameSnapshot:
-                outcome = await whole(*given, **options)
-                other = Seat(1 - outcome.table.seat_of(mover.id))
+                snapshot = await whole(*given, **options)
+                other = Seat(1 - snapshot.table.seat_of(mover.id))
                 foreign = BlindCardDrawn(other, DeckName("taxi"), Card("taxi-red"), more=False)
-                return replace(outcome, events=(*outcome.events, foreign))
+                return replace(snapshot, events=(*snapshot.events, foreign))
 
-            def spy(speech: Phrases, event: Event, seat: Seat) -> str | None:
+            def spy(phrases: Phrases, event: Event, seat: Seat) -> str | None:
                 seen.append(event)
-                return speak(speech, event, seat)
+                return speak(phrases, event, seat)
 
             monkeypatch.setattr(service, "act", act)
             monkeypatch.setattr(Phrases, "own_event", spy)
@@ -232,16 +234,16 @@ class TestWays:
         """The channel's last game answers until there is a new one; its seed is shown."""
         game = await stage.open("new-york", stage.other, bots=1)
         player = ByButtons(stage, "new-york", stage.other, "en")
-        while (outcome := await stage.games.snapshot(game)).state.over is None:
-            await player.answer(outcome.state.waiting[outcome.table.seat_of(stage.other.id)])
+        while (snapshot := await stage.games.snapshot(game)).state.over is None:
+            await player.answer(snapshot.state.waiting[snapshot.table.seat_of(stage.other.id)])
             await stage.told()
 
         scores = await stage.guest.slash(stage.hall, "scores")
         offered = await stage.guest.autocomplete(stage.hall, "verify", "game")
 
-        assert str(max(outcome.scores().totals)) in scores.text
+        assert str(max(snapshot.scores().totals)) in scores.text
         assert [choice["value"] for choice in offered] == [game]
-        assert outcome.table.row.seed.hex() in stage.post().text
+        assert snapshot.table.row.seed.hex() in stage.post().text
 
     async def test_a_moderator_opens_no_hand(self, stage: BotStage) -> None:
         """No seat for oneself while a game is played, none for a bot."""
@@ -267,11 +269,11 @@ class TestTakingBack:
         for person in (stage.guest, stage.other):
             await person.slash(stage.hall, "tickets", keep="1 2")
         await stage.told()
-        outcome = await stage.games.snapshot(game)
-        turn = outcome.state.turn
+        snapshot = await stage.games.snapshot(game)
+        turn = snapshot.state.turn
         assert turn is not None
         people = {stage.guest.id: stage.guest, stage.other.id: stage.other}
-        mover = people.pop(outcome.table.seats[turn].user_id or 0)
+        mover = people.pop(snapshot.table.seats[turn].user_id or 0)
         (other,) = people.values()
         await mover.slash(stage.hall, "draw", card="deck:taxi")
         await stage.told()
@@ -296,8 +298,8 @@ class TestTakingBack:
         log = await stage.store.games.log(game)
         assert log[:-1] == before
         assert EN("button-agree-undo") not in stage.post().labels
-        outcome = await stage.games.snapshot(game)
-        assert outcome.view(None).seats[outcome.table.seat_of(mover.id)].cards == 2
+        snapshot = await stage.games.snapshot(game)
+        assert snapshot.view(None).seats[snapshot.table.seat_of(mover.id)].cards == 2
         again = await mover.slash(stage.hall, "draw", card="deck:taxi")
         assert (await stage.store.games.log(game))[-1] == before[-1]
         assert again.text
@@ -319,8 +321,8 @@ class TestTakingBack:
         await late.until(lambda: late.stage != "waiting", 10)
         await stage.told()
 
-        outcome = await stage.games.snapshot(game)
-        assert outcome.view(None).seats[outcome.table.seat_of(mover.id)].cards == 4
+        snapshot = await stage.games.snapshot(game)
+        assert snapshot.view(None).seats[snapshot.table.seat_of(mover.id)].cards == 4
         assert EN("button-agree-undo") not in stage.post().labels
 
     async def test_with_bots_alone_nobody_is_asked(self, stage: BotStage) -> None:
@@ -332,8 +334,8 @@ class TestTakingBack:
         await stage.told()
 
         assert EN("undo-granted") in granted.text
-        outcome = await stage.games.snapshot(game)
-        assert outcome.state.turn == outcome.table.seat_of(stage.other.id)
+        snapshot = await stage.games.snapshot(game)
+        assert snapshot.state.turn == snapshot.table.seat_of(stage.other.id)
 
     async def test_a_turn_that_comes_again_is_posted_again(self, stage: BotStage) -> None:
         """Its first post was disarmed when the turn had passed; nobody is left without one."""
@@ -343,16 +345,16 @@ class TestTakingBack:
             for person in (stage.guest, stage.other)
         }
         while True:
-            outcome = await stage.games.snapshot(game)
-            seat = next(iter(outcome.state.waiting))
-            user_id = outcome.table.seats[seat].user_id or 0
-            if outcome.state.turn is not None and any(outcome.menu(seat).routes()):
+            snapshot = await stage.games.snapshot(game)
+            seat = next(iter(snapshot.state.waiting))
+            user_id = snapshot.table.seats[seat].user_id or 0
+            if snapshot.state.turn is not None and any(snapshot.menu(seat).routes()):
                 break
-            await players[user_id].answer(outcome.state.waiting[seat])
+            await players[user_id].answer(snapshot.state.waiting[seat])
             await stage.told()
         mover = players[user_id].person
         turn = stage.post().text.splitlines()[0]
-        await players[user_id].answer(outcome.state.waiting[seat])
+        await players[user_id].answer(snapshot.state.waiting[seat])
         await stage.told()
         await mover.slash(stage.hall, "undo")
         await stage.told()
@@ -380,5 +382,5 @@ async def _with_many_routes(stage: BotStage, person: Person, game: str) -> objec
         for _ in range(2):
             await person.slash(stage.hall, "draw", card="deck:train")
             await stage.told()
-        outcome = await stage.games.snapshot(game)
-        assert outcome.state.over is None
+        snapshot = await stage.games.snapshot(game)
+        assert snapshot.state.over is None

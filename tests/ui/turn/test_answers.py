@@ -216,8 +216,8 @@ class TestTickets:
             assert max(pieces.values()) == pieces["1 + 2 + 3"]
             labels = [option["label"] for option in offer.message.selects[0]["options"]]
             assert [label[:4] for label in labels] == ["1 · ", "2 · ", "3 · "]
-            outcome = await stage.games.snapshot(game)
-            have = outcome.view(None).seats[outcome.table.seat_of(stage.moderator.id)].pieces
+            snapshot = await stage.games.snapshot(game)
+            have = snapshot.view(None).seats[snapshot.table.seat_of(stage.moderator.id)].pieces
             of = words.say("count-train", count=have["train"])
             assert offer.text.count(of) == 4
 
@@ -261,14 +261,14 @@ class TestTickets:
         """In its owner's language."""
         async with on_stage(tmp_path / "games.db") as stage:
             game = await stage.open("usa", stage.guest, stage.other)
-            outcome = await stage.games.snapshot(game)
+            snapshot = await stage.games.snapshot(game)
             for person in (stage.guest, stage.other):
-                seat = outcome.table.seat_of(person.id)
+                seat = snapshot.table.seat_of(person.id)
                 card = person.sees(person.direct)[-1]
-                speech = stage.services.speaker.phrases(Words.of(person.user.locale), outcome)
-                offered = outcome.view(seat).waiting.offered  # type: ignore[union-attr]
+                phrases = stage.services.translator.phrases(Words.of(person.user.locale), snapshot)
+                offered = snapshot.view(seat).waiting.offered  # type: ignore[union-attr]
                 assert says(person)("hand-offered", least=2) in card.text
-                assert all(speech.ticket(ticket) in card.text for ticket in offered)
+                assert all(phrases.ticket(ticket) in card.text for ticket in offered)
 
 
 class TestDrawing:
@@ -293,9 +293,9 @@ async def until_buildable(table: Table, person: Person) -> RouteId:
     """Let everybody draw until this person is on turn and can pay for a track."""
     while True:
         await table.told()
-        outcome = await table.stage.games.snapshot(table.game)
-        seat = outcome.table.seat_of(person.id)
-        if await table.mover() is person and (routes := outcome.menu(seat).routes()):
+        snapshot = await table.stage.games.snapshot(table.game)
+        seat = snapshot.table.seat_of(person.id)
+        if await table.mover() is person and (routes := snapshot.menu(seat).routes()):
             return routes[0]
         await table.turn()
 
@@ -368,8 +368,8 @@ class TestBuilding:
             labels = [option["label"] for option in shown]
             assert len(labels) == len(set(labels))
             tracks = [RouteId(option["value"]) for option in shown]
-            outcome = await stage.games.snapshot(game)
-            payable = outcome.menu(outcome.table.seat_of(person.id)).routes()
+            snapshot = await stage.games.snapshot(game)
+            payable = snapshot.menu(snapshot.table.seat_of(person.id)).routes()
             assert {spec.twins(track) for track in payable} == {spec.twins(t) for t in tracks}
             twin = next(o for o in shown if len(spec.twins(RouteId(o["value"]))) > 1)
             assert say("claim-twins", count=2) in twin["description"]
@@ -414,13 +414,13 @@ class TestBuilding:
         from bot.text.phrases import Phrases
 
         words, spec = Words.of(language), maps.load(edition)
-        speech = Phrases(words, spec)
+        phrases = Phrases(words, spec)
         for track, route in spec.routes.items():
             label = words.say(
                 "claim-unpayable",
-                route=speech.ends(track),
+                route=phrases.ends(track),
                 spaces=words.say("spaces", count=route.length),
-                colour=speech.colour(route.colour),
+                colour=phrases.colour(route.colour),
             )
             assert len(label) <= 100, label
 
@@ -519,9 +519,9 @@ class TestWorld:
             game = await stage.open("world", person, bots=1)
             await person.slash(stage.hall, "my settings", language=language)
             player = ByCommands(stage, "world", person, language)
-            outcome = await stage.games.snapshot(game)
-            seat = outcome.table.seat_of(person.id)
-            await player.answer(outcome.state.waiting[seat])
+            snapshot = await stage.games.snapshot(game)
+            seat = snapshot.table.seat_of(person.id)
+            await player.answer(snapshot.state.waiting[seat])
             waiting = (await stage.games.snapshot(game)).state.waiting[seat]
             assert isinstance(waiting, MixChoice)
             hand = await person.slash(stage.hall, "hand")

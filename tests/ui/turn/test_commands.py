@@ -28,8 +28,8 @@ class Typing:
 
     async def waiting(self) -> object:
         """What the moderator is asked."""
-        outcome = await self.stage.games.snapshot(self.game)
-        return outcome.state.waiting.get(outcome.table.seat_of(self.stage.moderator.id))
+        snapshot = await self.stage.games.snapshot(self.game)
+        return snapshot.state.waiting.get(snapshot.table.seat_of(self.stage.moderator.id))
 
     async def type(self, name: str, **given: object) -> str:
         """Send it; what is answered."""
@@ -124,8 +124,8 @@ class TestTickets:
     async def test_a_deck_that_is_used_up_leaves_no_choice(self, tmp_path: Path, by: str) -> None:
         """All come from the other one."""
         async with on_turn(tmp_path, "germany") as (stage, game):
-            outcome = await stage.games.snapshot(game)
-            outcome.table.state.ticket_decks[DeckName("short")].tickets.clear()
+            snapshot = await stage.games.snapshot(game)
+            snapshot.table.state.ticket_decks[DeckName("short")].tickets.clear()
 
             if by == "command":
                 await stage.moderator.slash(stage.hall, "tickets")
@@ -170,9 +170,9 @@ class TestWords:
         """An unknown one is no riddle, and a payment does not hide why it cannot be built."""
         async with on_turn(tmp_path) as (stage, game):
             typing = Typing(stage, game)
-            outcome = await stage.games.snapshot(game)
-            seat = outcome.table.seat_of(stage.moderator.id)
-            payable = outcome.menu(seat).routes()
+            snapshot = await stage.games.snapshot(game)
+            seat = snapshot.table.seat_of(stage.moderator.id)
+            payable = snapshot.menu(seat).routes()
             dear = next(
                 r.id
                 for r in maps.load("usa").routes.values()
@@ -187,13 +187,13 @@ class TestWords:
         """One that is no offer is refused."""
         async with on_turn(tmp_path) as (stage, game):
             typing = Typing(stage, game)
-            outcome = await stage.games.snapshot(game)
-            seat = outcome.table.seat_of(stage.moderator.id)
-            while not (routes := outcome.menu(seat).routes()) or outcome.state.turn != seat:
-                decks = outcome.menu(seat).decks()
+            snapshot = await stage.games.snapshot(game)
+            seat = snapshot.table.seat_of(stage.moderator.id)
+            while not (routes := snapshot.menu(seat).routes()) or snapshot.state.turn != seat:
+                decks = snapshot.menu(seat).decks()
                 await typing.type("draw", card=f"deck:{decks[0]}")
                 await stage.told()
-                outcome = await stage.games.snapshot(game)
+                snapshot = await stage.games.snapshot(game)
 
             for pay in ("99", "0", "everything"):
                 said = await typing.refused("claim", route=routes[0], pay=pay)

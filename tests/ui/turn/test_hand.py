@@ -77,9 +77,9 @@ async def begun(stage: BotStage, edition: str, person: Person) -> str:
     player = ByCommands(stage, edition, person, Words.of(person.user.locale).language)
     while True:
         await stage.told()
-        outcome = await stage.games.snapshot(game)
-        seat = outcome.table.seat_of(person.id)
-        waiting = outcome.state.waiting.get(seat)
+        snapshot = await stage.games.snapshot(game)
+        seat = snapshot.table.seat_of(person.id)
+        waiting = snapshot.state.waiting.get(seat)
         if isinstance(waiting, Turn):
             return game
         await player.answer(waiting)
@@ -119,8 +119,8 @@ async def test_two_presses_draw_two_cards(tmp_path: Path, edition: str) -> None:
         assert second.message.id == card.id
         assert say("hand-cards") in second.text
         await stage.told()
-        outcome = await stage.games.snapshot(game)
-        assert outcome.state.turns > before
+        snapshot = await stage.games.snapshot(game)
+        assert snapshot.state.turns > before
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -133,16 +133,16 @@ def test_it_is_never_too_full(edition: str, language: str) -> None:
     table = a_table(edition, size)
     laid_out = len(game.log) - sum(len(moment.events) for moment in game.moments)
     progress = Progress.of(size, game.log[:laid_out])
-    speech = Phrases(Words.of(language), spec, [seat.name for seat in table.seats])
+    phrases = Phrases(Words.of(language), spec, [seat.name for seat in table.seats])
     picture = Picture("hand.png", b"", "")
     fullest, asked = 0, set()
     for moment in game.moments:
         table.progress, table.state = progress, moment.state
-        outcome = GameSnapshot(table, moment.state, ())
+        snapshot = GameSnapshot(table, moment.state, ())
         seat = moment.action.seat
-        own = SeatView(outcome, seat, speech)
+        own = SeatView(snapshot, seat, phrases)
         asked.add(type(own.view.waiting))
-        for each in (own, SeatView(outcome, Seat((seat + 1) % size), speech)):
+        for each in (own, SeatView(snapshot, Seat((seat + 1) % size), phrases)):
             builds = each.menu.routes()[:5] if each.view.waiting else []
             screen = hand_screen(each, picture, recap=["-"] * 20, builds=builds, done=["-"])
             fullest = max(fullest, count(screen.view().to_components()))
@@ -197,14 +197,14 @@ class TestPresses:
         async with on_stage(path / "games.db") as stage:
             await stage.guest.slash(stage.hall, "my settings", language="en")
             game = await stage.open(edition, stage.guest, stage.other)
-            while (outcome := await stage.games.snapshot(game)).state.turn is None:
+            while (snapshot := await stage.games.snapshot(game)).state.turn is None:
                 for person in (stage.guest, stage.other):
-                    asked = outcome.state.waiting.get(outcome.table.seat_of(person.id))
+                    asked = snapshot.state.waiting.get(snapshot.table.seat_of(person.id))
                     if asked and (player := ByCommands(stage, edition, person, "en")):
                         await player.answer(asked)
-                        outcome = await stage.games.snapshot(game)
+                        snapshot = await stage.games.snapshot(game)
             await stage.told()
-            mover = outcome.table.seats[outcome.state.turn].user_id
+            mover = snapshot.table.seats[snapshot.state.turn].user_id
             person = next(p for p in (stage.guest, stage.other) if p.id == mover)
             await dealt(stage, game, person, dict.fromkeys(map(Card, hand), 8))
             await stage.told()
@@ -238,8 +238,8 @@ class TestPresses:
                 await hand.press("pay")
 
             assert hand.presses == presses
-            outcome = await stage.games.look(game)
-            assert outcome.state.owners[track] == outcome.table.seat_of(hand.person.id)
+            snapshot = await stage.games.look(game)
+            assert snapshot.state.owners[track] == snapshot.table.seat_of(hand.person.id)
             assert hand.seen.id == card_of(hand.person).id
 
     @NOTICES
@@ -317,8 +317,8 @@ async def test_take_back_is_there_while_it_is_free(tmp_path: Path) -> None:
     async with playing(tmp_path) as table:
         stage = table.stage
         builder = await table.mover()
-        outcome = await stage.games.snapshot(table.game)
-        await dealt(stage, table.game, builder, dict.fromkeys(outcome.table.rules.spec.faces, 3))
+        snapshot = await stage.games.snapshot(table.game)
+        await dealt(stage, table.game, builder, dict.fromkeys(snapshot.table.rules.spec.faces, 3))
         card = card_of(builder)
         await builder.press(card, pressed(card, "lay"))
         if "pay" in verbs(card_of(builder)):
@@ -351,14 +351,14 @@ async def test_while_others_move(tmp_path: Path) -> None:
     async with on_stage(tmp_path / "games.db") as stage:
         game = await stage.open("new-york", stage.guest, stage.other)
         people = {stage.guest.id: stage.guest, stage.other.id: stage.other}
-        while (outcome := await stage.games.snapshot(game)).state.turn is None:
+        while (snapshot := await stage.games.snapshot(game)).state.turn is None:
             for person in people.values():
-                seat = outcome.table.seat_of(person.id)
-                if waiting := outcome.state.waiting.get(seat):
+                seat = snapshot.table.seat_of(person.id)
+                if waiting := snapshot.state.waiting.get(seat):
                     player = ByCommands(stage, "new-york", person, "en")
                     await player.answer(waiting)
         await stage.told()
-        mover = people[outcome.table.seats[outcome.state.turn].user_id]
+        mover = people[snapshot.table.seats[snapshot.state.turn].user_id]
         other = next(person for person in people.values() if person is not mover)
         say = Words.of(other.user.locale).say
 
