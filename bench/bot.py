@@ -27,7 +27,7 @@ from bench.sandbox import ROBOT
 from bot.games.job_runner import JobRunner
 from bot.games.lobby import utc_now
 from bot.games.model import format_time
-from bot.games.service import GameService, Wish
+from bot.games.service import Games, Wish, make_games
 from bot.games.table import GameSnapshot
 from bot.storage.store import Store, open_store
 from bot.text.words import Words
@@ -79,20 +79,20 @@ async def running(
 # --- presses ---
 
 
-async def begin(store: Store, service: GameService, channel_id: int, person: Person) -> str:
+async def begin(store: Store, service: Games, channel_id: int, person: Person) -> str:
     """A game between a person and a bot, past its opening."""
-    lobby = await service.open(EDITION, 1, channel_id, person.id, "en")
+    lobby = await service.lobby.open(EDITION, 1, channel_id, person.id, "en")
     game = lobby.row.id
-    await service.join(game, person.id, person.user.display, "word")
-    await service.add_bot(game)
-    await service.start(game)
+    await service.lobby.join(game, person.id, person.user.display, "word")
+    await service.lobby.add_bot(game)
+    await service.play.start(game)
     driver = JobRunner(service, store)
     while True:
         await driver.run_table(game)
         snapshot = await service.snapshot(game)
         if snapshot.state.turn is not None:
             return game
-        await service.act(game, person.id, None, _any(snapshot))
+        await service.play.act(game, person.id, None, _any(snapshot))
 
 
 def _any(snapshot: GameSnapshot) -> Wish:
@@ -113,7 +113,7 @@ async def _presses(folder: Path) -> list[Row]:
         people = [sandbox.person(f"Guest {n + 1}", club) for n in range(TABLES)]
         halls = [club.channel(f"hall-{n + 1}") for n in range(TABLES)]
         store = await open_store(folder / "presses.db")
-        service = GameService(store)
+        service = make_games(store)
         for hall, person in zip(halls, people, strict=True):
             await begin(store, service, hall.id, person)
         async with running(sandbox, "-m", "bot", database=folder / "presses.db"):
@@ -210,7 +210,7 @@ async def _looks(folder: Path) -> list[Row]:
         club = sandbox.club("Bench")
         people = [sandbox.person(f"Guest {n + 1}", club) for n in range(CROWD)]
         store = await open_store(folder / "looks.db")
-        service, seated = GameService(store), []
+        service, seated = make_games(store), []
         for first in range(0, CROWD, 5):
             hall, five = club.channel(f"hall-{first}"), people[first : first + 5]
             await _crowd(service, hall.id, five)
@@ -237,17 +237,17 @@ async def _looks(folder: Path) -> list[Row]:
     ]
 
 
-async def _crowd(service: GameService, channel_id: int, five: list[Person]) -> None:
+async def _crowd(service: Games, channel_id: int, five: list[Person]) -> None:
     """A full table in the middle of a game."""
-    lobby = await service.open(EDITION, 1, channel_id, five[0].id, "en")
+    lobby = await service.lobby.open(EDITION, 1, channel_id, five[0].id, "en")
     game = lobby.row.id
     for person in five:
-        await service.join(game, person.id, person.user.display, f"word-{person.id}")
-    snapshot = await service.start(game)
+        await service.lobby.join(game, person.id, person.user.display, f"word-{person.id}")
+    snapshot = await service.play.start(game)
     for number in range(MOVES):
         seat = Seat(next(iter(snapshot.state.waiting)))
         action = RandomAgent().choose(snapshot.view(seat), snapshot.menu(seat), Random(number))
-        snapshot = await service.act(game, five[seat].id, None, exactly(action))
+        snapshot = await service.play.act(game, five[seat].id, None, exactly(action))
 
 
 async def _look(person: Person, hall_id: int) -> tuple[float, float]:
@@ -273,18 +273,18 @@ async def _look(person: Person, hall_id: int) -> tuple[float, float]:
 async def _turns(folder: Path) -> list[Row]:
     """Check, apply, commit, draw, encode: against encoding alone."""
     store = await open_store(folder / "turns.db")
-    service, spec, layout = GameService(store), maps.load(EDITION), maps.layout(EDITION)
-    lobby = await service.open(EDITION, 1, 1, 1, "en")
+    service, spec, layout = make_games(store), maps.load(EDITION), maps.layout(EDITION)
+    lobby = await service.lobby.open(EDITION, 1, 1, 1, "en")
     for user in (1, 2, 3):
-        await service.join(lobby.row.id, user, f"Guest {user}", f"word-{user}")
-    snapshot = await service.start(lobby.row.id)
+        await service.lobby.join(lobby.row.id, user, f"Guest {user}", f"word-{user}")
+    snapshot = await service.play.start(lobby.row.id)
     names = [f"Guest {user}" for user in (1, 2, 3)]
     whole, encoding = [], []
     for number in range(160):
         seat = Seat(next(iter(snapshot.state.waiting)))
         action = RandomAgent().choose(snapshot.view(seat), snapshot.menu(seat), Random(number))
         begun = time.process_time()
-        snapshot = await service.act(lobby.row.id, seat + 1, None, exactly(action))
+        snapshot = await service.play.act(lobby.row.id, seat + 1, None, exactly(action))
         view = snapshot.view(None)
         since = max(0, snapshot.version - 12)
         stress = Stress(since=since)

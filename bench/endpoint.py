@@ -39,7 +39,7 @@ from bench.processes import (
 )
 from bench.store import served
 from bot.database_url import Server
-from bot.games.service import GameService
+from bot.games.service import make_games
 from bot.storage.store import Store, open_store
 from sandbox import Person, Sandbox
 
@@ -152,7 +152,7 @@ def _spent(bots: Sequence[int], database: int) -> tuple[float, float, float]:
 
 
 async def _seated(sandbox: Sandbox, store: Store) -> list[Person]:
-    club, service = sandbox.club("Bench"), GameService(store)
+    club, service = sandbox.club("Bench"), make_games(store)
     people = [sandbox.person(f"Guest {n + 1}", club) for n in range(TABLES)]
     for number, person in enumerate(people, 1):
         await begin(store, service, club.channel(f"hall-{number}").id, person)

@@ -100,11 +100,11 @@ class _Evening:
     async def begin(self) -> None:
         """Open a table, and choose the first tickets."""
         games, (opener, *_) = self._parts.services.games, self._people
-        lobby = await games.open(EDITION, 1, self._hall.id, opener, "en")
+        lobby = await games.lobby.open(EDITION, 1, self._hall.id, opener, "en")
         self._game = lobby.row.id
         for person in self._people.values():
-            await games.join(self._game, person.id, person.user.display, f"word-{person.id}")
-        await games.start(self._game)
+            await games.lobby.join(self._game, person.id, person.user.display, f"word-{person.id}")
+        await games.play.start(self._game)
         await self._told()
         for person in self._people.values():
             await self._move(person)

@@ -20,7 +20,7 @@ from bot.games.clock.downtime import HEARTBEAT_NOTE
 from bot.games.clock.pace import NO_PACE
 from bot.games.job_runner import JobRunner
 from bot.games.model import Options, format_time
-from bot.games.service import GameService
+from bot.games.service import make_games
 from bot.outbox.deadline_refresh import DEADLINES_REFRESHED_NOTE
 from bot.storage.store import open_store
 from engine.ai.random_agent import RandomAgent
@@ -78,7 +78,7 @@ async def _poll(path: Path, stop: timedelta = timedelta(0)) -> float:
     """Processor seconds of a look at what is due, after a *stop* in which it all became due."""
     store = await open_store(path)
     moment = datetime.now(UTC)
-    service = GameService(store, lambda: moment, system=lambda: moment)
+    service = make_games(store, lambda: moment, system=lambda: moment)
     await service.downtime.record_heartbeat()
     moment += stop
     driver, spent = JobRunner(service, store), []
@@ -93,16 +93,16 @@ async def _poll(path: Path, stop: timedelta = timedelta(0)) -> float:
 async def _fill(path: Path, pace: str = NO_PACE) -> None:
     """Thousands of games in the middle, copied from one that was played."""
     store = await open_store(path)
-    service = GameService(store)
-    lobby = await service.open(EDITION, 1, 1, 1, "en", Options(pace=pace))
+    service = make_games(store)
+    lobby = await service.lobby.open(EDITION, 1, 1, 1, "en", Options(pace=pace))
     game = lobby.row.id
     for user in (1, 2):
-        await service.join(game, user, f"Guest {user}", f"word-{user}")
-    snapshot = await service.start(game)
+        await service.lobby.join(game, user, f"Guest {user}", f"word-{user}")
+    snapshot = await service.play.start(game)
     for number in range(60):
         seat = Seat(next(iter(snapshot.state.waiting)))
         action = RandomAgent().choose(snapshot.view(seat), snapshot.menu(seat), Random(number))
-        snapshot = await service.act(game, seat + 1, None, exactly(action))
+        snapshot = await service.play.act(game, seat + 1, None, exactly(action))
     row = await store.games.get(game)
     assert row is not None
     await store.posts.told(game, row.changes, {})

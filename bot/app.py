@@ -28,7 +28,7 @@ from bot.games.job_runner import JobRunner
 from bot.games.lobby import Limits, utc_now
 from bot.games.orders.model import Wait, order_wait
 from bot.games.queries import TableQueries
-from bot.games.service import GameService
+from bot.games.service import make_games
 from bot.games.store import Clock
 from bot.ops.application import check_application
 from bot.ops.discord_traffic import RequestBudget, make_trace
@@ -146,14 +146,14 @@ def build_client(
 
     def parts(client: discord.Client) -> ClientParts:
         limits = Limits(settings.tables_per_server, settings.lobbies_per_person)
-        games = GameService(store, clock, limits=limits, system=system or store.now, wait=wait)
+        games = make_games(store, clock, limits=limits, system=system or store.now, wait=wait)
         translator, studio = Translator(store.people, settings.locale), Studio(workers)
         threads = Threads(client)
         sender = MessageSender(client, threads, clock)
         publisher = TablePublisher(sender, threads, store, games, translator, studio, patience)
         updates = UpdateQueue(store.posts, publisher, store.leases, clock)
         driver = JobRunner(games, store)
-        games.on_change = driver.table_changed  # whatever is kept may make something due,
+        games.writer.on_change = driver.table_changed  # whatever is kept may make something due,
         driver.on_done = updates.enqueue  # and then it is told
         housekeeper = Housekeeper(store, games, updates, threads, settings.backups)
         lookup = TableQueries(store, games)

@@ -21,7 +21,7 @@ from bench.community.scenarios import Scenario
 from bot.games.job_runner import JobRunner
 from bot.games.model import CARETAKER, GameRow, Options, SeatRow, format_time
 from bot.games.orders.model import MAX_ORDER_WAIT_SECONDS, MIN_ORDER_WAIT_SECONDS
-from bot.games.service import GameService
+from bot.games.service import make_games
 from bot.games.store import Store
 from bot.games.table import GameSnapshot
 from engine.actions import Action
@@ -67,7 +67,7 @@ class Sitting:
         self._now = BEGIN
         waits = Random(f"{self._seed}/waits")
         # The machine's own clock stands still: time that is only simulated is no outage.
-        self._service = GameService(
+        self._service = make_games(
             store,
             lambda: self._now,
             system=lambda: BEGIN,
@@ -89,7 +89,7 @@ class Sitting:
     async def play(self) -> Played:
         """Play until the game is over or can never be, and prove what was played."""
         await self._store.games.create(*self._table())
-        snapshot = await self._service.start(GAME)
+        snapshot = await self._service.play.start(GAME)
         while snapshot.state.over is None and not self._is_stuck(snapshot):
             self._look_around(snapshot)
             before = self._now
@@ -98,7 +98,7 @@ class Sitting:
         span = None
         if snapshot.state.over is not None:
             span = self._now - BEGIN
-            verify(await self._service.export_record(GAME), self._rules)
+            verify(await self._service.cache.export_record(GAME), self._rules)
         return Played(
             self._scenario.name, self._number, span, snapshot.state.turns, dict(self._waited)
         )
@@ -179,7 +179,7 @@ class Sitting:
         return snapshot
 
     async def _act(self, seat: Seat, action: Action) -> GameSnapshot:
-        return await self._service.act(GAME, user_of(seat), None, lambda _: action)
+        return await self._service.play.act(GAME, user_of(seat), None, lambda _: action)
 
     async def _leave_order(self, seat: Seat, snapshot: GameSnapshot) -> None:
         """Say the plan ahead; what no order could do is left for the next visit."""

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
+from weakref import WeakValueDictionary
 
 import engine
 from bot.games.errors import LobbyError
-from bot.games.jobs import BOT, CLOCK, ORDER
-from bot.games.lobby import Limits, Lobby
-from bot.games.model import UNREAD, Change, Due, GameRow, SeatHistory, StoredGame, format_time
-from bot.games.placement import Places
-from bot.games.store import Clock, Store
+from bot.games.lobby import Lobby
+from bot.games.model import UNREAD, Due, GameRow, SeatHistory, StoredGame, format_time
+from bot.games.store import Store
 from bot.games.table import GameSnapshot, Table
 from engine.errors import NotYourGame
 from engine.events import Event
@@ -26,24 +26,31 @@ OVERLAP: Final = 12
 may stand in their place."""
 
 
-class GameCache(Places):
+class GameCache:
     """A bounded cache of games that are looked at.
 
     One that is not in it is built from its log; one that another program has changed goes on with
     what has happened since.
     """
 
-    def __init__(self, store: Store, clock: Clock, keep: int, limits: Limits | None) -> None:
-        super().__init__(store, clock, limits)
-        self._keep = keep
-        self._tables: Kept[str, Table] = Kept(keep)
+    def __init__(self, store: Store, size: int = 256) -> None:
+        self._store = store
+        self._tables: Kept[str, Table] = Kept(size)
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def lock(self, game_id: str) -> asyncio.Lock:
+        """Return the lock of a table: one caller at a time loads or changes it."""
+        lock = self._locks.get(game_id)
+        if lock is None:
+            lock = self._locks[game_id] = asyncio.Lock()
+        return lock
 
     # --- looking ---
 
     async def snapshot(self, game_id: str, row: GameRow | None = None) -> GameSnapshot:
         """How a game stands, with nothing new; *row*: as it has just been read."""
-        async with self._lock(game_id):
-            return snapshot_of(await self._load(game_id, row))
+        async with self.lock(game_id):
+            return snapshot_of(await self.load(game_id, row))
 
     async def prefetch(self, game_id: str) -> GameRow:
         """The row of a table that will be needed; its game is in memory then.
@@ -51,7 +58,7 @@ class GameCache(Places):
         Raises:
             NotYourGame: There is no such table.
         """
-        async with self._lock(game_id):
+        async with self.lock(game_id):
             row, _ = await self._read(game_id, self._tables.get(game_id))
             return row
 
@@ -61,7 +68,7 @@ class GameCache(Places):
         Raises:
             NotYourGame: There is no such table.
         """
-        async with self._lock(game_id):
+        async with self.lock(game_id):
             row, found = await self._fresh(game_id)
             game = snapshot_of(found) if isinstance(found, Table) else None
             return Lobby(row, tuple(found.seats)), game
@@ -103,7 +110,7 @@ class GameCache(Places):
 
     async def due_jobs(self, game_id: str) -> tuple[Due, ...]:
         """What is to be done at a table without a person, now or later."""
-        async with self._lock(game_id):
+        async with self.lock(game_id):
             row, found = await self._fresh(game_id)
             return tuple(found.due) if row.status in ("lobby", "playing") else ()
 
@@ -114,7 +121,7 @@ class GameCache(Places):
 
     async def forget_due(self, game_id: str, due: Due) -> None:
         """It is void."""
-        async with self._lock(game_id):
+        async with self.lock(game_id):
             await self._store.games.forget_due(game_id, due)
             table = self._tables.get(game_id)
             if table is not None:
@@ -130,6 +137,14 @@ class GameCache(Places):
                 later = replace(due, due_at=at)
                 table.due = tuple(later if row == due else row for row in table.due)
 
+    def put(self, table: Table) -> None:
+        """Keep a table in memory as it was just saved."""
+        self._tables.put(table.row.id, table)
+
+    def clear(self) -> None:
+        """Drop all tables from memory."""
+        self._tables.clear()
+
     def may_have_orders(self, game_id: str) -> bool:
         """Whether somebody may have written an order at a table, as far as is in memory."""
         table = self._tables.get(game_id)
@@ -140,23 +155,9 @@ class GameCache(Places):
         for id in ids:
             self._tables.drop(id)
 
-    async def _hurry_all_jobs(self) -> None:
-        """After the system's clock was put back, whatever depends on the time is looked at now."""
-        await self._store.games.hurry_due((BOT, CLOCK, ORDER), self._stamp())
-        self._tables = Kept(self._keep)
-
     # --- keeping ---
 
-    async def _commit(
-        self, row: GameRow, change: Change, interaction_id: int | None = None
-    ) -> GameRow:
-        """The same; where seats change apart from the game, it is read anew."""
-        new = await super()._commit(row, change, interaction_id)
-        if change.due is not None and not change.events:
-            self._tables.drop(new.id)
-        return new
-
-    async def _load(self, game_id: str, row: GameRow | None = None) -> Table:
+    async def load(self, game_id: str, row: GameRow | None = None) -> Table:
         """The live game, as the store has it now, or had it when *row* was read."""
         found: Table | StoredGame | None = self._tables.get(game_id)
         if row is None or not isinstance(found, Table) or found.row.mark != row.mark:
@@ -174,7 +175,9 @@ class GameCache(Places):
         known = self._tables.get(game_id)
         if known is not None:
             # Mostly it is up to date: we have just changed it ourselves.
-            row = await self._row(game_id)
+            row = await self._store.games.get(game_id)
+            if row is None:
+                raise NotYourGame(game_id)
             if row.mark == known.row.mark:
                 return row, known
         return await self._read(game_id, known)

@@ -12,13 +12,20 @@ from bot.games.errors import LobbyError
 from bot.games.jobs import LAPSE
 from bot.games.lobby import Lobby
 from bot.games.model import Change, Consent, Due, Handover, Notice, SeatRow, Who, format_time
-from bot.games.seats import Seats, check_playing, seat_at
+from bot.games.seats import SeatService, check_playing, seat_at
+from bot.games.store import Store
+from bot.games.writer import TableWriter
 from engine.errors import NotYourGame, StaleGame
 from engine.ids import Seat
 
 
-class Handovers(Seats):
+class HandoverService:
     """Gives a seat, with everything sealed in it, to another person or to a bot for good."""
+
+    def __init__(self, store: Store, writer: TableWriter, seats: SeatService) -> None:
+        self._store = store
+        self._writer = writer
+        self._seats = seats
 
     async def hand_over(
         self,
@@ -37,25 +44,25 @@ class Handovers(Seats):
         """
 
         async def change() -> bool:
-            lobby = check_playing(await self.lobby(game_id))
+            lobby = check_playing(await self._writer.lobby(game_id))
             old = seat_at(lobby, seat)
-            await self._check_may_give(lobby, old, by)
+            await self._seats.check_may_give(lobby, old, by)
             owner = "away" if has_left else await self._consent(lobby, old, by)
             if to is None:
                 handover = self._to_bot(lobby, old, by, owner)
             else:
                 await self._check_newcomer(lobby, seat, to, by)
-                handover = Handover(seat, to.id, to.name, *by, self._stamp(), owner=owner)
+                handover = Handover(seat, to.id, to.name, *by, self._writer.stamp(), owner=owner)
             return await self._put(lobby, replace(handover, has_left=has_left), interaction_id)
 
         async def known() -> bool:
             return not any(h.seat == seat for h in await self._store.games.handovers(game_id))
 
-        return await self._changed(game_id, interaction_id, change, known)
+        return await self._writer.change(game_id, interaction_id, change, known)
 
     async def consent_needed_until(self, game_id: str, seat: Seat) -> datetime | None:
         """Return when the seat may change owner without consent, or None if no owner is asked."""
-        lobby = await self.lobby(game_id)
+        lobby = await self._writer.lobby(game_id)
         handover = await self._about(lobby, seat)
         if handover is None or handover.owner != "asked":
             return None
@@ -64,7 +71,7 @@ class Handovers(Seats):
     def _to_bot(self, lobby: Lobby, old: SeatRow, by: Who, owner: Consent) -> Handover:
         if old.maker == "bot":
             raise LobbyError("bot-already")
-        name, now = next_bot_name(lobby.seats), self._stamp()
+        name, now = next_bot_name(lobby.seats), self._writer.stamp()
         return Handover(old.seat, None, name, *by, now, accepted=True, owner=owner)
 
     async def _consent(self, lobby: Lobby, old: SeatRow, by: Who) -> Consent:
@@ -79,7 +86,7 @@ class Handovers(Seats):
             raise LobbyError("not-for-yourself")
         if lobby.seat_of(to.id):
             raise LobbyError("already-seated")
-        await self._check_may_have(lobby, seat, to.id)
+        await self._seats.check_may_have(lobby, seat, to.id)
 
     # --- answers ---
 
@@ -96,16 +103,16 @@ class Handovers(Seats):
             lobby, handover = await self._offered_to(game_id, seat, user_id)
             if handover.accepted:
                 raise LobbyError("accepted-before")
-            await self._check_may_have(lobby, seat, user_id)
+            await self._seats.check_may_have(lobby, seat, user_id)
             handover = replace(handover, accepted=True)
             if handover.owner == "away" and await self._is_back(lobby, handover):
                 handover = replace(handover, owner="asked", has_left=False)
             return await self._put(lobby, handover, interaction_id)
 
         async def known() -> bool:
-            return (await self.lobby(game_id)).seat_of(user_id) is not None
+            return (await self._writer.lobby(game_id)).seat_of(user_id) is not None
 
-        return await self._changed(game_id, interaction_id, change, known)
+        return await self._writer.change(game_id, interaction_id, change, known)
 
     async def decline_seat(
         self, game_id: str, seat: Seat, user_id: int, interaction_id: int | None = None
@@ -120,7 +127,9 @@ class Handovers(Seats):
             lobby, handover = await self._offered_to(game_id, seat, user_id)
             return await self._drop(lobby, handover, "line-declined", interaction_id)
 
-        return await self._changed(game_id, interaction_id, change, lambda: self.lobby(game_id))
+        return await self._writer.change(
+            game_id, interaction_id, change, lambda: self._writer.lobby(game_id)
+        )
 
     async def agree_to_handover(
         self, game_id: str, seat: Seat, user_id: int, interaction_id: int | None = None
@@ -138,9 +147,9 @@ class Handovers(Seats):
             )
 
         async def known() -> bool:
-            return (await self.lobby(game_id)).seat_of(user_id) is None
+            return (await self._writer.lobby(game_id)).seat_of(user_id) is None
 
-        return await self._changed(game_id, interaction_id, change, known)
+        return await self._writer.change(game_id, interaction_id, change, known)
 
     async def refuse_handover(
         self, game_id: str, seat: Seat, user_id: int, interaction_id: int | None = None
@@ -155,21 +164,23 @@ class Handovers(Seats):
             lobby, handover = await self._asked_of(game_id, seat, user_id)
             return await self._drop(lobby, handover, "line-kept", interaction_id)
 
-        return await self._changed(game_id, interaction_id, change, lambda: self.lobby(game_id))
+        return await self._writer.change(
+            game_id, interaction_id, change, lambda: self._writer.lobby(game_id)
+        )
 
     async def drop_lapsed_handover(self, game_id: str, seat: Seat) -> bool:
         """Drop a question about a seat that was not answered in time; whether there was one."""
 
         async def change() -> bool:
-            lobby = await self.lobby(game_id)
+            lobby = await self._writer.lobby(game_id)
             handover = await self._about(lobby, seat)
-            late = handover is not None and self.now() >= handover.until
+            late = handover is not None and self._writer.now() >= handover.until
             if handover is None or not late or lobby.row.status != "playing":
                 return False
             await self._drop(lobby, handover, "line-lapsed", None)
             return True
 
-        return await self._changed(game_id, None, change, change)
+        return await self._writer.change(game_id, None, change, change)
 
     # --- what comes of it ---
 
@@ -187,10 +198,10 @@ class Handovers(Seats):
         old = lobby.seats[handover.seat]
         bars = None if old.user_id == handover.by_id else (handover.seat, handover.by_id)
         if not handover.accepted or handover.owner == "asked":
-            due = await self._due_but(lobby.row.id, handover.seat)
+            due = await self._seats.due_without_lapse(lobby.row.id, handover.seat)
             due.append(Due(handover.seat, LAPSE, format_time(handover.until), 0))
             change = Change(asks=handover, due=due, bars=bars)
-            await self._commit(lobby.row, change, interaction_id)
+            await self._writer.commit(lobby.row, change, interaction_id)
             return False
         key = "line-agreed" if handover.owner == "agreed" else "line-handed"
         if handover.has_left:
@@ -203,7 +214,7 @@ class Handovers(Seats):
         bot = None if handover.user_id else DEFAULT_BOT
         new = replace(old, user_id=handover.user_id, name=handover.name, bot=bot)
         change = Change(lines=lines, bars=bars)
-        await self._give(lobby, new, change, interaction_id, handover.by_id)
+        await self._seats.give(lobby, new, change, interaction_id, handover.by_id)
         return True
 
     async def _drop(
@@ -212,15 +223,15 @@ class Handovers(Seats):
         """The seat stays whose it is."""
         change = Change(
             answers=[handover],
-            due=await self._due_but(lobby.row.id, handover.seat),
+            due=await self._seats.due_without_lapse(lobby.row.id, handover.seat),
             lines=[_handover_notice(key, lobby.seats[handover.seat], handover)],
         )
-        return Lobby(await self._commit(lobby.row, change, interaction_id), lobby.seats)
+        return Lobby(await self._writer.commit(lobby.row, change, interaction_id), lobby.seats)
 
     async def _is_there(self, lobby: Lobby, owner: SeatRow) -> bool:
         """Whether a seat has an owner who has moved lately, or has just sat down."""
         absent_from = await self._absent_from(lobby, owner)
-        return absent_from is not None and self.now() < absent_from
+        return absent_from is not None and self._writer.now() < absent_from
 
     async def _is_back(self, lobby: Lobby, handover: Handover) -> bool:
         """Return whether an owner who was not asked has moved in the meantime."""
@@ -249,7 +260,7 @@ class Handovers(Seats):
         return next((one for one in handovers if one.seat == seat), None)
 
     async def _offered_to(self, game_id: str, seat: Seat, user_id: int) -> tuple[Lobby, Handover]:
-        lobby = check_playing(await self.lobby(game_id))
+        lobby = check_playing(await self._writer.lobby(game_id))
         seat_at(lobby, seat)
         if lobby.seat_of(user_id):
             raise LobbyError("seated-here")
@@ -261,7 +272,7 @@ class Handovers(Seats):
         return lobby, handover
 
     async def _asked_of(self, game_id: str, seat: Seat, user_id: int) -> tuple[Lobby, Handover]:
-        lobby = check_playing(await self.lobby(game_id))
+        lobby = check_playing(await self._writer.lobby(game_id))
         if not 0 <= seat < len(lobby.seats) or lobby.seats[seat].user_id != user_id:
             raise NotYourGame(lobby.row.id)
         handover = await self._about(lobby, seat)

@@ -13,7 +13,7 @@ from bot.games.bots import decide_for
 from bot.games.errors import LobbyError, log_retry
 from bot.games.jobs import ABANDON, BOT, CANCEL_LAPSE, CLOCK, LAPSE, ORDER, RESUME, START_JOB
 from bot.games.model import DOING, TABLE, Due, format_time
-from bot.games.service import GameService
+from bot.games.service import Games
 from bot.games.store import Store
 from bot.log import bind_context, logger
 from engine.errors import NotYourGame
@@ -38,7 +38,7 @@ class JobRunner:
     the poll. Whoever tells people is called when nothing is left to do at a table.
     """
 
-    def __init__(self, service: GameService, store: Store) -> None:
+    def __init__(self, service: Games, store: Store) -> None:
         self._service = service
         self._games = store.games
         self._leases = store.leases
@@ -52,7 +52,7 @@ class JobRunner:
             CLOCK: service.clocks.run_clock_job,
             RESUME: self._resume,
             ABANDON: self._abandon,
-            CANCEL_LAPSE: service.settle_cancel_vote,
+            CANCEL_LAPSE: service.cancels.settle_cancel_vote,
             ORDER: self._order,
         }
         self._changed: set[str] = set()
@@ -63,7 +63,7 @@ class JobRunner:
 
     def table_changed(self, game: str) -> None:
         """A table has changed: do what is due there, then let people be told."""
-        due = self._service.known_due(game)
+        due = self._service.cache.known_due(game)
         now = format_time(self._service.now())
         if any(row.due_at > now for row in due or ()):
             self._soon.set()
@@ -128,11 +128,11 @@ class JobRunner:
         # What has changed until now, perhaps by what we did here ourselves, is seen by this look.
         self._changed.discard(game)
         now = format_time(self._service.now())
-        for due in await self._service.due_jobs(game):
+        for due in await self._service.cache.due_jobs(game):
             # What this program does not know is another one's, perhaps a later version.
             if due.due_at <= now and due.kind in self._jobs:
                 if not await self._jobs[due.kind](game, due):
-                    await self._service.forget_due(game, due)
+                    await self._service.cache.forget_due(game, due)
                 return True
         return False
 
@@ -177,17 +177,17 @@ class JobRunner:
 
     async def _start(self, game: str, due: Due) -> bool:
         """A table that is full begins."""
-        return await self._service.start_if_full(game)
+        return await self._service.play.start_if_full(game)
 
     async def _lapse(self, game: str, due: Due) -> bool:
         """A seat that not everybody let go or took in time stays its owner's."""
         if due.seat == TABLE:
             return await self._service.pauses.drop_lapsed_request(game)
-        return await self._service.drop_lapsed_handover(game, Seat(due.seat))
+        return await self._service.handovers.drop_lapsed_handover(game, Seat(due.seat))
 
     async def _order(self, game: str, due: Due) -> bool:
         """The order of a seat plays: all of a turn, a step at a time."""
-        return await self._service.play_order(game, Seat(due.seat), due.turn)
+        return await self._service.play.play_order(game, Seat(due.seat), due.turn)
 
     async def _resume(self, game: str, due: Due) -> bool:
         """A table that has stood still for long goes on."""
@@ -195,7 +195,7 @@ class JobRunner:
 
     async def _abandon(self, game: str, due: Due) -> bool:
         """Cancel a deserted table that nobody has come back to."""
-        return await self._service.cancel_if_abandoned(game)
+        return await self._service.cancels.cancel_if_abandoned(game)
 
     async def _answer(self, game: str, due: Due) -> bool:
         """The bot of a seat answers; False: none of it owes an answer.
@@ -213,5 +213,5 @@ class JobRunner:
         action = await asyncio.to_thread(decide_for, snapshot, seat)
         if action is None:
             return False
-        await self._service.act_for(game, snapshot.version, action, snapshot.table.row)
+        await self._service.play.act_for(game, snapshot.version, action, snapshot.table.row)
         return True

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from typing import Final, TypeVar
-from weakref import WeakValueDictionary
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -17,7 +15,7 @@ from bot.games.bots import make_bot_seat, next_bot_name, number_seats
 from bot.games.clock.model import pace_named
 from bot.games.clock.pace import NO_PACE, PACES, Pace
 from bot.games.display_names import clean_name
-from bot.games.errors import Conflict, IdTaken, LobbyError
+from bot.games.errors import IdTaken, LobbyError
 from bot.games.jobs import START_JOB
 from bot.games.model import (
     ANSWER_DEADLINE,
@@ -29,10 +27,9 @@ from bot.games.model import (
     Options,
     SeatRow,
     Who,
-    format_time,
 )
 from bot.games.orders.model import ORDER_TURN_CHOICES
-from bot.games.store import Clock, Store
+from bot.games.store import Store
 from bot.games.table import (
     check_impartial,
     decode_options,
@@ -41,17 +38,16 @@ from bot.games.table import (
 from bot.log import logger
 from engine.board import MapSpec
 from engine.chance import commitment
-from engine.errors import GameError, NotYourGame, StaleGame
+from engine.errors import GameError
 from engine.ids import EditionId, Seat
+
+if TYPE_CHECKING:
+    from bot.games.writer import TableWriter
 
 log = logger(__name__)
 
-T = TypeVar("T")
-
 ALPHABET: Final = "23456789bcdfghjkmnpqrstvwxyz"
 """No vowels: ids never spell a word."""
-MAX_TRIES: Final = 3
-"""So often a change is tried while others change the same table."""
 MAX_WORD_LENGTH: Final = 40
 
 
@@ -183,23 +179,21 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-class Lobbies:
-    """Opens tables and seats people; one lock for each table.
+class LobbyService:
+    """Opens tables and seats people before the game."""
 
-    The lock only spares tries: that two changes do not undo each other is seen to by the store,
-    also between two programs. Changes name the press that causes them (Discord's number of it);
-    one that is delivered again changes nothing and returns how things stand.
-    """
-
-    def __init__(self, store: Store, clock: Clock = utc_now, limits: Limits | None = None) -> None:
+    def __init__(self, store: Store, writer: TableWriter, limits: Limits | None = None) -> None:
         self._store = store
-        self._clock = clock
+        self._writer = writer
         self._limits = limits or Limits()
-        self.on_change: Callable[[str], None] = lambda game: None
-        """Called with a table's id after each change to it that was kept."""
-        self._unheard: set[str] = set()
-        """The tables that were changed just now."""
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def get(self, game_id: str) -> Lobby:
+        """Load a table and its seats, whatever its status.
+
+        Raises:
+            NotYourGame: There is no such table.
+        """
+        return await self._writer.lobby(game_id)
 
     async def open(
         self,
@@ -225,7 +219,7 @@ class Lobbies:
         seats = number_seats(
             [make_bot_seat(f"Bot {n}", spoken=n) for n in range(1, min(bots, size) + 1)]
         )
-        seed, now = secrets.token_bytes(32), self._stamp()
+        seed, now = secrets.token_bytes(32), self._writer.stamp()
         row = GameRow(
             id="",
             edition=EditionId(spec.id),
@@ -267,24 +261,10 @@ class Lobbies:
                 before = await self._store.games.pressed(interaction_id) if interaction_id else None
                 if before is None:
                     raise
-                return await self.lobby(before)
-            self.on_change(new.id)
+                return await self._writer.lobby(before)
+            self._writer.on_change(new.id)
             log.info("table opened", **new.facts)
             return Lobby(new, tuple(seats))
-
-    async def lobby(self, game_id: str) -> Lobby:
-        """A table and who sits at it, whatever its status.
-
-        Raises:
-            NotYourGame: There is no such table.
-        """
-        return Lobby(await self._row(game_id), tuple(await self._store.games.seats(game_id)))
-
-    async def _row(self, game_id: str) -> GameRow:
-        row = await self._store.games.get(game_id)
-        if row is None:
-            raise NotYourGame(game_id)
-        return row
 
     async def join(
         self, game_id: str, user_id: int, name: str, word: str, interaction_id: int | None = None
@@ -294,7 +274,7 @@ class Lobbies:
         def joined(lobby: Lobby) -> list[SeatRow]:
             if lobby.seat_of(user_id):
                 raise LobbyError("already-seated")
-            _check_room(lobby, self.now(), user_id)
+            _check_room(lobby, self._writer.now(), user_id)
             return [*lobby.seats, SeatRow(Seat(0), user_id, name, None, word, lobby.next_word)]
 
         return await self._reseat(game_id, interaction_id, joined)
@@ -343,7 +323,7 @@ class Lobbies:
         """Let a player without a person take the next seat."""
 
         def added(lobby: Lobby) -> list[SeatRow]:
-            _check_room(lobby, self.now())
+            _check_room(lobby, self._writer.now())
             return [*lobby.seats, make_bot_seat(next_bot_name(lobby.seats), lobby.next_word)]
 
         return await self._reseat(game_id, interaction_id, added)
@@ -371,7 +351,7 @@ class Lobbies:
         _check_pace(pace)
 
         async def change() -> Lobby:
-            lobby = await self.lobby(game_id)
+            lobby = await self._writer.lobby(game_id)
             if lobby.row.status not in ("lobby", "playing"):
                 raise LobbyError("table-closed")
             if lobby.row.status == "playing":
@@ -383,22 +363,24 @@ class Lobbies:
             told = lobby.row.status == "playing" and pace != old.pace
             lines = [Notice("line-pace", {"by": by.name, "pace": pace})] if told else []
             change = Change(options=options, lines=lines)
-            return Lobby(await self._commit(lobby.row, change, interaction_id), lobby.seats)
+            return Lobby(await self._writer.commit(lobby.row, change, interaction_id), lobby.seats)
 
-        return await self._changed(game_id, interaction_id, change, lambda: self.lobby(game_id))
+        return await self._writer.change(
+            game_id, interaction_id, change, lambda: self._writer.lobby(game_id)
+        )
 
     async def close_if_late(self, game_id: str) -> bool:
         """Close a lobby that nobody started in time; whether it was one."""
 
         async def change() -> bool:
-            lobby = await self.lobby(game_id)
-            late = lobby.row.status == "lobby" and self.now() >= lobby.closes_at
+            lobby = await self._writer.lobby(game_id)
+            late = lobby.row.status == "lobby" and self._writer.now() >= lobby.closes_at
             if late:
-                await self._commit(lobby.row, Change(status="cancelled", due=()))
+                await self._writer.commit(lobby.row, Change(status="cancelled", due=()))
                 log.info("table closed, nobody started it", **lobby.row.facts)
             return late
 
-        return await self._changed(game_id, None, change, change)
+        return await self._writer.change(game_id, None, change, change)
 
     async def _reseat(
         self,
@@ -410,69 +392,20 @@ class Lobbies:
         """Seat people as *arrange* says, before the game has begun; somebody *declines* to play."""
 
         async def change() -> Lobby:
-            lobby = check_in_lobby(await self.lobby(game_id))
+            lobby = check_in_lobby(await self._writer.lobby(game_id))
             seats, options = number_seats(arrange(lobby)), lobby.options
             if declines in options.invited and declines not in options.declined:
                 declined = (*options.declined, declines)
                 options = msgspec.structs.replace(options, declined=declined)
             begins = Lobby(lobby.row, seats).begins_by_itself
-            due = [Due(TABLE, START_JOB, self._stamp(), 0)] if begins else []
+            due = [Due(TABLE, START_JOB, self._writer.stamp(), 0)] if begins else []
             spoken = lobby.next_word if seats != lobby.seats else None
             change = Change(seats=seats, spoken=spoken, due=due, options=options)
-            return Lobby(await self._commit(lobby.row, change, interaction_id), seats)
+            return Lobby(await self._writer.commit(lobby.row, change, interaction_id), seats)
 
-        return await self._changed(game_id, interaction_id, change, lambda: self.lobby(game_id))
-
-    async def _commit(
-        self, row: GameRow, change: Change, interaction_id: int | None = None
-    ) -> GameRow:
-        """Write a change; the row as it is now."""
-        new = await self._store.games.commit(row, change, self._stamp(), interaction_id)
-        self._unheard.add(new.id)
-        return new
-
-    async def _changed(
-        self,
-        game_id: str,
-        interaction_id: int | None,
-        change: Callable[[], Awaitable[T]],
-        known: Callable[[], Awaitable[T]],
-    ) -> T:
-        """Carry out *change*, again if somebody else was faster; what is *known* if it was done."""
-        try:
-            async with self._lock(game_id):
-                for _ in range(MAX_TRIES):
-                    try:
-                        return await change()
-                    except Conflict:
-                        continue
-                    except GameError:
-                        if (
-                            interaction_id is None
-                            or await self._store.games.pressed(interaction_id) is None
-                        ):
-                            raise
-                        self._unheard.add(game_id)  # whoever did it may not have come to telling
-                        return await known()
-                raise StaleGame(game_id)
-        finally:
-            # Only now is the table in memory what the store has.
-            if game_id in self._unheard:
-                self._unheard.discard(game_id)
-                self.on_change(game_id)
-
-    def _lock(self, game_id: str) -> asyncio.Lock:
-        lock = self._locks.get(game_id)
-        if lock is None:
-            lock = self._locks[game_id] = asyncio.Lock()
-        return lock
-
-    def now(self) -> datetime:
-        """The time, as everything here has it."""
-        return self._clock()
-
-    def _stamp(self) -> str:
-        return format_time(self._clock())
+        return await self._writer.change(
+            game_id, interaction_id, change, lambda: self._writer.lobby(game_id)
+        )
 
 
 def check_in_lobby(lobby: Lobby) -> Lobby:

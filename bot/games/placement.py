@@ -8,10 +8,10 @@ from typing import Final
 import msgspec
 
 from bot.games.errors import LobbyError
-from bot.games.handovers import Handovers
 from bot.games.lobby import Lobby
 from bot.games.model import Change, Notice
 from bot.games.seats import check_playing
+from bot.games.writer import TableWriter
 from bot.log import logger
 from engine.errors import NotYourGame
 
@@ -21,8 +21,11 @@ REPOST_INTERVAL: Final = timedelta(minutes=1)
 """So long a board stays where somebody brought it."""
 
 
-class Places(Handovers):
+class PlacementService:
     """Lets a table move into its thread, or stay where it is; posts its board anew on request."""
+
+    def __init__(self, writer: TableWriter) -> None:
+        self._writer = writer
 
     async def move_to_thread(self, game_id: str, thread_id: int) -> None:
         """Let a table be played in a thread of its lobby's channel, which is free from then on.
@@ -32,24 +35,24 @@ class Places(Handovers):
         """
 
         async def change() -> None:
-            lobby = await self.lobby(game_id)
+            lobby = await self._writer.lobby(game_id)
             if lobby.awaits_thread:
-                await self._commit(lobby.row, Change(thread_id=thread_id))
+                await self._writer.commit(lobby.row, Change(thread_id=thread_id))
                 log.info("a table is played in a thread", **lobby.row.facts)
 
-        await self._changed(game_id, None, change, change)
+        await self._writer.change(game_id, None, change, change)
 
     async def stay_here(self, game_id: str, line: Notice) -> None:
         """Let a table that was to have a thread stay in its channel; *line* tells everybody why."""
 
         async def change() -> None:
-            lobby = await self.lobby(game_id)
+            lobby = await self._writer.lobby(game_id)
             if lobby.awaits_thread:
                 options = msgspec.structs.replace(lobby.options, place="here")
-                await self._commit(lobby.row, Change(options=options, lines=[line]))
+                await self._writer.commit(lobby.row, Change(options=options, lines=[line]))
                 log.info("a table has no thread", why=line.key, **lobby.row.facts)
 
-        await self._changed(game_id, None, change, change)
+        await self._writer.change(game_id, None, change, change)
 
     async def bring_board(
         self, game_id: str, user_id: int, interaction_id: int | None = None
@@ -61,14 +64,16 @@ class Places(Handovers):
         """
 
         async def change() -> Lobby:
-            lobby = check_playing(await self.lobby(game_id))
+            lobby = check_playing(await self._writer.lobby(game_id))
             if not lobby.seat_of(user_id):
                 raise NotYourGame(game_id)
             again = datetime.fromtimestamp(lobby.row.brought / 1000, UTC) + REPOST_INTERVAL
-            if self.now() < again:
+            if self._writer.now() < again:
                 raise LobbyError("just-brought", when=again)
-            brought = int(self.now().timestamp() * 1000)
-            row = await self._commit(lobby.row, Change(brought=brought), interaction_id)
+            brought = int(self._writer.now().timestamp() * 1000)
+            row = await self._writer.commit(lobby.row, Change(brought=brought), interaction_id)
             return Lobby(row, lobby.seats)
 
-        return await self._changed(game_id, interaction_id, change, lambda: self.lobby(game_id))
+        return await self._writer.change(
+            game_id, interaction_id, change, lambda: self._writer.lobby(game_id)
+        )

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.games.clock.model import deadline
 from bot.games.model import GameRow, PostRow, SeatRow
-from bot.games.service import GameService
+from bot.games.service import Games
 from bot.games.store import Store
 from engine.events import Event
 
@@ -15,7 +15,7 @@ from engine.events import Event
 class TableQueries:
     """Finds tables by where they stand, who sits there, and how they ended."""
 
-    def __init__(self, store: Store, games: GameService) -> None:
+    def __init__(self, store: Store, games: Games) -> None:
         self._store = store
         self._games = games
 

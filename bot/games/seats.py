@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -11,12 +12,11 @@ from bot.games.clock.model import SeatClock, pace_named
 from bot.games.clock.pace import OFFER_ALLOWANCES
 from bot.games.errors import LobbyError
 from bot.games.jobs import LAPSE
-from bot.games.lobby import Lobbies, Lobby
+from bot.games.lobby import Lobby
 from bot.games.model import (
     CARETAKER,
     Change,
     Due,
-    GameRow,
     Handover,
     Notice,
     SeatRow,
@@ -25,29 +25,41 @@ from bot.games.model import (
     format_time,
 )
 from bot.games.orders.model import SeatOrder
+from bot.games.store import Store
 from bot.games.table import check_impartial
+from bot.games.writer import TableWriter
 from bot.log import logger
 from engine.errors import NotYourGame
 from engine.ids import Seat
 
+if TYPE_CHECKING:
+    from bot.games.service import GameService
+
 log = logger(__name__)
 
 
-class Seats(Lobbies):
+class SeatService:
     """Lets people leave a game that is played, and others go on in their place."""
+
+    def __init__(self, store: Store, writer: TableWriter, games: GameService) -> None:
+        self._store = store
+        self._writer = writer
+        self._games = games
 
     async def give_up(self, game_id: str, user_id: int, interaction_id: int | None = None) -> Lobby:
         """Leave one's seat to the caretaker; whoever may have it can take it."""
 
         async def change() -> Lobby:
-            lobby = check_playing(await self.lobby(game_id))
+            lobby = check_playing(await self._writer.lobby(game_id))
             old = lobby.seat_of(user_id)
             if old is None:
                 raise NotYourGame(game_id)
             new = replace(old, user_id=None, bot=CARETAKER)
-            return await self._give(lobby, new, Change(), interaction_id)
+            return await self.give(lobby, new, Change(), interaction_id)
 
-        return await self._changed(game_id, interaction_id, change, lambda: self.lobby(game_id))
+        return await self._writer.change(
+            game_id, interaction_id, change, lambda: self._writer.lobby(game_id)
+        )
 
     async def offer(
         self, game_id: str, seat: Seat, by: Who, interaction_id: int | None = None
@@ -59,14 +71,14 @@ class Seats(Lobbies):
         """
 
         async def change() -> Lobby:
-            lobby = check_playing(await self.lobby(game_id))
+            lobby = check_playing(await self._writer.lobby(game_id))
             old = seat_at(lobby, seat)
-            await self._check_may_give(lobby, old, by)
+            await self.check_may_give(lobby, old, by)
             clock = (await self._store.games.clocks(game_id)).get(seat)
             if old.user_id is None or old.bot is None or not clock or not clock.kept_since:
                 raise LobbyError("not-kept", player=old.name)
             when = clock.kept_since + pace_named(clock.pace).absence(OFFER_ALLOWANCES)
-            if self.now() < when:
+            if self._writer.now() < when:
                 raise LobbyError("offer-early", when=when)
             facts: dict[str, str | int] = {"by": by.name, "player": old.name, "seat": seat + 1}
             lines = [Notice("line-offered", facts)]
@@ -77,9 +89,11 @@ class Seats(Lobbies):
             new = replace(
                 old, user_id=None, bot=CARETAKER, offered_by=by.name, kept_since=kept_since
             )
-            return await self._give(lobby, new, change, interaction_id, by.id)
+            return await self.give(lobby, new, change, interaction_id, by.id)
 
-        return await self._changed(game_id, interaction_id, change, lambda: self.lobby(game_id))
+        return await self._writer.change(
+            game_id, interaction_id, change, lambda: self._writer.lobby(game_id)
+        )
 
     async def take(
         self, game_id: str, seat: Seat, who: Who, interaction_id: int | None = None
@@ -87,31 +101,33 @@ class Seats(Lobbies):
         """Take a seat that was given up; whoever gave it up may take it back."""
 
         async def change() -> Lobby:
-            lobby = check_playing(await self.lobby(game_id))
+            lobby = check_playing(await self._writer.lobby(game_id))
             old = seat_at(lobby, seat)
             if lobby.seat_of(who.id):
                 raise LobbyError("seated-here")
             if not old.is_free:
                 raise LobbyError("not-free", player=old.name)
-            await self._check_may_have(lobby, seat, who.id)
+            await self.check_may_have(lobby, seat, who.id)
             facts: dict[str, str | int] = {"seat": seat + 1, "old": old.name, "new": who.name}
             key = "line-taken"
-            if await self._had(lobby, seat) == who.id:
+            if await self._last_owner(lobby, seat) == who.id:
                 key = "line-back"
             elif old.offered_by:
                 key, facts = "line-taken-offered", {**facts, "by": old.offered_by}
             new = replace(old, user_id=who.id, name=who.name, bot=None)
-            return await self._give(lobby, new, Change(lines=[Notice(key, facts)]), interaction_id)
+            return await self.give(lobby, new, Change(lines=[Notice(key, facts)]), interaction_id)
 
-        return await self._changed(game_id, interaction_id, change, lambda: self.lobby(game_id))
+        return await self._writer.change(
+            game_id, interaction_id, change, lambda: self._writer.lobby(game_id)
+        )
 
-    async def _had(self, lobby: Lobby, seat: Seat) -> int | None:
+    async def _last_owner(self, lobby: Lobby, seat: Seat) -> int | None:
         """The last person who had a seat."""
         occupants = await self._store.games.occupants(lobby.row.id)
         people = [one.user_id for one in occupants if one.seat == seat and one.user_id]
         return people[-1] if people else None
 
-    async def _check_may_have(self, lobby: Lobby, seat: Seat, user_id: int) -> None:
+    async def check_may_have(self, lobby: Lobby, seat: Seat, user_id: int) -> None:
         """Refuse a seat to whoever could gain by it: one person knows one hand."""
         game = lobby.row.id
         if user_id in await self._store.games.barred(game, seat):
@@ -120,13 +136,13 @@ class Seats(Lobbies):
             if one.user_id == user_id and one.seat != seat:
                 raise LobbyError("knows-other-cards")
 
-    async def _check_may_give(self, lobby: Lobby, seat: SeatRow, by: Who) -> None:
+    async def check_may_give(self, lobby: Lobby, seat: SeatRow, by: Who) -> None:
         """Refuse a moderator who plays here; but everyone may give away their own seat."""
         if seat.user_id != by.id:
             occupants = await self._store.games.occupants(lobby.row.id)
             check_impartial(lobby.seats, occupants, by.id)
 
-    async def _give(
+    async def give(
         self,
         lobby: Lobby,
         new: SeatRow,
@@ -151,7 +167,7 @@ class Seats(Lobbies):
             orders=[SeatOrder(new.seat)],
             answers=await self._asked_about(game, new.seat),
         )
-        row = await self._keep_owner(lobby.row, change, interaction_id)
+        row = await self._games.save_owner(lobby.row, change, interaction_id)
         log.info(
             "a seat has another owner",
             game=row.id,
@@ -164,12 +180,6 @@ class Seats(Lobbies):
         )
         return Lobby(row, seats)
 
-    async def _keep_owner(
-        self, row: GameRow, change: Change, interaction_id: int | None
-    ) -> GameRow:
-        """Commit a change of a seat's owner, with the clocks and due rows that follow from it."""
-        raise NotImplementedError
-
     async def _asked_about(self, game: str, seat: Seat) -> Sequence[UndoRequest | Handover]:
         """What people are asked about a seat, and what its owner asks."""
         request = await self._store.games.undo_request(game)
@@ -177,7 +187,7 @@ class Seats(Lobbies):
         about: list[UndoRequest | Handover] = [one for one in handovers if one.seat == seat]
         return [*about, request] if request and request.seat == seat else about
 
-    async def _due_but(self, game: str, seat: Seat) -> list[Due]:
+    async def due_without_lapse(self, game: str, seat: Seat) -> list[Due]:
         """What is due at a table, apart from the end of a question about this seat."""
         due = await self._store.games.due(game)
         return [row for row in due if (row.seat, row.kind) != (seat, LAPSE)]

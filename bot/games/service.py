@@ -2,34 +2,78 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from copy import copy
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import TypeAlias
 
 import msgspec
 
 import engine
 from bot.games.bots import bot_at, move_maker
-from bot.games.cache import snapshot_of
-from bot.games.cancels import Cancels
+from bot.games.cache import GameCache, snapshot_of
 from bot.games.clock.desertion import cancel_abandoned
 from bot.games.clock.downtime import DowntimeDetector
+from bot.games.clock.model import Vote
 from bot.games.clock.pauses import Pauses
 from bot.games.clock.service import ClockService
 from bot.games.clock.vacations import Vacations
+from bot.games.clock.votes import (
+    can_pass,
+    closed,
+    is_late,
+    is_open,
+    lapses_at,
+    owners_of,
+    passes,
+    with_agreement,
+    with_refusal,
+)
 from bot.games.errors import Conflict, LobbyError
 from bot.games.followups import FollowUps, return_of_owner
-from bot.games.lobby import Limits, Lobby, check_in_lobby, check_invitations_answered, utc_now
-from bot.games.model import Change, GameRow, Move, Notice, SeatHistory, UndoRequest, Vacation
+from bot.games.handovers import HandoverService
+from bot.games.jobs import BOT, CANCEL_LAPSE, CLOCK, ORDER
+from bot.games.lobby import (
+    Limits,
+    Lobby,
+    LobbyService,
+    check_in_lobby,
+    check_invitations_answered,
+    utc_now,
+)
+from bot.games.model import (
+    TABLE,
+    Change,
+    Due,
+    GameRow,
+    Move,
+    Notice,
+    SeatHistory,
+    UndoRequest,
+    Vacation,
+    Who,
+    format_time,
+)
 from bot.games.orders.model import SeatOrder, Wait, order_wait, with_step
 from bot.games.orders.service import Orders
 from bot.games.orders.transitions import may_play, order_answer
+from bot.games.placement import PlacementService
+from bot.games.seats import SeatService, check_playing
 from bot.games.store import Clock, Store
-from bot.games.table import BuildChange, GameSnapshot, OldQuestion, Table
+from bot.games.table import (
+    BuildChange,
+    GameSnapshot,
+    OldQuestion,
+    Table,
+    check_impartial,
+    plays_with_others,
+    vote_of,
+)
+from bot.games.writer import TableWriter
 from bot.log import logger
 from engine.actions import Action
-from engine.errors import IllegalAction, StaleGame
+from engine.errors import IllegalAction, NotYourGame, StaleGame
 from engine.ids import Seat
 from engine.orders import Stop
 from engine.state import GameState
@@ -40,26 +84,37 @@ Wish: TypeAlias = Callable[[Seat], Action]
 """What a user wants, once it is known which seat is theirs."""
 
 
-class GameService(Cancels):
-    """Begins games, carries out wishes and keeps what happened."""
+class GameService:
+    """Starts games, carries out moves and saves what happened."""
 
     def __init__(
         self,
         store: Store,
-        clock: Clock = utc_now,
-        keep: int = 256,
-        limits: Limits | None = None,
-        system: Clock = utc_now,
+        writer: TableWriter,
+        cache: GameCache,
+        downtime: DowntimeDetector,
         wait: Wait = order_wait,
     ) -> None:
-        super().__init__(store, clock, keep, limits)
-        self.downtime = DowntimeDetector(store, clock, system)
-        self.downtime.on_setback = self._hurry_all_jobs
-        self.vacations = Vacations(self, store)
-        self._winder = FollowUps(store, self.downtime, self.vacations, wait)
-        self.clocks = ClockService(self, store, self.downtime, self.vacations)
-        self.pauses = Pauses(self)
-        self.orders = Orders(self, self.downtime)
+        self._store = store
+        self._writer = writer
+        self._cache = cache
+        self._downtime = downtime
+        self._vacations = Vacations(self, store)
+        self._followups = FollowUps(store, downtime, self._vacations, wait)
+
+    # --- tables, as the services of clocks, pauses, orders and vacations use them ---
+
+    def now(self) -> datetime:
+        return self._writer.now()
+
+    async def snapshot(self, game_id: str, row: GameRow | None = None) -> GameSnapshot:
+        return await self._cache.snapshot(game_id, row)
+
+    async def move_due(self, moved: Sequence[tuple[str, Due, datetime]]) -> None:
+        await self._cache.move_due(moved)
+
+    def may_have_orders(self, game_id: str) -> bool:
+        return self._cache.may_have_orders(game_id)
 
     # --- games ---
 
@@ -67,7 +122,7 @@ class GameService(Cancels):
         """Lay out the table: from here on seats and words are fixed."""
 
         async def change() -> GameSnapshot:
-            lobby = check_in_lobby(await self.lobby(game_id))
+            lobby = check_in_lobby(await self._writer.lobby(game_id))
             least = lobby.spec.seats[0]
             if len(lobby.seats) < least:
                 raise LobbyError("too-few-players", least=least)
@@ -80,13 +135,13 @@ class GameService(Cancels):
         """Begin, if nobody is waited for any more."""
 
         async def change() -> bool:
-            lobby = await self.lobby(game_id)
+            lobby = await self._writer.lobby(game_id)
             if lobby.row.status != "lobby" or not lobby.begins_by_itself:
                 return False
             await self._begin(lobby, None)
             return True
 
-        return await self._changed(game_id, None, change, change)
+        return await self._writer.change(game_id, None, change, change)
 
     async def _begin(self, lobby: Lobby, interaction_id: int | None) -> GameSnapshot:
         table = Table(lobby.row, lobby.seats)
@@ -98,22 +153,6 @@ class GameService(Cancels):
         snapshot = await self._save(table, state, change, interaction_id)
         log.info("game started", seats=len(lobby.seats), **lobby.row.facts)
         return snapshot
-
-    async def cancel_if_abandoned(self, game_id: str) -> bool:
-        """Cancel a deserted table that nobody has come back to; return whether it was one."""
-
-        async def change() -> bool:
-            table = await self._load(game_id)
-            end = cancel_abandoned(table, self.now())
-            if end is not None:
-                await self._commit(table.row, end)
-                log.info("deserted table called off", **table.row.facts)
-            return end is not None
-
-        try:
-            return await self._changed(game_id, None, change, change)
-        except LobbyError:  # The table was canceled before.
-            return False
 
     async def act(
         self,
@@ -136,18 +175,18 @@ class GameService(Cancels):
 
         async def change() -> GameSnapshot:
             nonlocal question_number, vacation, row
-            table, row = await self._load(game_id, row), None
+            table, row = await self._cache.load(game_id, row), None
             seat = table.seat_of(user_id)
             table.expect(seat, question_number)
             question_number = table.state.question_numbers.get(seat)
             if by_hand and table.clock(seat).away_until is not None:
-                vacation = await self.vacations.current_vacation(user_id)
+                vacation = await self._vacations.current_vacation(user_id)
             move = Move(wish(seat), "person", user_id)
             return await self._apply_move(table, move, interaction_id, vacation)
 
         snapshot = await self._playing(game_id, interaction_id, change)
         if vacation is not None:
-            await self.vacations.apply_vacation(user_id)
+            await self._vacations.apply_vacation(user_id)
         return snapshot
 
     async def undo(
@@ -160,7 +199,7 @@ class GameService(Cancels):
         """Take back the user's last step, where the rules allow it (T3)."""
 
         async def change() -> GameSnapshot:
-            table = await self._load(game_id)
+            table = await self._cache.load(game_id)
             seat = table.seat_of(user_id)
             if question_number not in (None, table.state.question_numbers.get(seat)):
                 raise OldQuestion(game_id)
@@ -175,9 +214,9 @@ class GameService(Cancels):
         change: Callable[[], Awaitable[GameSnapshot]],
     ) -> GameSnapshot:
         async def known() -> GameSnapshot:
-            return snapshot_of(await self._load(game_id))
+            return snapshot_of(await self._cache.load(game_id))
 
-        return await self._changed(game_id, interaction_id, change, known)
+        return await self._writer.change(game_id, interaction_id, change, known)
 
     async def _take_back(
         self, table: Table, seat: Seat, interaction_id: int | None, *, agreed: bool = False
@@ -206,9 +245,9 @@ class GameService(Cancels):
             steps = [engine.redact(event, move.action.seat) for event in events if event.step]
             change = msgspec.structs.replace(change, orders=[with_step(order, tuple(steps))])
         if move.maker == "person":
-            await self.downtime.check()
+            await self._downtime.check()
             change = return_of_owner(
-                table, change, move, vacation, self.now(), self.downtime.outages
+                table, change, move, vacation, self.now(), self._downtime.outages
             )
         snapshot = await self._save(table, state, change, interaction_id)
         if state.over:
@@ -220,24 +259,22 @@ class GameService(Cancels):
     ) -> GameSnapshot:
         """Keep what led to *state*, with clocks and what is due then; let the table have it."""
         snapshot = GameSnapshot(table, state, tuple(change.events))
-        change = await self._winder.complete(snapshot, change, self.now())
-        table.row = await self._commit(table.row, change, interaction_id)
+        change = await self._followups.complete(snapshot, change, self.now())
+        table.row = await self._writer.commit(table.row, change, interaction_id)
         table.apply(state, change)
-        self._tables.put(table.row.id, table)
+        self._cache.put(table)
         table.progress = table.progress.with_events(change.events)
         table.past = table.past.with_move(change.move, change.events, state.version)
         return GameSnapshot(copy(table), state, tuple(change.events))
 
-    async def _keep_owner(
-        self, row: GameRow, change: Change, interaction_id: int | None
-    ) -> GameRow:
+    async def save_owner(self, row: GameRow, change: Change, interaction_id: int | None) -> GameRow:
         """Commit a change of a seat's owner, with the clocks and due rows that follow from it."""
-        table = await self._load(row.id, row)
+        table = await self._cache.load(row.id, row)
         if table.row.mark != row.mark:
             raise Conflict(row.id)
         snapshot = await self._save(table, table.state, change, interaction_id)
         # The table in memory does not know its new occupant yet, so it is read again.
-        self._tables.drop(row.id)
+        self._cache.drop([row.id])
         return snapshot.table.row
 
     async def update(
@@ -249,7 +286,7 @@ class GameService(Cancels):
         """
 
         async def change() -> GameSnapshot:
-            table = await self._load(game_id)
+            table = await self._cache.load(game_id)
             if table.row.status != "playing":
                 raise LobbyError("table-closed")
             wanted = await arrange(table)
@@ -273,7 +310,7 @@ class GameService(Cancels):
         async def change() -> bool:
             nonlocal row
             try:
-                table, row = await self._load(game_id, row), None
+                table, row = await self._cache.load(game_id, row), None
             except LobbyError:  # it was called off meanwhile
                 return False
             seat = action.seat
@@ -283,7 +320,7 @@ class GameService(Cancels):
             await self._apply_move(table, Move(action, move_maker(table, seat), owner))
             return True
 
-        return await self._changed(game_id, None, change, change)
+        return await self._writer.change(game_id, None, change, change)
 
     async def play_order(self, game_id: str, seat: Seat, turn: int) -> bool:
         """Let the order of a seat make the next step of a turn; False: it does not play it.
@@ -293,7 +330,7 @@ class GameService(Cancels):
 
         async def change() -> bool:
             try:
-                table = await self._load(game_id)
+                table = await self._cache.load(game_id)
             except LobbyError:  # it was called off meanwhile
                 return False
             record = table.order(seat)
@@ -311,7 +348,7 @@ class GameService(Cancels):
             await self._apply_move(table, move, order=record)
             return True
 
-        return await self._changed(game_id, None, change, change)
+        return await self._writer.change(game_id, None, change, change)
 
     # --- taking back by consent ---
 
@@ -321,7 +358,7 @@ class GameService(Cancels):
         """Ask the others to let the user's last step be taken back; it may be done at once."""
 
         async def change() -> GameSnapshot:
-            table = await self._load(game_id)
+            table = await self._cache.load(game_id)
             seat = table.seat_of(user_id)
             if table.state.over:
                 raise IllegalAction("game-over")
@@ -340,7 +377,7 @@ class GameService(Cancels):
         """
 
         async def change() -> GameSnapshot:
-            table = await self._load(game_id)
+            table = await self._cache.load(game_id)
             request = _request(table, user_id)
             agreed = replace(request, agreed=request.agreed | {user_id})
             return await self._asked(table, agreed, interaction_id)
@@ -357,14 +394,14 @@ class GameService(Cancels):
         """
 
         async def change() -> GameSnapshot:
-            table = await self._load(game_id)
+            table = await self._cache.load(game_id)
             request = _request(table, user_id)
             asker, other = table.seats[request.seat], table.seats[table.seat_of(user_id)]
             told = []
             if asker.user_id and asker.user_id != user_id:
                 told = [Notice("told-undo-refused", {"by": other.name}, asker.user_id)]
             change = Change(answers=[request], lines=told)
-            table.row = await self._commit(table.row, change, interaction_id)
+            table.row = await self._writer.commit(table.row, change, interaction_id)
             table.undo_request = None
             return snapshot_of(table)
 
@@ -382,7 +419,7 @@ class GameService(Cancels):
         }
         if not others - request.agreed:
             return await self._take_back(table, request.seat, interaction_id, agreed=True)
-        table.row = await self._commit(table.row, Change(asks=request), interaction_id)
+        table.row = await self._writer.commit(table.row, Change(asks=request), interaction_id)
         table.undo_request = request
         return snapshot_of(table)
 
@@ -394,3 +431,248 @@ def _request(table: Table, user_id: int) -> UndoRequest:
     if request is None:
         raise StaleGame(table.row.id)
     return request
+
+
+class CancelService:
+    """Ends tables without a result. A moderator who plays needs the votes of the players."""
+
+    def __init__(self, store: Store, writer: TableWriter, cache: GameCache) -> None:
+        self._store = store
+        self._writer = writer
+        self._cache = cache
+
+    async def cancel(
+        self, game_id: str, interaction_id: int | None = None, by: Who | None = None
+    ) -> Lobby:
+        """End a lobby or a game without a result; everyone else who sits there is told *by* whom.
+
+        If the moderator plays a game there with other people, this only counts as their vote.
+
+        Raises:
+            LobbyError: The table is closed, or the moderator could take back a seat there.
+        """
+
+        async def change() -> Lobby:
+            lobby = await self._writer.lobby(game_id)
+            if lobby.row.status not in ("lobby", "playing"):
+                raise LobbyError("table-closed")
+            if by is not None and lobby.row.status == "playing":
+                if plays_with_others(lobby.seats, by.id):
+                    return await self._agree(lobby, by.id, interaction_id)
+                check_impartial(lobby.seats, await self._store.games.occupants(game_id), by.id)
+            told = [
+                Notice("told-cancelled", {"by": by.name}, seat.user_id)
+                for seat in lobby.seats
+                if by and seat.user_id and seat.user_id != by.id
+            ]
+            return await self._end(lobby, told, interaction_id)
+
+        return await self._writer.change(
+            game_id, interaction_id, change, lambda: self._writer.lobby(game_id)
+        )
+
+    async def agree_to_cancel(
+        self, game_id: str, user_id: int, interaction_id: int | None = None
+    ) -> Lobby:
+        """Start the vote to cancel a game, or agree to it; the game ends if enough players agree.
+
+        Raises:
+            NotYourGame: The user has no seat here.
+            LobbyError: No game is played here.
+        """
+
+        async def change() -> Lobby:
+            return await self._agree(
+                check_playing(await self._writer.lobby(game_id)), user_id, interaction_id
+            )
+
+        return await self._writer.change(
+            game_id, interaction_id, change, lambda: self._writer.lobby(game_id)
+        )
+
+    async def refuse_to_cancel(
+        self, game_id: str, user_id: int, interaction_id: int | None = None
+    ) -> Lobby:
+        """Vote against canceling a game; the player who started the vote withdraws it.
+
+        Raises:
+            NotYourGame: The user has no seat here.
+            LobbyError: No game is played here.
+            StaleGame: No vote is open.
+        """
+
+        async def change() -> Lobby:
+            lobby = check_playing(await self._writer.lobby(game_id))
+            vote, voters = vote_of(lobby.row), owners_of(lobby.seats)
+            if user_id not in voters:
+                raise NotYourGame(game_id)
+            if not is_open(vote, self._writer.now()):
+                raise StaleGame(game_id)
+            if user_id == vote.asked_by:
+                return await self._store_vote(lobby, closed(vote), interaction_id)
+            vote = with_refusal(vote, user_id)
+            if not can_pass(vote, voters):
+                return await self._drop_refused(lobby, vote, interaction_id)
+            return await self._store_vote(lobby, vote, interaction_id)
+
+        return await self._writer.change(
+            game_id, interaction_id, change, lambda: self._writer.lobby(game_id)
+        )
+
+    async def settle_cancel_vote(self, game_id: str, due: Due) -> bool:
+        """Close a vote that has lapsed, or that other owners of seats have decided.
+
+        Returns False if no vote is open.
+        """
+
+        async def change() -> bool:
+            lobby = await self._writer.lobby(game_id)
+            vote, voters = vote_of(lobby.row), owners_of(lobby.seats)
+            end = lapses_at(vote)
+            if lobby.row.status != "playing" or end is None:
+                return False
+            if is_late(vote, self._writer.now()) or vote.asked_by not in voters:
+                await self._store_vote(lobby, closed(vote))
+            elif passes(vote, voters):
+                await self._end_by_vote(lobby, None)
+            elif not can_pass(vote, voters):
+                await self._drop_refused(lobby, vote)
+            else:
+                await self._cache.move_due([(game_id, due, end)])
+            return True
+
+        return await self._writer.change(game_id, None, change, change)
+
+    async def cancel_if_abandoned(self, game_id: str) -> bool:
+        """Cancel a deserted table that nobody has come back to; return whether it was one."""
+
+        async def change() -> bool:
+            table = await self._cache.load(game_id)
+            end = cancel_abandoned(table, self._writer.now())
+            if end is not None:
+                await self._writer.commit(table.row, end)
+                log.info("deserted table called off", **table.row.facts)
+            return end is not None
+
+        try:
+            return await self._writer.change(game_id, None, change, change)
+        except LobbyError:  # The table was canceled before.
+            return False
+
+    async def _agree(self, lobby: Lobby, user_id: int, interaction_id: int | None) -> Lobby:
+        voters = owners_of(lobby.seats)
+        if user_id not in voters:
+            raise NotYourGame(lobby.row.id)
+        vote = with_agreement(vote_of(lobby.row), user_id, self._writer.now())
+        if passes(vote, voters):
+            return await self._end_by_vote(lobby, user_id, interaction_id)
+        return await self._store_vote(lobby, vote, interaction_id)
+
+    async def _store_vote(
+        self,
+        lobby: Lobby,
+        vote: Vote,
+        interaction_id: int | None = None,
+        lines: Sequence[Notice] = (),
+    ) -> Lobby:
+        due = [row for row in await self._store.games.due(lobby.row.id) if row.kind != CANCEL_LAPSE]
+        end = lapses_at(vote)
+        if end is not None:
+            due.append(Due(TABLE, CANCEL_LAPSE, format_time(end), 0))
+        change = Change(cancel_vote=vote, due=due, lines=lines)
+        return Lobby(await self._writer.commit(lobby.row, change, interaction_id), lobby.seats)
+
+    async def _drop_refused(
+        self, lobby: Lobby, vote: Vote, interaction_id: int | None = None
+    ) -> Lobby:
+        told = [Notice("told-cancel-refused", {}, vote.asked_by)]
+        return await self._store_vote(lobby, closed(vote), interaction_id, told)
+
+    async def _end_by_vote(
+        self, lobby: Lobby, presser: int | None, interaction_id: int | None = None
+    ) -> Lobby:
+        """End the game; everyone is told but the *presser*, whose vote was the last one needed."""
+        told = [
+            Notice("told-players-cancelled", {}, user_id)
+            for user_id in sorted(owners_of(lobby.seats))
+            if user_id != presser
+        ]
+        return await self._end(lobby, [Notice("line-players-cancelled", {}), *told], interaction_id)
+
+    async def _end(
+        self, lobby: Lobby, lines: Sequence[Notice], interaction_id: int | None
+    ) -> Lobby:
+        change = Change(status="cancelled", due=(), lines=lines, cancel_vote=Vote())
+        row = await self._writer.commit(lobby.row, change, interaction_id)
+        log.info("table called off", **row.facts)
+        return Lobby(row, lobby.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Every service of the games, over one cache and one writer."""
+
+    cache: GameCache
+    writer: TableWriter
+    downtime: DowntimeDetector
+    lobby: LobbyService
+    play: GameService
+    cancels: CancelService
+    seats: SeatService
+    handovers: HandoverService
+    placement: PlacementService
+    clocks: ClockService
+    pauses: Pauses
+    orders: Orders
+    vacations: Vacations
+
+    def now(self) -> datetime:
+        """Return the time by which games are played."""
+        return self.writer.now()
+
+    async def snapshot(self, game_id: str, row: GameRow | None = None) -> GameSnapshot:
+        """Return a game as it is now. *row* is its row, if the caller has just read it."""
+        return await self.cache.snapshot(game_id, row)
+
+
+def make_games(
+    store: Store,
+    clock: Clock = utc_now,
+    *,
+    limits: Limits | None = None,
+    system: Clock = utc_now,
+    wait: Wait = order_wait,
+    cache_size: int = 256,
+) -> Games:
+    """Build the services over a store.
+
+    *clock* is the time by which games are played, *system* that of the machine.
+    """
+    cache = GameCache(store, cache_size)
+    writer = TableWriter(store, clock, cache)
+    downtime = DowntimeDetector(store, clock, system)
+    play = GameService(store, writer, cache, downtime, wait)
+    vacations = Vacations(play, store)
+    seats = SeatService(store, writer, play)
+
+    async def review_everything() -> None:
+        # The system's clock was set back, so every moment that was computed from it is wrong.
+        await store.games.hurry_due((BOT, CLOCK, ORDER), writer.stamp())
+        cache.clear()
+
+    downtime.on_setback = review_everything
+    return Games(
+        cache=cache,
+        writer=writer,
+        downtime=downtime,
+        lobby=LobbyService(store, writer, limits),
+        play=play,
+        cancels=CancelService(store, writer, cache),
+        seats=seats,
+        handovers=HandoverService(store, writer, seats),
+        placement=PlacementService(writer),
+        clocks=ClockService(play, store, downtime, vacations),
+        pauses=Pauses(play),
+        orders=Orders(play, downtime),
+        vacations=vacations,
+    )

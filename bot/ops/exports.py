@@ -9,7 +9,7 @@ import msgspec
 import engine
 import maps
 from bot.games.lobby import Lobby
-from bot.games.service import GameService
+from bot.games.service import make_games
 from bot.games.store import Store
 from engine.errors import BadInput
 from engine.events import Event
@@ -72,10 +72,10 @@ async def export_game(store: Store, game: str) -> bytes:
     row = await store.games.get(game)
     if row is None:
         raise BadInput(f"there is no game {game!r} in this database")
-    service = GameService(store)
+    service = make_games(store)
     if row.status == "over":
-        return encode_record(await service.export_record(game))
-    lobby = await service.lobby(game)
+        return encode_record(await service.cache.export_record(game))
+    lobby = await service.lobby.get(game)
     if not lobby.row.version:
         raise BadInput(f"game {game} has not begun: there is nothing to export")
     return msgspec.json.format(msgspec.json.encode(await _public(store, lobby)), indent=1) + b"\n"

@@ -9,7 +9,7 @@ from typing import Final
 from bot.background import run_every
 from bot.games.lobby import LOBBY_LIFETIME, LOBBY_WARNING
 from bot.games.model import format_time
-from bot.games.service import GameService
+from bot.games.service import Games
 from bot.log import logger
 from bot.ops.backups import Backups
 from bot.outbox.lobby import CLOSING
@@ -38,7 +38,7 @@ class Housekeeper:
     def __init__(
         self,
         store: Store,
-        service: GameService,
+        service: Games,
         updates: UpdateQueue,
         threads: Threads,
         folder: Path | None,
@@ -87,11 +87,11 @@ class Housekeeper:
             format_time(now - LOBBY_LIFETIME + LOBBY_WARNING)
         ):
             post = (await self._store.posts.of(game)).get("board")
-            closed = await self._service.close_if_late(game)
+            closed = await self._service.lobby.close_if_late(game)
             if not closed and (not post or post.occasion != CLOSING):
                 self._updates.enqueue(game)
 
     async def _left_behind(self, now: datetime) -> None:
         """Call off the tables of servers that we have not been on for long."""
         for game in await self._store.games.left_behind(format_time(now - REMOVED_GUILD_WAIT)):
-            await self._service.cancel(game)
+            await self._service.cancels.cancel(game)

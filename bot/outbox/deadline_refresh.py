@@ -12,7 +12,7 @@ from typing import Final
 from bot.background import run_every
 from bot.games.clock.downtime import DEADLINES_MOVED_NOTE
 from bot.games.queries import TableQueries
-from bot.games.service import GameService
+from bot.games.service import Games
 from bot.games.store import Store
 from bot.outbox.queue import UpdateQueue
 
@@ -34,7 +34,7 @@ class DeadlineRefresher:
     """Goes round the tables once, in the order of their ids, each time deadlines have moved."""
 
     def __init__(
-        self, updates: UpdateQueue, store: Store, lookup: TableQueries, games: GameService
+        self, updates: UpdateQueue, store: Store, lookup: TableQueries, games: Games
     ) -> None:
         self._updates = updates
         self._store = store
@@ -75,7 +75,9 @@ class DeadlineRefresher:
             await notes.set(DEADLINES_REFRESHED_NOTE, f"{moved} {last}")
             if concerned:
                 await self._wait_for_room()
-            self._games.drop(found)  # nobody has asked for them; those who play fill the memory
+            self._games.cache.drop(
+                found
+            )  # nobody has asked for them; those who play fill the memory
         await notes.set(DEADLINES_REFRESHED_NOTE, moved)
 
     async def _wait_for_room(self) -> None:

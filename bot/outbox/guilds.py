@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from bot.games.model import format_time
-from bot.games.service import GameService
+from bot.games.service import Games
 from bot.games.store import Store
 from bot.log import logger
 from bot.outbox.queue import UpdateQueue
@@ -16,7 +16,7 @@ log = logger(__name__)
 class GuildTracker:
     """Notices when the bot is removed from a server, and when it is invited again."""
 
-    def __init__(self, store: Store, service: GameService, updates: UpdateQueue) -> None:
+    def __init__(self, store: Store, service: Games, updates: UpdateQueue) -> None:
         self._store = store
         self._service = service
         self._updates = updates

@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.discord_codes import NO_ACCESS, NO_CHANNEL
 from bot.games.model import Lease, PostRow, SeatHistory
-from bot.games.service import GameService
+from bot.games.service import Games
 from bot.games.store import Store
 from bot.games.table import GameSnapshot
 from bot.outbox.board import BoardPublisher
@@ -53,7 +53,7 @@ class TablePublisher:
         sender: MessageSender,
         threads: Threads,
         store: Store,
-        service: GameService,
+        service: Games,
         translator: Translator,
         studio: Studio,
         patience: PublishDelays | None = None,
@@ -102,7 +102,7 @@ class TablePublisher:
 
     async def _begin(self, game: str, lease: Lease | None) -> PublishRun:
         """A round of telling, with everything as it is now."""
-        lobby, snapshot = await self._service.table(game)
+        lobby, snapshot = await self._service.cache.table(game)
         posts = TablePosts(self._store.posts, game, await self._store.posts.of(game), lease)
         words, now = Words.of(lobby.row.locale), self._service.now()
         patience = self._patience.at(lobby.pace)
@@ -120,7 +120,7 @@ class TablePublisher:
     # --- the game ---
 
     async def _tell_game(self, run: PublishRun, snapshot: GameSnapshot) -> int:
-        news = await self._service.news_for(snapshot)
+        news = await self._service.cache.news_for(snapshot)
         unreached = run.closed_dms()
         closed = await skip_if_closed(run, self._board.publish(run, snapshot, news))
         for seat in run.lobby.seats:

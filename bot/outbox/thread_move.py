@@ -7,7 +7,7 @@ from typing import Final
 from bot.discord_codes import NO_ACCESS, NO_CHANNEL, NO_MESSAGE, NOT_ALLOWED
 from bot.games.errors import ChannelTaken
 from bot.games.model import Notice
-from bot.games.service import GameService
+from bot.games.service import Games
 from bot.outbox.lobby import LobbyPublisher
 from bot.outbox.sender import skip_if_closed
 from bot.outbox.threads import NO_PLACE_FOR_IT, Threads
@@ -25,7 +25,7 @@ WHY: Final = {
 class ThreadMover:
     """Opens threads for tables. After a kill at any moment the same thread is found again."""
 
-    def __init__(self, threads: Threads, lobby: LobbyPublisher, service: GameService) -> None:
+    def __init__(self, threads: Threads, lobby: LobbyPublisher, service: Games) -> None:
         self._threads = threads
         self._lobby = lobby
         self._service = service
@@ -42,12 +42,12 @@ class ThreadMover:
             refused = await self._threads.open(post, self._name(run))
         if not refused:
             try:
-                await self._service.move_to_thread(game, post.message_id)
+                await self._service.placement.move_to_thread(game, post.message_id)
             except ChannelTaken:
                 refused = NO_PLACE_FOR_IT
         if refused:
             line = Notice(WHY.get(refused, "line-thread-refused"), {})
-            await self._service.stay_here(game, line)
+            await self._service.placement.stay_here(game, line)
 
     def _name(self, run: PublishRun) -> str:
         """What the thread is called, for ever: nothing that only some may know, no names."""

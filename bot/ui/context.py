@@ -18,7 +18,7 @@ from bot.games.errors import DatabaseError, LobbyError
 from bot.games.lobby import Lobby
 from bot.games.model import GameRow, Who
 from bot.games.queries import TableQueries
-from bot.games.service import GameService
+from bot.games.service import Games
 from bot.games.store import NoteStore, PersonStore, PostStore
 from bot.games.table import GameSnapshot
 from bot.log import bind_context, logger
@@ -54,7 +54,7 @@ ARRIVED: Final = "arrived"
 class Services:
     """What presses and commands work with; `bot.app` builds it, once."""
 
-    games: GameService
+    games: Games
     lookup: TableQueries
     people: PersonStore
     notes: NoteStore
@@ -79,7 +79,7 @@ class Services:
     async def row_ahead(self, game: str) -> GameRow | None:
         """The row of a table that will be needed; None: there is none, or nobody knows just now."""
         with suppress(NotYourGame, CorruptLog, DatabaseError):  # whoever needs it is told of that
-            return await self.games.prefetch(game)
+            return await self.games.cache.prefetch(game)
         return None
 
 
@@ -194,7 +194,7 @@ class Context:
         Raises:
             NotYourGame: It is elsewhere, or nowhere.
         """
-        lobby = await self.services.games.lobby(game)
+        lobby = await self.services.games.lobby.get(game)
         if lobby.row.channel_id != self.interaction.channel_id and not lobby.seat_of(self.user.id):
             raise NotYourGame(game)
         return lobby
@@ -224,7 +224,9 @@ class Context:
         """How to speak of the table that is meant."""
         if self._seat is not None:
             return self._seat.phrases
-        return self.phrases_for(await self.services.games.lobby(await self.find_table(self.named)))
+        return self.phrases_for(
+            await self.services.games.lobby.get(await self.find_table(self.named))
+        )
 
     # --- answering ---
 

@@ -14,7 +14,7 @@ from bot.games.clock.pace import PACES
 from bot.games.errors import LobbyError
 from bot.games.lobby import LOBBY_LIFETIME
 from bot.games.model import Options, format_time
-from bot.games.service import GameService
+from bot.games.service import make_games
 from bot.storage.database import Statement
 from bot.text.words import Words
 from engine.actions import DrawBlind, KeepTickets
@@ -133,10 +133,12 @@ async def at_once(world: World) -> str:
 
 async def _two_joins(world: World) -> None:
     """One of them has the seat."""
-    hall, service = world.club.channel("joins"), GameService(world.store)
+    hall, service = world.club.channel("joins"), make_games(world.store)
     one, two, three = (world.newcomer() for _ in range(3))
-    lobby = await service.open(EDITION, world.club.id, hall.id, one.id, "en", Options(seats=2))
-    await service.join(lobby.row.id, one.id, "Guest 1", "a")
+    lobby = await service.lobby.open(
+        EDITION, world.club.id, hall.id, one.id, "en", Options(seats=2)
+    )
+    await service.lobby.join(lobby.row.id, one.id, "Guest 1", "a")
     post = await _board(world, one, hall)
     await asyncio.gather(*(p.press(post, EN("button-join")) for p in (two, three)))
     seats = await world.store.games.seats(lobby.row.id)
@@ -146,16 +148,16 @@ async def _two_joins(world: World) -> None:
 
 async def _join_and_start(world: World) -> None:
     """The game has as many players as seats, and whoever was too late knows it."""
-    hall, service = world.club.channel("start"), GameService(world.store)
+    hall, service = world.club.channel("start"), make_games(world.store)
     one, two, three = (world.newcomer() for _ in range(3))
-    lobby = await service.open(EDITION, world.club.id, hall.id, one.id, "en")
+    lobby = await service.lobby.open(EDITION, world.club.id, hall.id, one.id, "en")
     for person in (one, two):
-        await service.join(lobby.row.id, person.id, person.user.display, "word")
+        await service.lobby.join(lobby.row.id, person.id, person.user.display, "word")
     post = await _board(world, one, hall)
     await asyncio.gather(
         world.moderator.slash(hall, "game start"), three.press(post, EN("button-join"))
     )
-    snapshot = await GameService(world.store).snapshot(lobby.row.id)
+    snapshot = await make_games(world.store).snapshot(lobby.row.id)
     seats = await world.store.games.seats(lobby.row.id)
     assert len(snapshot.state.players) == len(seats)
     assert [seat.word for seat in seats] == [seat.word for seat in snapshot.table.seats]
@@ -163,28 +165,28 @@ async def _join_and_start(world: World) -> None:
 
 async def _two_agree(world: World) -> None:
     """Both count: the step is taken back."""
-    hall, service = world.club.channel("agree"), GameService(world.store)
+    hall, service = world.club.channel("agree"), make_games(world.store)
     people = [world.newcomer() for _ in range(3)]
-    lobby = await service.open(EDITION, world.club.id, hall.id, people[0].id, "en")
+    lobby = await service.lobby.open(EDITION, world.club.id, hall.id, people[0].id, "en")
     game = lobby.row.id
     for person in people:
-        await service.join(game, person.id, person.user.display, "word")
-    await service.start(game)
+        await service.lobby.join(game, person.id, person.user.display, "word")
+    await service.play.start(game)
     while (snapshot := await service.snapshot(game)).state.turn is None:
         seat = next(iter(snapshot.state.waiting))
         question = snapshot.view(seat).waiting
         kept = question.offered[: question.keep]  # type: ignore[union-attr]
         user = snapshot.table.seats[seat].user_id or 0
-        await service.act(game, user, None, lambda s, k=kept: KeepTickets(s, k))
+        await service.play.act(game, user, None, lambda s, k=kept: KeepTickets(s, k))
     mover = snapshot.table.seats[snapshot.state.turn].user_id or 0
-    await service.act(game, mover, None, lambda s: DrawBlind(s, DeckName("taxi")))
-    await service.ask_undo(game, mover)
+    await service.play.act(game, mover, None, lambda s: DrawBlind(s, DeckName("taxi")))
+    await service.play.ask_undo(game, mover)
     version = (await service.snapshot(game)).version
     await world.told()
     others = [person for person in people if person.id != mover]
     post = await _board(world, others[0], hall)
     await asyncio.gather(*(p.press(post, EN("button-agree-undo")) for p in others))
-    back = await GameService(world.store).snapshot(game)
+    back = await make_games(world.store).snapshot(game)
     assert back.undo_request is None
     assert back.version > version
 
@@ -262,9 +264,9 @@ async def cut_off(world: World) -> str:
 
 async def wrong_clock(world: World) -> str:
     """8. A clock an hour off: no lobby closed early, no reminder twice."""
-    service, hall = GameService(world.store), world.club.channel("lobby")
+    service, hall = make_games(world.store), world.club.channel("lobby")
     person = world.newcomer()
-    lobby = await service.open(EDITION, world.club.id, hall.id, person.id, "en")
+    lobby = await service.lobby.open(EDITION, world.club.id, hall.id, person.id, "en")
     # It lives for another half an hour, by the right clock.
     opened = format_time(world.store.now() - LOBBY_LIFETIME + timedelta(minutes=30))
     await world.store.database.write(
@@ -305,7 +307,9 @@ async def wrong_clock(world: World) -> str:
         assert row.status == "lobby"
         assert await world.store.outages.after(world.store.now() - timedelta(days=1)) == before
         try:
-            assert not await GameService(world.store, world.store.now).close_if_late(lobby.row.id)
+            assert not await make_games(world.store, world.store.now).lobby.close_if_late(
+                lobby.row.id
+            )
         except LobbyError as error:
             raise AssertionError(error.code) from error
     finally:

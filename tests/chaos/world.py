@@ -28,7 +28,7 @@ from bot.database_url import Server
 from bot.games.clock.pace import NO_PACE
 from bot.games.job_runner import JobRunner
 from bot.games.model import Options
-from bot.games.service import GameService
+from bot.games.service import Games, make_games
 from bot.outbox.update import BOARD
 from bot.storage.postgres.connect import AdaptiveTimeout
 from bot.storage.rows import check_log
@@ -252,23 +252,23 @@ class World:
         self, count: int, pace: str = NO_PACE, ago: timedelta = timedelta()
     ) -> list[Table]:
         """So many new tables, by another program; whoever looks finds them untold."""
-        service = GameService(self.store, lambda: self.store.now() - ago)
+        service = make_games(self.store, lambda: self.store.now() - ago)
         halls = [self.club.channel(f"hall-{next(self._names)}") for _ in range(count)]
         return [await self._begun(service, hall, self.newcomer(), pace) for hall in halls]
 
-    async def _begun(self, service: GameService, hall: Place, person: Person, pace: str) -> Table:
+    async def _begun(self, service: Games, hall: Place, person: Person, pace: str) -> Table:
         """A game with a bot that has come to its first turn."""
-        lobby = await service.open(
+        lobby = await service.lobby.open(
             EDITION, self.club.id, hall.id, person.id, "en", Options(pace=pace), bots=1
         )
         game = lobby.row.id
-        await service.join(game, person.id, person.user.display, "word")
-        await service.start(game)
+        await service.lobby.join(game, person.id, person.user.display, "word")
+        await service.play.start(game)
         snapshot = await service.snapshot(game)
         seat = snapshot.table.seat_of(person.id)
         question = snapshot.view(seat).waiting
         kept = question.offered[: question.keep]  # type: ignore[union-attr]
-        await service.act(game, person.id, None, lambda seat: KeepTickets(Seat(seat), kept))
+        await service.play.act(game, person.id, None, lambda seat: KeepTickets(Seat(seat), kept))
         await JobRunner(service, self.store).run_table(game)
         return Table(game, hall, person)
 
@@ -418,7 +418,7 @@ class World:
     async def _check_secrets(self) -> None:
         """Nobody was ever sent what another one alone knows, at whichever table, and no log was."""
         emoji = {e.name: f"<:{e.name}:{e.id}>" for e in self.sandbox.core.world.emojis.values()}
-        service = GameService(self.store)
+        service = make_games(self.store)
         begun = await self.store.database.fetch_all("SELECT id FROM games WHERE version > 0")
         for (game,) in begun:
             log, known = await self.store.games.log(game), self._secrets.get(game)

@@ -17,7 +17,7 @@ from bot.games.cache import OVERLAP
 from bot.games.errors import ChannelTaken, IdTaken, LobbyError
 from bot.games.job_runner import JobRunner
 from bot.games.model import Mark, Options, Who
-from bot.games.service import GameService
+from bot.games.service import Games, make_games
 from bot.games.table import Table
 from bot.storage.database import Statement
 from bot.storage.store import Store, open_store
@@ -39,27 +39,27 @@ class Pair:
     """Two services that know of each other only by the file, and a table of New York."""
 
     def __init__(self, stores: list[Store]) -> None:
-        self.one, self.two = (GameService(store) for store in stores)
+        self.one, self.two = (make_games(store) for store in stores)
         self.store = stores[0]
         self._channel = 0
 
     async def lobby(self, *users: int, options: Options | None = None) -> str:
         """A new table with these people."""
         self._channel += 1
-        lobby = await self.one.open("new-york", 1, self._channel, 11, "en", options)
+        lobby = await self.one.lobby.open("new-york", 1, self._channel, 11, "en", options)
         for user in users:
-            await self.one.join(lobby.row.id, user, f"Guest {user}", f"word-{user}")
+            await self.one.lobby.join(lobby.row.id, user, f"Guest {user}", f"word-{user}")
         return lobby.row.id
 
     async def game(self, *users: int) -> str:
         """A game past its opening; the other service has it in its memory too."""
         game = await self.lobby(*users)
-        await self.one.start(game)
+        await self.one.play.start(game)
         while (snapshot := await self.two.snapshot(game)).state.turn is None:
             seat = Seat(next(iter(snapshot.state.waiting)))
             question = snapshot.view(seat).waiting
             kept = question.offered[: question.keep]  # type: ignore[union-attr]
-            await self.one.act(game, users[seat], None, lambda s, k=kept: KeepTickets(s, k))
+            await self.one.play.act(game, users[seat], None, lambda s, k=kept: KeepTickets(s, k))
         return game
 
 
@@ -76,7 +76,7 @@ async def both(*calls: Coroutine[Any, Any, object]) -> list[object]:
     return await asyncio.gather(*calls, return_exceptions=True)
 
 
-async def known(service: GameService, game: str) -> dict[str, object]:
+async def known(service: Games, game: str) -> dict[str, object]:
     """All that a service finds out about a table."""
     table = (await service.snapshot(game)).table
     return {name: getattr(table, name) for name in Table.__slots__ if name not in COMPILED}
@@ -91,7 +91,8 @@ class TestTwoServices:
             game = await pair.lobby()
 
             await both(
-                pair.one.join(game, 11, "Guest 1", "a"), pair.two.join(game, 12, "Guest 2", "b")
+                pair.one.lobby.join(game, 11, "Guest 1", "a"),
+                pair.two.lobby.join(game, 12, "Guest 2", "b"),
             )
 
             assert {s.user_id for s in await pair.store.games.seats(game)} == {11, 12}
@@ -102,7 +103,8 @@ class TestTwoServices:
             game = await pair.lobby(11, options=Options(seats=2))
 
             done = await both(
-                pair.one.join(game, 12, "Guest 2", "a"), pair.two.join(game, 13, "Guest 3", "b")
+                pair.one.lobby.join(game, 12, "Guest 2", "a"),
+                pair.two.lobby.join(game, 13, "Guest 3", "b"),
             )
 
             assert len(await pair.store.games.seats(game)) == 2
@@ -113,7 +115,7 @@ class TestTwoServices:
         for _ in range(PAIRS):
             game = await pair.lobby(11, 12)
 
-            await both(pair.one.start(game), pair.two.join(game, 13, "Guest 3", "c"))
+            await both(pair.one.play.start(game), pair.two.lobby.join(game, 13, "Guest 3", "c"))
 
             snapshot = await pair.two.snapshot(game)
             assert len(snapshot.state.players) == len(await pair.store.games.seats(game))
@@ -123,13 +125,13 @@ class TestTwoServices:
     async def test_a_row_that_was_read_too_early(self, pair: Pair) -> None:
         """What it says is not believed, neither by who has changed it since nor by the other."""
         game = await pair.lobby(11, 12)
-        await pair.one.start(game)
+        await pair.one.play.start(game)
         snapshot = await pair.two.snapshot(game)
         row = snapshot.table.row
         for service, seat, user in ((pair.one, Seat(0), 11), (pair.two, Seat(1), 12)):
             question = snapshot.view(seat).waiting
             kept = question.offered[: question.keep]  # type: ignore[union-attr]
-            await service.act(game, user, None, lambda s, k=kept: KeepTickets(s, k), row=row)  # type: ignore[misc]
+            await service.play.act(game, user, None, lambda s, k=kept: KeepTickets(s, k), row=row)  # type: ignore[misc]
 
         assert (await pair.one.snapshot(game, row)).state.turn is not None
         assert (await pair.two.snapshot(game, row)).state.turn is not None
@@ -143,11 +145,11 @@ class TestTwoServices:
             mover = snapshot.table.seats[snapshot.state.turn or 0]
             deck = next(iter(snapshot.state.decks))
             assert mover.user_id
-            await pair.one.act(game, mover.user_id, None, lambda s, d=deck: DrawBlind(s, d))
-            await pair.one.ask_undo(game, mover.user_id)
+            await pair.one.play.act(game, mover.user_id, None, lambda s, d=deck: DrawBlind(s, d))
+            await pair.one.play.ask_undo(game, mover.user_id)
             one, two = (u for u in (11, 12, 13) if u != mover.user_id)
 
-            await both(pair.one.agree(game, one), pair.two.agree(game, two))
+            await both(pair.one.play.agree(game, one), pair.two.play.agree(game, two))
 
             back = await pair.two.snapshot(game)
             assert not isinstance(back.state.waiting[mover.seat], SecondDraw)
@@ -165,7 +167,7 @@ class TestTwoServices:
 
             done = await both(
                 *(
-                    s.act(game, 11 + seat, number, lambda s, d=deck: DrawBlind(s, d))
+                    s.play.act(game, 11 + seat, number, lambda s, d=deck: DrawBlind(s, d))
                     for s in (pair.one, pair.two)
                 )
             )
@@ -177,13 +179,13 @@ class TestTwoServices:
         """Nobody waits for another: both choices are kept."""
         for _ in range(PAIRS):
             game = await pair.lobby(11, 12)
-            snapshot = await pair.one.start(game)
+            snapshot = await pair.one.play.start(game)
             offers = [snapshot.view(Seat(n)).waiting.offered for n in (0, 1)]  # type: ignore[union-attr]
             await pair.two.snapshot(game)
 
             done = await both(
-                pair.one.act(game, 11, None, lambda s, k=offers[0]: KeepTickets(s, k)),
-                pair.two.act(game, 12, None, lambda s, k=offers[1]: KeepTickets(s, k)),
+                pair.one.play.act(game, 11, None, lambda s, k=offers[0]: KeepTickets(s, k)),
+                pair.two.play.act(game, 12, None, lambda s, k=offers[1]: KeepTickets(s, k)),
             )
 
             assert not [each for each in done if isinstance(each, Exception)]
@@ -196,18 +198,20 @@ class TestTwoServices:
             snapshot = await pair.one.snapshot(game)
             seat = next(iter(snapshot.state.waiting))
             deck = next(iter(snapshot.state.decks))
-            moved = await pair.one.act(game, 11 + seat, None, lambda s, d=deck: DrawBlind(s, d))
+            moved = await pair.one.play.act(
+                game, 11 + seat, None, lambda s, d=deck: DrawBlind(s, d)
+            )
             assert (await pair.two.snapshot(game)).version == moved.version
-        await pair.one.hand_over(game, Seat(0), Who(99, "Guest 9"), Who(1, "Moderator"))
-        await pair.one.agree_to_handover(game, Seat(0), 11)
-        await pair.one.accept(game, Seat(0), 99)
+        await pair.one.handovers.hand_over(game, Seat(0), Who(99, "Guest 9"), Who(1, "Moderator"))
+        await pair.one.handovers.agree_to_handover(game, Seat(0), 11)
+        await pair.one.handovers.accept(game, Seat(0), 99)
 
         assert (await pair.two.snapshot(game)).table.seat_of(99) == 0
 
     async def test_what_is_known_goes_on_as_it_was_kept(self, pair: Pair) -> None:
         """By turns in one and the other, with steps taken back and a caretaker, till the end."""
         game, rng, taken_back = await pair.game(11, 12, 13), Random(5), 0
-        await pair.one.give_up(game, 12)
+        await pair.one.seats.give_up(game, 12)
         for service, other in cycle([(pair.one, pair.two), (pair.two, pair.one)]):
             await JobRunner(service, pair.store).run_table(game)
             snapshot = await service.snapshot(game)
@@ -215,13 +219,13 @@ class TestTwoServices:
                 break
             seat = Seat(next(iter(snapshot.state.waiting)))
             action = any_action(snapshot.menu(seat), rng)
-            await service.act(game, 11 + seat, None, lambda _, it=action: it)
+            await service.play.act(game, 11 + seat, None, lambda _, it=action: it)
             if rng.random() < 0.5:
                 with suppress(IllegalAction):
-                    await service.undo(game, 11 + seat)
+                    await service.play.undo(game, 11 + seat)
                     taken_back += 1
 
-            assert await known(other, game) == await known(GameService(pair.store), game)
+            assert await known(other, game) == await known(make_games(pair.store), game)
         assert taken_back
         assert (await other.snapshot(game)).table.past.helped
 
@@ -230,7 +234,7 @@ class TestTwoServices:
     ) -> None:
         """One way to the store brings what is new; of what was known, only the last events."""
         game = await pair.game(11, 12)
-        before, games, asked = await pair.two.snapshot(game), pair.two._store.games, []
+        before, games, asked = await pair.two.snapshot(game), pair.two.writer._store.games, []
 
         async def since(id: str, mark: Mark, version: int = 0) -> object:
             asked.append(version)
@@ -239,7 +243,7 @@ class TestTwoServices:
         monkeypatch.setattr(games, "since", since)
         seat = before.state.turn
         assert seat is not None
-        await pair.one.act(game, 11 + seat, None, lambda s: DrawBlind(s, DeckName("taxi")))
+        await pair.one.play.act(game, 11 + seat, None, lambda s: DrawBlind(s, DeckName("taxi")))
 
         assert (await pair.two.snapshot(game)).version > before.version
         assert asked == [before.version - OVERLAP]
@@ -251,7 +255,7 @@ class TestTwoServices:
         kept, deck = await pair.one.snapshot(game), DeckName("taxi")
         seat = kept.state.turn
         assert seat is not None
-        await pair.two.act(game, 11 + seat, None, lambda s: DrawBlind(s, deck))
+        await pair.two.play.act(game, 11 + seat, None, lambda s: DrawBlind(s, deck))
         changes, version = kept.table.row.changes, kept.version
         await pair.store.database.write(
             Statement("DELETE FROM events WHERE game_id = $1 AND seq > $2", (game, version)),
@@ -261,23 +265,23 @@ class TestTwoServices:
                 (game, changes, version),
             ),
         )
-        moved = await pair.one.act(game, 11 + seat, None, lambda s: DrawOpen(s, 0, deck))
+        moved = await pair.one.play.act(game, 11 + seat, None, lambda s: DrawOpen(s, 0, deck))
         for _ in range(moves - 1):
             seat = Seat(next(iter(moved.state.waiting)))
             action = any_action(moved.menu(seat), Random(1))
-            moved = await pair.one.act(game, 11 + seat, None, lambda _, it=action: it)
+            moved = await pair.one.play.act(game, 11 + seat, None, lambda _, it=action: it)
 
-        assert await known(pair.two, game) == await known(GameService(pair.store), game)
+        assert await known(pair.two, game) == await known(make_games(pair.store), game)
 
     async def test_two_take_one_seat(self, pair: Pair) -> None:
         """One of them has it; the other reads whose it is."""
         for _ in range(PAIRS):
             game = await pair.game(11, 12)
-            await pair.one.give_up(game, 11)
+            await pair.one.seats.give_up(game, 11)
 
             done = await both(
-                pair.one.take(game, Seat(0), Who(13, "Guest 3")),
-                pair.two.take(game, Seat(0), Who(14, "Guest 4")),
+                pair.one.seats.take(game, Seat(0), Who(13, "Guest 3")),
+                pair.two.seats.take(game, Seat(0), Who(14, "Guest 4")),
             )
 
             (refused,) = [each for each in done if isinstance(each, LobbyError)]
@@ -289,10 +293,13 @@ class TestTwoServices:
         """Newcomer and owner agree at the same instant: the seat changes hands, once."""
         for _ in range(PAIRS):
             game = await pair.game(11, 12)
-            await pair.one.hand_over(game, Seat(0), Who(99, "Guest 9"), Who(1, "Moderator"))
+            await pair.one.handovers.hand_over(
+                game, Seat(0), Who(99, "Guest 9"), Who(1, "Moderator")
+            )
 
             done = await both(
-                pair.one.accept(game, Seat(0), 99), pair.two.agree_to_handover(game, Seat(0), 11)
+                pair.one.handovers.accept(game, Seat(0), 99),
+                pair.two.handovers.agree_to_handover(game, Seat(0), 11),
             )
 
             assert sorted(map(bool, done)) == [False, True]
@@ -308,8 +315,8 @@ class TestTwoServices:
             seat, deck = snapshot.state.turn or Seat(0), next(iter(snapshot.state.decks))
 
             done = await both(
-                pair.one.act(game, 11 + seat, None, lambda s, d=deck: DrawBlind(s, d)),
-                pair.two.give_up(game, 11 + seat),
+                pair.one.play.act(game, 11 + seat, None, lambda s, d=deck: DrawBlind(s, d)),
+                pair.two.seats.give_up(game, 11 + seat),
             )
 
             row = (await pair.store.games.seats(game))[seat]
@@ -320,7 +327,7 @@ class TestTwoServices:
         """Whoever notices first begins."""
         game = await pair.lobby(11, 12, options=Options(seats=2, when_full=True))
 
-        started = await both(pair.one.start_if_full(game), pair.two.start_if_full(game))
+        started = await both(pair.one.play.start_if_full(game), pair.two.play.start_if_full(game))
 
         assert sorted(map(bool, started)) == [False, True]
 
@@ -328,15 +335,15 @@ class TestTwoServices:
         """Two drivers at one table: every step is kept once, and the game can be proven."""
         game = await pair.lobby()
         for _ in range(3):
-            await pair.one.add_bot(game)
-        await pair.one.start(game)
+            await pair.one.lobby.add_bot(game)
+        await pair.one.play.start(game)
 
         drivers = [JobRunner(service, pair.store) for service in (pair.one, pair.two)]
         await asyncio.gather(*(driver.run_table(game) for driver in drivers))
 
         snapshot = await pair.one.snapshot(game)
         assert snapshot.state.over
-        assert verify(await pair.two.export_record(game), snapshot.table.rules).finished
+        assert verify(await pair.two.cache.export_record(game), snapshot.table.rules).finished
 
 
 class TestTwice:
@@ -350,7 +357,7 @@ class TestTwice:
         before = len(await pair.store.games.moves(game))
 
         done = [
-            await service.act(game, user, None, lambda s: DrawBlind(s, deck), 777)
+            await service.play.act(game, user, None, lambda s: DrawBlind(s, deck), 777)
             for service in (pair.one, pair.one, pair.two)
         ]
 
@@ -363,23 +370,23 @@ class TestTwice:
         game = await pair.lobby(11)
         service, guest = pair.one, Who(14, "Guest 4")
         calls: list[Callable[[int], Coroutine[Any, Any, object]]] = [
-            lambda n: service.join(game, 12, "Guest 2", "w", n),
-            lambda n: service.set_word(game, 12, "luck", n),
-            lambda n: service.add_bot(game, n),
-            lambda n: service.remove_bot(game, n),
-            lambda n: service.join(game, 13, "Guest 3", "w", n),
-            lambda n: service.leave(game, 13, n),
-            lambda n: service.add_bot(game, n),
-            lambda n: service.start(game, n),
-            lambda n: service.hand_over(game, Seat(2), guest, Who(1, "Moderator"), n),
-            lambda n: service.decline_seat(game, Seat(2), 14, n),
-            lambda n: service.hand_over(game, Seat(2), guest, Who(1, "Moderator"), n),
-            lambda n: service.accept(game, Seat(2), 14, n),
-            lambda n: service.hand_over(game, Seat(0), None, Who(1, "Moderator"), n),
-            lambda n: service.refuse_handover(game, Seat(0), 11, n),
-            lambda n: service.give_up(game, 11, n),
-            lambda n: service.take(game, Seat(0), Who(15, "Guest 5"), n),
-            lambda n: service.cancel(game, n),
+            lambda n: service.lobby.join(game, 12, "Guest 2", "w", n),
+            lambda n: service.lobby.set_word(game, 12, "luck", n),
+            lambda n: service.lobby.add_bot(game, n),
+            lambda n: service.lobby.remove_bot(game, n),
+            lambda n: service.lobby.join(game, 13, "Guest 3", "w", n),
+            lambda n: service.lobby.leave(game, 13, n),
+            lambda n: service.lobby.add_bot(game, n),
+            lambda n: service.play.start(game, n),
+            lambda n: service.handovers.hand_over(game, Seat(2), guest, Who(1, "Moderator"), n),
+            lambda n: service.handovers.decline_seat(game, Seat(2), 14, n),
+            lambda n: service.handovers.hand_over(game, Seat(2), guest, Who(1, "Moderator"), n),
+            lambda n: service.handovers.accept(game, Seat(2), 14, n),
+            lambda n: service.handovers.hand_over(game, Seat(0), None, Who(1, "Moderator"), n),
+            lambda n: service.handovers.refuse_handover(game, Seat(0), 11, n),
+            lambda n: service.seats.give_up(game, 11, n),
+            lambda n: service.seats.take(game, Seat(0), Who(15, "Guest 5"), n),
+            lambda n: service.cancels.cancel(game, n),
         ]
         for number, call in enumerate(calls, 1000):
             await call(number)
@@ -390,40 +397,40 @@ class TestTwice:
     async def test_a_step_is_taken_back_once(self, pair: Pair) -> None:
         """The second delivery does not take back one step more."""
         game = await pair.lobby(11, 12)
-        snapshot = await pair.one.start(game)
+        snapshot = await pair.one.play.start(game)
         offered = snapshot.view(Seat(0)).waiting.offered  # type: ignore[union-attr]
-        await pair.one.act(game, 11, None, lambda s: KeepTickets(s, offered))
+        await pair.one.play.act(game, 11, None, lambda s: KeepTickets(s, offered))
 
-        undone = await pair.one.undo(game, 11, None, 5)
-        again = await pair.two.undo(game, 11, None, 5)
+        undone = await pair.one.play.undo(game, 11, None, 5)
+        again = await pair.two.play.undo(game, 11, None, 5)
 
         assert again.version == undone.version
         with pytest.raises(IllegalAction):
-            await pair.one.undo(game, 11, None, 6)
+            await pair.one.play.undo(game, 11, None, 6)
 
     async def test_an_old_take_back_takes_nothing_back(self, pair: Pair) -> None:
         """The question's number tells two presses apart."""
         game = await pair.lobby(11, 12)
-        snapshot = await pair.one.start(game)
+        snapshot = await pair.one.play.start(game)
         offered = snapshot.view(Seat(0)).waiting.offered  # type: ignore[union-attr]
-        kept = await pair.one.act(game, 11, None, lambda s: KeepTickets(s, offered))
+        kept = await pair.one.play.act(game, 11, None, lambda s: KeepTickets(s, offered))
         number = kept.state.question_numbers[Seat(0)]
-        await pair.one.undo(game, 11, number)
-        await pair.one.act(game, 11, None, lambda s: KeepTickets(s, offered))
+        await pair.one.play.undo(game, 11, number)
+        await pair.one.play.act(game, 11, None, lambda s: KeepTickets(s, offered))
 
         with pytest.raises(StaleGame):
-            await pair.one.undo(game, 11, number)
+            await pair.one.play.undo(game, 11, number)
 
     async def test_a_table_is_opened_once(self, pair: Pair) -> None:
         """The second delivery finds the table of the first."""
-        first = await pair.one.open("usa", 1, 99, 11, "en", bots=2, interaction_id=5)
+        first = await pair.one.lobby.open("usa", 1, 99, 11, "en", bots=2, interaction_id=5)
 
-        again = await pair.two.open("usa", 1, 99, 11, "en", bots=2, interaction_id=5)
+        again = await pair.two.lobby.open("usa", 1, 99, 11, "en", bots=2, interaction_id=5)
 
         assert again.row.id == first.row.id
         assert [seat.word for seat in again.seats] == ["bot 1", "bot 2"]
         with pytest.raises(ChannelTaken):
-            await pair.one.open("usa", 1, 99, 11, "en", interaction_id=6)
+            await pair.one.lobby.open("usa", 1, 99, 11, "en", interaction_id=6)
 
     async def test_a_refusal_is_no_press(self, pair: Pair) -> None:
         """What changed nothing may be tried again."""
@@ -433,9 +440,11 @@ class TestTwice:
 
         for _ in range(2):
             with pytest.raises(IllegalAction):
-                await pair.one.act(game, user, None, Pass, 5)
+                await pair.one.play.act(game, user, None, Pass, 5)
 
-        moved = await pair.one.act(game, user, None, lambda s: DrawBlind(s, DeckName("taxi")), 5)
+        moved = await pair.one.play.act(
+            game, user, None, lambda s: DrawBlind(s, DeckName("taxi")), 5
+        )
         assert moved.events
 
 

@@ -111,12 +111,14 @@ class TestConsent:
         async with playing(tmp_path) as table:
             service = table.stage.games
             seat, _ = await asked(table, newcomer(table.stage), table.stage.guest)
-            await service.refuse_handover(table.game, Seat(seat), table.stage.guest.id)
+            await service.handovers.refuse_handover(table.game, Seat(seat), table.stage.guest.id)
 
             with pytest.raises(StaleGame):
-                await service.agree_to_handover(table.game, Seat(seat), table.stage.guest.id)
+                await service.handovers.agree_to_handover(
+                    table.game, Seat(seat), table.stage.guest.id
+                )
             with pytest.raises(NotYourGame):
-                await service.refuse_handover(table.game, Seat(9), table.stage.guest.id)
+                await service.handovers.refuse_handover(table.game, Seat(9), table.stage.guest.id)
 
     async def test_a_direct_message_where_there_is_no_channel(self, tmp_path: Path) -> None:
         """The owner is asked, wherever that is possible."""
@@ -260,9 +262,9 @@ class TestLeavers:
             seat, _ = await asked(table, other, mover)
             snapshot = await stage.games.snapshot(table.game)
             deck = next(iter(snapshot.state.decks))
-            await stage.games.act(table.game, mover.id, None, lambda own: DrawBlind(own, deck))
+            await stage.games.play.act(table.game, mover.id, None, lambda own: DrawBlind(own, deck))
 
-            assert not await stage.games.accept(table.game, Seat(seat), other.id)
+            assert not await stage.games.handovers.accept(table.game, Seat(seat), other.id)
 
             (handover,) = await stage.store.games.handovers(table.game)
             assert (handover.owner, handover.has_left) == ("asked", False)
@@ -291,7 +293,7 @@ class TestLeavers:
             seat, _ = await asked(table, newcomer(stage), stage.guest)
             assert EN("button-let-go") in stage.post().labels
             stage.sandbox.faults.clear()
-            await stage.games.refuse_handover(table.game, Seat(seat), stage.guest.id)
+            await stage.games.handovers.refuse_handover(table.game, Seat(seat), stage.guest.id)
             stage.sandbox.faults.slow("GET /guilds/*/members/*", seconds=5)
 
             await asked(table, newcomer(stage), stage.guest)
@@ -325,4 +327,4 @@ class TestNever:
                 (Who(stage.other.id, "Guest 3"), Who(stage.other.id, "x"), "moderator-plays"),
             ):
                 with pytest.raises(LobbyError, match=code):
-                    await service.hand_over(table.game, Seat(0), to, by)
+                    await service.handovers.hand_over(table.game, Seat(0), to, by)

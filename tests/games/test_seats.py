@@ -288,7 +288,7 @@ class TestReplacing:
             assert await seat_of(table, stage.guest) == seat
             assert await stage.store.games.due(table.game) == []
             with pytest.raises(Exception, match="offer-over"):
-                await stage.games.accept(table.game, seat, other.id)
+                await stage.games.handovers.accept(table.game, seat, other.id)
 
     async def test_moves_do_not_stop_the_clock(self, tmp_path: Path) -> None:
         """What is due stays due while the game goes on, also after a restart."""
@@ -303,7 +303,9 @@ class TestReplacing:
                 snapshot = await stage.games.snapshot(table.game)
                 turn, deck = snapshot.state.turn, next(iter(snapshot.state.decks))
                 user = snapshot.table.seats[turn or 0].user_id or 0
-                await stage.games.act(table.game, user, None, lambda s, d=deck: DrawBlind(s, d))
+                await stage.games.play.act(
+                    table.game, user, None, lambda s, d=deck: DrawBlind(s, d)
+                )
 
             assert await stage.store.games.due(table.game) == [due]
 
@@ -333,11 +335,11 @@ class TestReplacing:
             await stage.told()
             assert await seat_of(table, other) == seat
             rest = await stage.store.games.seats(table.game)
-            await stage.games.hand_over(
+            await stage.games.handovers.hand_over(
                 table.game, Seat(1 - seat), Who(77, "Guest 7"), Who(1, "Moderator")
             )
             with pytest.raises(Exception, match="seated-here"):
-                await stage.games.accept(table.game, Seat(1 - seat), other.id)
+                await stage.games.handovers.accept(table.game, Seat(1 - seat), other.id)
             assert await stage.store.games.seats(table.game) == rest
 
     async def test_refusing(self, tmp_path: Path) -> None:
@@ -367,10 +369,10 @@ class TestReplacing:
             await table.told()
             seat = await seat_of(table, leaver)
             before = (await stage.moderator.slash(stage.hall, "log")).text
-            await stage.games.hand_over(
+            await stage.games.handovers.hand_over(
                 table.game, seat, Who(other.id, "Guest 4"), Who(leaver.id, name)
             )
-            await stage.games.accept(table.game, seat, other.id)
+            await stage.games.handovers.accept(table.game, seat, other.id)
             await stage.told()
 
             after = (await stage.moderator.slash(stage.hall, "log")).text
@@ -405,8 +407,8 @@ class TestToldToMe:
             await stage.told()
             other = next(p for p in (stage.guest, stage.other) if p is not mover)
             for refuser in (other, mover):
-                await stage.games.ask_undo(table.game, mover.id)
-                await stage.games.refuse(table.game, refuser.id)
+                await stage.games.play.ask_undo(table.game, mover.id)
+                await stage.games.play.refuse(table.game, refuser.id)
             await stage.told()
 
             facts = {"edition": "New York", "channel": stage.hall.mention}
@@ -443,7 +445,7 @@ async def play_out(stage: BotStage, game: str) -> None:
         if user is None:
             await stage.client.parts.driver.wait_idle()
         else:
-            await stage.games.act(game, user, None, lambda _, a=action: a)
+            await stage.games.play.act(game, user, None, lambda _, a=action: a)
         snapshot = await stage.games.snapshot(game)
     await stage.told()
 
@@ -490,7 +492,7 @@ class TestRematch:
             lobby = await stage.store.games.open_in(stage.hall.id)
             assert lobby is not None
             for _ in range(2):  # New York has four seats, two of them are reserved
-                await stage.games.add_bot(lobby.id)
+                await stage.games.lobby.add_bot(lobby.id)
             await stage.told()
 
             full = await stranger.press(stage.post(), EN("button-join"))

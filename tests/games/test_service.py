@@ -17,7 +17,7 @@ from bot.games.errors import ChannelTaken, LobbyError
 from bot.games.job_runner import JobRunner
 from bot.games.lobby import utc_now
 from bot.games.model import Change, Due, Who, format_time
-from bot.games.service import GameService
+from bot.games.service import Games, make_games
 from bot.games.table import GameSnapshot
 from bot.storage.store import Store, open_store
 from engine.actions import Action, ClaimRoute, KeepTickets, Pass
@@ -37,21 +37,21 @@ class Hall:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.later = timedelta(0)
-        self.service = GameService(store, clock=lambda: utc_now() + self.later)
+        self.service = make_games(store, clock=lambda: utc_now() + self.later)
 
     async def table(self, edition: str = "new-york", channel: int = 7, bots: int = 0) -> str:
         """A table with two guests, before the start."""
-        lobby = await self.service.open(edition, 1, channel, GUESTS[0], "en")
+        lobby = await self.service.lobby.open(edition, 1, channel, GUESTS[0], "en")
         for number, guest in enumerate(GUESTS, 1):
-            await self.service.join(lobby.row.id, guest, f"Guest {number}", f"word-{number}")
+            await self.service.lobby.join(lobby.row.id, guest, f"Guest {number}", f"word-{number}")
         for _ in range(bots):
-            await self.service.add_bot(lobby.row.id)
+            await self.service.lobby.add_bot(lobby.row.id)
         return lobby.row.id
 
     async def begun(self, edition: str = "new-york", channel: int = 7) -> str:
         """A game past its opening."""
         game = await self.table(edition, channel)
-        await self.service.start(game)
+        await self.service.play.start(game)
         while (snapshot := await self.service.snapshot(game)).state.turn is None:
             await self.step(game, snapshot)
         return game
@@ -63,18 +63,20 @@ class Hall:
         seat = Seat(next(iter(snapshot.state.waiting)))
         menu, view = snapshot.menu(seat), snapshot.view(seat)
         action = RandomAgent().choose(view, menu, rng or Random(1))
-        return await self.service.act(game, GUESTS[seat], view.question_number, lambda _: action)
+        return await self.service.play.act(
+            game, GUESTS[seat], view.question_number, lambda _: action
+        )
 
     async def hand_over(self, game: str, seat: int, user: int) -> bool:
         """Give a seat to somebody else when its owner has not moved for a week."""
         self.later += timedelta(days=8)
         to, by = Who(user, f"Guest {user}"), Who(1, "Moderator")
-        await self.service.hand_over(game, Seat(seat), to, by)
-        return await self.service.accept(game, Seat(seat), user)
+        await self.service.handovers.hand_over(game, Seat(seat), to, by)
+        return await self.service.handovers.accept(game, Seat(seat), user)
 
-    async def cold(self) -> GameService:
+    async def cold(self) -> Games:
         """Another service that knows nothing but the file."""
-        return GameService(self.store)
+        return make_games(self.store)
 
 
 @pytest.fixture
@@ -98,57 +100,57 @@ class TestLobby:
         game = await hall.table(bots=2)
 
         with pytest.raises(LobbyError, match="table-full"):
-            await hall.service.join(game, 99, "Guest 9", "w")
+            await hall.service.lobby.join(game, 99, "Guest 9", "w")
         with pytest.raises(LobbyError, match="table-full"):
-            await hall.service.add_bot(game)
+            await hall.service.lobby.add_bot(game)
 
-        assert len((await hall.service.lobby(game)).seats) == 4
+        assert len((await hall.service.lobby.get(game)).seats) == 4
 
     async def test_leaving_closes_the_gap(self, hall: Hall) -> None:
         """Seats stay numbered from zero."""
         game = await hall.table(bots=1)
 
-        lobby = await hall.service.leave(game, GUESTS[0])
+        lobby = await hall.service.lobby.leave(game, GUESTS[0])
 
         assert [(s.seat, s.name) for s in lobby.seats] == [(0, "Guest 2"), (1, "Bot 1")]
         with pytest.raises(LobbyError, match="not-seated"):
-            await hall.service.leave(game, GUESTS[0])
+            await hall.service.lobby.leave(game, GUESTS[0])
 
     async def test_nobody_sits_twice(self, hall: Hall) -> None:
         """A second press on Join is refused."""
         game = await hall.table()
 
         with pytest.raises(LobbyError, match="already-seated"):
-            await hall.service.join(game, GUESTS[0], "Guest 1", "w")
+            await hall.service.lobby.join(game, GUESTS[0], "Guest 1", "w")
 
     async def test_bots_come_and_go(self, hall: Hall) -> None:
         """The last one leaves first; without any there is none to send away."""
         game = await hall.table(bots=2)
 
-        await hall.service.remove_bot(game)
-        lobby = await hall.service.remove_bot(game)
+        await hall.service.lobby.remove_bot(game)
+        lobby = await hall.service.lobby.remove_bot(game)
 
         assert [seat.bot for seat in lobby.seats] == [None, None]
         with pytest.raises(LobbyError, match="no-bot-here"):
-            await hall.service.remove_bot(game)
+            await hall.service.lobby.remove_bot(game)
 
     async def test_one_player_is_too_few(self, hall: Hall) -> None:
         """The game waits in its lobby."""
         game = await hall.table()
-        await hall.service.leave(game, GUESTS[0])
+        await hall.service.lobby.leave(game, GUESTS[0])
 
         with pytest.raises(LobbyError, match="too-few-players"):
-            await hall.service.start(game)
+            await hall.service.play.start(game)
 
     async def test_nothing_changes_after_the_start(self, hall: Hall) -> None:
         """Seats and words are the key of the shuffle."""
         game = await hall.begun()
 
         for change in (
-            hall.service.join(game, 99, "Guest 9", "w"),
-            hall.service.leave(game, GUESTS[0]),
-            hall.service.add_bot(game),
-            hall.service.start(game),
+            hall.service.lobby.join(game, 99, "Guest 9", "w"),
+            hall.service.lobby.leave(game, GUESTS[0]),
+            hall.service.lobby.add_bot(game),
+            hall.service.play.start(game),
         ):
             with pytest.raises(LobbyError, match="already-started"):
                 await change
@@ -159,23 +161,23 @@ class TestLobby:
         with pytest.raises(ChannelTaken):
             await hall.table()
 
-        await hall.service.cancel(game)
+        await hall.service.cancels.cancel(game)
 
         assert await hall.table() != game
 
     async def test_an_edition_that_is_not(self, hall: Hall) -> None:
         """Nothing is kept of it."""
         with pytest.raises(UnknownEdition):
-            await hall.service.open("atlantis", 1, 7, 11, "en")
+            await hall.service.lobby.open("atlantis", 1, 7, 11, "en")
 
         assert await hall.store.games.open_in(7) is None
 
     async def test_the_promise_comes_before_the_players(self, hall: Hall) -> None:
         """The commitment never changes, and each table has its own seed."""
-        first = await hall.service.lobby(await hall.table())
-        second = await hall.service.lobby(await hall.table(channel=8))
+        first = await hall.service.lobby.get(await hall.table())
+        second = await hall.service.lobby.get(await hall.table(channel=8))
 
-        started = await hall.service.start(first.row.id)
+        started = await hall.service.play.start(first.row.id)
 
         assert started.table.row.commitment == first.row.commitment
         assert first.row.seed != second.row.seed
@@ -212,16 +214,16 @@ class TestActing:
         await hall.step(game, before)
 
         with pytest.raises(StaleGame):
-            await hall.service.act(game, GUESTS[seat], number, Pass)
+            await hall.service.play.act(game, GUESTS[seat], number, Pass)
 
     async def test_strangers_do_not_play(self, hall: Hall) -> None:
         """Neither people of no table nor games that are not."""
         game = await hall.begun()
 
         with pytest.raises(NotYourGame):
-            await hall.service.act(game, 99, None, Pass)
+            await hall.service.play.act(game, 99, None, Pass)
         with pytest.raises(NotYourGame):
-            await hall.service.act("nothing", GUESTS[0], None, Pass)
+            await hall.service.play.act("nothing", GUESTS[0], None, Pass)
         with pytest.raises(NotYourGame):
             await hall.service.snapshot("nothing")
 
@@ -239,7 +241,7 @@ class TestActing:
 
         for action in refused:
             with pytest.raises(IllegalAction):
-                await hall.service.act(game, GUESTS[action.seat], None, lambda _, a=action: a)
+                await hall.service.play.act(game, GUESTS[action.seat], None, lambda _, a=action: a)
 
         after = await hall.service.snapshot(game)
         assert after.state is before.state
@@ -254,10 +256,10 @@ class TestActing:
         seat = on_turn(snapshot)
         menu, view = snapshot.menu(seat), snapshot.view(seat)
         action = RandomAgent().choose(view, menu, Random(1))
-        moved = await other.act(game, GUESTS[seat], view.question_number, lambda _: action)
+        moved = await other.play.act(game, GUESTS[seat], view.question_number, lambda _: action)
 
         with pytest.raises(StaleGame):
-            await hall.service.act(game, GUESTS[seat], view.question_number, lambda _: action)
+            await hall.service.play.act(game, GUESTS[seat], view.question_number, lambda _: action)
 
         assert (await hall.service.snapshot(game)).version == moved.version
 
@@ -275,7 +277,7 @@ class TestActing:
     async def test_the_cache_is_bounded(self, hall: Hall) -> None:
         """Games beyond it are read again when somebody touches them."""
         games = [await hall.begun(channel=channel) for channel in range(5)]
-        small = GameService(hall.store, keep=2)
+        small = make_games(hall.store, keep=2)
 
         views = [(await small.snapshot(game)).view(Seat(0)) for game in games]
 
@@ -286,7 +288,7 @@ class TestActing:
     async def test_bots_answer_until_a_person_is_asked(self, hall: Hall) -> None:
         """And the file says that one is due until then."""
         game = await hall.table("world", bots=1)
-        await hall.service.start(game)
+        await hall.service.play.start(game)
         (due,) = await hall.store.games.due(game)
         assert await hall.store.games.due_by(due.due_at) == [game]
 
@@ -304,7 +306,7 @@ class TestActing:
     ) -> None:
         """What is due is asked for each of them, and once more to see that nothing is."""
         game, driver = await hall.table("world", bots=1), JobRunner(hall.service, hall.store)
-        asked, due = list[str](), hall.service.due_jobs
+        asked, due = list[str](), hall.service.cache.due_jobs
 
         async def counted(id: str) -> tuple[Due, ...]:
             asked.append(id)
@@ -312,7 +314,7 @@ class TestActing:
 
         monkeypatch.setattr(hall.service, "due", counted)
         monkeypatch.setattr(hall.service, "on_change", driver.table_changed)
-        await hall.service.start(game)
+        await hall.service.play.start(game)
         await driver.wait_idle()
 
         assert len(asked) == len(await hall.store.games.moves(game)) + 1 > 1
@@ -320,7 +322,7 @@ class TestActing:
     async def test_a_bot_may_play_for_a_person(self, hall: Hall) -> None:
         """The moves are the caretaker's, and the seat stays the person's."""
         game = await hall.table("usa", bots=1)
-        snapshot = await hall.service.start(game)
+        snapshot = await hall.service.play.start(game)
         row, (first, *others) = snapshot.table.row, snapshot.table.seats
         kept = [replace(first, bot="cautious"), *others]
         due = [Due(s.seat, "bot", row.updated_at, 0) for s in kept if s.bot]
@@ -338,7 +340,7 @@ class TestActing:
     async def test_what_is_due_later_waits(self, hall: Hall) -> None:
         """The poll looks at the time of each row; one whose seat owes nothing is forgotten."""
         game = await hall.table("usa")
-        snapshot = await hall.service.start(game)
+        snapshot = await hall.service.play.start(game)
         row, now = snapshot.table.row, hall.service.now()
         later = Due(0, "bot", format_time(now + timedelta(hours=1)), 0)
         await hall.store.games.commit(row, Change(due=[later]), row.updated_at)
@@ -360,9 +362,9 @@ class TestBots:
     ) -> None:
         """A cautious one is not played by the planner."""
         async with on_stage(tmp_path / "games.db") as stage:
-            service, made = GameService(stage.store), []
-            game = (await service.open("usa", 1, 77, 11, "en", bots=2)).row.id
-            lobby = await service.lobby(game)
+            service, made = make_games(stage.store), []
+            game = (await service.lobby.open("usa", 1, 77, 11, "en", bots=2)).row.id
+            lobby = await service.lobby.get(game)
             seats = [
                 replace(s, bot=k) for s, k in zip(lobby.seats, ("cautious", "random"), strict=True)
             ]
@@ -375,7 +377,7 @@ class TestBots:
                 "KINDS",
                 {k: lambda rules, k=k: made.append(k) or known[k](rules) for k in known},
             )
-            await service.start(game)
+            await service.play.start(game)
 
             driver = JobRunner(service, stage.store)
             await driver.run_next_job(game)
@@ -390,15 +392,15 @@ class TestUndo:
     async def test_tickets_kept_are_chosen_again(self, hall: Hall) -> None:
         """The question comes back with another number; the log only grows."""
         game = await hall.table()
-        snapshot = await hall.service.start(game)
+        snapshot = await hall.service.play.start(game)
         first = snapshot.view(Seat(0))
         assert isinstance(first.waiting, TicketChoice)
         kept = first.waiting.offered[:1]
-        done = await hall.service.act(
+        done = await hall.service.play.act(
             game, GUESTS[0], first.question_number, lambda seat: KeepTickets(seat, kept)
         )
 
-        undone = await hall.service.undo(game, GUESTS[0])
+        undone = await hall.service.play.undo(game, GUESTS[0])
 
         assert undone.version == done.version + 1
         assert undone.view(Seat(0)).waiting == first.waiting
@@ -412,9 +414,9 @@ class TestUndo:
         await hall.step(game, snapshot, Random(3))
 
         with pytest.raises(IllegalAction, match="undo"):
-            await hall.service.undo(game, GUESTS[1 - seat])
+            await hall.service.play.undo(game, GUESTS[1 - seat])
         with pytest.raises(NotYourGame):
-            await hall.service.undo(game, 99)
+            await hall.service.play.undo(game, 99)
 
 
 class TestReplace:
@@ -437,11 +439,11 @@ class TestReplace:
     async def test_a_bot_hands_over_too(self, hall: Hall) -> None:
         """And is no longer due."""
         game = await hall.table(bots=1)
-        await hall.service.start(game)
+        await hall.service.play.start(game)
 
         await hall.hand_over(game, 2, 99)
 
-        assert await hall.service.due_jobs(game) == ()
+        assert await hall.service.cache.due_jobs(game) == ()
         assert await hall.store.games.due(game) == []
 
     async def test_nobody_gets_a_second_seat(self, hall: Hall) -> None:
@@ -450,7 +452,7 @@ class TestReplace:
         with pytest.raises(LobbyError, match="already-seated"):
             await hall.hand_over(game, 0, GUESTS[1])
 
-        await hall.service.cancel(game)
+        await hall.service.cancels.cancel(game)
 
         with pytest.raises(LobbyError, match="table-closed"):
             await hall.hand_over(game, 0, 99)
@@ -464,9 +466,9 @@ class TestReplace:
         while (snapshot := await hall.service.snapshot(game)).state.over is None:
             seat = Seat(next(iter(snapshot.state.waiting)))
             action = RandomAgent().choose(snapshot.view(seat), snapshot.menu(seat), rng)
-            await hall.service.act(game, users[seat], None, lambda _, a=action: a)
+            await hall.service.play.act(game, users[seat], None, lambda _, a=action: a)
 
-        proof = verify(await hall.service.export_record(game), snapshot.table.rules)
+        proof = verify(await hall.service.cache.export_record(game), snapshot.table.rules)
         assert proof.finished
 
 
@@ -478,36 +480,36 @@ class TestEnding:
         game = await hall.begun()
         rng, undone = Random(5), 0
         with pytest.raises(LobbyError, match="not-over"):
-            await hall.service.export_record(game)
+            await hall.service.cache.export_record(game)
 
         while (snapshot := await hall.service.snapshot(game)).state.over is None:
             seat = next(iter(snapshot.state.waiting))
             moved = await hall.step(game, snapshot, rng)
             if isinstance(snapshot.state.waiting[seat], Turn) and undone < 3:
                 try:
-                    await hall.service.undo(game, GUESTS[seat])
+                    await hall.service.play.undo(game, GUESTS[seat])
                     undone += 1
                 except IllegalAction:
                     assert moved.state.over is None
 
-        record = await hall.service.export_record(game)
+        record = await hall.service.cache.export_record(game)
         assert undone
         assert record.scores == engine.score(snapshot.table.rules, snapshot.state).totals
         assert verify(record, snapshot.table.rules).undone == undone
         with pytest.raises(IllegalAction, match="game-over"):
-            await hall.service.act(game, GUESTS[0], None, Pass)
+            await hall.service.play.act(game, GUESTS[0], None, Pass)
         with pytest.raises(LobbyError, match="table-closed"):
-            await hall.service.cancel(game)
+            await hall.service.cancels.cancel(game)
 
     async def test_a_cancelled_game_takes_no_moves(self, hall: Hall) -> None:
         """Its log stays; its seed is not told."""
         game = await hall.begun()
         log = await hall.store.games.log(game)
 
-        await hall.service.cancel(game)
+        await hall.service.cancels.cancel(game)
 
         with pytest.raises(LobbyError, match="not-playing"):
-            await hall.service.act(game, GUESTS[0], None, Pass)
+            await hall.service.play.act(game, GUESTS[0], None, Pass)
         with pytest.raises(LobbyError, match="not-over"):
-            await hall.service.export_record(game)
+            await hall.service.cache.export_record(game)
         assert await hall.store.games.log(game) == log

@@ -46,11 +46,11 @@ async def hall(place: Location) -> AsyncIterator[ClockHall]:
 
 async def vote_at(hall: ClockHall, game: str) -> Vote:
     """Return the vote as the database has it."""
-    return vote_of((await hall.games.lobby(game)).row)
+    return vote_of((await hall.games.lobby.get(game)).row)
 
 
 async def status_of(hall: ClockHall, game: str) -> str:
-    return (await hall.games.lobby(game)).row.status
+    return (await hall.games.lobby.get(game)).row.status
 
 
 async def kinds_due(hall: ClockHall, game: str) -> list[str]:
@@ -63,8 +63,8 @@ class TestVote:
     async def test_two_thirds_of_three_cancel_the_game(self, hall: ClockHall) -> None:
         """Everyone but the last voter is told; a press that comes again changes nothing."""
         game = await hall.begun("day", 3)
-        asked = await hall.games.agree_to_cancel(game, GUESTS[0], interaction_id=1)
-        again = await hall.games.agree_to_cancel(game, GUESTS[0], interaction_id=1)
+        asked = await hall.games.cancels.agree_to_cancel(game, GUESTS[0], interaction_id=1)
+        again = await hall.games.cancels.agree_to_cancel(game, GUESTS[0], interaction_id=1)
         assert asked.row == again.row
         assert asked.row.status == "playing"
         assert count_needed(owners_of(asked.seats)) == 2
@@ -72,8 +72,8 @@ class TestVote:
         await hall.turn(game)
         assert "cancel-lapse" in await kinds_due(hall, game)
 
-        ended = await hall.games.agree_to_cancel(game, GUESTS[2], interaction_id=2)
-        again = await hall.games.agree_to_cancel(game, GUESTS[2], interaction_id=2)
+        ended = await hall.games.cancels.agree_to_cancel(game, GUESTS[2], interaction_id=2)
+        again = await hall.games.cancels.agree_to_cancel(game, GUESTS[2], interaction_id=2)
 
         assert ended.row.status == again.row.status == "cancelled"
         assert await vote_at(hall, game) == Vote()
@@ -82,64 +82,64 @@ class TestVote:
         for guest, told in zip(GUESTS, (1, 1, 0), strict=True):
             assert await hall.lines(game, guest) == ["told-players-cancelled"] * told
         with pytest.raises(LobbyError, match="table-closed"):
-            await hall.games.agree_to_cancel(game, GUESTS[1])
+            await hall.games.cancels.agree_to_cancel(game, GUESTS[1])
         with pytest.raises(LobbyError, match="table-closed"):
-            await hall.games.refuse_to_cancel(game, GUESTS[1])
+            await hall.games.cancels.refuse_to_cancel(game, GUESTS[1])
 
     async def test_both_of_two_must_agree(self, hall: ClockHall) -> None:
         game = await hall.begun()
         for _ in range(2):
-            await hall.games.agree_to_cancel(game, GUESTS[1])
+            await hall.games.cancels.agree_to_cancel(game, GUESTS[1])
         assert await status_of(hall, game) == "playing"
-        await hall.games.agree_to_cancel(game, GUESTS[0])
+        await hall.games.cancels.agree_to_cancel(game, GUESTS[0])
         assert await status_of(hall, game) == "cancelled"
 
     async def test_one_person_with_bots_needs_nobody(self, hall: ClockHall) -> None:
         game = await hall.table("none", 1, bots=1)
-        ended = await hall.games.agree_to_cancel(game, GUESTS[0])
+        ended = await hall.games.cancels.agree_to_cancel(game, GUESTS[0])
         assert ended.row.status == "cancelled"
 
     async def test_someone_without_a_seat_has_no_vote(self, hall: ClockHall) -> None:
         game = await hall.begun()
         with pytest.raises(NotYourGame):
-            await hall.games.agree_to_cancel(game, 99)
-        await hall.games.agree_to_cancel(game, GUESTS[0])
-        before = (await hall.games.lobby(game)).row
-        for vote in (hall.games.agree_to_cancel, hall.games.refuse_to_cancel):
+            await hall.games.cancels.agree_to_cancel(game, 99)
+        await hall.games.cancels.agree_to_cancel(game, GUESTS[0])
+        before = (await hall.games.lobby.get(game)).row
+        for vote in (hall.games.cancels.agree_to_cancel, hall.games.cancels.refuse_to_cancel):
             with pytest.raises(NotYourGame):
                 await vote(game, 99)
-        assert (await hall.games.lobby(game)).row == before
+        assert (await hall.games.lobby.get(game)).row == before
 
     async def test_there_is_no_vote_in_a_lobby(self, hall: ClockHall) -> None:
-        lobby = await hall.games.open("new-york", 1, 50, GUESTS[0], "en")
-        await hall.games.join(lobby.row.id, GUESTS[0], "Guest 2", "word")
+        lobby = await hall.games.lobby.open("new-york", 1, 50, GUESTS[0], "en")
+        await hall.games.lobby.join(lobby.row.id, GUESTS[0], "Guest 2", "word")
         with pytest.raises(LobbyError, match="not-begun"):
-            await hall.games.agree_to_cancel(lobby.row.id, GUESTS[0])
+            await hall.games.cancels.agree_to_cancel(lobby.row.id, GUESTS[0])
 
     async def test_a_vote_that_cannot_pass_is_dropped(self, hall: ClockHall) -> None:
         """The player who asked is told; a voter may change their mind before."""
         game = await hall.begun("day", 3)
         with pytest.raises(StaleGame):
-            await hall.games.refuse_to_cancel(game, GUESTS[1])
-        await hall.games.agree_to_cancel(game, GUESTS[0])
-        await hall.games.refuse_to_cancel(game, GUESTS[1])
+            await hall.games.cancels.refuse_to_cancel(game, GUESTS[1])
+        await hall.games.cancels.agree_to_cancel(game, GUESTS[0])
+        await hall.games.cancels.refuse_to_cancel(game, GUESTS[1])
         vote = await vote_at(hall, game)
         assert (vote.agreed, vote.refused) == ((GUESTS[0],), (GUESTS[1],))
 
-        await hall.games.refuse_to_cancel(game, GUESTS[2])
+        await hall.games.cancels.refuse_to_cancel(game, GUESTS[2])
 
         assert await vote_at(hall, game) == Vote()
         assert "cancel-lapse" not in await kinds_due(hall, game)
         assert await hall.lines(game, GUESTS[0]) == ["told-cancel-refused"]
-        await hall.games.agree_to_cancel(game, GUESTS[0])
-        await hall.games.refuse_to_cancel(game, GUESTS[1])
-        await hall.games.agree_to_cancel(game, GUESTS[1])
+        await hall.games.cancels.agree_to_cancel(game, GUESTS[0])
+        await hall.games.cancels.refuse_to_cancel(game, GUESTS[1])
+        await hall.games.cancels.agree_to_cancel(game, GUESTS[1])
         assert await status_of(hall, game) == "cancelled"
 
     async def test_who_asked_can_withdraw(self, hall: ClockHall) -> None:
         game = await hall.begun("day", 3)
-        await hall.games.agree_to_cancel(game, GUESTS[0])
-        await hall.games.refuse_to_cancel(game, GUESTS[0])
+        await hall.games.cancels.agree_to_cancel(game, GUESTS[0])
+        await hall.games.cancels.refuse_to_cancel(game, GUESTS[0])
         assert await vote_at(hall, game) == Vote()
         assert await hall.lines(game, GUESTS[0]) == []
 
@@ -148,7 +148,7 @@ class TestVote:
         game = await hall.begun("relaxed", 3)
         await hall.games.pauses.ask(game, GUESTS[1], pausing=True)
         await hall.wait(HOUR)
-        await hall.games.agree_to_cancel(game, GUESTS[0])
+        await hall.games.cancels.agree_to_cancel(game, GUESTS[0])
         hall.restart()
         table = (await hall.games.snapshot(game)).table
         assert (table.pause.asked_by, table.cancel_vote.asked_by) == (GUESTS[1], GUESTS[0])
@@ -167,11 +167,11 @@ class TestVote:
     async def test_a_late_vote_counts_for_nothing(self, hall: ClockHall) -> None:
         """Nobody has looked at what is due yet."""
         game = await hall.begun()
-        await hall.games.agree_to_cancel(game, GUESTS[0])
+        await hall.games.cancels.agree_to_cancel(game, GUESTS[0])
         hall.now += DAY
         with pytest.raises(StaleGame):
-            await hall.games.refuse_to_cancel(game, GUESTS[1])
-        await hall.games.agree_to_cancel(game, GUESTS[1])
+            await hall.games.cancels.refuse_to_cancel(game, GUESTS[1])
+        await hall.games.cancels.agree_to_cancel(game, GUESTS[1])
         vote = await vote_at(hall, game)
         assert (vote.asked_by, vote.agreed) == (GUESTS[1], (GUESTS[1],))
 
@@ -180,7 +180,7 @@ class TestVote:
         server = await postgres.fresh()
         async with clock_hall(tmp_path) as hall:
             game = await hall.begun()
-            await hall.games.agree_to_cancel(game, GUESTS[0])
+            await hall.games.cancels.agree_to_cancel(game, GUESTS[0])
             kept = await vote_at(hall, game)
 
         await moving.move_to_postgres(tmp_path / "games.db", server, lambda *_: None)
@@ -208,23 +208,23 @@ class TestOwners:
     async def test_an_owner_whose_seat_the_caretaker_keeps_may_vote(self, hall: ClockHall) -> None:
         game, away = await self._kept(hall)
         other = next(guest for guest in GUESTS if guest != away)
-        asked = await hall.games.agree_to_cancel(game, other)
+        asked = await hall.games.cancels.agree_to_cancel(game, other)
         assert count_needed(owners_of(asked.seats)) == 2
         assert asked.row.status == "playing"
 
-        ended = await hall.games.agree_to_cancel(game, away)
+        ended = await hall.games.cancels.agree_to_cancel(game, away)
 
         assert ended.row.status == "cancelled"
 
     async def test_a_vote_passes_when_fewer_own_a_seat(self, hall: ClockHall) -> None:
         """Two of three have to agree; when one person is left, one has to."""
         game = await hall.begun("none", 3)
-        await hall.games.agree_to_cancel(game, GUESTS[0])
-        await hall.games.give_up(game, GUESTS[1])
+        await hall.games.cancels.agree_to_cancel(game, GUESTS[0])
+        await hall.games.seats.give_up(game, GUESTS[1])
         await hall.driver.run_table(game)
         assert await status_of(hall, game) == "playing"
 
-        await hall.games.give_up(game, GUESTS[2])
+        await hall.games.seats.give_up(game, GUESTS[2])
         await hall.driver.run_table(game)
 
         assert await status_of(hall, game) == "cancelled"
@@ -233,13 +233,13 @@ class TestOwners:
     async def test_it_goes_on_and_lapses_as_before(self, hall: ClockHall) -> None:
         """A look at the vote because of another owner does not forget when it lapses."""
         game = await hall.begun("none", 3)
-        await hall.games.agree_to_cancel(game, GUESTS[0])
+        await hall.games.cancels.agree_to_cancel(game, GUESTS[0])
         end = lapses_at(await vote_at(hall, game))
         await hall.wait(HOUR)
         seat = (await hall.games.snapshot(game)).table.seat_of(GUESTS[1])
-        await hall.games.give_up(game, GUESTS[1])
+        await hall.games.seats.give_up(game, GUESTS[1])
         await hall.driver.run_table(game)
-        await hall.games.take(game, seat, Who(99, "Guest 9"))
+        await hall.games.seats.take(game, seat, Who(99, "Guest 9"))
         await hall.driver.run_table(game)
         hall.restart()
         assert lapses_at(await vote_at(hall, game)) == end
@@ -253,22 +253,22 @@ class TestOwners:
     async def test_the_agreement_of_a_former_owner_does_not_count(self, hall: ClockHall) -> None:
         game = await hall.begun("none", 3)
         seat = (await hall.games.snapshot(game)).table.seat_of(GUESTS[1])
-        await hall.games.agree_to_cancel(game, GUESTS[0])
-        await hall.games.refuse_to_cancel(game, GUESTS[1])
-        await hall.games.give_up(game, GUESTS[1])
-        await hall.games.take(game, seat, Who(99, "Guest 9"))
+        await hall.games.cancels.agree_to_cancel(game, GUESTS[0])
+        await hall.games.cancels.refuse_to_cancel(game, GUESTS[1])
+        await hall.games.seats.give_up(game, GUESTS[1])
+        await hall.games.seats.take(game, seat, Who(99, "Guest 9"))
         await hall.driver.run_table(game)
         with pytest.raises(NotYourGame):
-            await hall.games.agree_to_cancel(game, GUESTS[1])
+            await hall.games.cancels.agree_to_cancel(game, GUESTS[1])
 
-        assert (await hall.games.agree_to_cancel(game, 99)).row.status == "cancelled"
+        assert (await hall.games.cancels.agree_to_cancel(game, 99)).row.status == "cancelled"
 
     async def test_it_is_dropped_when_others_have_refused(self, hall: ClockHall) -> None:
         """One of three refuses; when two are left, both would have to agree."""
         game = await hall.begun("none", 3)
-        await hall.games.agree_to_cancel(game, GUESTS[0])
-        await hall.games.refuse_to_cancel(game, GUESTS[1])
-        await hall.games.give_up(game, GUESTS[2])
+        await hall.games.cancels.agree_to_cancel(game, GUESTS[0])
+        await hall.games.cancels.refuse_to_cancel(game, GUESTS[1])
+        await hall.games.seats.give_up(game, GUESTS[2])
         await hall.driver.run_table(game)
 
         assert await vote_at(hall, game) == Vote()
@@ -276,8 +276,8 @@ class TestOwners:
 
     async def test_it_is_dropped_when_who_asked_leaves(self, hall: ClockHall) -> None:
         game = await hall.begun("none", 3)
-        await hall.games.agree_to_cancel(game, GUESTS[0])
-        await hall.games.give_up(game, GUESTS[0])
+        await hall.games.cancels.agree_to_cancel(game, GUESTS[0])
+        await hall.games.seats.give_up(game, GUESTS[0])
         await hall.driver.run_table(game)
 
         assert await vote_at(hall, game) == Vote()
@@ -292,29 +292,29 @@ class TestPlayingModerator:
         games = hall.games
         return [
             lambda: games.clocks.extend_turn(game, 5, by),
-            lambda: games.set_pace(game, by, "blitz"),
-            lambda: games.offer(game, Seat(1), by),
-            lambda: games.hand_over(game, Seat(1), None, by),
-            lambda: games.hand_over(game, Seat(1), None, by, has_left=True),
-            lambda: games.hand_over(game, Seat(1), Who(99, "Guest 9"), by),
+            lambda: games.lobby.set_pace(game, by, "blitz"),
+            lambda: games.seats.offer(game, Seat(1), by),
+            lambda: games.handovers.hand_over(game, Seat(1), None, by),
+            lambda: games.handovers.hand_over(game, Seat(1), None, by, has_left=True),
+            lambda: games.handovers.hand_over(game, Seat(1), Who(99, "Guest 9"), by),
         ]
 
     async def test_what_is_refused(self, hall: ClockHall) -> None:
         game = await hall.begun()
-        before = (await hall.games.lobby(game)).row
+        before = (await hall.games.lobby.get(game)).row
         for act in self._alone(hall, game, PLAYER):
             with pytest.raises(LobbyError, match="moderator-plays"):
                 await act()
-        assert (await hall.games.lobby(game)).row == before
+        assert (await hall.games.lobby.get(game)).row == before
 
     async def test_giving_up_the_seat_for_a_while_does_not_help(self, hall: ClockHall) -> None:
         """They could take it back, so they still count as a player."""
         game = await hall.begun()
-        await hall.games.give_up(game, PLAYER.id)
+        await hall.games.seats.give_up(game, PLAYER.id)
         await hall.driver.run_table(game)
         games = hall.games
         more: list[Callable[[], Awaitable[Any]]] = [
-            lambda: games.cancel(game, by=PLAYER),
+            lambda: games.cancels.cancel(game, by=PLAYER),
             lambda: games.pauses.pause(game, PLAYER),
             lambda: games.clocks.skip_turn(game, PLAYER),
         ]
@@ -325,13 +325,13 @@ class TestPlayingModerator:
         with pytest.raises(LobbyError, match="moderator-could-return"):
             await games.pauses.resume(game, PLAYER)
         await games.pauses.resume(game, MODERATOR)
-        await games.take(game, Seat(0), Who(99, "Guest 9"))
+        await games.seats.take(game, Seat(0), Who(99, "Guest 9"))
         await games.pauses.pause(game, PLAYER)
         assert (await games.snapshot(game)).table.pause.by == PLAYER.name
 
     async def test_their_own_seat_is_theirs_to_give(self, hall: ClockHall) -> None:
         game = await hall.begun()
-        assert await hall.games.hand_over(game, Seat(0), None, PLAYER)
+        assert await hall.games.handovers.hand_over(game, Seat(0), None, PLAYER)
         assert (await hall.store.games.seats(game))[0].maker == "bot"
 
     async def test_a_pause_and_its_end_are_votes(self, hall: ClockHall) -> None:
@@ -362,33 +362,33 @@ class TestPlayingModerator:
 
     async def test_canceling_is_a_vote(self, hall: ClockHall) -> None:
         game = await hall.begun()
-        lobby = await hall.games.cancel(game, by=PLAYER)
+        lobby = await hall.games.cancels.cancel(game, by=PLAYER)
         assert lobby.row.status == "playing"
         assert vote_of(lobby.row).agreed == (PLAYER.id,)
 
-        ended = await hall.games.agree_to_cancel(game, GUESTS[1])
+        ended = await hall.games.cancels.agree_to_cancel(game, GUESTS[1])
 
         assert ended.row.status == "cancelled"
         assert await hall.lines(game, PLAYER.id) == ["told-players-cancelled"]
 
     async def test_a_lobby_stays_free(self, hall: ClockHall) -> None:
         """Before the start a moderator who joined sets the pace and closes the table."""
-        lobby = await hall.games.open("new-york", 1, 50, PLAYER.id, "en")
+        lobby = await hall.games.lobby.open("new-york", 1, 50, PLAYER.id, "en")
         for number, guest in enumerate(GUESTS, 2):
-            await hall.games.join(lobby.row.id, guest, f"Guest {number}", "word")
-        await hall.games.set_pace(lobby.row.id, PLAYER, "blitz")
-        assert (await hall.games.cancel(lobby.row.id, by=PLAYER)).row.status == "cancelled"
+            await hall.games.lobby.join(lobby.row.id, guest, f"Guest {number}", "word")
+        await hall.games.lobby.set_pace(lobby.row.id, PLAYER, "blitz")
+        assert (await hall.games.cancels.cancel(lobby.row.id, by=PLAYER)).row.status == "cancelled"
 
     async def test_with_bots_alone_nothing_is_refused(self, hall: ClockHall) -> None:
         game = await hall.table("day", 1, bots=1)
         await hall.driver.run_table(game)
         await hall.games.clocks.extend_turn(game, 5, PLAYER)
-        await hall.games.set_pace(game, PLAYER, "relaxed")
+        await hall.games.lobby.set_pace(game, PLAYER, "relaxed")
         snapshot = await hall.games.pauses.pause(game, PLAYER)
         assert snapshot.table.pause.by == PLAYER.name
         snapshot = await hall.games.pauses.resume(game, PLAYER)
         assert not snapshot.table.pause.is_on
-        assert (await hall.games.cancel(game, by=PLAYER)).row.status == "cancelled"
+        assert (await hall.games.cancels.cancel(game, by=PLAYER)).row.status == "cancelled"
 
 
 def says(person: Person) -> Callable[..., str]:
@@ -409,7 +409,7 @@ async def ask_to_cancel(stage: BotStage, person: Person, say: Callable[..., str]
     """Start the vote by *More*, after the question."""
     more = await person.press(board(stage, say), say("button-more"))
     sure = await person.press(more, says(person)("button-cancel"))
-    owners = owners_of((await stage.games.lobby(await game_of(stage))).seats)
+    owners = owners_of((await stage.games.lobby.get(await game_of(stage))).seats)
     facts = {"needed": count_needed(owners), "of": len(owners)}
     assert sure.text == says(person)("cancel-sure", **facts)
     done = await person.press(sure, says(person)("button-cancel-sure"))
@@ -449,7 +449,7 @@ class TestOnDiscord:
             await stage.told()
 
             assert done.text == EN("lobby-cancelled")
-            assert (await stage.games.lobby(game)).row.status == "cancelled"
+            assert (await stage.games.lobby.get(game)).row.status == "cancelled"
             assert texts(stage).count(say("line-players-cancelled")) == 1
             facts = {"edition": "New York", "channel": stage.hall.mention}
             for person, times in ((stage.guest, 1), (third, 1), (stage.other, 0)):
@@ -484,13 +484,13 @@ class TestOnDiscord:
                 answer = await stage.moderator._finish(sent, "answered")
                 assert answer.text == EN("error-not-yours"), verb
             await ask_to_cancel(stage, stage.guest, EN)
-            before = (await stage.games.lobby(game)).row
+            before = (await stage.games.lobby.get(game)).row
 
             for key in ("button-agree-cancel", "button-refuse-cancel"):
                 answer = await stage.moderator.press(board(stage, EN), EN(key))
                 assert answer.text == EN("error-not-yours")
 
-            after = (await stage.games.lobby(game)).row
+            after = (await stage.games.lobby.get(game)).row
             assert (after.cancel_vote, after.changes) == (before.cancel_vote, before.changes)
 
     async def test_the_board_shows_it_in_the_midst_of_a_turn(self, tmp_path: Path) -> None:
@@ -500,7 +500,7 @@ class TestOnDiscord:
             stage = table.stage
             mover, panel = await table.panel()
             await mover.press(panel, on_deck(panel))
-            await stage.games.agree_to_cancel(table.game, mover.id)
+            await stage.games.cancels.agree_to_cancel(table.game, mover.id)
             async with asyncio.timeout(PATIENCE):
                 while EN("button-agree-cancel") not in board(stage, EN).labels:
                     await asyncio.sleep(0.01)
@@ -521,9 +521,9 @@ class TestOnDiscord:
             people = {stage.guest.id: stage.guest, stage.other.id: stage.other}
             mover = people[snapshot.table.seats[turn].user_id or 0]
             await mover.slash(stage.hall, "draw", card="deck:taxi")
-            await stage.games.ask_undo(game, mover.id)
+            await stage.games.play.ask_undo(game, mover.id)
             await stage.games.pauses.ask(game, mover.id, pausing=True)
-            await stage.games.agree_to_cancel(game, mover.id)
+            await stage.games.cancels.agree_to_cancel(game, mover.id)
             await stage.told()
 
             labels = board(stage, say).labels
@@ -584,9 +584,9 @@ class TestCommands:
             assert EN("button-agree-resume") in board(stage, EN).labels
             assert EN("lobby-error-cancel-unsure") in await mod("cancel")
             assert await mod("cancel", sure=True) == voted
-            assert (await stage.games.lobby(game)).row.status == "playing"
+            assert (await stage.games.lobby.get(game)).row.status == "playing"
 
             await stage.guest.press(board(stage, EN), EN("button-agree-cancel"))
             await stage.told()
 
-            assert (await stage.games.lobby(game)).row.status == "cancelled"
+            assert (await stage.games.lobby.get(game)).row.status == "cancelled"

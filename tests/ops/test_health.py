@@ -20,7 +20,7 @@ from bot.build import program_commit, program_version
 from bot.connection.gateway import Gateway
 from bot.database_url import Server
 from bot.games.errors import DiskFull
-from bot.games.service import GameService
+from bot.games.service import make_games
 from bot.ops.health import MAX_PENDING_SECONDS, Health, ask_health, serve_health
 from bot.storage.store import open_read_only, open_store
 from tests.chaos.proxy import Proxy
@@ -236,8 +236,8 @@ class TestDisks:
     async def test_a_full_disk(self, tmp_path: Path) -> None:
         """Nothing is kept of what did not fit; health says why; when there is room it goes on."""
         store = await open_store(tmp_path / "games.db")
-        service = GameService(store)
-        lobby = await service.open("usa", 1, 7, 11, "en")
+        service = make_games(store)
+        lobby = await service.lobby.open("usa", 1, 7, 11, "en")
         pages = (await store.database._writer.execute_fetchall("PRAGMA page_count"))[0][0]  # type: ignore[index]
         await store.database._writer.execute(f"PRAGMA max_page_count = {pages}")
 
@@ -247,7 +247,7 @@ class TestDisks:
         assert "full" in str(store.write_error)
         assert await store.notes.get("long") is None
         await store.database._writer.execute("PRAGMA max_page_count = 100000")
-        await service.join(lobby.row.id, 11, "Guest 1", "w")
+        await service.lobby.join(lobby.row.id, 11, "Guest 1", "w")
         report = await Health(Gateway(_client()), store).report()
         assert (report["database"], report["write_error"]) == (True, None)
         await store.close()

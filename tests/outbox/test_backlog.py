@@ -32,7 +32,9 @@ async def left_untold(stage: BotStage) -> dict[str, Place]:
     places = [stage.club.channel(f"room-{n}") for n in range(TABLES)]
     games = {}
     for place in places:
-        lobby = await stage.games.open("usa", stage.club.id, place.id, stage.moderator.id, "en")
+        lobby = await stage.games.lobby.open(
+            "usa", stage.club.id, place.id, stage.moderator.id, "en"
+        )
         games[lobby.row.id] = place
     await stage.told()
     for game in games:

@@ -87,7 +87,7 @@ class TestOutages:
             await round()
             assert sorted(heard.games) == timed_ones
             assert max(heard.sizes) <= 2
-            assert [game for game in timed_ones if hall.games.known_due(game)] == []
+            assert [game for game in timed_ones if hall.games.cache.known_due(game)] == []
 
             await round()
             assert sorted(heard.games) == timed_ones

@@ -11,7 +11,7 @@ import pytest
 
 from bot.games.errors import LobbyError
 from bot.games.lobby import Limits
-from bot.games.service import GameService
+from bot.games.service import make_games
 from bot.storage.backup.restore import restore_backup
 from bot.storage.database import Statement
 from bot.storage.store import open_store
@@ -96,15 +96,15 @@ class TestLimits:
     async def test_tables_of_a_server_and_lobbies_of_a_person(self, tmp_path: Path) -> None:
         """The refusal says how many; another server and another person are not meant."""
         store = await open_store(tmp_path / "games.db")
-        service = GameService(store, limits=Limits(tables=3, lobbies=2))
+        service = make_games(store, limits=Limits(tables=3, lobbies=2))
         for channel in (1, 2):
-            await service.open("usa", 1, channel, 11, "en")
+            await service.lobby.open("usa", 1, channel, 11, "en")
         with pytest.raises(LobbyError, match="too-many-lobbies"):
-            await service.open("usa", 2, 9, 11, "en")
-        await service.open("usa", 1, 3, 12, "en")
+            await service.lobby.open("usa", 2, 9, 11, "en")
+        await service.lobby.open("usa", 1, 3, 12, "en")
         with pytest.raises(LobbyError, match="too-many-tables"):
-            await service.open("usa", 1, 4, 13, "en")
-        await service.open("usa", 2, 5, 13, "en")
+            await service.lobby.open("usa", 1, 4, 13, "en")
+        await service.lobby.open("usa", 2, 5, 13, "en")
         await store.close()
 
 
@@ -223,7 +223,7 @@ class TestDamage:
             await stage.store.database.write(
                 Statement("DELETE FROM events WHERE game_id = $1 AND seq = 3", (table.game,))
             )
-            stage.games._tables.clear()
+            stage.games.cache._tables.clear()
 
             answer = await stage.other.slash(stage.hall, "hand")
 

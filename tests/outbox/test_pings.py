@@ -10,7 +10,7 @@ import pytest
 from bot.games.job_runner import JobRunner
 from bot.games.lobby import utc_now
 from bot.games.model import Who
-from bot.games.service import GameService
+from bot.games.service import make_games
 from bot.outbox.delays import PublishDelays
 from bot.text.words import Words
 from engine.actions import DrawBlind
@@ -276,12 +276,12 @@ async def test_a_reminder_finds_its_way(tmp_path: Path, is_closed: bool) -> None
     """By direct message; where those are closed, in the channel with a mention that rings."""
     async with on_stage(tmp_path / "games.db") as stage:
         game = await begun(stage, "new-york", stage.guest)
-        await stage.games.set_pace(game, Who(1, "Moderator"), "day")
+        await stage.games.lobby.set_pace(game, Who(1, "Moderator"), "day")
         turns = (await stage.games.snapshot(game)).state.turns
         while (snapshot := await stage.games.snapshot(game)).state.turns == turns:
             deck = next(iter(snapshot.table.rules.spec.decks))
             draw = DrawBlind(snapshot.table.seat_of(stage.guest.id), deck)
-            await stage.games.act(game, stage.guest.id, None, lambda _, draw=draw: draw)
+            await stage.games.play.act(game, stage.guest.id, None, lambda _, draw=draw: draw)
         await stage.told()
         if is_closed:
             stage.guest.close_dms()
@@ -300,7 +300,7 @@ async def test_a_reminder_that_a_pause_has_overtaken(tmp_path: Path) -> None:
     """It was due, but the table was paused before anybody could be told."""
     async with playing(tmp_path, pace="day") as table:
         stage = table.stage
-        silent = GameService(stage.store, stage.games.now, system=utc_now)
+        silent = make_games(stage.store, stage.games.now, system=utc_now)
         await silent.downtime.check()
         stage.later += timedelta(hours=12, minutes=1)
         await JobRunner(silent, stage.store).run_due(silent.now())

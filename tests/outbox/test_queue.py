@@ -255,7 +255,7 @@ class TestNobody:
             await stage.told()
             row = await stage.store.games.open_in(stage.hall.id)
             assert row is not None
-            await stage.games.join(row.id, 4711, "Guest 9", "w")
+            await stage.games.lobby.join(row.id, 4711, "Guest 9", "w")
 
             await stage.told()
 
@@ -347,7 +347,7 @@ class TestWatch:
         """All tables have their turn."""
         async with on_stage(tmp_path / "games.db") as stage:
             for channel in range(REPAIR_BATCH_SIZE + 5):
-                await stage.games.open("usa", 1, 1000 + channel, 11, "en")
+                await stage.games.lobby.open("usa", 1, 1000 + channel, 11, "en")
             watch = PostRepairer(stage.updates, stage.store)
             looked: list[str] = []
 
@@ -419,11 +419,11 @@ class TestWords:
             await stage.told()
             row = await stage.store.games.open_in(stage.hall.id)
             assert row is not None
-            await service.start(row.id)
+            await service.play.start(row.id)
             for _ in range(3):
                 await asyncio.sleep(0.02)
 
-            await service.cancel(row.id)
+            await service.cancels.cancel(row.id)
             await stage.told()
 
             assert EN("lobby-cancelled") in stage.post().text
@@ -443,7 +443,7 @@ class TestSparing:
             await stage.told()
             picture, requests = stage.post().files[0], Requests(stage)
 
-            await stage.games.ask_undo(table.game, mover.id)
+            await stage.games.play.ask_undo(table.game, mover.id)
             await stage.told()
 
             (edit,) = requests.of("PATCH /channels/{channel}/messages/{message}")

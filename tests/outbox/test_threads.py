@@ -121,7 +121,7 @@ class TestOpening:
             (kept,) = posts(stage, stage.hall)
             assert kept.id == lobby.id
             assert not kept.buttons
-            table = await stage.games.lobby(row.id)
+            table = await stage.games.lobby.get(row.id)
             assert all(line in kept.text for line in shuffle_promise(table, words))
             assert all(name in kept.text for name in ("Guest 2", "Guest 3"))
             assert f"{thread.id}/{board.id}" in kept.text
@@ -363,7 +363,7 @@ class TestRematch:
         assert taken.text == EN("lobby-error-rematch-taken", channel=stage.hall.mention)
         row = await stage.store.games.open_in(stage.hall.id)
         assert row is not None
-        assert (await stage.games.lobby(row.id)).options.place == "thread"
+        assert (await stage.games.lobby.get(row.id)).options.place == "thread"
         for person in (stage.guest, stage.other):
             await person.press(stage.post(), EN("button-join"))
         await stage.told()

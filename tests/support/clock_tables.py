@@ -10,7 +10,7 @@ from pathlib import Path
 from bot.database_url import Location
 from bot.games.job_runner import JobRunner
 from bot.games.model import Options, Who, format_time
-from bot.games.service import GameService
+from bot.games.service import make_games
 from bot.games.table import GameSnapshot
 from bot.storage.store import Store, open_store
 from engine.ai.agent import answer_of
@@ -34,7 +34,7 @@ class ClockHall:
 
     def restart(self) -> None:
         """Begin anew: nothing is known but the file."""
-        self.games = GameService(self.store, lambda: self.now, system=lambda: self.system)
+        self.games = make_games(self.store, lambda: self.now, system=lambda: self.system)
         self.driver = JobRunner(self.games, self.store)
 
     async def table(
@@ -43,11 +43,11 @@ class ClockHall:
         """A game of New York that has begun, in its opening."""
         options = Options(pace=pace, vacation=vacation)
         channel = 100 + len(await self.store.games.of_guild(1))
-        lobby = await self.games.open("new-york", 1, channel, GUESTS[0], "en", options, bots)
+        lobby = await self.games.lobby.open("new-york", 1, channel, GUESTS[0], "en", options, bots)
         game = lobby.row.id
         for number, guest in enumerate(GUESTS[:guests], 2):
-            await self.games.join(game, guest, f"Guest {number}", f"word-{number}")
-        await self.games.start(game)
+            await self.games.lobby.join(game, guest, f"Guest {number}", f"word-{number}")
+        await self.games.play.start(game)
         return game
 
     async def begun(self, pace: str = "day", guests: int = 2, *, vacation: bool = True) -> str:
@@ -65,7 +65,7 @@ class ClockHall:
         action = answer_of(agent, snapshot.view(seat), snapshot.menu(seat))
         user = snapshot.table.seats[seat].user_id
         assert user is not None
-        return await self.games.act(game, user, None, lambda _: action, by_hand=by_hand)
+        return await self.games.play.act(game, user, None, lambda _: action, by_hand=by_hand)
 
     async def turn(self, game: str) -> GameSnapshot:
         """Let the person whose turn it is play all of it."""

@@ -7,18 +7,18 @@ from pathlib import Path
 
 from bot.database_url import Location
 from bot.games.job_runner import JobRunner
-from bot.games.service import GameService
+from bot.games.service import make_games
 from bot.storage.store import open_store
 
 
 async def _play(database: Location, channel: int, moves: int | None) -> str:
     store = await open_store(database)
     try:
-        service = GameService(store)
-        game = (await service.open("new-york", 1, channel, 3, "en")).row.id
+        service = make_games(store)
+        game = (await service.lobby.open("new-york", 1, channel, 3, "en")).row.id
         for _ in range(2):
-            await service.add_bot(game)
-        await service.start(game)
+            await service.lobby.add_bot(game)
+        await service.play.start(game)
         driver, played = JobRunner(service, store), 0
         while (moves is None or played < moves) and await driver.run_next_job(game):
             played += 1
@@ -35,7 +35,7 @@ def play(database: Location, *, channel: int = 2, moves: int | None = None) -> s
 async def _open(database: Path) -> str:
     store = await open_store(database)
     try:
-        return (await GameService(store).open("new-york", 1, 9, 3, "en")).row.id
+        return (await make_games(store).lobby.open("new-york", 1, 9, 3, "en")).row.id
     finally:
         await store.close()
 

@@ -27,7 +27,7 @@ class TestFairness:
             await stage.told()
 
             assert DE("word-set") in said.text
-            lobby = await stage.games.lobby(game)
+            lobby = await stage.games.lobby.get(game)
             bot, other, guest = lobby.words
             assert (bot.word, guest.word) == ("bot 1", "*Glück* auf")
             assert other.word.isdecimal()
@@ -68,23 +68,23 @@ class TestFairness:
         """It is refused by the service, whatever a changed client sends."""
         async with on_stage(tmp_path / "games.db") as stage:
             service = stage.games
-            game = (await service.open("usa", 1, 77, 11, "en")).row.id
-            await service.join(game, 11, "Guest 1", "w")
+            game = (await service.lobby.open("usa", 1, 77, 11, "en")).row.id
+            await service.lobby.join(game, 11, "Guest 1", "w")
             with pytest.raises(Exception, match="word-not-possible"):
-                await service.set_word(game, 11, word)
-            assert (await service.lobby(game)).seats[0].word == "w"
+                await service.lobby.set_word(game, 11, word)
+            assert (await service.lobby.get(game)).seats[0].word == "w"
 
     async def test_a_seat_given_up_after_the_last_word_is_said(self, tmp_path: Path) -> None:
         """Else whoever typed last would believe that nothing changed since."""
         async with on_stage(tmp_path / "games.db") as stage:
             service = stage.games
-            game = (await service.open("usa", 1, 77, 11, "en")).row.id
+            game = (await service.lobby.open("usa", 1, 77, 11, "en")).row.id
             for user in (11, 12, 13):
-                await service.join(game, user, f"Guest {user}", f"w{user}")
-            await service.set_word(game, 11, "luck")
-            assert not (await service.lobby(game)).left_since
+                await service.lobby.join(game, user, f"Guest {user}", f"w{user}")
+            await service.lobby.set_word(game, 11, "luck")
+            assert not (await service.lobby.get(game)).left_since
 
-            lobby = await service.leave(game, 12)
+            lobby = await service.lobby.leave(game, 12)
 
             assert lobby.left_since
             assert EN("fair-left-since") in shuffle_promise(lobby, Words.of("en"))

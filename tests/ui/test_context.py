@@ -59,7 +59,7 @@ class TestCosts:
         """The answer follows from the outcome of the move."""
         async with on_turn(tmp_path) as (stage, _):
             panel = await stage.moderator.press(stage.post(), EN("button-draw"))
-            stage.games.on_change = lambda game: None
+            stage.games.writer.on_change = lambda game: None
             asked = Asked(stage, monkeypatch)
 
             drawn = await stage.moderator.press(panel, on_deck(panel))
@@ -74,8 +74,8 @@ class TestCosts:
         """It comes with its row: another process may have changed it."""
         async with on_turn(tmp_path) as (stage, _):
             panel = await stage.moderator.press(stage.post(), EN("button-draw"))
-            stage.games.on_change = lambda game: None
-            await stage.games._hurry_all_jobs()
+            stage.games.writer.on_change = lambda game: None
+            stage.games.cache.clear()
             asked = Asked(stage, monkeypatch)
 
             await stage.moderator.press(panel, on_deck(panel))

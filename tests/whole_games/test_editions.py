@@ -78,7 +78,7 @@ async def check_end(
     assert post.labels == [words.say("button-rematch")]
     assert sum(bool(m.buttons) for m in stage.moderator.sees(stage.hall) if not m.ephemeral) == 1
 
-    record = await stage.games.export_record(game)
+    record = await stage.games.cache.export_record(game)
     assert verify(record, snapshot.table.rules).finished
     log, people = await stage.store.games.log(game), stage.sandbox.people()
     secrets = [Secrets(snapshot, log, stage.services.translator.emoji)]

@@ -16,7 +16,7 @@ import pytest
 from bot.app import shifted_clock
 from bot.games.lobby import utc_now
 from bot.games.model import format_time
-from bot.games.service import GameService
+from bot.games.service import make_games
 from bot.games.table import GameSnapshot
 from bot.storage.store import open_store
 from bot.text.recap import recap_for
@@ -92,7 +92,7 @@ class KilledStage(BotStage):
 
     async def look(self, game: str) -> GameSnapshot:
         """The game as the file has it."""
-        return await GameService(self.store).snapshot(game)
+        return await make_games(self.store).snapshot(game)
 
     async def told(self) -> None:
         """Wait until the file says that all is told."""
@@ -117,7 +117,7 @@ class KilledStage(BotStage):
         lines = recap_for(snapshot, log[snapshot.since :], phrases)
         public = self.public()
         assert [m.id for m in public if m.buttons] == [public[-1].id]
-        clocks = GameService(self.store).clocks
+        clocks = make_games(self.store).clocks
         board = board_screen(snapshot, phrases, lines, deadlines=clocks.deadlines(snapshot))
         assert public[-1].text == written(board)
         for person in (self.guest, self.other):
@@ -462,7 +462,7 @@ async def test_a_game_survives_many_kills(tmp_path: Path) -> None:
 
         await stage.check_posts(game)
         assert kills == KILLS
-        record = await GameService(stage.store).export_record(game)
+        record = await make_games(stage.store).cache.export_record(game)
         snapshot = await stage.look(game)
         assert verify(record, snapshot.table.rules).finished
         assert witness.acknowledged <= moves

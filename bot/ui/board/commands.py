@@ -138,8 +138,8 @@ async def verify_game(context: Context, game: str) -> None:
     """Play a finished game again from its seed, and compare everything."""
     context.named = game
     await context.defer()
-    lobby = await context.services.games.lobby(game)
-    record = await context.services.games.export_record(game)
+    lobby = await context.services.games.lobby.get(game)
+    record = await context.services.games.cache.export_record(game)
     compiled = Rules.compile(lobby.spec, len(lobby.seats))
     proof = await asyncio.to_thread(verify, record, compiled)
     counted = context.say("verify-follows", events=proof.events, shuffles=proof.shuffles)

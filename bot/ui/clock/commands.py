@@ -211,7 +211,7 @@ async def skip(context: Context, seat: app_commands.Range[int, 1, 5] | None = No
 async def offer(context: Context, seat: app_commands.Range[int, 1, 5]) -> None:
     """Let anybody take a seat that the caretaker has kept for long."""
     game = await _table_here(context)
-    await context.services.games.offer(game, Seat(seat - 1), context.who, context.id)
+    await context.services.games.seats.offer(game, Seat(seat - 1), context.who, context.id)
     await _done(context)
 
 
@@ -222,7 +222,7 @@ async def offer(context: Context, seat: app_commands.Range[int, 1, 5]) -> None:
 async def pace(context: Context, pace: str) -> None:
     """Let turns take longer or shorter, from the next one on."""
     game = await _table_here(context)
-    lobby = await context.services.games.set_pace(game, context.who, pace, context.id)
+    lobby = await context.services.games.lobby.set_pace(game, context.who, pace, context.id)
     heeds = vacation_words(lobby, context.words)
     await _done(context, *heeds, *([context.say("pace-vacation-stays")] if heeds else []))
 

@@ -19,7 +19,7 @@ async def join(context: Context, press: Press) -> None:
     """Take a seat; the interaction's number is the player's word for the shuffle."""
     user, word = context.user, str(context.id)
     games = context.services.games
-    lobby = await games.join(press.game, user.id, user.display_name, word, context.id)
+    lobby = await games.lobby.join(press.game, user.id, user.display_name, word, context.id)
     post = Words.of(lobby.row.locale)
     await _filled(context, press.game, "lobby-joined", **post.labels("hand"))
 
@@ -27,7 +27,7 @@ async def join(context: Context, press: Press) -> None:
 @on("leave")
 async def leave(context: Context, press: Press) -> None:
     """Give up a seat."""
-    await context.services.games.leave(press.game, context.user.id, context.id)
+    await context.services.games.lobby.leave(press.game, context.user.id, context.id)
     await _changed(context, "lobby-left")
 
 
@@ -35,7 +35,7 @@ async def leave(context: Context, press: Press) -> None:
 async def add_bot(context: Context, press: Press) -> None:
     """Fill a seat with a bot."""
     await _check_host(context, press.game, seated=True)
-    await context.services.games.add_bot(press.game, context.id)
+    await context.services.games.lobby.add_bot(press.game, context.id)
     await _filled(context, press.game, "lobby-bot-added")
 
 
@@ -43,7 +43,7 @@ async def add_bot(context: Context, press: Press) -> None:
 async def drop_bot(context: Context, press: Press) -> None:
     """Take one away again."""
     await _check_host(context, press.game, seated=True)
-    await context.services.games.remove_bot(press.game, context.id)
+    await context.services.games.lobby.remove_bot(press.game, context.id)
     await _changed(context, "lobby-bot-dropped")
 
 
@@ -51,13 +51,13 @@ async def drop_bot(context: Context, press: Press) -> None:
 async def start(context: Context, press: Press) -> None:
     """Begin: the opener or a moderator."""
     await _check_host(context, press.game, seated=False)
-    await context.services.games.start(press.game, context.id)
+    await context.services.games.play.start(press.game, context.id)
     await _changed(context, "lobby-started")
 
 
 async def _check_host(context: Context, game: str, *, seated: bool) -> None:
     """Only the opener and moderators, or also whoever is *seated*."""
-    lobby, user = await context.services.games.lobby(game), context.user.id
+    lobby, user = await context.services.games.lobby.get(game), context.user.id
     host = lobby.row.opener_id == user or context.interaction.permissions.manage_messages
     if not host and not (seated and lobby.seat_of(user)):
         raise LobbyError("bots-not-allowed" if seated else "start-not-allowed")
@@ -65,7 +65,7 @@ async def _check_host(context: Context, game: str, *, seated: bool) -> None:
 
 async def _filled(context: Context, game: str, key: str, **facts: str) -> None:
     """A seat was taken: perhaps it was the last one."""
-    started = await context.services.games.start_if_full(game)
+    started = await context.services.games.play.start_if_full(game)
     if started:
         await _changed(context, "lobby-started")
     else:
@@ -80,7 +80,7 @@ async def _changed(context: Context, key: str, **facts: str) -> None:
 @on("word")
 async def ask_word(context: Context, press: Press) -> None:
     """Ask for a word to add to the shuffle."""
-    check_in_lobby(await context.services.games.lobby(press.game))
+    check_in_lobby(await context.services.games.lobby.get(press.game))
     window = text_modal(
         Press(press.game, 0, "worded"),
         context.say("word-title"),
@@ -94,14 +94,14 @@ async def ask_word(context: Context, press: Press) -> None:
 async def set_word(context: Context, press: Press) -> None:
     """A word was typed."""
     word = typed_text(context.interaction)
-    await context.services.games.set_word(press.game, context.user.id, word, context.id)
+    await context.services.games.lobby.set_word(press.game, context.user.id, word, context.id)
     await _changed(context, "word-set")
 
 
 @on("no-thanks")
 async def no_thanks(context: Context, press: Press) -> None:
     """Somebody of the former game does not play again."""
-    await context.services.games.decline(press.game, context.user.id, context.id)
+    await context.services.games.lobby.decline(press.game, context.user.id, context.id)
     await _changed(context, "lobby-declined")
 
 
@@ -112,14 +112,14 @@ async def rematch(context: Context, press: Press) -> None:
     They join by themselves, also whoever wants it: what they add to the chance comes after the
     new promise.
     """
-    old = await context.services.games.lobby(press.game)
+    old = await context.services.games.lobby.get(press.game)
     if not old.seat_of(context.user.id):
         raise LobbyError("not-seated")
     # From a thread it goes back to where the former lobby was, and then into a thread again.
     channel_id = old.row.parent_id or old.row.channel_id
     place = f"<#{channel_id}>"
     try:
-        new = await context.services.games.open(
+        new = await context.services.games.lobby.open(
             old.row.edition,
             old.row.guild_id,
             channel_id,

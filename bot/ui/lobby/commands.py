@@ -103,7 +103,7 @@ async def new(
     language = await _language_here(context)
     usual = await context.services.people.usual(context.guild_id)
     heeds = usual.vacation if vacation is None else vacation
-    await context.services.games.open(
+    await context.services.games.lobby.open(
         edition,
         context.guild_id,
         context.channel_id,
@@ -164,7 +164,7 @@ async def _language_here(context: Context) -> str:
 async def start(context: Context) -> None:
     """Begin the game in this channel."""
     lobby = await find_meant_table(context, None)
-    await context.services.games.start(lobby.row.id, context.id)
+    await context.services.games.play.start(lobby.row.id, context.id)
     await _done(context, "lobby-started")
 
 
@@ -183,7 +183,7 @@ async def cancel(
     lobby = await find_meant_table(context, game)
     if lobby.row.status == "playing" and not sure:
         raise LobbyError("cancel-unsure")
-    ended = await context.services.games.cancel(lobby.row.id, context.id, context.who)
+    ended = await context.services.games.cancels.cancel(lobby.row.id, context.id, context.who)
     if ended.row.status == "cancelled":
         await _done(context, "lobby-cancelled")
     else:
@@ -209,7 +209,7 @@ async def replace(
     to_bot = by is None or (ours is not None and by.id == ours.id)
     if by is not None and by.bot and not to_bot:
         raise LobbyError("no-person")
-    done = await context.services.games.hand_over(
+    done = await context.services.games.handovers.hand_over(
         lobby.row.id,
         Seat(seat - 1),
         None if by is None or to_bot else Who(by.id, by.display_name),
@@ -220,7 +220,9 @@ async def replace(
     if done:
         await _done(context, "lobby-replaced")
         return
-    until = await context.services.games.consent_needed_until(lobby.row.id, Seat(seat - 1))
+    until = await context.services.games.handovers.consent_needed_until(
+        lobby.row.id, Seat(seat - 1)
+    )
     if until is None:
         await _done(context, "lobby-seat-offered")
     else:
@@ -296,10 +298,10 @@ async def settings(
 async def export(context: Context, game: str) -> None:
     """A finished game of this server as a file, with its seed."""
     context.named = game
-    lobby = await context.services.games.lobby(game)
+    lobby = await context.services.games.lobby.get(game)
     if lobby.row.guild_id != context.guild_id:
         raise NotYourGame(game)
-    record = await context.services.games.export_record(game)
+    record = await context.services.games.cache.export_record(game)
     data = io.BytesIO(encode_record(record))
     await context.interaction.response.send_message(
         file=discord.File(data, f"{game}.json"), ephemeral=True

@@ -58,7 +58,7 @@ async def list_tables(context: Context, rows: Sequence[GameRow]) -> str:
 
 
 async def _line(context: Context, row: GameRow, ends: datetime, *, lost: bool) -> str:
-    lobby, snapshot = await context.services.games.table(row.id)
+    lobby, snapshot = await context.services.games.cache.table(row.id)
     place = _lost(context, lobby) if lost else await _link(context, row)
     deadline = ends if ends < FAR_FUTURE else None
     return table_line(lobby, snapshot, context.phrases_for(lobby), context.user.id, place, deadline)
@@ -91,7 +91,7 @@ async def find_meant_table(context: Context, game: str | None) -> Lobby:
         here = await lookup.open_in(context.channel_id)
         if here is None:
             raise LobbyError("no-table-here")
-        return await games.lobby(here.id)
+        return await games.lobby.get(here.id)
     row = await lookup.row(game)
     if row is None or row.guild_id != context.guild_id:
         raise LobbyError("no-such-table")
@@ -100,7 +100,7 @@ async def find_meant_table(context: Context, game: str | None) -> Lobby:
     channels, client = context.services.channels, context.interaction.client
     if row.channel_id != context.channel_id and not await channels.is_gone(client, row.channel_id):
         raise LobbyError("table-elsewhere", channel=f"<#{row.channel_id}>")
-    return await games.lobby(row.id)
+    return await games.lobby.get(row.id)
 
 
 @suggester

@@ -47,7 +47,9 @@ async def _act(context: Context, wish: Wish) -> None:
         # It is good for whatever its turn asks, and for nothing that comes later.
         number = (await expected_question(context)).view.question_number
     games = context.services.games
-    snapshot = await games.act(game, context.user.id, number, wish, context.id, row=context.row)
+    snapshot = await games.play.act(
+        game, context.user.id, number, wish, context.id, row=context.row
+    )
     await show_next(context, snapshot)
 
 
@@ -208,7 +210,7 @@ async def undo_step(context: Context) -> None:
     """Take back one's last step; where that takes the others' consent, offer to ask them."""
     game, user = await context.find_table(), context.user.id
     try:
-        snapshot = await context.services.games.undo(
+        snapshot = await context.services.games.play.undo(
             game, user, context.question_number, context.id
         )
     except IllegalAction as refusal:
@@ -221,7 +223,7 @@ async def undo_step(context: Context) -> None:
 async def ask_undo(context: Context) -> None:
     """Ask the others to let one's last step be taken back."""
     game, user = await context.find_table(), context.user.id
-    snapshot = await context.services.games.ask_undo(game, user, context.id)
+    snapshot = await context.services.games.play.ask_undo(game, user, context.id)
     said = context.say("undo-asked" if snapshot.undo_request else "undo-granted")
     if context.on_card:
         await show_card(context, context.use_snapshot(snapshot), done=[said])
@@ -232,7 +234,7 @@ async def ask_undo(context: Context) -> None:
 async def agree_to_undo(context: Context) -> None:
     """Let somebody take a step back."""
     game, user = await context.find_table(), context.user.id
-    snapshot = await context.services.games.agree(game, user, context.id)
+    snapshot = await context.services.games.play.agree(game, user, context.id)
     await context.reply_text(
         context.say("undo-agreed" if snapshot.undo_request else "undo-granted")
     )
@@ -240,7 +242,9 @@ async def agree_to_undo(context: Context) -> None:
 
 async def refuse_undo(context: Context) -> None:
     """Let a step stand."""
-    await context.services.games.refuse(await context.find_table(), context.user.id, context.id)
+    await context.services.games.play.refuse(
+        await context.find_table(), context.user.id, context.id
+    )
     await context.reply_text(context.say("undo-refused"))
 
 
@@ -272,7 +276,7 @@ async def refuse_pause(context: Context) -> None:
 async def agree_to_cancel(context: Context) -> None:
     """Start the vote to cancel the game, or agree to it; the game ends if enough players agree."""
     game, user = await context.find_table(), context.user.id
-    lobby = await context.services.games.agree_to_cancel(game, user, context.id)
+    lobby = await context.services.games.cancels.agree_to_cancel(game, user, context.id)
     await tell_cancel_vote(context, lobby, "cancel-asked")
 
 
@@ -289,7 +293,7 @@ async def tell_cancel_vote(context: Context, lobby: Lobby, key: str) -> None:
 async def refuse_to_cancel(context: Context) -> None:
     """Vote against canceling the game."""
     game, user = await context.find_table(), context.user.id
-    await context.services.games.refuse_to_cancel(game, user, context.id)
+    await context.services.games.cancels.refuse_to_cancel(game, user, context.id)
     await context.reply_text(context.say("cancel-refused"))
 
 
@@ -299,7 +303,7 @@ async def refuse_to_cancel(context: Context) -> None:
 async def bring_board(context: Context) -> None:
     """Let the board come anew, below what people have written since."""
     game, user = await context.find_table(), context.user.id
-    lobby = await context.services.games.bring_board(game, user, context.id)
+    lobby = await context.services.games.placement.bring_board(game, user, context.id)
     await context.reply_text(context.say("board-brought", channel=f"<#{lobby.row.channel_id}>"))
 
 
@@ -308,44 +312,46 @@ async def bring_board(context: Context) -> None:
 
 async def give_up(context: Context) -> None:
     """Leave one's seat to the caretaker."""
-    await context.services.games.give_up(await context.find_table(), context.user.id, context.id)
+    await context.services.games.seats.give_up(
+        await context.find_table(), context.user.id, context.id
+    )
     await context.reply_text(context.say("gave-up"))
 
 
 async def take_seat(context: Context, seat: Seat) -> None:
     """Take a seat that was given up, where everybody reads that it is free."""
     game = await context.find_table()
-    lobby = await context.services.games.lobby(game)
+    lobby = await context.services.games.lobby.get(game)
     if lobby.row.channel_id != context.channel_id:
         raise NotYourGame(game)
-    await context.services.games.take(game, seat, context.who, context.id)
+    await context.services.games.seats.take(game, seat, context.who, context.id)
     await context.reply_text(context.say("seat-yours"))
 
 
 async def accept_seat(context: Context, seat: Seat) -> None:
     """Take a seat that a moderator offers; its owner may have to agree."""
     game, user = await context.find_table(), context.user.id
-    done = await context.services.games.accept(game, seat, user, context.id)
+    done = await context.services.games.handovers.accept(game, seat, user, context.id)
     await context.reply_text(context.say("seat-yours" if done else "offer-accepted"))
 
 
 async def decline_seat(context: Context, seat: Seat) -> None:
     """Refuse it."""
     game, user = await context.find_table(), context.user.id
-    await context.services.games.decline_seat(game, seat, user, context.id)
+    await context.services.games.handovers.decline_seat(game, seat, user, context.id)
     await context.reply_text(context.say("offer-declined"))
 
 
 async def agree_to_handover(context: Context, seat: Seat) -> None:
     """Let somebody else have one's seat; a newcomer may have to accept."""
     game, user = await context.find_table(), context.user.id
-    done = await context.services.games.agree_to_handover(game, seat, user, context.id)
+    done = await context.services.games.handovers.agree_to_handover(game, seat, user, context.id)
     await context.reply_text(context.say("handover-let-go" if done else "handover-agreed"))
 
 
 async def refuse_handover(context: Context, seat: Seat) -> None:
     """Keep one's seat."""
-    await context.services.games.refuse_handover(
+    await context.services.games.handovers.refuse_handover(
         await context.find_table(), seat, context.user.id, context.id
     )
     await context.reply_text(context.say("handover-kept"))

@@ -114,7 +114,7 @@ async def _recap(context: Context, own: SeatView) -> list[str]:
     """What the others did since one's last turn, while one is on turn."""
     if own.view.turn != own.seat:
         return []
-    news = await context.services.games.news_for(own.snapshot)
+    news = await context.services.games.cache.news_for(own.snapshot)
     return recap_for(own.snapshot, news, own.phrases, own.seat)
 
 

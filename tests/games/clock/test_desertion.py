@@ -98,7 +98,7 @@ class TestEveryoneAway:
         await hall.move(game)
         await hall.driver.run_table(game)
 
-        await hall.games.give_up(game, GUESTS[0])
+        await hall.games.seats.give_up(game, GUESTS[0])
         version = (await hall.games.snapshot(game)).version
         await hall.wait(80 * DAY)
 
@@ -113,7 +113,7 @@ class TestEveryoneAway:
         await hall.games.pauses.pause(game, MODERATOR)
         hall.now += 8 * DAY
         for row in (await hall.games.snapshot(game)).table.seats:
-            assert await hall.games.hand_over(game, row.seat, None, MODERATOR)
+            assert await hall.games.handovers.hand_over(game, row.seat, None, MODERATOR)
         version = (await hall.games.snapshot(game)).version
         await hall.driver.run_table(game)
 
@@ -162,7 +162,7 @@ class TestEveryoneAway:
         game = await hall.begun("none", 2)
         await hall.games.pauses.pause(game, MODERATOR)
         for guest in GUESTS[:2]:
-            await hall.games.give_up(game, guest)
+            await hall.games.seats.give_up(game, guest)
         assert await hall.lines(game) == ["line-paused"]
 
         await hall.games.pauses.resume(game, MODERATOR)
@@ -215,11 +215,11 @@ class TestComingBack:
         """It resumes at once, and the bot whose turn it is plays on."""
         hall = anywhere
         game = await hall.table("day", 1, bots=1)
-        await hall.games.give_up(game, GUESTS[0])
+        await hall.games.seats.give_up(game, GUESTS[0])
         await hall.driver.run_table(game)
         row = next(r for r in (await hall.games.snapshot(game)).table.seats if r.is_free)
 
-        await hall.games.take(game, row.seat, Who(99, "Guest 9"))
+        await hall.games.seats.take(game, row.seat, Who(99, "Guest 9"))
 
         assert (await hall.games.snapshot(game)).table.pause == Pause()
         assert (await lines_to(hall, game))[-1] == ("line-taken", "line-deserted-over")
@@ -232,10 +232,10 @@ class TestComingBack:
         game = await deserted(hall)
         hall.now += 2 * DAY
         seat, _ = await hall.awaited(game)
-        await hall.games.hand_over(game, seat, Who(99, "Guest 9"), MODERATOR)
+        await hall.games.handovers.hand_over(game, seat, Who(99, "Guest 9"), MODERATOR)
         assert (await hall.games.snapshot(game)).table.pause.deserted
 
-        assert await hall.games.accept(game, seat, 99)
+        assert await hall.games.handovers.accept(game, seat, 99)
 
         assert not (await hall.games.snapshot(game)).table.pause.is_on
         assert (await lines_to(hall, game))[-1] == ("line-handed", "line-deserted-over")
@@ -250,8 +250,8 @@ class TestComingBack:
         with pytest.raises(LobbyError, match="paused-already"):
             await hall.games.pauses.pause(game, MODERATOR)
         assert (await hall.games.snapshot(game)).table.pause.deserted
-        await hall.games.cancel(game, by=MODERATOR)
-        assert (await hall.games.lobby(game)).row.status == "cancelled"
+        await hall.games.cancels.cancel(game, by=MODERATOR)
+        assert (await hall.games.lobby.get(game)).row.status == "cancelled"
 
 
 class TestNinetyDays:
@@ -268,12 +268,12 @@ class TestNinetyDays:
         await hall.wait(2 * MINUTE)
         await hall.driver.run_due(hall.now)
 
-        assert (await hall.games.lobby(game)).row.status == "cancelled"
+        assert (await hall.games.lobby.get(game)).row.status == "cancelled"
         assert await hall.store.games.due(game) == []
         assert (await hall.lines(game)).count("line-deserted-canceled") == 1
         for user in GUESTS[:2]:
             assert (await hall.lines(game, user))[-1] == "told-deserted-canceled"
-        assert not await hall.games.cancel_if_abandoned(game)
+        assert not await hall.games.cancels.cancel_if_abandoned(game)
 
     async def test_coming_back_begins_the_count_again(self, hall: ClockHall) -> None:
         game = await deserted(hall)
@@ -282,7 +282,7 @@ class TestNinetyDays:
         await hall.wait(80 * DAY)
         assert (await hall.games.snapshot(game)).table.pause.deserted
         await hall.wait(11 * DAY)
-        assert (await hall.games.lobby(game)).row.status == "cancelled"
+        assert (await hall.games.lobby.get(game)).row.status == "cancelled"
 
 
 class TestRestarts:

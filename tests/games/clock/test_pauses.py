@@ -117,6 +117,6 @@ class TestPauses:
 
     async def test_nothing_is_paused_that_is_over(self, hall: ClockHall) -> None:
         game = await hall.begun()
-        await hall.games.cancel(game)
+        await hall.games.cancels.cancel(game)
         with pytest.raises(LobbyError, match="not-playing"):
             await hall.games.pauses.pause(game, MODERATOR)

@@ -57,7 +57,7 @@ class TestDeadlines:
         await hall.wait(5 * HOUR)
         seat, user = await hall.awaited(game)
         draw = DrawBlind(seat, next(iter(before.table.rules.spec.decks)))
-        snapshot = await hall.games.act(game, user, None, lambda _: draw)
+        snapshot = await hall.games.play.act(game, user, None, lambda _: draw)
 
         assert snapshot.state.turn == seat
         assert snapshot.state.turns == before.state.turns
@@ -114,7 +114,7 @@ class TestDeadlines:
         game = await hall.begun()
         deadline = await hall.deadline(game)
 
-        await hall.games.set_pace(game, MODERATOR, "relaxed")
+        await hall.games.lobby.set_pace(game, MODERATOR, "relaxed")
 
         assert await hall.deadline(game) == deadline
         await hall.turn(game)
@@ -281,7 +281,7 @@ class TestTimeOut:
         await hall.turn(game)
         await hall.driver.run_table(game)
         turns = (await hall.games.snapshot(game)).state.turns
-        undone = await hall.games.ask_undo(game, other)
+        undone = await hall.games.play.ask_undo(game, other)
         assert undone.state.turns == turns - 2
 
     async def test_playing_oneself_begins_the_count_anew(self, hall: ClockHall) -> None:
@@ -383,7 +383,7 @@ class TestTimeOut:
                 await hall.move(game)
                 await hall.driver.run_table(game)
 
-        proof = verify(await hall.games.export_record(game), snapshot.table.rules)
+        proof = verify(await hall.games.cache.export_record(game), snapshot.table.rules)
         assert proof.finished
         assert (await hall.store.people.get(gone)).in_time == 1  # the opening
         assert (await hall.store.people.get(gone)).turns == 4
@@ -401,19 +401,19 @@ class TestOffering:
         game = await hall.begun()
         seat, user = await hall.awaited(game)
         with pytest.raises(LobbyError, match="not-kept"):
-            await hall.games.offer(game, seat, MODERATOR)
+            await hall.games.seats.offer(game, seat, MODERATOR)
         for _ in range(3):
             await hall.wait(72 * HOUR + MINUTE)
             await hall.turn(game)
         with pytest.raises(LobbyError, match="offer-early"):
-            await hall.games.offer(game, seat, MODERATOR)
+            await hall.games.seats.offer(game, seat, MODERATOR)
         hall.now += 7 * DAY
-        await hall.games.offer(game, seat, MODERATOR)
+        await hall.games.seats.offer(game, seat, MODERATOR)
         await hall.games.clocks.set_hours(99, "UTC", (20 * 60, 6 * 60))
 
         with pytest.raises(LobbyError, match="not-for-who-offered"):
-            await hall.games.take(game, seat, MODERATOR)
-        await hall.games.take(game, seat, Who(99, "Guest 9"))
+            await hall.games.seats.take(game, seat, MODERATOR)
+        await hall.games.seats.take(game, seat, Who(99, "Guest 9"))
         await hall.driver.run_table(game)
         if (await hall.awaited(game))[1] != 99:
             await hall.turn(game)
@@ -445,11 +445,11 @@ class TestOffering:
         assert kept_since is not None
         hall.now = kept_since + span - MINUTE
         with pytest.raises(LobbyError, match="offer-early") as refused:
-            await hall.games.offer(game, seat, MODERATOR)
+            await hall.games.seats.offer(game, seat, MODERATOR)
         assert refused.value.facts == {"when": kept_since + span}
 
         hall.now += MINUTE
-        await hall.games.offer(game, seat, MODERATOR)
+        await hall.games.seats.offer(game, seat, MODERATOR)
 
         assert (await hall.store.games.seats(game))[seat].is_free
 
@@ -504,16 +504,16 @@ class TestModerators:
         game = await hall.begun(pace)
         seat, user = await hall.awaited(game)
         hall.now += absence - MINUTE
-        await hall.games.hand_over(game, seat, Who(99, "Guest 9"), MODERATOR)
-        assert not await hall.games.accept(game, seat, 99)
-        until = await hall.games.consent_needed_until(game, seat)
+        await hall.games.handovers.hand_over(game, seat, Who(99, "Guest 9"), MODERATOR)
+        assert not await hall.games.handovers.accept(game, seat, 99)
+        until = await hall.games.handovers.consent_needed_until(game, seat)
         assert until is not None
         assert timedelta(0) < until - hall.now <= MINUTE
-        await hall.games.refuse_handover(game, seat, user)
+        await hall.games.handovers.refuse_handover(game, seat, user)
         hall.now += MINUTE
-        await hall.games.hand_over(game, seat, Who(99, "Guest 9"), MODERATOR)
-        assert await hall.games.consent_needed_until(game, seat) is None
-        assert await hall.games.accept(game, seat, 99)
+        await hall.games.handovers.hand_over(game, seat, Who(99, "Guest 9"), MODERATOR)
+        assert await hall.games.handovers.consent_needed_until(game, seat) is None
+        assert await hall.games.handovers.accept(game, seat, 99)
 
     async def test_an_owner_whose_seat_the_caretaker_keeps_is_asked(self, hall: ClockHall) -> None:
         """In blitz the caretaker keeps a seat after minutes, but the owner keeps it for a day."""
@@ -524,10 +524,10 @@ class TestModerators:
             await hall.turn(game)
         assert (await hall.store.games.seats(game))[seat].bot == CARETAKER
 
-        assert not await hall.games.hand_over(game, seat, None, MODERATOR)
+        assert not await hall.games.handovers.hand_over(game, seat, None, MODERATOR)
 
         hall.now += DAY
-        assert await hall.games.hand_over(game, seat, None, MODERATOR)
+        assert await hall.games.handovers.hand_over(game, seat, None, MODERATOR)
 
 
 class TestUndo:
@@ -540,7 +540,7 @@ class TestUndo:
         snapshot = await hall.move(game)
         (seat,) = {Seat(0), Seat(1)} - snapshot.state.waiting.keys()
 
-        await hall.games.undo(game, GUESTS[seat])
+        await hall.games.play.undo(game, GUESTS[seat])
 
         snapshot = await hall.games.snapshot(game)
         assert hall.games.clocks.deadline(snapshot, seat) == hall.now + 10 * MINUTE
@@ -558,8 +558,8 @@ class TestUndo:
         called = await hall.lines(game, user)
         await hall.turn(game)
         assert await hall.deadline(game) == hall.now + (72 - 10 + 6) * HOUR
-        await hall.games.ask_undo(game, user)
-        await hall.games.agree(game, other)
+        await hall.games.play.ask_undo(game, user)
+        await hall.games.play.agree(game, other)
 
         assert (await hall.awaited(game))[0] == seat
         assert await hall.deadline(game) == hall.now + (72 - 10) * HOUR
@@ -578,10 +578,10 @@ class TestUndo:
         assert (await hall.awaited(game))[0] != seat
         left = 10 * MINUTE
         try:
-            await hall.games.undo(game, user)
+            await hall.games.play.undo(game, user)
         except IllegalAction:  # it drew a card: the others are asked
-            await hall.games.ask_undo(game, user)
-            await hall.games.agree(game, other)
+            await hall.games.play.ask_undo(game, user)
+            await hall.games.play.agree(game, other)
             left = DAY
         version = (await hall.games.snapshot(game)).version
         assert await hall.deadline(game) == hall.now + left
@@ -622,7 +622,7 @@ class TestStops:
         games = [await hall.begun() for _ in range(5)]
         await hall.stop(10 * DAY)
 
-        assert len(hall.games._tables) == 0
+        assert len(hall.games.cache._tables) == 0
         for game in games:
             (due,) = await hall.store.games.due(game)
             assert due.due_at == format_time(MONDAY + 10 * DAY + 12 * HOUR)
@@ -691,9 +691,9 @@ class TestBadInput:
     async def test_paces(self, hall: ClockHall) -> None:
         game = await hall.begun()
         with pytest.raises(LobbyError, match="no-such-pace"):
-            await hall.games.set_pace(game, MODERATOR, "hurry")
+            await hall.games.lobby.set_pace(game, MODERATOR, "hurry")
         with pytest.raises(LobbyError, match="no-such-pace"):
             await hall.table("hurry")
-        await hall.games.cancel(game)
+        await hall.games.cancels.cancel(game)
         with pytest.raises(LobbyError, match="table-closed"):
-            await hall.games.set_pace(game, MODERATOR, "day")
+            await hall.games.lobby.set_pace(game, MODERATOR, "day")

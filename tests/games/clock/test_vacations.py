@@ -89,13 +89,13 @@ class TestVacations:
             await hall.turn(game)
         start = hall.now
         await hall.games.vacations.start(GUESTS[0], start + 20 * DAY)
-        await hall.games.set_pace(game, MODERATOR, "blitz")
+        await hall.games.lobby.set_pace(game, MODERATOR, "blitz")
 
         hall.now += 9 * DAY - HOUR
         await hall.turn(game)
         assert await hall.deadline(game) == hall.now + 15 * MINUTE
 
-        await hall.games.set_pace(game, MODERATOR, "day")
+        await hall.games.lobby.set_pace(game, MODERATOR, "day")
         await hall.turn(game)
         await hall.turn(game)
         assert await hall.deadline(game) is None

@@ -39,7 +39,7 @@ async def waiting(hall: ClockHall, pace: str = "day") -> tuple[str, Seat, int]:
 
 async def due(hall: ClockHall, game: str) -> list[str]:
     """When orders are to play."""
-    return [row.due_at for row in await hall.games.due_jobs(game) if row.kind == "order"]
+    return [row.due_at for row in await hall.games.cache.due_jobs(game) if row.kind == "order"]
 
 
 class TestPlaying:
@@ -96,7 +96,7 @@ class TestPlaying:
         game, seat, owner = await waiting(hall)
         await hall.turn(game)
         first = DrawBlind(seat, DeckName("taxi"))
-        await hall.games.act(game, owner, None, lambda _: first)
+        await hall.games.play.act(game, owner, None, lambda _: first)
         await hall.games.orders.give(game, owner, DRAWING)
         assert await due(hall, game) == []
         await hall.turn(game)
@@ -234,8 +234,8 @@ class TestStopping:
         await hall.turn(game)
         await hall.wait(5 * MINUTE)
         other = GUESTS[1 - seat]
-        await hall.games.ask_undo(game, owner)
-        await hall.games.agree(game, other)
+        await hall.games.play.ask_undo(game, owner)
+        await hall.games.play.agree(game, other)
         snapshot = await hall.games.snapshot(game)
         assert snapshot.state.turn == seat
         assert snapshot.table.order(seat).status == "stopped"
@@ -306,9 +306,9 @@ class TestEnding:
         game, seat, owner = await waiting(hall)
         await hall.games.orders.give(game, owner, DRAWING)
         await hall.turn(game)
-        await hall.games.hand_over(game, seat, NEWCOMER, MODERATOR)
-        await hall.games.accept(game, seat, NEWCOMER.id)
-        await hall.games.agree_to_handover(game, seat, owner)
+        await hall.games.handovers.hand_over(game, seat, NEWCOMER, MODERATOR)
+        await hall.games.handovers.accept(game, seat, NEWCOMER.id)
+        await hall.games.handovers.agree_to_handover(game, seat, owner)
         version = (await hall.games.snapshot(game)).version
         await hall.wait(HOUR)
 
@@ -322,8 +322,8 @@ class TestEnding:
         """Whoever gives up a seat gives up its order."""
         game, seat, owner = await waiting(hall)
         await hall.games.orders.give(game, owner, DRAWING)
-        await hall.games.give_up(game, owner)
-        await hall.games.take(game, seat, Who(owner, "Guest"))
+        await hall.games.seats.give_up(game, owner)
+        await hall.games.seats.take(game, seat, Who(owner, "Guest"))
 
         assert (await hall.games.snapshot(game)).table.order(seat).order is None
 
@@ -331,7 +331,7 @@ class TestEnding:
         """Nothing of it is kept."""
         game, _, owner = await waiting(hall)
         await hall.games.orders.give(game, owner, DRAWING)
-        await hall.games.cancel(game)
+        await hall.games.cancels.cancel(game)
 
         assert (await whole_of(hall.store, game)).orders == {}
         with pytest.raises(LobbyError):
@@ -352,7 +352,7 @@ class TestEnding:
 
         assert (await hall.games.snapshot(game)).state.over
         assert (await whole_of(hall.store, game)).orders == {}
-        record = await hall.games.export_record(game)
+        record = await hall.games.cache.export_record(game)
         assert set(record.makers) == {"person"}
 
     async def test_deleting_and_throwing_away(self, hall: ClockHall) -> None:
@@ -418,10 +418,10 @@ class TestBadInput:
 
     async def test_where_there_are_no_orders_none_is_given(self, hall: ClockHall) -> None:
         """The table says so."""
-        lobby = await hall.games.open("new-york", 1, 7, 11, "en", Options(orders=0))
+        lobby = await hall.games.lobby.open("new-york", 1, 7, 11, "en", Options(orders=0))
         for number in (11, 12):
-            await hall.games.join(lobby.row.id, number, f"Guest {number}", "w")
-        await hall.games.start(lobby.row.id)
+            await hall.games.lobby.join(lobby.row.id, number, f"Guest {number}", "w")
+        await hall.games.play.start(lobby.row.id)
 
         with pytest.raises(LobbyError, match="orders-off"):
             await hall.games.orders.give(lobby.row.id, 11, DRAWING)
@@ -436,4 +436,4 @@ class TestBadInput:
         assert order is not None
         assert order.calls.turns == 5
         with pytest.raises(LobbyError, match="no-such-orders"):
-            await hall.games.open("new-york", 1, 8, 11, "en", Options(orders=40))
+            await hall.games.lobby.open("new-york", 1, 8, 11, "en", Options(orders=40))

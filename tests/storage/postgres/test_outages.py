@@ -141,7 +141,9 @@ async def test_an_outage_is_one_warning(
     monkeypatch.setattr("bot.outbox.queue.pause_after", pause_after)
     async with hosted(postgres) as host, on_stage(host.server) as stage:
         games = [
-            (await stage.games.open("usa", stage.club.id, stage.hall.id + 1 + n, 1, "en")).row.id
+            (
+                await stage.games.lobby.open("usa", stage.club.id, stage.hall.id + 1 + n, 1, "en")
+            ).row.id
             for n in range(5)
         ]
         await stage.told()

@@ -18,7 +18,7 @@ from bot.database_url import Server
 from bot.games.errors import DatabaseError
 from bot.games.job_runner import JobRunner
 from bot.games.model import DOING, TELLING, Options, format_time
-from bot.games.service import GameService
+from bot.games.service import make_games
 from bot.ops.discord_traffic import RequestBudget, make_trace
 from bot.ops.health import Health
 from bot.storage.database import Statement
@@ -46,9 +46,9 @@ class TestWhatIsDue:
 
     async def table(self, store: Store) -> str:
         """A table of bots that waits for nobody."""
-        service = GameService(store)
-        lobby = await service.open("new-york", 1, 1, 11, "en", Options(seats=2), bots=2)
-        await service.start(lobby.row.id)
+        service = make_games(store)
+        lobby = await service.lobby.open("new-york", 1, 1, 11, "en", Options(seats=2), bots=2)
+        await service.play.start(lobby.row.id)
         return lobby.row.id
 
     async def test_it_is_left_to_whoever_is_at_it(self, pair: tuple[Store, Store]) -> None:
@@ -56,7 +56,7 @@ class TestWhatIsDue:
         one, two = pair
         game = await self.table(one)
         told: list[str] = []
-        driver = JobRunner(GameService(two), two)
+        driver = JobRunner(make_games(two), two)
         driver.on_done = told.append
         assert await one.leases.claim(game, DOING)
 
@@ -74,7 +74,7 @@ class TestWhatIsDue:
         """What that one has not seen any more is done at once after it."""
         one, two = pair
         game = await self.table(one)
-        driver = JobRunner(GameService(two), two)
+        driver = JobRunner(make_games(two), two)
         lease = await one.leases.claim(game, DOING)
         assert lease
 
@@ -204,8 +204,8 @@ class TestLostAnswers:
     ) -> None:
         """The press is carried out once, and people are told of it."""
         store, changed = pair[0], list[str]()
-        service = GameService(store)
-        service.on_change = changed.append
+        service = make_games(store)
+        service.writer.on_change = changed.append
         write, faults = store.database.write, 0
 
         async def lost(*statements: Statement) -> None:
@@ -219,9 +219,9 @@ class TestLostAnswers:
             raise DatabaseError("the line was cut")
 
         monkeypatch.setattr(store.database, "write", lost)
-        lobby = await service.open("new-york", 1, 1, 11, "en", interaction_id=1)
+        lobby = await service.lobby.open("new-york", 1, 1, 11, "en", interaction_id=1)
         faults = 0
-        await service.join(lobby.row.id, 11, "Guest 1", "a", interaction_id=2)
+        await service.lobby.join(lobby.row.id, 11, "Guest 1", "a", interaction_id=2)
 
         assert [seat.user_id for seat in await store.games.seats(lobby.row.id)] == [11]
         assert len(await store.games.of_guild(1)) == 1

@@ -14,7 +14,7 @@ import pytest
 
 from bot.games.errors import StoreError
 from bot.games.model import Due, Notice, format_time
-from bot.games.service import GameService
+from bot.games.service import make_games
 from bot.storage.backup.copies import check_copy
 from bot.storage.sqlite.schema import MIGRATIONS_FOLDER, migrations, newest_version
 from bot.storage.store import open_store
@@ -72,7 +72,7 @@ class TestSchema:
             db.execute("PRAGMA user_version = 3")
 
         store = await open_store(path)
-        game = (await GameService(store).open("usa", 1, 7, 11, "en")).row.id
+        game = (await make_games(store).lobby.open("usa", 1, 7, 11, "en")).row.id
 
         assert await store.games.undo_request(game) is None
         await store.close()

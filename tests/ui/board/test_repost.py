@@ -104,7 +104,7 @@ async def test_who_may_not(tmp_path: Path) -> None:
         stage = table.stage
         panel = await stage.guest.press(stage.board(), EN("button-more"))
         with pytest.raises(NotYourGame):
-            await stage.games.bring_board(table.game, stage.moderator.id)
+            await stage.games.placement.bring_board(table.game, stage.moderator.id)
         await stage.moderator.slash(stage.hall, "game cancel", sure=True)
         late = await stage.guest.press(panel, DE("button-bring"))
 

@@ -84,7 +84,7 @@ class TestHandCard:
             await stage.told()
             assert (edits.take(), await until(table) in card_of(mover).text) == (1, True)
 
-            await games.set_pace(table.game, MODERATOR, "relaxed")
+            await games.lobby.set_pace(table.game, MODERATOR, "relaxed")
             await stage.told()
             assert (edits.take(), await until(table) in card_of(mover).text) == (0, True)
             assert card_of(mover).id == card.id
@@ -111,7 +111,7 @@ class TestHandCard:
             await table.wait(13 * HOUR)
             assert len(table.calls(mover)) == 1
             await games.clocks.snooze_reminder(table.game, mover.id)
-            await games.bring_board(table.game, waiter.id)
+            await games.placement.bring_board(table.game, waiter.id)
             await stage.told()
             assert edits.take() == 0
 
@@ -125,7 +125,7 @@ class TestHandCard:
             await stage.told()
             edits = Edits(table, mover)
 
-            await games.bring_board(table.game, waiter.id)
+            await games.placement.bring_board(table.game, waiter.id)
             await stage.told()
             assert edits.take() == 0
 

@@ -84,7 +84,7 @@ async def timed(
         await stage.told()
         row = await stage.store.games.open_in(stage.hall.id)
         assert row is not None
-        await stage.games.set_pace(row.id, MODERATOR, pace)
+        await stage.games.lobby.set_pace(row.id, MODERATOR, pace)
         for person in (stage.guest, stage.other):
             await person.press(stage.post(), "Join")
         await stage.told()
@@ -383,7 +383,7 @@ class TestComingBack:
                 await table.wait(73 * HOUR)
                 await table.turn()
             # From here on the caretaker answers only when it is told to.
-            stage.games.on_change = stage.updates.enqueue
+            stage.games.writer.on_change = stage.updates.enqueue
             while (await table.on_turn())[0] is waiter:
                 await table.turn()
                 await driver.run_next_job(table.game)  # its first step, often its only one

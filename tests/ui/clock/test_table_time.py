@@ -555,7 +555,7 @@ class TestModerators:
             assert await hour.mod(command, **options) == EN("lobby-error-no-table-here")
         game = await stage.open("new-york", stage.guest, stage.other, pace="day")
         assert await hour.mod("offer", seat=5) == EN("lobby-error-no-such-seat", seats=2)
-        changes = (await stage.games.lobby(game)).row.changes
+        changes = (await stage.games.lobby.get(game)).row.changes
         hour.game = game
         while not (snapshot := await hour.look()).state.over:
             # The guest is away from the beginning: the caretaker plays that seat.
@@ -565,12 +565,12 @@ class TestModerators:
             else:
                 agent = AGENTS["cautious"](snapshot.table.rules)
                 action = answer_of(agent, snapshot.view(seat), snapshot.menu(seat))
-                await stage.games.act(game, stage.other.id, None, lambda _, a=action: a)
+                await stage.games.play.act(game, stage.other.id, None, lambda _, a=action: a)
         assert snapshot.table.row.changes > changes
         changes = snapshot.table.row.changes
         for command, options in commands.items():
             assert await hour.mod(command, **options) == EN("lobby-error-game-over")
-        assert (await stage.games.lobby(game)).row.changes == changes
+        assert (await stage.games.lobby.get(game)).row.changes == changes
         helped = EN("result-helped", seat=1, player=snapshot.table.seats[0].name)
         assert helped in stage.board().text
 
@@ -586,9 +586,9 @@ class TestUndo:
         await hour.later(73 * HOUR)
         assert await hour.on_turn() is other
         try:
-            await stage.games.undo(hour.game, person.id)
+            await stage.games.play.undo(hour.game, person.id)
         except IllegalAction:  # it drew a card: the others are asked
-            await stage.games.ask_undo(hour.game, person.id)
+            await stage.games.play.ask_undo(hour.game, person.id)
             await stage.told()
             await other.press(stage.board(), EN("button-agree-undo"))
 
@@ -675,7 +675,7 @@ def _make_older(path: Path) -> None:
 async def test_a_game_with_caretaker_s_turns_is_proved(tmp_path: Path) -> None:
     """By the command of the terminal, from the file of an export."""
     async with clock_hall(tmp_path) as hall:
-        record = await hall.games.export_record(await _left_alone(hall))
+        record = await hall.games.cache.export_record(await _left_alone(hall))
         assert "caretaker" in record.makers
         assert "person" in record.makers
         file = tmp_path / "game.json"

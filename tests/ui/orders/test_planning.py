@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import pytest
 
 from bot.games.model import Move, Options
-from bot.games.service import GameService
+from bot.games.service import Games
 from bot.outbox.delays import PublishDelays
 from bot.text.words import Words
 from bot.ui.custom_ids import Press
@@ -312,7 +312,7 @@ async def test_a_whole_game_by_orders(tmp_path: Path, caplog: pytest.LogCaptureF
         pressed = sum(p.stops for p in planners.values())
         assert all(player.given for player in planners.values())
         assert pressed < len(moves) / 4
-        assert verify(await stage.games.export_record(game), snapshot.table.rules).finished
+        assert verify(await stage.games.cache.export_record(game), snapshot.table.rules).finished
         assert (await whole_of(stage.store, game)).orders == {}
 
         log = await stage.store.games.log(game)
@@ -401,13 +401,13 @@ async def _same_table(stage: BotStage, monkeypatch: pytest.MonkeyPatch) -> str:
     """A game whose chance is the same each time: two people, past the opening."""
     fixed = SimpleNamespace(token_bytes=lambda n: b"7" * n, choice=lambda some: some[3])
     monkeypatch.setattr("bot.games.lobby.secrets", fixed)
-    games: GameService = stage.games
-    lobby = await games.open(
+    games: Games = stage.games
+    lobby = await games.lobby.open(
         "new-york", stage.club.id, stage.hall.id, stage.moderator.id, "en", Options(seats=2)
     )
     for person in (stage.other, stage.guest):
-        await games.join(lobby.row.id, person.id, person.user.display, "a word")
-    await games.start(lobby.row.id)
+        await games.lobby.join(lobby.row.id, person.id, person.user.display, "a word")
+    await games.play.start(lobby.row.id)
     monkeypatch.undo()
     players = {
         Seat(0): ByCommands(stage, "new-york", stage.other, "en"),

@@ -206,8 +206,8 @@ class TestModerators:
 async def test_three_hundred_tables_fit_into_a_message(stage: BotStage) -> None:
     """Discord takes four thousand characters; the most urgent come first, the rest is counted."""
     for channel in range(300):
-        lobby = await stage.games.open("usa", 1, 5000 + channel, 11, "en")
-        await stage.games.join(lobby.row.id, stage.guest.id, "Guest 2", "w")
+        lobby = await stage.games.lobby.open("usa", 1, 5000 + channel, 11, "en")
+        await stage.games.lobby.join(lobby.row.id, stage.guest.id, "Guest 2", "w")
 
     page = await stage.guest.slash(stage.hall, "my games")
 

@@ -160,7 +160,7 @@ class TestSecrets:
         async with playing(tmp_path) as table:
             stage, mover = table.stage, await table.mover()
             service, seen = stage.games, []
-            whole, speak = service.act, Phrases.own_event
+            whole, speak = service.play.act, Phrases.own_event
 
             async def act(*given: Any, **options: Any) -> GameSnapshot:
                 snapshot = await whole(*given, **options)
@@ -256,7 +256,7 @@ class TestWays:
 
         assert [choice["value"] for choice in seats] == [1, 2]
         assert EN("lobby-error-not-for-yourself") in own.text
-        lobby = await stage.games.lobby(game)
+        lobby = await stage.games.lobby.get(game)
         assert lobby.seat_of(stage.moderator.id) is None
 
 

@@ -50,7 +50,7 @@ async def speaking(path: Path, edition: str, language: str) -> AsyncIterator[tup
 
 async def changed(stage: BotStage, game: str) -> tuple[GameState, int]:
     """The state of a game, to be changed in memory alone, and the moderator's seat."""
-    table = await stage.games._load(game)
+    table = await stage.games.cache.load(game)
     table.state = table.state.copy()
     return table.state, table.seat_of(stage.moderator.id)
 

@@ -173,7 +173,7 @@ class Pressing:
 
 async def dealt(stage: BotStage, game: str, person: Person, hand: dict[Card, int]) -> None:
     """Let somebody hold these cards, in memory alone, and have the card that shows it."""
-    table = await stage.games._load(game)
+    table = await stage.games.cache.load(game)
     table.state = table.state.copy()
     table.state.players[table.seat_of(person.id)].hand = hand
     card = card_of(person)
