@@ -28,7 +28,12 @@ ONLY_UNDER = {
     "random": ("engine/ai/", "bench/"),
     "time": ("bot/", "sandbox/", "engine/ai/"),
     "sandbox": ("sandbox/", "bot/cli/sandbox_runner.py"),
-    "engine.state": ("engine/", "bot/games/service.py", "bot/games/table.py"),
+    "engine.state": (
+        "engine/",
+        "bot/games/followups.py",
+        "bot/games/service.py",
+        "bot/games/table.py",
+    ),
 }
 """A module, and the paths that may name it."""
 

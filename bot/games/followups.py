@@ -1,8 +1,8 @@
-"""Who winds the clocks of a table with each change, asks its orders, and says what is due."""
+"""The consequences of a change: clocks, pauses, standing orders, notices and jobs."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -21,10 +21,11 @@ from bot.games.orders.transitions import update_orders
 from bot.games.store import Store
 from bot.games.table import GameSnapshot, Table
 from engine.ids import Seat
+from engine.state import GameState
 
 
 class FollowUps:
-    """Knows the people whose turns begin, and when no process ran."""
+    """Adds to a change of a game everything that follows from it."""
 
     def __init__(
         self, store: Store, downtime: DowntimeDetector, vacations: Vacations, wait: Wait
@@ -34,32 +35,48 @@ class FollowUps:
         self._vacations = vacations
         self._wait = wait
 
-    async def complete(self, snapshot: GameSnapshot, change: Change, now: datetime) -> Change:
-        """The change that leads there, with the clocks that run after it and all that is due."""
-        await self._downtime.check()
-        table, state, outages = snapshot.table, snapshot.state, self._downtime.outages
-        change = rewind_clocks(table.with_change(state, change), change, now, outages)
-        change = settle_desertion(table.with_change(state, change), change, now)
-        after = table.with_change(state, change)
-        owners = await self._owners(dict(starting_turns(after)))
-        change = announce_vacation(table, after, update_clocks(after, change, owners, now, outages))
-        change = update_orders(table, table.with_change(state, change), change)
-        after = table.with_change(state, change)
-        due = tuple(pending_jobs(GameSnapshot(after, state, ()), now, outages, self._wait))
-        known = {_job_key(row): row for row in table.due if row.kind != CLOCK}
-        due = tuple(
-            min(known.get(_job_key(row), row), row, key=lambda one: one.due_at) for row in due
-        )
-        return change if set(due) == set(table.due) else msgspec.structs.replace(change, due=due)
+    async def complete(
+        self, table: Table, state: GameState, change: Change, now: datetime
+    ) -> Change:
+        """Return *change* with the clocks, pause, orders, notices and jobs that follow from it.
 
-    async def _owners(self, seats: Mapping[Seat, int]) -> dict[Seat, OwnerTime]:
-        """What counts of the people whose turn begins."""
+        *table* is the table before the change, *state* the state of its game afterwards. Every step
+        sees what the steps before it have added.
+        """
+        await self._downtime.check()
+        outages = self._downtime.outages
+        after = table.with_change(state, change)
+        change = rewind_clocks(after, change, now, outages)
+        after.apply(state, change)
+        change = settle_desertion(after, change, now)
+        after.apply(state, change)
+        owners = await self._load_owners(dict(starting_turns(after)))
+        change = update_clocks(after, change, owners, now, outages)
+        change = announce_vacation(table, after, change)
+        after.apply(state, change)
+        change = update_orders(table, after, change)
+        after.apply(state, change)
+        jobs = pending_jobs(GameSnapshot(after, state, ()), now, outages, self._wait)
+        return schedule_jobs(table, change, jobs)
+
+    async def _load_owners(self, seats: Mapping[Seat, int]) -> dict[Seat, OwnerTime]:
+        """Load the hours and vacations of the people whose turns start."""
         owners = {}
         for seat, user_id in seats.items():
             person = await self._store.people.get(user_id)
             vacation = await self._vacations.current_vacation(user_id)
             owners[seat] = OwnerTime(person.hours, vacation.span if vacation else None)
         return owners
+
+
+def schedule_jobs(table: Table, change: Change, jobs: Iterable[Due]) -> Change:
+    """Return *change* with the jobs of the table after it, if they differ from those before it.
+
+    A job that was scheduled before stays due at its earlier moment. A clock's job moves.
+    """
+    known = {_job_key(row): row for row in table.due if row.kind != CLOCK}
+    due = tuple(min(known.get(_job_key(row), row), row, key=lambda one: one.due_at) for row in jobs)
+    return change if set(due) == set(table.due) else msgspec.structs.replace(change, due=due)
 
 
 def return_of_owner(

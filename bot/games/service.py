@@ -258,8 +258,7 @@ class GameService:
         self, table: Table, state: GameState, change: Change, interaction_id: int | None
     ) -> GameSnapshot:
         """Keep what led to *state*, with clocks and what is due then; let the table have it."""
-        snapshot = GameSnapshot(table, state, tuple(change.events))
-        change = await self._followups.complete(snapshot, change, self.now())
+        change = await self._followups.complete(table, state, change, self.now())
         table.row = await self._writer.commit(table.row, change, interaction_id)
         table.apply(state, change)
         self._cache.put(table)
