@@ -376,21 +376,20 @@ def _picnic_held(state: GameState, event: e.PicnicHeld) -> None:
 
 from __future__ import annotations
 
-from bot.ui.components import Option, Screen, select, text
-from bot.ui.seat_view import OwnSeat
-from bot.ui.components import panel
+from bot.ui.components import Option, Screen, make_panel, select, text_block
+from bot.ui.seat_view import SeatView
 from engine.actions import HoldPicnic
 
 
-def picnic_panel(own: OwnSeat) -> Screen:
+def picnic_panel(own: SeatView) -> Screen:
     """The trees where a picnic can be held and paid for now."""
     picnics = (action for action in own.menu.extras() if isinstance(action, HoldPicnic))
     cities = dict.fromkeys(picnic.city for picnic in picnics)
     if not cities:
-        return panel(text(own.say("picnic-none")))
-    options = [Option(own.speech.city(city), city) for city in cities]
+        return make_panel(text_block(own.say("picnic-none")))
+    options = [Option(own.phrases.city(city), city) for city in cities]
     where = own.say("picnic-where")
-    return panel(text(where), select(own.press("blanket"), where, options))
+    return make_panel(text_block(where), select(own.press("blanket"), where, options))
 ''',
     ),
     Part(
@@ -398,7 +397,7 @@ def picnic_panel(own: OwnSeat) -> Screen:
         "bot/ui/turn/actions.py",
         '''async def hold_picnic(context: Context, city: CityId) -> None:
     """Hold a picnic, for the card that is missed least."""
-    own = await expected(context)
+    own = await expected_question(context)
     picnics = (a for a in own.menu.extras() if isinstance(a, HoldPicnic) and a.city == city)
     paid = next((picnic.payment for picnic in picnics), ())
     await _act(context, lambda seat: HoldPicnic(seat, city, paid))
@@ -415,11 +414,11 @@ def picnic_panel(own: OwnSeat) -> Screen:
 
 from __future__ import annotations
 
-from bot.ui.turn import actions as moves
 from bot.ui.context import Context
-from bot.ui.turn.buttons import one, show
-from bot.ui.router import on
 from bot.ui.custom_ids import Press
+from bot.ui.router import on
+from bot.ui.turn import actions
+from bot.ui.turn.buttons import selected_value, show_panel
 from bot.ui.turn.picnics import picnic_panel
 from engine.ids import CityId
 
@@ -427,13 +426,13 @@ from engine.ids import CityId
 @on("picnic")
 async def picnic(context: Context, press: Press) -> None:
     """Show where one can be held."""
-    await show(context, picnic_panel)
+    await show_panel(context, picnic_panel)
 
 
 @on("blanket")
 async def blanket(context: Context, press: Press) -> None:
     """A tree was chosen."""
-    await moves.hold_picnic(context, CityId(one(context)))
+    await actions.hold_picnic(context, CityId(selected_value(context)))
 ''',
     ),
     Part(
