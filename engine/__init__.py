@@ -1,7 +1,7 @@
-"""The rules of the game, pure: no file, no clock, no network, no global randomness.
+"""The rules of the game as pure code: no files, no clock, no network, no global randomness.
 
-The same seed and the same actions give the same game for ever. Read `actions` (what a player may
-ask for) and `events` (what can happen) first; they are the whole game in two files.
+The same seed and the same actions always give the same game. Read `actions` (what a player may ask
+for) and `events` (what can happen) first. These two files describe the whole game.
 """
 
 from __future__ import annotations

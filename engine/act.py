@@ -1,4 +1,4 @@
-"""Starting a game and carrying out what players ask for."""
+"""Starting a game and carrying out the actions of players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.state import GameState
 
 
 def start(rules: Rules, chance: Chance) -> tuple[GameState, list[Event]]:
-    """Lay out a table: shuffle, deal, open the display and offer the first tickets (S1 to S9)."""
+    """Set up a table: shuffle, deal, open the display and offer the first tickets (S1 to S9)."""
     spec, seats = rules.spec, [Seat(number) for number in range(rules.seats)]
     ledger = Ledger(rules, GameState(), chance)
     ledger.record(GameStarted(spec.id, rules.seats, dict(spec.pieces), len(spec.display)))
@@ -38,11 +38,11 @@ def start(rules: Rules, chance: Chance) -> tuple[GameState, list[Event]]:
 
 
 def act(rules: Rules, state: GameState, action: Action, chance: Chance) -> list[Event]:
-    """Carry out *action* on *state* and return what happened.
+    """Carry out *action* on *state* and return the resulting events.
 
     Raises:
-        IllegalAction: The rules refuse it; *state* is unchanged.
-        BadInput: This is no action at all, or one with nonsense in its fields.
+        IllegalAction: The rules refuse the action. *state* is unchanged.
+        BadInput: The object is not an action, or its fields have invalid values.
 
     """
     decision = rules.decisions.get(type(action)) or _unknown(action)
@@ -59,8 +59,8 @@ def act(rules: Rules, state: GameState, action: Action, chance: Chance) -> list[
     except GameError:
         raise
     except Exception as error:
-        # Either the decider is wrong, or the action was made by hand and holds nonsense. Only now
-        # that is worth a look: what came from outside has been through the codec.
+        # Either the decider has a bug, or the caller built the action with invalid fields. Actions
+        # from outside have passed the codec, so this expensive check runs only after a failure.
         if ledger.events or is_well_formed(action):
             raise
         raise BadInput(f"not an action: {action!r}") from error
@@ -68,7 +68,7 @@ def act(rules: Rules, state: GameState, action: Action, chance: Chance) -> list[
 
 
 def _not_asked(state: GameState, seat: Seat) -> IllegalAction:
-    """Why this seat has nothing to answer."""
+    """Return the refusal for a seat that has no question to answer."""
     if state.over is not None:
         return IllegalAction("game-over")
     if seat not in range(len(state.players)):
@@ -77,7 +77,10 @@ def _not_asked(state: GameState, seat: Seat) -> IllegalAction:
 
 
 def _unknown(action: object) -> Decision:
-    """Nobody decides this: it belongs to another edition, or it is no action at all."""
+    """Raise the refusal for an action without a decider.
+
+    The action belongs to another edition, or the object is not an action at all.
+    """
     if isinstance(action, Action):
         raise IllegalAction("not-in-this-edition", action=type(action).__name__)
     raise BadInput(f"not an action: {action!r}")

@@ -1,4 +1,4 @@
-"""What a player may ask for. A wish: the rules decide whether it happens."""
+"""The actions that a player may ask for. The rules decide whether they happen."""
 
 from __future__ import annotations
 
@@ -35,25 +35,25 @@ class _Wish(
 
 
 class ChooseSplit(_Wish, frozen=True):
-    """Say, before seeing any, how many opening tickets come from the long deck (S4)."""
+    """Choose how many opening tickets come from the long deck, before seeing any (S4)."""
 
     long: int
 
 
 class KeepTickets(_Wish, frozen=True):
-    """Keep some of the tickets on offer; the others go back (S3, K2)."""
+    """Keep some of the offered tickets and return the others (S3, K2)."""
 
     tickets: tuple[TicketId, ...]
 
 
 class ChooseMix(_Wish, frozen=True):
-    """Pick the pieces to begin with, in secret (S7)."""
+    """Choose in secret the pieces to begin with (S7)."""
 
     pieces: dict[Piece, int]
 
 
 class DrawBlind(_Wish, frozen=True):
-    """Take the top card of a deck (D1)."""
+    """Draw the top card of a deck (D1)."""
 
     deck: DeckName
 
@@ -63,18 +63,18 @@ class DrawOpen(_Wish, frozen=True):
 
     slot: int
     refill: DeckName | None = None
-    """The deck that fills the gap (D2); needed only where there are two."""
+    """The deck that fills the gap (D2). Needed only if there are two decks."""
 
 
 class AskTickets(_Wish, frozen=True):
     """Draw tickets to choose from (K1)."""
 
     long: int = 0
-    """How many come from the long deck, where there are two."""
+    """The number of tickets from the long deck, if there are two decks."""
 
 
 class ClaimRoute(_Wish, frozen=True):
-    """Lay pieces on a free track and pay for them (C1 to C11)."""
+    """Place pieces on a free route and pay for them (C1 to C11)."""
 
     route: RouteId
     payment: Payment
@@ -89,7 +89,7 @@ class PlacePiece(_Wish, frozen=True):
 
 
 class ExchangePieces(_Wish, frozen=True):
-    """Give back pieces of one kind for as many of the other from the box (W3)."""
+    """Exchange pieces of one kind for the same number of the other kind from the box (W3)."""
 
     give: Piece
     count: int

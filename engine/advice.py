@@ -1,7 +1,7 @@
-"""Advice to a player: which ways there are, what a ticket still needs, what is worth building.
+"""Advice for a player: possible paths, the routes a ticket still needs, useful claims.
 
-Everything that looks for a way on the board asks here. Only the planning agent has a search of its
-own (`engine.ai.terrain`), for its speed.
+All code that searches for a path on the board uses this module. Only the planning agent has its own
+search (`engine.ai.terrain`), for speed.
 """
 
 from __future__ import annotations
@@ -24,24 +24,25 @@ from engine.view import View, view_for
 
 Links: TypeAlias = tuple[RouteId, ...]
 Costs: TypeAlias = Mapping[RouteId, int]
-"""What each track costs; one that is left out is no way."""
+"""The cost of each route. A route that is left out cannot be used."""
 ORDERED: Final = 3
-"""Up to so many tickets are planned in every order."""
+"""The largest number of tickets that are planned in every order."""
 Missing: TypeAlias = Mapping[TicketId, Links | None]
-"""The tracks each ticket still needs; none: it is fulfilled; None: no way is left."""
+"""The routes that each ticket still needs. They are empty if the ticket is completed, and None if
+it cannot be completed any more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What a seat's tickets still need, and what it could build now."""
+    """The routes that a seat's tickets still need, and the routes that it could claim now."""
 
     missing: Missing
     builds: Links
-    """The most useful ones first."""
+    """The most useful routes first."""
 
 
 def advise(rules: Rules, state: GameState, seat: Seat) -> Advice:
-    """What *seat* might like to know: also of tickets that it is to choose from."""
+    """Return the advice for *seat*, which includes tickets that it has to choose from."""
     view = view_for(rules, state, seat)
     offered = view.waiting.offered if isinstance(view.waiting, TicketChoice) else ()
     closed = closed_to(rules, state, seat)
@@ -54,24 +55,24 @@ def advise(rules: Rules, state: GameState, seat: Seat) -> Advice:
 
 
 def closed_to(rules: Rules, state: GameState, seat: Seat) -> Links:
-    """The free tracks that no rule lets this seat claim any more, whatever it holds (C7, C8)."""
+    """Return the free routes that the rules forbid to this seat, whatever it has (C7, C8)."""
     free = [route for track, route in rules.spec.routes.items() if track not in state.owners]
     return tuple(route.id for route in free if rules.veto(state, seat, route))
 
 
 def closed_to_all(rules: Rules, state: GameState) -> Links:
-    """The free tracks that nobody may claim any more, whatever anybody holds (C8)."""
+    """Return the free routes that the rules forbid to every seat, whatever it has (C8)."""
     shut = [closed_to(rules, state, Seat(number)) for number in range(rules.seats)]
     return tuple(track for track in shut[0] if all(track in others for others in shut[1:]))
 
 
 def wanted_links(missing: Missing) -> Links:
-    """The tracks that the tickets still need, each once."""
+    """Return the routes that the tickets still need, each only once."""
     return tuple(dict.fromkeys(track for links in missing.values() for track in links or ()))
 
 
 def near_links(spec: MapSpec, view: View) -> Links:
-    """The tracks that touch the viewer's own."""
+    """Return the routes that touch the viewer's own routes."""
     own = [spec.routes[track] for track, owner in view.owners.items() if owner == view.viewer]
     cities = {city for route in own for city in route.ends}
     return tuple(route.id for route in spec.routes.values() if not cities.isdisjoint(route.ends))
@@ -80,7 +81,7 @@ def near_links(spec: MapSpec, view: View) -> Links:
 def useful_builds(
     payable: Iterable[RouteId], missing: Missing, near: Collection[RouteId] = ()
 ) -> Links:
-    """The tracks that can be paid for now: those that tickets still need, those *near*, others."""
+    """Return the payable routes: first those that tickets need, then those *near*, then others."""
     wanted = wanted_links(missing)
     return tuple(sorted(payable, key=lambda track: (track not in wanted, track not in near)))
 
@@ -88,11 +89,11 @@ def useful_builds(
 def missing_links(
     spec: MapSpec, view: View, ticket: TicketId, closed: Collection[RouteId] = ()
 ) -> Links | None:
-    """The free tracks that would fulfil a ticket of the viewer with the fewest pieces.
+    """Return the free routes that complete a ticket of the viewer with the fewest pieces.
 
-    Stops are joined one after the other. Nothing: the ticket is fulfilled. None: no way is left.
-    Tracks that the viewer may not claim any more are for the caller to name as *closed*: see
-    `closed_to`.
+    The search connects the stops one after the other. The result is empty if the ticket is
+    completed, and None if it cannot be completed any more. The caller names as *closed* the routes
+    that the viewer may not claim any more: see `closed_to`.
     """
     return joint_links(spec, view, [ticket], closed)
 
@@ -100,18 +101,18 @@ def missing_links(
 def joint_links(
     spec: MapSpec, view: View, tickets: Sequence[TicketId], closed: Collection[RouteId] = ()
 ) -> Links | None:
-    """The free tracks that would fulfil all these tickets of the viewer, each counted once.
+    """Return the free routes that complete all these tickets of the viewer, each only once.
 
-    None: for one of them no way is left.
+    Return None if one of the tickets cannot be completed any more.
     """
     return cheapest_links(spec, _costs_for(spec, view, closed), tickets)
 
 
 def cheapest_links(spec: MapSpec, costs: Costs, tickets: Sequence[TicketId]) -> Links | None:
-    """The tracks that would fulfil all these tickets; those that cost nothing are left out.
+    """Return the routes that complete all these tickets, without routes that cost nothing.
 
-    Of the orders in which few tickets can be planned the one that costs least is taken.
-    None: for one of them no way is left.
+    With up to `ORDERED` tickets, the search tries every order and returns the cheapest result.
+    Return None if one of the tickets cannot be completed any more.
     """
     orders = permutations(tickets) if len(tickets) <= ORDERED else [tuple(tickets)]
     found: list[Links] = []
@@ -126,12 +127,15 @@ def cheapest_links(spec: MapSpec, costs: Costs, tickets: Sequence[TicketId]) -> 
 
 
 def lacks(tariff: Tariff, hand: Hand, wilds: int) -> Lack:
-    """What *hand* lacks for a price if at most so many *wilds* may go into it."""
+    """Return what *hand* lacks for a price if at most *wilds* wilds may pay for it."""
     return tariff.lacks({**hand, WILD: min(wilds, hand.get(WILD, 0))})
 
 
 def _lay(spec: MapSpec, costs: dict[RouteId, int], laid: set[RouteId], ticket: TicketId) -> bool:
-    """Add to *laid* what a ticket needs, which then costs nothing; False: no way is left."""
+    """Add to *laid* the routes that a ticket needs, and set their cost to 0.
+
+    Return False if the ticket cannot be completed any more.
+    """
     first, *others = spec.tickets[ticket].stops
     reached = first
     for stop in others:
@@ -145,16 +149,17 @@ def _lay(spec: MapSpec, costs: dict[RouteId, int], laid: set[RouteId], ticket: T
 
 
 def spaces(spec: MapSpec, links: Links | None) -> int | None:
-    """How many pieces the links need; None if no way is left."""
+    """Return how many pieces the links need, or None if *links* is None."""
     return None if links is None else sum(spec.routes[track].length for track in links)
 
 
 def joining_links(
     spec: MapSpec, owners: Mapping[RouteId, Seat], seat: Seat, ticket: TicketId
 ) -> Links | None:
-    """The own tracks that join a ticket's stops, the shortest; None: they are not joined.
+    """Return the shortest own routes that connect a ticket's stops, or None if there are none.
 
-    Only for showing: whether a ticket is fulfilled, and what it is worth, says the score sheet.
+    The result is only for display. The score sheet decides whether a ticket is completed and what
+    it is worth.
     """
     own = {track: spec.routes[track].length for track, owner in owners.items() if owner == seat}
     legs = [cheapest_way(spec, own, a, b) for a, b in pairwise(spec.tickets[ticket].stops)]
@@ -167,7 +172,7 @@ def joining_links(
 
 
 def cheapest_way(spec: MapSpec, costs: Costs, start: CityId, goal: CityId) -> Links | None:
-    """The tracks of the cheapest way between two cities, in its order; None: there is no way."""
+    """Return the cheapest path between two cities as ordered routes, or None if there is none."""
     steps = _search(spec, costs, start, goal)
     if goal not in steps:
         return None
@@ -180,16 +185,16 @@ def cheapest_way(spec: MapSpec, costs: Costs, start: CityId, goal: CityId) -> Li
 
 
 def distances(spec: MapSpec, start: CityId) -> dict[CityId, int]:
-    """The spaces of the shortest way from *start* to every city that can be reached."""
+    """Return the length in spaces of the shortest path from *start* to each reachable city."""
     lengths = {track: route.length for track, route in spec.routes.items()}
     return {city: step.cost for city, step in _search(spec, lengths, start).items()}
 
 
 class _Step(NamedTuple):
-    """The last step of the cheapest way to a city."""
+    """The last step of the cheapest path to a city."""
 
     cost: int
-    """Of the whole way."""
+    """The cost of the whole path."""
     back: CityId
     track: RouteId
 
@@ -200,7 +205,10 @@ _NOWHERE = RouteId("")
 def _search(
     spec: MapSpec, costs: Costs, start: CityId, goal: CityId | None = None
 ) -> dict[CityId, _Step]:
-    """The nearest cities first, until the goal; G2: no way leads through a country."""
+    """Return the cheapest step to each city, the nearest cities first, until the goal.
+
+    No path leads through a country (G2).
+    """
     near = _near(spec)
     found: dict[CityId, _Step] = {}
     ahead: list[tuple[int, CityId, CityId, RouteId]] = [(0, start, start, _NOWHERE)]
@@ -222,7 +230,7 @@ def _search(
 
 @lru_cache(maxsize=32)
 def _near(spec: MapSpec) -> Mapping[CityId, list[Route]]:
-    """The tracks that meet in each city."""
+    """Return the routes that meet in each city."""
     near: dict[CityId, list[Route]] = {city: [] for city in spec.cities}
     for route in spec.routes.values():
         near[route.a].append(route)
@@ -231,7 +239,10 @@ def _near(spec: MapSpec) -> Mapping[CityId, list[Route]]:
 
 
 def _costs_for(spec: MapSpec, view: View, closed: Collection[RouteId]) -> dict[RouteId, int]:
-    """The pieces that each track still takes which the viewer has or may claim."""
+    """Return the pieces that each route still costs the viewer.
+
+    Own routes cost 0. Routes of other players and *closed* routes are left out.
+    """
     costs = {track: route.length for track, route in spec.routes.items() if track not in closed}
     for track, owner in view.owners.items():
         if owner == view.viewer:

@@ -1,4 +1,4 @@
-"""The static board: what is printed on it and on its cards. Frozen, built once by `maps.load`."""
+"""The static board and cards of an edition, as printed. Frozen, and built once by `maps.load`."""
 
 from __future__ import annotations
 
@@ -19,65 +19,67 @@ from engine.ids import (
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """A place where tracks meet."""
+    """A place where routes meet."""
 
     id: CityId
     names: Mapping[str, str]
-    """Its name by language (``"en"``, ``"de"``)."""
+    """The name by language (``"en"``, ``"de"``)."""
     lat: float
     lon: float
     kind: str = "city"
-    """``"city"``; ``"country"``: an end of the line (G2); ``"junction"``: no city at all (W5)."""
+    """``"city"``, ``"country"`` (an end of the line, G2) or ``"junction"`` (not a city at all,
+    W5)."""
     printed: str | None = None
-    """The one name that the board prints in every language, where it does."""
+    """The name that the board prints in every language, or None if it depends on the language."""
     port: bool = False
-    """Whether a harbour may stand here (W1)."""
+    """Whether a harbor may be built here (W1)."""
     attraction: bool = False
-    """Whether it scores as a tourist attraction (P6)."""
+    """Whether the city scores as a tourist attraction (P6)."""
     is_end: bool = field(init=False)
-    """Whether connections end here and never run through (G2): asked with every track laid."""
+    """Whether connections end here and never run through (G2). Precomputed, because every claim
+    reads it."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "is_end", self.kind == "country")
 
     def name(self, language: str) -> str:
-        """The name to show a reader of *language*: as printed, else in that language."""
+        """Return the printed name if there is one, else the name in *language* or in English."""
         return self.printed or self.names.get(language) or self.names["en"]
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What is printed on a transport card."""
+    """The printed face of a transport card."""
 
     id: Card
     deck: DeckName
     colour: str | None
-    """None: wild."""
+    """The color, or None for a wild."""
     worth: int = 1
-    """Two on a double-ship card (C10)."""
+    """The number of cards it counts as, which is two for a double-ship card (C10)."""
     harbour: bool = False
-    """Whether it bears the harbour symbol (W2)."""
+    """Whether the card has the harbor symbol (W2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """One track between two cities: the unit that is claimed."""
+    """A single route between two cities, which is what a player claims."""
 
     id: RouteId
     a: CityId
     b: CityId
     length: int
     colour: str | None
-    """None: gray."""
+    """The color, or None for gray."""
     piece: Piece
     group: str
-    """Tracks of one double or triple route share it (C7, C8)."""
+    """The id that the routes of one double or triple route share (C7, C8)."""
     rough: int = 0
-    """How many of its spaces are rough terrain (C11)."""
+    """The number of spaces with rough terrain (C11)."""
     wrap: bool = False
-    """Whether it leaves the board on one side and comes back on the other (W4)."""
+    """Whether the route leaves the board on one side and comes back on the other (W4)."""
     spot: str | None = None
-    """Which of a country's end spots it runs to; for pictures only."""
+    """The end spot of a country that the route leads to. Only pictures use it."""
 
     @property
     def ends(self) -> tuple[CityId, CityId]:
@@ -92,29 +94,32 @@ class Tour:
     in_order: int
     joined: int
     failed: int
-    """What is lost, as a positive number."""
+    """The points that a failed tour costs, as a positive number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """Join the stops. A stop may be a country (G1); a tour has three values (P3)."""
+    """A card that scores for connecting its stops.
+
+    A stop may be a country (G1). A tour has three values (P3).
+    """
 
     id: TicketId
     deck: DeckName
     stops: tuple[CityId, ...]
     points: int
-    """Its value; for a tour the highest one."""
+    """The value, or for a tour the highest of its values."""
     tour: Tour | None = None
 
     @property
     def at_risk(self) -> int:
-        """What is lost when it fails (P2, P3)."""
+        """The points that are lost if the ticket fails (P2, P3)."""
         return self.tour.failed if self.tour else self.points
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """How many tickets are offered and how many must stay (S3, K1, K2)."""
+    """How many tickets are offered and how many the player must keep (S3, K1, K2)."""
 
     first: int
     keep_first: int
@@ -132,7 +137,7 @@ class EndRule:
 
 @dataclass(frozen=True, slots=True)
 class RuleSpec:
-    """A mechanic an edition is played with, and its parameters."""
+    """A mechanic that an edition uses, with its parameters."""
 
     use: str
     params: Mapping[str, object] = field(default_factory=dict)
@@ -140,44 +145,45 @@ class RuleSpec:
 
 @dataclass(frozen=True)
 class MapSpec:
-    """An edition as data: the board, the cards, the deals and the rules it is played with."""
+    """An edition as data: its board, its cards, its deals and its rules."""
 
     id: EditionId
     board: str
-    """The folder of the tables: several editions may share a board."""
+    """The folder with the tables of the board. Several editions may share a board."""
     titles: Mapping[str, str]
-    """Its title by language."""
+    """The title by language."""
     seats: range
     cities: Mapping[CityId, City]
     routes: Mapping[RouteId, Route]
     tickets: Mapping[TicketId, Ticket]
     ticket_decks: Mapping[DeckName, tuple[TicketId, ...]]
-    """One deck, or two of which a player names a split: first the short, then the long (S4)."""
+    """One deck, or a short deck followed by a long deck. With two decks, the player chooses the
+    split (S4)."""
     faces: Mapping[Card, Face]
     decks: Mapping[DeckName, tuple[Card, ...]]
-    """The transport decks, one or two, unshuffled."""
+    """The unshuffled transport decks, one or two."""
     display: tuple[DeckName, ...]
-    """Which deck first fills which slot (S2)."""
+    """The deck that first fills each slot (S2)."""
     sweep_at: int
-    """So many wilds in the display clear it (D6, D7)."""
+    """The number of wilds in the display that clears it (D6, D7)."""
     hand: Mapping[DeckName, int]
-    """Cards dealt to each player (S1)."""
+    """The cards dealt to each player (S1)."""
     deal: Deal
     pieces: Mapping[Piece, int]
-    """Pieces of each player at the start; those of a mix come later (S7)."""
+    """The pieces of each player at the start. The pieces of a mix come later (S7)."""
     end: EndRule
     route_points: Mapping[int, int]
-    """Points for a route by its length (C6)."""
+    """The points for a route by its length (C6)."""
     ties: tuple[str, ...]
-    """What breaks a tie, in this order: ``"tickets"``, ``"longest_path"`` (P8)."""
+    """The criteria that break a tie, in this order: ``"tickets"``, ``"longest_path"`` (P8)."""
     rules: tuple[RuleSpec, ...]
 
     def __hash__(self) -> int:
-        """By its id alone: tables cannot be hashed, and hardly two editions share an id."""
+        """Return the hash of the id: tables cannot be hashed, and ids are practically unique."""
         return hash(self.id)
 
     def twins(self, track: RouteId) -> tuple[RouteId, ...]:
-        """The tracks beside this one that differ from it in nothing but their ids; itself too."""
+        """Return the parallel routes that are identical except for their ids, including *track*."""
         one = self.routes[track]
         return tuple(
             r.id
@@ -187,7 +193,7 @@ class MapSpec:
         )
 
     def beside(self, track: RouteId) -> tuple[Route, ...]:
-        """The tracks of a double or triple route, this one among them."""
+        """Return all routes of the double or triple route that contains *track*."""
         return self._groups[self.routes[track].group]
 
     @cached_property
@@ -198,5 +204,5 @@ class MapSpec:
         return found
 
     def title(self, language: str) -> str:
-        """Its title in *language*, else in English."""
+        """Return the title in *language*, else in English."""
         return self.titles.get(language) or self.titles["en"]

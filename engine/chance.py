@@ -1,8 +1,8 @@
-"""Chance that can be proved. The only thing left to chance is the order of a shuffle.
+"""Provable chance. The order of a shuffle is the only thing that is random.
 
-A seed is drawn and its hash published before the players are known; every player adds a word; each
-shuffle follows from the seed, the words and the label of the shuffle. Once the seed is revealed
-anyone can repeat every shuffle with nothing but SHA-256 and HMAC.
+A seed is drawn and its hash is published before the players are known. Every player adds a word.
+Each shuffle follows from the seed, the words and the label of the shuffle. After the seed is
+revealed, anyone can repeat every shuffle with nothing but SHA-256 and HMAC.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ T = TypeVar("T")
 
 
 class Chance(Protocol):
-    """Where shuffles come from."""
+    """A source of shuffles."""
 
     def shuffle(self, items: Sequence[T], label: str) -> tuple[T, ...]:
-        """*items* in a new order; *label* names the shuffle within the game."""
+        """Return *items* in a new order. *label* names the shuffle within the game."""
 
 
 class SeededChance:
-    """Shuffles that anyone can repeat once the seed is revealed.
+    """Shuffles that anyone can repeat after the seed is revealed.
 
     >>> SeededChance(b"key").shuffle("abcdef", "train/0")
     ('e', 'b', 'd', 'f', 'a', 'c')
@@ -37,7 +37,7 @@ class SeededChance:
         self._key = key
 
     def shuffle(self, items: Sequence[T], label: str) -> tuple[T, ...]:
-        """Fisher-Yates from the top; *label* names the shuffle, e.g. ``"train/2"``."""
+        """Shuffle with Fisher-Yates from the top. *label* names the shuffle, e.g. ``"train/2"``."""
         deck, words = list(items), self._words(label)
         for last in range(len(deck) - 1, 0, -1):
             other = _below(last + 1, words)
@@ -53,13 +53,13 @@ class SeededChance:
 
 
 def _below(n: int, words: Iterator[int]) -> int:
-    """A uniform number in ``range(n)``; words in the uneven tail are thrown away."""
+    """Return a uniform number in ``range(n)``. Words in the uneven tail are discarded."""
     limit = 2**32 - 2**32 % n
     return next(word for word in words if word < limit) % n
 
 
 def commitment(seed: bytes) -> str:
-    """What is published about a seed before the game: its SHA-256.
+    """Return the SHA-256 of a seed, which is published before the game.
 
     >>> commitment(bytes(32))[:16]
     '66687aadf862bd77'
@@ -70,10 +70,10 @@ def commitment(seed: bytes) -> str:
 def key_for(
     seed: bytes, game: str, edition: EditionId, words: Sequence[str], options: Mapping[str, str]
 ) -> bytes:
-    """The key of a game's shuffles: the seed, bound to this table and to its players' words.
+    """Return the key of a game's shuffles: the seed, bound to the table and its players' words.
 
-    *words* are the players' words in seat order. The text that is signed is compact JSON with
-    sorted keys and plain ASCII, so that any language can build it.
+    *words* are the players' words in seat order. The signed text is compact JSON with sorted keys
+    and plain ASCII, so that any programming language can build it.
 
     >>> key_for(bytes(32), "t1", EditionId("usa"), ("plum", "fig"), {}).hex()[:16]
     'bcc28117a122dca6'

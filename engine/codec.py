@@ -1,7 +1,7 @@
-"""Actions and events to JSON and back. What is read is checked; nonsense never gets inside.
+"""Conversion of actions and events to JSON and back, with validation of everything that is read.
 
-A new field of an event gets a default, so that old logs go on loading. A change that a default
-cannot carry raises `events.FORMAT`, and the older form is brought up to date here, on reading.
+A new field of an event gets a default, so that old logs still load. A change that a default cannot
+express raises `events.FORMAT`, and this module upgrades the older form on reading.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _LOG: Final[msgspec.json.Decoder[list[Event]]] = msgspec.json.Decoder(list[Event
 
 
 def encode(thing: Action | Event) -> bytes:
-    """One action or event as JSON.
+    """Return an action or event as JSON.
 
     >>> from engine.actions import DrawOpen
     >>> encode(DrawOpen(0, 3))
@@ -32,15 +32,15 @@ def encode(thing: Action | Event) -> bytes:
 
 
 def encode_log(events: Iterable[Event]) -> bytes:
-    """A whole log as a JSON array."""
+    """Return a whole log as a JSON array."""
     return _ENCODER.encode(list(events))
 
 
 def decode_action(text: bytes | str) -> Action:
-    """An action from JSON.
+    """Return the action that is encoded in JSON.
 
     Raises:
-        BadInput: It is no action, or a malformed one.
+        BadInput: The text is not an action, or a malformed one.
 
     """
     try:
@@ -50,7 +50,9 @@ def decode_action(text: bytes | str) -> Action:
 
 
 def is_well_formed(action: Action) -> bool:
-    """Whether *action* holds what its fields say: made by hand, it may hold anything.
+    """Return whether every field of *action* has its declared type.
+
+    Code can construct an action with anything in its fields, because only decoding checks them.
 
     >>> from engine.actions import DrawOpen
     >>> is_well_formed(DrawOpen(0, 3)), is_well_formed(DrawOpen(0, "third"))
@@ -58,15 +60,17 @@ def is_well_formed(action: Action) -> bool:
     """
     try:
         return decode_action(encode(action)) == action
-    except (BadInput, TypeError, ValueError):  # what cannot be decoded, or not even encoded
+    # Decoding raises BadInput. Some values cannot even be encoded and raise TypeError or
+    # ValueError.
+    except (BadInput, TypeError, ValueError):
         return False
 
 
 def decode_event(text: bytes | str) -> Event:
-    """An event from JSON.
+    """Return the event that is encoded in JSON.
 
     Raises:
-        CorruptLog: It is no event, or a malformed one.
+        CorruptLog: The text is not an event, or a malformed one.
 
     """
     try:
@@ -76,10 +80,10 @@ def decode_event(text: bytes | str) -> Event:
 
 
 def decode_log(text: bytes | str) -> list[Event]:
-    """A whole log from a JSON array.
+    """Return the log that is encoded in a JSON array.
 
     Raises:
-        CorruptLog: Some element is no event; the message says which.
+        CorruptLog: An element is not an event. The message names it.
 
     """
     try:

@@ -1,4 +1,4 @@
-"""Everything this project raises on purpose."""
+"""All exceptions that this project raises on purpose."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from typing import Final
 
 
 class GameError(Exception):
-    """Base of everything this project raises on purpose."""
+    """The base class of all exceptions that this project raises on purpose."""
 
 
 class IllegalAction(GameError):
-    """The rules refuse an action: `code` and `rule` say which one, `facts` fill its sentence.
+    """The rules refuse an action.
+
+    `code` and `rule` identify the refusal, and `facts` fill the sentence that explains it.
 
     >>> refusal = IllegalAction("route-taken", route="atlanta--miami-1", owner=2)
     >>> refusal.code, refusal.rule, refusal.facts["owner"]
@@ -26,31 +28,31 @@ class IllegalAction(GameError):
 
 
 class BadInput(GameError):
-    """What was typed, clicked or stored does not name an action."""
+    """A typed, clicked or stored text does not name an action."""
 
 
 class StaleGame(GameError):
-    """The game has moved on since this was drawn."""
+    """The game has advanced since the message that the user acted on was drawn."""
 
 
 class NotYourGame(GameError):
-    """This user holds no seat here, or not this one."""
+    """The user has no seat at this table, or not the seat in question."""
 
 
 class MapError(GameError):
-    """A map's data contradicts itself; the message names file and row."""
+    """The data of a map contradict each other. The message names file and row."""
 
 
 class UnknownEdition(MapError):
-    """There is no edition of this name."""
+    """There is no edition with this name."""
 
 
 class WrongSeats(GameError):
-    """The edition is not played by so many."""
+    """The edition is not played with this number of seats."""
 
 
 class CorruptLog(GameError):
-    """Stored events do not form a game."""
+    """The stored events do not form a game."""
 
 
 class NewerLog(CorruptLog):
@@ -58,11 +60,11 @@ class NewerLog(CorruptLog):
 
 
 class FailedProof(GameError):
-    """A recorded game is not the one its seed and its actions make."""
+    """A recorded game is not the game that its seed and its actions produce."""
 
 
 REFUSALS: Final[Mapping[str, str]] = {
-    # whose move it is
+    # Turn order
     "game-over": "E1",
     "unknown-seat": "T1",
     "not-your-turn": "T1",
@@ -71,7 +73,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "pass-not-allowed": "T2",
     "nothing-to-undo": "T3",
     "undo-after-reveal": "T3",
-    # drawing cards
+    # Drawing cards
     "no-such-slot": "D1",
     "no-such-deck": "D1",
     "cards-exhausted": "D10",
@@ -79,7 +81,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "wild-as-second-card": "D3",
     "refill-not-named": "D2",
     "refill-not-possible": "D2",
-    # claiming
+    # Claiming routes
     "unknown-route": "C1",
     "route-taken": "C1",
     "parallel-route-yours": "C7",
@@ -89,12 +91,12 @@ REFUSALS: Final[Mapping[str, str]] = {
     "cards-not-held": "C2",
     "cards-short": "C2",
     "payment-refused": "C2",
-    # tickets
+    # Tickets
     "no-tickets-left": "K3",
     "split-not-possible": "K1",
     "tickets-not-offered": "K2",
     "too-few-tickets": "K2",
-    # the World's own
+    # Rules of the World edition only
     "mix-not-possible": "S7",
     "unknown-city": "W1",
     "not-a-port": "W1",
@@ -103,4 +105,5 @@ REFUSALS: Final[Mapping[str, str]] = {
     "no-harbour-left": "W1",
     "exchange-not-possible": "W3",
 }
-"""Every refusal and the rule that says no, where no narrower one does; each has a sentence."""
+"""The rule behind each refusal, used if the raising code names no narrower rule. Each refusal has a
+Fluent sentence."""

@@ -1,9 +1,9 @@
-"""What can happen, and who may see it. A fact, with the outcome of chance inside.
+"""The events of a game, and who may see them. An event includes the outcome of chance.
 
-The audience of a secret is written on its field. A field that holds cards or tickets must say
-`Public`, `Private` or `Hidden`; a bare one is a `TypeError` on import. Events carry what `evolve`
-needs, so a log can be replayed without a board and without rules. What an event means to undo, to
-recaps and to hand cards is written on its class.
+The audience of a secret is declared on its field. A field that contains cards or tickets must be
+`Public`, `Private` or `Hidden`. A field without a declaration raises a `TypeError` on import.
+Events contain everything that `evolve` needs, so a log can be replayed without a board and without
+rules. Each class declares what its event means for undo, for recaps and for hand cards.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ import msgspec
 from engine.ids import Card, CityId, DeckName, EditionId, Payment, Piece, RouteId, Seat, TicketId
 
 FORMAT: Final = 1
-"""The version of this vocabulary. A log of a higher one is refused, never guessed at."""
+"""The version of this vocabulary. A log with a higher version is refused. The engine never guesses
+its meaning."""
 
 T = TypeVar("T")
 
 
 class Audience(Enum):
-    """Who may see a field."""
+    """The players who may see a field."""
 
     ALL = "all"
     OWNER = "owner"
@@ -31,11 +32,11 @@ class Audience(Enum):
 
 
 Public = Annotated[T, Audience.ALL]
-"""V1: everybody."""
+"""V1: visible to all."""
 Private = Annotated[T, Audience.OWNER]
-"""V2: the acting seat, until the game is over."""
+"""V2: visible only to the acting seat until the game is over."""
 Hidden = Annotated[T, Audience.NOBODY]
-"""V3: nobody, until the game is over."""
+"""V3: visible to no player until the game is over."""
 
 
 class _Fact(
@@ -44,20 +45,21 @@ class _Fact(
     tag=True,
     omit_defaults=True,
     forbid_unknown_fields=True,
-    gc=False,  # it holds no cycles, and logs are long
+    gc=False,  # Events have no cycles, and logs are long.
 ):
-    """An event, with three answers that each class may give in its own way."""
+    """The base class of events, with three flags that each class may override."""
 
     step: ClassVar[bool] = False
-    """Whether a player did it, as opposed to what followed from it."""
+    """Whether a player did this, as opposed to something that followed automatically."""
     reveals: ClassVar[bool] = True
-    """Whether it tells somebody something new: then its step cannot be taken back freely (T3)."""
+    """Whether the event shows a player something new. Its step then needs the table's consent to be
+    undone (T3)."""
     for_all: ClassVar[bool] = False
-    """Whether it changes what every seat sees of its own, not only the acting seat."""
+    """Whether the event changes the own view of every seat, not only of the acting seat."""
 
 
 class _Step(_Fact, frozen=True):
-    """What a player did: the first event of an action, and no other."""
+    """Something that a player did. The first event of an action is one, and no other event is."""
 
     step: ClassVar[bool] = True
 
@@ -65,7 +67,7 @@ class _Step(_Fact, frozen=True):
 
 
 class GameStarted(_Fact, frozen=True):
-    """A table was laid out: who plays what with how much."""
+    """A table was set up with an edition, a number of seats and the starting pieces."""
 
     reveals: ClassVar[bool] = False
 
@@ -73,12 +75,12 @@ class GameStarted(_Fact, frozen=True):
     seats: int
     pieces: dict[Piece, int]
     slots: int
-    """Size of the display."""
+    """The size of the display."""
     format: int = FORMAT
 
 
 class DeckShuffled(_Fact, frozen=True):
-    """A transport deck was put in a new order, at first or from its discards (D9)."""
+    """A transport deck was shuffled, at the start or from its discards (D9)."""
 
     deck: DeckName
     order: Hidden[tuple[Card, ...]]
@@ -86,7 +88,7 @@ class DeckShuffled(_Fact, frozen=True):
 
 
 class TicketsShuffled(_Fact, frozen=True):
-    """A ticket deck was put in a new order."""
+    """A ticket deck was shuffled."""
 
     deck: DeckName
     order: Hidden[tuple[TicketId, ...]]
@@ -94,7 +96,7 @@ class TicketsShuffled(_Fact, frozen=True):
 
 
 class CardsDealt(_Fact, frozen=True):
-    """A player's first cards of a deck (S1)."""
+    """A player got their first cards from a deck (S1)."""
 
     seat: Seat
     deck: DeckName
@@ -110,11 +112,11 @@ class DisplayFilled(_Fact, frozen=True):
 
 
 class DisplaySwept(_Fact, frozen=True):
-    """Too many wilds: the whole display went to the discards (D6, D7)."""
+    """The display had too many wilds, so all its cards went to the discards (D6, D7)."""
 
 
 class SplitAsked(_Fact, frozen=True):
-    """A player must say how many of the first tickets come from the long deck (S4)."""
+    """A player must choose how many of the first tickets come from the long deck (S4)."""
 
     reveals: ClassVar[bool] = False
 
@@ -122,7 +124,7 @@ class SplitAsked(_Fact, frozen=True):
 
 
 class TicketsOffered(_Step, frozen=True):
-    """A player looks at tickets and must keep some of them (S3, K1)."""
+    """A player sees tickets and must keep some of them (S3, K1)."""
 
     decks: dict[DeckName, int]
     tickets: Private[tuple[TicketId, ...]]
@@ -130,7 +132,7 @@ class TicketsOffered(_Step, frozen=True):
 
 
 class TicketsKept(_Step, frozen=True):
-    """A player kept some tickets; the others went under their decks (K2, S4, S5)."""
+    """A player kept some tickets, and the others went under their decks (K2, S4, S5)."""
 
     reveals: ClassVar[bool] = False
 
@@ -139,7 +141,7 @@ class TicketsKept(_Step, frozen=True):
 
 
 class MixAsked(_Fact, frozen=True):
-    """A player must pick a mix of pieces (S7)."""
+    """A player must choose a mix of pieces (S7)."""
 
     reveals: ClassVar[bool] = False
 
@@ -147,7 +149,7 @@ class MixAsked(_Fact, frozen=True):
 
 
 class MixChosen(_Step, frozen=True):
-    """A player picked a mix of pieces; nobody else knows it yet (S7)."""
+    """A player chose a mix of pieces, which the other players do not know yet (S7)."""
 
     reveals: ClassVar[bool] = False
 
@@ -156,7 +158,7 @@ class MixChosen(_Step, frozen=True):
 
 
 class MixesRevealed(_Fact, frozen=True):
-    """All have picked: every mix is shown (S7)."""
+    """All players have chosen, and every mix is shown (S7)."""
 
     for_all: ClassVar[bool] = True
 
@@ -164,13 +166,13 @@ class MixesRevealed(_Fact, frozen=True):
 
 
 class FirstPlayerDrawn(_Fact, frozen=True):
-    """The openings are over, and chance said who begins (S8)."""
+    """The opening choices are over, and chance decided which player begins (S8)."""
 
     seat: Seat
 
 
 class TurnBegan(_Fact, frozen=True):
-    """A player is to move."""
+    """A player's turn began."""
 
     reveals: ClassVar[bool] = False
 
@@ -178,7 +180,7 @@ class TurnBegan(_Fact, frozen=True):
 
 
 class BlindCardDrawn(_Step, frozen=True):
-    """A player drew the top card of a deck; only that player knows which (D1)."""
+    """A player drew the top card of a deck, and only that player knows it (D1)."""
 
     deck: DeckName
     card: Private[Card]
@@ -198,7 +200,7 @@ class OpenCardTaken(_Step, frozen=True):
 
 
 class SecondCardWaived(_Fact, frozen=True):
-    """After the first card there was none left to take: the turn ends with one (D11)."""
+    """No card was left to take after the first card, so the turn ends with one card (D11)."""
 
     reveals: ClassVar[bool] = False
 
@@ -206,7 +208,7 @@ class SecondCardWaived(_Fact, frozen=True):
 
 
 class RouteClaimed(_Step, frozen=True):
-    """A player laid pieces on a track and paid for them (C1 to C6)."""
+    """A player placed pieces on a route and paid for them (C1 to C6)."""
 
     reveals: ClassVar[bool] = False
 
@@ -228,7 +230,7 @@ class PiecePlaced(_Step, frozen=True):
 
 
 class PiecesExchanged(_Step, frozen=True):
-    """A player changed pieces of one kind for the other (W3)."""
+    """A player exchanged pieces of one kind for the other kind (W3)."""
 
     reveals: ClassVar[bool] = False
 
@@ -236,17 +238,17 @@ class PiecesExchanged(_Step, frozen=True):
     took: Piece
     count: int
     points: int
-    """What it cost, as a number to add: zero or less."""
+    """The cost as a number to add, zero or less."""
 
 
 class Passed(_Step, frozen=True):
-    """A player could do nothing (T2)."""
+    """A player could do nothing and passed (T2)."""
 
     reveals: ClassVar[bool] = False
 
 
 class LastRoundBegan(_Fact, frozen=True):
-    """A player is short of pieces: so many turns remain in all (E1)."""
+    """A player is short of pieces, and `turns` turns remain in all (E1)."""
 
     reveals: ClassVar[bool] = False
 
@@ -255,7 +257,7 @@ class LastRoundBegan(_Fact, frozen=True):
 
 
 class GameEnded(_Fact, frozen=True):
-    """No turn follows."""
+    """The game ended, and no turn follows."""
 
     for_all: ClassVar[bool] = True
 
@@ -264,7 +266,7 @@ class GameEnded(_Fact, frozen=True):
 
 
 class Reverted(_Fact, frozen=True):
-    """A player took back the last step: the game stands as it stood after so many events."""
+    """A player undid their last step, and the game is again as it was after `to` events."""
 
     reveals: ClassVar[bool] = False
     for_all: ClassVar[bool] = True
@@ -272,7 +274,8 @@ class Reverted(_Fact, frozen=True):
     seat: Seat
     to: int
     agreed: bool = False
-    """Whether the whole table agreed, so that also what was revealed or done since is undone."""
+    """Whether the whole table agreed, so that revealed information and later steps are undone as
+    well."""
 
 
 Event: TypeAlias = (
@@ -310,7 +313,10 @@ def _mentions_secret_things(hint: object) -> bool:
 
 
 def _audiences(event: type[Event]) -> dict[str, Audience]:
-    """The audience of each field that states one; a bare field of cards or tickets is an error."""
+    """Return the declared audiences of an event's fields.
+
+    Raise TypeError for a field of cards or tickets without a declaration.
+    """
     marked = {}
     for name, hint in get_type_hints(event, include_extras=True).items():
         said = [mark for mark in getattr(hint, "__metadata__", ()) if isinstance(mark, Audience)]
@@ -324,4 +330,4 @@ def _audiences(event: type[Event]) -> dict[str, Audience]:
 AUDIENCES: Final[Mapping[type, Mapping[str, Audience]]] = {
     event: _audiences(event) for event in EVENTS
 }
-"""Who may see which field, by event."""
+"""The audience of each field that declares one, by event."""

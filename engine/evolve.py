@@ -1,8 +1,8 @@
-"""One small function per event: the only code that changes a state.
+"""A function for each event that applies it to a state. No other code changes a state.
 
-Never asks whether something is legal, never draws at random, never needs a board. Names that are
-kept are interned: a log that was read from JSON brings each of them many times over, and thousands
-of live games shall share them.
+These functions never check legality, never draw at random and never need a board. Names that a
+state stores are interned. A log read from JSON contains each name many times, and thousands of live
+games share the interned strings.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ S = TypeVar("S", bound=str)
 
 
 class _Intern(Protocol):
-    """`sys.intern`, which keeps the kind of its string for the type checker."""
+    """The type of `sys.intern`, which preserves the `NewType` of a string for type checkers."""
 
     def __call__(self, name: S, /) -> S: ...
 
@@ -35,14 +35,14 @@ Change: TypeAlias = Callable[[GameState, e.Event], None]
 
 EVOLVE: Final[dict[type, Change]] = {}
 
-# Questions without facts are the same for everybody: one object each.
+# Questions without fields are equal for every seat, so each has only one object.
 _SPLIT, _MIX, _TURN, _SECOND = SplitChoice(), MixChoice(), Turn(), SecondDraw()
 
 
 def on(
     event: type[E],
 ) -> Callable[[Callable[[GameState, E], None]], Callable[[GameState, E], None]]:
-    """Register what *event* does to a state."""
+    """Register the decorated function as the effect of *event* on a state."""
 
     def register(change: Callable[[GameState, E], None]) -> Callable[[GameState, E], None]:
         EVOLVE[event] = cast(Change, change)
@@ -52,7 +52,7 @@ def on(
 
 
 def evolve(state: GameState, event: e.Event) -> None:
-    """Apply one fact."""
+    """Apply *event* to *state*."""
     EVOLVE[type(event)](state, event)
     state.version += 1
 
@@ -76,7 +76,7 @@ def _spend(state: GameState, player: PlayerState, payment: Payment) -> None:
 
 
 def _draw(state: GameState, deck: DeckName, card: Card) -> Card:
-    """Take the top card: it must be the one that the log tells of."""
+    """Take the top card of the deck, and raise CorruptLog if the log names another card."""
     top = state.decks[deck].cards.pop()
     if top != card:
         raise CorruptLog(f"{card} is not on top of the deck {deck}")
@@ -85,7 +85,7 @@ def _draw(state: GameState, deck: DeckName, card: Card) -> Card:
 
 @lru_cache(maxsize=64)
 def _shared(home: frozenset[tuple[Card, DeckName]]) -> dict[Card, DeckName]:
-    """All games with the same cards share one table of where they belong."""
+    """Return the table of card to deck that all games with the same cards share."""
     return dict(home)
 
 
@@ -276,5 +276,5 @@ def _game_ended(state: GameState, event: e.GameEnded) -> None:
 
 @on(e.Reverted)
 def _reverted(state: GameState, event: e.Reverted) -> None:
-    """The past is restored by `replay`; what was asked then is asked anew, under a new number."""
+    """Give the question of the seat a new number, after `replay` has restored the earlier state."""
     state.question_numbers[event.seat] = state.version + 1

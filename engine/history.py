@@ -1,4 +1,4 @@
-"""The log is the truth: rebuilding a game from its events, and taking back the last step."""
+"""Rebuilding a game from its events, and undo. The event log is the source of truth."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _BROKEN = (KeyError, IndexError, ValueError, TypeError, AttributeError)
 
 
 def replay(events: Iterable[e.Event]) -> GameState:
-    """The state that *events* lead to. Needs no board and no rules.
+    """Return the state that *events* lead to, without a board and without rules.
 
     Raises:
         CorruptLog: The events do not form a game.
-        NewerLog: They were written by a later version.
+        NewerLog: A later version of the engine wrote the events.
 
     """
     log = list(events)
@@ -32,9 +32,9 @@ def replay(events: Iterable[e.Event]) -> GameState:
 
 
 def follow(state: GameState, events: Sequence[e.Event]) -> GameState | None:
-    """The state that further *events* lead to; None: that takes the log from its beginning.
+    """Return the state that further *events* lead to, or None if the whole log is needed.
 
-    So it is if something was taken back, or if they do not go on with this game.
+    The whole log is needed if the events undo something or do not continue this game.
     """
     if any(isinstance(event, e.Reverted | e.GameStarted) for event in events):
         return None
@@ -56,7 +56,7 @@ def _evolve(state: GameState, numbered: Iterable[tuple[int, e.Event]]) -> None:
 
 
 def _standing(log: Sequence[e.Event]) -> Iterable[tuple[int, e.Event]]:
-    """The events that still hold, numbered from 1: those taken back are left out."""
+    """Return the events that were not undone, with their versions counted from 1."""
     kept: list[tuple[int, e.Event]] = []
     for version, event in enumerate(log, 1):
         if isinstance(event, e.Reverted):
@@ -71,7 +71,10 @@ def _standing(log: Sequence[e.Event]) -> Iterable[tuple[int, e.Event]]:
 
 
 def undone(events: Iterable[e.Event], after: int = 0) -> frozenset[int]:
-    """The versions of the events that were taken back; *after*: how many came before these."""
+    """Return the versions of the events that were undone.
+
+    *after* is the number of events before the first of *events*.
+    """
     kept: list[int] = []
     gone: list[int] = []
     for version, event in enumerate(events, after + 1):
@@ -85,14 +88,14 @@ def undone(events: Iterable[e.Event], after: int = 0) -> frozenset[int]:
 def undo(
     events: Sequence[e.Event], seat: Seat, *, agreed: bool = False
 ) -> tuple[GameState, list[e.Event]]:
-    """Take back *seat*'s own last step: the state before it, and the event to append to the log.
+    """Return the state before the last step of *seat*, and the event to append to the log.
 
-    Allowed while nobody has acted since and nothing was revealed by it. If the whole table has
-    *agreed*, everything since goes with it; what was learned cannot be unlearned, and cards that
-    were drawn will be drawn again.
+    An undo is allowed if no player has acted since that step and the step revealed nothing. If the
+    whole table has *agreed*, everything since that step is undone as well. Players then still know
+    what they saw, and the cards that were drawn will be drawn again.
 
     Raises:
-        IllegalAction: There is nothing that this seat may take back.
+        IllegalAction: There is nothing that this seat may undo.
     """
     kept = list(_standing(events))
     steps = [n for n, (_, event) in enumerate(kept) if n and event.step]

@@ -1,4 +1,4 @@
-"""The events of one action, and the housekeeping that follows from them."""
+"""The events of one action, and the automatic events that follow from them."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 
 class Ledger:
-    """The events of one action. The one way to change a game.
+    """The events of one action, and the only way to change a game.
 
-    Each event is applied when it is recorded, so the next line sees the real state, and what
-    happens is written in the order in which a player would tell it.
+    Each event is applied as soon as it is recorded, so the next line of code sees the current
+    state. Events are recorded in the order in which a player would describe them.
     """
 
     __slots__ = ("chance", "events", "rules", "state")
@@ -41,17 +41,17 @@ class Ledger:
         self.events: list[Event] = []
 
     def record(self, event: Event) -> None:
-        """Apply *event* at once and keep it."""
-        # `evolve`, spelled out: every event of every game comes through here.
+        """Apply *event* at once and append it to the events of the action."""
+        # This is `evolve` inlined for speed: every event of every game passes through here.
         state = self.state
         EVOLVE[type(event)](state, event)
         state.version += 1
         self.events.append(event)
 
-    # --- transport cards ---
+    # --- Transport cards ---
 
     def shuffle_discards(self, deck: DeckName) -> None:
-        """D9: an empty deck is refilled at once by shuffling its discards."""
+        """Refill an empty deck at once by shuffling its discards (D9)."""
         pile = self.state.decks[deck]
         if pile.discard:
             order = self.chance.shuffle(pile.discard, f"{deck}/{pile.shuffles}")
@@ -65,20 +65,23 @@ class Ledger:
             self.shuffle_discards(deck)
 
     def settle(self) -> None:
-        """Refill decks, close gaps, sweep the display, until nothing is left to do (D6 to D10)."""
+        """Refill decks, close gaps and sweep the display until nothing is left (D6 to D10)."""
         state, sweep_at = self.state, self.rules.spec.sweep_at
         while True:
             for deck, pile in state.decks.items():
                 if not pile.cards:
                     self.shuffle_discards(deck)
-            if not all(state.display):  # a gap is None
+            if not all(state.display):  # A gap is None.
                 self._close_gaps()
             if state.display.count(WILD) < sweep_at or not self._can_calm_down():
                 return
             self.record(DisplaySwept())
 
     def _close_gaps(self) -> None:
-        """A gap takes a card of its first deck (S2), else of any that has one, or stays (D10)."""
+        """Fill each gap from its first deck (S2), else from any other deck that has cards.
+
+        A gap stays open if no deck has a card (D10).
+        """
         state = self.state
         for slot, first in enumerate(self.rules.spec.display):
             if state.display[slot] is None:
@@ -88,19 +91,19 @@ class Ledger:
                     self.fill(slot, source)
 
     def _can_calm_down(self) -> bool:
-        """D8: whether decks and discards hold enough other cards for a display with fewer wilds.
+        """Return whether decks and discards have enough other cards for fewer wilds (D8).
 
-        Only they are counted. What is swept away may come back only after the next shuffle: with
-        ten cards about, two halves of five can take turns for ever and never mix.
+        The cards in the display do not count. Swept cards return only after the next shuffle. With
+        ten cards in all, two halves of five could alternate forever and never mix.
         """
         piles = [pile for deck in self.state.decks.values() for pile in (deck.cards, deck.discard)]
         others = sum(len(pile) - pile.count(WILD) for pile in piles)
         return others > len(self.state.display) - self.rules.spec.sweep_at
 
-    # --- tickets ---
+    # --- Tickets ---
 
     def offer_tickets(self, seat: Seat, counts: dict[DeckName, int], keep: int) -> None:
-        """Show a player the top tickets of each deck (S3, K1)."""
+        """Offer a player the top tickets of each deck (S3, K1)."""
         tickets: list[TicketId] = []
         for name, count in counts.items():
             deck = self.state.ticket_decks[name].tickets
@@ -109,15 +112,15 @@ class Ledger:
         self.record(TicketsOffered(seat, counts, tuple(tickets), min(keep, len(tickets))))
 
     def shuffle_tickets(self, name: DeckName) -> None:
-        """Put a ticket deck in a new order (S4)."""
+        """Shuffle a ticket deck (S4)."""
         deck = self.state.ticket_decks[name]
         order = self.chance.shuffle(deck.tickets, f"{name}/{deck.shuffles}")
         self.record(TicketsShuffled(name, order))
 
-    # --- turns ---
+    # --- Turns ---
 
     def open_if_all_chose(self) -> None:
-        """S6: the first turn begins when the last seat has chosen."""
+        """Begin the first turn if every seat has made its choices (S6)."""
         state, rules = self.state, self.rules
         if state.waiting:
             return
@@ -130,7 +133,7 @@ class Ledger:
         self.record(TurnBegan(first))
 
     def end_turn(self, seat: Seat) -> None:
-        """Pass the turn on, begin the last round or end the game (E1, E2, T2)."""
+        """Pass the turn to the next seat, begin the last round or end the game (E1, E2, T2)."""
         state, rules = self.state, self.rules
         end = rules.spec.end
         if state.turns_left is None and rules.pieces_left(state, seat) <= end.at_most:

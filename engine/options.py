@@ -1,4 +1,4 @@
-"""What a seat may do now. `Menu` answers step by step, so that nothing is listed unasked."""
+"""The actions that a seat may take now. `Menu` computes each list only on request."""
 
 from __future__ import annotations
 
@@ -26,10 +26,11 @@ if TYPE_CHECKING:
 
 
 def open_decks(state: GameState) -> tuple[DeckName, ...]:
-    """The decks with a card to draw; an empty one with discards is refilled at once (D9).
+    """Return the decks with a card to draw.
 
-    While there is none, no transport card can be taken at all, not even from the display (D10), be
-    it the first or the second (D11); while there is one, its top card at least can be.
+    An empty deck with discards is refilled at once (D9). If no deck has a card, no transport card
+    can be taken at all, not even from the display (D10). That applies to the first card and to the
+    second card (D11). If a deck has a card, at least its top card can be taken.
     """
     names: tuple[DeckName, ...] = ()
     for name, deck in state.decks.items():
@@ -39,7 +40,10 @@ def open_decks(state: GameState) -> tuple[DeckName, ...]:
 
 
 def ticket_splits(rules: Rules, state: GameState, total: int) -> range:
-    """How many of *total* tickets may come from the long deck; with one deck: none (K1, K3)."""
+    """Return how many of *total* tickets may come from the long deck (K1, K3).
+
+    With a single deck, that number is always 0.
+    """
     sizes = [len(deck.tickets) for deck in state.ticket_decks.values()]
     total = min(total, sum(sizes))
     if total == 0:
@@ -51,14 +55,14 @@ def ticket_splits(rules: Rules, state: GameState, total: int) -> range:
 
 
 def ticket_counts(state: GameState, total: int, long: int) -> dict[DeckName, int]:
-    """How many tickets come from each deck, once the split is known to be possible."""
+    """Return how many tickets come from each deck, for a split that is possible."""
     names = tuple(state.ticket_decks)
     total = min(total, sum(len(deck.tickets) for deck in state.ticket_decks.values()))
     return {names[0]: total} if len(names) == 1 else {names[0]: total - long, names[1]: long}
 
 
 def claimable(rules: Rules, state: GameState, seat: Seat) -> list[RouteId]:
-    """The tracks that this seat may claim and can pay for."""
+    """Return the routes that this seat may claim and can pay for."""
     player = state.players[seat]
     hand, pieces = player.hand, player.pieces
     wilds = hand.get(WILD, 0)
@@ -73,7 +77,7 @@ def claimable(rules: Rules, state: GameState, seat: Seat) -> list[RouteId]:
 
 
 def must_pass(rules: Rules, state: GameState, seat: Seat) -> bool:
-    """T2: whether a seat on turn can do nothing at all."""
+    """Return whether a seat on turn can do nothing at all (T2)."""
     return not (
         open_decks(state)
         or ticket_splits(rules, state, rules.spec.deal.draw)
@@ -83,10 +87,10 @@ def must_pass(rules: Rules, state: GameState, seat: Seat) -> bool:
 
 
 class Menu:
-    """What one seat may do now.
+    """The actions that a seat may take now.
 
-    Agents and chat menus ask for what they want to know; a player sees no more here than the
-    player's own view shows.
+    Agents and chat menus ask only for the lists they need. A menu reveals no more to a player than
+    the player's own view does.
     """
 
     __slots__ = ("_rules", "_state", "seat", "waiting")
@@ -96,67 +100,71 @@ class Menu:
         self._state = state
         self.seat = seat
         self.waiting: Waiting | None = state.waiting.get(seat)
-        """The question this seat has to answer; None: it is not asked anything."""
+        """The question that this seat has to answer, or None if it has no question."""
 
     def decks(self) -> tuple[DeckName, ...]:
-        """The decks to draw from."""
+        """Return the decks to draw from."""
         return open_decks(self._state)
 
     def slots(self) -> tuple[int, ...]:
-        """The slots of the display to take from now (D3, D4, D10)."""
+        """Return the slots of the display that the seat may take from now (D3, D4, D10)."""
         if not open_decks(self._state):
             return ()
-        display = self._state.display  # has no gap, for a deck with a card would have closed it
+        # The display has no gap, because a deck with a card would have closed it.
+        display = self._state.display
         if isinstance(self.waiting, SecondDraw) and WILD in display:
             return tuple(slot for slot, card in enumerate(display) if card != WILD)
         return self._rules.slots
 
     def refills(self) -> tuple[DeckName | None, ...]:
-        """The decks a player may name to close the gap (D2); only None: there is no choice."""
+        """Return the decks that may close the gap (D2), or only None if there is no choice."""
         if len(self._state.decks) == 1:
             return (None,)
         return open_decks(self._state) or (None,)
 
     def routes(self) -> list[RouteId]:
-        """The tracks to claim: free, allowed and payable."""
+        """Return the routes that are free, allowed and payable."""
         return claimable(self._rules, self._state, self.seat)
 
     def free(self) -> list[RouteId]:
-        """The tracks that no other has and no rule forbids, whether payable or not (C1, C7, C8)."""
+        """Return the routes that are free and that no rule forbids, payable or not (C1, C7, C8)."""
         return self._rules.free(self._state, self.seat, list(self._rules.spec.routes))
 
     def may_claim(self, track: RouteId) -> bool:
-        """Whether this one track could be claimed, without listing the others."""
+        """Return whether this route can be claimed, without computing the list of all routes."""
         route = self._rules.spec.routes[track]
         return self._rules.obstacle(self._state, self.seat, route) is None and self._rules.tariffs[
             track
         ].affordable(self._state.players[self.seat].hand)
 
     def payments(self, track: RouteId) -> Iterator[Payment]:
-        """The ways to pay for a track, the least wasteful first."""
+        """Yield the ways to pay for a route, the least wasteful first."""
         return self._rules.tariffs[track].offers(self._state.players[self.seat].hand)
 
     def splits(self) -> range:
-        """How many tickets may come from the long deck; empty: no tickets can be drawn."""
+        """Return the possible numbers of tickets from the long deck.
+
+        The range is empty if no tickets can be drawn.
+        """
         deal = self._rules.spec.deal
         total = deal.first if isinstance(self.waiting, SplitChoice) else deal.draw
         return ticket_splits(self._rules, self._state, total)
 
     def extras(self) -> Iterator[Action]:
-        """What the edition's own mechanics allow."""
+        """Yield the actions that the edition's own mechanics allow."""
         return self._rules.options(self._state, self.seat)
 
     def mixes(self) -> Iterator[ChooseMix]:
-        """The mixes of pieces to choose from (S7)."""
+        """Yield the mixes of pieces to choose from (S7)."""
         choices = self._rules.opening_choices(self.seat)
         return (choice for choice in choices if isinstance(choice, ChooseMix))
 
     def must_pass(self) -> bool:
-        """Whether nothing else is possible (T2)."""
+        """Return whether no other action is possible (T2)."""
         return must_pass(self._rules, self._state, self.seat)
 
     def actions(self) -> Iterator[Action]:
-        """Everything: each action that would be accepted, once."""
+        """Yield each action that would be accepted, once."""
         return iter(()) if self.waiting is None else _LISTS[type(self.waiting)](self)
 
 
@@ -187,7 +195,7 @@ def _splits(menu: Menu) -> Iterator[Action]:
 
 def _tickets(menu: Menu) -> Iterator[Action]:
     question = menu.waiting
-    assert isinstance(question, TicketChoice)  # noqa: S101  # the table below says so
+    assert isinstance(question, TicketChoice)  # noqa: S101  # The table _LISTS guarantees it.
     for count in range(question.keep, len(question.offered) + 1):
         for kept in combinations(question.offered, count):
             yield KeepTickets(menu.seat, kept)
@@ -203,5 +211,5 @@ _LISTS: Final[Mapping[type[Waiting], Callable[[Menu], Iterator[Action]]]] = {
 
 
 def legal_actions(rules: Rules, state: GameState, seat: Seat) -> list[Action]:
-    """Every action that *seat* may take now, for tests and for random play."""
+    """Return every action that *seat* may take now, for tests and for random play."""
     return list(Menu(rules, state, seat).actions())

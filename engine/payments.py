@@ -1,4 +1,4 @@
-"""Checking a payment, with a refusal that tells what is wrong with it."""
+"""Checking a payment, with a refusal that explains what is wrong with it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 def check_payment(
     rules: Rules, state: GameState, seat: Seat, tariff: Tariff, payment: Payment
 ) -> None:
-    """Refuse what is no payment, not held or not accepted; say what is possible instead."""
+    """Raise IllegalAction if a payment is malformed, not in hand or not accepted.
+
+    The refusal also names what the player could do instead.
+    """
     hand, faces = state.players[seat].hand, rules.spec.faces
     missing = {}
     for card, count in payment:

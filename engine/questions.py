@@ -1,4 +1,4 @@
-"""What the game waits for, seat by seat. A seat that owes nothing here may still be on turn."""
+"""The questions that seats have to answer. A seat without a question may still be on turn."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ class _Question(msgspec.Struct, frozen=True, gc=False):
 
 
 class SplitChoice(_Question, frozen=True):
-    """How many of the first tickets come from the long deck (S4)?"""
+    """A question: how many of the first tickets come from the long deck (S4)?"""
 
 
 class TicketChoice(_Question, frozen=True):
-    """Which of these tickets stay (S3, K2)?"""
+    """A question: which of the offered tickets does the player keep (S3, K2)?"""
 
     offered: tuple[TicketId, ...]
     keep: int
-    """So many at least."""
+    """The smallest number of tickets that the player must keep."""
 
 
 class MixChoice(_Question, frozen=True):
-    """Which pieces to begin with (S7)?"""
+    """A question: which pieces does the player begin with (S7)?"""
 
 
 class Turn(_Question, frozen=True):
-    """A whole turn: exactly one action (T1)."""
+    """A question: which action does the player take? A turn is exactly one action (T1)."""
 
 
 class SecondDraw(_Question, frozen=True):
-    """The second card of a draw (D1)."""
+    """A question: which card does the player draw second (D1)?"""
 
 
 Waiting: TypeAlias = SplitChoice | TicketChoice | MixChoice | Turn | SecondDraw

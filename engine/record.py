@@ -1,4 +1,4 @@
-"""A whole game as a file, and the proof that it was played by the rules and the promised seed."""
+"""A whole game as a file, and the proof that it followed the rules and the committed seed."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ FORMAT: Final = 1
 
 
 class GameRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game as it is exported: what was promised, what was asked for, what happened."""
+    """A game as exported: the committed seed, the actions of the players, and the events."""
 
     game: str
     edition: EditionId
     words: tuple[str, ...]
-    """What each player added to the chance of the game, in seat order."""
+    """The word that each player added to the shuffles of the game, in seat order."""
     commitment: str
     """The SHA-256 of the seed, published before the first card was dealt."""
     seed: str
@@ -39,13 +39,14 @@ class GameRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, str] = {}
     format: int = FORMAT
     makers: tuple[str, ...] = ()
-    """Who made each action: the owner of the seat, a bot, or who played for the owner. No part of
-    the proof; left out where nobody kept it."""
+    """The author of each action: the owner of the seat, a bot, or the player who substituted for
+    the owner. The proof does not cover this field. It is left out if the authors were not
+    stored."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What was checked, for the reader."""
+    """The numbers that a successful verification reports to the reader."""
 
     events: int
     actions: int
@@ -58,7 +59,7 @@ _DECODER: Final[msgspec.json.Decoder[GameRecord]] = msgspec.json.Decoder(GameRec
 
 
 def encode_record(record: GameRecord) -> bytes:
-    """A record as JSON, one action or event on each line."""
+    """Return a record as JSON, with each action and each event on a line of its own."""
     fields = msgspec.structs.asdict(record)
     parts = []
     for name, value in fields.items():
@@ -73,11 +74,11 @@ def encode_record(record: GameRecord) -> bytes:
 
 
 def decode_record(text: bytes | str) -> GameRecord:
-    """A record from JSON.
+    """Return the record that is encoded in JSON.
 
     Raises:
-        CorruptLog: It is no record, or a damaged one.
-        NewerLog: It was written by a later version.
+        CorruptLog: The text is not a record, or a damaged one.
+        NewerLog: A later version of the engine wrote the record.
     """
     try:
         version = msgspec.json.decode(text, type=_Version).format
@@ -95,14 +96,14 @@ class _Version(msgspec.Struct):
 
 
 def verify(record: GameRecord, rules: Rules) -> Proof:
-    """Play the game again from its seed and its actions, and compare every single event.
+    """Play the game again from its seed and its actions, and compare every event.
 
-    What it proves: the order of all decks followed from the seed that was promised and from the
-    players' words, and everything that happened followed from the rules. What it cannot prove:
-    that nobody looked at the seed while the game was on.
+    Success proves that the order of all decks followed from the committed seed and the players'
+    words. It also proves that everything that happened followed from the rules. Success does not
+    prove that the seed stayed secret during the game.
 
     Raises:
-        FailedProof: The first thing that differs, by its number in the file.
+        FailedProof: Something differs. The message names the first difference by its number.
     """
     seed = _seed(record)
     if rules.spec.id != record.edition or rules.seats != len(record.words):
@@ -155,7 +156,7 @@ def _undone(log: list[Event], event: Reverted) -> tuple[GameState, list[Event]]:
 
 
 def _compare(told: Sequence[Event], log: list[Event], expected: list[Event]) -> None:
-    """Append what must have happened to *log*, as far as the file tells the same."""
+    """Append the expected events to *log*, or raise FailedProof where the file differs."""
     for event in expected:
         number = len(log)
         if number >= len(told):

@@ -1,4 +1,4 @@
-"""The rules of one game, compiled from an edition's data for a number of seats."""
+"""The rules of a game, compiled from an edition's data for a number of seats."""
 
 from __future__ import annotations
 
@@ -21,38 +21,38 @@ from engine.turns import DECISIONS
 
 
 class Row(NamedTuple):
-    """Tracks paid on one scale: what a hand holds towards it is asked once for all of them."""
+    """Routes that are paid on one scale, so that a hand's strength is computed once for all."""
 
     tariff: Tariff
     piece: Piece
     card: Card | None
-    """The one card that counts beside wilds; None: it takes the tariff to say how much counts."""
+    """The only card that counts in addition to wilds, or None if the tariff must compute the
+    strength."""
     extra: int
-    """By how much their cost exceeds their length."""
+    """The difference between the cost and the length of these routes."""
     dearest: int
     """The highest cost."""
     up_to: tuple[tuple[RouteId, ...], ...]
-    """For each cost, from nothing to the highest, the tracks that cost no more."""
+    """For each cost from 0 to the highest, the routes that cost at most that."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rules:
-    """An edition at a table of so many seats.
+    """An edition for a table with a given number of seats.
 
-    For each question only those mechanics are kept that really answer it, so that one which is
-    not in play costs an empty loop.
+    For each question, only the mechanics that override it are stored. A mechanic that is not in
+    play costs only an empty loop.
     """
 
     spec: MapSpec
     seats: int
     after: tuple[Seat, ...]
-    """For each seat the one whose turn follows."""
+    """For each seat, the seat whose turn follows."""
     slots: tuple[int, ...]
-    """All slots of the display."""
     parts: tuple[Rule, ...]
     tariffs: Mapping[RouteId, Tariff]
     rows: tuple[Row, ...]
-    """All tracks by price."""
+    """All routes by price."""
     decisions: Mapping[type[Action], Decision]
     _vetoing: tuple[Rule, ...]
     _options: tuple[Callable[[GameState, Seat], Iterable[Action]], ...]
@@ -60,14 +60,16 @@ class Rules:
 
     @classmethod
     def compile(cls, spec: MapSpec, seats: int) -> Rules:
-        """The rules of a game; refuses a number of seats the edition does not have.
+        """Return the rules of a game.
 
-        All tables with the same edition and as many seats share one: there may be thousands.
+        Raise WrongSeats if the edition is not played with this number of seats. All tables with the
+        same edition and the same number of seats share one object, because there may be thousands
+        of tables.
         """
         return _compile(spec, seats)
 
     def veto(self, state: GameState, seat: Seat, route: Route) -> str | None:
-        """The first mechanic that forbids this track, by the code of its refusal."""
+        """Return the refusal code of the first mechanic that forbids this route, or None."""
         for part in self._vetoing:
             code = part.veto(state, seat, route)
             if code is not None:
@@ -75,7 +77,7 @@ class Rules:
         return None
 
     def free(self, state: GameState, seat: Seat, tracks: list[RouteId]) -> list[RouteId]:
-        """Those of *tracks* that are not taken and that no mechanic forbids."""
+        """Return the routes of *tracks* that are not taken and that no mechanic forbids."""
         owners = state.owners
         free = [track for track in tracks if track not in owners]
         for part in self._vetoing:
@@ -83,7 +85,7 @@ class Rules:
         return free
 
     def obstacle(self, state: GameState, seat: Seat, route: Route) -> str | None:
-        """Why this seat may not claim this track, whatever it holds; None if it may."""
+        """Return why this seat may not claim this route whatever its cards, or None if it may."""
         if route.id in state.owners:
             return "route-taken"
         if state.players[seat].pieces.get(route.piece, 0) < route.length:
@@ -91,34 +93,35 @@ class Rules:
         return self.veto(state, seat, route)
 
     def options(self, state: GameState, seat: Seat) -> Iterator[Action]:
-        """What the mechanics add to a turn."""
+        """Yield the actions that the mechanics add to a turn."""
         for options in self._options:
             yield from options(state, seat)
 
     def opening(self, ledger: Ledger, seat: Seat) -> None:
-        """Ask a seat that has its first tickets for whatever else there is to choose."""
+        """Ask a seat that has its first tickets for any further opening choices."""
         for part in self.parts:
             part.opening(ledger, seat)
 
     def opening_choices(self, seat: Seat) -> Iterator[Action]:
-        """What may be answered to the mechanics' opening questions."""
+        """Yield the possible answers to the mechanics' opening questions."""
         for part in self.parts:
             yield from part.choices(seat)
 
     def opened(self, ledger: Ledger) -> None:
-        """All seats have chosen: reveal what was secret."""
+        """Reveal what was secret, after all seats have chosen."""
         for part in self.parts:
             part.opened(ledger)
 
     def score(self, standing: Standing) -> list[ScoreLine]:
-        """The lines of every mechanic that scores, in the edition's order, the known ones first."""
+        """Return the lines of all mechanics in the edition's order, the known lines first."""
         lines = [line for part in self.parts for line in part.score(standing)]
         return sorted(lines, key=lambda line: line.rule not in KNOWN_LINES)
 
     def verbs(self, question: type[Waiting]) -> list[str]:
-        """The words by which the answers to a question are offered; passing is not on offer (T2).
+        """Return the verbs under which the answers to a question are offered.
 
-        Each is the name of a button and of what the shell does when it is pressed.
+        Passing is not offered (T2). Each verb is the name of a button and of the handler that the
+        bot runs when a player presses it.
         """
         answers = [
             decision.verb
@@ -128,7 +131,7 @@ class Rules:
         return list(dict.fromkeys(answers))
 
     def pieces_left(self, state: GameState, seat: Seat) -> int:
-        """The pieces that can still go on tracks (E1)."""
+        """Return the number of pieces that the seat can still place on routes (E1)."""
         pieces = state.players[seat].pieces
         left = 0
         for piece in self._pieces:
@@ -160,9 +163,9 @@ def _compile(spec: MapSpec, seats: int) -> Rules:
 
 
 def _tariffs(spec: MapSpec, parts: tuple[Rule, ...]) -> dict[RouteId, Tariff]:
-    """The price of each track: that of the base game, changed by each mechanic in turn.
+    """Return the price of each route: the base price, changed by each mechanic in turn.
 
-    Tracks that look alike share one price.
+    Routes with the same properties share one price.
     """
     first_deck = next(iter(spec.decks))
     colours = palette(spec.faces, first_deck)
@@ -177,12 +180,12 @@ def _tariffs(spec: MapSpec, parts: tuple[Rule, ...]) -> dict[RouteId, Tariff]:
 
 
 def _look(route: Route) -> tuple[object, ...]:
-    """What a price may depend on."""
+    """Return the properties that a price may depend on."""
     return route.piece, route.colour, route.rough, route.length
 
 
 def _rows(spec: MapSpec, tariffs: Mapping[RouteId, Tariff]) -> tuple[Row, ...]:
-    """The tracks by what they are paid in."""
+    """Return the routes grouped by how they are paid."""
     rows: dict[tuple[Scale, Piece, int], list[RouteId]] = {}
     for track, route in spec.routes.items():
         tariff = tariffs[track]
@@ -204,9 +207,10 @@ def _row(
 
 
 def _decisions(spec: MapSpec, parts: tuple[Rule, ...]) -> dict[type[Action], Decision]:
-    """Who decides which action: the base game or one of the mechanics, never two of them.
+    """Return the decider of each action: the base game or a single mechanic, never two.
 
-    The mechanics stand in the order of their table, so that moves are offered alike everywhere.
+    The mechanics follow the order of the table RULES, so that every edition offers moves in the
+    same order.
     """
     table = dict(DECISIONS)
     for part in sorted(parts, key=lambda part: [*RULES].index(part.name)):

@@ -1,4 +1,4 @@
-"""Scores that explain themselves: every total is the sum of lines a player can read."""
+"""Scores that explain themselves: every total is the sum of lines that a player can read."""
 
 from __future__ import annotations
 
@@ -16,65 +16,66 @@ if TYPE_CHECKING:
     from engine.ruleset import Rules
 
 ROUTES: Final = "routes"
-"""The score line of the base game; each mechanic declares its own."""
+"""The score line of the base game. Each mechanic declares its own lines."""
 
 
 @dataclass(frozen=True)
 class Standing:
-    """The end of a game, worked out once: each seat's network and the tickets it fulfilled."""
+    """The networks and completed tickets of all seats at the end of a game, computed once."""
 
     state: GameState
     networks: tuple[Network, ...]
     fulfilled: tuple[frozenset[TicketId], ...]
     routes: tuple[int, ...]
-    """Each seat's points for routes."""
+    """The points of each seat for routes."""
 
     @cached_property
     def paths(self) -> tuple[Path, ...]:
-        """Each seat's longest continuous path (P4)."""
+        """The longest continuous path of each seat (P4)."""
         return tuple(network.longest() for network in self.networks)
 
     def seats(self) -> Iterator[tuple[Seat, PlayerState]]:
-        """Every seat with what lies before it."""
+        """Yield every seat with its player's state."""
         return ((Seat(number), player) for number, player in enumerate(self.state.players))
 
     def seat(self, number: int) -> Seat:
-        """The seat of this number."""
+        """Return the seat with this number."""
         return Seat(number)
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """One line of the sheet: points, and what they are for."""
+    """A line of the score sheet: points, and what they are for."""
 
     seat: Seat
     rule: str
-    """What scored: ``"routes"``, or one of the lines that a mechanic declares."""
+    """The source of the points: ``"routes"``, or a line that a mechanic declares."""
     points: int
     detail: str = ""
     """The ticket, the city or the number that the points are for."""
     routes: tuple[RouteId, ...] = ()
-    """The tracks to show, for a path."""
+    """The routes to show, for a path."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """The whole result."""
+    """The whole result of a game."""
 
     lines: tuple[ScoreLine, ...]
     totals: tuple[int, ...]
     fulfilled: tuple[frozenset[TicketId], ...]
     places: tuple[tuple[Seat, ...], ...]
-    """First place first; a place may be shared after the edition's ties (P8)."""
+    """The seats by place, the first place first. A tie that the edition's criteria do not break is
+    a shared place (P8)."""
 
     def place(self, seat: Seat) -> int:
-        """Which place a seat came in: after two who share the first comes the third."""
+        """Return the place of a seat. After two seats that share first place comes third place."""
         better = takewhile(lambda seats: seat not in seats, self.places)
         return 1 + sum(len(seats) for seats in better)
 
 
 def standing(rules: Rules, state: GameState) -> Standing:
-    """Work out networks and fulfilled tickets of every seat."""
+    """Compute the networks and the completed tickets of every seat."""
     spec = rules.spec
     networks = tuple(
         Network(spec.cities, (spec.routes[track] for track in state.tracks_of(Seat(seat))))
@@ -92,7 +93,7 @@ def standing(rules: Rules, state: GameState) -> Standing:
 
 
 def score(rules: Rules, state: GameState) -> ScoreSheet:
-    """The score sheet as the game stands; final once the game is over."""
+    """Return the score sheet for the current state, which is final if the game is over."""
     end = standing(rules, state)
     lines = (*_routes(end), *rules.score(end))
     totals = [0] * rules.seats
@@ -102,13 +103,16 @@ def score(rules: Rules, state: GameState) -> ScoreSheet:
 
 
 def _routes(end: Standing) -> Iterator[ScoreLine]:
-    """P1: the points of the routes, and how many they are."""
+    """Yield a line for each seat with the points for its routes and their number (P1)."""
     for seat, _ in end.seats():
         yield ScoreLine(seat, ROUTES, end.routes[seat], str(len(end.state.tracks_of(seat))))
 
 
 def _places(rules: Rules, end: Standing, totals: list[int]) -> tuple[tuple[Seat, ...], ...]:
-    """P8: most points wins; then what the edition says breaks a tie; then the place is shared."""
+    """Return the seats by place: by points, then by the tie breakers of the edition (P8).
+
+    Seats that are still equal share a place.
+    """
     breakers = {
         "tickets": lambda seat: len(end.fulfilled[seat]),
         "longest_path": lambda seat: end.paths[seat].length,

@@ -1,4 +1,7 @@
-"""Where a game stands. Changed by `evolve` alone; copied by hand, which takes microseconds."""
+"""The state of a game. Only `evolve` changes it.
+
+The classes have handwritten `copy` methods, which take only microseconds.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +21,10 @@ class DeckState:
         """From the bottom to the top."""
         self.discard: list[Card] = []
         self.shuffles = 0
-        """How often it has been shuffled: the number in the label of the next shuffle."""
+        """The number of shuffles until now. The label of the next shuffle contains it."""
 
     def copy(self) -> DeckState:
-        """An independent copy."""
+        """Return an independent copy."""
         new = DeckState.__new__(DeckState)
         new.cards = self.cards[:]
         new.discard = self.discard[:]
@@ -30,7 +33,7 @@ class DeckState:
 
 
 class TicketDeckState:
-    """A deck of tickets; what is returned goes underneath."""
+    """A deck of tickets. Returned tickets go to the bottom."""
 
     __slots__ = ("shuffles", "tickets")
 
@@ -40,7 +43,7 @@ class TicketDeckState:
         self.shuffles = 0
 
     def copy(self) -> TicketDeckState:
-        """An independent copy."""
+        """Return an independent copy."""
         new = TicketDeckState.__new__(TicketDeckState)
         new.tickets = self.tickets[:]
         new.shuffles = self.shuffles
@@ -48,25 +51,26 @@ class TicketDeckState:
 
 
 class PlayerState:
-    """What lies before one player."""
+    """The cards, tickets, pieces and points of a player."""
 
     __slots__ = ("box", "hand", "mix", "pieces", "points", "tickets")
 
     def __init__(self, pieces: dict[Piece, int]) -> None:
         self.hand: dict[Card, int] = {}
-        """Cards held; a card held no more has no entry."""
+        """The cards in hand. A card that is no longer in hand has no entry."""
         self.tickets: list[TicketId] = []
         self.pieces = pieces
         self.box: dict[Piece, int] = {}
-        """Pieces not taken in the mix (S7)."""
+        """The pieces that are not in the chosen mix (S7)."""
         self.mix: dict[Piece, int] | None = None
-        """A mix chosen and not yet revealed (S7)."""
+        """A chosen mix that is not yet revealed (S7), or None."""
         self.points = 0
 
     def copy(self) -> PlayerState:
-        """An independent copy."""
+        """Return an independent copy."""
         new = PlayerState.__new__(PlayerState)
-        new.hand = dict(self.hand)  # unlike copy(), with no room left by cards paid long ago
+        # Unlike copy(), dict() reserves no space for cards that were paid long ago.
+        new.hand = dict(self.hand)
         new.tickets = self.tickets[:]
         new.pieces = self.pieces.copy()
         new.box = self.box.copy()
@@ -76,7 +80,7 @@ class PlayerState:
 
 
 class GameState:
-    """Where a game stands. Changed by `evolve` alone."""
+    """The state of a game. Only `evolve` changes it."""
 
     __slots__ = (
         "claimed_at",
@@ -103,38 +107,40 @@ class GameState:
         self.players: list[PlayerState] = []
         self.decks: dict[DeckName, DeckState] = {}
         self.home: dict[Card, DeckName] = {}
-        """Whose discards a card goes to: the first shuffle tells. Shared by all copies."""
+        """The deck whose discards each card goes to, from the first shuffle. All copies share this
+        table."""
         self.ticket_decks: dict[DeckName, TicketDeckState] = {}
         self.display: list[Card | None] = []
         self.owners: dict[RouteId, Seat] = {}
-        """Claimed tracks only, in the order of the claims."""
+        """The owner of each claimed route, in the order of the claims."""
         self.claimed_at = array("I")
         """The version after each claim, in the order of `owners`."""
         self.placed: dict[Piece, dict[CityId, Seat]] = {}
-        """Special pieces: for each kind the cities where one stands, and whose it is."""
+        """The cities with a special piece and the owner of that piece, by kind of piece."""
         self.turn: Seat | None = None
-        """Whose turn it is; None while the openings are chosen."""
+        """The seat whose turn it is, or None while seats make their opening choices."""
         self.waiting: dict[Seat, Waiting] = {}
-        """Who owes which answer; several at once in the opening (S6, S7)."""
+        """The question of each seat that has to answer. In the opening several seats answer at once
+        (S6, S7)."""
         self.question_numbers: dict[Seat, int] = {}
-        """The version at which each seat was last asked something."""
+        """The version at which each seat got its last question."""
         self.turns = 0
-        """How many turns have begun."""
+        """The number of turns that have begun."""
         self.turns_left: int | None = None
-        """Turns that follow the present one; None before the last round (E1)."""
+        """The number of turns after the current turn, or None before the last round (E1)."""
         self.passes = 0
-        """Passes in a row (T2)."""
+        """The number of passes in a row (T2)."""
         self.over: str | None = None
-        """Why the game ended; None while it is played."""
+        """The reason why the game ended, or None if the game is not over."""
         self.version = 0
-        """How many events have happened."""
+        """The number of events until now."""
 
     def tracks_of(self, seat: Seat) -> list[RouteId]:
-        """The tracks that *seat* has claimed, in order."""
+        """Return the routes that *seat* has claimed, in the order of the claims."""
         return [track for track, owner in self.owners.items() if owner == seat]
 
     def turns_ahead(self, seat: Seat) -> int | None:
-        """Return how many turns *seat* has after the present one, or None before the last round."""
+        """Return how many turns *seat* has after the current one, or None before the last round."""
         if self.turns_left is None or self.turn is None:
             return self.turns_left
         seats = len(self.players)
@@ -142,7 +148,10 @@ class GameState:
         return max(0, (self.turns_left - first) // seats + 1)
 
     def copy(self) -> GameState:
-        """An independent copy: act on it, keep the events, then let it take the place of this."""
+        """Return an independent copy.
+
+        The caller acts on the copy, saves the events and then replaces the original with the copy.
+        """
         new = GameState.__new__(GameState)
         new.edition = self.edition
         new.players = [player.copy() for player in self.players]
@@ -168,11 +177,11 @@ class GameState:
             return NotImplemented
         return snapshot(self) == snapshot(other)
 
-    __hash__ = None  # type: ignore[assignment]  # it changes
+    __hash__ = None  # type: ignore[assignment]  # A state is mutable.
 
 
 def snapshot(thing: object) -> object:
-    """Everything in a state as plain values, for comparing two of them."""
+    """Return everything in a state as plain values, to compare two states."""
     slots = getattr(type(thing), "__slots__", None)
     if slots is not None and not hasattr(thing, "__struct_fields__"):
         return {name: snapshot(getattr(thing, name)) for name in slots}

@@ -1,4 +1,4 @@
-"""What something costs in transport cards. A price is an object, not a function with flags."""
+"""Prices in transport cards. Each price is an object, which avoids functions with flags."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ K = TypeVar("K", bound=str)
 Hand: TypeAlias = Mapping[Card, int]
 
 Palette: TypeAlias = Mapping[str, tuple[Face, ...]]
-"""The cards that pay, by colour; in each colour those without a harbour symbol first."""
+"""The cards that can pay, by color. In each color, cards without a harbor symbol come first."""
 
 
 Scale: TypeAlias = tuple[object, ...]
@@ -22,16 +22,16 @@ Scale: TypeAlias = tuple[object, ...]
 
 @dataclass(frozen=True, slots=True)
 class Lack:
-    """What a hand lacks for a price, in single cards (a double counts for two), or wilds."""
+    """The cards or wilds that a hand lacks for a price, in single cards. A double counts as two."""
 
     cards: int
     colours: tuple[str, ...]
     needs: Mapping[DeckName, int] = field(default_factory=dict)
-    """The whole price by decks, where it is one of cards with a symbol (W2)."""
+    """The whole price by deck, if it is a price in cards with a symbol (W2)."""
 
 
 class Tariff(Protocol):
-    """What something costs in transport cards."""
+    """The price of something in transport cards."""
 
     @property
     def rule(self) -> str:
@@ -43,29 +43,29 @@ class Tariff(Protocol):
 
     @property
     def scale(self) -> Scale:
-        """What it is paid in. Prices of one scale differ in nothing but their cost."""
+        """The kind of cards that pay. Prices with equal scales differ only in their cost."""
 
     def strength(self, hand: Hand) -> int:
-        """How much *hand* holds towards a price of this scale, wilds included."""
+        """Return how much *hand* can pay toward a price of this scale, wilds included."""
 
     def affordable(self, hand: Hand) -> bool:
-        """Whether *hand* holds any payment that is accepted: its strength reaches the cost."""
+        """Return whether *hand* contains an accepted payment: its strength reaches the cost."""
 
     def offers(self, hand: Hand) -> Iterator[Payment]:
-        """Every payment that *hand* can make, the least wasteful first.
+        """Yield every payment that *hand* can make, the least wasteful first.
 
-        That is: fewest wilds, then fewest cards with the harbour symbol, then fewest cards.
+        The order is fewest wilds, then fewest cards with the harbor symbol, then fewest cards.
         """
 
     def accepts(self, payment: Payment) -> bool:
-        """Whether the rules allow this payment. The only judge."""
+        """Return whether the rules allow this payment. No other code decides that."""
 
     def lacks(self, hand: Hand) -> Lack:
-        """The least that *hand* needs in addition."""
+        """Return the fewest cards that *hand* needs in addition."""
 
 
 def palette(faces: Mapping[Card, Face], deck: DeckName) -> Palette:
-    """The coloured cards of *deck* by colour."""
+    """Return the colored cards of *deck* by color."""
     found: dict[str, list[Face]] = {}
     for face in sorted(faces.values(), key=lambda face: face.harbour):
         if face.deck == deck and face.colour is not None:
@@ -74,14 +74,14 @@ def palette(faces: Mapping[Card, Face], deck: DeckName) -> Palette:
 
 
 def fitting(route: Route, colours: Palette) -> Palette:
-    """The colours that pay for *route*: its own, or any one on gray (C2)."""
+    """Return the colors that pay for *route*: its own color, or any color for a gray route (C2)."""
     return colours if route.colour is None else {route.colour: colours[route.colour]}
 
 
 def ways(
     hand: Mapping[K, int], kinds: Sequence[K], total: int
 ) -> Iterator[tuple[tuple[K, int], ...]]:
-    """All ways to take *total* of these *kinds* from *hand*, the first kinds first."""
+    """Yield all ways to take *total* cards of these *kinds* from *hand*, the first kinds first."""
     if len(kinds) < 2:
         if total == 0:
             yield ()
@@ -96,17 +96,17 @@ def ways(
 
 
 def held(hand: Mapping[K, int], kinds: Iterable[K]) -> int:
-    """How many of these *kinds* are in *hand*."""
+    """Return how many cards of these *kinds* are in *hand*."""
     return sum([hand.get(kind, 0) for kind in kinds])
 
 
 def with_wilds(payment: Payment, wilds: int) -> Payment:
-    """*payment* and so many wilds."""
+    """Return *payment* with this number of wilds added."""
     return (*payment, (WILD, wilds)) if wilds else payment
 
 
 class Thrift:
-    """The order of offers: what a player would rather not spend comes last."""
+    """A sort key for payments: those with cards that a player would rather save come last."""
 
     __slots__ = ("_marked",)
 
@@ -114,7 +114,7 @@ class Thrift:
         self._marked = frozenset(face.id for face in kinds if face.harbour)
 
     def __call__(self, payment: Payment) -> tuple[int, int, int]:
-        """Wilds, cards with a harbour symbol, cards."""
+        """Return the numbers of wilds, of cards with a harbor symbol and of all cards."""
         wilds = symbols = cards = 0
         for card, count in payment:
             cards += count
@@ -126,7 +126,7 @@ class Thrift:
 
 
 class OneColour:
-    """C2, C3: as many cards as spaces, all of one colour; a wild stands for any of them."""
+    """C2, C3: one card per space, all of the same color. A wild replaces any card."""
 
     __slots__ = ("_colour_of", "_kinds", "_names", "_single", "_thrift", "cost", "only", "scale")
 
@@ -139,26 +139,27 @@ class OneColour:
         self.scale: Scale = (self.rule, self._kinds)
         self._colour_of = {face.id: name for name, kinds in colours.items() for face in kinds}
         self._thrift = Thrift(face for kinds in colours.values() for face in kinds)
-        # Asked at every turn: with one kind of card per colour, or one at all, a lookup will do.
+        # Every turn calls `strength`. If there is one kind of card per color, or only one card at
+        # all, a dictionary lookup is enough.
         single = all(len(kinds) == 1 for kinds in self._kinds)
         cards = sorted((kinds[0] for kinds in colours.values()), key=lambda face: face.harbour)
         self._single = tuple(face.id for face in cards) if single else None
         self.only = cards[0].id if single and len(cards) == 1 else None
-        """The one card that counts beside wilds; None: there are several."""
+        """The only card that counts in addition to wilds, or None if there are several."""
 
     def strength(self, hand: Hand) -> int:
-        """The cards of the best colour, and the wilds."""
+        """Return the number of cards of the best color plus the wilds."""
         wilds = hand.get(WILD, 0)
         if self._single is not None:
             return wilds + max([hand.get(card, 0) for card in self._single])
         return wilds + max([held(hand, kinds) for kinds in self._kinds])
 
     def affordable(self, hand: Hand) -> bool:
-        """Whether one colour and the wilds reach the cost."""
+        """Return whether one color and the wilds reach the cost."""
         return self.strength(hand) >= self.cost
 
     def offers(self, hand: Hand) -> Iterator[Payment]:
-        """By rising number of wilds; plain cards go before those with a symbol."""
+        """Yield payments by rising number of wilds, plain cards before cards with a symbol."""
         for wilds in range(min(self.cost, hand.get(WILD, 0)) + 1):
             rest = self.cost - wilds
             if rest == 0:
@@ -177,7 +178,7 @@ class OneColour:
             yield from sorted(found, key=self._thrift)
 
     def accepts(self, payment: Payment) -> bool:
-        """The right number, and all but the wilds of one colour that fits."""
+        """Return whether the number is right and all cards but the wilds have one valid color."""
         total, colours = 0, set()
         for card, count in payment:
             total += count
@@ -186,14 +187,14 @@ class OneColour:
         return total == self.cost and len(colours) <= 1 and None not in colours
 
     def lacks(self, hand: Hand) -> Lack:
-        """What is missing in the colour one has most of."""
+        """Return the cards that are missing in the color that the hand has most of."""
         return lack_in_best_colour(self.cost - hand.get(WILD, 0), self._names, self._kinds, hand)
 
 
 def lack_in_best_colour(
     need: int, names: Sequence[str], kinds: Sequence[Sequence[Card]], hand: Hand
 ) -> Lack:
-    """How many cards one colour lacks of *need*, and in which colours that is least."""
+    """Return how many cards of *need* the best color lacks, and the colors that lack that few."""
     have = [held(hand, cards) for cards in kinds]
     best = max(have)
     return Lack(

@@ -1,6 +1,6 @@
-"""The deciders of the base game: what each action of a player leads to.
+"""The deciders of the base game: functions that turn an action into events.
 
-All refusals of a decider come before its first `record`, so that a refusal leaves no trace.
+A decider raises every refusal before its first `record`, so that a refused action changes nothing.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from engine.state import GameState
 
 
 def draw_blind(ledger: Ledger, action: DrawBlind) -> None:
-    """D1, D5: the top card of a deck, wild or not, counts as one card."""
+    """Draw the top card of a deck, which counts as one card even if it is wild (D1, D5)."""
     state, seat = ledger.state, action.seat
     deck = state.decks.get(action.deck)
     if deck is None:
@@ -61,12 +61,13 @@ def draw_blind(ledger: Ledger, action: DrawBlind) -> None:
 
 
 def draw_open(ledger: Ledger, action: DrawOpen) -> None:
-    """D1 to D4, D10: a card of the display; a wild is the only card of the turn."""
+    """Take a card from the display. A wild is the only card of the turn (D1 to D4, D10)."""
     state, seat, slot = ledger.state, action.seat, action.slot
     if slot not in ledger.rules.slots:
         raise IllegalAction("no-such-slot", slots=len(state.display))
     card, decks = state.display[slot], open_decks(state)
-    if card is None or not decks:  # a gap stays open only while no deck has a card
+    # A gap stays open only while no deck has a card.
+    if card is None or not decks:
         raise IllegalAction("cards-exhausted")
     first = isinstance(state.waiting[seat], Turn)
     if card == WILD and not first:
@@ -81,7 +82,10 @@ def draw_open(ledger: Ledger, action: DrawOpen) -> None:
 
 
 def _refill(state: GameState, possible: tuple[DeckName, ...], named: DeckName | None) -> DeckName:
-    """D2: which deck closes the gap. With two decks the player names one that has a card."""
+    """Return the deck that closes the gap (D2).
+
+    With two decks, the player names one that has a card.
+    """
     if named is None:
         if len(state.decks) > 1:
             raise IllegalAction("refill-not-named", instead=possible)
@@ -94,7 +98,7 @@ def _refill(state: GameState, possible: tuple[DeckName, ...], named: DeckName | 
 
 
 def _after_card(ledger: Ledger, seat: Seat, *, first: bool) -> None:
-    """A second card follows the first if one can be taken (D11)."""
+    """Ask for a second card after the first if there is one to take (D11), else end the turn."""
     if first:
         if open_decks(ledger.state):
             return
@@ -103,7 +107,7 @@ def _after_card(ledger: Ledger, seat: Seat, *, first: bool) -> None:
 
 
 def claim_route(ledger: Ledger, action: ClaimRoute) -> None:
-    """C1 to C6: lay the pieces, pay the cards, take the points."""
+    """Place the pieces, pay the cards and score the points (C1 to C6)."""
     rules, state, seat = ledger.rules, ledger.state, action.seat
     route = rules.spec.routes.get(action.route)
     if route is None:
@@ -127,14 +131,14 @@ def claim_route(ledger: Ledger, action: ClaimRoute) -> None:
 
 
 def ask_tickets(ledger: Ledger, action: AskTickets) -> None:
-    """K1, K3: look at the top tickets; with two decks the player names the split."""
+    """Offer the top tickets. With two decks, the player names the split (K1, K3)."""
     _offer(
         ledger, action.seat, action.long, ledger.rules.spec.deal.draw, ledger.rules.spec.deal.keep
     )
 
 
 def choose_split(ledger: Ledger, action: ChooseSplit) -> None:
-    """S4: the first tickets, so many of them from the long deck."""
+    """Offer the first tickets, with the chosen number from the long deck (S4)."""
     deal = ledger.rules.spec.deal
     _offer(ledger, action.seat, action.long, deal.first, deal.keep_first, rule="S4")
 
@@ -151,10 +155,10 @@ def _offer(
 
 
 def keep_tickets(ledger: Ledger, action: KeepTickets) -> None:
-    """K2, S5: the kept ones stay to the end, the others go under their decks."""
+    """Keep tickets until the end of the game and put the others under their decks (K2, S5)."""
     state, seat = ledger.state, action.seat
     question = state.waiting[seat]
-    assert isinstance(question, TicketChoice)  # noqa: S101  # the table below says so
+    assert isinstance(question, TicketChoice)  # noqa: S101  # The table DECISIONS guarantees it.
     kept = set(action.tickets)
     if len(kept) < len(action.tickets) or not kept <= set(question.offered):
         raise IllegalAction("tickets-not-offered", offered=question.offered)
@@ -173,7 +177,7 @@ def keep_tickets(ledger: Ledger, action: KeepTickets) -> None:
 
 
 def pass_turn(ledger: Ledger, action: Pass) -> None:
-    """T2: only who can do nothing else passes."""
+    """Pass, which is allowed only to a player who can do nothing else (T2)."""
     if not must_pass(ledger.rules, ledger.state, action.seat):
         raise IllegalAction("pass-not-allowed")
     ledger.record(Passed(action.seat))

@@ -1,4 +1,7 @@
-"""What a player may know: built up from nothing with what may be seen, never stripped down."""
+"""The part of a game that a player may know.
+
+A view is built up from what the player may see. It is never made by removing secrets.
+"""
 
 from __future__ import annotations
 
@@ -16,24 +19,24 @@ from engine.state import GameState
 E = TypeVar("E", bound=Event)
 
 UNKNOWN: Final = "?"
-"""Stands for a card or a ticket that the reader may not know."""
+"""The placeholder for a card or a ticket that the reader may not know."""
 
 
 class SeatView(msgspec.Struct, frozen=True, gc=False):
-    """What everyone sees of a seat."""
+    """The public part of a seat."""
 
     cards: int
     tickets: int
     pieces: Mapping[Piece, int]
     points: int
     choosing: bool
-    """Whether the seat owes an answer."""
+    """Whether the seat has a question to answer."""
     revealed: tuple[TicketId, ...] = ()
-    """Its tickets, once the game is over (K4)."""
+    """The tickets of the seat, after the game is over (K4)."""
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
-    """The game as one seat sees it; `viewer` is None for the public."""
+    """The game as one seat sees it. `viewer` is None for the public view."""
 
     edition: EditionId
     version: int
@@ -42,38 +45,38 @@ class View(msgspec.Struct, frozen=True, gc=False):
     tickets: tuple[TicketId, ...]
     box: Mapping[Piece, int]
     waiting: Waiting | None
-    """The viewer's own question only."""
+    """Only the viewer's own question."""
     question_number: int | None
     """The number of the viewer's own question."""
     seats: tuple[SeatView, ...]
     owners: Mapping[RouteId, Seat]
-    """Claimed tracks in the order of the claims."""
+    """The owner of each claimed route, in the order of the claims."""
     claimed_at: tuple[int, ...]
     """The version after each claim, in the order of `owners`."""
     placed: Mapping[tuple[Piece, CityId], Seat]
     display: tuple[Card | None, ...]
     decks: Mapping[DeckName, tuple[int, int]]
-    """Sizes of deck and discards, never orders."""
+    """The sizes of deck and discards. A view never contains their order."""
     ticket_decks: Mapping[DeckName, int]
     turn: Seat | None
     turns: int
     turns_left: int | None
-    """In the last round: how many turns follow the present one."""
+    """The number of turns after the current turn in the last round, else None."""
     over: str | None
 
     @property
     def turns_to_go(self) -> int | None:
-        """In the last round: how many turns are still played, the present one included."""
+        """The number of remaining turns in the last round, including the current one, else None."""
         return None if self.turns_left is None else self.turns_left + 1
 
     def claimed_since(self, version: int) -> tuple[RouteId, ...]:
-        """The tracks claimed after *version*, in order."""
+        """Return the routes claimed after *version*, in order."""
         pairs = zip(self.owners, self.claimed_at, strict=True)
         return tuple(track for track, at in pairs if at > version)
 
 
 def view_for(rules: Rules, state: GameState, viewer: Seat | None) -> View:
-    """The game as *viewer* sees it; None: as everybody does."""
+    """Return the game as *viewer* sees it, or the public view if *viewer* is None."""
     own = None if viewer is None else state.players[viewer]
     return View(
         edition=rules.spec.id,
@@ -115,7 +118,7 @@ def view_for(rules: Rules, state: GameState, viewer: Seat | None) -> View:
 
 
 def redact(event: E, viewer: Seat | None) -> E:
-    """*event* as *viewer* may see it: what is secret becomes unknown, its number stays.
+    """Return *event* as *viewer* may see it: secrets become `UNKNOWN`, their number stays.
 
     >>> from engine.events import BlindCardDrawn
     >>> redact(BlindCardDrawn(Seat(1), DeckName("train"), Card("train-red"), more=True), None).card
@@ -131,7 +134,7 @@ def redact(event: E, viewer: Seat | None) -> E:
 
 
 def _veiled(value: object) -> object:
-    """The same shape with nothing to read in it."""
+    """Return a value of the same shape without its secrets."""
     if isinstance(value, tuple):
         return tuple(_veiled(item) for item in value)
     return {} if isinstance(value, dict) else UNKNOWN

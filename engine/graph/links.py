@@ -1,9 +1,9 @@
-"""A player's tracks as links between cities, and what all searches over them have in common.
+"""A player's routes as links between cities, and the operations that all searches on them share.
 
-Both the longest trail and a tour in order are exact and work alike: shrink the network without
-changing the answer, then scan the rest link by link, in an order that keeps few cities half
-scanned. What was chosen so far matters only by what it leaves at those few, and on a board, which
-is nearly flat, they stay few.
+Both searches, for the longest trail and for a tour in order, are exact and work in the same way.
+They shrink the network without changing the answer. Then they scan the rest link by link, in an
+order with few half-scanned cities at any time. Earlier choices matter only by their effect on these
+cities. A board is nearly planar, so there are always few of them.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ Edge: TypeAlias = tuple[int, int, int]
 """Two different cities and the length."""
 
 Links: TypeAlias = dict[int, dict[int, int]]
-"""For each city what meets there: links, as bit masks of edges, and the cities at their ends."""
+"""For each city the links that meet there, as bit masks of edges, and the cities at their other
+ends."""
 
 
 def linked(edges: Sequence[Edge], chosen: int = -1) -> Links:
-    """The network of the *chosen* edges (all, unless told), with one link for each."""
+    """Return the network of the *chosen* edges (by default all), with one link for each edge."""
     links: Links = {}
     for i, (a, b, _) in enumerate(edges):
         if chosen >> i & 1:
@@ -29,7 +30,7 @@ def linked(edges: Sequence[Edge], chosen: int = -1) -> Links:
 
 
 def splice(links: Links, city: int) -> int:
-    """Make one link of the two at *city*."""
+    """Merge the two links at *city* into one link and return it."""
     (one, a), (two, b) = links.pop(city).items()
     del links[a][one], links[b][two]
     links[a][one | two] = b
@@ -38,7 +39,7 @@ def splice(links: Links, city: int) -> int:
 
 
 def component(links: Links) -> Links:
-    """Take the connected part with the first city out of *links*."""
+    """Remove the connected part with the first city from *links* and return it."""
     reached = [next(iter(links))]
     part: Links = {}
     for city in reached:
@@ -49,7 +50,10 @@ def component(links: Links) -> Links:
 
 
 def scan_order(links: Links) -> list[tuple[int, int, int]]:
-    """All links of a connected part with their ends; few cities are half scanned at any time."""
+    """Return all links of a connected part with their ends, in the order of the scan.
+
+    In this order, few cities are half scanned at any time.
+    """
     left = {city: dict(there) for city, there in links.items()}
     half: set[int] = set()
     order = []

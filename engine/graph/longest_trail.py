@@ -1,15 +1,16 @@
-"""The longest walk over a player's own tracks that uses no track twice (P4).
+"""The longest walk over a player's own routes that uses no route twice (P4).
 
-It may be sought as a set of edges: by Euler a connected set is a trail if no city, or just two, are
-*odd*: have an odd number of its edges. Two facts shrink the network.
+The search looks for a set of edges. A city is *odd* if an odd number of these edges meet there. By
+Euler, a connected set is a trail if no city is odd or exactly two cities are odd. Two facts shrink
+the network.
 
 Straight cities can be spliced. If a connected network has an odd city, *every* longest trail ends
-at two odd ones: at an even end an edge would still be free, and a closed trail that leaves edges
-out touches one of them and could begin with it. So a trail takes both edges of a straight city or
-none; and where no city is odd, the longest trail is everything, spliced or not.
+at two odd cities. At an even end, an edge would still be free. A closed trail that leaves edges out
+touches one of them and could begin with it. So a trail uses both edges of a straight city or
+neither. If no city is odd, the longest trail is the whole network, spliced or not.
 
-Trees can be cut off. A trail that turns into a tree ends there, so of all ways from one city into
-trees only the two longest matter, one for each end of the trail.
+Trees can be cut off. A trail that enters a tree ends there. So of all paths from a city into trees
+only the two longest matter, one for each end of the trail.
 """
 
 from __future__ import annotations
@@ -21,12 +22,14 @@ from typing import Final, TypeAlias
 from engine.graph.links import Edge, Links, component, linked, scan_order, splice
 
 _Gain: TypeAlias = tuple[int, int]
-"""Spaces, and the bit mask of their edges."""
+"""The number of spaces, and the bit mask of their edges."""
 _Step: TypeAlias = tuple[int, int, int]
-"""A link (its ends as bits, spaces, edges), or a city that is now complete (its bit, 0, 0)."""
+"""A link (its ends as bits, spaces, edges), or a city whose links are all scanned (its bit, 0,
+0)."""
 _State: TypeAlias = tuple[int, int, tuple[int, ...], int]
-"""What a scan leaves: steps to go; of the half scanned cities the odd ones, and those that the
-links taken join, piece by piece; how many odd cities are complete."""
+"""The state of a scan: the number of remaining steps, the odd ones of the half-scanned cities, the
+half-scanned cities grouped into the pieces that the chosen links connect, and the number of odd
+cities that are completely scanned."""
 
 _NOTHING: Final[_Gain] = (0, 0)
 _NO_TAILS: Final = (_NOTHING, _NOTHING)
@@ -34,7 +37,9 @@ _NEVER: Final = -(1 << 30)
 
 
 def longest_trail(edges: Sequence[Edge]) -> tuple[int, tuple[int, ...]]:
-    """The longest walk that uses no edge twice: its length and its edges in walking order.
+    """Return the length and the edges, in walking order, of the longest trail.
+
+    A trail is a walk that uses no edge twice.
 
     >>> longest_trail([(1, 2, 3), (2, 3, 1), (3, 1, 1), (3, 4, 5), (3, 5, 2)])
     (12, (4, 1, 0, 2, 3))
@@ -46,7 +51,7 @@ def longest_trail(edges: Sequence[Edge]) -> tuple[int, tuple[int, ...]]:
 
 
 def _walk_over(edges: Sequence[Edge], chosen: int) -> tuple[int, ...]:
-    """A walking order of the *chosen* edges, which form a trail (Hierholzer)."""
+    """Return a walking order of the *chosen* edges, which form a trail (Hierholzer)."""
     near = linked(edges, chosen)
     odd = (city for city, there in near.items() if len(there) % 2)
     start = next(odd, next(iter(near), 0))
@@ -60,11 +65,15 @@ def _walk_over(edges: Sequence[Edge], chosen: int) -> tuple[int, ...]:
             stack.append((link, other))
         else:
             order.append(stack.pop()[0])
-    return tuple(link.bit_length() - 1 for link in order[:-1])  # the start has no link to it
+    # The start has no link that leads to it.
+    return tuple(link.bit_length() - 1 for link in order[:-1])
 
 
 def _shrunk(edges: Sequence[Edge]) -> tuple[Links, dict[int, int], _Gain]:
-    """What could hold a longer trail than the trees: its links and spaces; and their longest."""
+    """Return the links and spaces outside of trees, and the longest trail within trees.
+
+    Only the returned links can contain a longer trail than the trees.
+    """
     links = linked(edges)
     spaces = {1 << i: edge[2] for i, edge in enumerate(edges)}
     best = _NOTHING
@@ -91,7 +100,7 @@ def _shrunk(edges: Sequence[Edge]) -> tuple[Links, dict[int, int], _Gain]:
 def _straighten(
     links: Links, spaces: dict[int, int], tails: dict[int, tuple[_Gain, _Gain]]
 ) -> None:
-    """Splice the straight cities, and make of each tail one link to a leaf of its own."""
+    """Splice the straight cities, and replace each tail with one link to a leaf of its own."""
     leaf = max(links)
     for city, there in list(links.items()):
         for depth, link in tails.get(city, ()):
@@ -119,10 +128,11 @@ def _steps(links: Links, spaces: dict[int, int]) -> list[_Step]:
 
 
 def _bound(steps: list[_Step]) -> Callable[[int, int, int], int]:
-    """The most spaces that the last *left* steps can add, even if the trail came in pieces.
+    """Return a function that bounds the spaces that the last *left* steps can add.
 
-    It leaves out the cheapest links that make all cities even but two: a good bound where many
-    short tracks make a network dense, and just there other searches explode.
+    The bound holds even for a trail in several pieces. It leaves out the cheapest links that make
+    all cities but two even. That is a good bound in networks with many short routes. Other searches
+    take exponential time on such networks.
     """
     known: dict[tuple[int, int, int], int] = {}
 
@@ -145,10 +155,10 @@ def _bound(steps: list[_Step]) -> Callable[[int, int, int], int]:
 
 
 def _longest_in(links: Links, spaces: dict[int, int], floor: int) -> _Gain:
-    """The longest trail in this connected part, or nothing if none beats *floor*.
+    """Return the longest trail in this connected part, or `_NOTHING` if none beats *floor*.
 
-    Best first, and of equally good states the one with the fewest steps to go: the first that is
-    complete is the longest, as the bound never says too little.
+    The search is best-first. Of equally good states it prefers the one with the fewest remaining
+    steps. The bound is never too low, so the first complete state is the longest trail.
     """
     steps = _steps(links, spaces)
     hope = _bound(steps)
@@ -170,7 +180,7 @@ def _longest_in(links: Links, spaces: dict[int, int], floor: int) -> _Gain:
 
 
 def _next(step: _Step, state: _State) -> Iterator[tuple[_State, int, int]]:
-    """The states after *step*, with the spaces and edges that they win."""
+    """Yield the states after *step*, with the spaces and edges that each one gains."""
     cities, gain, link = step
     left, odd, pieces, ends = state
     touched = [piece for piece in pieces if piece & cities]
@@ -183,7 +193,8 @@ def _next(step: _Step, state: _State) -> Iterator[tuple[_State, int, int]]:
         pieces = *(piece for piece in pieces if not piece & cities), joined
         yield (left - 1, odd ^ cities, tuple(sorted(pieces)), ends), gain, link
     elif pieces == (cities,):
-        yield (0, 0, (), 0), 0, 0  # nothing is left to go on from: the trail is complete
-    elif touched and touched != [cities]:  # else a piece that nothing can join to the others
+        yield (0, 0, (), 0), 0, 0  # Nothing is left to continue from: the trail is complete.
+    # Otherwise the step completes a piece that nothing can connect to the others.
+    elif touched and touched != [cities]:
         pieces = tuple(sorted(piece & ~cities for piece in pieces))
         yield (left - 1, odd & ~cities, pieces, ends + (odd & cities > 0)), 0, 0

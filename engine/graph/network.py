@@ -1,7 +1,7 @@
-"""What a seat's tracks join, and the paths through them.
+"""The cities that a seat's routes connect, and the paths through them.
 
-A country is an end: no connection runs through it (G2). So each track into a country gets an end
-of its own, and a country is reached where any of its ends is.
+A country is an end: no connection runs through it (G2). So each route into a country gets an end
+node of its own. A country is reached if any of its end nodes is reached.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from engine.ids import CityId, RouteId, TicketId
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A continuous path: its length in spaces and its tracks in order."""
+    """A continuous path: its length in spaces and its routes in order."""
 
     length: int
     routes: tuple[RouteId, ...]
 
 
 class Network:
-    """The tracks of one seat. Grows track by track; whether two cities are joined is a lookup.
+    """The routes of a seat, to which routes can be added one by one.
 
-    Each node knows the list of all nodes of its part; when two parts meet, the smaller one joins
-    the larger. A city that no track reaches has no part yet, and a country never has one: its ends
-    have.
+    Whether two cities are connected is a lookup. Each node refers to the list of all nodes of its
+    part. When two parts meet, the smaller part joins the larger. A city without a route has no part
+    yet. A country never has a part, only its end nodes do.
     """
 
     __slots__ = ("_cities", "_ends", "_part", "_routes")
@@ -44,7 +44,7 @@ class Network:
             self.add(route)
 
     def add(self, route: Route) -> None:
-        """Lay one more track."""
+        """Add a route."""
         self._routes.append(route)
         part = self._part
         one, other = part[route.a], part[route.b]
@@ -58,7 +58,10 @@ class Network:
                 part[node] = one
 
     def _enter(self, route: Route, one: list[str] | None, other: list[str] | None) -> None:
-        """Let an end of a track that has no part into that of the other, or both into a new one."""
+        """Add a route with at least one end outside all parts.
+
+        Such an end joins the part of the other end. If both ends have no part, they form a new one.
+        """
         part, cities = self._part, self._cities
         a: str = route.a
         b: str = route.b
@@ -81,10 +84,10 @@ class Network:
         return end
 
     def fulfilled(self, tickets: Iterable[Ticket]) -> list[TicketId]:
-        """Those of *tickets* whose stops are joined."""
+        """Return the ids of the *tickets* whose stops are connected."""
         if self._ends:
             return [ticket.id for ticket in tickets if self.joins(ticket.stops)]
-        # Without countries a look at the parts of the first two stops answers for most tickets.
+        # Without countries, comparing the parts of the first two stops decides most tickets.
         part = self._part
         found = []
         for ticket in tickets:
@@ -97,7 +100,7 @@ class Network:
         return found
 
     def joins(self, stops: Iterable[CityId]) -> bool:
-        """Whether one connected part of the network reaches all *stops*."""
+        """Return whether one connected part of the network reaches all *stops*."""
         common: set[int] | None = None
         for stop in stops:
             parts = {id(self._part[node]) for node in self._nodes(stop)}
@@ -107,19 +110,22 @@ class Network:
         return True
 
     def longest(self) -> Path:
-        """The longest continuous path; a city may be passed more than once, a track only once."""
+        """Return the longest continuous path.
+
+        The path may pass a city more than once but uses each route only once.
+        """
         edges, _ = self._graph()
         length, trail = longest_trail(edges)
         return Path(length, tuple(self._routes[index].id for index in trail))
 
     def in_order(self, stops: Iterable[CityId]) -> bool:
-        """P3: whether one can travel through *stops* in this order, using no track twice."""
+        """Return whether a walk can visit *stops* in this order and use no route twice (P3)."""
         edges, numbers = self._graph()
         places = [[numbers[node] for node in self._nodes(stop)] for stop in stops]
         return any(trail_through(edges, pick) is not None for pick in product(*places))
 
     def _nodes(self, stop: CityId) -> Iterable[str]:
-        """The nodes that stand for *stop*: one for a city on the network, several for a country."""
+        """Return the nodes for *stop*: one for a city on the network, several for a country."""
         return (stop,) if self._part.get(stop) is not None else self._ends.get(stop, ())
 
     def _graph(self) -> tuple[list[Edge], dict[str, int]]:

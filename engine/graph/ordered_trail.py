@@ -1,4 +1,4 @@
-"""A walk over a player's own tracks that meets stops in order and uses no track twice (P3)."""
+"""A walk over a player's own routes that visits stops in order and uses no route twice (P3)."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from typing import Final
 from engine.graph.links import Edge, Links, component, linked, scan_order, splice
 
 _PARTINGS: Final = 64
-"""How many ways to part the stops are examined: all of them, up to seven stops."""
+"""The largest number of partitions of the stops that are examined, which covers all of them up to
+seven stops."""
 _BUDGET: Final = 2000
-"""How many states may fail before a scan for legs is given up and the first step is tried out. On
-boards this hardly ever happens; it saves the tangles that keep many cities half scanned."""
+"""The number of failed states after which a scan for legs is abandoned and each first link is tried
+instead. Real boards hardly ever reach it. It limits the time for tangled networks in which many
+cities stay half scanned."""
 
 
 def trail_through(edges: Sequence[Edge], stops: Sequence[int]) -> tuple[int, ...] | None:
-    """A walk that meets *stops* in this order and uses no edge twice, or None (P3).
+    """Return a walk that visits *stops* in this order and uses no edge twice, or None (P3).
 
     >>> trail_through([(1, 2, 3), (2, 3, 1), (3, 1, 1)], [1, 3, 2])
     (2, 1)
@@ -38,18 +40,20 @@ def trail_through(edges: Sequence[Edge], stops: Sequence[int]) -> tuple[int, ...
 
 
 def _legs(links: Links, way: list[int]) -> list[int] | None:
-    """Edges for each leg from stop to stop, none of them in two legs; changes *links*.
+    """Return the edges of each leg from stop to stop, with no edge in two legs, or None.
 
-    Such legs make the walk. Where there are none, mostly a narrow place tells; a scan decides the
-    rest. If it has to give up, every first link is tried: what remains is a smaller question.
+    This changes *links*. Such legs form the walk. If there are none, a bottleneck usually shows it,
+    and a scan decides the remaining cases. If the scan is abandoned, each possible first link is
+    tried, which leaves a smaller problem.
     """
     if len(way) < 2:
         return []
     _trim(links, way)
     if not _roomy(links, way):
         return None
-    part = component({way[0]: {}, **links})  # the first key is where it begins
-    if not part.keys() >= {*way}:  # with many stops not all partings were examined
+    part = component({way[0]: {}, **links})  # The part begins at the first key.
+    # With many stops, `_roomy` did not examine all partitions.
+    if not part.keys() >= {*way}:
         return None
     scan = _Scan(part, way)
     if scan.found or not scan.spent:
@@ -65,7 +69,7 @@ def _legs(links: Links, way: list[int]) -> list[int] | None:
 
 
 def _trim(links: Links, way: list[int]) -> None:
-    """Leave out dead ends and splice straight cities, unless they are stops."""
+    """Remove dead ends and splice straight cities, except for stops."""
     pending = list(links)
     for city in pending:
         if city in way or city not in links:
@@ -80,7 +84,7 @@ def _trim(links: Links, way: list[int]) -> None:
 
 
 def _path(links: Links, start: int, goal: int) -> list[int]:
-    """The fewest links from *start* to *goal*, in walking order; there is a way."""
+    """Return the fewest links from *start* to *goal*, in walking order. A path must exist."""
     came = {start: (0, start)}
     reached = [start]
     for city in reached:
@@ -96,10 +100,10 @@ def _path(links: Links, start: int, goal: int) -> list[int]:
 
 
 def _roomy(links: Links, way: list[int]) -> bool:
-    """Whether any two groups of stops are joined as often as the way changes between them.
+    """Return whether any two groups of stops are connected as often as the walk changes sides.
 
-    Up to five stops this is all but decisive: it always gives legs that share links by halves
-    (Papernov's theorem), so only questions of odd and even are left to the scan.
+    Up to five stops, this condition is nearly sufficient: it always gives legs that share links by
+    halves (Papernov's theorem). Only questions of parity are left to the scan.
     """
     stops = sorted({*way})
     for chosen in range(1, min(1 << len(stops) - 1, _PARTINGS)):
@@ -111,8 +115,8 @@ def _roomy(links: Links, way: list[int]) -> bool:
 
 
 def _joined(links: Links, here: set[int], there: set[int], times: int) -> bool:
-    """Whether so many paths without a common link run from *here* to *there* (Menger)."""
-    source: dict[int, int] = {}  # of a link on a path: the city that it is left from
+    """Return whether *times* paths without a common link run from *here* to *there* (Menger)."""
+    source: dict[int, int] = {}  # For each link on a path, the city where it starts.
     for _ in range(times):
         came = {city: (0, city) for city in here}
         reached = list(here)
@@ -127,16 +131,17 @@ def _joined(links: Links, here: set[int], there: set[int], times: int) -> bool:
             return False
         while city not in here:
             link, city = came[city]
-            if source.pop(link, None) is None:  # else the two paths swap what comes after it
+            if source.pop(link, None) is None:  # Otherwise the two paths swap their remainders.
                 source[link] = city
     return True
 
 
 class _Scan:
-    """Gives each link to one leg or to none.
+    """An assignment of each link to one leg or to none.
 
-    A leg may be any set of links that is odd at its two stops and even elsewhere: it holds a path
-    between them. So it matters only which legs still need a link at which half scanned cities.
+    A leg may be any set of links that is odd at its two stops and even elsewhere, because such a
+    set contains a path between the stops. So a state consists only of the legs that still need a
+    link at each half-scanned city.
     """
 
     def __init__(self, links: Links, way: list[int]) -> None:
@@ -146,7 +151,8 @@ class _Scan:
         shift = {city: i * len(self.legs) for i, city in enumerate(links)}
         left = {city: len(there) for city, there in links.items()}
         self.steps: list[tuple[int, int, int, int, int]] = []
-        """A link, where the bits of its ends are, and how many links they have after it."""
+        """A link, the positions of the bits of its ends, and how many links each end has after
+        it."""
         for link, a, b in scan_order(links):
             left[a] -= 1
             left[b] -= 1
@@ -158,11 +164,14 @@ class _Scan:
 
     @property
     def spent(self) -> bool:
-        """Whether too much failed to go on."""
+        """Whether too many states failed to continue."""
         return len(self.failed) > _BUDGET
 
     def _give(self, i: int, needs: int) -> bool:
-        """Give away the links from *i* on; bits of *needs*: the legs that are odd at each city."""
+        """Assign the links from *i* on and return whether that worked.
+
+        The bits of *needs* are the legs that are odd at each city.
+        """
         if i == len(self.steps):
             return True
         if self.spent or (i, needs) in self.failed:

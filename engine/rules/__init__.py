@@ -1,4 +1,4 @@
-"""The mechanics, by name. An edition file picks from this table; nothing is found by scanning."""
+"""The mechanics by name. An edition file chooses from this table. There is no scan for modules."""
 
 from __future__ import annotations
 
@@ -37,4 +37,4 @@ RULES: Final[Mapping[str, type[Rule]]] = {
 }
 
 KNOWN_LINES: Final = frozenset({ROUTES, *(line for rule in RULES.values() for line in rule.known)})
-"""The score lines whose points everybody has seen all along."""
+"""The score lines whose points all players could see during the whole game."""

@@ -23,11 +23,11 @@ class Attractions(Rule):
 
     @classmethod
     def belongs_to(cls, spec: MapSpec) -> bool:
-        """To every board with attractions."""
+        """Return whether the board has attractions."""
         return any(city.attraction for city in spec.cities.values())
 
     def score(self, standing: Standing) -> Iterator[ScoreLine]:
-        """One line for each seat that reached any."""
+        """Yield a line for each seat that reached an attraction."""
         for seat, _ in standing.seats():
             tracks = standing.state.tracks_of(seat)
             reached = {city for track in tracks for city in self.spec.routes[track].ends}

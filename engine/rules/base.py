@@ -1,4 +1,4 @@
-"""The questions a mechanic may answer, and the rules of one game compiled from an edition."""
+"""The base class of mechanics, with the questions that a mechanic may answer."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Decide: TypeAlias = "Callable[[Ledger, Action], None]"
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Who decides an action, the questions it answers, and the word by which it is offered."""
+    """The decider of an action, the questions it answers, and the verb that offers it."""
 
     decide: Decide
     during: tuple[type[Waiting], ...]
@@ -31,76 +31,81 @@ class Decision:
 
 
 def decision(verb: str, decide: Callable[[Ledger, A], None], *during: type[Waiting]) -> Decision:
-    """A decider of one kind of action, as the table of deciders keeps it.
+    """Return a decider for one kind of action, in the form that the table of deciders needs.
 
-    The shell offers the action under this *verb*: as a button, and where it has one as a command.
+    The bot offers the action under this *verb*, as a button and in some cases also as a command.
     """
     return Decision(cast("Decide", decide), during, verb)
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One mechanic. Override the questions it answers; the rest stay as they are.
+    """A mechanic. A subclass overrides the methods for the questions it answers.
 
-    A subclass says on its class what it is called and what it scores, and adds its parameters as
-    fields with defaults; edition files fill them.
+    A subclass declares its name and its score lines as class variables. Its parameters are fields
+    with defaults, which edition files can set.
     """
 
     name: ClassVar[str]
-    """What edition files call it."""
+    """The name in edition files."""
     ids: ClassVar[tuple[str, ...]]
-    """The rules of docs/rules.md that it holds."""
+    """The rules of docs/rules.md that this mechanic implements."""
     lines: ClassVar[tuple[str, ...]] = ()
-    """The names of the score lines that it adds."""
+    """The names of the score lines that this mechanic adds."""
     known: ClassVar[tuple[str, ...]] = ()
-    """Those of its score lines whose points everybody has seen all along."""
+    """The score lines of this mechanic whose points all players could see during the whole game."""
     everywhere: ClassVar[bool] = False
-    """Whether every edition has it: then it is no peculiarity that a rule book would point out."""
+    """Whether every edition has this mechanic. The rule book then does not mention it as a special
+    rule."""
     buildings: ClassVar[tuple[Piece, ...]] = ()
-    """Its pieces that stand in cities and not on tracks."""
+    """The pieces of this mechanic that stand in cities and not on routes."""
 
     spec: MapSpec
     seats: int
 
     @classmethod
     def belongs_to(cls, spec: MapSpec) -> bool | None:
-        """Does this board show something that the rule is about? None: nothing would show it."""
+        """Return whether the board shows something that the rule is about.
+
+        Return None if no board data would show it.
+        """
         return None
 
     def tariff(self, route: Route, base: Tariff) -> Tariff:
-        """What does this track cost? Asked once for all tracks alike, when the game is set up.
+        """Return the price of this route.
 
-        They have piece, colour, length and rough spaces in common.
+        Routes with the same piece, color, length and number of rough spaces get the same price. The
+        method is called once for each such group, when the game is set up.
         """
         return base
 
     def veto(self, state: GameState, seat: Seat, route: Route) -> str | None:
-        """May this seat claim this track at all? If not: the code of the refusal."""
+        """Return the refusal code if this seat may not claim this route at all, else None."""
         return None
 
     def allowed(self, state: GameState, seat: Seat, tracks: list[RouteId]) -> list[RouteId]:
-        """Which of these *tracks* does `veto` leave to this seat? Menus ask for many at once."""
+        """Return the *tracks* that `veto` allows to this seat. Menus check many routes at once."""
         routes = self.spec.routes
         return [track for track in tracks if self.veto(state, seat, routes[track]) is None]
 
     def options(self, state: GameState, seat: Seat) -> Iterable[Action]:
-        """What else can be done with a turn?"""
+        """Return the additional actions that a turn allows."""
         return ()
 
     def decisions(self) -> Mapping[type[Action], Decision]:
-        """Which actions belong to this mechanic, and who decides them?"""
+        """Return the actions of this mechanic with their deciders."""
         return {}
 
     def opening(self, ledger: Ledger, seat: Seat) -> None:
-        """A seat has chosen its first tickets: is there more to choose? Then ask it."""
+        """Ask a seat that has chosen its first tickets for a further choice, if there is one."""
 
     def choices(self, seat: Seat) -> Iterable[Action]:
-        """What may be answered to the question asked in `opening`?"""
+        """Return the possible answers to the question asked in `opening`."""
         return ()
 
     def opened(self, ledger: Ledger) -> None:
-        """All seats have chosen everything."""
+        """React to the end of all opening choices."""
 
     def score(self, standing: Standing) -> Iterable[ScoreLine]:
-        """Which lines does this add to the score sheet?"""
+        """Return the lines that this mechanic adds to the score sheet."""
         return ()

@@ -1,4 +1,4 @@
-"""Exchanging pieces with one's box."""
+"""Exchanging pieces with the player's own box."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.state import GameState, PlayerState
 
 @dataclass(frozen=True, slots=True)
 class Exchange(Rule):
-    """W3: any number of pieces for as many of the other kind from the box, for a point each."""
+    """W3: exchange any number of pieces for the other kind from the box, for a point each."""
 
     name: ClassVar[str] = "exchange"
     ids: ClassVar[tuple[str, ...]] = ("W3", "P1")
@@ -29,22 +29,22 @@ class Exchange(Rule):
     cost: int = 1
 
     def options(self, state: GameState, seat: Seat) -> Iterator[Action]:
-        """Every number of either kind that the box can answer."""
+        """Yield an action for each kind and each number of pieces that the box can exchange."""
         player = state.players[seat]
         for give in player.box:
             for count in range(1, self.limit(player, give) + 1):
                 yield ExchangePieces(seat, give, count)
 
     def decisions(self) -> Mapping[type[Action], Decision]:
-        """The exchange as a whole turn."""
+        """Return the decider of the exchange, which takes a whole turn."""
         return {ExchangePieces: decision("exchange", self.exchange, Turn)}
 
     def limit(self, player: PlayerState, give: Piece) -> int:
-        """How many pieces of this kind can be given; before mixes are revealed, none."""
+        """Return how many pieces of this kind can be given: none before mixes are revealed."""
         return min(player.pieces.get(give, 0), player.box[_other(player, give)])
 
     def exchange(self, ledger: Ledger, action: ExchangePieces) -> None:
-        """Give and take."""
+        """Exchange the pieces and end the turn."""
         player = ledger.state.players[action.seat]
         limits = {piece: self.limit(player, piece) for piece in player.box}
         if action.count not in range(1, limits.get(action.give, 0) + 1):
@@ -55,7 +55,7 @@ class Exchange(Rule):
         ledger.end_turn(action.seat)
 
     def score(self, standing: Standing) -> Iterator[ScoreLine]:
-        """P1: what exchanges have cost."""
+        """Yield a line with the cost of exchanges for each seat that has paid any (P1)."""
         for seat, player in standing.seats():
             if player.points != standing.routes[seat]:
                 yield ScoreLine(seat, self.name, player.points - standing.routes[seat])

@@ -1,4 +1,4 @@
-"""Harbours: where they may stand, what they cost, what they score."""
+"""Harbors: where they may be built, what they cost and what they score."""
 
 from __future__ import annotations
 
@@ -25,7 +25,11 @@ _TWO_OF_EACH: Final[dict[DeckName, int]] = {DeckName("train"): 2, DeckName("ship
 
 
 class HarbourTariff:
-    """W2: so many cards of each deck, all of one colour and with the symbol; wilds replace any."""
+    """W2: the price of a harbor.
+
+    A harbor costs `needs` cards of each deck, all of one color and with the harbor symbol. Wilds
+    replace any of these cards.
+    """
 
     __slots__ = ("_marked", "_needs", "_thrift", "cost", "needs", "scale")
 
@@ -44,22 +48,25 @@ class HarbourTariff:
         self._thrift = Thrift(faces.values())
 
     def strength(self, hand: Hand) -> int:
-        """The cards of the colour that comes closest, and the wilds."""
+        """Return the number of cards of the color that comes closest, plus the wilds."""
         return self.cost - min(self._missing(hand).values()) + hand.get(WILD, 0)
 
     def affordable(self, hand: Hand) -> bool:
-        """Whether one colour needs no more wilds than there are."""
+        """Return whether a color needs no more wilds than the hand has."""
         return self.strength(hand) >= self.cost
 
     def offers(self, hand: Hand) -> Iterator[Payment]:
-        """Every payment from *hand*; only all wilds is the same in every colour."""
+        """Yield every payment from *hand*, each only once.
+
+        Only the payment in wilds alone would occur in every color.
+        """
         found = {
             payment for cards in self._marked.values() for payment in self._of_colour(hand, cards)
         }
         yield from sorted(found, key=lambda payment: (self._thrift(payment), payment))
 
     def accepts(self, payment: Payment) -> bool:
-        """Cards of one colour within what each deck must give, and wilds for the rest."""
+        """Return whether cards of one color fit the needs of each deck and wilds pay the rest."""
         laid = dict(payment)
         if sum(laid.values()) != self.cost:
             return False
@@ -71,7 +78,7 @@ class HarbourTariff:
         )
 
     def lacks(self, hand: Hand) -> Lack:
-        """What is missing in the colour that comes closest."""
+        """Return what is missing in the color that comes closest."""
         missing = self._missing(hand)
         least = min(missing.values())
         colours = tuple(colour for colour, count in missing.items() if count == least)
@@ -99,7 +106,7 @@ class HarbourTariff:
 
 @dataclass(frozen=True, slots=True)
 class Harbours(Rule):
-    """W1, W2, P7: harbours in port cities that own routes reach."""
+    """W1, W2, P7: harbors in port cities that own routes reach."""
 
     name: ClassVar[str] = "harbours"
     ids: ClassVar[tuple[str, ...]] = ("W1", "W2", "P7")
@@ -109,7 +116,8 @@ class Harbours(Rule):
     piece: Piece = _HARBOUR
     needs: Mapping[DeckName, int] = field(default_factory=_TWO_OF_EACH.copy)
     points: tuple[int, ...] = (0, 20, 30, 40)
-    """By the number of the owner's fulfilled tickets that name the city; the last for more."""
+    """The points by the number of the owner's completed tickets that name the city. The last entry
+    also counts for more tickets."""
     unbuilt: int = -4
     price: HarbourTariff = field(init=False, repr=False, compare=False)
 
@@ -118,11 +126,11 @@ class Harbours(Rule):
 
     @classmethod
     def belongs_to(cls, spec: MapSpec) -> bool:
-        """To every board with ports."""
+        """Return whether the board has ports."""
         return any(city.port for city in spec.cities.values())
 
     def options(self, state: GameState, seat: Seat) -> Iterator[Action]:
-        """Each free port the seat has reached, with each payment."""
+        """Yield an action for each free port that the seat has reached and each payment."""
         hand = state.players[seat].hand
         sites = self.sites(state, seat)
         if sites and self.price.affordable(hand):
@@ -132,11 +140,11 @@ class Harbours(Rule):
                     yield PlacePiece(seat, self.piece, city, payment)
 
     def decisions(self) -> Mapping[type[Action], Decision]:
-        """The building of a harbour."""
+        """Return the decider of building a harbor."""
         return {PlacePiece: decision("harbour", self.build, Turn)}
 
     def sites(self, state: GameState, seat: Seat) -> tuple[CityId, ...]:
-        """Where this seat may build, whether it can pay or not."""
+        """Return the cities where this seat may build, whether it can pay or not."""
         if not state.players[seat].pieces[self.piece]:
             return ()
         routes, cities = self.spec.routes, self.spec.cities
@@ -146,7 +154,7 @@ class Harbours(Rule):
         return tuple(city for city in reached if cities[city].port and city not in built)
 
     def build(self, ledger: Ledger, action: PlacePiece) -> None:
-        """Pay for a harbour and put it up."""
+        """Pay for a harbor and place it."""
         state, seat = ledger.state, action.seat
         sites = self.sites(state, seat)
         if action.piece != self.piece or action.city not in sites:
@@ -171,7 +179,11 @@ class Harbours(Rule):
         return "no-route-to-port"
 
     def score(self, standing: Standing) -> Iterator[ScoreLine]:
-        """P7: built ones by the tickets that name the city, unbuilt ones at a loss."""
+        """Yield lines for built and unbuilt harbors (P7).
+
+        A built harbor scores by the completed tickets that name the city. An unbuilt one costs
+        points.
+        """
         tickets = self.spec.tickets
         for city, seat in standing.state.placed.get(self.piece, {}).items():
             naming = sum(city in tickets[t].stops for t in standing.fulfilled[seat])

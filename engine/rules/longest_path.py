@@ -12,7 +12,7 @@ from engine.scoring import ScoreLine, Standing
 
 @dataclass(frozen=True, slots=True)
 class LongestPath(Rule):
-    """P4: points for the longest continuous path; a tie: each of them."""
+    """P4: points for the longest continuous path. In a tie, each holder scores them."""
 
     name: ClassVar[str] = "longest_path"
     ids: ClassVar[tuple[str, ...]] = ("P4",)
@@ -21,7 +21,7 @@ class LongestPath(Rule):
     points: int = 10
 
     def score(self, standing: Standing) -> Iterator[ScoreLine]:
-        """A line for every holder; the others' paths are told too, for nothing."""
+        """Yield a line for every seat. Seats without the longest path get 0 points."""
         longest = max(path.length for path in standing.paths)
         for seat, path in enumerate(standing.paths):
             wins = path.length == longest and longest > 0

@@ -1,4 +1,4 @@
-"""The bonus for the most fulfilled tickets."""
+"""The bonus for the most completed tickets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from engine.scoring import ScoreLine, Standing
 
 @dataclass(frozen=True, slots=True)
 class MostTickets(Rule):
-    """P5: points for the most fulfilled tickets; a tie: each of them; nobody with none."""
+    """P5: points for the most completed tickets.
+
+    In a tie, each holder scores them. A seat without a completed ticket never scores them.
+    """
 
     name: ClassVar[str] = "most_tickets"
     ids: ClassVar[tuple[str, ...]] = ("P5",)
@@ -21,7 +24,7 @@ class MostTickets(Rule):
     points: int = 15
 
     def score(self, standing: Standing) -> Iterator[ScoreLine]:
-        """A line for everybody with the number; the most of them earns the points."""
+        """Yield a line for every seat with its number of tickets. The highest number scores."""
         most = max(len(done) for done in standing.fulfilled)
         for seat, done in enumerate(standing.fulfilled):
             wins = len(done) == most > 0

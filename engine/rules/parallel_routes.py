@@ -13,15 +13,15 @@ from engine.state import GameState
 
 @dataclass(frozen=True, slots=True)
 class ParallelRoutes(Rule):
-    """C7: nobody holds two tracks of one route. C8: with few players one track is all there is."""
+    """C7: no player owns two routes of a group. C8: with few players only one is available."""
 
     name: ClassVar[str] = "parallel_routes"
     ids: ClassVar[tuple[str, ...]] = ("C7", "C8")
 
     single_below: int = 4
-    """With fewer seats than this only one track of a group may be used."""
+    """With fewer seats than this, only one route of a group may be used."""
     siblings: dict[RouteId, tuple[RouteId, ...]] = field(init=False, repr=False)
-    """The other tracks of each track's group."""
+    """The other routes in the group of each route."""
 
     def __post_init__(self) -> None:
         groups: dict[str, list[RouteId]] = {}
@@ -36,11 +36,11 @@ class ParallelRoutes(Rule):
 
     @classmethod
     def belongs_to(cls, spec: MapSpec) -> bool:
-        """To every board with double routes."""
+        """Return whether the board has double routes."""
         return len({route.group for route in spec.routes.values()}) < len(spec.routes)
 
     def veto(self, state: GameState, seat: Seat, route: Route) -> str | None:
-        """Refuse a second track of one's own, or any second track with few players."""
+        """Refuse a second own route in a group, or with few players any second route."""
         for sibling in self.siblings[route.id]:
             owner = state.owners.get(sibling)
             if owner == seat:
@@ -50,7 +50,7 @@ class ParallelRoutes(Rule):
         return None
 
     def allowed(self, state: GameState, seat: Seat, tracks: list[RouteId]) -> list[RouteId]:
-        """The same for many tracks, in a fraction of the time."""
+        """Return the *tracks* that `veto` allows, in a fraction of the time of repeated calls."""
         owners, siblings, few = state.owners, self.siblings, self.seats < self.single_below
         found = []
         for track in tracks:

@@ -17,7 +17,10 @@ from engine.rules.base import Decision, Rule, decision
 
 @dataclass(frozen=True, slots=True)
 class PieceMix(Rule):
-    """S7: a mix of exactly so many pieces, at most so many of each kind; the rest is the box."""
+    """S7: a mix of exactly `total` pieces, with `at_most` of each kind.
+
+    The pieces outside the mix are the box.
+    """
 
     name: ClassVar[str] = "piece_mix"
     ids: ClassVar[tuple[str, ...]] = ("S7",)
@@ -27,26 +30,26 @@ class PieceMix(Rule):
     suggested: Mapping[Piece, int] = field(default_factory=dict)
 
     def mixes(self) -> Iterator[dict[Piece, int]]:
-        """Every mix of the two kinds that may be chosen."""
+        """Yield every mix of the two kinds that may be chosen."""
         one, other = self.at_most
         for count in range(self.at_most[one] + 1):
             if 0 <= self.total - count <= self.at_most[other]:
                 yield {one: count, other: self.total - count}
 
     def choices(self, seat: Seat) -> Iterator[Action]:
-        """What may be answered to the question for a mix."""
+        """Yield the possible answers to the question for a mix."""
         return (ChooseMix(seat, mix) for mix in self.mixes())
 
     def decisions(self) -> Mapping[type[Action], Decision]:
-        """The choice of a mix."""
+        """Return the decider of the choice of a mix."""
         return {ChooseMix: decision("mix", self.choose, MixChoice)}
 
     def opening(self, ledger: Ledger, seat: Seat) -> None:
-        """After the tickets comes the mix."""
+        """Ask for the mix after the tickets are chosen."""
         ledger.record(MixAsked(seat))
 
     def choose(self, ledger: Ledger, action: ChooseMix) -> None:
-        """Take a mix, unseen by the others."""
+        """Take a mix that the other players do not see."""
         if dict(action.pieces) not in list(self.mixes()):
             raise IllegalAction(
                 "mix-not-possible", total=self.total, at_most=dict(self.at_most), mix=action.pieces
@@ -56,6 +59,6 @@ class PieceMix(Rule):
         ledger.open_if_all_chose()
 
     def opened(self, ledger: Ledger) -> None:
-        """All have chosen: the mixes are shown."""
+        """Reveal the mixes after all players have chosen."""
         mixes = tuple(player.mix or {} for player in ledger.state.players)
         ledger.record(MixesRevealed(mixes))

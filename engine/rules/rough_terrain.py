@@ -28,7 +28,7 @@ _TRAINS: Final = DeckName("train")
 
 
 class RoughTariff:
-    """C11: each rough space takes a pair of one colour, ordinary spaces follow C2."""
+    """C11: each rough space costs a pair of one color, and ordinary spaces follow C2."""
 
     __slots__ = ("_colour_of", "_kinds", "_own", "_pairs", "_plain", "_thrift", "cost", "scale")
 
@@ -46,15 +46,15 @@ class RoughTariff:
         self._thrift = Thrift(faces)
 
     def strength(self, hand: Hand) -> int:
-        """The cards that pairs and the best plain colour can use, and the wilds."""
+        """Return how many cards pairs and the best plain color can use, plus the wilds."""
         return self.cost - self._open_spaces(self._held(hand)) + hand.get(WILD, 0)
 
     def affordable(self, hand: Hand) -> bool:
-        """Whether the wilds can complete what pairs and the best plain colour leave open."""
+        """Return whether the wilds can complete what pairs and the best plain color leave open."""
         return self.strength(hand) >= self.cost
 
     def offers(self, hand: Hand) -> Iterator[Payment]:
-        """Every payment from *hand*, by rising number of wilds."""
+        """Yield every payment from *hand*, by rising number of wilds."""
         colours, have = tuple(self._kinds), self._held(hand)
         for wilds in range(min(self.cost, hand.get(WILD, 0)) + 1):
             found = [
@@ -66,7 +66,7 @@ class RoughTariff:
             yield from sorted(found, key=self._thrift)
 
     def accepts(self, payment: Payment) -> bool:
-        """The right number, of which the wilds fill exactly what the colours leave open."""
+        """Return whether the number is right and the wilds fill what the colors leave open."""
         counts: Counter[str] = Counter()
         wilds = 0
         for card, count in payment:
@@ -79,7 +79,7 @@ class RoughTariff:
         return counts.total() + wilds == self.cost and self._open_spaces(counts) <= wilds
 
     def lacks(self, hand: Hand) -> Lack:
-        """How many cards are missing, and one of which colours would help."""
+        """Return how many cards are missing, and the colors of which a card would help."""
         counts = self._held(hand)
         wanting = self._open_spaces(counts)
         helpful = tuple(
@@ -90,7 +90,7 @@ class RoughTariff:
         return Lack(max(0, wanting - hand.get(WILD, 0)), helpful)
 
     def _cards(self, hand: Hand, counts: tuple[tuple[str, int], ...]) -> Iterator[Payment]:
-        """All ways to lay so many cards of each colour: a colour may have several kinds."""
+        """Yield all ways to pay *counts* cards of each color, which may have several kinds."""
         for parts in product(*(ways(hand, self._kinds[name], count) for name, count in counts)):
             yield tuple(chain.from_iterable(parts))
 
@@ -98,7 +98,7 @@ class RoughTariff:
         return {name: held(hand, kinds) for name, kinds in self._kinds.items()}
 
     def _open_spaces(self, counts: Mapping[str, int]) -> int:
-        """How many cards are still wanting when the coloured cards are laid as well as possible."""
+        """Return how many cards are still missing after the best use of the colored cards."""
         plain_colours = (self._own,) if self._own else tuple(self._kinds)
         return min(
             self._open_with(counts, colour, laid)
@@ -107,9 +107,9 @@ class RoughTariff:
         )
 
     def _open_with(self, counts: Mapping[str, int], plain: str, laid: int) -> int:
-        """The same, with *laid* cards of the colour *plain* on the ordinary spaces.
+        """Return how many cards are missing with *laid* cards of *plain* on the ordinary spaces.
 
-        Whole pairs first; a single card begins a pair, one for each pair that is left.
+        Whole pairs are used first. A single card begins a pair, one for each pair that is left.
         """
         pairs = singles = 0
         for colour, count in counts.items():
@@ -122,7 +122,7 @@ class RoughTariff:
 
 @dataclass(frozen=True, slots=True)
 class RoughTerrain(Rule):
-    """C11: a rough space costs two train cards of the same colour instead of one."""
+    """C11: a rough space costs two train cards of the same color instead of one."""
 
     name: ClassVar[str] = "rough_terrain"
     ids: ClassVar[tuple[str, ...]] = ("C11",)
@@ -131,9 +131,9 @@ class RoughTerrain(Rule):
 
     @classmethod
     def belongs_to(cls, spec: MapSpec) -> bool:
-        """To every board with rough spaces."""
+        """Return whether the board has rough spaces."""
         return any(route.rough for route in spec.routes.values())
 
     def tariff(self, route: Route, base: Tariff) -> Tariff:
-        """A price in pairs for a route with rough spaces."""
+        """Return a price in pairs for a route with rough spaces, else the base price."""
         return RoughTariff(route, palette(self.spec.faces, self.deck)) if route.rough else base

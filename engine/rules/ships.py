@@ -29,7 +29,10 @@ _SHIPS: Final = DeckName("ship")
 
 
 class ShipTariff:
-    """C10: a double-ship card counts two, what is over is lost, no card may be superfluous."""
+    """C10: a double-ship card counts as two ships.
+
+    A surplus ship is lost. A payment may not contain a card that it does not need.
+    """
 
     __slots__ = ("_colour_of", "_kinds", "_names", "_thrift", "_worth", "cost", "scale")
 
@@ -46,7 +49,7 @@ class ShipTariff:
         self._thrift = Thrift(faces)
 
     def strength(self, hand: Hand) -> int:
-        """The ships of the best colour, and the wilds."""
+        """Return the number of ships of the best color plus the wilds."""
         best, worth = 0, self._worth
         for kinds in self._kinds:
             ships = 0
@@ -59,14 +62,14 @@ class ShipTariff:
         return best + hand.get(WILD, 0)
 
     def affordable(self, hand: Hand) -> bool:
-        """Whether the ships of one colour and the wilds reach the cost.
+        """Return whether the ships of one color and the wilds reach the cost.
 
-        If they do, leaving out superfluous cards one by one leads to an accepted payment.
+        If they do, removing unneeded cards one by one leads to an accepted payment.
         """
         return self.strength(hand) >= self.cost
 
     def offers(self, hand: Hand) -> Iterator[Payment]:
-        """Every payment of one colour in which each card is needed, by rising number of wilds."""
+        """Yield every payment of one color without unneeded cards, by rising number of wilds."""
         for wilds in range(min(self.cost, hand.get(WILD, 0)) + 1):
             if wilds == self.cost:
                 yield ((WILD, wilds),)
@@ -83,12 +86,12 @@ class ShipTariff:
             yield from sorted(found, key=self._thrift)
 
     def accepts(self, payment: Payment) -> bool:
-        """One colour, enough ships, and not without any one of the cards."""
+        """Return whether the cards have one color, give enough ships and are all needed."""
         colours = {self._colour_of.get(card) for card, _ in payment if card != WILD}
         return len(colours) <= 1 and None not in colours and self._suffices(payment)
 
     def lacks(self, hand: Hand) -> Lack:
-        """What is missing, counted in ships."""
+        """Return what is missing, counted in ships."""
         ships = {card: count * self._worth.get(card, 1) for card, count in hand.items()}
         return lack_in_best_colour(self.cost - hand.get(WILD, 0), self._names, self._kinds, ships)
 
@@ -101,7 +104,7 @@ class ShipTariff:
 
 @dataclass(frozen=True, slots=True)
 class Ships(Rule):
-    """C9: ship routes take ship cards and ships; rail routes take train cards and trains."""
+    """C9: ship routes cost ship cards and ships. Rail routes cost train cards and trains."""
 
     name: ClassVar[str] = "ships"
     ids: ClassVar[tuple[str, ...]] = ("C9", "C10")
@@ -111,11 +114,11 @@ class Ships(Rule):
 
     @classmethod
     def belongs_to(cls, spec: MapSpec) -> bool:
-        """To every board with ship routes."""
+        """Return whether the board has ship routes."""
         return any(route.piece == _SHIP for route in spec.routes.values())
 
     def tariff(self, route: Route, base: Tariff) -> Tariff:
-        """The price in ships for a ship route; rail routes keep theirs."""
+        """Return the price in ships for a ship route, else the base price."""
         if route.piece != self.piece:
             return base
         return ShipTariff(route.length, fitting(route, palette(self.spec.faces, self.deck)))

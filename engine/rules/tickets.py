@@ -23,11 +23,11 @@ class Tickets(Rule):
 
     @classmethod
     def belongs_to(cls, spec: MapSpec) -> bool:
-        """To every board with tickets."""
+        """Return whether the board has tickets."""
         return bool(spec.tickets)
 
     def score(self, standing: Standing) -> Iterator[ScoreLine]:
-        """One line for each ticket, the failed ones first."""
+        """Yield a line for each ticket, the failed ones first."""
         for seat, player in standing.seats():
             done = standing.fulfilled[seat]
             for ticket in sorted(player.tickets, key=lambda ticket: ticket in done):
@@ -36,7 +36,7 @@ class Tickets(Rule):
 
 
 def value(ticket: Ticket, network: Network) -> int:
-    """What *ticket* is worth to the owner of *network*."""
+    """Return the points of *ticket* for the owner of *network*."""
     if not network.joins(ticket.stops):
         return -ticket.at_risk
     if ticket.tour is None or network.in_order(ticket.stops):

@@ -1,0 +1,1 @@
+"""Figures and moments of finished games."""
