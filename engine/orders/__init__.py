@@ -1,4 +1,4 @@
-"""Standing orders: what a person says ahead, as data, and what it does on their turns."""
+"""Standing orders: instructions for a seat's coming turns, as data, and what they do."""
 
 from __future__ import annotations
 

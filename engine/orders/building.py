@@ -1,4 +1,4 @@
-"""Which track of a list is built, and what is paid for it."""
+"""The choice of the next route to claim from a list, and of its payment."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.orders.position import Position
 
 
 def first_build(position: Position, aims: Sequence[Aim]) -> tuple[RouteId, Payment] | None:
-    """The first track that can be paid so that no earlier one loses by it; None: there is none."""
+    """Return the first payable route whose payment costs no earlier route a card, or None."""
     for number, aim in enumerate(aims):
         route = position.spec.routes[aim.track]
         if position.pieces.get(route.piece, 0) < route.length:
@@ -24,7 +24,7 @@ def first_build(position: Position, aims: Sequence[Aim]) -> tuple[RouteId, Payme
 
 
 def _payment(position: Position, aim: Aim, earlier: Sequence[Aim]) -> Payment | None:
-    """Of the payments by which no earlier track loses the one that is missed least."""
+    """Return the payment that is missed least, of those that cost no earlier route a card."""
     hand, tariff = position.hand, position.tariff(aim.track)
     if lacks(tariff, hand, aim.wilds).cards:
         return None
@@ -39,13 +39,16 @@ def _payment(position: Position, aim: Aim, earlier: Sequence[Aim]) -> Payment | 
 
 
 def _lacking(position: Position, aims: Sequence[Aim]) -> list[int]:
-    """For each track, taken alone, how many cards it lacks."""
+    """Return how many cards each route lacks, considered alone."""
     hand = position.hand
     return [lacks(position.tariff(aim.track), hand, aim.wilds).cards for aim in aims]
 
 
 def _rank(position: Position) -> Callable[[Payment], tuple[object, ...]]:
-    """The order of payments: few wilds, few harbour symbols, colours held most, by name."""
+    """Return a sort key for payments.
+
+    The order is few wilds, few harbor symbols, the colors with most cards in hand, then by name.
+    """
     faces, held = position.spec.faces, _held(position)
 
     def rank(payment: Payment) -> tuple[object, ...]:
@@ -59,13 +62,13 @@ def _rank(position: Position) -> Callable[[Payment], tuple[object, ...]]:
 
 
 def _suit(position: Position, card: Card) -> tuple[str, str] | None:
-    """Deck and colour of a card; None: it is wild."""
+    """Return deck and color of a card, or None if it is wild."""
     face = position.spec.faces[card]
     return None if face.colour is None else (face.deck, face.colour)
 
 
 def _held(position: Position) -> dict[tuple[str, str], int]:
-    """How much of each colour of each deck is in hand."""
+    """Return how much of each color of each deck is in hand."""
     held: dict[tuple[str, str], int] = {}
     for card, count in position.hand.items():
         suit = _suit(position, card)

@@ -1,4 +1,4 @@
-"""Orders, and what was seen with them, to JSON and back. What is read is checked."""
+"""Conversion of orders and what was seen with them to JSON and back, with validation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SEEN: Final[msgspec.json.Decoder[Seen]] = msgspec.json.Decoder(Seen)
 
 
 def encode(thing: Order | Seen) -> bytes:
-    """An order, or what was seen with it, as JSON; what is as usual is left out.
+    """Return an order, or what was seen with it, as JSON without default values.
 
     >>> encode(Order())
     b'{}'
@@ -24,10 +24,10 @@ def encode(thing: Order | Seen) -> bytes:
 
 
 def decode_order(text: bytes | str) -> Order:
-    """An order from JSON.
+    """Return the order that is encoded in JSON.
 
     Raises:
-        BadInput: It is no order, or a malformed one.
+        BadInput: The text is not an order, or a malformed one.
 
     """
     try:
@@ -37,10 +37,10 @@ def decode_order(text: bytes | str) -> Order:
 
 
 def decode_seen(text: bytes | str) -> Seen:
-    """What was seen with an order, from JSON.
+    """Return what was seen with an order from its JSON.
 
     Raises:
-        BadInput: It is nothing of the kind, or malformed.
+        BadInput: The text is not an encoded `Seen`, or a malformed one.
 
     """
     try:

@@ -1,4 +1,4 @@
-"""Which card an order draws."""
+"""The choice of the cards that an order draws."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from engine.orders.position import Position
 from engine.tariffs import Hand, Tariff
 
 Help: TypeAlias = Mapping[Card, int]
-"""The cards that are wanted for one thing, and how much each of them helps."""
+"""The cards that are wanted for one purpose, and how much each of them helps."""
 
 
 class Need(NamedTuple):
-    """What one track of a list lacks when the cards in hand are shared out in its order."""
+    """The cards that a route of a list lacks if the cards in hand are assigned in list order."""
 
     aim: Aim
     lacks: int
@@ -28,7 +28,7 @@ class Need(NamedTuple):
 
 
 def needs_of(position: Position, aims: Sequence[Aim]) -> Iterator[Need]:
-    """What each track lacks: the first ones have the first claim to the cards in hand."""
+    """Yield what each route lacks. Earlier routes get the cards in hand first."""
     left = {card: count for card, count in position.hand.items() if card != WILD}
     wilds = position.hand.get(WILD, 0)
     for aim in aims:
@@ -43,7 +43,7 @@ def needs_of(position: Position, aims: Sequence[Aim]) -> Iterator[Need]:
 
 
 def _help(position: Position, tariff: Tariff, hand: Hand) -> Help:
-    """The cards that a price lacks; on grey those of the colour that is held most."""
+    """Return the cards that a price lacks. For a gray route, they have the color held most."""
     lack = tariff.lacks(hand).cards
     gains = {
         card: lack - tariff.lacks({**hand, card: hand.get(card, 0) + 1}).cards
@@ -54,7 +54,7 @@ def _help(position: Position, tariff: Tariff, hand: Hand) -> Help:
 
 
 def next_of(position: Position, aims: Sequence[Aim]) -> Next | None:
-    """What an order works towards: what it can build, else the first track that lacks anything."""
+    """Return what an order works toward: a route to claim now, else the first that lacks cards."""
     build = first_build(position, aims)
     if build is not None:
         return Next(build[0], 0)
@@ -65,7 +65,10 @@ def next_of(position: Position, aims: Sequence[Aim]) -> Next | None:
 
 
 def draw(order: Order, position: Position, aims: Sequence[Aim]) -> DrawOpen | DrawBlind | None:
-    """The next card; None: there is none, or none is wanted before the first of a turn."""
+    """Return the next draw, or None if no card is left or the first card is not wanted.
+
+    The second card of a turn is drawn even if the order wants no card.
+    """
     collect = order.collect
     if not position.decks or (position.is_first and collect is None):
         return None
@@ -80,7 +83,7 @@ def draw(order: Order, position: Position, aims: Sequence[Aim]) -> DrawOpen | Dr
 
 
 def _wants(collect: Collect, position: Position, aims: Sequence[Aim]) -> Iterator[Help]:
-    """What is wanted, the most pressing first."""
+    """Yield what is wanted, the most urgent first."""
     short = [(wanted.keep, _short_of(wanted, position)) for wanted in collect.colours]
     yield from (help for keep, help in short if help and keep)
     if collect.for_list:
@@ -89,14 +92,14 @@ def _wants(collect: Collect, position: Position, aims: Sequence[Aim]) -> Iterato
 
 
 def _short_of(wanted: Wanted, position: Position) -> Help:
-    """The cards of a colour while there are fewer than wanted."""
+    """Return the cards of a color if fewer than wanted are in hand."""
     faces, cards = position.spec.faces, cards_of(wanted, position.spec)
     short = wanted.up_to - sum(position.held(card) * faces[card].worth for card in cards)
     return {card: min(short, faces[card].worth) for card in cards} if short > 0 else {}
 
 
 def cards_of(wanted: Wanted, spec: MapSpec) -> list[Card]:
-    """The kinds of cards that are meant."""
+    """Return the kinds of cards that *wanted* refers to."""
     return [
         face.id
         for face in spec.faces.values()
@@ -107,7 +110,7 @@ def cards_of(wanted: Wanted, spec: MapSpec) -> list[Card]:
 
 
 def kept_back(order: Order, position: Position) -> Position:
-    """The position with the cards set aside that are to stay in hand."""
+    """Return the position with the reserved cards set aside, which must stay in hand."""
     kept: dict[Card, int] = {}
     for wanted in order.collect.colours if order.collect else ():
         room = wanted.up_to
@@ -122,7 +125,10 @@ def kept_back(order: Order, position: Position) -> Position:
 def _open_slot(
     collect: Collect, position: Position, aims: Sequence[Aim], wants: Sequence[Help]
 ) -> int | None:
-    """The open card to take: for the most pressing want the one that helps most."""
+    """Return the slot of the face-up card that helps most with the most urgent want.
+
+    A wild is taken only if it completes a route and the chosen card does not.
+    """
     shown = position.open_cards()
     for want in wants:
         found = [(slot, card) for slot, card in shown if card in want]
@@ -138,31 +144,31 @@ def _open_slot(
 
 
 def _appeal(position: Position, want: Help, slot: int, card: Card) -> tuple[int, int, int, int]:
-    """What helps most comes first, then what lies there most often, then harbour symbols."""
+    """Return a sort key: the card that helps most, then the most frequent, then harbor symbols."""
     alike = position.display.count(card)
     return -want[card], -alike, -position.spec.faces[card].harbour, slot
 
 
 def _completes(position: Position, aims: Sequence[Aim], card: Card) -> bool:
-    """Whether a track could be built with one card more."""
+    """Return whether a route could be claimed with *card* in addition."""
     return first_build(position.holding(card), aims) is not None
 
 
 def _refill(collect: Collect, position: Position, wants: Sequence[Help]) -> DeckName | None:
-    """The deck that fills a gap, where one has to be named (D2)."""
+    """Return the deck that fills a gap, or None if the player need not name it (D2)."""
     if None in position.refills:
         return None
     return _deck(collect.refill, position, wants)
 
 
 def _deck(named: DeckName | None, position: Position, wants: Sequence[Help]) -> DeckName:
-    """The deck that was named, else the one with most of what is wanted, if it has a card."""
+    """Return the named deck if it has a card, else the deck with most of what is wanted."""
     if named in position.decks:
         return named
     return max(position.decks, key=lambda deck: _hope(position, deck, wants))
 
 
 def _hope(position: Position, deck: DeckName, wants: Sequence[Help]) -> float:
-    """What the top card of a deck would help on average, as far as it is printed."""
+    """Return how much the top card of a deck helps on average, based on the printed deck."""
     cards = position.spec.decks[deck]
     return sum(max((want.get(card, 0) for want in wants), default=0) for card in cards) / len(cards)

@@ -1,6 +1,6 @@
-"""What a standing order is: what a person says ahead about their coming turns, as data.
+"""The data of a standing order: what a person wants to do on their coming turns.
 
-Orders are kept for weeks. A new field gets a default, so that old ones go on loading.
+Orders are stored for weeks. A new field gets a default, so that old orders still load.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ import msgspec
 from engine.ids import Card, CityId, DeckName, Payment, RouteId, Seat, TicketId
 
 MOST_CARDS: Final = 25
-"""So many cards in hand call their owner, unless told otherwise."""
+"""The default number of cards in hand at which the order stops and notifies the owner."""
 MOST_TURNS: Final = 5
-"""So many turns an order plays without a look, unless told otherwise."""
+"""The default number of turns that an order plays before the owner must see the table again."""
 
 
 class _Kept(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
@@ -22,65 +22,72 @@ class _Kept(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
 
 class Link(_Kept, frozen=True):
-    """A track to build; a free twin of the same price counts as the same."""
+    """A route to claim. A free twin with the same price counts as the same route."""
 
     track: RouteId
     wilds: int | None = None
-    """So many wilds at most; None: none, but any number if it completes a ticket."""
+    """The maximum number of wilds. None means no wilds, but any number if the route completes a
+    ticket."""
 
 
 class Build(_Kept, frozen=True):
-    """What to build: the first that can be paid, if no earlier one loses by it."""
+    """The routes to claim: the first payable one whose payment costs no earlier one a card."""
 
     links: tuple[Link, ...] = ()
     tickets: tuple[TicketId, ...] = ()
-    """The tickets that the list was made from; none: it was made by hand."""
+    """The tickets that the list was made from. They are empty if the list was made by hand."""
     detour: int | None = None
-    """How many more pieces a way round a taken track may cost; None: there is none."""
+    """How many more pieces a detour around a taken route may cost, or None if no detour is
+    allowed."""
 
 
 class Wanted(_Kept, frozen=True):
-    """Cards of a colour, up to a number in hand; where cards count double, by what they count."""
+    """Cards of a color, up to a number in hand. A card that counts double counts as two."""
 
     colour: str
     up_to: int
     deck: DeckName | None = None
-    """Of which deck, where several have the colour; None: of any."""
+    """The deck, if several decks have the color. None means any deck."""
     harbour: bool = False
-    """Whether only those with the harbour symbol count."""
+    """Whether only cards with the harbor symbol count."""
     keep: bool = False
-    """Whether they stay in hand: they are wanted first, and nothing is paid with them."""
+    """Whether these cards stay in hand. They are then wanted first, and no payment uses them."""
 
 
 class Collect(_Kept, frozen=True):
-    """What to draw: open cards that are wanted, else blind."""
+    """The cards to draw: wanted face-up cards, else from the deck."""
 
     for_list: bool = True
-    """Whether what the list needs is wanted: first what the first track lacks that lacks any."""
+    """Whether the order wants what its list needs, starting with the first route that lacks
+    cards."""
     colours: tuple[Wanted, ...] = ()
-    """What is wanted besides, in this order."""
+    """What else is wanted, in this order."""
     open_wilds: Literal["never", "completing"] = "never"
-    """When an open wild is taken: never, or when a track can then be built."""
+    """Whether to take a face-up wild never, or only if a route can be claimed then."""
     deck: DeckName | None = None
-    """The deck to draw blind from; None: the one that has what is wanted first."""
+    """The deck to draw from. None means the deck that has most of what is wanted."""
     refill: DeckName | None = None
-    """The deck that fills a gap in the display; None: as above."""
+    """The deck that fills a gap in the display. None means the deck that has most of what is
+    wanted."""
 
 
 class Calls(_Kept, frozen=True):
-    """When to stop and call the owner, besides when nothing of the order can be done."""
+    """The conditions that stop an order and notify its owner.
+
+    An order also stops if it can do nothing.
+    """
 
     track_taken: bool = True
     few_pieces: bool = True
-    """When anybody is near the number of pieces that ends the game."""
+    """Whether to stop when a player is near the number of pieces that ends the game."""
     last_round: bool = True
     ticket_completed: bool = True
     harbour: bool = True
-    """When a piece can be placed in a city where it could not be before (W1)."""
+    """Whether to stop when a piece can be placed in a city for the first time (W1)."""
     cards: int | None = MOST_CARDS
-    """So many cards in hand; None: however many."""
+    """The number of cards in hand that stops the order, or None for no limit."""
     turns: int = MOST_TURNS
-    """After so many turns without a look."""
+    """The number of turns that the order plays until its owner must see the table again."""
 
 
 class Order(_Kept, frozen=True):
@@ -88,25 +95,28 @@ class Order(_Kept, frozen=True):
 
     build: Build = Build()
     collect: Collect | None = Collect()
-    """None: never draw."""
+    """None means that the order never draws."""
     then: Literal["stop", "draw"] = "stop"
-    """When everything is built and collected: stop, or go on drawing blind."""
+    """What to do when everything is claimed and collected: stop, or draw from the deck."""
     calls: Calls = Calls()
 
 
 class Seen(_Kept, frozen=True):
-    """What was true when an order was given or last looked at; only changes since then stop it."""
+    """The facts when an order was given or its owner last saw the table.
+
+    Only changes since then stop the order.
+    """
 
     lost: tuple[RouteId, ...] = ()
-    """The tracks of the list that the seat could not have any more."""
+    """The routes of the list that the seat could not claim any more."""
     completed: tuple[TicketId, ...] = ()
     few_pieces: bool = False
     last_round: bool = False
     cities: tuple[CityId, ...] = ()
-    """Where a piece could be placed (W1)."""
+    """The cities where a piece could be placed (W1)."""
     many_cards: bool = False
     played: int = 0
-    """How many turns the order has played since."""
+    """The number of turns that the order has played since then."""
 
 
 Reason = Literal[
@@ -121,48 +131,50 @@ Reason = Literal[
     "no-cards",
     "nothing-left",
 ]
-"""Why an order stops, the most pressing first."""
+"""The reason why an order stops, the most urgent first."""
 
 
 class Stop(_Kept, frozen=True):
-    """Why an order does not play this turn, and what its owner is told of it."""
+    """The reason why an order does not play this turn, and details for its owner."""
 
     reason: Reason
     tracks: tuple[RouteId, ...] = ()
-    """Those that were taken; or those of the list that stay undone."""
+    """The routes that were taken, or the routes of the list that remain."""
     tickets: tuple[TicketId, ...] = ()
-    """Those that were completed."""
+    """The tickets that were completed."""
     cities: tuple[CityId, ...] = ()
-    """Where a harbour can be built."""
+    """The cities where a harbor can be built."""
     seat: Seat | None = None
-    """Who has few pieces left."""
+    """The seat that has few pieces left."""
     count: int | None = None
-    """How many pieces that seat has, cards the owner holds, turns the order has played."""
+    """The pieces of that seat, the cards of the owner or the turns that the order has played."""
 
 
 class Next(_Kept, frozen=True):
-    """What an order works towards: a track, and what it still lacks."""
+    """The route that an order works toward, and what it still lacks."""
 
     track: RouteId
     lacks: int
-    """Cards, or ships where cards count double; none: it is built next."""
+    """The number of cards, or ships if cards count double. If it is 0, the route is claimed
+    next."""
     cards: tuple[Card, ...] = ()
-    """The kinds of cards that would help, wilds aside."""
+    """The kinds of cards that would help, without wilds."""
     wilds: int = 0
-    """So many wilds may still go into it."""
+    """How many wilds may still pay for the route."""
 
 
 class Take(_Kept, frozen=True):
-    """One card of a foreseen draw."""
+    """A card of a predicted draw."""
 
     card: Card | None = None
-    """The open card; None: blind."""
+    """The face-up card, or None for a card from the deck."""
     deck: DeckName | None = None
-    """The deck of a blind card; of an open one the deck that fills the gap, where it is named."""
+    """The deck that a card is drawn from, or for a face-up card the named deck that fills the
+    gap."""
 
 
 class Foreseen(_Kept, frozen=True):
-    """One turn as it would be if nothing changed: a track, or cards, or a stop."""
+    """A turn as it would be if nothing changed: a claim, a draw or a stop."""
 
     track: RouteId | None = None
     payment: Payment = ()
@@ -171,8 +183,8 @@ class Foreseen(_Kept, frozen=True):
 
 
 class Preview(_Kept, frozen=True):
-    """What an order would do now and on the next turns if nothing changed."""
+    """What an order would do now and on its next turns if nothing changed."""
 
     turns: tuple[Foreseen, ...]
     next: Next | None
-    """What it then works towards; None: nothing of the list."""
+    """What the order works toward after these turns, or None if that is nothing on its list."""

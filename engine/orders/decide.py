@@ -1,4 +1,4 @@
-"""What an order does: one pure function from what a seat sees to an action or a stop."""
+"""The decisions of an order: a pure function from what a seat sees to an action or a stop."""
 
 from __future__ import annotations
 
@@ -16,34 +16,35 @@ from engine.ruleset import Rules
 from engine.view import View
 
 TURNS_AHEAD: Final = 3
-"""How many turns a preview tells, the next one included."""
+"""The number of turns in a preview, including the next one."""
 
 
 def decide(
     rules: Rules, order: Order, seen: Seen, view: View, menu: Menu
 ) -> ClaimRoute | DrawOpen | DrawBlind | Stop:
-    """What an order does now. The same view leads to the same answer.
+    """Return what an order does now. The same view always gives the same answer.
 
-    Stops are looked for before the first step of a turn only; a second card is always drawn.
+    Only the first step of a turn can stop the order. A second card is always drawn.
     """
     return _decide(order, seen, position_of(rules, view, menu))
 
 
 def look(rules: Rules, order: Order, view: View, menu: Menu) -> Seen:
-    """What is true now: kept when an order is given, and at each look of its owner."""
+    """Return the current facts, to save when an order is given or its owner sees the table."""
     return seen_now(order, position_of(rules, view, menu))
 
 
 def outlook(rules: Rules, order: Order, view: View, menu: Menu) -> Next | None:
-    """What an order works towards, and what that lacks; None: nothing of its list."""
+    """Return what an order works toward and what that lacks, or None if nothing is on its list."""
     position = kept_back(order, position_of(rules, view, menu))
     return next_of(position, course_of(order.build, position).aims)
 
 
 def preview(rules: Rules, order: Order, seen: Seen, view: View, menu: Menu) -> Preview:
-    """What an order would do on its next turns, beginning now, if nothing else changed.
+    """Return what an order would do on its next turns, beginning now, if nothing else changed.
 
-    It may be asked at any time: when another is on turn, as if it were one's own.
+    A preview is possible at any time. On another player's turn, it assumes that it is the seat's
+    own turn.
     """
     position = position_of(rules, view, menu).asked()
     turns: list[Foreseen] = []
@@ -77,7 +78,7 @@ def _decide(
 
 
 def _foresee(order: Order, seen: Seen, position: Position) -> tuple[Foreseen, Position]:
-    """One turn, and where it leads."""
+    """Return a turn of the order and the position after it."""
     takes: list[Take] = []
     while True:
         answer = _decide(order, seen, position)
@@ -96,5 +97,5 @@ def _foresee_card(answer: DrawOpen | DrawBlind, position: Position) -> tuple[Tak
     if isinstance(answer, DrawBlind):
         return Take(deck=answer.deck), position.after_blind()
     card = position.display[answer.slot]
-    assert card is not None  # noqa: S101  # nobody takes from a gap
+    assert card is not None  # noqa: S101  # No rule takes from a gap.
     return Take(card, answer.refill), position.after_open(answer.slot, card)

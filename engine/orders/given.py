@@ -1,6 +1,6 @@
-"""Orders as they are given: made from tickets or tracks, and checked against the game.
+"""Orders as players give them: made from tickets or routes, and checked against the game.
 
-A mistake is data, not an error: the shell says what was left out and what is refused.
+A mistake is data and not an exception. The bot reports what was left out and what is refused.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from engine.ruleset import Rules
 from engine.view import View
 
 MOST_LINKS: Final = 40
-"""A list is not longer: nobody has pieces for more."""
+"""The maximum length of a list. No player has pieces for more."""
 
 Code = Literal[
-    # left out, and the rest is given
+    # These are left out, and the rest of the order is given.
     "track-taken",
     "track-yours",
     "track-twice",
-    # refused
+    # These refuse the order.
     "game-over",
     "empty",
     "too-long",
@@ -41,41 +41,42 @@ Code = Literal[
     "below-zero",
     "too-many",
 ]
-"""What can be wrong with an order."""
+"""The mistakes that an order can have."""
 
 LEFT_OUT: Final[tuple[Code, ...]] = ("track-taken", "track-yours", "track-twice")
-"""The mistakes that only cost a track."""
+"""The mistakes that only remove a route from the order."""
 
 
 class Mistake(msgspec.Struct, frozen=True, gc=False):
-    """One thing that is wrong with an order, and what it is about."""
+    """A mistake in an order, and what it is about."""
 
     code: Code
     about: str = ""
-    """The track, ticket, colour, deck or setting."""
+    """The route, ticket, color, deck or setting."""
     number: int | None = None
     """The number that is too small or too large."""
     most: int | None = None
-    """The largest that is possible."""
+    """The largest possible number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """An order as it can be given, and what was wrong with it."""
+    """An order that can be given, and the mistakes that were found."""
 
     order: Order
-    """Without the tracks that were left out."""
+    """The order without the routes that were left out."""
     left_out: tuple[Mistake, ...]
     refused: tuple[Mistake, ...]
-    """None of these: it can be given."""
+    """The mistakes that refuse the order. They are empty if it can be given."""
 
 
 def for_tickets(
     rules: Rules, view: View, menu: Menu, tickets: Sequence[TicketId], detour: int | None = None
 ) -> Build | None:
-    """A list of all that these tickets still need, as things stand; None: no way is left.
+    """Return a list of all routes that these tickets still need, or None if no path is left.
 
-    Long tracks come first, and grey ones last: any colour that is left over pays for them.
+    Colored routes come first, then gray ones, because any color that is left over can pay for gray.
+    Within each group, long routes come first.
     """
     spec, open_ones = rules.spec, {*menu.free()}
     closed = [track for track in spec.routes if track not in open_ones]
@@ -88,12 +89,12 @@ def for_tickets(
 
 
 def for_tracks(tracks: Iterable[RouteId], wilds: int | None = None) -> Build:
-    """A list of tracks by hand."""
+    """Return a list of routes that the player chose by hand."""
     return Build(tuple(Link(track, wilds) for track in dict.fromkeys(tracks)))
 
 
 def check(rules: Rules, order: Order, view: View, menu: Menu) -> Checked:
-    """What is wrong with an order as the game stands, and the order without it."""
+    """Return the mistakes in an order for the current game, and the order without them."""
     refused = tuple(_mistakes(rules, order, view))
     if refused:
         return Checked(order, (), refused)
@@ -105,12 +106,12 @@ def check(rules: Rules, order: Order, view: View, menu: Menu) -> Checked:
 
 
 def _draws(order: Order) -> bool:
-    """Whether it would draw cards though nothing is to be built."""
+    """Return whether the order would draw cards although nothing is to be claimed."""
     return order.collect is not None and bool(order.collect.colours or order.then == "draw")
 
 
 def _without_lost(build: Build, position: Position) -> tuple[Build, tuple[Mistake, ...]]:
-    """The list without what cannot be built any more, or twice."""
+    """Return the list without routes that cannot be claimed any more, or not twice."""
     kept: list[Link] = []
     groups: set[str] = set()
     left_out: list[Mistake] = []
@@ -129,7 +130,7 @@ def _without_lost(build: Build, position: Position) -> tuple[Build, tuple[Mistak
     return replace(build, links=tuple(kept)), tuple(left_out)
 
 
-# --- what is refused ---
+# --- Mistakes that refuse the order ---
 
 
 def _mistakes(rules: Rules, order: Order, view: View) -> Iterator[Mistake]:
@@ -161,7 +162,7 @@ def _in_list(rules: Rules, build: Build, view: View) -> Iterator[Mistake]:
 def _in_colours(rules: Rules, collect: Collect) -> Iterator[Mistake]:
     for wanted in collect.colours:
         if wanted.deck is not None and wanted.deck not in rules.spec.decks:
-            continue  # that is a mistake of its own
+            continue  # `_in_decks` reports an unknown deck.
         there = _worth_of(rules, wanted)
         if not there:
             yield Mistake("unknown-colour", wanted.colour)
@@ -190,13 +191,13 @@ def _out_of_range(about: str, number: int, most: int) -> Iterator[Mistake]:
 
 
 def _all_cards(rules: Rules, kind: Card | None = None) -> int:
-    """How many cards there are, or how many of one kind."""
+    """Return the number of all cards, or of the cards of one kind."""
     decks = rules.spec.decks.values()
     return sum(len(deck) if kind is None else deck.count(kind) for deck in decks)
 
 
 def _worth_of(rules: Rules, wanted: Wanted) -> int:
-    """How much of a colour there is in all its decks."""
+    """Return how much of a color there is in all its decks."""
     faces, kinds = rules.spec.faces, {*cards_of(wanted, rules.spec)}
     decks = rules.spec.decks.values()
     return sum(faces[card].worth for deck in decks for card in deck if card in kinds)

@@ -1,4 +1,4 @@
-"""The list of an order as things stand: what is left of it, what is lost, the way round."""
+"""The current state of an order's list: the remaining routes, the lost routes and detours."""
 
 from __future__ import annotations
 
@@ -11,26 +11,27 @@ from engine.orders.data import Build, Link
 from engine.orders.position import Position
 
 _PIECE: Final = 100
-"""What a piece costs when ways are compared: of equal ones the listed one is taken."""
+"""The cost of a piece when paths are compared. A route outside the list costs 1 more, so that of
+equally long paths the one with listed routes wins."""
 
 
 class Aim(NamedTuple):
-    """A track that can still be had, and how many wilds may go into it."""
+    """A route that can still be claimed, and how many wilds may pay for it."""
 
     track: RouteId
     wilds: int
 
 
 class Course(NamedTuple):
-    """What is left of a list."""
+    """The rest of a list."""
 
     aims: tuple[Aim, ...]
     lost: tuple[RouteId, ...]
-    """What cannot be had any more, and no way round is allowed."""
+    """The routes that cannot be claimed any more and that no allowed detour replaces."""
 
 
 def course_of(build: Build, position: Position) -> Course:
-    """What is left of a list: what is one's own by now is done, what is lost is gone round."""
+    """Return the rest of a list, without own routes and with detours around lost ones."""
     left = [link for link in build.links if not is_done(link.track, position)]
     lost = tuple(link.track for link in left if _to_claim(link.track, position) is None)
     if lost:
@@ -41,12 +42,12 @@ def course_of(build: Build, position: Position) -> Course:
 
 
 def is_done(track: RouteId, position: Position) -> bool:
-    """Whether this track, or one beside it, is one's own."""
+    """Return whether the seat owns this route or a parallel one."""
     return any(route.id in position.own for route in position.spec.beside(track))
 
 
 def _to_claim(track: RouteId, position: Position) -> RouteId | None:
-    """The track itself, else a free twin; None: it is lost."""
+    """Return the route itself, else a free twin, or None if the route is lost."""
     if track in position.free:
         return track
     twins = position.spec.twins(track)
@@ -69,9 +70,10 @@ def _aims(links: Iterable[Link], position: Position) -> Iterable[Aim]:
 def _way_round(
     build: Build, position: Position, left: Sequence[Link], lost: Collection[RouteId]
 ) -> list[Link] | None:
-    """The list with a way round what is lost; None: there is none, or it costs too much.
+    """Return the list with a detour around lost routes.
 
-    What the tickets do not need, as the list stood, stays as it is.
+    Return None if there is no detour or it costs too much. Routes that the tickets do not need in
+    the given list stay as they are.
     """
     if build.detour is None:
         return None
@@ -85,7 +87,7 @@ def _way_round(
         return None
     kept = [link for link in left if link.track in way or link.track not in needed]
     if any(link.track in lost for link in kept):
-        return None  # a lost track that no ticket needs: nothing leads round it
+        return None  # No detour replaces a lost route that no ticket needs.
     listed = {link.track for link in kept}
     fresh = [Link(track) for track in way if track not in listed]
     more = _pieces(position, [link.track for link in (*kept, *fresh)]) - _pieces(position, tracks)
@@ -95,7 +97,10 @@ def _way_round(
 def _serving(
     tickets: Iterable[TicketId], position: Position, tracks: Sequence[RouteId]
 ) -> tuple[list[TicketId], set[RouteId]] | None:
-    """The open tickets that the list would fulfil, and those of its tracks which they need."""
+    """Return the open tickets that the list would complete and the routes that they need.
+
+    Return None if there are no such tickets.
+    """
     everything = position.own | {*tracks}
     open_ones = {*position.joined(everything)} - {*position.completed()}
     served = [key for key in tickets if key in open_ones]

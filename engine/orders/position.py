@@ -1,4 +1,4 @@
-"""What an order looks at: one seat's own things and what lies open, ready to be played on."""
+"""The position that an order decides on: the seat's own things and everything public."""
 
 from __future__ import annotations
 
@@ -18,34 +18,37 @@ from engine.view import View
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A view and a menu, read once. Steps of the seat can be tried on it: nothing else changes."""
+    """A view and a menu, read once.
+
+    The order can try steps of its own seat on a position. Nothing else changes.
+    """
 
     rules: Rules
     seat: Seat
     is_asked: bool
-    """Whether this seat has a turn to play, or the rest of one."""
+    """Whether this seat has a turn to play, or the rest of a turn."""
     is_first: bool
-    """Whether no card of the turn has been drawn yet."""
+    """Whether no card has been drawn this turn."""
     hand: Mapping[Card, int]
-    """What may be spent."""
+    """The cards that may be spent."""
     kept: Mapping[Card, int]
-    """Cards in hand that are not to be spent."""
+    """The cards in hand that must not be spent."""
     unknown: int
-    """Cards drawn blind in turns that are only foreseen."""
+    """The number of cards drawn from decks in predicted turns."""
     pieces: Mapping[Piece, int]
     own: frozenset[RouteId]
     free: frozenset[RouteId]
-    """The tracks that the seat may still claim, whether it can pay for them or not."""
+    """The routes that the seat may still claim, payable or not."""
     tickets: tuple[TicketId, ...]
     display: tuple[Card | None, ...]
     decks: tuple[DeckName, ...]
-    """Those with a card to draw."""
+    """The decks with a card to draw."""
     refills: tuple[DeckName | None, ...]
     lefts: tuple[int, ...]
-    """For each seat how many pieces it has left for tracks."""
+    """The number of pieces that each seat has left for routes."""
     is_last_round: bool
     cities: tuple[CityId, ...]
-    """Where a piece can be placed now (W1)."""
+    """The cities where a piece can be placed now (W1)."""
 
     @property
     def spec(self) -> MapSpec:
@@ -54,61 +57,61 @@ class Position:
 
     @property
     def cards(self) -> int:
-        """How many cards the seat holds."""
+        """The number of cards in hand."""
         return sum(self.hand.values()) + sum(self.kept.values()) + self.unknown
 
     def held(self, card: Card) -> int:
-        """How many of a card the seat holds, those that are kept among them."""
+        """Return how many of a card the seat has, including those that must not be spent."""
         return self.hand.get(card, 0) + self.kept.get(card, 0)
 
     def tariff(self, track: RouteId) -> Tariff:
-        """The price of a track."""
+        """Return the price of a route."""
         return self.rules.tariffs[track]
 
     def open_cards(self) -> list[tuple[int, Card]]:
-        """The slots to take from now, with their cards (D3, D10)."""
+        """Return the slots that the seat may take from now, with their cards (D3, D10)."""
         if not self.decks:
             return []
         shown = [(slot, card) for slot, card in enumerate(self.display) if card is not None]
         return shown if self.is_first else [(slot, card) for slot, card in shown if card != WILD]
 
     def joined(self, tracks: Iterable[RouteId]) -> tuple[TicketId, ...]:
-        """The tickets that these tracks would fulfil."""
+        """Return the tickets that these routes would complete."""
         network = Network(self.spec.cities, [self.spec.routes[track] for track in tracks])
         return tuple(network.fulfilled([self.spec.tickets[key] for key in self.tickets]))
 
     def completed(self) -> tuple[TicketId, ...]:
-        """The tickets that are fulfilled."""
+        """Return the tickets that are completed."""
         return self.joined(self.own)
 
-    # --- steps that are tried ---
+    # --- Steps to try ---
 
     def asked(self) -> Position:
-        """The same, as if it were the seat's turn."""
+        """Return a copy of this position in which it is the seat's turn."""
         return replace(self, is_asked=True)
 
     def keeping(self, cards: Mapping[Card, int]) -> Position:
-        """The same, with up to so many of these cards set aside."""
+        """Return a copy of this position with up to these numbers of cards set aside."""
         kept = {card: min(count, self.held(card)) for card, count in cards.items()}
         hand = {card: self.held(card) - kept.get(card, 0) for card in {**self.hand, **self.kept}}
         return replace(self, hand={card: n for card, n in hand.items() if n}, kept=kept)
 
     def holding(self, card: Card) -> Position:
-        """The same with one more card in hand."""
+        """Return a copy of this position with *card* added to the hand."""
         return replace(self, hand={**self.hand, card: self.hand.get(card, 0) + 1})
 
     def after_open(self, slot: int, card: Card) -> Position:
-        """After an open card was taken; what fills the gap is not known."""
+        """Return the position after taking a face-up card. The refill is unknown."""
         shown = tuple(None if other == slot else there for other, there in enumerate(self.display))
         is_over = not self.is_first or card == WILD
         return replace(self.holding(card), display=shown, is_first=is_over)
 
     def after_blind(self) -> Position:
-        """After a card from a deck, which is not known."""
+        """Return the position after drawing a card from a deck. The card is unknown."""
         return replace(self, unknown=self.unknown + 1, is_first=not self.is_first)
 
     def after_claim(self, track: RouteId, payment: Payment) -> Position:
-        """After a track was claimed (C4, C5, C7)."""
+        """Return the position after claiming a route (C4, C5, C7)."""
         route, paid = self.spec.routes[track], dict(payment)
         hand = {card: n - paid.get(card, 0) for card, n in self.hand.items()}
         pieces = {**self.pieces, route.piece: self.pieces[route.piece] - route.length}
@@ -124,7 +127,7 @@ class Position:
 
 
 def position_of(rules: Rules, view: View, menu: Menu) -> Position:
-    """Where a seat stands, from what it sees and what it may do."""
+    """Return the position of a seat, from what it sees and what it may do."""
     kinds = dict.fromkeys(route.piece for route in rules.spec.routes.values())
     return Position(
         rules=rules,

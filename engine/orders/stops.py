@@ -1,4 +1,4 @@
-"""When an order stops: what has become true since its owner last looked."""
+"""The conditions that stop an order: what has become true since its owner last saw the table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.ruleset import Rules
 
 
 def seen_now(order: Order, position: Position) -> Seen:
-    """What is true now: kept when an order is given, and at each look of its owner."""
+    """Return the current facts, to save when an order is given or its owner sees the table."""
     return Seen(
         lost=course_of(order.build, position).lost,
         completed=position.completed(),
@@ -28,17 +28,20 @@ def seen_now(order: Order, position: Position) -> Seen:
 
 
 def after_turn(seen: Seen) -> Seen:
-    """The same, one turn of the order later."""
+    """Return *seen* after one more turn of the order."""
     return replace(seen, played=seen.played + 1)
 
 
 def few_pieces(rules: Rules) -> int:
-    """With so many pieces somebody is near the end: those that end the game, and a sixth of all."""
+    """Return the number of pieces at which a player is near the end of the game.
+
+    That is the number that ends the game plus a sixth of the pieces at the start.
+    """
     return rules.spec.end.at_most + _supply(rules) // 6
 
 
 def _supply(rules: Rules) -> int:
-    """How many pieces for tracks each player begins with (S7: those of a mix)."""
+    """Return how many pieces for routes each player begins with (S7: those of a mix)."""
     mixes = [a.pieces for a in rules.opening_choices(Seat(0)) if isinstance(a, ChooseMix)]
     pieces = mixes[0] if mixes else rules.spec.pieces
     kinds = dict.fromkeys(route.piece for route in rules.spec.routes.values())
@@ -46,7 +49,7 @@ def _supply(rules: Rules) -> int:
 
 
 def first_stop(order: Order, seen: Seen, position: Position) -> Stop | None:
-    """The first condition that has become true; None: the order goes on."""
+    """Return the first condition that has become true, or None if the order continues."""
     stops = (check(order, seen, position) for check in _CHECKS)
     return next((stop for stop in stops if stop is not None), None)
 
@@ -99,16 +102,19 @@ _CHECKS: Final[tuple[Callable[[Order, Seen, Position], Stop | None], ...]] = (
     _many_cards,
     _turns,
 )
-"""The most pressing first."""
+"""The most urgent first."""
 
 
 def _is_near_end(position: Position) -> bool:
-    """Whether somebody has few pieces; while nobody has any the game has not begun (S7)."""
+    """Return whether a player has few pieces.
+
+    As long as no player has any pieces, the game has not begun (S7).
+    """
     return any(position.lefts) and _fewest(position)[0] <= few_pieces(position.rules)
 
 
 def _fewest(position: Position) -> tuple[int, Seat]:
-    """Who has the fewest pieces left, and how many."""
+    """Return the smallest number of pieces left, and the seat that has it."""
     return min((left, Seat(seat)) for seat, left in enumerate(position.lefts))
 
 
