@@ -1,1 +1,1 @@
-"""Players without a person: they see a view and a menu, never the state."""
+"""Computer players. They see a view and a menu, never the state."""

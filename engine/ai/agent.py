@@ -1,4 +1,4 @@
-"""What a player without a person is, and a table where only such players sit."""
+"""The interface of computer players, and a table where only such players sit."""
 
 from __future__ import annotations
 
@@ -21,28 +21,29 @@ from engine.view import View, view_for
 T = TypeVar("T")
 
 Look: TypeAlias = Callable[[], View]
-"""Shows a seat what it may see now. A view takes time to build: only who looks gets one."""
+"""A function that returns what a seat may see now. Building a view takes time, so only agents that
+call the function pay for it."""
 
 
 class Agent(Protocol):
-    """Somebody who decides for a seat.
+    """A computer player that decides for a seat.
 
-    An agent may remember what it worked out, but must not need to: a new one in the middle of a
-    game does as well.
+    An agent may cache its computations but must not depend on them. A new agent in the middle of a
+    game must play equally well.
     """
 
     def choose(self, look: Look, menu: Menu, rng: Random) -> Action:
-        """What to do now, given what this seat sees if it looks, and what it may do."""
+        """Return the action for now, given the seat's view and its possible actions."""
 
 
 class FastChance:
-    """Shuffles for simulations: quick, repeatable by seed, and not meant to prove anything."""
+    """Fast shuffles for simulations. A seed can repeat them, but they prove nothing."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
     def shuffle(self, items: Sequence[T], label: str) -> tuple[T, ...]:
-        """*items* in a new order: that of `Random.shuffle`, in half the time."""
+        """Return *items* in the order of `Random.shuffle`, in half the time."""
         deck, bits = list(items), self._rng.getrandbits
         for last in range(len(deck) - 1, 0, -1):
             width = (last + 1).bit_length()
@@ -63,12 +64,13 @@ class Played:
 
 
 def play(rules: Rules, agents: Sequence[Agent], chance: Chance, rng: Random) -> Played:
-    """Let *agents*, one for each seat, play a game to its end."""
+    """Play a game to its end with *agents*, one for each seat."""
     state, events = start(rules, chance)
     actions: list[Action] = []
     looks = [partial(view_for, rules, state, Seat(seat)) for seat in range(rules.seats)]
     while state.over is None:
-        # Openings are chosen at the same time: whoever the dictionary names first answers first.
+        # Seats make their opening choices at the same time. The first seat in the dictionary
+        # answers first.
         seat = Seat(next(iter(state.waiting)))
         action = agents[seat].choose(looks[seat], Menu(rules, state, seat), rng)
         events += act(rules, state, action, chance)
@@ -77,5 +79,5 @@ def play(rules: Rules, agents: Sequence[Agent], chance: Chance, rng: Random) -> 
 
 
 def answer_of(agent: Agent, view: View, menu: Menu) -> Action:
-    """What *agent* does now, at a table where nothing has to be repeated by seed."""
+    """Return the next action of *agent*, at a table that no seed has to reproduce."""
     return agent.choose(lambda: view, menu, Random())

@@ -1,7 +1,7 @@
-"""What a planning player knows of a board before the first card: everything as small numbers.
+"""The static knowledge of a planning player about a board, as small numbers.
 
-Prices are not read from any mechanic. The atlas asks each tariff what it would take, so a new kind
-of price needs no line here.
+Prices are not read from any mechanic. The atlas asks each tariff for its cost, so a new kind of
+price needs no change here.
 """
 
 from __future__ import annotations
@@ -25,47 +25,47 @@ from engine.ruleset import Rules
 from engine.tariffs import Tariff
 
 CARDS_A_TURN: Final = 1.7
-"""How many cards of use a turn of drawing brings: two, less what does not fit."""
+"""How many useful cards a turn of drawing brings: two, minus those that do not fit."""
 TICKETS_FOR_THE_BONUS: Final = 6
-"""How many tickets it takes, or about, to have the most."""
+"""About how many tickets it takes to have the most."""
 _PLENTY: Final = 99
 """More cards than any price asks for."""
 _HIGHEST_PRICE: Final = 40
 
 
 class Suit(NamedTuple):
-    """Cards that pay together: one colour of one deck."""
+    """Cards that pay together: one color of one deck."""
 
     deck: DeckName
     colour: str
     cards: tuple[Card, ...]
     yields: float
-    """What one card of it is worth on average: more than one where some count double."""
+    """The average worth of a card. It is above 1 if some cards count double."""
 
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """One claimable track and its price."""
+    """A route that can be claimed, and its price."""
 
     id: RouteId
     group: int
     price: int
-    """The price in wilds: so much strength of one suit pays it."""
+    """The price in wilds, which is the strength of one suit that pays it."""
     suits: tuple[int, ...]
-    """The suits that can pay it."""
+    """The suits that can pay the price."""
     mixed: bool
-    """Whether several suits may share in paying (C11)."""
+    """Whether several suits may share the payment (C11)."""
     palette: int
-    """The number of its suits, as a whole, in the list of all palettes."""
+    """The index of its suits, as a whole, in the list of all palettes."""
     yields: float
-    """What one card of its suits is worth on average."""
+    """The average worth of a card of its suits."""
     rates: tuple[float, ...]
-    """Points a turn, by the strength that is missing: some turns of drawing, one of claiming."""
+    """The points per turn by missing strength, for some turns of drawing and one of claiming."""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The parallel tracks between two cities; a player needs one of them (C7)."""
+    """The parallel routes between two cities, of which a player needs one (C7)."""
 
     number: int
     a: int
@@ -75,11 +75,11 @@ class Group:
     points: int
     tracks: tuple[Track, ...]
     turns: float
-    """How many turns it takes from an empty hand: drawing, then claiming."""
+    """The number of turns from an empty hand: drawing, then claiming."""
 
 
 class Atlas:
-    """The static board of one game as numbers. Build it once: see `atlas_for`."""
+    """The static board of a game as numbers. `atlas_for` builds it only once."""
 
     def __init__(self, rules: Rules) -> None:
         spec = rules.spec
@@ -94,56 +94,55 @@ class Atlas:
             for number, suit in enumerate(self.suits)
             for card in suit.cards
         }
-        """The suit of each coloured card and what it counts there."""
+        """The suit of each colored card, and how much the card counts there."""
         self.palettes: Final[list[tuple[tuple[int, ...], bool]]] = [
             ((suit,), False) for suit in range(len(self.suits))
         ]
-        """Suits of which any one can pay for a track, and whether they may share in paying.
-
-        First come the single suits: for them the palette's number is the suit's.
-        """
+        """Suits of which any one can pay for a route, and whether they may share the payment. The
+        single suits come first, so for them the palette's number is the suit's number."""
         self.groups: Final = self._groups(rules)
         self.tracks: Final[Mapping[RouteId, Track]] = {
             track.id: track for group in self.groups for track in group.tracks
         }
         self.near: Final = self._near()
         self.pieces: Final = tuple(dict.fromkeys(group.piece for group in self.groups))
-        """The kinds of pieces that go on tracks."""
+        """The kinds of pieces that go on routes."""
         self.one_track_only: Final = any(
             isinstance(part, ParallelRoutes) and part.seats < part.single_below
             for part in rules.parts
         )
-        """C8: whether the first claim closes the other tracks of its group."""
+        """Whether the first claim closes the other routes of its group (C8)."""
         self.by_points: Final = tuple(sorted(self.groups, key=lambda group: -group.points))
         """All groups, those with the most points first."""
         self.legs: Final[Mapping[TicketId, tuple[tuple[int, int], ...]]] = {
             key: tuple(pairwise(self.number[stop] for stop in ticket.stops))
             for key, ticket in spec.tickets.items()
         }
-        """The connections that make up a ticket; a tour has one from each stop to the next."""
+        """The connections that make up a ticket. A tour has one from each stop to the next."""
         self.ports: Final = next((Ports(p) for p in rules.parts if isinstance(p, Harbours)), None)
-        """What to know about harbours, where there are any."""
+        """The facts about harbors, or None if the edition has none."""
         self.sights: Final = self._sights(rules)
-        """For each city what the first own route into it scores (P6)."""
+        """For each city, the points for the first own route into it (P6)."""
         self.most_sights: Final = 2 * max(self.sights)
-        """The most that a group can score besides its length."""
+        """The highest possible score of a group in addition to its length."""
         self.part_of_deck: Final[Mapping[Card, tuple[DeckName, float]]] = {
             card: (deck, cards.count(card) / len(cards))
             for deck, cards in spec.decks.items()
             for card in dict.fromkeys(cards)
         }
-        """For each kind of card its deck, and which part of that deck it makes up."""
+        """For each kind of card, its deck and the share of that deck that it makes up."""
         self.turn_worth: Final = self._turn_worth(rules)
-        """What a turn is worth on this board, in points: what routes alone bring for it."""
+        """The worth of a turn on this board in points, which is what routes alone bring per
+        turn."""
         self.ticket_bonus: Final = sum(
             part.points / TICKETS_FOR_THE_BONUS
             for part in rules.parts
             if isinstance(part, MostTickets)
         )
-        """What each fulfilled ticket adds to the hope of having the most (P5)."""
+        """How much each completed ticket adds to the expected bonus for the most tickets (P5)."""
 
     def pieces_for(self, groups: Iterable[int]) -> dict[Piece, int]:
-        """How many pieces of each kind these groups take."""
+        """Return how many pieces of each kind these groups take."""
         need = dict.fromkeys(self.pieces, 0)
         for number in groups:
             group = self.groups[number]
@@ -152,7 +151,8 @@ class Atlas:
 
     def _groups(self, rules: Rules) -> tuple[Group, ...]:
         members: dict[str, list[Route]] = {}
-        # Tracks that look alike share a tariff: what it would take is asked once for all of them.
+        # Routes with the same properties share a tariff, so its price is computed once for all of
+        # them.
         models: dict[Tariff, Track] = {}
         for route in rules.spec.routes.values():
             members.setdefault(route.group, []).append(route)
@@ -181,7 +181,7 @@ class Atlas:
         )
 
     def _track(self, route: Route, tariff: Tariff) -> Track:
-        """A track of this price; its group is not known yet."""
+        """Return a route with this price, whose group is not known yet."""
         price = next(n for n in range(1, _HIGHEST_PRICE) if tariff.affordable({WILD: n}))
         suits = tuple(
             number
@@ -207,7 +207,7 @@ class Atlas:
         return self.palettes.index(palette)
 
     def _turn_worth(self, rules: Rules) -> float:
-        """Points a turn on the most rewarding routes, as many as two players could lay."""
+        """Return the points per turn on the best routes, as many as two players could claim."""
         mixes = [a.pieces for a in rules.opening_choices(Seat(0)) if isinstance(a, ChooseMix)]
         pieces = mixes[0] if mixes else rules.spec.pieces
         spaces = 2 * sum(pieces.get(kind, 0) for kind in self.pieces)
@@ -227,7 +227,7 @@ class Atlas:
         return tuple(each * rules.spec.cities[city].attraction for city in self.cities)
 
     def _near(self) -> tuple[tuple[tuple[int, int], ...], ...]:
-        """For each city the groups that leave it, with the city at the other end."""
+        """Return for each city the groups that leave it, with the city at the other end."""
         near: list[list[tuple[int, int]]] = [[] for _ in self.cities]
         for group in self.groups:
             near[group.a].append((group.number, group.b))
@@ -253,5 +253,5 @@ def _mean_worth(spec: MapSpec, deck: DeckName, cards: list[Card]) -> float:
 
 @lru_cache(maxsize=32)
 def atlas_for(rules: Rules) -> Atlas:
-    """The atlas of a game's rules; players at the same table share one."""
+    """Return the atlas of a game's rules. Players at the same table share one."""
     return Atlas(rules)

@@ -1,4 +1,4 @@
-"""Which transport card to take."""
+"""The choice of the transport card to take."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from engine.view import View
 
 
 def best_draw(view: View, menu: Menu, wishes: Wishes) -> Action | None:
-    """The card that helps most, open or blind; None if there is none to take.
+    """Return the draw that helps most, face-up or from a deck, or None if there is no card.
 
-    An open wild is the whole turn (D3), so it has to beat two cards.
+    A face-up wild takes the whole turn (D3), so it has to beat two cards.
     """
     display = view.display
     values = wishes.values()
@@ -44,7 +44,7 @@ def _blind_values(
     part_of_deck: Mapping[Card, tuple[DeckName, float]],
     values: Mapping[Card, float],
 ) -> dict[DeckName, float]:
-    """What the top card of each deck brings on average."""
+    """Return the average value of the top card of each deck."""
     means = dict.fromkeys(decks, IDLE_VALUE)
     for card, value in values.items():
         deck, part = part_of_deck[card]
@@ -54,12 +54,12 @@ def _blind_values(
 
 
 def _refill(menu: Menu, blind: Mapping[DeckName, float]) -> DeckName | None:
-    """The deck that fills the gap: the one that one would rather see a card of (D2)."""
+    """Return the deck that fills the gap: the one with the more valuable top card (D2)."""
     return max(menu.refills(), key=lambda deck: blind.get(deck, 0.0) if deck else 0.0)
 
 
 def gained(before: Mapping[Card, int], hand: Mapping[Card, int]) -> Card | None:
-    """The one card by which *hand* has grown; None if it differs in any other way.
+    """Return the only card by which *hand* has grown, or None if it differs in another way.
 
     >>> gained({WILD: 1}, {WILD: 1, Card("train-red"): 1})
     'train-red'

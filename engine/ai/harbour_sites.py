@@ -1,4 +1,4 @@
-"""Where harbours pay, and the cards to keep for them (W1, W2, P7)."""
+"""The ports where harbors pay, and the cards to save for them (W1, W2, P7)."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from engine.ids import WILD, Card, CityId, Payment
 from engine.rules.harbours import Harbours
 
 WILDS_FOR_A_HARBOUR: Final = 2
-"""So many wilds are kept for a harbour that waits for no more cards than that."""
+"""The largest number of missing cards for which wilds are saved for a harbor."""
 
 
 class Site(NamedTuple):
-    """A port and what a harbour there would bring."""
+    """A port, and the points that a harbor there would bring."""
 
     gain: int
     city: CityId
 
 
 class Ports:
-    """The static facts about harbours: their price in each colour and their points."""
+    """The static facts about harbors: their price in each color and their points."""
 
     def __init__(self, harbours: Harbours) -> None:
         self._harbours = harbours
@@ -33,7 +33,7 @@ class Ports:
         self.piece: Final = harbours.piece
 
     def sites(self, tickets: Iterable[Ticket]) -> list[Site]:
-        """The ports that these tickets name, those first that bring most if all are fulfilled."""
+        """Return the ports that these tickets name, the best first if all tickets are completed."""
         naming: dict[CityId, int] = {}
         for ticket in tickets:
             for stop in ticket.stops:
@@ -48,7 +48,7 @@ class Ports:
         return sorted(found, reverse=True)
 
     def cards(self, hand: Mapping[Card, int]) -> Mapping[Card, int]:
-        """The cards for a harbour, in the colour that comes closest."""
+        """Return the cards for a harbor, in the color that comes closest."""
         best, least = self._marked[0], 99
         for cards in self._marked:
             missing = 0
@@ -59,12 +59,12 @@ class Ports:
         return best
 
     def payment(self, hand: Mapping[Card, int]) -> Payment:
-        """The thriftiest payment for a harbour, from a hand that has one."""
+        """Return the thriftiest payment for a harbor, from a hand that can pay."""
         return next(self._harbours.price.offers(hand))
 
 
 def still_wanted(cards: Mapping[Card, int], hand: Mapping[Card, int]) -> dict[Card, int]:
-    """How many of which of these cards are missing, wilds not counted.
+    """Return how many of these cards are missing, without counting wilds.
 
     >>> still_wanted({Card("train-red-h"): 2, Card("ship-red"): 2}, {Card("ship-red"): 1, WILD: 3})
     {'train-red-h': 2, 'ship-red': 1}
@@ -75,7 +75,7 @@ def still_wanted(cards: Mapping[Card, int], hand: Mapping[Card, int]) -> dict[Ca
 
 
 def set_aside(cards: Mapping[Card, int], hand: Mapping[Card, int]) -> dict[Card, int]:
-    """What *hand* holds of these cards, and wilds if a few of them are all that is missing."""
+    """Return the cards of these that *hand* has, plus wilds if only a few cards are missing."""
     kept = {card: min(need, hand.get(card, 0)) for card, need in cards.items()}
     missing = sum(cards.values()) - sum(kept.values())
     if missing <= WILDS_FOR_A_HARBOUR:

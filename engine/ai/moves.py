@@ -1,4 +1,4 @@
-"""The moves that a planning player considers in a turn, in the order in which it prefers them."""
+"""The moves that a planning player considers in a turn, in order of preference."""
 
 from __future__ import annotations
 
@@ -17,43 +17,43 @@ from engine.ai.ventures import best_venture
 from engine.ids import WILD, Payment
 
 OFFERS: Final = 30
-"""How many payments are compared at most; the thriftiest come first."""
+"""The maximum number of payments to compare. The thriftiest come first."""
 ASK_TURNS: Final = 4.0
-"""With fewer turns left nobody draws tickets."""
+"""With fewer turns left than this, the player draws no tickets."""
 WILD_PART: Final = 0.4
-"""The part of a price that wilds may pay when nothing presses."""
+"""The share of a price that wilds may pay if nothing is urgent."""
 CONTESTED: Final = 2
-"""So many tracks of others at its ends make a group urgent."""
+"""The number of other seats' routes at the ends of a group that makes it urgent."""
 PRESSED: Final = 2.0
-"""With fewer turns to spare than this, wilds are spent freely."""
+"""With fewer turns to spare than this, the player spends wilds freely."""
 TICKET_RANK: Final = 2.0
-"""What each ticket that needs a group adds to its rank."""
+"""How much each ticket that needs a group adds to its rank."""
 POINTS_RANK: Final = 0.3
-"""What each point of a group adds to its rank: long routes are hard to replace."""
+"""How much each point of a group adds to its rank, because long routes are hard to replace."""
 
 
 class Moves:
-    """What can be done with one turn for a plan."""
+    """The possible moves of a turn for a plan."""
 
     def __init__(self, survey: Survey, plan: Plan, wishes: Wishes) -> None:
         self.survey = survey
         self.plan = plan
         self.wishes = wishes
-        """The hand, shared out over the plan."""
+        """The hand, divided over the plan."""
         self._atlas = survey.atlas
         self._menu = survey.menu
         self.slack = survey.means.turns - wishes.turns - survey.harbour_turns
-        """The turns that probably remain when everything planned is done."""
+        """The turns that probably remain after everything planned is done."""
 
     def best(self, *, may_ask: bool) -> Action:
-        """The first move that is possible and makes sense; else cards are drawn."""
+        """Return the first move that is possible and makes sense, else a draw."""
         for move in self._in_order(may_ask=may_ask):
             if move is not None:
                 return move
         return self.draw(may_ask=may_ask)
 
     def _in_order(self, *, may_ask: bool) -> Iterator[Action | None]:
-        """One after the other, so that nothing is worked out that is not asked for."""
+        """Yield the moves one by one, so that moves after the chosen one are not computed."""
         if self.survey.is_last_turn:
             yield self._grab()
         yield self._build_harbour()
@@ -64,23 +64,23 @@ class Moves:
         yield self._lay_venture()
 
     def draw(self, *, may_ask: bool) -> Action:
-        """The card that helps most; where there is none, anything that is legal."""
+        """Return the draw that helps most, or any legal action if there is no card."""
         if self._venture is not None:
             self.wishes.then(self._venture)
         action = best_draw(self.survey.view, self._menu, self.wishes)
         return action or self._anything(may_ask=may_ask)
 
     def _anything(self, *, may_ask: bool) -> Action:
-        """When no card is left to draw: what is legal, tickets last if they are not wanted."""
+        """Return a legal action when no card is left. Unwanted tickets come last."""
         others = list(self._menu.actions())
         if not may_ask:
             others.sort(key=lambda action: isinstance(action, AskTickets))
         return others[0] if others else Pass(self._menu.seat)
 
-    # --- claiming ---
+    # --- Claiming ---
 
     def _grab(self) -> Action | None:
-        """The last turn: whatever brings most at once, tickets that it completes included."""
+        """Return the move with the most points for the last turn, including completed tickets."""
         best, found = 0, None
         for track in self._menu.routes():
             group = self._atlas.groups[self._atlas.tracks[track].group]
@@ -97,13 +97,13 @@ class Moves:
         return ClaimRoute(self._menu.seat, found, next(self._menu.payments(found)))
 
     def _claim(self) -> Action | None:
-        """The most pressing group of the plan that the hand pays for."""
+        """Return the claim of the most urgent group of the plan that the hand can pay."""
         ready = [share for share in self.wishes.shares if self._is_ready(share)]
         ready.sort(key=self._rank, reverse=True)
         return next((claim for claim in map(self._pay, ready) if claim is not None), None)
 
     def _is_ready(self, share: Share) -> bool:
-        """Whether the hand pays for it without wasting wilds that something else may need more."""
+        """Return whether the hand can pay without wasting wilds that others may need more."""
         if share.lack == 0:
             return True
         if share.lack > self.survey.purse.wilds:
@@ -116,7 +116,7 @@ class Moves:
         )
 
     def _rank(self, share: Share) -> float:
-        """What others may take, what many tickets need and what is long comes first."""
+        """Return the rank of a group: contested, needed by many tickets and long ones first."""
         return (
             TICKET_RANK * self.plan.tickets_with(share.group)
             + POINTS_RANK * self._atlas.groups[share.group].points
@@ -125,7 +125,7 @@ class Moves:
         )
 
     def _pay(self, share: Share) -> Action | None:
-        """Claim it with the payment that other wishes miss least; None if it cannot be claimed."""
+        """Return the claim whose payment harms other wishes least, or None if there is none."""
         menu, track = self._menu, share.track.id
         if not menu.may_claim(track):
             return None
@@ -135,12 +135,12 @@ class Moves:
             if best is None or harm < best[0]:
                 best = harm, offer
             if harm <= 0:
-                break  # and what follows is less thrifty
+                break  # The following payments are less thrifty.
         return best and ClaimRoute(menu.seat, track, best[1])
 
     @cached_property
     def _venture(self) -> Share | None:
-        """What to lay for its points, after the plan, with what is left."""
+        """The route to claim for its points after the plan, with what is left, or None."""
         survey, wishes = self.survey, self.wishes
         if self.plan.paths and self.slack <= 1:
             return None
@@ -149,7 +149,10 @@ class Moves:
         return None if track is None else wishes.share_of_rest(track)
 
     def _lay_venture(self) -> Action | None:
-        """A route for its points: after the plan, or when the hand is full enough for all turns."""
+        """Return the claim of a route for its points, or None.
+
+        It comes after the plan, or before if the hand is full enough for all turns.
+        """
         venture = self._venture
         if venture is None:
             return None
@@ -161,12 +164,13 @@ class Moves:
             return None
         return self._pay(venture)
 
-    # --- tickets and the edition's own moves ---
+    # --- Tickets and the edition's own moves ---
 
     def _ask(self) -> Action | None:
-        """More tickets, when one's own are fulfilled and there is time for others (K1).
+        """Return a request for tickets if the own ones are completed and there is time (K1).
 
-        Whoever has had to give one up has drawn enough: the next would probably fare no better.
+        A player who had to give up a ticket has drawn enough. The next ticket would probably fail
+        too.
         """
         survey, menu = self.survey, self._menu
         if self.plan.paths or survey.means.turns < ASK_TURNS:
@@ -175,13 +179,13 @@ class Moves:
             return None
         splits = menu.splits()
         if not splits or self.plan.is_enough or worth_asking(survey) < 0:
-            # Time runs on and others build: only a larger network of one's own can change it.
+            # Time passes and other players claim routes. Only a larger own network can change this.
             self.plan.is_enough = True
             return None
         return AskTickets(menu.seat, splits[len(splits) // 2])
 
     def _build_harbour(self) -> Action | None:
-        """A harbour where it pays, as soon as the cards are there (W1, W2)."""
+        """Return the building of a harbor where it pays, once the cards are there (W1, W2)."""
         survey, ports = self.survey, self._atlas.ports
         if ports is None or sum(survey.wanted.values()) > survey.view.hand.get(WILD, 0):
             return None
@@ -192,7 +196,7 @@ class Moves:
         return PlacePiece(self._menu.seat, ports.piece, city, ports.payment(survey.view.hand))
 
     def _exchange(self) -> Action | None:
-        """Pieces of the kind that the plan is short of, if the other kind can spare them (W3)."""
+        """Return an exchange for pieces that the plan lacks, if there is a surplus to give (W3)."""
         box = self.survey.view.box
         if not box or not self.plan.paths:
             return None

@@ -1,4 +1,4 @@
-"""A player who plans: the cheapest network for its tickets, and the cards for it."""
+"""A player that plans the cheapest network for its tickets and collects the cards for it."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from engine.view import View
 FIRST_KIND_SHARE: Final = 0.3
 """The share of the pieces beyond the plan that goes to the first kind of a mix."""
 SHORTAGE: Final = 100
-"""How much worse a piece too few is than a piece of the other kind too many."""
+"""How much worse a missing piece is than a surplus piece of the other kind."""
 GRACE: Final = 1.0
-"""So many turns a plan may take beyond what probably remains."""
+"""The number of turns that a plan may take beyond the expected rest of the game."""
 
 
 class _FirstDraw(NamedTuple):
-    """What a planner remembers of the first card of a draw until the second."""
+    """The facts that a planner remembers from the first card of a draw to the second."""
 
     turns: int
     hand: Mapping[Card, int]
@@ -40,14 +40,14 @@ class _FirstDraw(NamedTuple):
 
 
 class Planner:
-    """Plans a network and follows it. It sees a view and a menu, and the printed board.
+    """A player that plans a network and follows it. It sees a view, a menu and the printed board.
 
-    What it remembers from turn to turn only saves time: a new planner in the middle of a game
-    plans from what it sees.
+    What it remembers from turn to turn only saves time. A new planner in the middle of a game plans
+    from what it sees.
 
     Args:
-        rules: The game's edition and number of seats; nothing of the game itself is in them.
-        cautious: For an absent player: never asks for tickets, and keeps as few as it may.
+        rules: The game's edition and number of seats. They contain nothing of the game itself.
+        cautious: For an absent player. Never ask for tickets, and keep as few as possible.
 
     """
 
@@ -67,9 +67,9 @@ class Planner:
         }
 
     def choose(self, look: Look, menu: Menu, rng: Random) -> Action:
-        """What to do now.
+        """Return the action for now.
 
-        Nothing is left to *rng*: the same view leads to the same action.
+        *rng* is not used: the same view always gives the same action.
         """
         view = look()
         follow_up = self._follow_up(view, menu)
@@ -78,7 +78,10 @@ class Planner:
         return self._answers[type(menu.waiting)](self._survey(view, menu))
 
     def moves(self, view: View, menu: Menu) -> Moves:
-        """What it has in mind, at any time once the game has begun: on another's turn too."""
+        """Return the considered moves, which is possible on another seat's turn too.
+
+        The game must have begun.
+        """
         return self._moves(self._survey(view, menu))
 
     def _survey(self, view: View, menu: Menu) -> Survey:
@@ -90,16 +93,19 @@ class Planner:
             self._plan = None
         return Survey(terrain, view, menu)
 
-    # --- openings and tickets ---
+    # --- Openings and tickets ---
 
     def _split(self, survey: Survey) -> Action:
-        """S4: half of them long; long tickets give the network its course, short ones fit in."""
+        """Take half of the tickets from the long deck (S4).
+
+        Long tickets shape the network, and short tickets fit in.
+        """
         splits = survey.menu.splits()
         return ChooseSplit(survey.menu.seat, splits[len(splits) // 2])
 
     def _tickets(self, survey: Survey) -> Action:
         question = survey.menu.waiting
-        assert isinstance(question, TicketChoice)  # noqa: S101  # the table above says so
+        assert isinstance(question, TicketChoice)  # noqa: S101  # Guaranteed by `_answers`.
         known = self._atlas.spec.tickets
         offer = Offer([known[ticket] for ticket in question.offered], question.keep)
         plan = Plan(survey.terrain, survey.costs(), [*self._open_tickets(survey), *offer.tickets])
@@ -107,7 +113,7 @@ class Planner:
         return KeepTickets(survey.menu.seat, kept)
 
     def _mix(self, survey: Survey) -> Action:
-        """S7: what the plan needs, and of the rest a share of each kind."""
+        """Choose the pieces that the plan needs, and of the rest a share of each kind (S7)."""
         need = self._plan_for(survey).pieces
 
         def misfit(action: Action) -> float:
@@ -119,14 +125,14 @@ class Planner:
 
         return min(survey.menu.mixes(), key=misfit)
 
-    # --- the plan ---
+    # --- Plan ---
 
     def _open_tickets(self, survey: Survey) -> list[Ticket]:
         known, terrain = self._atlas.spec.tickets, survey.terrain
         return [known[key] for key in survey.view.tickets if not is_joined(terrain, key)]
 
     def _plan_for(self, survey: Survey) -> Plan:
-        """The plan of before if it still stands, else a new one."""
+        """Return the previous plan if it is still possible, else a new one."""
         plan, tickets = self._plan, survey.view.tickets
         if plan is not None and self._planned == tickets:
             plan.advance()
@@ -137,7 +143,7 @@ class Planner:
         return plan
 
     def _moves(self, survey: Survey) -> Moves:
-        """The plan as far as it can be carried out, and the hand shared out over it."""
+        """Return the feasible part of the plan, with the hand divided over it."""
         plan, means = self._plan_for(survey), survey.means
         survey.aim_at_harbours(plan)
         wishes = Wishes(survey.purse, survey.terrain, plan.groups, survey.wanted)
@@ -146,7 +152,7 @@ class Planner:
             wishes = Wishes(survey.purse, survey.terrain, plan.groups, survey.wanted)
         return Moves(survey, plan, wishes)
 
-    # --- turns ---
+    # --- Turns ---
 
     def _turn(self, survey: Survey) -> Action:
         moves = self._moves(survey)
@@ -159,7 +165,10 @@ class Planner:
         return self._moves(survey).draw(may_ask=False)
 
     def _follow_up(self, view: View, menu: Menu) -> Action | None:
-        """The second card of a draw, by the wishes of the first: nobody has moved in between."""
+        """Return the second card of a draw by the wishes of the first, or None.
+
+        No player has moved since the first card.
+        """
         before, self._first_draw = self._first_draw, None
         if before is None or not isinstance(menu.waiting, SecondDraw):
             return None

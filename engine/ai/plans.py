@@ -1,4 +1,4 @@
-"""The cheapest network that joins a seat's tickets, and which of them are worth it."""
+"""The cheapest network that connects a seat's tickets, and the tickets that are worth it."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from engine.ids import Piece, TicketId
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What a seat can still spend."""
+    """The pieces and turns that a seat can still spend."""
 
     pieces: Mapping[Piece, int]
-    """Pieces of each kind that go on tracks."""
+    """The pieces of each kind that go on routes."""
     total: int
-    """Pieces of all kinds together."""
+    """The pieces of all kinds together."""
     spare: int
-    """Pieces that could be exchanged for another kind."""
+    """The pieces that could be exchanged for another kind."""
     turns: float
-    """Turns that probably remain, the present one included."""
+    """The turns that probably remain, including the current one."""
 
     def suffice(self, need: Mapping[Piece, int]) -> bool:
-        """Whether there are so many pieces, if need be after an exchange."""
+        """Return whether there are enough pieces, if necessary after an exchange."""
         short = total = 0
         for kind, count in need.items():
             short += max(0, count - self.pieces[kind])
@@ -35,11 +35,11 @@ class Means:
 
 
 class Plan:
-    """Tickets to fulfil and, for each of them, the groups to lay.
+    """Tickets to complete and, for each of them, the groups to claim.
 
-    A network that joins given pairs at the least cost is hard to find exactly. This one begins
-    with the costliest ticket, lets each further one use what is planned already for nothing, and
-    then looks at each once more in the light of the others.
+    A network that connects given pairs at the least cost is hard to find exactly. This plan begins
+    with the most expensive ticket. Each further ticket uses the planned groups for free. Then each
+    ticket but the last is planned once more, given the paths of the others.
     """
 
     __slots__ = (
@@ -60,7 +60,7 @@ class Plan:
         self._laid = len(terrain.mine)
         self._tickets = {ticket.id: ticket for ticket in tickets}
         self.paths: dict[TicketId, frozenset[int]] = {}
-        """The tickets it pursues; those that cannot be fulfilled are left out."""
+        """The pursued tickets. Tickets that cannot be completed are left out."""
         self._draw_up()
         self._sum_up()
 
@@ -68,12 +68,12 @@ class Plan:
         atlas = self.terrain.atlas
         groups = atlas.groups
         self.groups = sorted(self._union(), key=lambda number: (-groups[number].length, number))
-        """All groups to lay, the longest first: they get their cards first."""
+        """All groups to claim, the longest first, because they get their cards first."""
         self.pieces = atlas.pieces_for(self.groups)
-        """How many pieces of each kind they take."""
+        """The number of pieces of each kind that the groups take."""
         self._sites: list[Site] | None = None
         self.is_enough = False
-        """Whether further tickets were found not to be worth it beside this network."""
+        """Whether further tickets turned out not to be worth it with this network."""
 
     def _union(self) -> set[int]:
         return set().union(*self.paths.values())
@@ -91,7 +91,7 @@ class Plan:
         return sum([self._cost[number] for number in groups])
 
     def _lay(self, key: TicketId) -> None:
-        """Find the path of one ticket, where the paths of the others cost nothing more."""
+        """Find the path of a ticket, for which the paths of the others are free."""
         self.paths.pop(key, None)
         cost = list(self._cost)
         for number in self._union():
@@ -101,7 +101,10 @@ class Plan:
             self.paths[key] = path
 
     def _path(self, key: TicketId, cost: Sequence[float]) -> frozenset[int] | None:
-        """The groups to lay for one ticket: nothing if it is joined, None if it cannot be."""
+        """Return the groups to claim for a ticket.
+
+        They are empty if its stops are connected, and None if they cannot be.
+        """
         terrain = self.terrain
         found: set[int] = set()
         for one, other in terrain.atlas.legs[key]:
@@ -112,15 +115,15 @@ class Plan:
                 found.update(leg)
         return frozenset(found - terrain.mine)
 
-    # --- asking ---
+    # --- Queries ---
 
     def is_open(self) -> bool:
-        """Whether every group that it needs can still be had."""
+        """Return whether every needed group can still be claimed."""
         cost = self.terrain.cost
         return inf not in [cost[number] for number in self.groups]
 
     def sites(self, ports: Ports, held: Iterable[TicketId]) -> list[Site]:
-        """Where harbours pay if it succeeds: in ports of fulfilled and of planned tickets."""
+        """Return where harbors pay if the plan succeeds: ports of completed and planned tickets."""
         if self._sites is None:
             known, terrain, paths = self.terrain.atlas.spec.tickets, self.terrain, self.paths
             hopeful = [known[key] for key in held if key in paths or is_joined(terrain, key)]
@@ -128,16 +131,16 @@ class Plan:
         return self._sites
 
     def tickets_with(self, number: int) -> int:
-        """How many tickets need this group."""
+        """Return how many tickets need this group."""
         return sum([number in path for path in self.paths.values()])
 
     def completed_by(self, number: int) -> int:
-        """What laying this one group changes in the score of tickets, in points."""
+        """Return how many points of tickets change if this group is claimed."""
         done = [self._tickets[key] for key, path in self.paths.items() if path == {number}]
         return sum(ticket.points + ticket.at_risk for ticket in done)
 
     def net_worth(self, key: TicketId) -> float:
-        """The points of a ticket, less the cost of the groups that only it needs."""
+        """Return the points of a ticket, minus the cost of the groups that only it needs."""
         return self._tickets[key].points - self._price(self._only_for(key))
 
     def _only_for(self, key: TicketId) -> frozenset[int]:
@@ -145,15 +148,15 @@ class Plan:
         return self.paths[key].difference(*others)
 
     def fits(self, means: Means, saved_turns: float) -> bool:
-        """Whether pieces and turns probably suffice, when the hand saves some turns."""
+        """Return whether pieces and turns probably suffice if the hand saves some turns."""
         groups = self.terrain.atlas.groups
         turns = sum([groups[number].turns for number in self.groups])
         return turns - saved_turns <= means.turns and means.suffice(self.pieces)
 
-    # --- changing ---
+    # --- Changes ---
 
     def advance(self) -> None:
-        """Forget the groups that are one's own by now, and the tickets that are fulfilled."""
+        """Remove the groups that the seat now owns, and the tickets that are completed."""
         mine = self.terrain.mine
         if len(mine) != self._laid:
             self._laid = len(mine)
@@ -161,24 +164,24 @@ class Plan:
             self._sum_up()
 
     def drop(self, key: TicketId) -> None:
-        """Give up a ticket, and look for better ways for those that shared its way."""
+        """Give up a ticket, and search better paths for the tickets that shared its path."""
         dropped = self.paths.pop(key, frozenset())
         for other in [other for other, path in self.paths.items() if path & dropped]:
             self._lay(other)
         self._sum_up()
 
     def give_up_one(self, cost: Sequence[float]) -> None:
-        """Drop the ticket that brings least for its effort; new ways are found at this *cost*."""
+        """Drop the ticket with the least reward. New paths are searched at this *cost*."""
         self._cost = cost
         self.drop(min(self.paths, key=self._reward))
 
     def _reward(self, key: TicketId) -> float:
-        """Points at stake for each turn that only this ticket takes."""
+        """Return the points at stake for each turn that only this ticket takes."""
         ticket, atlas = self._tickets[key], self.terrain.atlas
         turns = sum([atlas.groups[number].turns for number in self._only_for(key)])
         return (ticket.points + ticket.at_risk) / (turns + 0.5)
 
 
 def is_joined(terrain: Terrain, ticket: TicketId) -> bool:
-    """Whether own tracks fulfil a ticket already."""
+    """Return whether own routes already complete a ticket."""
     return all(terrain.joined(one, other) for one, other in terrain.atlas.legs[ticket])

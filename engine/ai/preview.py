@@ -1,4 +1,4 @@
-"""A game played by agents up to some turn: to look at, and to show a fault."""
+"""A game that agents play up to a given turn, for pictures and to reproduce errors."""
 
 from __future__ import annotations
 
@@ -19,10 +19,12 @@ from engine.view import view_for
 def played_until(
     rules: Rules, agents: Sequence[Agent], seed: int, turn: int | None = None
 ) -> GameState:
-    """The game of this seed when *turn* begins; None: when it is over. Turn 0: before openings.
+    """Return the game of this seed at the beginning of *turn*.
+
+    If *turn* is None, return the finished game. Turn 0 is before the opening choices.
 
     Raises:
-        BadInput: the game is over before that turn; the message says when.
+        BadInput: The game is over before that turn. The message says when.
 
     """
     rng, chance = Random(seed), FastChance(Random(seed + 1))

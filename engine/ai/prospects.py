@@ -1,4 +1,4 @@
-"""What tickets promise: which of those on offer to keep, and whether to ask for more."""
+"""The expected value of tickets: which offered tickets to keep, and whether to ask for more."""
 
 from __future__ import annotations
 
@@ -15,22 +15,21 @@ from engine.board import Ticket
 from engine.ids import TicketId
 
 CAUTION: Final = 0.85
-"""The share of the remaining turns that one dares to plan for."""
+"""The share of the remaining turns that a plan may use."""
 
 
 class Offer(NamedTuple):
-    """Tickets to choose from, and how many must stay."""
+    """Tickets to choose from, and how many the player must keep."""
 
     tickets: Sequence[Ticket]
     keep: int
 
 
 def choose_tickets(plan: Plan, offer: Offer, survey: Survey, *, few: bool) -> tuple[TicketId, ...]:
-    """Which tickets to keep: those worth their way, or just as *few* as allowed.
+    """Return the tickets to keep: those worth their path, or as *few* as allowed.
 
-    The *plan* begins with all of them and returns the least promising one by one, because two
-    tickets that look poor apart may share most of their way. What is fulfilled already is never
-    returned.
+    The *plan* begins with all tickets and returns the least promising ones one by one. Two tickets
+    that look poor alone may share most of their path. Completed tickets are never returned.
     """
     means = replace(survey.means, turns=survey.means.turns * CAUTION)
     kept = [ticket.id for ticket in offer.tickets]
@@ -45,16 +44,16 @@ def choose_tickets(plan: Plan, offer: Offer, survey: Survey, *, few: bool) -> tu
 
 
 def _worth(plan: Plan, key: TicketId) -> float:
-    """What keeping a ticket brings, in points, less the way that only it needs."""
+    """Return the points of keeping a ticket, minus the cost of the path that only it needs."""
     if key not in plan.paths:
         return -inf
     return plan.net_worth(key) + plan.terrain.atlas.ticket_bonus if plan.paths[key] else inf
 
 
 def worth_asking(survey: Survey) -> float:
-    """What drawing tickets and keeping the best brings on average, in points.
+    """Return the average points from drawing tickets and keeping the best.
 
-    Any ticket that one does not hold may come: nobody knows what the others keep.
+    Any ticket that the seat does not have may come, because the other players' tickets are unknown.
     """
     terrain, spec = survey.terrain, survey.atlas.spec
     held = survey.view.tickets
@@ -68,7 +67,7 @@ def worth_asking(survey: Survey) -> float:
 
 
 def mean_best(values: Sequence[float], draw: int) -> float:
-    """The mean of the highest of *draw* of these *values*, which come highest first.
+    """Return the mean of the highest of *draw* of these *values*, which are sorted downward.
 
     >>> mean_best([3.0, 2.0, 1.0], 2)
     2.6666666666666665
@@ -82,9 +81,10 @@ def mean_best(values: Sequence[float], draw: int) -> float:
 
 
 def _promise(atlas: Atlas, ways: Sequence[Way], ticket: Ticket, means: Means) -> float:
-    """What one ticket would bring as things are: its points less the way, or its loss.
+    """Return the expected points of a ticket now: its value minus its path, or its loss.
 
-    An estimate: each stop is joined to the main part of the network by itself.
+    The result is an estimate, because each stop is connected to the main part of the network on its
+    own.
     """
     cost, turns, pieces = 0.0, 0.0, 0
     for stop in ticket.stops:

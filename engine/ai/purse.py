@@ -1,4 +1,4 @@
-"""A hand as strength by suit: what it pays for, what it lacks, and which card would help most."""
+"""A hand as strength by suit: what it can pay, what it lacks and which card helps most."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from engine.ai.terrain import Terrain
 from engine.ids import WILD, Card, Payment
 
 WILD_VALUE: Final = 1.25
-"""What a wild brings, measured in cards that fit."""
+"""The value of a wild, measured in cards that fit."""
 IDLE_WILD_VALUE: Final = 0.65
-"""What a wild brings when nothing is missing."""
+"""The value of a wild when nothing is missing."""
 IDLE_VALUE: Final = 0.15
-"""What a card brings that fits nothing now."""
+"""The value of a card that fits nothing now."""
 LATER_VALUE: Final = 0.45
-"""What a card brings that fits only what comes after the plan."""
+"""The value of a card that fits only what comes after the plan."""
 HARBOUR_VALUE: Final = 1.5
-"""What a card brings that a harbour waits for."""
+"""The value of a card that a harbor waits for."""
 NEARLY_THERE: Final = 0.3
-"""What a card brings in addition if it is the last one wanted; less the more are wanted."""
+"""The additional value of the last missing card. It is divided by the number of missing cards."""
 
 
 class Purse:
@@ -39,7 +39,7 @@ class Purse:
                 self.have[suit] += worth * count
 
     def set_aside(self, cards: Mapping[Card, int]) -> None:
-        """Leave these cards out of account from now on."""
+        """Ignore these cards from now on."""
         for card, count in cards.items():
             if card == WILD:
                 self.wilds -= count
@@ -49,7 +49,7 @@ class Purse:
 
 
 def strengths(atlas: Atlas, have: Sequence[int]) -> list[int]:
-    """For each palette what a hand with this strength in each suit can pay, without any wild."""
+    """Return for each palette what a hand with this strength per suit can pay without wilds."""
     pays = list(have)
     for suits, mixed in atlas.palettes[len(pays) :]:
         held = [have[suit] for suit in suits]
@@ -58,17 +58,17 @@ def strengths(atlas: Atlas, have: Sequence[int]) -> list[int]:
 
 
 class Share(NamedTuple):
-    """What the hand sets aside for one group."""
+    """The part of the hand that is set aside for one group."""
 
     group: int
     track: Track
     suit: int
     lack: int
-    """What is still missing, without any wild."""
+    """The missing strength, without any wild."""
 
 
 class Wishes:
-    """A hand shared out among the groups one wants to lay, and what is missing in each suit."""
+    """A hand divided among the groups to claim, and what is missing in each suit."""
 
     __slots__ = ("_later", "atlas", "left", "missing", "purse", "shares", "turns", "wanted")
 
@@ -82,10 +82,11 @@ class Wishes:
         self.atlas = purse.atlas
         self.purse = purse
         self.left = list(purse.have)
-        """The strength in each suit that nothing is set aside for; below zero: it is missing."""
+        """The strength in each suit that is not set aside. A negative number is missing
+        strength."""
         self._later: Share | None = None
         self.wanted = wanted
-        """Cards that a harbour waits for."""
+        """The cards that a harbor waits for."""
         self.shares: list[Share] = []
         free: list[int] = []
         for number in groups:
@@ -96,12 +97,12 @@ class Wishes:
         for number in free:
             self.shares.append(self._share(number, terrain.open[number]))
         self.missing = self._count_missing()
-        """How many cards are missing, the wilds counted in."""
+        """The number of missing cards after all wilds are used."""
         self.turns = len(self.shares) + self.missing / CARDS_A_TURN
-        """How many turns it all takes, drawing and claiming."""
+        """The number of turns that all claims take, including drawing."""
 
     def _share(self, number: int, tracks: tuple[Track, ...]) -> Share:
-        """Set aside for one group the suit that there is most of."""
+        """Set aside for one group the suit with the most strength left."""
         left = self.left
         best, track, suit = -99, tracks[0], 0
         for this in tracks:
@@ -115,7 +116,7 @@ class Wishes:
         return Share(number, track, suit, lack)
 
     def _share_pairs(self, number: int, track: Track) -> Share:
-        """Where suits may share in a price, pairs of any of them are set aside."""
+        """Set aside pairs of any suits, for a price that several suits may share."""
         left, rest = self.left, track.price
         suits = sorted(track.suits, key=lambda suit: left[suit], reverse=True)
         for suit in suits:
@@ -126,7 +127,7 @@ class Wishes:
         return Share(number, track, suits[0], rest)
 
     def gain(self, card: Card) -> None:
-        """Count in a card that was just drawn."""
+        """Add a card that was just drawn."""
         self.wanted = {other: n for other, n in self.wanted.items() if other != card or n > 1}
         if card == WILD:
             self.purse.wilds += 1
@@ -136,17 +137,17 @@ class Wishes:
         self.missing = self._count_missing()
 
     def share_of_rest(self, track: Track) -> Share:
-        """What is left, seen as the beginning of a payment for a track that comes afterwards."""
+        """Return the rest of the hand as the beginning of a payment for a later route."""
         left = self.left
         suit = max(track.suits, key=lambda suit: left[suit])
         return Share(track.group, track, suit, max(0, track.price - max(0, left[suit])))
 
     def then(self, share: Share) -> None:
-        """Name what comes after all this."""
+        """Set what comes after everything that is planned."""
         self._later = share
 
     def _count_missing(self) -> float:
-        """In cards; a suit with cards that count double needs fewer of them."""
+        """Return the number of missing cards. A suit with double cards needs fewer of them."""
         suits = self.atlas.suits
         lacking = 0.0
         for suit, left in enumerate(self.left):
@@ -155,7 +156,7 @@ class Wishes:
         return max(0.0, lacking - self.purse.wilds)
 
     def values(self) -> dict[Card, float]:
-        """How much a card would help, measured in cards that fit; all others are idle."""
+        """Return the value of each useful card, measured in cards that fit. All others are idle."""
         later = self._later
         values: dict[Card, float] = {}
         if later is not None and later.lack > 0:
@@ -170,13 +171,13 @@ class Wishes:
         return values
 
     def _raise(self, values: dict[Card, float], suit: int, lack: int, weight: float) -> None:
-        """Value the cards of a suit that lacks so much."""
+        """Value the cards of a suit with this *lack*."""
         yields, strength = self.atlas.suits[suit].yields, self.atlas.strength
         for card in self.atlas.suits[suit].cards:
             values[card] = weight * (min(strength[card][1], lack) / yields + NEARLY_THERE / lack)
 
     def harm(self, payment: Payment, share: Share) -> float:
-        """What a payment takes away from other wishes than the one it is for."""
+        """Return how much a payment takes away from wishes other than *share*."""
         used: dict[int, int] = {}
         harm = 0.0
         for card, count in payment:

@@ -1,4 +1,4 @@
-"""A player who does anything that is legal."""
+"""A player that takes any legal action."""
 
 from __future__ import annotations
 
@@ -23,20 +23,23 @@ T = TypeVar("T")
 
 
 class RandomAgent:
-    """Picks a kind of action first, then one of that kind, so that it lists only what it picks."""
+    """An agent that picks a kind of action first and then an action of that kind.
+
+    That way it lists only the actions of the chosen kind.
+    """
 
     def choose(self, look: object, menu: Menu, rng: Random) -> Action:
-        """Any legal action; it never looks."""
+        """Return any legal action, without building a view."""
         return any_action(menu, rng)
 
 
 def any_action(menu: Menu, rng: Random) -> Action:
-    """Any legal action; needs no view."""
+    """Return any legal action. This needs no view."""
     return _ANSWERS[type(menu.waiting)](menu, rng)
 
 
 def _any(things: Sequence[T], rng: Random) -> T:
-    """Like `choice`, in a third of the time."""
+    """Return a random element, in a third of the time of `choice`."""
     return things[int(rng.random() * len(things))]
 
 
@@ -46,7 +49,7 @@ def _split(menu: Menu, rng: Random) -> Action:
 
 def _tickets(menu: Menu, rng: Random) -> Action:
     question = menu.waiting
-    assert isinstance(question, TicketChoice)  # noqa: S101  # the table below says so
+    assert isinstance(question, TicketChoice)  # noqa: S101  # The table _ANSWERS guarantees it.
     count = rng.randint(question.keep, len(question.offered))
     return KeepTickets(menu.seat, tuple(rng.sample(question.offered, count)))
 
@@ -58,7 +61,8 @@ def _mix(menu: Menu, rng: Random) -> Action:
 def _draw(menu: Menu, rng: Random) -> Action | None:
     blind = menu.decks()
     if not blind:
-        return None  # then nothing open can be taken either (D10)
+        # Without a deck, no face-up card can be taken either (D10).
+        return None
     shown = menu.slots()
     pick = int(rng.random() * (len(blind) + len(shown)))
     if pick < len(blind):
@@ -68,7 +72,8 @@ def _draw(menu: Menu, rng: Random) -> Action | None:
 
 def _second(menu: Menu, rng: Random) -> Action:
     action = _draw(menu, rng)
-    assert action is not None  # noqa: S101  # else nobody would be asked for a second card (D11)
+    # The question for a second card is asked only if there is a card to take (D11).
+    assert action is not None  # noqa: S101
     return action
 
 
@@ -91,7 +96,7 @@ def _extra(menu: Menu, rng: Random) -> Action | None:
 
 
 _KINDS: Final = ((0.45, _draw), (0.9, _claim), (0.95, _ask), (1.0, _extra))
-"""How often each kind is tried first: about its share in a list of all legal actions."""
+"""How often each kind is tried first, which is about its share in a list of all legal actions."""
 
 
 def _turn(menu: Menu, rng: Random) -> Action:
@@ -101,7 +106,7 @@ def _turn(menu: Menu, rng: Random) -> Action:
             action = kind(menu, rng)
             if action is not None:
                 return action
-    # What was wished for is not possible: do anything else that is.
+    # The chosen kind is not possible, so take any other kind that is.
     for _, kind in _KINDS:
         action = kind(menu, rng)
         if action is not None:

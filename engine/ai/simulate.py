@@ -1,4 +1,4 @@
-"""Series of games between agents, counted up. The same seed gives the same series for ever."""
+"""Series of games between agents, and their totals. The same seed always gives the same series."""
 
 from __future__ import annotations
 
@@ -33,39 +33,38 @@ def _cautious(rules: Rules) -> Agent:
 AGENTS: Final[Mapping[str, Callable[[Rules], Agent]]] = MappingProxyType(
     {"planner": _planner, "cautious": _cautious, "random": _random}
 )
-"""The agents by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """How one seat of one game did."""
+    """The result of one seat of a game."""
 
     agent: str
     points: int
     win: float
-    """One for the winner; a shared first place is shared out."""
+    """1 for the winner. A shared first place is divided equally."""
     kept: int
-    """Tickets held at the end."""
+    """The tickets at the end of the game."""
     fulfilled: int
 
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """How one game went."""
+    """The result of a game."""
 
     number: int
     seats: tuple[SeatResult, ...]
     turns: int
-    """Turns of all seats together."""
+    """The turns of all seats together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What one agent did in all its seats together."""
+    """The totals of an agent over all its seats."""
 
     agent: str
     seats: int
-    """How often it sat at a table; twice in a game with two such seats."""
+    """The number of seats it played. Two such seats in one game count twice."""
     wins: float
     points: int
     kept: int
@@ -73,12 +72,12 @@ class Tally:
 
     @property
     def mean_points(self) -> float:
-        """Points for each time it sat down."""
+        """The mean points per seat."""
         return self.points / self.seats
 
     @property
     def fulfilled_share(self) -> float:
-        """Which part of its tickets it fulfilled; nothing kept: nothing failed."""
+        """The share of its tickets that it completed, or 1 if it had none."""
         return self.fulfilled / self.kept if self.kept else 1.0
 
 
@@ -89,23 +88,25 @@ class Series:
     games: int
     turns: int
     winning_points: int
-    """The best score of each game, added up."""
+    """The sum of the best scores of all games."""
     tallies: tuple[Tally, ...]
-    """One for each agent, in the order of their names on the list."""
+    """The totals of each agent, in the order of AGENTS."""
 
     @property
     def mean_turns(self) -> float:
-        """Turns of all seats together, for each game."""
+        """The mean number of turns per game, of all seats together."""
         return self.turns / self.games
 
     @property
     def mean_winning_points(self) -> float:
-        """What it took to win."""
+        """The mean winning score."""
         return self.winning_points / self.games
 
 
 def line_up(agents: Sequence[str], seats: int, number: int) -> tuple[str, ...]:
-    """Who sits where in game *number*: the list cycles, and moves on by one seat a game.
+    """Return the agent of each seat in game *number*.
+
+    The list repeats, and it moves by one seat from game to game.
 
     >>> line_up(["planner", "random"], 3, 0), line_up(["planner", "random"], 3, 1)
     (('planner', 'random', 'planner'), ('random', 'planner', 'planner'))
@@ -116,7 +117,7 @@ def line_up(agents: Sequence[str], seats: int, number: int) -> tuple[str, ...]:
 
 
 def play_one(rules: Rules, agents: Sequence[str], seed: int, number: int) -> GameResult:
-    """Play game *number* of a series; it does not depend on the games before it."""
+    """Play game *number* of a series, which does not depend on the games before it."""
     names = line_up(agents, rules.seats, number)
     chance = FastChance(Random(f"{seed}/{number}/chance"))
     rng = Random(f"{seed}/{number}/agents")
@@ -139,10 +140,10 @@ def play_one(rules: Rules, agents: Sequence[str], seed: int, number: int) -> Gam
 def simulate(
     rules: Rules, agents: Sequence[str], numbers: Iterable[int], seed: int
 ) -> Iterator[GameResult]:
-    """Play the games of a series with these *numbers*, one after the other as they are asked for.
+    """Play the games of a series with these *numbers*, each only when the caller asks for it.
 
     Raises:
-        BadInput: There is no agent at all, or none of that name.
+        BadInput: The list of agents is empty or names an unknown agent.
 
     """
     check_agents(agents)
@@ -150,7 +151,7 @@ def simulate(
 
 
 def check_agents(agents: Sequence[str]) -> None:
-    """Refuse a list of agents that names an unknown one, or nobody."""
+    """Raise BadInput if a list of agents is empty or names an unknown agent."""
     known = ", ".join(AGENTS)
     if not agents:
         raise BadInput(f"no agent is named; known: {known}")
@@ -162,7 +163,7 @@ def check_agents(agents: Sequence[str]) -> None:
 
 
 def count_up(results: Iterable[GameResult]) -> Series:
-    """Add up a series. Of no games there is nothing to tell.
+    """Add up the results of a series.
 
     Raises:
         BadInput: No game was played.

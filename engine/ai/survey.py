@@ -1,4 +1,4 @@
-"""What a planning player makes of a view before deciding: its means and how long they will last."""
+"""The analysis of a view before a decision: the seat's means and how long they will last."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ from engine.options import Menu
 from engine.view import SeatView, View
 
 PIECES_A_CLAIM: Final = 3.4
-"""How many pieces a turn of claiming lays."""
+"""The number of pieces that a turn of claiming places."""
 PIECES_A_TURN: Final = 1.3
-"""How many pieces a turn lays on average, drawing included."""
+"""The average number of pieces that a turn places, including turns of drawing."""
 HARBOUR_CARDS_A_TURN: Final = 0.8
-"""How many cards for a harbour a turn of drawing brings."""
+"""The number of cards for a harbor that a turn of drawing brings."""
 HAND_WEIGHT: Final = 0.5
-"""How much of a card in hand counts when ways are compared: others may need it too."""
+"""How much of a card in hand counts when paths are compared, because other groups may need it
+too."""
 HAND_USE: Final = 0.7
 """The share of a hand that will fit a new plan."""
 
@@ -51,13 +52,13 @@ class Survey:
         self.purse = Purse(self.atlas, view.hand)
         self.means = self._means()
         self.sites: list[Site] = []
-        """Where harbours would pay, the best first."""
+        """The ports where harbors would pay, the best first."""
         self.wanted: Mapping[Card, int] = {}
-        """The cards that the next harbour waits for."""
+        """The cards that the next harbor waits for."""
         self.price: Mapping[Card, int] = {}
-        """All the cards of the next harbour, those in hand among them."""
+        """All cards of the next harbor, including those in hand."""
         self.harbour_turns = 0.0
-        """How many turns the next harbours take."""
+        """The number of turns that the next harbors take."""
 
     def _means(self) -> Means:
         own = self.view.seats[self.menu.seat].pieces
@@ -69,7 +70,7 @@ class Survey:
         return Means(pieces, sum(pieces.values()), spare, self._turns_left())
 
     def _means_before_the_mix(self) -> Means:
-        """As many pieces as a mix may have, of whichever kind (S7)."""
+        """Return as many pieces as a mix may have, of any kind (S7)."""
         mixes = [action.pieces for action in self.menu.mixes() if isinstance(action, ChooseMix)]
         most = {kind: max(mix[kind] for mix in mixes) for kind in self.atlas.pieces}
         total = sum(mixes[0].values())
@@ -77,24 +78,24 @@ class Survey:
 
     @property
     def is_last_turn(self) -> bool:
-        """Whether this seat has no turn after the present one."""
+        """Whether this seat has no turn after the current one."""
         left = self.view.turns_left
         return left is not None and left < len(self.view.seats)
 
     @property
     def saved_turns(self) -> float:
-        """How many turns of drawing the hand will probably save a new plan."""
+        """The turns of drawing that the hand will probably save a new plan."""
         return sum(self.view.hand.values()) / CARDS_A_TURN * HAND_USE
 
     def _turns_left(self) -> float:
-        """How many turns this seat probably has, the present one included."""
+        """Return how many turns this seat probably has, including the current one."""
         view = self.view
         if view.turns_left is not None:
             return 1 + view.turns_left // len(view.seats)
         return self.atlas.spec.end.more_turns + min(map(self._turns_of, view.seats))
 
     def _turns_of(self, seat: SeatView) -> float:
-        """How long a seat takes to run out of pieces: the cards in hand go down quickly."""
+        """Return the turns until a seat runs out of pieces. Cards in hand are spent quickly."""
         left = -self.atlas.spec.end.at_most
         for kind in self.atlas.pieces:
             left += seat.pieces[kind]
@@ -102,7 +103,7 @@ class Survey:
         return max(1.0, ready / PIECES_A_CLAIM + (left - ready) / PIECES_A_TURN)
 
     def aim_at_harbours(self, plan: Plan) -> None:
-        """Look for sites, and set cards aside for the next harbour if one would pay."""
+        """Find sites, and set cards aside for the next harbor if it would pay."""
         ports = self.atlas.ports
         if ports is None:
             return
@@ -121,7 +122,7 @@ class Survey:
                 self.harbour_turns = len(self.sites) + max(0, missing) / HARBOUR_CARDS_A_TURN
 
     def costs(self) -> list[float]:
-        """What each group costs this seat, less what the hand already saves."""
+        """Return what each group costs this seat, minus what the hand already saves."""
         full, extra = self.terrain.cost, self.terrain.extra
         costs = list(full)
         worth = HAND_WEIGHT * self.atlas.turn_worth / CARDS_A_TURN

@@ -1,4 +1,4 @@
-"""The board as one seat finds it now: what is its own, what is open, what is closed to it."""
+"""The board as a seat sees it now: its own routes, open routes and closed routes."""
 
 from __future__ import annotations
 
@@ -11,17 +11,19 @@ from engine.ai.atlas import Atlas, Group, Track
 from engine.ids import RouteId, Seat
 
 POINTS_WEIGHT: Final = 0.7
-"""How much the points of a route count against its effort: they could be had elsewhere too."""
+"""How much the points of a route count against its effort. Less than 1, because other routes would
+bring points too."""
 PIECE_WORTH: Final = 0.3
-"""What a piece is worth, in points."""
+"""The worth of a piece, in points."""
 LONELY_COST: Final = 1.0
-"""What a group with one track left costs in addition: it may be lost."""
+"""The extra cost of a group with only one route left, because it may be lost."""
 LEAST_SHARE: Final = 0.35
-"""The share of its effort that even a group of many points costs: it takes time and may fail."""
+"""The share of its effort that even a group with many points costs, because it takes time and may
+fail."""
 
 
 class Terrain:
-    """Open tracks, costs and connections of one seat; kept up to date claim by claim."""
+    """The open routes, costs and connections of a seat, updated claim by claim."""
 
     __slots__ = (
         "_label",
@@ -46,28 +48,30 @@ class Terrain:
     def _clear(self) -> None:
         self._owners: Mapping[RouteId, Seat] = {}
         self.open: list[tuple[Track, ...]] = [group.tracks for group in self.atlas.groups]
-        """For each group the tracks that this seat may still claim."""
+        """For each group, the routes that this seat may still claim."""
         self.cost: list[float] = [self._price(number) for number in range(len(self.open))]
-        """For each group what it costs to have it: nothing if own, infinity if closed."""
+        """For each group, the cost of owning it: 0 if it is the seat's own, infinity if it is
+        closed."""
         self.mine: set[int] = set()
         self.reached: set[int] = set()
-        """The cities that own tracks reach."""
+        """The cities that own routes reach."""
         self.touched: dict[int, int] = {}
-        """The cities that other seats' tracks reach, and how many of those tracks."""
+        """The cities that other seats' routes reach, with the number of those routes."""
         self.extra: list[int] = [self._sights(group) for group in self.atlas.groups]
-        """For each group what it would score besides its length: sights not yet seen (P6)."""
+        """For each group, its score in addition to its length: attractions not yet reached (P6)."""
         self.on_offer: dict[RouteId, tuple[Group, Track]] = {
             track.id: (group, track) for group in self.atlas.by_points for track in group.tracks
         }
-        """All tracks that may be claimed, with their groups, those of most points first."""
+        """All routes that may be claimed, with their groups, those with most points first."""
         self._label: list[int] = list(range(len(self.atlas.cities)))
         self._spurs: dict[int, list[int]] = {}
-        """For each country the cities from which own tracks lead into it (G2)."""
+        """For each country, the cities from which own routes lead into it (G2)."""
 
     def update(self, owners: Mapping[RouteId, Seat]) -> bool:
-        """Take in what was claimed since the last time; whether the board continues the last one.
+        """Apply the claims since the last update.
 
-        If it does not (a step was taken back, or this is another game) it is read anew.
+        Return whether the board continues the last one. If it does not continue (a step was undone,
+        or this is another game), all claims are read again.
         """
         before = self._owners
         if owners == before:
@@ -99,7 +103,7 @@ class Terrain:
             self.cost[number] = self._price(number)
 
     def _leave(self, group: Group, tracks: tuple[Track, ...]) -> None:
-        """Leave only these tracks of a group open."""
+        """Leave only these routes of a group open."""
         for track in self.open[group.number]:
             if track not in tracks:
                 del self.on_offer[track.id]
@@ -117,7 +121,7 @@ class Terrain:
         return sum(sights[city] for city in (group.a, group.b) if city not in self.reached)
 
     def _price(self, number: int) -> float:
-        """The cost of a group that is not one's own: its effort less its points."""
+        """Return the cost of a group that the seat does not own: its effort minus its points."""
         group, tracks = self.atlas.groups[number], self.open[number]
         if not tracks:
             return inf
@@ -139,7 +143,7 @@ class Terrain:
             self._label = [new if one == old else one for one in label]
 
     def joined(self, a: int, b: int) -> bool:
-        """Whether own tracks connect two cities."""
+        """Return whether own routes connect two cities."""
         if self._label[a] == self._label[b]:
             return True
         if not self._spurs:
@@ -149,7 +153,7 @@ class Terrain:
         return any(label[city] in ones for city in self._spurs.get(b, (b,)))
 
     def main_part(self) -> list[int]:
-        """The cities of the largest connected part of one's own network."""
+        """Return the cities of the largest connected part of the seat's own network."""
         label = self._label
         sizes: dict[int, list[int]] = {}
         for city in sorted(self.reached):
@@ -157,7 +161,7 @@ class Terrain:
         return max(sizes.values(), key=len, default=[])
 
     def contested(self, number: int) -> int:
-        """How many tracks of others end where this group does."""
+        """Return how many routes of other seats end where this group ends."""
         group, touched = self.atlas.groups[number], self.touched
         return touched.get(group.a, 0) + touched.get(group.b, 0)
 
@@ -165,10 +169,10 @@ class Terrain:
 def cheapest_path(
     atlas: Atlas, cost: Sequence[float], source: int, goal: int
 ) -> tuple[int, ...] | None:
-    """The groups of the cheapest connection, or None; it runs through no country (G2).
+    """Return the groups of the cheapest connection, or None. It runs through no country (G2).
 
-    Not the search of `engine.advice`, though it does the same: over groups by number it takes a
-    third of the time, and a planner asks up to two hundred times a game.
+    `engine.advice` has a search with the same result. This one works on groups by number and takes
+    a third of the time. A planner searches up to two hundred times per game.
     """
     near, is_end = atlas.near, atlas.is_end
     best = [inf] * len(near)
@@ -200,7 +204,7 @@ def _back(came: Sequence[tuple[int, int]], goal: int) -> tuple[int, ...]:
 
 
 class Way(NamedTuple):
-    """What it takes to join a city to one's own network."""
+    """The effort to connect a city to the seat's own network."""
 
     cost: float
     turns: float
@@ -208,7 +212,7 @@ class Way(NamedTuple):
 
 
 def ways_from_network(terrain: Terrain, cost: Sequence[float]) -> list[Way]:
-    """For each city the cheapest way to it from the main part of one's own network."""
+    """Return for each city the cheapest path from the main part of the seat's own network."""
     atlas = terrain.atlas
     near, is_end, groups = atlas.near, atlas.is_end, atlas.groups
     ways = [_NO_WAY] * len(near)

@@ -1,4 +1,4 @@
-"""Routes for their points alone: what to lay when no ticket asks for anything."""
+"""Routes for their points alone, for turns in which no ticket needs a route."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from engine.ai.purse import strengths
 from engine.ai.terrain import Terrain
 
 PATIENCE: Final = 2.0
-"""So many turns beyond what probably remains a venture may take: games outlast most fears."""
+"""The number of turns that a venture may take beyond the expected rest of the game, because games
+often last longer than expected."""
 
 
 def best_venture(
@@ -19,12 +20,12 @@ def best_venture(
     have: Sequence[int],
     wilds: int,
     means: Means,
-    besides: Collection[int] = (),
+    excluded: Collection[int] = (),
 ) -> Track | None:
-    """The track that brings most points a turn with this strength in each suit.
+    """Return the route with the most points per turn for this strength in each suit.
 
-    Those of the groups *besides* are left out.
-    Tracks come by falling points, and none takes less than a turn: the search ends early.
+    Routes of the groups *excluded* are left out. Routes come by falling points and each takes at
+    least a turn, so the search can end early.
     """
     best: Track | None = None
     most = 0.0
@@ -34,7 +35,7 @@ def best_venture(
     for group, track in terrain.on_offer.values():
         if group.points + highest <= most:
             break
-        if group.number in besides:
+        if group.number in excluded:
             continue
         lack = track.price - pays[track.palette]
         if lack <= 0:
