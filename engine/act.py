@@ -45,11 +45,11 @@ def act(rules: Rules, state: GameState, action: Action, chance: Chance) -> list[
         BadInput: The object is not an action, or its fields have invalid values.
 
     """
-    decision = rules.decisions.get(type(action)) or _unknown(action)
+    decision = rules.decisions.get(type(action)) or _refuse_unknown(action)
     seat = action.seat
     question = state.waiting.get(seat) if isinstance(seat, int) else None
     if question is None:
-        raise _not_asked(state, seat)
+        raise _refusal_without_question(state, seat)
     if not isinstance(question, decision.during):
         raise IllegalAction("not-asked-now", asked=type(question).__name__)
 
@@ -67,7 +67,7 @@ def act(rules: Rules, state: GameState, action: Action, chance: Chance) -> list[
     return ledger.events
 
 
-def _not_asked(state: GameState, seat: Seat) -> IllegalAction:
+def _refusal_without_question(state: GameState, seat: Seat) -> IllegalAction:
     """Return the refusal for a seat that has no question to answer."""
     if state.over is not None:
         return IllegalAction("game-over")
@@ -76,7 +76,7 @@ def _not_asked(state: GameState, seat: Seat) -> IllegalAction:
     return IllegalAction("not-your-turn", turn=state.turn)
 
 
-def _unknown(action: object) -> Decision:
+def _refuse_unknown(action: object) -> Decision:
     """Raise the refusal for an action without a decider.
 
     The action belongs to another edition, or the object is not an action at all.

@@ -120,7 +120,7 @@ def cheapest_links(spec: MapSpec, costs: Costs, tickets: Sequence[TicketId]) -> 
         left = dict(costs)
         laid: set[RouteId] = set()
         for ticket in order:
-            if not _lay(spec, left, laid, ticket):
+            if not _plan_ticket(spec, left, laid, ticket):
                 return None
         found.append(tuple(track for track in spec.routes if track in laid))
     return min(found, key=lambda links: sum(costs[track] for track in links))
@@ -131,7 +131,9 @@ def lacks(tariff: Tariff, hand: Hand, wilds: int) -> Lack:
     return tariff.lacks({**hand, WILD: min(wilds, hand.get(WILD, 0))})
 
 
-def _lay(spec: MapSpec, costs: dict[RouteId, int], laid: set[RouteId], ticket: TicketId) -> bool:
+def _plan_ticket(
+    spec: MapSpec, costs: dict[RouteId, int], laid: set[RouteId], ticket: TicketId
+) -> bool:
     """Add to *laid* the routes that a ticket needs, and set their cost to 0.
 
     Return False if the ticket cannot be completed any more.
@@ -199,7 +201,7 @@ class _Step(NamedTuple):
     track: RouteId
 
 
-_NOWHERE = RouteId("")
+_NO_ROUTE = RouteId("")
 
 
 def _search(
@@ -209,11 +211,11 @@ def _search(
 
     No path leads through a country (G2).
     """
-    near = _near(spec)
+    near = _routes_by_city(spec)
     found: dict[CityId, _Step] = {}
-    ahead: list[tuple[int, CityId, CityId, RouteId]] = [(0, start, start, _NOWHERE)]
-    while ahead:
-        cost, city, back, track = heappop(ahead)
+    queue: list[tuple[int, CityId, CityId, RouteId]] = [(0, start, start, _NO_ROUTE)]
+    while queue:
+        cost, city, back, track = heappop(queue)
         if city in found:
             continue
         found[city] = _Step(cost, back, track)
@@ -224,12 +226,12 @@ def _search(
         for route in near[city]:
             if route.id in costs:
                 there = route.b if route.a == city else route.a
-                heappush(ahead, (cost + costs[route.id], there, city, route.id))
+                heappush(queue, (cost + costs[route.id], there, city, route.id))
     return found
 
 
 @lru_cache(maxsize=32)
-def _near(spec: MapSpec) -> Mapping[CityId, list[Route]]:
+def _routes_by_city(spec: MapSpec) -> Mapping[CityId, list[Route]]:
     """Return the routes that meet in each city."""
     near: dict[CityId, list[Route]] = {city: [] for city in spec.cities}
     for route in spec.routes.values():

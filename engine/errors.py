@@ -64,7 +64,7 @@ class FailedProof(GameError):
 
 
 REFUSALS: Final[Mapping[str, str]] = {
-    # Turn order
+    # turn order
     "game-over": "E1",
     "unknown-seat": "T1",
     "not-your-turn": "T1",
@@ -73,7 +73,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "pass-not-allowed": "T2",
     "nothing-to-undo": "T3",
     "undo-after-reveal": "T3",
-    # Drawing cards
+    # drawing cards
     "no-such-slot": "D1",
     "no-such-deck": "D1",
     "cards-exhausted": "D10",
@@ -81,7 +81,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "wild-as-second-card": "D3",
     "refill-not-named": "D2",
     "refill-not-possible": "D2",
-    # Claiming routes
+    # claiming routes
     "unknown-route": "C1",
     "route-taken": "C1",
     "parallel-route-yours": "C7",
@@ -91,12 +91,12 @@ REFUSALS: Final[Mapping[str, str]] = {
     "cards-not-held": "C2",
     "cards-short": "C2",
     "payment-refused": "C2",
-    # Tickets
+    # tickets
     "no-tickets-left": "K3",
     "split-not-possible": "K1",
     "tickets-not-offered": "K2",
     "too-few-tickets": "K2",
-    # Rules of the World edition only
+    # rules of the World edition only
     "mix-not-possible": "S7",
     "unknown-city": "W1",
     "not-a-port": "W1",

@@ -84,7 +84,7 @@ def _draw(state: GameState, deck: DeckName, card: Card) -> Card:
 
 
 @lru_cache(maxsize=64)
-def _shared(home: frozenset[tuple[Card, DeckName]]) -> dict[Card, DeckName]:
+def _shared_table(home: frozenset[tuple[Card, DeckName]]) -> dict[Card, DeckName]:
     """Return the table of card to deck that all games with the same cards share."""
     return dict(home)
 
@@ -102,7 +102,7 @@ def _deck_shuffled(state: GameState, event: e.DeckShuffled) -> None:
     if deck is None:
         deck = state.decks[intern(event.deck)] = DeckState()
         home = state.home | dict.fromkeys(map(intern, event.order), intern(event.deck))
-        state.home = _shared(frozenset(home.items()))
+        state.home = _shared_table(frozenset(home.items()))
     deck.cards = list(map(intern, event.order))
     deck.discard.clear()
     deck.shuffles += 1

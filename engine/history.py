@@ -27,7 +27,7 @@ def replay(events: Iterable[e.Event]) -> GameState:
     if log[0].format > e.FORMAT:
         raise NewerLog(f"the log has format {log[0].format}, this engine reads up to {e.FORMAT}")
     state = GameState()
-    _evolve(state, _standing(log))
+    _evolve(state, _effective_events(log))
     return state
 
 
@@ -55,7 +55,7 @@ def _evolve(state: GameState, numbered: Iterable[tuple[int, e.Event]]) -> None:
             raise CorruptLog(f"event {version}, {type(event).__name__}: {error}") from error
 
 
-def _standing(log: Sequence[e.Event]) -> Iterable[tuple[int, e.Event]]:
+def _effective_events(log: Sequence[e.Event]) -> Iterable[tuple[int, e.Event]]:
     """Return the events that were not undone, with their versions counted from 1."""
     kept: list[tuple[int, e.Event]] = []
     for version, event in enumerate(log, 1):
@@ -97,14 +97,14 @@ def undo(
     Raises:
         IllegalAction: There is nothing that this seat may undo.
     """
-    kept = list(_standing(events))
+    kept = list(_effective_events(events))
     steps = [n for n, (_, event) in enumerate(kept) if n and event.step]
     own = [n for n in steps if getattr(kept[n][1], "seat", None) == seat]
     if not own or (own[-1] != steps[-1] and not agreed):
         raise IllegalAction("nothing-to-undo")
     step = own[-1]
-    telling = next((event for _, event in kept[step:] if event.reveals), None)
-    if telling is not None and not agreed:
-        raise IllegalAction("undo-after-reveal", revealed=type(telling).__name__)
+    revealing = next((event for _, event in kept[step:] if event.reveals), None)
+    if revealing is not None and not agreed:
+        raise IllegalAction("undo-after-reveal", revealed=type(revealing).__name__)
     reverted = e.Reverted(seat, kept[step - 1][0], agreed)
     return replay([*events, reverted]), [reverted]

@@ -73,7 +73,7 @@ class Ledger:
                     self.shuffle_discards(deck)
             if not all(state.display):  # A gap is None.
                 self._close_gaps()
-            if state.display.count(WILD) < sweep_at or not self._can_calm_down():
+            if state.display.count(WILD) < sweep_at or not self._can_reduce_wilds():
                 return
             self.record(DisplaySwept())
 
@@ -90,7 +90,7 @@ class Ledger:
                 if source is not None:
                     self.fill(slot, source)
 
-    def _can_calm_down(self) -> bool:
+    def _can_reduce_wilds(self) -> bool:
         """Return whether decks and discards have enough other cards for fewer wilds (D8).
 
         The cards in the display do not count. Swept cards return only after the next shuffle. With

@@ -118,7 +118,7 @@ def verify(record: GameRecord, rules: Rules) -> Proof:
     while len(log) < len(record.events):
         event = record.events[len(log)]
         if isinstance(event, Reverted):
-            state, expected = _undone(log, event)
+            state, expected = _apply_undo(log, event)
             undone += 1
         else:
             number, action = next(actions, (0, None))
@@ -148,21 +148,21 @@ def _seed(record: GameRecord) -> bytes:
     return seed
 
 
-def _undone(log: list[Event], event: Reverted) -> tuple[GameState, list[Event]]:
+def _apply_undo(log: list[Event], event: Reverted) -> tuple[GameState, list[Event]]:
     try:
         return undo(log, event.seat, agreed=event.agreed)
     except IllegalAction as error:
         raise FailedProof(f"event {len(log) + 1} takes back too much: {error}") from error
 
 
-def _compare(told: Sequence[Event], log: list[Event], expected: list[Event]) -> None:
+def _compare(recorded: Sequence[Event], log: list[Event], expected: list[Event]) -> None:
     """Append the expected events to *log*, or raise FailedProof where the file differs."""
     for event in expected:
         number = len(log)
-        if number >= len(told):
+        if number >= len(recorded):
             raise FailedProof(f"event {number + 1} is missing: {event}")
-        if told[number] != event:
-            raise FailedProof(f"event {number + 1} differs: {told[number]} instead of {event}")
+        if recorded[number] != event:
+            raise FailedProof(f"event {number + 1} differs: {recorded[number]} instead of {event}")
         log.append(event)
 
 

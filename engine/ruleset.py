@@ -171,15 +171,15 @@ def _tariffs(spec: MapSpec, parts: tuple[Rule, ...]) -> dict[RouteId, Tariff]:
     colours = palette(spec.faces, first_deck)
     prices: dict[tuple[object, ...], Tariff] = {}
     for route in spec.routes.values():
-        if _look(route) not in prices:
+        if _price_key(route) not in prices:
             price: Tariff = OneColour(route.length, fitting(route, colours))
             for part in parts:
                 price = part.tariff(route, price)
-            prices[_look(route)] = price
-    return {track: prices[_look(route)] for track, route in spec.routes.items()}
+            prices[_price_key(route)] = price
+    return {track: prices[_price_key(route)] for track, route in spec.routes.items()}
 
 
-def _look(route: Route) -> tuple[object, ...]:
+def _price_key(route: Route) -> tuple[object, ...]:
     """Return the properties that a price may depend on."""
     return route.piece, route.colour, route.rough, route.length
 

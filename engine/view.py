@@ -125,7 +125,7 @@ def redact(event: E, viewer: Seat | None) -> E:
     '?'
     """
     hidden = {
-        name: _veiled(getattr(event, name))
+        name: _hide(getattr(event, name))
         for name, audience in AUDIENCES[type(event)].items()
         if audience is Audience.NOBODY
         or (audience is Audience.OWNER and getattr(event, "seat", None) != viewer)
@@ -133,8 +133,8 @@ def redact(event: E, viewer: Seat | None) -> E:
     return msgspec.structs.replace(event, **hidden) if hidden else event
 
 
-def _veiled(value: object) -> object:
+def _hide(value: object) -> object:
     """Return a value of the same shape without its secrets."""
     if isinstance(value, tuple):
-        return tuple(_veiled(item) for item in value)
+        return tuple(_hide(item) for item in value)
     return {} if isinstance(value, dict) else UNKNOWN

@@ -55,22 +55,22 @@ class Moves:
     def _in_order(self, *, may_ask: bool) -> Iterator[Action | None]:
         """Yield the moves one by one, so that moves after the chosen one are not computed."""
         if self.survey.is_last_turn:
-            yield self._grab()
+            yield self._best_last_move()
         yield self._build_harbour()
         yield self._claim()
         yield self._exchange()
         if may_ask:
-            yield self._ask()
-        yield self._lay_venture()
+            yield self._ask_tickets()
+        yield self._claim_venture()
 
     def draw(self, *, may_ask: bool) -> Action:
         """Return the draw that helps most, or any legal action if there is no card."""
         if self._venture is not None:
             self.wishes.then(self._venture)
         action = best_draw(self.survey.view, self._menu, self.wishes)
-        return action or self._anything(may_ask=may_ask)
+        return action or self._any_legal_action(may_ask=may_ask)
 
-    def _anything(self, *, may_ask: bool) -> Action:
+    def _any_legal_action(self, *, may_ask: bool) -> Action:
         """Return a legal action when no card is left. Unwanted tickets come last."""
         others = list(self._menu.actions())
         if not may_ask:
@@ -79,7 +79,7 @@ class Moves:
 
     # --- Claiming ---
 
-    def _grab(self) -> Action | None:
+    def _best_last_move(self) -> Action | None:
         """Return the move with the most points for the last turn, including completed tickets."""
         best, found = 0, None
         for track in self._menu.routes():
@@ -148,7 +148,7 @@ class Moves:
         track = best_venture(survey.terrain, wishes.left, wilds, survey.means)
         return None if track is None else wishes.share_of_rest(track)
 
-    def _lay_venture(self) -> Action | None:
+    def _claim_venture(self) -> Action | None:
         """Return the claim of a route for its points, or None.
 
         It comes after the plan, or before if the hand is full enough for all turns.
@@ -166,7 +166,7 @@ class Moves:
 
     # --- Tickets and the edition's own moves ---
 
-    def _ask(self) -> Action | None:
+    def _ask_tickets(self) -> Action | None:
         """Return a request for tickets if the own ones are completed and there is time (K1).
 
         A player who had to give up a ticket has drawn enough. The next ticket would probably fail

@@ -61,10 +61,10 @@ class Plan:
         self._tickets = {ticket.id: ticket for ticket in tickets}
         self.paths: dict[TicketId, frozenset[int]] = {}
         """The pursued tickets. Tickets that cannot be completed are left out."""
-        self._draw_up()
-        self._sum_up()
+        self._find_paths()
+        self._update_totals()
 
-    def _sum_up(self) -> None:
+    def _update_totals(self) -> None:
         atlas = self.terrain.atlas
         groups = atlas.groups
         self.groups = sorted(self._union(), key=lambda number: (-groups[number].length, number))
@@ -78,19 +78,19 @@ class Plan:
     def _union(self) -> set[int]:
         return set().union(*self.paths.values())
 
-    def _draw_up(self) -> None:
+    def _find_paths(self) -> None:
         found = {key: self._path(key, self._cost) for key in self._tickets}
         alone = {key: path for key, path in found.items() if path is not None}
         order = sorted(alone, key=lambda key: self._price(alone[key]), reverse=True)
         for key in order[:1]:
             self.paths[key] = alone[key]
         for key in (*order[1:], *order[:-1]):
-            self._lay(key)
+            self._plan_path(key)
 
     def _price(self, groups: Iterable[int]) -> float:
         return sum([self._cost[number] for number in groups])
 
-    def _lay(self, key: TicketId) -> None:
+    def _plan_path(self, key: TicketId) -> None:
         """Find the path of a ticket, for which the paths of the others are free."""
         self.paths.pop(key, None)
         cost = list(self._cost)
@@ -161,14 +161,14 @@ class Plan:
         if len(mine) != self._laid:
             self._laid = len(mine)
             self.paths = {key: path - mine for key, path in self.paths.items() if path - mine}
-            self._sum_up()
+            self._update_totals()
 
     def drop(self, key: TicketId) -> None:
         """Give up a ticket, and search better paths for the tickets that shared its path."""
         dropped = self.paths.pop(key, frozenset())
         for other in [other for other, path in self.paths.items() if path & dropped]:
-            self._lay(other)
-        self._sum_up()
+            self._plan_path(other)
+        self._update_totals()
 
     def give_up_one(self, cost: Sequence[float]) -> None:
         """Drop the ticket with the least reward. New paths are searched at this *cost*."""

@@ -59,7 +59,7 @@ def worth_asking(survey: Survey) -> float:
     held = survey.view.tickets
     ways = ways_from_network(terrain, terrain.cost)
     values = [
-        _promise(survey.atlas, ways, ticket, survey.means)
+        _expected_value(survey.atlas, ways, ticket, survey.means)
         for key, ticket in spec.tickets.items()
         if key not in held
     ]
@@ -80,7 +80,7 @@ def mean_best(values: Sequence[float], draw: int) -> float:
     return sum(v * w for v, w in zip(values, ways, strict=True)) / comb(total, draw)
 
 
-def _promise(atlas: Atlas, ways: Sequence[Way], ticket: Ticket, means: Means) -> float:
+def _expected_value(atlas: Atlas, ways: Sequence[Way], ticket: Ticket, means: Means) -> float:
     """Return the expected points of a ticket now: its value minus its path, or its loss.
 
     The result is an estimate, because each stop is connected to the main part of the network on its

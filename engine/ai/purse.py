@@ -160,17 +160,17 @@ class Wishes:
         later = self._later
         values: dict[Card, float] = {}
         if later is not None and later.lack > 0:
-            self._raise(values, later.suit, later.lack, LATER_VALUE)
+            self._raise_values(values, later.suit, later.lack, LATER_VALUE)
         for suit, left in enumerate(self.left):
             if left < 0:
-                self._raise(values, suit, -left, 1.0)
+                self._raise_values(values, suit, -left, 1.0)
         for card in self.wanted:
             values[card] = max(values.get(card, IDLE_VALUE), HARBOUR_VALUE)
         busy = self.missing or self.wanted or later is not None
         values[WILD] = WILD_VALUE if busy else IDLE_WILD_VALUE
         return values
 
-    def _raise(self, values: dict[Card, float], suit: int, lack: int, weight: float) -> None:
+    def _raise_values(self, values: dict[Card, float], suit: int, lack: int, weight: float) -> None:
         """Value the cards of a suit with this *lack*."""
         yields, strength = self.atlas.suits[suit].yields, self.atlas.strength
         for card in self.atlas.suits[suit].cards:

@@ -38,7 +38,7 @@ def any_action(menu: Menu, rng: Random) -> Action:
     return _ANSWERS[type(menu.waiting)](menu, rng)
 
 
-def _any(things: Sequence[T], rng: Random) -> T:
+def _pick(things: Sequence[T], rng: Random) -> T:
     """Return a random element, in a third of the time of `choice`."""
     return things[int(rng.random() * len(things))]
 
@@ -67,7 +67,7 @@ def _draw(menu: Menu, rng: Random) -> Action | None:
     pick = int(rng.random() * (len(blind) + len(shown)))
     if pick < len(blind):
         return DrawBlind(menu.seat, blind[pick])
-    return DrawOpen(menu.seat, shown[pick - len(blind)], _any(menu.refills(), rng))
+    return DrawOpen(menu.seat, shown[pick - len(blind)], _pick(menu.refills(), rng))
 
 
 def _second(menu: Menu, rng: Random) -> Action:
@@ -81,18 +81,18 @@ def _claim(menu: Menu, rng: Random) -> Action | None:
     tracks = menu.routes()
     if not tracks:
         return None
-    track = _any(tracks, rng)
-    return ClaimRoute(menu.seat, track, _any(list(menu.payments(track)), rng))
+    track = _pick(tracks, rng)
+    return ClaimRoute(menu.seat, track, _pick(list(menu.payments(track)), rng))
 
 
 def _ask(menu: Menu, rng: Random) -> Action | None:
     splits = menu.splits()
-    return AskTickets(menu.seat, _any(splits, rng)) if splits else None
+    return AskTickets(menu.seat, _pick(splits, rng)) if splits else None
 
 
 def _extra(menu: Menu, rng: Random) -> Action | None:
     extras = list(menu.extras())
-    return _any(extras, rng) if extras else None
+    return _pick(extras, rng) if extras else None
 
 
 _KINDS: Final = ((0.45, _draw), (0.9, _claim), (0.95, _ask), (1.0, _extra))

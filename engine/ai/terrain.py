@@ -43,9 +43,9 @@ class Terrain:
     def __init__(self, atlas: Atlas, seat: Seat) -> None:
         self.atlas = atlas
         self.seat = seat
-        self._clear()
+        self._reset()
 
-    def _clear(self) -> None:
+    def _reset(self) -> None:
         self._owners: Mapping[RouteId, Seat] = {}
         self.open: list[tuple[Track, ...]] = [group.tracks for group in self.atlas.groups]
         """For each group, the routes that this seat may still claim."""
@@ -57,7 +57,7 @@ class Terrain:
         """The cities that own routes reach."""
         self.touched: dict[int, int] = {}
         """The cities that other seats' routes reach, with the number of those routes."""
-        self.extra: list[int] = [self._sights(group) for group in self.atlas.groups]
+        self.extra: list[int] = [self._attraction_points(group) for group in self.atlas.groups]
         """For each group, its score in addition to its length: attractions not yet reached (P6)."""
         self.on_offer: dict[RouteId, tuple[Group, Track]] = {
             track.id: (group, track) for group in self.atlas.by_points for track in group.tracks
@@ -78,45 +78,45 @@ class Terrain:
             return True
         continues = before.items() <= owners.items()
         if not continues:
-            self._clear()
+            self._reset()
         for track in [track for track in owners if track not in self._owners]:
-            self._claimed(self.atlas.tracks[track], own=owners[track] == self.seat)
+            self._apply_claim(self.atlas.tracks[track], own=owners[track] == self.seat)
         self._owners = owners
         return continues
 
-    def _claimed(self, track: Track, *, own: bool) -> None:
+    def _apply_claim(self, track: Track, *, own: bool) -> None:
         number = track.group
         group = self.atlas.groups[number]
         if own:
-            self._leave(group, ())
+            self._set_open(group, ())
             self.cost[number] = 0.0
             self.mine.add(number)
-            self._reach(group.a)
-            self._reach(group.b)
+            self._mark_reached(group.a)
+            self._mark_reached(group.b)
             self._join(group.a, group.b)
             return
         for city in (group.a, group.b):
             self.touched[city] = self.touched.get(city, 0) + 1
         if number not in self.mine:
             rest = tuple(other for other in self.open[number] if other is not track)
-            self._leave(group, () if self.atlas.one_track_only else rest)
+            self._set_open(group, () if self.atlas.one_track_only else rest)
             self.cost[number] = self._price(number)
 
-    def _leave(self, group: Group, tracks: tuple[Track, ...]) -> None:
+    def _set_open(self, group: Group, tracks: tuple[Track, ...]) -> None:
         """Leave only these routes of a group open."""
         for track in self.open[group.number]:
             if track not in tracks:
                 del self.on_offer[track.id]
         self.open[group.number] = tracks
 
-    def _reach(self, city: int) -> None:
+    def _mark_reached(self, city: int) -> None:
         if city not in self.reached:
             self.reached.add(city)
             if self.atlas.sights[city]:
                 for number, _ in self.atlas.near[city]:
-                    self.extra[number] = self._sights(self.atlas.groups[number])
+                    self.extra[number] = self._attraction_points(self.atlas.groups[number])
 
-    def _sights(self, group: Group) -> int:
+    def _attraction_points(self, group: Group) -> int:
         sights = self.atlas.sights
         return sum(sights[city] for city in (group.a, group.b) if city not in self.reached)
 
@@ -182,7 +182,7 @@ def cheapest_path(
     while heap:
         so_far, city = heappop(heap)
         if city == goal:
-            return _back(came, goal)
+            return _trace_path(came, goal)
         if so_far > best[city] or (is_end[city] and city != source):
             continue
         for number, other in near[city]:
@@ -194,7 +194,7 @@ def cheapest_path(
     return None
 
 
-def _back(came: Sequence[tuple[int, int]], goal: int) -> tuple[int, ...]:
+def _trace_path(came: Sequence[tuple[int, int]], goal: int) -> tuple[int, ...]:
     path = []
     number, city = came[goal]
     while number >= 0:

@@ -44,7 +44,7 @@ def longest_trail(edges: Sequence[Edge]) -> tuple[int, tuple[int, ...]]:
     >>> longest_trail([(1, 2, 3), (2, 3, 1), (3, 1, 1), (3, 4, 5), (3, 5, 2)])
     (12, (4, 1, 0, 2, 3))
     """
-    links, spaces, best = _shrunk(edges)
+    links, spaces, best = _shrink(edges)
     while links:
         best = max(best, _longest_in(component(links), spaces, best[0]))
     return best[0], _walk_over(edges, best[1])
@@ -69,7 +69,7 @@ def _walk_over(edges: Sequence[Edge], chosen: int) -> tuple[int, ...]:
     return tuple(link.bit_length() - 1 for link in order[:-1])
 
 
-def _shrunk(edges: Sequence[Edge]) -> tuple[Links, dict[int, int], _Gain]:
+def _shrink(edges: Sequence[Edge]) -> tuple[Links, dict[int, int], _Gain]:
     """Return the links and spaces outside of trees, and the longest trail within trees.
 
     Only the returned links can contain a longer trail than the trees.
@@ -136,22 +136,22 @@ def _bound(steps: list[_Step]) -> Callable[[int, int, int], int]:
     """
     known: dict[tuple[int, int, int], int] = {}
 
-    def hope(left: int, odd: int, ends: int) -> int:
+    def bound(left: int, odd: int, ends: int) -> int:
         if not left:
             return 0
         key = left, odd, ends
         if key not in known:
             cities, gain, link = steps[-left]
             if link:
-                taken = gain + hope(left - 1, odd ^ cities, ends)
-                known[key] = max(taken, hope(left - 1, odd, ends))
+                taken = gain + bound(left - 1, odd ^ cities, ends)
+                known[key] = max(taken, bound(left - 1, odd, ends))
             elif not odd & cities:
-                known[key] = hope(left - 1, odd, ends)
+                known[key] = bound(left - 1, odd, ends)
             else:
-                known[key] = hope(left - 1, odd ^ cities, ends + 1) if ends < 2 else _NEVER
+                known[key] = bound(left - 1, odd ^ cities, ends + 1) if ends < 2 else _NEVER
         return known[key]
 
-    return hope
+    return bound
 
 
 def _longest_in(links: Links, spaces: dict[int, int], floor: int) -> _Gain:
@@ -161,9 +161,9 @@ def _longest_in(links: Links, spaces: dict[int, int], floor: int) -> _Gain:
     steps. The bound is never too low, so the first complete state is the longest trail.
     """
     steps = _steps(links, spaces)
-    hope = _bound(steps)
+    bound = _bound(steps)
     state: _State = len(steps), 0, (), 0
-    heap = [(-hope(len(steps), 0, 0), state, 0, 0)]
+    heap = [(-bound(len(steps), 0, 0), state, 0, 0)]
     seen = set()
     while heap and -heap[0][0] > floor:
         _, state, won, taken = heappop(heap)
@@ -172,14 +172,14 @@ def _longest_in(links: Links, spaces: dict[int, int], floor: int) -> _Gain:
         if state in seen:
             continue
         seen.add(state)
-        for new, gain, link in _next(steps[-state[0]], state):
+        for new, gain, link in _next_states(steps[-state[0]], state):
             left, odd, _, ends = new
-            most = won + gain + hope(left, odd, ends)
+            most = won + gain + bound(left, odd, ends)
             heappush(heap, (-most, new, won + gain, taken | link))
     return _NOTHING
 
 
-def _next(step: _Step, state: _State) -> Iterator[tuple[_State, int, int]]:
+def _next_states(step: _Step, state: _State) -> Iterator[tuple[_State, int, int]]:
     """Yield the states after *step*, with the spaces and edges that each one gains."""
     cities, gain, link = step
     left, odd, pieces, ends = state

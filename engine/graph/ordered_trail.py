@@ -8,10 +8,10 @@ from typing import Final
 
 from engine.graph.links import Edge, Links, component, linked, scan_order, splice
 
-_PARTINGS: Final = 64
+_MAX_PARTITIONS: Final = 64
 """The largest number of partitions of the stops that are examined, which covers all of them up to
 seven stops."""
-_BUDGET: Final = 2000
+_MAX_FAILED_STATES: Final = 2000
 """The number of failed states after which a scan for legs is abandoned and each first link is tried
 instead. Real boards hardly ever reach it. It limits the time for tangled networks in which many
 cities stay half scanned."""
@@ -35,7 +35,7 @@ def trail_through(edges: Sequence[Edge], stops: Sequence[int]) -> tuple[int, ...
     if legs is None:
         return None
     trips = zip(legs, pairwise(way), strict=True)
-    paths = (_path(linked(edges, leg), start, goal) for leg, (start, goal) in trips)
+    paths = (_shortest_path(linked(edges, leg), start, goal) for leg, (start, goal) in trips)
     return tuple(link.bit_length() - 1 for path in paths for link in path)
 
 
@@ -49,14 +49,14 @@ def _legs(links: Links, way: list[int]) -> list[int] | None:
     if len(way) < 2:
         return []
     _trim(links, way)
-    if not _roomy(links, way):
+    if not _has_capacity(links, way):
         return None
     part = component({way[0]: {}, **links})  # The part begins at the first key.
-    # With many stops, `_roomy` did not examine all partitions.
+    # With many stops, `_has_capacity` did not examine all partitions.
     if not part.keys() >= {*way}:
         return None
     scan = _Scan(part, way)
-    if scan.found or not scan.spent:
+    if scan.found or not scan.is_exhausted:
         return scan.legs if scan.found else None
     for link, city in links[way[0]].items():
         rest = {c: dict(there) for c, there in links.items()}
@@ -83,7 +83,7 @@ def _trim(links: Links, way: list[int]) -> None:
             splice(links, city)
 
 
-def _path(links: Links, start: int, goal: int) -> list[int]:
+def _shortest_path(links: Links, start: int, goal: int) -> list[int]:
     """Return the fewest links from *start* to *goal*, in walking order. A path must exist."""
     came = {start: (0, start)}
     reached = [start]
@@ -99,22 +99,22 @@ def _path(links: Links, start: int, goal: int) -> list[int]:
     return path[::-1]
 
 
-def _roomy(links: Links, way: list[int]) -> bool:
+def _has_capacity(links: Links, way: list[int]) -> bool:
     """Return whether any two groups of stops are connected as often as the walk changes sides.
 
     Up to five stops, this condition is nearly sufficient: it always gives legs that share links by
     halves (Papernov's theorem). Only questions of parity are left to the scan.
     """
     stops = sorted({*way})
-    for chosen in range(1, min(1 << len(stops) - 1, _PARTINGS)):
+    for chosen in range(1, min(1 << len(stops) - 1, _MAX_PARTITIONS)):
         here = {stop for i, stop in enumerate(stops) if chosen >> i & 1}
         changes = sum((a in here) != (b in here) for a, b in pairwise(way))
-        if not _joined(links, here, {*stops} - here, changes):
+        if not _has_disjoint_paths(links, here, {*stops} - here, changes):
             return False
     return True
 
 
-def _joined(links: Links, here: set[int], there: set[int], times: int) -> bool:
+def _has_disjoint_paths(links: Links, here: set[int], there: set[int], times: int) -> bool:
     """Return whether *times* paths without a common link run from *here* to *there* (Menger)."""
     source: dict[int, int] = {}  # For each link on a path, the city where it starts.
     for _ in range(times):
@@ -160,28 +160,28 @@ class _Scan:
         needs = 0
         for leg, (a, b) in zip(self.choices[1:], pairwise(way), strict=True):
             needs ^= leg << shift[a] ^ leg << shift[b]
-        self.found = self._give(0, needs)
+        self.found = self._assign(0, needs)
 
     @property
-    def spent(self) -> bool:
+    def is_exhausted(self) -> bool:
         """Whether too many states failed to continue."""
-        return len(self.failed) > _BUDGET
+        return len(self.failed) > _MAX_FAILED_STATES
 
-    def _give(self, i: int, needs: int) -> bool:
+    def _assign(self, i: int, needs: int) -> bool:
         """Assign the links from *i* on and return whether that worked.
 
         The bits of *needs* are the legs that are odd at each city.
         """
         if i == len(self.steps):
             return True
-        if self.spent or (i, needs) in self.failed:
+        if self.is_exhausted or (i, needs) in self.failed:
             return False
         link, a, b, left_a, left_b = self.steps[i]
         every = (1 << len(self.legs)) - 1
         at_a, at_b = needs >> a & every, needs >> b & every
         for leg in self.choices:
             fits = (at_a ^ leg).bit_count() <= left_a and (at_b ^ leg).bit_count() <= left_b
-            if fits and self._give(i + 1, needs ^ leg << a ^ leg << b):
+            if fits and self._assign(i + 1, needs ^ leg << a ^ leg << b):
                 if leg:
                     self.legs[leg.bit_length() - 1] |= link
                 return True

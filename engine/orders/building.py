@@ -28,17 +28,17 @@ def _payment(position: Position, aim: Aim, earlier: Sequence[Aim]) -> Payment | 
     hand, tariff = position.hand, position.tariff(aim.track)
     if lacks(tariff, hand, aim.wilds).cards:
         return None
-    before = _lacking(position, earlier)
+    before = _missing_cards(position, earlier)
     offers = tariff.offers({**hand, WILD: min(aim.wilds, hand.get(WILD, 0))})
     rank = _rank(position)
     for _, alike in groupby(offers, key=lambda offer: dict(offer).get(WILD, 0)):
         for payment in sorted(alike, key=rank):
-            if _lacking(position.after_claim(aim.track, payment), earlier) == before:
+            if _missing_cards(position.after_claim(aim.track, payment), earlier) == before:
                 return payment
     return None
 
 
-def _lacking(position: Position, aims: Sequence[Aim]) -> list[int]:
+def _missing_cards(position: Position, aims: Sequence[Aim]) -> list[int]:
     """Return how many cards each route lacks, considered alone."""
     hand = position.hand
     return [lacks(position.tariff(aim.track), hand, aim.wilds).cards for aim in aims]
@@ -49,7 +49,7 @@ def _rank(position: Position) -> Callable[[Payment], tuple[object, ...]]:
 
     The order is few wilds, few harbor symbols, the colors with most cards in hand, then by name.
     """
-    faces, held = position.spec.faces, _held(position)
+    faces, held = position.spec.faces, _cards_by_suit(position)
 
     def rank(payment: Payment) -> tuple[object, ...]:
         paid = dict(payment)
@@ -67,7 +67,7 @@ def _suit(position: Position, card: Card) -> tuple[str, str] | None:
     return None if face.colour is None else (face.deck, face.colour)
 
 
-def _held(position: Position) -> dict[tuple[str, str], int]:
+def _cards_by_suit(position: Position) -> dict[tuple[str, str], int]:
     """Return how much of each color of each deck is in hand."""
     held: dict[tuple[str, str], int] = {}
     for card, count in position.hand.items():

@@ -84,14 +84,14 @@ def draw(order: Order, position: Position, aims: Sequence[Aim]) -> DrawOpen | Dr
 
 def _wants(collect: Collect, position: Position, aims: Sequence[Aim]) -> Iterator[Help]:
     """Yield what is wanted, the most urgent first."""
-    short = [(wanted.keep, _short_of(wanted, position)) for wanted in collect.colours]
+    short = [(wanted.keep, _missing_colour(wanted, position)) for wanted in collect.colours]
     yield from (help for keep, help in short if help and keep)
     if collect.for_list:
         yield from (need.help for need in needs_of(position, aims) if need.lacks)
     yield from (help for keep, help in short if help and not keep)
 
 
-def _short_of(wanted: Wanted, position: Position) -> Help:
+def _missing_colour(wanted: Wanted, position: Position) -> Help:
     """Return the cards of a color if fewer than wanted are in hand."""
     faces, cards = position.spec.faces, cards_of(wanted, position.spec)
     short = wanted.up_to - sum(position.held(card) * faces[card].worth for card in cards)
@@ -133,7 +133,7 @@ def _open_slot(
     for want in wants:
         found = [(slot, card) for slot, card in shown if card in want]
         if found:
-            slot, card = min(found, key=lambda one: _appeal(position, want, *one))
+            slot, card = min(found, key=lambda one: _sort_key(position, want, *one))
             break
     else:
         slot, card = None, None
@@ -143,7 +143,7 @@ def _open_slot(
     return slot if card is not None and _completes(position, aims, card) else wild
 
 
-def _appeal(position: Position, want: Help, slot: int, card: Card) -> tuple[int, int, int, int]:
+def _sort_key(position: Position, want: Help, slot: int, card: Card) -> tuple[int, int, int, int]:
     """Return a sort key: the card that helps most, then the most frequent, then harbor symbols."""
     alike = position.display.count(card)
     return -want[card], -alike, -position.spec.faces[card].harbour, slot
@@ -165,10 +165,10 @@ def _deck(named: DeckName | None, position: Position, wants: Sequence[Help]) -> 
     """Return the named deck if it has a card, else the deck with most of what is wanted."""
     if named in position.decks:
         return named
-    return max(position.decks, key=lambda deck: _hope(position, deck, wants))
+    return max(position.decks, key=lambda deck: _expected_help(position, deck, wants))
 
 
-def _hope(position: Position, deck: DeckName, wants: Sequence[Help]) -> float:
+def _expected_help(position: Position, deck: DeckName, wants: Sequence[Help]) -> float:
     """Return how much the top card of a deck helps on average, based on the printed deck."""
     cards = position.spec.decks[deck]
     return sum(max((want.get(card, 0) for want in wants), default=0) for card in cards) / len(cards)

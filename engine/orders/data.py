@@ -17,11 +17,13 @@ MOST_TURNS: Final = 5
 """The default number of turns that an order plays before the owner must see the table again."""
 
 
-class _Kept(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+class _Stored(
+    msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False
+):
     pass
 
 
-class Link(_Kept, frozen=True):
+class Link(_Stored, frozen=True):
     """A route to claim. A free twin with the same price counts as the same route."""
 
     track: RouteId
@@ -30,7 +32,7 @@ class Link(_Kept, frozen=True):
     ticket."""
 
 
-class Build(_Kept, frozen=True):
+class Build(_Stored, frozen=True):
     """The routes to claim: the first payable one whose payment costs no earlier one a card."""
 
     links: tuple[Link, ...] = ()
@@ -41,7 +43,7 @@ class Build(_Kept, frozen=True):
     allowed."""
 
 
-class Wanted(_Kept, frozen=True):
+class Wanted(_Stored, frozen=True):
     """Cards of a color, up to a number in hand. A card that counts double counts as two."""
 
     colour: str
@@ -54,7 +56,7 @@ class Wanted(_Kept, frozen=True):
     """Whether these cards stay in hand. They are then wanted first, and no payment uses them."""
 
 
-class Collect(_Kept, frozen=True):
+class Collect(_Stored, frozen=True):
     """The cards to draw: wanted face-up cards, else from the deck."""
 
     for_list: bool = True
@@ -71,7 +73,7 @@ class Collect(_Kept, frozen=True):
     wanted."""
 
 
-class Calls(_Kept, frozen=True):
+class Calls(_Stored, frozen=True):
     """The conditions that stop an order and notify its owner.
 
     An order also stops if it can do nothing.
@@ -90,7 +92,7 @@ class Calls(_Kept, frozen=True):
     """The number of turns that the order plays until its owner must see the table again."""
 
 
-class Order(_Kept, frozen=True):
+class Order(_Stored, frozen=True):
     """A standing order."""
 
     build: Build = Build()
@@ -101,7 +103,7 @@ class Order(_Kept, frozen=True):
     calls: Calls = Calls()
 
 
-class Seen(_Kept, frozen=True):
+class Seen(_Stored, frozen=True):
     """The facts when an order was given or its owner last saw the table.
 
     Only changes since then stop the order.
@@ -134,7 +136,7 @@ Reason = Literal[
 """The reason why an order stops, the most urgent first."""
 
 
-class Stop(_Kept, frozen=True):
+class Stop(_Stored, frozen=True):
     """The reason why an order does not play this turn, and details for its owner."""
 
     reason: Reason
@@ -150,7 +152,7 @@ class Stop(_Kept, frozen=True):
     """The pieces of that seat, the cards of the owner or the turns that the order has played."""
 
 
-class Next(_Kept, frozen=True):
+class Next(_Stored, frozen=True):
     """The route that an order works toward, and what it still lacks."""
 
     track: RouteId
@@ -163,7 +165,7 @@ class Next(_Kept, frozen=True):
     """How many wilds may still pay for the route."""
 
 
-class Take(_Kept, frozen=True):
+class Take(_Stored, frozen=True):
     """A card of a predicted draw."""
 
     card: Card | None = None
@@ -173,7 +175,7 @@ class Take(_Kept, frozen=True):
     gap."""
 
 
-class Foreseen(_Kept, frozen=True):
+class Foreseen(_Stored, frozen=True):
     """A turn as it would be if nothing changed: a claim, a draw or a stop."""
 
     track: RouteId | None = None
@@ -182,7 +184,7 @@ class Foreseen(_Kept, frozen=True):
     stop: Stop | None = None
 
 
-class Preview(_Kept, frozen=True):
+class Preview(_Stored, frozen=True):
     """What an order would do now and on its next turns if nothing changed."""
 
     turns: tuple[Foreseen, ...]

@@ -99,18 +99,18 @@ def check(rules: Rules, order: Order, view: View, menu: Menu) -> Checked:
     if refused:
         return Checked(order, (), refused)
     position = position_of(rules, view, menu)
-    build, left_out = _without_lost(order.build, position)
+    build, left_out = _remove_lost(order.build, position)
     order = replace(order, build=build)
-    empty = not build.links and not _draws(order)
+    empty = not build.links and not _draws_without_list(order)
     return Checked(order, left_out, (Mistake("empty"),) if empty else ())
 
 
-def _draws(order: Order) -> bool:
+def _draws_without_list(order: Order) -> bool:
     """Return whether the order would draw cards although nothing is to be claimed."""
     return order.collect is not None and bool(order.collect.colours or order.then == "draw")
 
 
-def _without_lost(build: Build, position: Position) -> tuple[Build, tuple[Mistake, ...]]:
+def _remove_lost(build: Build, position: Position) -> tuple[Build, tuple[Mistake, ...]]:
     """Return the list without routes that cannot be claimed any more, or not twice."""
     kept: list[Link] = []
     groups: set[str] = set()
@@ -136,14 +136,14 @@ def _without_lost(build: Build, position: Position) -> tuple[Build, tuple[Mistak
 def _mistakes(rules: Rules, order: Order, view: View) -> Iterator[Mistake]:
     if view.over is not None:
         yield Mistake("game-over")
-    yield from _in_list(rules, order.build, view)
+    yield from _list_mistakes(rules, order.build, view)
     if order.collect is not None:
-        yield from _in_colours(rules, order.collect)
-        yield from _in_decks(rules, order.collect)
-    yield from _in_calls(rules, order.calls)
+        yield from _colour_mistakes(rules, order.collect)
+        yield from _deck_mistakes(rules, order.collect)
+    yield from _call_mistakes(rules, order.calls)
 
 
-def _in_list(rules: Rules, build: Build, view: View) -> Iterator[Mistake]:
+def _list_mistakes(rules: Rules, build: Build, view: View) -> Iterator[Mistake]:
     spec = rules.spec
     if len(build.links) > MOST_LINKS:
         yield Mistake("too-long", "links", len(build.links), MOST_LINKS)
@@ -151,46 +151,46 @@ def _in_list(rules: Rules, build: Build, view: View) -> Iterator[Mistake]:
         if link.track not in spec.routes:
             yield Mistake("unknown-track", link.track)
         elif link.wilds is not None:
-            yield from _out_of_range(link.track, link.wilds, _all_cards(rules, WILD))
+            yield from _range_mistakes(link.track, link.wilds, _count_cards(rules, WILD))
     for ticket in build.tickets:
         if ticket not in view.tickets:
             yield Mistake("unknown-ticket", ticket)
     if build.detour is not None:
-        yield from _out_of_range("detour", build.detour, _all_cards(rules))
+        yield from _range_mistakes("detour", build.detour, _count_cards(rules))
 
 
-def _in_colours(rules: Rules, collect: Collect) -> Iterator[Mistake]:
+def _colour_mistakes(rules: Rules, collect: Collect) -> Iterator[Mistake]:
     for wanted in collect.colours:
         if wanted.deck is not None and wanted.deck not in rules.spec.decks:
-            continue  # `_in_decks` reports an unknown deck.
+            continue  # `_deck_mistakes` reports an unknown deck.
         there = _worth_of(rules, wanted)
         if not there:
             yield Mistake("unknown-colour", wanted.colour)
         else:
-            yield from _out_of_range(wanted.colour, wanted.up_to, there)
+            yield from _range_mistakes(wanted.colour, wanted.up_to, there)
 
 
-def _in_decks(rules: Rules, collect: Collect) -> Iterator[Mistake]:
+def _deck_mistakes(rules: Rules, collect: Collect) -> Iterator[Mistake]:
     named = [collect.deck, collect.refill, *(wanted.deck for wanted in collect.colours)]
     for deck in dict.fromkeys(named):
         if deck is not None and deck not in rules.spec.decks:
             yield Mistake("unknown-deck", deck)
 
 
-def _in_calls(rules: Rules, calls: Calls) -> Iterator[Mistake]:
+def _call_mistakes(rules: Rules, calls: Calls) -> Iterator[Mistake]:
     if calls.cards is not None:
-        yield from _out_of_range("cards", calls.cards, _all_cards(rules))
-    yield from _out_of_range("turns", calls.turns, _all_cards(rules))
+        yield from _range_mistakes("cards", calls.cards, _count_cards(rules))
+    yield from _range_mistakes("turns", calls.turns, _count_cards(rules))
 
 
-def _out_of_range(about: str, number: int, most: int) -> Iterator[Mistake]:
+def _range_mistakes(about: str, number: int, most: int) -> Iterator[Mistake]:
     if number < 0:
         yield Mistake("below-zero", about, number)
     elif number > most:
         yield Mistake("too-many", about, number, most)
 
 
-def _all_cards(rules: Rules, kind: Card | None = None) -> int:
+def _count_cards(rules: Rules, kind: Card | None = None) -> int:
     """Return the number of all cards, or of the cards of one kind."""
     decks = rules.spec.decks.values()
     return sum(len(deck) if kind is None else deck.count(kind) for deck in decks)

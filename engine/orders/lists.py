@@ -10,7 +10,7 @@ from engine.ids import RouteId, TicketId
 from engine.orders.data import Build, Link
 from engine.orders.position import Position
 
-_PIECE: Final = 100
+_PIECE_COST: Final = 100
 """The cost of a piece when paths are compared. A route outside the list costs 1 more, so that of
 equally long paths the one with listed routes wins."""
 
@@ -33,9 +33,9 @@ class Course(NamedTuple):
 def course_of(build: Build, position: Position) -> Course:
     """Return the rest of a list, without own routes and with detours around lost ones."""
     left = [link for link in build.links if not is_done(link.track, position)]
-    lost = tuple(link.track for link in left if _to_claim(link.track, position) is None)
+    lost = tuple(link.track for link in left if _claimable_twin(link.track, position) is None)
     if lost:
-        detour = _way_round(build, position, left, lost)
+        detour = _find_detour(build, position, left, lost)
         if detour is not None:
             left, lost = detour, ()
     return Course(tuple(_aims(left, position)), lost)
@@ -46,7 +46,7 @@ def is_done(track: RouteId, position: Position) -> bool:
     return any(route.id in position.own for route in position.spec.beside(track))
 
 
-def _to_claim(track: RouteId, position: Position) -> RouteId | None:
+def _claimable_twin(track: RouteId, position: Position) -> RouteId | None:
     """Return the route itself, else a free twin, or None if the route is lost."""
     if track in position.free:
         return track
@@ -57,7 +57,7 @@ def _to_claim(track: RouteId, position: Position) -> RouteId | None:
 def _aims(links: Iterable[Link], position: Position) -> Iterable[Aim]:
     done = len(position.completed())
     for link in links:
-        track = _to_claim(link.track, position)
+        track = _claimable_twin(link.track, position)
         if track is None:
             continue
         wilds = link.wilds
@@ -67,7 +67,7 @@ def _aims(links: Iterable[Link], position: Position) -> Iterable[Aim]:
         yield Aim(track, wilds)
 
 
-def _way_round(
+def _find_detour(
     build: Build, position: Position, left: Sequence[Link], lost: Collection[RouteId]
 ) -> list[Link] | None:
     """Return the list with a detour around lost routes.
@@ -78,11 +78,11 @@ def _way_round(
     if build.detour is None:
         return None
     tracks = [link.track for link in left]
-    served = _serving(build.tickets, position, tracks)
+    served = _served_tickets(build.tickets, position, tracks)
     if served is None:
         return None
     tickets, needed = served
-    way = _way(position, tracks, tickets)
+    way = _cheapest_path(position, tracks, tickets)
     if way is None:
         return None
     kept = [link for link in left if link.track in way or link.track not in needed]
@@ -90,11 +90,13 @@ def _way_round(
         return None  # No detour replaces a lost route that no ticket needs.
     listed = {link.track for link in kept}
     fresh = [Link(track) for track in way if track not in listed]
-    more = _pieces(position, [link.track for link in (*kept, *fresh)]) - _pieces(position, tracks)
+    more = _count_pieces(position, [link.track for link in (*kept, *fresh)]) - _count_pieces(
+        position, tracks
+    )
     return [*fresh, *kept] if more <= build.detour else None
 
 
-def _serving(
+def _served_tickets(
     tickets: Iterable[TicketId], position: Position, tracks: Sequence[RouteId]
 ) -> tuple[list[TicketId], set[RouteId]] | None:
     """Return the open tickets that the list would complete and the routes that they need.
@@ -112,15 +114,15 @@ def _serving(
     return served, needed
 
 
-def _way(
+def _cheapest_path(
     position: Position, tracks: Collection[RouteId], tickets: Sequence[TicketId]
 ) -> tuple[RouteId, ...] | None:
     routes = position.spec.routes
     costs = dict.fromkeys(position.own, 0)
     for track in position.free:
-        costs[track] = _PIECE * routes[track].length + (track not in tracks)
+        costs[track] = _PIECE_COST * routes[track].length + (track not in tracks)
     return cheapest_links(position.spec, costs, tickets)
 
 
-def _pieces(position: Position, tracks: Iterable[RouteId]) -> int:
+def _count_pieces(position: Position, tracks: Iterable[RouteId]) -> int:
     return sum(position.spec.routes[track].length for track in tracks)

@@ -23,7 +23,7 @@ def seen_now(order: Order, position: Position) -> Seen:
         few_pieces=_is_near_end(position),
         last_round=position.is_last_round,
         cities=position.cities,
-        many_cards=_has_many(order, position),
+        many_cards=_has_many_cards(order, position),
     )
 
 
@@ -37,10 +37,10 @@ def few_pieces(rules: Rules) -> int:
 
     That is the number that ends the game plus a sixth of the pieces at the start.
     """
-    return rules.spec.end.at_most + _supply(rules) // 6
+    return rules.spec.end.at_most + _starting_pieces(rules) // 6
 
 
-def _supply(rules: Rules) -> int:
+def _starting_pieces(rules: Rules) -> int:
     """Return how many pieces for routes each player begins with (S7: those of a mix)."""
     mixes = [a.pieces for a in rules.opening_choices(Seat(0)) if isinstance(a, ChooseMix)]
     pieces = mixes[0] if mixes else rules.spec.pieces
@@ -60,7 +60,7 @@ def _last_round(order: Order, seen: Seen, position: Position) -> Stop | None:
 
 
 def _few_pieces(order: Order, seen: Seen, position: Position) -> Stop | None:
-    left, seat = _fewest(position)
+    left, seat = _fewest_pieces(position)
     is_new = _is_near_end(position) and not seen.few_pieces
     return Stop("few-pieces", seat=seat, count=left) if order.calls.few_pieces and is_new else None
 
@@ -85,7 +85,7 @@ def _harbour(order: Order, seen: Seen, position: Position) -> Stop | None:
 
 
 def _many_cards(order: Order, seen: Seen, position: Position) -> Stop | None:
-    is_new = _has_many(order, position) and not seen.many_cards
+    is_new = _has_many_cards(order, position) and not seen.many_cards
     return Stop("many-cards", count=position.cards) if is_new else None
 
 
@@ -110,14 +110,14 @@ def _is_near_end(position: Position) -> bool:
 
     As long as no player has any pieces, the game has not begun (S7).
     """
-    return any(position.lefts) and _fewest(position)[0] <= few_pieces(position.rules)
+    return any(position.lefts) and _fewest_pieces(position)[0] <= few_pieces(position.rules)
 
 
-def _fewest(position: Position) -> tuple[int, Seat]:
+def _fewest_pieces(position: Position) -> tuple[int, Seat]:
     """Return the smallest number of pieces left, and the seat that has it."""
     return min((left, Seat(seat)) for seat, left in enumerate(position.lefts))
 
 
-def _has_many(order: Order, position: Position) -> bool:
+def _has_many_cards(order: Order, position: Position) -> bool:
     most = order.calls.cards
     return most is not None and position.cards >= most
