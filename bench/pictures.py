@@ -26,7 +26,7 @@ from engine.ai.agent import FastChance
 from engine.ai.random_agent import RandomAgent
 from engine.ids import Seat
 from engine.view import View
-from render.advice import Plan
+from render.advice import Advice
 from render.board import draw_board
 from render.board_cache import ground_for
 from render.frame import bare, whole
@@ -186,7 +186,7 @@ def _own(edition: str, views: Sequence[View]) -> Iterator[Row]:
         yield Row(f"{edition}: {name} / board, CPU", times, goal)
 
 
-def _hands(edition: str, view: View) -> list[tuple[View, Plan]]:
+def _hands(edition: str, view: View) -> list[tuple[View, Advice]]:
     """A hand that grows, card by card, from 8 to 20; and with it from 3 to 6 tickets."""
     spec, rng = maps.load(edition), Random(5)
     cards, tickets = rng.choices(list(spec.faces), k=HAND[-1]), rng.sample(list(spec.tickets), 6)
@@ -194,12 +194,12 @@ def _hands(edition: str, view: View) -> list[tuple[View, Plan]]:
     for count in HAND:
         held = tuple(tickets[: 3 + (count - HAND[0]) // 4])
         seen = replace(view, viewer=Seat(0), hand=Counter(cards[:count]), tickets=held)
-        hands.append((seen, Plan({ticket: missing_links(spec, seen, ticket) for ticket in held})))
+        hands.append((seen, Advice({ticket: missing_links(spec, seen, ticket) for ticket in held})))
     return hands
 
 
 def _own_anew(
-    edition: str, draw: Callable[[Scene], bytes], hands: Sequence[tuple[View, Plan]]
+    edition: str, draw: Callable[[Scene], bytes], hands: Sequence[tuple[View, Advice]]
 ) -> float:
     spec, layout = maps.load(edition), maps.layout(edition)
     for kept in (HELD, PRINTED, ground_for(spec, layout, bare(layout), "en").sprites):

@@ -1,7 +1,7 @@
-"""Things kept for a while: the latest few, the longest unused forgotten first.
+"""A thread-safe cache that evicts the least recently used entry.
 
-No rule needs it. It stands here because pictures, the studio and the games all keep things, and
-this is the one package that all of them may import.
+No game rule needs it. The class is here because `render`, the picture service and the games all
+cache values, and this is the only package that all of them may import.
 """
 
 from __future__ import annotations
@@ -15,57 +15,58 @@ K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
 
-class Kept(Generic[K, V]):
-    """At most so many things by their keys. Safe for several threads.
+class LruCache(Generic[K, V]):
+    """A cache of at most *max_size* values by key. Safe for several threads.
 
-    >>> kept = Kept[str, int](2)
+    >>> cache = LruCache[str, int](2)
     >>> for number, key in enumerate("abac"):
-    ...     kept.put(key, number)
-    >>> kept.get("a"), kept.get("b"), len(kept)
+    ...     cache.put(key, number)
+    >>> cache.get("a"), cache.get("b"), len(cache)
     (2, None, 2)
     """
 
-    def __init__(self, most: int) -> None:
-        self._most = most
+    def __init__(self, max_size: int) -> None:
+        self._max_size = max_size
         self._lock = threading.Lock()
-        self._things: OrderedDict[K, V] = OrderedDict()
+        self._values: OrderedDict[K, V] = OrderedDict()
 
     def get(self, key: K) -> V | None:
-        """What is kept under *key*, which is thereby used; None: nothing."""
+        """Return the value of *key* and mark it as used. Return None if there is no value."""
         with self._lock:
-            thing = self._things.get(key)
-            if thing is not None:
-                self._things.move_to_end(key)
-            return thing
+            value = self._values.get(key)
+            if value is not None:
+                self._values.move_to_end(key)
+            return value
 
-    def put(self, key: K, thing: V) -> None:
-        """Keep a thing, in the place of any other of its key."""
+    def put(self, key: K, value: V) -> None:
+        """Store a value. It replaces any earlier value of *key*."""
         with self._lock:
-            self._things[key] = thing
-            self._things.move_to_end(key)
-            if len(self._things) > self._most:
-                self._things.popitem(last=False)
+            self._values[key] = value
+            self._values.move_to_end(key)
+            if len(self._values) > self._max_size:
+                self._values.popitem(last=False)
 
     def get_or_make(self, key: K, make: Callable[[], V]) -> V:
-        """What is kept under *key*; made now if it is not there.
+        """Return the value of *key*. Call *make* and store its result if there is no value.
 
-        Two threads may make the same thing at the same time: the same thing, so it does not matter.
+        Two threads may call *make* for one key at the same time. Both calls make equal values, so
+        it does not matter which of them is stored.
         """
-        thing = self.get(key)
-        if thing is None:
-            thing = make()
-            self.put(key, thing)
-        return thing
+        value = self.get(key)
+        if value is None:
+            value = make()
+            self.put(key, value)
+        return value
 
     def drop(self, key: K) -> None:
-        """Forget what is kept under *key*, if anything is."""
+        """Remove the value of *key*, if there is one."""
         with self._lock:
-            self._things.pop(key, None)
+            self._values.pop(key, None)
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Remove all values."""
         with self._lock:
-            self._things.clear()
+            self._values.clear()
 
     def __len__(self) -> int:
-        return len(self._things)
+        return len(self._values)

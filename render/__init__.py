@@ -7,7 +7,7 @@
 b'PNG'
 """
 
-from render.advice import Plan
+from render.advice import Advice
 from render.board import draw_board
 from render.fonts import FontMissing
 from render.frame import UnknownRegion, regions
@@ -21,8 +21,8 @@ from render.score_labels import score_key, signed
 from render.scores import draw_scores
 
 __all__ = [
+    "Advice",
     "FontMissing",
-    "Plan",
     "Scene",
     "Stress",
     "UnknownRegion",

@@ -12,7 +12,7 @@ from engine.ids import Piece, RouteId, TicketId
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Advice:
     """A player's tickets and possibilities."""
 
     missing: Missing = field(default_factory=dict)

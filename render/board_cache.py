@@ -14,7 +14,7 @@ from engine.ids import CityId, Piece, RouteId, Seat
 from maps.layout import Layout, Slot, Track
 from maps.lettering import label_box
 from maps.lines import Point
-from maps.lru import Kept
+from maps.lru import LruCache
 from render import theme
 from render.canvas import Painter, Sprite, baked, layered
 from render.frame import Frame, bare, whole
@@ -37,7 +37,7 @@ from render.pen import Box, Pen
 from render.placement.cities import harbour_place
 from render.placement.labels import mark_place, mark_size
 
-GROUNDS: Final = Kept[Hashable, "Ground"](12)
+GROUNDS: Final = LruCache[Hashable, "Ground"](12)
 """Empty boards by layout, frame and language: about six megabytes each."""
 BAND: Final = 2
 """Bands around tracks are painted so many times too big."""
@@ -58,7 +58,7 @@ class Ground:
     image: Image.Image
     cover: Image.Image
     """Where slots, cities and names are: what lies on the land itself stays below them."""
-    sprites: Kept[Hashable, Sprites] = field(default_factory=lambda: Kept(SPRITES_EACH))
+    sprites: LruCache[Hashable, Sprites] = field(default_factory=lambda: LruCache(SPRITES_EACH))
 
     def piece(self, slot: Slot, piece: Piece, seat: Seat) -> Sprite:
         """A piece of a seat on a slot."""

@@ -12,7 +12,7 @@ from engine.board import Face, MapSpec
 from engine.ids import Card, Seat
 from engine.questions import TicketChoice
 from engine.view import View
-from maps.lru import Kept
+from maps.lru import LruCache
 from render import theme
 from render.canvas import Sprite, plain
 from render.cards import RATIO, paint_card, tile
@@ -42,7 +42,7 @@ NOTE: Final = 60
 TICKET: Final = (386, 156)
 OFFER: Final = (584, 210)
 GAP: Final = 12
-HELD: Final = Kept[Hashable, Sprite](128)
+HELD: Final = LruCache[Hashable, Sprite](128)
 """Stacks of cards by what is seen of them: 25 to 57 kilobytes each."""
 
 

@@ -12,7 +12,7 @@ from engine.ids import RouteId, Seat
 from engine.scoring import ScoreSheet
 from engine.view import View
 from maps.layout import Layout
-from render.advice import Plan
+from render.advice import Advice
 from render.fonts import readable
 
 
@@ -53,7 +53,7 @@ class Scene:
     _: KW_ONLY
     names: Sequence[str] = ()
     """Who sits where."""
-    plan: Plan = field(default_factory=Plan)
+    plan: Advice = field(default_factory=Advice)
     """What the viewer alone may know."""
     stress: Stress = field(default_factory=Stress)
     zoom: str | None = None

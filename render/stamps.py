@@ -9,14 +9,14 @@ from typing import Final, Protocol
 
 from PIL import Image
 
-from maps.lru import Kept
+from maps.lru import LruCache
 from render.canvas import Painter, Sprite, flat
 from render.pen import CAP, Pen, drawn_width, text_width
 from render.theme import FINE, Colour
 
 LETTERS: Final = 2
 """Letters are smooth by themselves: they need not be drawn so big."""
-SPRITES: Final = Kept[Hashable, Sprite](3000)
+SPRITES: Final = LruCache[Hashable, Sprite](3000)
 """Words, numbers and cards: small, and the same for all games."""
 
 
@@ -44,7 +44,7 @@ class Quick:
     """A canvas in the palette: stamps are painted once and then pasted."""
 
     canvas: Image.Image
-    kept: Kept[Hashable, Sprite] = SPRITES
+    kept: LruCache[Hashable, Sprite] = SPRITES
 
     def put(self, stamp: Stamp, x: float, y: float) -> None:
         """Paste a stamp."""

@@ -14,7 +14,7 @@ from engine.ids import TicketId
 from engine.questions import TicketChoice
 from engine.view import View
 from maps.layout import Layout
-from maps.lru import Kept
+from maps.lru import LruCache
 from render import theme
 from render.canvas import laid, painted
 from render.layers.ground import paint_ground
@@ -23,9 +23,9 @@ from render.scene import Scene
 from render.stamps import Quick, Stamp, Style, Surface, put_around, write
 from render.theme import Colour
 
-MINI: Final = Kept[Hashable, tuple[Layout, Image.Image]](24)
+MINI: Final = LruCache[Hashable, tuple[Layout, Image.Image]](24)
 """Little maps by layout and size."""
-PRINTED: Final = Kept[Hashable, tuple[Layout, Image.Image]](96)
+PRINTED: Final = LruCache[Hashable, tuple[Layout, Image.Image]](96)
 """Tickets without their foot, by what is printed on them: at most 120 kilobytes each."""
 FINE: Final = 3
 """They are painted so many times too big: their letters are smooth by themselves."""

@@ -85,7 +85,7 @@ def draw(
     viewer = _viewer(view, kind, rules)
     state = played_until(rules, [Planner(rules) for _ in range(rules.seats)], seed, turn)
     seen = view_for(rules, state, viewer)
-    plan = pictures.Plan() if viewer is None else drawn_advice(advise(rules, state, viewer))
+    plan = pictures.Advice() if viewer is None else drawn_advice(advise(rules, state, viewer))
     since = seen.claimed_at[-rules.seats] if len(seen.claimed_at) > rules.seats else 0
     scene = Scene(
         spec,

@@ -19,7 +19,7 @@ from bot.games.table import GameSnapshot, Table
 from engine.errors import NotYourGame
 from engine.events import Event
 from engine.record import GameRecord
-from maps.lru import Kept
+from maps.lru import LruCache
 
 OVERLAP: Final = 12
 """So many of the last events that are known are read again: in a database that was set back, others
@@ -35,7 +35,7 @@ class GameCache:
 
     def __init__(self, store: Store, size: int = 256) -> None:
         self._store = store
-        self._tables: Kept[str, Table] = Kept(size)
+        self._tables: LruCache[str, Table] = LruCache(size)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def lock(self, game_id: str) -> asyncio.Lock:

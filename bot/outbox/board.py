@@ -21,7 +21,7 @@ from bot.text.translator import Translator
 from bot.ui.board.view import board_alt, board_screen
 from engine.events import Event, Reverted
 from engine.ids import Seat
-from maps.lru import Kept
+from maps.lru import LruCache
 from render import Stress
 
 TURN: Final = "turn-"
@@ -45,7 +45,7 @@ class BoardPublisher:
         self._translator = translator
         self._studio = studio
         self._clocks = clocks
-        self._looked = Kept[str, int](LOOKS)
+        self._looked = LruCache[str, int](LOOKS)
 
     async def publish(self, run: PublishRun, snapshot: GameSnapshot, news: Sequence[Event]) -> None:
         """The board with *news*: what happened since whoever is on turn was last."""

@@ -29,7 +29,7 @@ from bot.log import logger
 from bot.outbox.threads import Threads
 from bot.outbox.update import BOARD, PublishRun, TablePosts
 from bot.ui.components import Screen
-from maps.lru import Kept
+from maps.lru import LruCache
 
 log = logger(__name__)
 
@@ -93,7 +93,7 @@ class Refusals:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._known = Kept[tuple[int, str], Refused](MAX_REMEMBERED_MESSAGES)
+        self._known = LruCache[tuple[int, str], Refused](MAX_REMEMBERED_MESSAGES)
 
     def check(self, channel_id: int, kind: str) -> None:
         """Raise Refused if Discord refused the same a short while ago."""
@@ -132,8 +132,8 @@ class MessageSender:
         self._threads = threads
         self.refusals = Refusals(clock)
         # Discord knows a nonce again for some minutes; a database may be away for a night.
-        self._unnoted = Kept[tuple[int, str], discord.Message](MAX_REMEMBERED_MESSAGES)
-        self._said = Kept[tuple[int, str], str](MAX_REMEMBERED_MESSAGES)
+        self._unnoted = LruCache[tuple[int, str], discord.Message](MAX_REMEMBERED_MESSAGES)
+        self._said = LruCache[tuple[int, str], str](MAX_REMEMBERED_MESSAGES)
 
     async def upsert(self, run: PublishRun, notice: PostSpec, screen: Screen) -> None:
         """Edit the table's post of this kind, or post a new one on another occasion."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any, Final
 
-from maps.lru import Kept
+from maps.lru import LruCache
 
 MAX_URGENT_IN_A_ROW: Final = 4
 """While others wait, every so many-th place goes to them."""
@@ -67,7 +67,7 @@ class PictureCache:
     """The latest few pictures of one kind, and those that are being drawn."""
 
     def __init__(self, most: int) -> None:
-        self._drawn: Kept[str, bytes] = Kept(most)
+        self._drawn: LruCache[str, bytes] = LruCache(most)
         self._under_way: dict[str, asyncio.Task[bytes]] = {}
 
     async def get(self, key: str, draw: Callable[[], Coroutine[Any, Any, bytes]]) -> bytes:

@@ -12,7 +12,7 @@ from bot.text.words import Words
 from engine.ids import EditionId
 from engine.scoring import ScoreSheet
 from engine.view import View
-from render import Plan, Scene, Stress
+from render import Advice, Scene, Stress
 
 Draw: TypeAlias = Callable[[Scene], bytes]
 
@@ -26,7 +26,7 @@ class PictureSpec:
     view: View | None = None
     _: KW_ONLY
     names: tuple[str, ...] = ()
-    plan: Plan = field(default_factory=Plan)
+    plan: Advice = field(default_factory=Advice)
     stress: Stress = field(default_factory=Stress)
     zoom: str | None = None
     sheet: ScoreSheet | None = None
@@ -35,7 +35,7 @@ class PictureSpec:
     @property
     def is_public(self) -> bool:
         """Whether everybody may see all of it."""
-        return (self.view is None or self.view.viewer is None) and self.plan == Plan()
+        return (self.view is None or self.view.viewer is None) and self.plan == Advice()
 
     def scene(self) -> Scene:
         """The scene, made where it is drawn: boards and words are loaded there, once."""

@@ -13,7 +13,7 @@ from maps.editions import LANGUAGES
 from maps.layout import Layout
 from maps.lettering import labels
 from maps.lines import Point
-from maps.lru import Kept
+from maps.lru import LruCache
 from render.layers.marks import RING
 from render.layers.pieces import harbour_half
 from render.pen import Box
@@ -25,13 +25,13 @@ BESIDE: Final = 0.85
 ASIDE: Final = (0.0, BESIDE, -BESIDE)
 HIGHER: Final = (0.0, 0.18, -0.18, 0.35, -0.35)
 """So far, in its own size, a harbour may stand from its city's middle: it hides the disc."""
-HARBOURS: Final = Kept[tuple[str, int, CityId], tuple[Layout, Point]](256)
+HARBOURS: Final = LruCache[tuple[str, int, CityId], tuple[Layout, Point]](256)
 """By layout and city: where its harbour stands."""
 AROUND: Final = 24
 """So many directions are tried for a sign beside a city."""
 OUTWARD: Final = (0.0, 0.6, 1.4)
 """So much further out than beside its ring, in its own height, a sign may stand."""
-STOPS: Final = Kept[tuple[int, str, CityId, Point], tuple[Layout, tuple[Point, ...]]](512)
+STOPS: Final = LruCache[tuple[int, str, CityId, Point], tuple[Layout, tuple[Point, ...]]](512)
 """By layout, language, city and size of the sign: where it may stand, the best place first."""
 
 

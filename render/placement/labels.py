@@ -13,7 +13,7 @@ from maps.editions import LANGUAGES
 from maps.layout import Layout
 from maps.lettering import labels
 from maps.lines import Point
-from maps.lru import Kept
+from maps.lru import LruCache
 from render.layers.marks import tag_box
 from render.pen import Box
 from render.placement.cities import box_around, harbour_box, shared
@@ -32,7 +32,7 @@ BAD: Final = 3
 """and so much worse to stand where a harbour may come to stand."""
 TRIED: Final = 16
 """So many places of each track are tried with those of the tracks beside it."""
-PLACES: Final = Kept[tuple[str, int], tuple[Layout, dict[RouteId, Point]]](16)
+PLACES: Final = LruCache[tuple[str, int], tuple[Layout, dict[RouteId, Point]]](16)
 """By layout: the place of every track's mark."""
 
 

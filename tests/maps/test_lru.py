@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from maps.lru import Kept
+from maps.lru import LruCache
 
 
-def _filled(*keys: str, most: int) -> Kept[str, str]:
-    kept = Kept[str, str](most)
+def _filled(*keys: str, most: int) -> LruCache[str, str]:
+    kept = LruCache[str, str](most)
     for key in keys:
         kept.put(key, key.upper())
     return kept
 
 
-def _left(kept: Kept[str, str], keys: str) -> str:
+def _left(kept: LruCache[str, str], keys: str) -> str:
     return "".join(key for key in keys if kept.get(key))
 
 
@@ -39,7 +39,7 @@ def test_what_is_put_again_stays_too() -> None:
 
 
 def test_is_made_once() -> None:
-    kept, made = Kept[str, int](2), []
+    kept, made = LruCache[str, int](2), []
 
     def make() -> int:
         made.append(1)

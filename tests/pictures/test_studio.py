@@ -23,7 +23,7 @@ from engine.chance import SeededChance
 from engine.ids import EditionId, Seat
 from engine.ruleset import Rules
 from engine.view import View
-from render import Plan, Stress, UnknownRegion
+from render import Advice, Stress, UnknownRegion
 from tests.outbox.test_faults import playing
 from tests.support.timeouts import PATIENCE
 
@@ -255,7 +255,7 @@ class TestDrawnOnce:
         askings = [easel.look(kind) for kind in ("hand", "own_map")]
         askings += [easel.look(kind) for kind in ("hand", "own_map")]
         askings += [easel.board(_view(0)) for _ in range(2)]
-        askings += [easel.board(plan=Plan(letters={track: "A"})) for _ in range(2)]
+        askings += [easel.board(plan=Advice(letters={track: "A"})) for _ in range(2)]
 
         for asking in askings:
             await asking

@@ -37,7 +37,7 @@ def pictures(rules: Rules, state: GameState, language: str) -> Iterator[tuple[st
     """Every kind of picture of a game, by name."""
     spec, layout = rules.spec, maps.layout(rules.spec.id)
     public, own = view_for(rules, state, None), view_for(rules, state, Seat(0))
-    plan = render.Plan({ticket: missing_links(spec, own, ticket) for ticket in own.tickets})
+    plan = render.Advice({ticket: missing_links(spec, own, ticket) for ticket in own.tickets})
     names = [f"Guest {n + 1}" for n in range(rules.seats)]
     scene = render.Scene(spec, layout, Words.of(language), public, names=names)
     yield "lobby", render.draw_lobby(scene)

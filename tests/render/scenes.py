@@ -18,7 +18,7 @@ from engine.ids import Seat
 from engine.questions import TicketChoice, Turn
 from engine.state import GameState
 from engine.view import View
-from render import Plan, Scene
+from render import Advice, Scene
 
 KINDS = ("board", "map", "hand", "tickets")
 EDITIONS = tuple(maps.catalogue())
@@ -45,7 +45,7 @@ def view(edition: str, turn: int | None = None, viewer: int | None = None) -> Vi
     return view_for(rules, state, None if viewer is None else Seat(viewer))
 
 
-def plan(edition: str, turn: int | None, viewer: int) -> Plan:
+def plan(edition: str, turn: int | None, viewer: int) -> Advice:
     """What a seat might do."""
     rules, state = game(edition, turn)
     seen = view_for(rules, state, Seat(viewer))
@@ -53,7 +53,7 @@ def plan(edition: str, turn: int | None, viewer: int) -> Plan:
     missing = {t: missing_links(rules.spec, seen, t) for t in (*seen.tickets, *offered)}
     is_on_turn = isinstance(seen.waiting, Turn)
     tracks = Menu(rules, state, Seat(viewer)).routes() if is_on_turn else ()
-    return Plan(missing, dict(zip(tracks, "ABCDEFGHIJKLMNOPQRST", strict=False)))
+    return Advice(missing, dict(zip(tracks, "ABCDEFGHIJKLMNOPQRST", strict=False)))
 
 
 def scene(

@@ -18,7 +18,7 @@ from bot.text.words import Words
 from engine.board import MapSpec
 from engine.ids import TicketId
 from engine.view import View
-from render import Plan, Scene, draw_hand, draw_tickets, theme
+from render import Advice, Scene, draw_hand, draw_tickets, theme
 from render.canvas import UNSEEN, plain
 from render.hand import CARD_STEP, FEWEST, HELD, MOST, PAD, WIDTH, _lay_stack, _stack
 from render.pen import Pen
@@ -43,7 +43,7 @@ def _translated(spec: MapSpec, ticket: TicketId) -> bool:
     return any(stop.name("en") != stop.name("de") for stop in stops)
 
 
-def _seen(edition: str, viewer: int, more: int) -> tuple[View, Plan]:
+def _seen(edition: str, viewer: int, more: int) -> tuple[View, Advice]:
     """All faces and some tickets, in other numbers, order and states for each *more*."""
     spec = maps.load(edition)
     hand = {card: 1 + (number + more) % 4 for number, card in enumerate(spec.faces)}
@@ -52,7 +52,7 @@ def _seen(edition: str, viewer: int, more: int) -> tuple[View, Plan]:
     links = (None, (), tuple(spec.routes)[:2], tuple(spec.routes)[:3])
     missing = {ticket: links[(number + more) % 4] for number, ticket in enumerate(tickets)}
     seen = replace(view(edition, 15, viewer), hand=hand, tickets=tuple(tickets), waiting=None)
-    return seen, Plan(missing)
+    return seen, Advice(missing)
 
 
 def _hands(edition: str, draw: Callable[[Scene], bytes]) -> list[Callable[[], bytes]]:
@@ -126,7 +126,7 @@ class TestKept:
             for kinds in (12, 14, 16, len(spec.faces)):
                 hand = dict.fromkeys([*spec.faces][:kinds], many)
                 draw_hand(scene("world", 0, view=replace(everything, hand=hand, tickets=())))
-        for plan in (Plan(), Plan(dict.fromkeys(spec.tickets))):
+        for plan in (Advice(), Advice(dict.fromkeys(spec.tickets))):
             draw_hand(scene("world", 0, view=everything, plan=plan))
 
         assert len(HELD) == 128

@@ -18,7 +18,7 @@ from engine.ids import Piece, RouteId, Seat
 from engine.questions import TicketChoice
 from maps.authoring.geometry import disc, touch
 from maps.lettering import labels
-from render import Plan, Scene, draw_map, theme
+from render import Advice, Scene, draw_map, theme
 from render.board_cache import GROUNDS, Ground, ground_for
 from render.canvas import Sprite
 from render.frame import bare
@@ -117,7 +117,7 @@ class TestLetters:
 
     def _map(self, track: RouteId | None, missing: Missing | None = None) -> bytes:
         letters = {track: "A"} if track else {}
-        return draw_map(scene("usa", LATER, 0, plan=Plan(missing or {}, letters)))
+        return draw_map(scene("usa", LATER, 0, plan=Advice(missing or {}, letters)))
 
     def test_useful_or_near(self) -> None:
         shown = scene("usa", LATER, 0)
@@ -138,7 +138,7 @@ class TestLegend:
     def _scene(self, edition: str, language: str, *tracks: str) -> Scene:
         shown = scene(edition, TURN, 0, language)
         ticket = shown.seen.tickets[0]
-        return replace(shown, plan=Plan({ticket: tuple(map(RouteId, tracks))}))
+        return replace(shown, plan=Advice({ticket: tuple(map(RouteId, tracks))}))
 
     def test_what_a_ticket_needs(self) -> None:
         """By colour, any last; trains and ships apart; rough ground takes two a space (C11)."""
@@ -193,7 +193,7 @@ class TestColumns:
         tickets = (min(shown.spec.tickets, key=len),) * 3
         short = replace(shown, view=structs.replace(shown.seen, tickets=tickets))
         track = {colour: track for track, colour in _colours(shown)}
-        all_colours = Plan({tickets[0]: tuple(track.values())})
+        all_colours = Advice({tickets[0]: tuple(track.values())})
 
         assert columns_of(short) == 3
         assert columns_of(replace(short, plan=all_colours)) < 3

@@ -21,7 +21,7 @@ from bot.ops.housekeeping import Housekeeper
 from bot.outbox.delays import NO_DELAYS, PublishDelays
 from bot.outbox.threads import Threads
 from bot.storage.store import open_store
-from maps.lru import Kept
+from maps.lru import LruCache
 from sandbox.clock import LiveClock
 from sandbox.sandbox import Sandbox
 from sandbox.validation.limits import HEARTBEAT_INTERVAL
@@ -31,7 +31,7 @@ from sandbox.world.visible_message import Seen
 from tests.support.emoji import put_emoji
 from tests.support.timeouts import PATIENCE
 
-LOBBIES: Final[Kept[str, bytes]] = Kept(100)
+LOBBIES: Final[LruCache[str, bytes]] = LruCache(100)
 COMMANDS: Final[list[dict[str, Any]]] = []
 """What is the same for every bot and takes long to make: once for all of a test process."""
 

@@ -16,7 +16,7 @@ from bot.ui.turn.advice import make_advice
 from engine.codec import decode_event
 from engine.events import Event
 from engine.ids import Seat
-from render import Plan
+from render import Advice
 from tests.support.bot_stage import BotStage
 from tests.support.players import on_deck, on_turn
 
@@ -127,7 +127,7 @@ class TestSuggestions:
         """Not again for the next letter; but when the game has gone on."""
         planned: list[int] = []
 
-        def noted(snapshot: GameSnapshot, seat: Seat) -> Plan:
+        def noted(snapshot: GameSnapshot, seat: Seat) -> Advice:
             planned.append(snapshot.version)
             return make_advice(snapshot, seat)
 

@@ -37,7 +37,7 @@ from bot.ui.turn.routes import without_twins
 from engine.advice import wanted_links
 from engine.ids import DeckName, RouteId, TicketId
 from engine.orders import Collect, Order, outlook, preview
-from render import Plan
+from render import Advice
 
 PAGE: Final = 25
 """Tracks on one page of the list; a select holds no more."""
@@ -63,7 +63,7 @@ class Desk:
     """Where the owner of a seat writes an order: the seat, and the plan that its map shows."""
 
     own: SeatView
-    plan: Plan
+    plan: Advice
 
     @property
     def record(self) -> SeatOrder:

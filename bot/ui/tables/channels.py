@@ -12,7 +12,7 @@ import discord
 
 from bot.discord_codes import NO_CHANNEL
 from bot.games.model import GameRow
-from maps.lru import Kept
+from maps.lru import LruCache
 
 Place: TypeAlias = discord.abc.GuildChannel | discord.Thread
 
@@ -36,7 +36,7 @@ class ChannelCache:
     """
 
     def __init__(self) -> None:
-        self._seen: Kept[int, tuple[float, str]] = Kept(MAX_CACHED_CHANNELS)
+        self._seen: LruCache[int, tuple[float, str]] = LruCache(MAX_CACHED_CHANNELS)
         """What was heard, and until when it counts."""
 
     def name(self, client: discord.Client, channel_id: int) -> str | None:

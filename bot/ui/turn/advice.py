@@ -10,12 +10,13 @@ from typing import Final, TypeAlias
 
 from bot.games.table import GameSnapshot
 from bot.ui.seat_view import SeatView
-from engine.advice import Advice, Links, advise, closed_to, joint_links
+from engine.advice import Advice as EngineAdvice
+from engine.advice import Links, advise, closed_to, joint_links
 from engine.board import MapSpec
 from engine.ids import Piece, Seat, TicketId
 from engine.questions import TicketChoice
 from engine.rules.piece_mix import PieceMix
-from render import Plan
+from render import Advice
 
 TOGETHER: Final = 3
 """Up to so many tickets on offer are planned together."""
@@ -23,14 +24,16 @@ Sums: TypeAlias = Mapping[tuple[int, ...], Mapping[Piece, int] | None]
 """The pieces that tickets on offer take, by their places; None: no way is left."""
 
 
-def make_advice(snapshot: GameSnapshot, seat: Seat) -> Plan:
+def make_advice(snapshot: GameSnapshot, seat: Seat) -> Advice:
     """A seat's plan as the game stands; for that seat alone."""
     return drawn_advice(advise(snapshot.table.rules, snapshot.state, seat))
 
 
-def drawn_advice(advice: Advice) -> Plan:
+def drawn_advice(advice: EngineAdvice) -> Advice:
     """What pictures and panels show of *advice*; the most useful track is A."""
-    return Plan(advice.missing, {track: ticket_letter(n) for n, track in enumerate(advice.builds)})
+    return Advice(
+        advice.missing, {track: ticket_letter(n) for n, track in enumerate(advice.builds)}
+    )
 
 
 def ticket_letter(number: int) -> str:
@@ -113,9 +116,9 @@ class AdviceCache:
     """The last plans, by game, version and seat; each is shown to its own seat alone."""
 
     def __init__(self) -> None:
-        self._plans: OrderedDict[tuple[str, int, Seat], Plan] = OrderedDict()
+        self._plans: OrderedDict[tuple[str, int, Seat], Advice] = OrderedDict()
 
-    async def advice_for(self, own: SeatView) -> Plan:
+    async def advice_for(self, own: SeatView) -> Advice:
         """What a seat's tickets still need, and what it can pay for."""
         key = (own.game, own.snapshot.version, own.seat)
         plan = self._plans.get(key)

@@ -21,7 +21,7 @@ from bot.ui.components import (
 from bot.ui.seat_view import SeatView
 from engine.advice import useful_builds, wanted_links
 from engine.ids import Payment, RouteId
-from render import Plan
+from render import Advice
 
 ROUTES_PER_PAGE: Final = 20
 """Routes on one page of the claim panel."""
@@ -31,7 +31,7 @@ MAX_PAYMENT_OFFERS: Final = 10
 """Payments to choose among; a command takes any."""
 
 
-def claimable_routes(own: SeatView, plan: Plan) -> list[RouteId]:
+def claimable_routes(own: SeatView, plan: Advice) -> list[RouteId]:
     """The tracks that can be paid for now, the most useful first; of twins one stands for all.
 
     Those that have a letter on one's map come in its order.
@@ -48,7 +48,7 @@ def without_twins(own: SeatView, tracks: Iterable[RouteId]) -> list[RouteId]:
 
 
 def claim_panel(
-    own: SeatView, plan: Plan, page: int = 0, typed: str | None = None, *, origin: str = "hand"
+    own: SeatView, plan: Advice, page: int = 0, typed: str | None = None, *, origin: str = "hand"
 ) -> Screen:
     """The routes that can be paid for now, the most useful first; *typed*: of one city.
 
