@@ -1,4 +1,4 @@
-"""The boards and editions: data, and the code that loads and checks it.
+"""Boards and editions: the data, and the code that loads and checks it.
 
 >>> import maps
 >>> "germany" in maps.catalogue()

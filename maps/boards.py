@@ -24,22 +24,22 @@ ROUTES: Final = Columns(
     ("rough", "wrap", "end_spot"),
 )
 TOUR: Final = ("points_ordered", "points_any", "points_fail")
-"""The three values of a tour; the rows of other tickets leave them empty."""
+"""The three values of a tour. The rows of other tickets leave them empty."""
 
 TICKETS: Final = Columns(("id", "deck", "stops", "points", "status"), ("decks", *TOUR))
 
 STATUSES: Final = ("verified", "single-source")
-"""How well a row is known."""
+"""How well the data of a row is confirmed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What the tables of a folder hold for one edition."""
+    """The contents of a folder's tables for one edition."""
 
     cities: Mapping[CityId, City]
     routes: Mapping[RouteId, Route]
     tickets: Mapping[TicketId, Ticket]
-    """Those of the edition's decks."""
+    """The tickets in the edition's decks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +50,16 @@ class Places:
     spots: frozenset[str]
 
     def city(self, row: Row, name: str) -> City:
-        """Find the city a row names."""
+        """Return the city that a row names."""
         return self.cities[CityId(row.known(name, self.cities, "city"))]
 
 
 def read_board(folder: Path, edition: Edition, shown: Callable[[Path], str]) -> Board:
-    """Read the tables of a folder; *shown* says how messages call a file.
+    """Read the tables of a folder. *shown* returns the name of a file in messages.
 
     Raises:
-        MapError: naming every mistake. Nothing is loaded by halves.
+        MapError: There is a mistake in the tables. The message names every mistake, and no part of
+            the tables is loaded.
 
     """
 
@@ -102,7 +103,7 @@ def _city(row: Row) -> City:
 
 
 def _check_city(row: Row) -> None:
-    """Check what the engine does not need to know of a city, and what its kind rules out."""
+    """Check the columns of a city that the engine does not use, and those its kind rules out."""
     row.one_of("status", STATUSES)
     row.flag("big_city")
     if "country" in row.cells:
@@ -153,7 +154,7 @@ def _route(row: Row, places: Places, edition: Edition) -> Route:
 
 
 def _spot(row: Row, places: Places, a: City, b: City) -> str | None:
-    """Read at which spot of a country a track ends, where the board has several."""
+    """Return the spot of a country at which a track ends, if the board has several spots."""
     spot = row.optional("end_spot")
     ends = [f"{city.id}-" for city in (a, b) if city.is_end]
     own = sorted(name for name in places.spots if name.startswith(tuple(ends)))
@@ -182,7 +183,7 @@ def _check_pair(tracks: list[tuple[Row, Route]]) -> None:
 
 
 def _tickets(rows: list[Row], places: Places, edition: Edition) -> dict[TicketId, Ticket]:
-    """Read all rows, and keep those that are in a deck of the edition."""
+    """Read all rows, and return the tickets that are in a deck of the edition."""
     unique(rows, "id")
     tickets = every(rows, lambda row: _ticket(row, places, edition))
     known = {name for row in rows for name in _sets(row)}
@@ -214,7 +215,7 @@ def _stop(row: Row, places: Places, name: str) -> CityId:
 
 
 def _tour(row: Row) -> Tour | None:
-    """Read the three values of a tour (P3), if the row has them."""
+    """Return the three values of a tour (P3), or None if the row has none."""
     given = [column for column in TOUR if row.optional(column)]
     if not given:
         return None
@@ -230,13 +231,13 @@ def _tour(row: Row) -> Tour | None:
 
 
 def _sets(row: Row) -> tuple[str, ...]:
-    """Name the sets a ticket belongs to: the column `decks` where there is one, else `deck`."""
+    """Return the sets of a ticket: the column `decks` if the table has it, else `deck`."""
     origin = row.text("deck")
     return row.many("decks") if "decks" in row.cells else (origin,)
 
 
 def _deck(row: Row, edition: Edition) -> DeckName | None:
-    """Find the deck of the game that a ticket is in."""
+    """Return the deck of the game that a ticket is in, or None if it is in no deck."""
     sets = _sets(row)
     decks = [deck for deck, names in edition.ticket_sets.items() if not {*names}.isdisjoint(sets)]
     if len(decks) > 1:

@@ -1,4 +1,4 @@
-"""TOML files: sections that know where they stand, and values that are checked when read."""
+"""TOML files: sections that know their position, and values that are checked when read."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from maps.spelling import hint, listed
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One table of a TOML file. Reading a value checks it; a mistake names file and section."""
+    """A table of a TOML file. Reading a value checks it, and a mistake names file and section."""
 
     file: str
     name: str
-    """As a reader finds it in the file: ``"[tickets]"``; empty for the top of the file."""
+    """The header as it is in the file, such as ``"[tickets]"``. The top of the file has none."""
     values: Mapping[str, object]
 
     def mistake(self, text: str) -> MapError:
-        """Say what is wrong in this section."""
+        """Return an error that names this section and describes the mistake."""
         return MapError(f"{self.file}{self.name and ' '}{self.name}: {text}")
 
     def expect(self, needed: Collection[str], possible: Collection[str] = ()) -> None:
-        """Refuse keys that mean nothing here, and the lack of those that are needed."""
+        """Raise MapError for unknown keys, and for needed keys that are missing."""
         known = [*needed, *possible]
         for key in self.values:
             if key not in known:
@@ -37,14 +37,14 @@ class Section:
             raise self.mistake(f"missing: {listed(missing)}")
 
     def text(self, key: str) -> str:
-        """Read a text that is not empty."""
+        """Return a text that is not empty."""
         value = self.values[key]
         if not isinstance(value, str) or not value.strip():
             raise self._wrong(key, "a text")
         return value
 
     def whole(self, key: str, least: int = 0, default: int | None = None) -> int:
-        """Read a whole number of at least *least*."""
+        """Return a whole number of at least *least*."""
         value = self.values.get(key, default)
         if not _is_whole(value):
             raise self._wrong(key, "a whole number")
@@ -53,21 +53,21 @@ class Section:
         return value
 
     def flag(self, key: str) -> bool:
-        """Read true or false; without the key it is false."""
+        """Return a truth value, which is False if the key is missing."""
         value = self.values.get(key, False)
         if not isinstance(value, bool):
             raise self._wrong(key, "true or false")
         return value
 
     def words(self, key: str) -> tuple[str, ...]:
-        """Read a list of texts that is not empty."""
+        """Return a list of texts that is not empty."""
         value = self.values[key]
         if not isinstance(value, list) or not value or not all(_is_word(word) for word in value):
             raise self._wrong(key, "a list of texts")
         return tuple(value)
 
     def wholes(self, key: str, least: int = 0) -> tuple[int, ...]:
-        """Read a list of whole numbers, each at least *least*."""
+        """Return a list of whole numbers, each at least *least*."""
         value = self.values[key]
         if not isinstance(value, list) or not value or not all(_is_whole(item) for item in value):
             raise self._wrong(key, "a list of whole numbers")
@@ -76,14 +76,14 @@ class Section:
         return tuple(value)
 
     def counts(self, key: str, known: Collection[str], what: str, least: int = 0) -> dict[str, int]:
-        """Read how many there are of each of the *known* things; *what* says what they are."""
+        """Return the count of each of the *known* things. Messages call such a thing *what*."""
         part = self.section(key)
         for word in part.values:
             part.known(word, known, what)
         return {word: part.whole(word, least) for word in part.values}
 
     def section(self, key: str) -> Section:
-        """Read a table inside this one."""
+        """Return a table inside this one."""
         value = self.values[key]
         if not isinstance(value, dict):
             raise self._wrong(key, "a table")
@@ -91,7 +91,7 @@ class Section:
         return Section(self.file, f"[{inside}]", value)
 
     def sections(self, key: str) -> tuple[Section, ...]:
-        """Read a list of tables that is not empty; each is named by its place in it, from 1."""
+        """Return a list of tables that is not empty. Each is named by its place in it, from 1."""
         value = self.values[key]
         is_list = isinstance(value, list) and all(isinstance(item, dict) for item in value)
         if not isinstance(value, list) or not value or not is_list:
@@ -101,7 +101,7 @@ class Section:
         )
 
     def known(self, word: str, known: Collection[str], what: str) -> str:
-        """Let *word* pass if it is one of the *known* ones."""
+        """Return *word*, or raise MapError if it is not one of the *known* words."""
         if word not in known:
             raise self.mistake(f'no {what} "{word}"{hint(word, known)}')
         return word
@@ -111,7 +111,10 @@ class Section:
 
 
 def _is_whole(value: object) -> TypeGuard[int]:
-    """Whether it is a whole number; true and false are none, although Python counts with them."""
+    """Return whether a value is a whole number.
+
+    True and False are not, although Python treats them as numbers.
+    """
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -123,7 +126,7 @@ def read_document(path: Path, file: str) -> Section:
     """Read a TOML file, called *file* in messages.
 
     Raises:
-        MapError: it cannot be read, or is not TOML.
+        MapError: The file cannot be read, or is not TOML.
 
     """
     try:

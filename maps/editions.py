@@ -1,4 +1,4 @@
-"""Edition files: what a game on a board is played with, and what its box and board have printed."""
+"""Edition files: the parts and rules of a game on a board, and the counts printed on its box."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from maps.tables import SLUG
 
 LANGUAGES: Final = ("en", "de")
 GRAY: Final = "gray"
-"""The colour of a track that takes any one colour (C2)."""
+"""The color of a track that takes cards of any one color (C2)."""
 
 KINDS: Final[Mapping[str, str]] = {
     "city": "city",
@@ -23,17 +23,17 @@ KINDS: Final[Mapping[str, str]] = {
     "country": "country",
     "junction": "junction",
 }
-"""The kinds of the city tables, and what the engine calls them."""
+"""The kinds of the city tables, and their names in the engine."""
 
 PIECES: Final[Mapping[str, Piece]] = {
     "rail": Piece("train"),
     "ship": Piece("ship"),
     "taxi": Piece("taxi"),
 }
-"""What is laid on a track of each mode of the route tables."""
+"""The piece of each mode of the route tables."""
 
 TIES: Final = ("tickets", "longest_path")
-"""What may break a tie (P8)."""
+"""The possible tie-breakers (P8)."""
 
 HEAD: Final = ("id", "title", "about", "seats")
 BODY: Final = ("hand", "pieces", "ties", "route_points", "colours", "cards", "display", "tickets")
@@ -42,22 +42,22 @@ TAIL: Final = ("end", "rules", "printed")
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a list of games shows of an edition."""
+    """The part of an edition that a list of games shows."""
 
     id: EditionId
     titles: Mapping[str, str]
-    """Its title by language."""
+    """The title by language."""
     abouts: Mapping[str, str]
-    """What is special about it, a sentence by language."""
+    """A sentence on what is special about the edition, by language."""
     seats: range
     board: str
 
     def title(self, language: str) -> str:
-        """Its title in *language*, else in English."""
+        """Return the title in *language*, or in English if there is none."""
         return self.titles.get(language) or self.titles["en"]
 
     def about(self, language: str) -> str:
-        """What is special about it in *language*, else in English."""
+        """Return the sentence on the edition in *language*, or in English if there is none."""
         return self.abouts.get(language) or self.abouts["en"]
 
 
@@ -66,17 +66,17 @@ class Printed:
     """The counts of the printed game, against which the tables are checked."""
 
     cities: Mapping[str, int]
-    """By kind."""
+    """The number of cities by kind."""
     tracks: Mapping[str, int]
-    """By the piece they take."""
+    """The number of tracks by the piece they take."""
     spaces: Mapping[str, Mapping[str, int]]
-    """By piece, then by colour; gray is one."""
+    """The number of spaces by piece, then by color. Gray counts as a color."""
     cards: Mapping[str, int]
-    """By transport deck."""
+    """The number of cards by transport deck."""
     tickets: Mapping[str, int]
-    """By ticket deck."""
+    """The number of tickets by ticket deck."""
     ticket_points: Mapping[str, int]
-    """The sum of the values by ticket deck; a tour counts with its highest."""
+    """The sum of the values by ticket deck. A tour counts with its highest value."""
     ports: int
     attractions: int
     rough_spaces: int
@@ -85,10 +85,10 @@ class Printed:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """An edition file, checked in itself but not yet against the tables of its board."""
+    """An edition file. It is checked by itself, but not yet against the tables of its board."""
 
     file: str
-    """How messages call it."""
+    """The name of the file in messages."""
     summary: Summary
     hand: Mapping[DeckName, int]
     pieces: Mapping[Piece, int]
@@ -108,15 +108,15 @@ class Edition:
 
 
 def read_summary(path: Path, file: str) -> Summary:
-    """Read only what a list shows."""
+    """Read only the part of an edition file that a list of games shows."""
     return _summary(read_document(path, file), path)
 
 
 def read_edition(path: Path, file: str) -> Edition:
-    """Read an edition file and check everything that it alone can tell.
+    """Read an edition file and check everything that does not need other files.
 
     Raises:
-        MapError: something in it is wrong; the message names file and section.
+        MapError: The file has a mistake. The message names file and section.
 
     """
     top = read_document(path, file)
@@ -183,7 +183,7 @@ def _colours(top: Section) -> tuple[str, ...]:
 def _cards(
     top: Section, colours: tuple[str, ...]
 ) -> tuple[dict[Card, Face], dict[DeckName, tuple[Card, ...]]]:
-    """Make the faces and the unshuffled decks; `{colour}` stands for each colour in turn."""
+    """Return the faces and the unshuffled decks. `{colour}` stands for each color in turn."""
     faces: dict[Card, Face] = {}
     decks: dict[DeckName, tuple[Card, ...]] = {}
     for line in top.sections("cards"):
@@ -201,7 +201,7 @@ def _faces(line: Section, colours: tuple[str, ...]) -> list[Face]:
     deck, pattern = DeckName(line.text("deck")), line.text("face")
     worth, harbour = line.whole("worth", least=1, default=1), line.flag("harbour")
     if "{colour}" not in pattern:
-        # The engine knows one card without a colour, and knows it by this name.
+        # The engine has only one card without a color, and finds it by this name.
         line.known(pattern, (WILD,), "wild face")
         return [Face(WILD, deck, None, worth, harbour)]
     names = {colour: pattern.replace("{colour}", colour) for colour in colours}
@@ -222,7 +222,7 @@ def _tickets(part: Section) -> tuple[Deal, dict[DeckName, tuple[str, ...]]]:
     )
     decks = part.section("decks")
     sets = {DeckName(name): decks.words(name) for name in decks.values}
-    # Two decks are a short and a long one, of which a player names a split (S4).
+    # Of two decks one is short and one is long. A player chooses how many of each to get (S4).
     if not 1 <= len(sets) <= 2:
         raise decks.mistake(f"there must be one deck or two, not {len(sets)}")
     return deal, sets

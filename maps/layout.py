@@ -1,6 +1,6 @@
-"""Where things stand on a board: cities, names, the slots of every track, land and water.
+"""The positions of things on a board: cities, names, the slots of every track, land and water.
 
-`layout.json` lists cities and way points, so that a person can edit it; slots follow from them.
+`layout.json` lists cities and way points, so that people can edit it. Slots are computed from them.
 All numbers are board units. The format is explained in `docs/pictures.md`.
 """
 
@@ -24,23 +24,29 @@ from maps.loader import ROOT, load
 from maps.spelling import hint
 
 TAG_ROOM: Final = 20.0
-"""Room for the arrow of a tag."""
+"""The width for the arrow of a tag."""
 
 D = TypeVar("D")
 Text: TypeAlias = str | dict[str, str]
 Length: TypeAlias = Annotated[float, msgspec.Meta(gt=0)]
 Anchor: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[lmr][tmb]$")]
-"""Which point of a text is given, as in Pillow: left, middle, right and top, middle, bottom."""
+"""The point of a text that is given, as in Pillow.
+
+The first letter stands for left, middle or right, the second for top, middle or bottom.
+"""
 Ground: TypeAlias = Literal["land", "foreign", "lake", "water", "park", "border", "street"]
 
 BEYOND: Final = 24.0
-"""Where a board has no outlines it is all land, so far beyond its edges that no coast shows."""
+"""How far the land of a board without outlines reaches beyond its edges.
+
+It is enough to hide the coast.
+"""
 STEP: Final = 12.0
-"""The middle line of a track has a point about every so many units."""
+"""The approximate distance between two points of the middle line of a track."""
 
 
 class SlotSize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How big the slots of a board are."""
+    """The measures of the slots of a board."""
 
     width: Length
     min: Length
@@ -50,33 +56,33 @@ class SlotSize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Size(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Width and height."""
+    """The width and height of a board."""
 
     width: Length
     height: Length
 
 
 class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a city is, and its name."""
+    """The position of a city and of its name."""
 
     x: float
     y: float
     label: tuple[float, float, Anchor] | None = None
-    """Offset from the centre, and anchor."""
+    """The offset from the city's center, and the anchor. None if no name is written."""
     text: Text | None = None
-    """The name broken into lines, where it is; for every language or by language."""
+    """The name broken into lines, for every language or by language. None if it has one line."""
     flag: tuple[str, ...] = ()
     """A country's flag: its form and its colours."""
 
     def words(self, city: City, language: str) -> str:
-        """The name to write in *language*, with its line breaks."""
+        """Return the name in *language*, with its line breaks."""
         name = city.name(language)
         text = self.text.get(language) if isinstance(self.text, dict) else self.text
         return text if text and text.replace("\n", " ") == name else name
 
 
 class Wrap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a line leaves the board and comes back (W4)."""
+    """The course of a line that leaves the board and comes back (W4)."""
 
     edge_a: Point
     edge_b: Point
@@ -84,19 +90,22 @@ class Wrap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     via_a: tuple[Point, ...] = ()
     via_b: tuple[Point, ...] = ()
     tag_a: float = -24
-    """How far below the line its other end is named where it leaves; above if negative."""
+    """How far below the line the name of its other end is, at the edge where it leaves the board.
+
+    A negative value is above the line.
+    """
     tag_b: float = -24
 
 
 class Link(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is special about the line between two cities."""
+    """The course of the line between two cities, if it is not straight."""
 
     via: tuple[Point, ...] = ()
     wrap: Wrap | None = None
 
 
 class Region(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of the board to look at closely."""
+    """A part of the board that a close-up can show."""
 
     name: dict[str, str]
     box: tuple[float, float, float, float]
@@ -120,10 +129,10 @@ class Shape(msgspec.Struct, frozen=True):
     kind: Ground
     points: Annotated[tuple[Point, ...], msgspec.Meta(min_length=2)]
     bounds: tuple[float, float, float, float] = (0, 0, 0, 0)
-    """The rectangle around it; worked out when it is read."""
+    """The rectangle around the outline, computed when the layout is read."""
 
     def bounded(self) -> Shape:
-        """The same with its rectangle."""
+        """Return a copy of the shape with its bounds."""
         xs, ys = [x for x, _ in self.points], [y for _, y in self.points]
         return msgspec.structs.replace(self, bounds=(min(xs), min(ys), max(xs), max(ys)))
 
@@ -134,46 +143,46 @@ class _Land(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A space of a track: a rectangle that lies along the line."""
+    """A space of a track: a rectangle along the line."""
 
     x: float
     y: float
     angle: float
-    """In radians, between -90 and 90 degrees: what is drawn along it is never upside down."""
+    """In radians, between -90 and 90 degrees, so that drawings along it are never upside down."""
     length: float
     width: float
 
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A name at the edge of the board: where a line goes on to."""
+    """A name at the edge of the board, which shows where a line continues."""
 
     at: Point
     anchor: str
     city: CityId
     edge: Point
-    """Where the line leaves."""
+    """The point where the line leaves the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """Where a track runs."""
+    """The course of a track."""
 
     slots: tuple[Slot, ...]
     parts: tuple[tuple[Point, ...], ...]
-    """Its middle line; two of them where it leaves the board and comes back."""
+    """The middle line of the track. It has two parts if it leaves the board and comes back."""
     tags: tuple[Tag, ...] = ()
-    """Where it leaves the board, and towards which city; once for parallel tracks."""
+    """The names where the track leaves the board. Only one of several parallel tracks has them."""
 
     @property
     def middle(self) -> Slot:
-        """The slot at its half way."""
+        """The slot halfway along the track."""
         return self.slots[len(self.slots) // 2]
 
 
 @dataclass(frozen=True)
 class Layout:
-    """A board's picture as numbers."""
+    """All the positions and measures of a board's picture."""
 
     board: str
     width: float
@@ -190,11 +199,14 @@ class Layout:
     legend: tuple[float, float] | None
 
     def spots_of(self, city: CityId) -> tuple[Point, ...]:
-        """Where tracks into a country end; none of a city."""
+        """Return the spots where tracks into a country end. A city has none."""
         return tuple(at for spot, at in self.spots.items() if spot.rsplit("-", 1)[0] == city)
 
     def straight(self, a: Point, b: Point) -> tuple[tuple[Point, Point], ...]:
-        """The shortest way between two points: over the edge of a board whose lines go over it."""
+        """Return the segments of the shortest way between two points.
+
+        It crosses the edge of the board if that is shorter and tracks of the board cross it too.
+        """
         is_round = any(track.tags for track in self.tracks.values())
         if not is_round or abs(b[0] - a[0]) <= self.width / 2:
             return ((a, b),)
@@ -203,14 +215,14 @@ class Layout:
 
 
 def layout(edition: str, root: Path = ROOT) -> Layout:
-    """The layout of an edition's board.
+    """Return the layout of an edition's board.
 
     >>> round(layout("usa").width)
     1800
 
     Raises:
-        UnknownEdition: there is no such edition.
-        MapError: its board has no layout, or the layout is damaged; the message says what is there.
+        UnknownEdition: There is no such edition.
+        MapError: The board has no layout, or the layout is damaged. The message lists the faults.
 
     """
     return _kept(edition) if root == ROOT else read_layout(load(edition, root), root)
@@ -256,7 +268,7 @@ def _dry(board: Size) -> Shape:
 
 
 def key(route: Route) -> str:
-    """The name of a track's line in the file."""
+    """Return the name of a track's line in the file."""
     return f"{route.group}@{route.spot}" if route.spot else route.group
 
 
@@ -272,7 +284,7 @@ def _read(path: Path, kind: type[D], root: Path) -> D:
 
 
 def _complete(document: _Document, spec: MapSpec, file: str) -> None:
-    """Every city and end spot of the tables has its place, and nothing else has one."""
+    """Check that all cities and end spots of the tables have a place, and nothing else has."""
     spots = {route.spot for route in spec.routes.values() if route.spot}
     links = {key(route) for route in spec.routes.values()}
     wrapped = {key(route) for route in spec.routes.values() if route.wrap}
@@ -299,7 +311,7 @@ def _over(named: Collection[str], known: Collection[str]) -> list[str]:
 
 
 def _asides(spec: MapSpec, slot: SlotSize) -> Iterator[tuple[Route, float]]:
-    """Every track, and how far it lies beside the line: parallel tracks share it evenly."""
+    """Yield every track with its offset from the line, which parallel tracks share evenly."""
     lines: defaultdict[str, list[Route]] = defaultdict(list)
     for route in spec.routes.values():
         lines[key(route)].append(route)
@@ -336,7 +348,7 @@ def _track(document: _Document, route: Route, a: Point, b: Point, aside: float) 
 
 
 def _tag(edge: Point, below: float, city: CityId) -> Tag:
-    """The name of *city* beside the *edge*; the west edge is the one at zero."""
+    """Return the name of *city* beside the *edge*. The west edge is at zero."""
     is_west = edge[0] < TAG_ROOM
     x = TAG_ROOM if is_west else edge[0] - TAG_ROOM
     return Tag((x, edge[1] + below), "lm" if is_west else "rm", city, edge)
@@ -358,7 +370,7 @@ def _slots(
 
 
 def _middle(line: Line, cut: tuple[float, float], aside: float) -> tuple[Point, ...]:
-    """The line between the rims of both cities, *aside* of its own middle."""
+    """Return the part of a line between the rims of both cities, moved sideways by *aside*."""
     span = line.length - sum(cut)
     steps = max(2, round(span / STEP))
     along = (line.chord(cut[0] + span * step / steps, STEP / 2) for step in range(steps + 1))

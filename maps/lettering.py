@@ -1,6 +1,6 @@
-"""The names on a board: how big they are, and which room they take.
+"""The names on a board: their sizes and the rectangles they take.
 
-Widths are those of the shipped font, written down: who asks where names stand needs no font.
+The widths of the shipped font are listed here, so that a caller can place names without the font.
 """
 
 from __future__ import annotations
@@ -27,42 +27,42 @@ WIDTHS: Final[Mapping[str, int]] = {
     }.items()
     for char in chars
 }  # fmt: skip
-"""How wide a letter is, in hundredths of the font's size."""
+"""The width of each letter, in hundredths of the font size."""
 WIDEST: Final = 80
 
 CAP: Final = 0.70
-"""How high a capital is, of the font's size."""
+"""The height of a capital letter, relative to the font size."""
 LINE: Final = 0.98
-"""How far lines stand apart."""
+"""The distance between lines, relative to the font size."""
 TAIL: Final = 0.19
-"""How far letters such as g and y reach below the line."""
+"""How far letters such as g and y reach below the line, relative to the font size."""
 TAILED: Final = frozenset("gjpqyç,;Q")
 AIR: Final = 3.0
-"""So much room a name keeps to everything."""
+"""The free room around a name, in board units."""
 FLAG: Final = 1.75
-"""A flag stands before a country's name, so much wider than the name's size."""
+"""The room for the flag before a country's name, relative to the name's size."""
 COUNTRY: Final = 1.15
-"""A country's name is so much bigger, in capitals."""
+"""The size of a country's name, which is in capitals, relative to other names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """Something on the board that takes room."""
+    """A thing on the board that takes room."""
 
     name: str
     outline: Outline
     owner: str
-    """Things of one owner may touch: the slots of a track, a city and its spots."""
+    """Things of one owner may touch each other: the slots of a track, a city and its spots."""
 
     @property
     def bounds(self) -> Box:
-        """The upright rectangle around it."""
+        """The upright rectangle around the thing."""
         xs, ys = [x for x, _ in self.outline], [y for _, y in self.outline]
         return min(xs), min(ys), max(xs), max(ys)
 
 
 def labels(spec: MapSpec, layout: Layout, language: str) -> list[Thing]:
-    """All names, as written in *language*."""
+    """Return all names as they are written in *language*."""
     found = []
     for name, place in layout.places.items():
         outline = label_box(place, spec.cities[name], layout.font, language)
@@ -72,7 +72,7 @@ def labels(spec: MapSpec, layout: Layout, language: str) -> list[Thing]:
 
 
 def tags(spec: MapSpec, layout: Layout, font: float, language: str) -> list[Thing]:
-    """All names at the edge of the world."""
+    """Return all names at the edge of the world."""
     found = []
     for track_name, track in layout.tracks.items():
         for tag in track.tags:
@@ -84,7 +84,10 @@ def tags(spec: MapSpec, layout: Layout, font: float, language: str) -> list[Thin
 
 
 def label_box(place: Place, city: City, size: float, language: str) -> Outline | None:
-    """The rectangle of a city's name, with the air around it."""
+    """Return the rectangle of a city's name with the free room around it.
+
+    Return None if the name is not written.
+    """
     if place.label is None:
         return None
     words = place.words(city, language)
@@ -102,7 +105,7 @@ def _with_flag(box: Outline, size: float) -> Outline:
 
 
 def text_box(at: Point, words: str, size: float, anchor: str) -> Outline:
-    """The rectangle of a text, with the air around it."""
+    """Return the rectangle of a text with the free room around it."""
     lines = words.split("\n")
     wide = max(text_width(line) for line in lines) * size
     high = size * (CAP + (len(lines) - 1) * LINE)
@@ -114,5 +117,5 @@ def text_box(at: Point, words: str, size: float, anchor: str) -> Outline:
 
 
 def text_width(line: str) -> float:
-    """How wide a line is in a font of size one."""
+    """Return the width of a line in a font of size 1."""
     return sum(WIDTHS.get(char, WIDEST) for char in line) / 100

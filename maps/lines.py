@@ -1,4 +1,4 @@
-"""Lines on a board: curves through points, and places along them."""
+"""Lines on a board: curves through points, and positions along them."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from typing import Final, TypeAlias
 Point: TypeAlias = tuple[float, float]
 
 STEPS: Final = 24
-"""So many straight parts between two points of a curve."""
+"""The number of straight segments between two points of a curve."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A way along points, measured in board units."""
+    """A line through points, measured in board units."""
 
     points: tuple[Point, ...]
     reached: tuple[float, ...]
-    """How far along the line each point is."""
+    """The distance of each point along the line."""
 
     @property
     def length(self) -> float:
-        """How long it is."""
+        """The length of the line."""
         return self.reached[-1]
 
     def at(self, far: float) -> tuple[float, float, float]:
-        """The point *far* along the line, and the direction there.
+        """Return the point at the distance *far* along the line, and the direction there.
 
         >>> straight([(0, 0), (10, 0)]).at(4)
         (4.0, 0.0, 0.0)
@@ -42,7 +42,10 @@ class Line:
         return x0 + (x1 - x0) * share, y0 + (y1 - y0) * share, atan2(y1 - y0, x1 - x0)
 
     def chord(self, far: float, reach: float) -> tuple[float, float, float]:
-        """As `at`, with the direction taken over *reach* to both sides: steadier on a curve."""
+        """Return the point at the distance *far*, and the direction over *reach* to both sides.
+
+        On a curve this direction changes less abruptly than that of `at`.
+        """
         x, y, _ = self.at(far)
         ax, ay, _ = self.at(max(far - reach, 0.0))
         bx, by, _ = self.at(min(far + reach, self.length))
@@ -50,13 +53,13 @@ class Line:
 
 
 def straight(points: Sequence[Point]) -> Line:
-    """The line that joins *points* one after the other."""
+    """Return the line that joins *points* one after the other."""
     reached = accumulate((dist(a, b) for a, b in pairwise(points)), initial=0.0)
     return Line(tuple(points), tuple(reached))
 
 
 def curve(points: Sequence[Point]) -> Line:
-    """A smooth line through *points*: a centripetal Catmull-Rom spline."""
+    """Return a smooth line through *points*: a centripetal Catmull-Rom spline."""
     if len(points) < 3:
         return straight(points)
     first, last = _mirrored(points[1], points[0]), _mirrored(points[-2], points[-1])
@@ -68,14 +71,14 @@ def curve(points: Sequence[Point]) -> Line:
 
 
 def shifted(x: float, y: float, angle: float, aside: float) -> Point:
-    """The point *aside* to the right of somebody who goes in the direction *angle*."""
+    """Return the point at the distance *aside* to the right, facing in the direction *angle*."""
     return x - sin(angle) * aside, y + cos(angle) * aside
 
 
 def box(
     x: float, y: float, angle: float, length: float, width: float
 ) -> tuple[Point, Point, Point, Point]:
-    """The corners of a rectangle that lies along *angle*."""
+    """Return the corners of a rectangle along *angle*."""
     along, across = (
         (cos(angle) * length / 2, sin(angle) * length / 2),
         (
@@ -96,7 +99,7 @@ def _mirrored(point: Point, about: Point) -> Point:
 
 
 def _segment(p0: Point, p1: Point, p2: Point, p3: Point) -> list[Point]:
-    """The curve from *p1* to *p2*, without its first point."""
+    """Return the curve from *p1* to *p2*, without its first point."""
     t0 = 0.0
     t1 = t0 + hypot(p1[0] - p0[0], p1[1] - p0[1]) ** 0.5
     t2 = t1 + hypot(p2[0] - p1[0], p2[1] - p1[1]) ** 0.5

@@ -1,4 +1,7 @@
-"""TOML and CSV to `MapSpec`. A mistake is found on loading and named by file and row."""
+"""The loader: it turns TOML and CSV files into a `MapSpec`.
+
+A mistake is found on loading and named by file and row.
+"""
 
 from __future__ import annotations
 
@@ -15,41 +18,41 @@ from maps.editions import Edition, Summary, read_edition, read_summary
 from maps.spelling import hint, listed
 
 ROOT: Final = Path(__file__).resolve().parent
-"""The folder with one folder per board."""
+"""The directory that has one folder per board."""
 
 
 def load(edition: str, root: Path = ROOT) -> MapSpec:
     """Load an edition: the board of its folder, with the cards, deals and rules of its file.
 
-    Editions of the project are loaded once and kept. Another *root*, with the same folders in
-    it, is read afresh each time.
+    The project's own editions are loaded once and cached. The files in another *root*, which has
+    the same folder structure, are read again each time.
 
     >>> load("usa").title("en"), len(load("usa").routes)
     ('USA', 100)
 
     Raises:
-        UnknownEdition: there is no such edition; the message names the nearest one.
-        MapError: its files contradict themselves; the message names every file and row.
+        UnknownEdition: There is no such edition. The message names the most similar one.
+        MapError: The files contradict each other. The message names every file and row.
 
     """
     return _kept(edition) if root == ROOT else _load(edition, root)
 
 
 def catalogue(root: Path = ROOT) -> Mapping[EditionId, Summary]:
-    """List all editions without loading their boards.
+    """Return the summaries of all editions without loading their boards.
 
     >>> catalogue()[EditionId("germany")].title("de")
     'Deutschland'
 
     Raises:
-        MapError: an edition file is damaged.
+        MapError: An edition file is damaged.
 
     """
     return _kept_catalogue() if root == ROOT else _catalogue(root)
 
 
 def edition_files(root: Path = ROOT) -> dict[EditionId, Path]:
-    """Find the file of every edition, in the order of their ids."""
+    """Return the file of every edition, ordered by edition id."""
     files: dict[EditionId, Path] = {}
     for path in sorted(root.glob("*/*.toml"), key=lambda path: path.stem):
         edition = EditionId(path.stem)
@@ -61,7 +64,7 @@ def edition_files(root: Path = ROOT) -> dict[EditionId, Path]:
 
 
 def find(edition: str, root: Path = ROOT) -> Edition:
-    """Read one edition's file."""
+    """Read the file of an edition."""
     files = edition_files(root)
     if edition not in files:
         near = hint(edition, files)
@@ -72,7 +75,7 @@ def find(edition: str, root: Path = ROOT) -> Edition:
 
 
 def shown(path: Path, root: Path) -> str:
-    """Name a file as a reader of the project knows it, wherever the project is."""
+    """Return the path of a file in the project, wherever the project is installed."""
     return f"maps/{path.relative_to(root).as_posix()}"
 
 
@@ -93,7 +96,7 @@ def _catalogue(root: Path) -> Mapping[EditionId, Summary]:
 def _load(name: str, root: Path) -> MapSpec:
     edition = find(name, root)
     board = read_board(root / edition.summary.board, edition, lambda path: shown(path, root))
-    # Plain dictionaries, not read-only proxies: those can be neither copied nor sent to a worker.
+    # Use plain dictionaries. Read-only proxies can be neither copied nor sent to a worker.
     return MapSpec(
         id=edition.summary.id,
         board=edition.summary.board,

@@ -1,4 +1,4 @@
-"""The rules an edition names, checked against the rules the engine has."""
+"""The rules that an edition names, checked against the rules of the engine."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from engine.rules import Rule
 
 GIVEN: Final = ("spec", "seats")
-"""What the engine gives every rule; all other fields of a rule are its parameters."""
+"""The fields that the engine passes to every rule. All other fields are parameters."""
 
 
 def read_rules(sections: tuple[Section, ...]) -> tuple[RuleSpec, ...]:
-    """Read the mechanics of an edition, in the order in which they are asked.
+    """Read the mechanics of an edition, in the order in which the engine consults them.
 
     Raises:
-        MapError: no such rule, no such parameter, or a value of the wrong type.
+        MapError: There is no such rule or parameter, or a value has the wrong type.
 
     """
     known = _rule_classes()
@@ -37,12 +37,12 @@ def read_rules(sections: tuple[Section, ...]) -> tuple[RuleSpec, ...]:
 
 
 def buildings() -> tuple[Piece, ...]:
-    """The pieces that stand in cities, because a mechanic says so."""
+    """Return the pieces that a mechanic puts in cities."""
     return tuple(piece for rule in _rule_classes().values() for piece in rule.buildings)
 
 
 def _rule_classes() -> Mapping[str, type[Rule]]:
-    # Imported late: only a loading edition needs the rules, listing the editions does not.
+    # Import the rules late, because only loading an edition needs them. Listing editions does not.
     from engine.rules import RULES
 
     return RULES
@@ -71,7 +71,7 @@ def _check_parameters(section: Section, rule: type, params: Mapping[str, object]
 
 
 def _is_parameter(field: dataclasses.Field[object]) -> bool:
-    # A field that a rule works out by itself is none.
+    # A field that a rule computes by itself is no parameter.
     return field.init and field.name not in GIVEN
 
 
@@ -80,7 +80,7 @@ def _needed(field: dataclasses.Field[object]) -> bool:
 
 
 def fits(value: object, wanted: object) -> bool:
-    """Whether a TOML value can be a parameter of the type *wanted*.
+    """Return whether a TOML value can be a parameter of the type *wanted*.
 
     >>> fits([0, 20, 30, 40], tuple[int, ...]), fits({"train": "many"}, Mapping[str, int])
     (True, False)
@@ -93,7 +93,8 @@ def fits(value: object, wanted: object) -> bool:
     if isinstance(value, dict):
         is_table = isinstance(origin, type) and issubclass(dict, origin)
         return is_table and all(fits(item, inside[1]) for item in value.values())
-    # Exactly this type: to Python True is a 1, to an edition it is not. A NewType is its base.
+    # Compare the exact type, because Python takes True for 1, but an edition must not.
+    # A NewType is checked as its base type.
     return type(value) is getattr(wanted, "__supertype__", wanted)
 
 
@@ -106,5 +107,5 @@ def _spoken(wanted: object) -> str:
 
 
 def _frozen(value: object) -> object:
-    """Turn lists into tuples, so that nobody changes a rule by accident."""
+    """Turn lists into tuples, so that code cannot change a rule by accident."""
     return tuple(_frozen(item) for item in value) if isinstance(value, list) else value

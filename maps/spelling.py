@@ -1,4 +1,4 @@
-"""What a mistyped word was probably meant to be."""
+"""Suggestions for mistyped words."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Collection
 from typing import Final
 
 FEW: Final = 10
-"""So many words can be listed in full when none of them is near."""
+"""If no known word is similar, all are listed, provided there are at most 10."""
 
 
 def hint(word: str, known: Collection[str]) -> str:
-    """End a complaint about *word* with the nearest *known* word, or with all if they are few.
+    """Return the end of a message about *word*: the most similar *known* word, or all if few.
 
     >>> hint("muenchn", ["muenchen", "muenster"])
     '; did you mean "muenchen"?'

@@ -1,4 +1,4 @@
-"""Tables as CSV files: rows that know where they stand, and cells that are checked when read."""
+"""Tables in CSV files: rows that know their position, and cells that are checked when read."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FLAGS: Final[Mapping[str, bool]] = {"yes": True, "no": False}
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Which columns a table has."""
+    """The columns of a table."""
 
     needed: tuple[str, ...]
     possible: tuple[str, ...] = ()
@@ -32,37 +32,37 @@ class Columns:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row. Reading a cell checks it; a mistake names file, row and column."""
+    """A row of a table. Reading a cell checks it, and a mistake names file, row and column."""
 
     file: str
     number: int
-    """As an editor shows it: the header is row 1."""
+    """The number as an editor shows it: the header is row 1."""
     cells: Mapping[str, str]
 
     def mistake(self, text: str) -> MapError:
-        """Say what is wrong in this row."""
+        """Return an error that names this row and describes the mistake."""
         return MapError(f"{self.file} row {self.number}: {text}")
 
     def optional(self, column: str) -> str | None:
-        """Read a cell that may be empty, of a column that may be missing."""
+        """Return a cell, or None if the cell is empty or the table has no such column."""
         return self.cells.get(column) or None
 
     def text(self, column: str) -> str:
-        """Read a cell that must not be empty."""
+        """Return a cell that must not be empty."""
         cell = self.cells[column]
         if not cell:
             raise self.mistake(f"{column} is empty")
         return cell
 
     def slug(self, column: str, *, double: bool = False) -> str:
-        """Read an id. *double* allows two hyphens in a row, which part the cities of a track."""
+        """Return an id. *double* allows two hyphens in a row, which separate cities of a track."""
         cell = self.text(column)
         if not SLUG.fullmatch(cell) or ("--" in cell and not double):
             raise self.mistake(f'{column} "{cell}" is no id: use a-z, 0-9 and single hyphens')
         return cell
 
     def whole(self, column: str, least: int = 0) -> int:
-        """Read a whole number of at least *least*."""
+        """Return a whole number of at least *least*."""
         cell = self.text(column)
         if not WHOLE.fullmatch(cell):
             raise self.mistake(f'{column} "{cell}" is not a whole number')
@@ -71,7 +71,7 @@ class Row:
         return int(cell)
 
     def degrees(self, column: str, bound: int) -> float:
-        """Read a latitude or longitude between minus and plus *bound*."""
+        """Return a latitude or longitude between minus and plus *bound*."""
         cell = self.text(column)
         if not DECIMAL.fullmatch(cell):
             raise self.mistake(f'{column} "{cell}" is not a number')
@@ -80,21 +80,21 @@ class Row:
         return float(cell)
 
     def flag(self, column: str) -> bool:
-        """Read yes or no; a table without the column means no."""
+        """Return whether a cell is "yes". If the table has no such column, return False."""
         return column in self.cells and FLAGS[self.one_of(column, FLAGS)]
 
     def one_of(self, column: str, known: Collection[str], what: str | None = None) -> str:
-        """Read one of the *known* words; *what* says what they are, if not the column's name."""
+        """Return one of the *known* words. Messages call it *what*, or else the column's name."""
         return self.known(self.text(column), known, what or column)
 
     def known(self, word: str, known: Collection[str], what: str) -> str:
-        """Let *word* pass if it is one of the *known* ones."""
+        """Return *word*, or raise MapError if it is not one of the *known* words."""
         if word not in known:
             raise self.mistake(f'no {what} "{word}"{hint(word, known)}')
         return word
 
     def many(self, column: str) -> tuple[str, ...]:
-        """Read words joined by semicolons, each of them once."""
+        """Return words that are separated by semicolons and all different."""
         words = tuple(self.text(column).split(";"))
         if not all(words):
             raise self.mistake(f"{column} has an empty entry")
@@ -108,12 +108,12 @@ def read_table(path: Path, file: str, columns: Columns) -> list[Row]:
     """Read a table whose rows all have the cells of its header.
 
     Args:
-        path: where the table is.
-        file: how messages call it.
-        columns: what its header must and may name.
+        path: The path of the table.
+        file: The name of the file in messages.
+        columns: The columns that the header must and may have.
 
     Raises:
-        MapError: it cannot be read, or has not the shape of a table.
+        MapError: The file cannot be read, or is no such table.
 
     """
     lines = _lines(path, file)
@@ -128,13 +128,13 @@ def read_table(path: Path, file: str, columns: Columns) -> list[Row]:
 
 
 class Mistakes:
-    """Gathers mistakes, so that all of them are named at once."""
+    """A collection of mistakes, so that one message can name all of them."""
 
     def __init__(self) -> None:
         self._found: list[str] = []
 
     def __enter__(self) -> None:
-        """Begin a part that may fail while the others go on."""
+        """Start a part that may fail without stopping the other parts."""
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: object
@@ -145,13 +145,13 @@ class Mistakes:
         return False
 
     def settle(self) -> None:
-        """Raise what was found, a line for each mistake."""
+        """Raise MapError with a line for each mistake, if there is any."""
         if self._found:
             raise MapError("\n".join(self._found))
 
 
 def every(items: Iterable[S], build: Callable[[S], T]) -> list[T]:
-    """Build something of every item, and name the mistakes of all of them at once."""
+    """Build a value from every item, and raise one MapError with the mistakes of all items."""
     built: list[T] = []
     mistakes = Mistakes()
     for item in items:
@@ -162,7 +162,7 @@ def every(items: Iterable[S], build: Callable[[S], T]) -> list[T]:
 
 
 def unique(rows: Iterable[Row], column: str) -> None:
-    """Refuse a table in which two rows have the same id."""
+    """Raise MapError if two rows of a table have the same value in *column*."""
     seen: dict[str, int] = {}
 
     def check(row: Row) -> None:
@@ -175,7 +175,7 @@ def unique(rows: Iterable[Row], column: str) -> None:
 
 
 def _lines(path: Path, file: str) -> list[tuple[int, list[str]]]:
-    """Read the cells of every line, with the number of the line they begin in."""
+    """Return the cells of every row, with the number of the line in which the row starts."""
     lines: list[tuple[int, list[str]]] = []
     begins = 1
     try:

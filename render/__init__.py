@@ -1,4 +1,6 @@
-"""Pictures: a scene in, PNG bytes out. Pure, quick, and the same bytes for the same input.
+"""Pictures: functions that turn a scene into PNG bytes.
+
+They are fast, have no side effects, and return the same bytes for the same input.
 
 >>> import maps
 >>> from bot.text.words import Words

@@ -1,4 +1,4 @@
-"""The board with everything on it: the picture that is posted after each turn."""
+"""The board with all its pieces and marks: the picture that is posted after each turn."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from render.stamps import Quick, Surface, write_number
 
 
 def draw_board(scene: Scene) -> bytes:
-    """The public board as a PNG; a close-up of it is bigger and has no panel.
+    """Draw the public board as a PNG. A close-up is bigger and has no panel.
 
     Raises:
-        UnknownRegion: There is nothing of this name to look at closely.
+        UnknownRegion: The board has no region or city of this name.
 
     """
     spec, layout = scene.spec, scene.layout
@@ -36,7 +36,7 @@ def draw_board(scene: Scene) -> bytes:
 def lay_board(
     ground: Ground, view: View, stress: Stress, wanted: Sequence[RouteId] = ()
 ) -> Image.Image:
-    """A fresh canvas with the board and all that lies on it; *wanted* tracks have a halo."""
+    """Return a new canvas with the board and everything on it; *wanted* tracks get a halo."""
     canvas = ground.image.copy()
     fresh = view.claimed_since(stress.since) if stress.since is not None else ()
     for track in wanted:
@@ -56,7 +56,7 @@ def lay_board(
 def _bands(
     ground: Ground, view: View, stress: Stress, fresh: Collection[RouteId]
 ) -> Iterator[Sprite]:
-    """What lies along tracks, below all that is printed: the upper ones last."""
+    """Yield the bands along tracks, which are below everything printed; the topmost come last."""
     for track in stress.routes:
         yield from ground.marked(track)
     for track in view.owners:

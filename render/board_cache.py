@@ -1,4 +1,4 @@
-"""Empty boards, painted once and kept, with everything that may come to lie on them."""
+"""A cache of empty boards, each with the sprites of everything that can be put on it."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ from render.placement.cities import harbour_place
 from render.placement.labels import mark_place, mark_size
 
 GROUNDS: Final = LruCache[Hashable, "Ground"](12)
-"""Empty boards by layout, frame and language: about six megabytes each."""
+"""Empty boards by layout, frame and language: about 6 megabytes each."""
 BAND: Final = 2
-"""Bands around tracks are painted so many times too big."""
+"""How many times bigger bands around tracks are painted before they are shrunk."""
 Part: TypeAlias = tuple[Point, ...]
 Sprites: TypeAlias = tuple[Sprite, ...]
 SPRITES_EACH: Final = 2500
-"""So many things on one board are kept, each about a kilobyte."""
+"""At most 2500 sprites are cached per board. Each takes about a kilobyte."""
 
 
 @dataclass(frozen=True)
 class Ground:
-    """An empty board in the palette, and what may lie on it."""
+    """An empty board in the palette, with the sprites that can be pasted on it."""
 
     spec: MapSpec
     layout: Layout
@@ -57,11 +57,11 @@ class Ground:
     language: str
     image: Image.Image
     cover: Image.Image
-    """Where slots, cities and names are: what lies on the land itself stays below them."""
+    """The mask of slots, cities and names. Bands along tracks stay below them."""
     sprites: LruCache[Hashable, Sprites] = field(default_factory=lambda: LruCache(SPRITES_EACH))
 
     def piece(self, slot: Slot, piece: Piece, seat: Seat) -> Sprite:
-        """A piece of a seat on a slot."""
+        """Return a seat's piece on a slot."""
         return self._one(
             (slot, seat),
             lambda: self._bake(
@@ -72,7 +72,7 @@ class Ground:
         )
 
     def harbour(self, city: CityId, seat: Seat) -> Sprite:
-        """A harbour of a seat in a city."""
+        """Return a seat's harbor in a city."""
         x, y, size = harbour_place(self.spec, self.layout, city)
 
         def paint(pen: Pen) -> None:
@@ -86,7 +86,10 @@ class Ground:
         )
 
     def collar(self, city: CityId) -> Sprite:
-        """A ring around a stop of one's own ticket with a harbour, which comes to lie on it."""
+        """Return the ring around a harbor in a stop of the viewer's ticket.
+
+        The harbor is pasted over the ring afterwards.
+        """
         x, y, size = harbour_place(self.spec, self.layout, city)
         return self._one(
             ("collar", city),
@@ -96,27 +99,27 @@ class Ground:
         )
 
     def casing(self, track: RouteId) -> Sprites:
-        """A light band along a claimed track, part by part."""
+        """Return the light band along a claimed track, one sprite per part."""
         return self._under("casing", track, paint_casing)
 
     def glow(self, track: RouteId) -> Sprites:
-        """A light around a track, part by part; slots, cities and names stay above it."""
+        """Return the glow around a track, one sprite per part; slots, cities and names cover it."""
         return self._under("glow", track, paint_glow)
 
     def path(self, track: RouteId) -> Sprites:
-        """A frame around a track of the longest path."""
+        """Return the frame around a track of the longest path, one sprite per part."""
         return self._under("path", track, paint_path)
 
     def marked(self, track: RouteId) -> Sprites:
-        """A frame around a track asked about."""
+        """Return the frame around a track that the viewer asked about, one sprite per part."""
         return self._under("marked", track, paint_marked)
 
     def link(self, track: RouteId) -> Sprites:
-        """A halo beside a track that a ticket still needs."""
+        """Return the halo beside a track that a ticket still needs, one sprite per part."""
         return self._under("link", track, paint_link)
 
     def ring(self, x: float, y: float) -> Sprite:
-        """A ring around a stop of one's own ticket."""
+        """Return the ring around a stop of the viewer's ticket."""
         radius = self.layout.city_radius
         return self._one(
             ("ring", x, y),
@@ -126,25 +129,25 @@ class Ground:
         )
 
     def names(self, city: CityId) -> bool:
-        """Whether a city's name is written: in a close-up one that would be cut is not."""
+        """Return whether a city's name is written. A close-up omits names it would cut off."""
         window = self.frame.camera.window
         return is_written(self.layout, self.spec.cities[city], self.language, window)
 
     def name(self, city: CityId) -> Sprite:
-        """A city's name, to lie over what lies on the board."""
+        """Return a city's name, to paste over everything else on the board."""
         place, about = self.layout.places[city], self.spec.cities[city]
 
         def make() -> Sprite:
             box = label_box(place, about, self.layout.font, self.language)
             (left, top), _, (right, bottom), _ = box or ((place.x, place.y),) * 4
-            # Accents stand above capitals.
+            # Accents reach above capital letters, so the box needs more room at the top.
             above = (left - 2, top - self.layout.font * 0.3, right + 2, bottom + 2)
             return self._bake(above, lambda pen: paint_name(pen, self.layout, about, self.language))
 
         return self._one(("name", city), make)
 
     def closed(self, track: RouteId) -> Sprite:
-        """A track that nobody may claim any more."""
+        """Return the hatching over a track that no player may claim any more."""
         there = self.layout.tracks[track]
         xs, ys = [slot.x for slot in there.slots], [slot.y for slot in there.slots]
         box = (min(xs) - 40, min(ys) - 40, max(xs) + 40, max(ys) + 40)
@@ -154,7 +157,7 @@ class Ground:
         )
 
     def badge(self, track: RouteId, seat: Seat) -> Sprite:
-        """The disc for the number of a fresh claim, over its middle piece."""
+        """Return the disc for the number of a new claim, over its middle piece."""
         slots, piece = self.layout.tracks[track].slots, self.spec.routes[track].piece
         x, y, size = badge_place(self.spec, self.layout, track)
         near = [slot for slot in slots if hypot(slot.x - x, slot.y - y) < size * 2 + slot.length]
@@ -194,7 +197,7 @@ class Ground:
 
 
 def badge_place(spec: MapSpec, layout: Layout, track: RouteId) -> tuple[float, float, float]:
-    """Where the number of a claim stands, and how big it is."""
+    """Return the position and the size of the number of a claim."""
     return *mark_place(spec, layout, track), mark_size(layout, track)
 
 
@@ -208,7 +211,7 @@ def _around(x: float, y: float, reach: float) -> Box:
 
 
 def ground_for(spec: MapSpec, layout: Layout, frame: Frame, language: str) -> Ground:
-    """The empty board for a frame, painted once and kept."""
+    """Return the empty board for a frame. It is painted once and then cached."""
 
     def make() -> Ground:
         if frame == bare(layout):
@@ -231,7 +234,7 @@ def _without_panel(ground: Ground, frame: Frame) -> Ground:
 def ground_painters(
     spec: MapSpec, layout: Layout, frame: Frame, language: str
 ) -> tuple[Painter, Painter]:
-    """Everything on a picture that never changes: the land, and what is printed upon it."""
+    """Return painters of everything that never changes: the land, and what is printed on it."""
     routes = list(spec.routes.values())
 
     def under(pen: Pen) -> None:
@@ -248,7 +251,7 @@ def ground_painters(
 
 
 def cover(pen: Pen, frame: Frame) -> None:
-    """The panel's ground around the board: outlines reach beyond it."""
+    """Paint the panel's background around the board, because outlines reach beyond the board."""
     camera = frame.camera
     right, bottom = camera.left + camera.width, camera.top + camera.height
     pen.box((0, 0, frame.width, camera.top), theme.PANEL)
@@ -258,7 +261,7 @@ def cover(pen: Pen, frame: Frame) -> None:
 
 
 def _slot_box(slot: Slot) -> Box:
-    """The upright rectangle around a piece on a slot, with its couplings."""
+    """Return the upright rectangle around a piece on a slot, with its couplings."""
     along, across = slot.length / 2 + 11, slot.width / 2 + 5
     wide = abs(cos(slot.angle)) * along + abs(sin(slot.angle)) * across
     high = abs(sin(slot.angle)) * along + abs(cos(slot.angle)) * across

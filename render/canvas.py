@@ -1,8 +1,8 @@
-"""The quick way to a picture: what never changes is kept, what changes is pasted upon it.
+"""Fast composition of pictures: paste cached sprites on a cached background.
 
-Everything is painted `FINE` times too big and shrunk, so that edges are smooth. That is slow, so
-it is done once: the empty board is kept in the palette, and each thing that may lie upon it is
-painted once over the very ground it will lie on, cut out, and kept as a sprite.
+Everything is painted `FINE` times too big and then shrunk, so that edges are smooth. That is
+slow, so it is done once. The empty board is cached in the palette. Each thing that can be put on
+the board is painted once over the background it will cover, cut out, and cached as a sprite.
 """
 
 from __future__ import annotations
@@ -21,23 +21,26 @@ from render.theme import FINE, Colour
 Painter: TypeAlias = Callable[[Pen], None]
 
 STRIP: Final = 256
-"""A picture is painted in strips of so many rows, to spare memory."""
+"""How many rows of a picture are painted at a time, to save memory."""
 UNSEEN: Final = 3
-"""A change of less than this is none."""
+"""A pixel counts as changed only if it differs by at least this value (of 255)."""
 NOTHING: Final = (1, 254, 3)
-"""A ground of a colour that is nowhere painted."""
+"""A background color that no painter uses, so every painted pixel differs from it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """A small picture in the palette, with its place; without a mask it covers all of its box."""
+    """A small picture in the palette, with its position.
+
+    Without a mask it covers its whole box.
+    """
 
     image: Image.Image
     at: tuple[int, int]
     mask: Image.Image | None = None
 
     def below(self, cover: Image.Image) -> Sprite:
-        """The same, but hidden wherever *cover*, a mask of the whole canvas, is set."""
+        """Return a copy that is hidden wherever *cover*, a mask of the whole canvas, is set."""
         left, top = self.at
         there = cover.crop((left, top, left + self.image.width, top + self.image.height))
         free = ImageChops.invert(there)
@@ -45,24 +48,24 @@ class Sprite:
         return Sprite(self.image, self.at, mask)
 
     def paste(self, canvas: Image.Image, dx: int = 0, dy: int = 0) -> None:
-        """Lay it on *canvas* at its place, or moved by some pixels."""
+        """Paste the sprite on *canvas* at its position, moved by *dx* and *dy* pixels."""
         canvas.paste(self.image, (self.at[0] + dx, self.at[1] + dy), self.mask)
 
 
 def plain(width: int, height: int, colour: Colour) -> Image.Image:
-    """A picture in the palette, of one colour all over."""
+    """Return a picture in the palette that is filled with one color."""
     return indexed(Image.new("RGB", (1, 1), colour)).resize((width, height))
 
 
 def painted(width: int, height: int, painter: Painter, fine: int = FINE) -> Image.Image:
-    """A picture in the palette, painted *fine* times too big, strip by strip, and shrunk."""
+    """Return a picture in the palette, painted *fine* times too big by strips, then shrunk."""
     return layered(width, height, painter, None, fine)[0]
 
 
 def layered(
     width: int, height: int, under: Painter, over: Painter | None, fine: int = FINE
 ) -> tuple[Image.Image, Image.Image]:
-    """A picture painted in two layers, and the mask of what the upper one covers."""
+    """Return a picture painted in two layers, and the mask of what the upper layer covers."""
     whole, cover = Image.new("P", (width, height)), Image.new("1", (width, height))
     for top in range(0, height, STRIP):
         rows = min(STRIP, height - top)
@@ -84,10 +87,11 @@ def layered(
 def baked(
     ground: Image.Image, box: Box, painter: Painter, cover: Painter | None = None, fine: int = FINE
 ) -> Sprite:
-    """What *painter* leaves on a part of *ground*, which itself stays as it is.
+    """Return what *painter* paints on a part of *ground* as a sprite. *ground* does not change.
 
-    It is painted twice: on the ground, for its colours, and on nothing, to know what it covers,
-    also where it happens to have the colour of the ground. *cover* may do the second more quickly.
+    The sprite is painted twice. Painting on *ground* gives its colors. Painting on the unused
+    color `NOTHING` gives its mask, also where its color happens to equal that of *ground*. The
+    optional painter *cover* does the second step faster.
     """
     left, top = max(0, floor(box[0])), max(0, floor(box[1]))
     right, bottom = min(ground.width, ceil(box[2])), min(ground.height, ceil(box[3]))
@@ -102,12 +106,12 @@ def baked(
 
 
 def _changed(before: Image.Image, after: Image.Image) -> Image.Image:
-    """The mask of the pixels that differ."""
+    """Return the mask of the pixels that differ."""
     return ImageChops.difference(before, after).convert("L").point(_SEEN, "1")
 
 
 def laid(ground: Image.Image, box: Box, painter: Painter, fine: int = FINE) -> None:
-    """Paint on a part of *ground* at once, for what is drawn only this time."""
+    """Paint directly on a part of *ground*, for things that are drawn only once."""
     left, top, right, bottom = floor(box[0]), floor(box[1]), ceil(box[2]), ceil(box[3])
     for row in range(top, bottom, STRIP):
         strip = (left, row, right, min(row + STRIP, bottom))
@@ -127,7 +131,7 @@ def flat(
     painter: Painter,
     fine: int = FINE,
 ) -> Sprite:
-    """A sprite that covers its whole box, painted on one colour; its place is the origin."""
+    """Return a sprite at the origin that covers its whole box, painted on one color."""
     big = Image.new("RGB", (width * fine, height * fine), ground)
     painter(Pen.on(big, fine))
     return Sprite(indexed(big.reduce(fine)), (0, 0))

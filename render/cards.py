@@ -1,4 +1,4 @@
-"""Transport cards, and the little pictures that stand for cards, tickets and pieces."""
+"""Transport cards, and the small pictures that stand for cards, tickets and pieces."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ from render.stamps import Stamp
 from render.theme import Colour, Ink, Mark, mixed
 
 RATIO: Final = 1.42
-"""How much higher than wide a card is."""
+"""The height of a card divided by its width."""
 
 _VEHICLES: Final[Mapping[str, Outline]] = {"train": ENGINE, "ship": SHIP, "taxi": TAXI}
 _WHEELS: Final[Mapping[str, tuple[tuple[float, float], ...]]] = {
     "train": ((-0.72, 0.26), (-0.2, 0.26), (0.28, 0.26), (0.74, 0.26)),
     "taxi": ((-0.58, 0.34), (0.58, 0.34)),
 }
-"""By deck: where wheels are, and how big."""
+"""The position and the size of each wheel, by deck."""
 
 
 def paint_vehicle(
     pen: Pen, x: float, y: float, half: float, kind: str, fill: Colour, ground: Colour
 ) -> None:
-    """A vehicle from the side in one colour, *half* wide to each side."""
+    """Paint a vehicle from the side in one color, reaching *half* to the left and right."""
     high = half * 0.58
     pen.polygon(stretched(_VEHICLES.get(kind, ENGINE), x, y, half, high), fill)
     for wheel, size in _WHEELS.get(kind, ()):
@@ -54,7 +54,7 @@ def paint_vehicle(
 
 
 def paint_card(pen: Pen, box: Box, face: Face) -> None:
-    """A card from the front: colour, symbol and vehicle; two ships, an anchor where they are."""
+    """Paint the front of a card: color, symbol and vehicle, with two ships or an anchor if any."""
     left, top, right, bottom = box
     wide = right - left
     pen.box(box, theme.PAPER, wide * 0.1, theme.INK, wide * 0.02)
@@ -76,7 +76,7 @@ def paint_card(pen: Pen, box: Box, face: Face) -> None:
 def _paint_vehicles(pen: Pen, at: tuple[float, float], wide: float, face: Face, ink: Ink) -> None:
     x, y = at
     if face.worth > 1:
-        # In a hand their number lies on the corner to the right.
+        # In a hand, the number of cards covers the lower right corner, so keep that corner free.
         for aside, up in ((0.13, -0.12), (-0.15, 0.1)):
             place = (x + aside * wide, y + up * wide)
             paint_vehicle(pen, *place, wide * 0.25, face.deck, ink.fill, ink.fill)
@@ -92,7 +92,7 @@ def _outlined(pen: Pen, x: float, y: float, half: float, kind: str, ink: Ink) ->
 
 
 def _paint_wild(pen: Pen, box: Box, face: Face) -> None:
-    """All colours in stripes, and a vehicle on white."""
+    """Paint stripes in all colors, and a vehicle on white."""
     left, top, right, bottom = box
     names = theme.RAINBOW
     step = (bottom - top) / len(names)
@@ -112,7 +112,7 @@ def _paint_anchor(pen: Pen, x: float, y: float, size: float) -> None:
 
 
 def paint_back(pen: Pen, box: Box, deck: str) -> None:
-    """The back of a card of a deck."""
+    """Paint the back of a card of a deck."""
     left, top, right, bottom = box
     wide = right - left
     pen.box(box, theme.CARD_BACK, wide * 0.12, theme.PAPER, wide * 0.06)
@@ -121,18 +121,18 @@ def paint_back(pen: Pen, box: Box, deck: str) -> None:
 
 
 def paint_gap(pen: Pen, box: Box) -> None:
-    """A place in the display without a card (D10)."""
+    """Paint a slot of the display that has no card (D10)."""
     left, _, right, _ = box
     pen.box(box, theme.PLATE, (right - left) * 0.1, theme.RULE, (right - left) * 0.03)
 
 
-# Counters: drawn around a point, about `size` to each side.
+# Counters are drawn around a point and reach about `size` to each side.
 
 
 def paint_count_cards(
     pen: Pen, x: float, y: float, size: float, ink: Colour, ground: Colour
 ) -> None:
-    """Cards in a hand."""
+    """Paint the counter of the cards in a hand."""
     for aside, fill in ((-0.3, mixed(ink, ground, 0.45)), (0.22, ink)):
         left = x + (aside - 0.5) * size
         box = (left, y - size * 0.8, left + size * 1.05, y + size * 0.8)
@@ -142,7 +142,7 @@ def paint_count_cards(
 def paint_count_discards(
     pen: Pen, x: float, y: float, size: float, ink: Colour, ground: Colour
 ) -> None:
-    """Cards that were laid aside: a heap, askew."""
+    """Paint the counter of the discard pile: a heap of tilted cards."""
     for aside, turn, fill in ((-0.24, -0.42, mixed(ink, ground, 0.35)), (0.2, 0.24, ink)):
         card = stretched(SYMBOLS["square"], x + aside * size, y, size * 0.6, size * 0.88, turn)
         pen.polygon(card, fill, ground, size * 0.12)
@@ -151,7 +151,7 @@ def paint_count_discards(
 def paint_count_tickets(
     pen: Pen, x: float, y: float, size: float, ink: Colour, ground: Colour
 ) -> None:
-    """Tickets: a strip with a line between two places."""
+    """Paint the counter of tickets: a strip with a line between two places."""
     pen.box((x - size, y - size * 0.62, x + size, y + size * 0.62), ink, size * 0.16)
     pen.line(
         ((x - size * 0.5, y + size * 0.2), (x + size * 0.5, y - size * 0.2)), ground, size * 0.14
@@ -163,7 +163,7 @@ def paint_count_tickets(
 def paint_count_piece(
     pen: Pen, x: float, y: float, size: float, ink: Colour, ground: Colour, piece: str
 ) -> None:
-    """Pieces left of a kind."""
+    """Paint the counter of the pieces of a kind that are left."""
     if piece in _VEHICLES:
         paint_vehicle(pen, x, y, size * 1.05, piece, ink, ground)
         return
@@ -174,7 +174,7 @@ def paint_count_piece(
 
 
 def counter(what: str) -> Callable[[Pen, float, float, float, Colour, Colour], None]:
-    """The painter of a counter: ``"cards"``, ``"discards"``, ``"tickets"`` or a piece."""
+    """Return the painter of a counter: ``"cards"``, ``"discards"``, ``"tickets"`` or a piece."""
     known = {
         "cards": paint_count_cards,
         "discards": paint_count_discards,
@@ -188,7 +188,7 @@ def counter(what: str) -> Callable[[Pen, float, float, float, Colour, Colour], N
 
 
 def paint_mark(pen: Pen, x: float, y: float, size: float, mark: Mark, edge: Colour) -> None:
-    """A seat's tile: colour, pattern and letter, *size* to each side."""
+    """Paint a seat's tile: color, pattern and letter, reaching *size* to each side."""
     pen.box((x - size, y - size, x + size, y + size), mark.fill, size * 0.3, edge, size * 0.1)
     slot = Slot(x, y, 0, size * 1.6, size * 1.5)
     paint_pattern(pen, slot, mark)
@@ -197,7 +197,7 @@ def paint_mark(pen: Pen, x: float, y: float, size: float, mark: Mark, edge: Colo
 
 
 def tile(seat: Seat, half: int, ground: Colour) -> Stamp:
-    """A seat's tile to put on a ground of one colour, *half* to each side."""
+    """Return a seat's tile for a background of one color, reaching *half* to each side."""
 
     def paint(pen: Pen) -> None:
         paint_mark(pen, half, half, half, theme.MARKS[seat], theme.PAPER)
@@ -206,6 +206,6 @@ def tile(seat: Seat, half: int, ground: Colour) -> Stamp:
 
 
 def paint_pattern(pen: Pen, slot: Slot, mark: Mark) -> None:
-    """A seat's pattern on a rectangle."""
+    """Paint a seat's pattern on a rectangle."""
     half, side = slot.length / 2, slot.width / 2
     PATTERNS[mark.pattern](Body(pen, slot), mark, -half, -side, half, side)

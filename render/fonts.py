@@ -1,4 +1,4 @@
-"""The shipped fonts, and words that never break a picture."""
+"""The shipped fonts, and names reduced to characters that these fonts can draw."""
 
 from __future__ import annotations
 
@@ -23,32 +23,33 @@ FACES: Final = {
     "emoji": "NotoEmoji-Bold.subset.ttf",
 }
 OTHER: Final = "other"
-"""For scripts that the others lack."""
+"""The face for scripts that the other faces lack."""
 BESIDES: Final = (OTHER, "east", "emoji")
-"""Where a character is looked for that a face lacks, in this order."""
+"""The fallback faces for a character that a face lacks, in the order in which they are tried."""
 NEUTRAL: Final = "•"
-"""Stands for characters that no font has."""
+"""The replacement for characters that no font has."""
 FLAGS: Final = range(0x1F1E6, 0x1F200)
-"""Letters that make a flag in pairs."""
+"""Regional indicator letters: two of them make a flag."""
 SYLLABLE: Final = "HANGUL SYLLABLE "
-"""So the names of Korean characters begin; the rest is how they are spoken."""
+"""The prefix of the names of Korean characters. The rest of the name is the pronunciation."""
 BLANK: Final = frozenset({"Cc", "Zl", "Zp", "Zs"})
+"""Unicode categories of characters that become a space."""
 DROPPED: Final = frozenset({"Cf", "Cs", "Mc", "Me", "Sk"})
-"""Kinds of characters that become a space, and that are left out."""
+"""Unicode categories of characters that are left out."""
 VARIANTS: Final = frozenset(map(chr, range(0xFE00, 0xFE10)))
 MOST_MARKS: Final = 2
-"""So many accents may sit on one letter."""
+"""At most 2 accents are drawn on a letter."""
 
 
 class FontMissing(GameError):
-    """A font file is not where it belongs."""
+    """A font file is missing from its folder."""
 
 
 def font(face: str, size: int, *, shaped: bool = False, folder: Path = FOLDER) -> FreeTypeFont:
-    """A font in a size of pixels; *shaped* for scripts that join their letters.
+    """Return a font in a size in pixels; *shaped* is for scripts that join their letters.
 
     Raises:
-        FontMissing: there is no such face or file; the message says what is there.
+        FontMissing: There is no such face or file. The message lists the fonts that exist.
 
     """
     return _font(face, size, shaped and features.check("raqm"), folder)
@@ -66,7 +67,7 @@ def _font(face: str, size: int, shaped: bool | None, folder: Path) -> FreeTypeFo
 
 
 def runs(text: str, face: str) -> list[tuple[str, str]]:
-    """Cut a text into parts that one face can write: pairs of face and part.
+    """Split a text into parts that a single face can draw: pairs of face and part.
 
     >>> runs("Köln", "bold")
     [('bold', 'Köln')]
@@ -76,15 +77,15 @@ def runs(text: str, face: str) -> list[tuple[str, str]]:
 
 
 def is_right_to_left(text: str) -> bool:
-    """Whether its letters run from the right."""
+    """Return whether a text has letters that are written from right to left."""
     return any(unicodedata.bidirectional(char) in {"R", "AL"} for char in text)
 
 
 @lru_cache(maxsize=1024)
 def readable(name: str, limit: int = 40) -> str:
-    """A name as it can be written: one line, no control characters, nothing the fonts lack.
+    """Return a name that the fonts can draw, in one line and without control characters.
 
-    Empty if nothing of it can be written.
+    Return an empty string if no character of the name can be drawn.
 
     >>> readable("Guest" + chr(0x202E) + "  1")
     'Guest 1'
@@ -111,7 +112,7 @@ def readable(name: str, limit: int = 40) -> str:
 
 
 def _written(char: str, before: str, marks: int) -> str:
-    """A character, or what stands for it: a plain form, a flag's letter, a syllable, a dot."""
+    """Return a character or its replacement: a plain form, a flag's letter, a syllable, a dot."""
     if _known(char):
         return char
     if ord(char) in FLAGS:
@@ -127,7 +128,10 @@ def _written(char: str, before: str, marks: int) -> str:
 
 
 def _fits(char: str) -> bool:
-    """Whether a character can stand in a line from the right: an accent only in its own font."""
+    """Return whether a character can be drawn in a right-to-left line.
+
+    An accent can be drawn only if the font of that line has it.
+    """
     return unicodedata.category(char) != "Mn" or _has(OTHER, char)
 
 
@@ -149,6 +153,6 @@ def _has(face: str, char: str) -> bool:
 
 @cache
 def _nothing(face: str) -> tuple[tuple[int, int], bytes]:
-    """What a face draws for a character it lacks."""
+    """Return what a face draws for a character it lacks."""
     shape = font(face, 32).getmask("\uffff")
     return shape.size, bytes(shape)

@@ -1,4 +1,7 @@
-"""How a picture is divided: the board, and beside or below it the panel. One camera for ever."""
+"""The layout of a picture: the board, and the panel beside or below it.
+
+A board always has the same camera, so it looks the same in every picture.
+"""
 
 from __future__ import annotations
 
@@ -19,20 +22,22 @@ from render.theme import WIDEST
 
 HEADER: Final = 66
 BAR: Final = 300
-"""The panel's height below a wide board."""
+"""The height of the panel below a wide board, in pixels."""
 SIDE: Final = 500
-"""The panel's width beside a high board."""
+"""The width of the panel beside a high board, in pixels."""
 HIGHEST: Final = 1700
 CLOSE: Final = 2.2
-"""How much bigger than on the board a close-up is."""
+"""The scale of a close-up, relative to the picture of the whole board."""
 CLOSE_SIZE: Final = (1500, 1100)
 GROWS: Final = 2
-"""So often a close-up grows for names that would be cut: enough for all regions. What comes in
-with the last room and is cut is not written."""
+"""A close-up grows at most 2 times for names that it would cut off.
+
+That is enough for all regions. A name that the last growth brings in and cuts off is not written.
+"""
 AIR: Final = 8.0
-"""Names keep so much room to its edges."""
+"""The least distance between a name and the edges of a close-up, in board units."""
 AROUND: Final = 260.0
-"""A close-up of a city reaches so many units to each side."""
+"""How far a close-up of a city reaches above and below it, in board units at font size 27."""
 
 PARTS: Final[Mapping[str, Box]] = {
     "north-west": (0, 0, 0.55, 0.55),
@@ -45,16 +50,16 @@ PARTS: Final[Mapping[str, Box]] = {
     "east": (0.5, 0.2, 1, 0.8),
     "centre": (0.25, 0.25, 0.75, 0.75),
 }
-"""Regions of every board, as shares of its width and height."""
+"""Regions that every board has, as fractions of its width and height."""
 
 
 class UnknownRegion(GameError):
-    """There is nothing of this name to look at closely."""
+    """The board has no region or city of this name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """Which part of the board is seen, and where it lies in the picture."""
+    """The visible part of the board, and its position in the picture."""
 
     window: Box
     """In board units."""
@@ -64,23 +69,26 @@ class Camera:
 
     @property
     def width(self) -> int:
-        """In pixels."""
+        """The width of the visible part, in pixels."""
         return round((self.window[2] - self.window[0]) * self.scale)
 
     @property
     def height(self) -> int:
-        """In pixels."""
+        """The height of the visible part, in pixels."""
         return round((self.window[3] - self.window[1]) * self.scale)
 
     def pixel(self, x: float, y: float) -> tuple[float, float]:
-        """Where a point of the board is in the picture."""
+        """Return the position of a board point in the picture."""
         return (
             self.left + (x - self.window[0]) * self.scale,
             self.top + (y - self.window[1]) * self.scale,
         )
 
     def seen(self, box: Box) -> Box:
-        """What is seen of a rectangle of the board, in pixels; upside down if it is nothing."""
+        """Return the visible part of a rectangle of the board, in pixels.
+
+        If no part is visible, right is less than left, or bottom is less than top.
+        """
         left, top = self.pixel(box[0], box[1])
         right, bottom = self.pixel(box[2], box[3])
         return (
@@ -91,13 +99,13 @@ class Camera:
         )
 
     def on_board(self, pen: Pen) -> Pen:
-        """A pen of the picture, made one that draws in board units."""
+        """Turn a pen of the picture into a pen that draws in board units."""
         return pen.inside(*self.pixel(0, 0), self.scale)
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A picture and its parts, in pixels. Without a panel the boxes are None."""
+    """The size of a picture and its parts, in pixels. Without a panel the boxes are None."""
 
     width: int
     height: int
@@ -109,7 +117,10 @@ class Frame:
 
 
 def whole(layout: Layout) -> Frame:
-    """The whole board with its panel: below a wide board, beside a high one."""
+    """Return the frame of a whole board with its panel.
+
+    The panel is below a wide board and beside a high board.
+    """
     window = (0.0, 0.0, layout.width, layout.height)
     if layout.width > layout.height:
         camera = Camera(window, WIDEST / layout.width, 0, HEADER)
@@ -137,17 +148,17 @@ def whole(layout: Layout) -> Frame:
 
 
 def bare(layout: Layout) -> Frame:
-    """The whole board without a panel."""
+    """Return the frame of a whole board without a panel."""
     camera = whole(layout).camera
     camera = Camera(camera.window, camera.scale)
     return Frame(camera.width, camera.height, camera)
 
 
 def close_up(spec: MapSpec, layout: Layout, region: str) -> Frame:
-    """A part of the board, bigger: a region of the layout, a part of the compass, or a city.
+    """Return the frame of a close-up of a region of the layout, a compass direction or a city.
 
     Raises:
-        UnknownRegion: nothing has this name; the message says what there is.
+        UnknownRegion: The board has no region or city of this name. The message lists the regions.
 
     """
     window = _window(spec, layout, region.strip())
@@ -161,7 +172,10 @@ def close_up(spec: MapSpec, layout: Layout, region: str) -> Frame:
 
 
 def _with_names(spec: MapSpec, layout: Layout, window: Box) -> Box:
-    """A window so wide that it cuts no name that begins in it: more of them may come into it."""
+    """Return a window big enough to cut off no name whose city is in *window*.
+
+    The bigger window may bring more cities into view.
+    """
     boxes = [window]
     for at, name in _names(spec, layout):
         if within(window, *at):
@@ -177,7 +191,7 @@ def _with_names(spec: MapSpec, layout: Layout, window: Box) -> Box:
 
 
 def _names(spec: MapSpec, layout: Layout) -> Iterator[tuple[Point, Outline]]:
-    """Every name in every language, and where what it belongs to is."""
+    """Yield the box of each name in each language, after the position of what it names."""
     for language in LANGUAGES:
         for name, place in layout.places.items():
             box = label_box(place, spec.cities[name], layout.font, language)
@@ -189,17 +203,17 @@ def _names(spec: MapSpec, layout: Layout) -> Iterator[tuple[Point, Outline]]:
 
 
 def within(window: Box, x: float, y: float) -> bool:
-    """Whether a point lies in a part of the board."""
+    """Return whether a point is in a part of the board."""
     return window[0] <= x <= window[2] and window[1] <= y <= window[3]
 
 
 def holds(window: Box, name: Outline) -> bool:
-    """Whether all of a name lies in a part of the board."""
+    """Return whether a whole name is in a part of the board."""
     return all(within(window, *corner) for corner in name)
 
 
 def regions(layout: Layout) -> list[str]:
-    """The names of all regions of a board; its cities can be looked at too."""
+    """Return the names of all regions of a board. A close-up can also show any of its cities."""
     return [*layout.regions, *PARTS]
 
 
@@ -218,7 +232,7 @@ def _window(spec: MapSpec, layout: Layout, region: str) -> Box:
 
 
 def _city(spec: MapSpec, layout: Layout, name: str) -> CityId:
-    """The city of this id or of this name in any language."""
+    """Return the city with this id, or with this name in any language."""
     for city in spec.cities.values():
         names = {city.id, *city.names.values(), city.printed}
         if name.casefold() in {word.casefold() for word in names if word}:

@@ -1,4 +1,4 @@
-"""What a player holds: cards grouped by colour, and tickets. And the tickets offered to keep."""
+"""Pictures of a player's hand, with cards by color and tickets, and of tickets on offer."""
 
 from __future__ import annotations
 
@@ -26,28 +26,28 @@ WIDTH: Final = 1200
 PAD: Final = 20
 HEAD: Final = 74
 CARD: Final = 116
-"""Cards are at least so wide: where there are fewer, they are bigger."""
+"""The least width of a card in pixels. A hand with few kinds of cards shows them bigger."""
 CARD_STEP: Final = 131
 CARD_ROW: Final = 224
 COUNT: Final = (CARD - 12, CARD * RATIO)
-"""The middle of the number of cards in a stack,"""
+"""The center of the number of cards in a stack."""
 DISC: Final = 27
-"""the radius of the disc that it stands on,"""
+"""The radius of the disc behind the number of cards."""
 NAME: Final = CARD * RATIO + 38
-"""and the middle of the line with their name, below it."""
+"""The vertical center of the name of a stack, below its cards."""
 FEWEST, MOST = 6, 9
-"""So many cards stand in a row."""
+"""A row has room for at least 6 and at most 9 stacks."""
 NOTE: Final = 60
-"""The height of a line that says that there is nothing."""
+"""The height of the line that states that there are no cards or tickets."""
 TICKET: Final = (386, 156)
 OFFER: Final = (584, 210)
 GAP: Final = 12
 HELD: Final = LruCache[Hashable, Sprite](128)
-"""Stacks of cards by what is seen of them: 25 to 57 kilobytes each."""
+"""Stacks of cards by their look: 25 to 57 kilobytes each."""
 
 
 def draw_hand(scene: Scene) -> bytes:
-    """The viewer's cards and tickets as a PNG."""
+    """Draw the viewer's cards and tickets as a PNG."""
     view = scene.seen
     cards, count = held(view, scene.spec), len(view.tickets)
     rows = ceil(len(cards) / MOST)
@@ -76,7 +76,7 @@ def draw_hand(scene: Scene) -> bytes:
 
 
 def draw_tickets(scene: Scene) -> bytes:
-    """The tickets offered to the viewer as a PNG; without an offer, those held."""
+    """Draw the tickets offered to the viewer as a PNG, or the viewer's tickets without an offer."""
     view = scene.seen
     asked = view.waiting if isinstance(view.waiting, TicketChoice) else None
     shown = asked.offered if asked else view.tickets
@@ -96,7 +96,7 @@ def draw_tickets(scene: Scene) -> bytes:
 
 
 def held(view: View, spec: MapSpec) -> list[tuple[Face, int]]:
-    """The cards of a hand, in the order of the edition: by colour, wilds last."""
+    """Return the cards of a hand in the edition's order: by color, wild cards last."""
     order: dict[str | None, int] = {}
     for face in spec.faces.values():
         order.setdefault(face.colour, len(order))
@@ -109,7 +109,7 @@ def held(view: View, spec: MapSpec) -> list[tuple[Face, int]]:
 
 
 def _places(top: int, columns: int, size: tuple[int, int], count: int) -> Iterator[Box]:
-    """Where tickets lie, row by row."""
+    """Yield the boxes of tickets, row by row."""
     wide, high = size
     left = (WIDTH - columns * wide - (columns - 1) * GAP) / 2
     for number in range(count):
@@ -119,13 +119,13 @@ def _places(top: int, columns: int, size: tuple[int, int], count: int) -> Iterat
 
 
 def _lay_note(canvas: Image.Image, y: float, scene: Scene) -> None:
-    """There is nothing."""
+    """Write that there are no cards or tickets."""
     style = Style(32, theme.FAINT, theme.PANEL, "semibold")
     write(Quick(canvas), PAD, y + NOTE / 2 - 8, scene.say("picture-none"), style)
 
 
 def _lay_heading(canvas: Image.Image, y: float, text: str, seat: Seat | None = None) -> None:
-    """A line of words, behind the tile of a seat where it is told."""
+    """Write a heading, after the tile of *seat* if a seat is given."""
     x = PAD
     if seat is not None:
         Quick(canvas).put(tile(seat, 24, theme.PANEL), x, y + 14)
@@ -136,7 +136,10 @@ def _lay_heading(canvas: Image.Image, y: float, text: str, seat: Seat | None = N
 def _lay_stack(
     canvas: Image.Image, at: tuple[float, float], face: Face, many: int, name: str, fit: float
 ) -> None:
-    """A stack of equal cards, how many, and their name, which is written first: it gives way."""
+    """Draw a stack of equal cards, their number, and their name.
+
+    The name is written first, because the stack may cover it.
+    """
     x, y = (round(edge) for edge in at)
     name, size = fitted(name, 27 * fit, "semibold", CARD * fit, 16 * fit)
     style = Style(size, theme.PAPER, theme.PANEL, "semibold")
@@ -147,7 +150,7 @@ def _lay_stack(
 
 
 def _stack(face: Face, cards: int, fit: float) -> Stamp:
-    """Cards, and a disc for their number."""
+    """Return the cards of a stack, and the disc for their number."""
     wide, high = int(CARD_STEP * fit), int((COUNT[1] + DISC) * fit)
 
     def paint(pen: Pen) -> None:

@@ -1,4 +1,7 @@
-"""Cards, pieces and marks as small pictures with a clear ground, for use as application emoji."""
+"""Cards, pieces and marks as small pictures with a transparent background.
+
+They are used as application emoji.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ TILE: Final = (6, 6, 122, 122)
 
 
 def make_icons(editions: Iterable[MapSpec]) -> dict[str, bytes]:
-    """Every icon of these editions by its name, which is a valid name of an emoji."""
+    """Return every icon of these editions by its name, which is a valid emoji name."""
     painters: dict[str, Painter] = {}
     for spec in editions:
         for face in spec.faces.values():
@@ -38,7 +41,7 @@ def make_icons(editions: Iterable[MapSpec]) -> dict[str, bytes]:
 
 
 def icon_name(face: Face) -> str:
-    """The name of a card's icon.
+    """Return the name of a card's icon.
 
     >>> from engine.ids import Card, DeckName
     >>> icon_name(Face(Card("train-red-h"), DeckName("train"), "red", harbour=True))
@@ -48,7 +51,7 @@ def icon_name(face: Face) -> str:
 
 
 def icon(painter: Painter) -> bytes:
-    """A picture of 128 by 128 with a clear ground."""
+    """Return a PNG of 128 by 128 pixels with a transparent background."""
     big = Image.new("RGBA", (SIZE * FINE, SIZE * FINE), (0, 0, 0, 0))
     painter(Pen.on(big, FINE))
     small = big.convert("RGBa").reduce(FINE).convert("RGBA")
@@ -58,7 +61,10 @@ def icon(painter: Painter) -> bytes:
 
 
 def _card(face: Face) -> Painter:
-    """A tile in the card's colour with a big symbol; ships below it, an anchor beside it."""
+    """Return the painter of a card's tile, in its color and with a big symbol.
+
+    Ships are below the symbol, and an anchor is beside it.
+    """
 
     def paint(pen: Pen) -> None:
         if face.colour is None:
@@ -103,7 +109,7 @@ def _piece(piece: Piece, mark: theme.Mark) -> Painter:
     def paint(pen: Pen) -> None:
         pen = pen.inside(64, 64, 2.2)
         if piece in BODIES:
-            # A light rim: it is seen on dark and on light ground.
+            # The light rim makes the piece visible on dark and on light backgrounds.
             pen.box((-28.6, -16, 28.6, 16), theme.PAPER, BEDS[piece].radius + 1)
             paint_piece(pen, Slot(0, 0, 0, 48, 26), piece, mark)
         else:

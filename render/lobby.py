@@ -1,4 +1,4 @@
-"""What a table looks like before it begins: the empty board, and what the edition is about."""
+"""The picture of a table before the game starts: the empty board and facts on its edition."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ CHIP: Final = 40.0
 ROW: Final = 66.0
 WIDE_ROW: Final = 86.0
 FACT: Final = 56.0
-"""The height of a line of facts beside a high board,"""
+"""The height of a line of facts beside a high board."""
 HIGH: Final = 1.2
-"""and how much bigger the rest is there."""
+"""The scale of the legend beside a high board, below the facts."""
 
 
 def draw_lobby(scene: Scene) -> bytes:
-    """The empty board of an edition with its points, colours and signs, as a PNG."""
+    """Draw the empty board of an edition with its points, colors and signs, as a PNG."""
     frame = whole(scene.layout)
     canvas = ground_for(scene.spec, scene.layout, frame, scene.language).image.copy()
     if frame.header and frame.display and frame.seats:
@@ -40,7 +40,7 @@ def draw_lobby(scene: Scene) -> bytes:
 
 
 def _header(pen: Pen, box: Box, frame: Frame, scene: Scene) -> None:
-    """The edition; in the same line what it has, where there is room."""
+    """Write the edition's title, and on a wide board its facts in the same line."""
     left, top, right, bottom = box
     room = right - left - 2 * PAD
     y = (top + bottom) / 2 if frame.is_wide else top + (bottom - top) * 0.32
@@ -53,7 +53,7 @@ def _header(pen: Pen, box: Box, frame: Frame, scene: Scene) -> None:
 
 
 def _facts(scene: Scene) -> list[str]:
-    """How many can play, and what there is."""
+    """Return the number of players, and the numbers of cities, routes and tickets."""
     spec = scene.spec
     return [
         scene.say("picture-seats", least=spec.seats.start, most=spec.seats.stop - 1),
@@ -64,7 +64,7 @@ def _facts(scene: Scene) -> list[str]:
 
 
 def _legend(pen: Pen, box: Box, frame: Frame, scene: Scene) -> None:
-    """Three blocks: side by side below a wide board, else one under the other."""
+    """Paint three blocks: side by side below a wide board, stacked beside a high board."""
     left, top, right, bottom = (edge + pad for edge, pad in zip(box, INSET, strict=True))
     if frame.is_wide:
         shares = (0.34, 0.72) if _things(scene.spec) else (0.45, 1.0)
@@ -86,9 +86,9 @@ def _legend(pen: Pen, box: Box, frame: Frame, scene: Scene) -> None:
 
 
 def _points(pen: Pen, box: Box, scene: Scene) -> float:
-    """What a route is worth by its length; returns where it ends.
+    """Paint the points of a route by its length, and return the bottom of the block.
 
-    That these are points is said once, behind the shortest, which has the most room.
+    The word for points is written once, after the shortest route, which has the most room.
     """
     left, top, right, bottom = box
     worth = scene.spec.route_points
@@ -114,7 +114,10 @@ def _points(pen: Pen, box: Box, scene: Scene) -> float:
 
 
 def _colours(pen: Pen, box: Box, scene: Scene) -> float:
-    """Every colour with its symbol and name; gray takes any. Returns where it ends."""
+    """Paint every color with its symbol and name, and return the bottom of the block.
+
+    Gray is the last of them and stands for routes of any color.
+    """
     left, top, right, bottom = box
     coloured = [face.colour for face in scene.spec.faces.values() if face.colour]
     names = [*dict.fromkeys(coloured), None]
@@ -137,7 +140,7 @@ def _colours(pen: Pen, box: Box, scene: Scene) -> float:
 
 
 def _signs(pen: Pen, box: Box, scene: Scene) -> None:
-    """What else is on this board: ships, rough ground, ports, attractions, countries."""
+    """Paint what else is on this board: ships, rough ground, ports, attractions, countries."""
     left, top, right, bottom = box
     found = _things(scene.spec)
     high = min(WIDE_ROW, (bottom - top) / max(3, len(found)))
@@ -154,7 +157,7 @@ def _signs(pen: Pen, box: Box, scene: Scene) -> None:
 
 
 def _things(spec: MapSpec) -> list[tuple[str, Route | City]]:
-    """One of each kind of thing that not every board has, by the key of its words."""
+    """Return an example of each kind of thing that not every board has, with its text key."""
     routes, cities = spec.routes.values(), spec.cities.values()
     things: dict[str, Route | City | None] = {
         "picture-ship": next((route for route in routes if route.piece == "ship"), None),

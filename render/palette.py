@@ -1,4 +1,4 @@
-"""The 256 colours of every picture, and the way into and out of them."""
+"""The 256 colors of every picture, and the conversion of images to them and to PNG files."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from render.theme import Colour, mixed
 
 SIZE: Final = 256
 UNUSED: Final = 255
-"""An entry that no picture uses: where an animated picture stays as it is."""
+"""An entry that no picture uses. It marks the unchanged pixels of an animated picture."""
 LIMIT: Final = 400 * 1024
-"""No file is to be bigger."""
+"""The size that no file should exceed, in bytes."""
 RUNS: Final = 3
-"""The quickest way to compress: by runs of one colour (zlib's Z_RLE), which is what we paint."""
+"""The fastest strategy of zlib, Z_RLE: runs of one color, which our pictures consist of."""
 EFFORTS: Final = ((1, RUNS), (6, 0), (9, 0))
-"""How PNG compresses, level and strategy: quickly; where that is not enough with more effort."""
+"""Compression levels and strategies for PNG: the fastest first, then the smaller results."""
 
 
 @cache
 def colours() -> tuple[Colour, ...]:
-    """The theme's colours, and between those that touch the steps that make edges smooth."""
+    """Return the theme's colors, and the blends between neighbors that make edges smooth."""
     found = dict.fromkeys(chain(_plain(), _blends()))
     if len(found) > UNUSED:
         raise ValueError(f"{len(found)} colours do not fit into a palette of {UNUSED}")
@@ -34,7 +34,7 @@ def colours() -> tuple[Colour, ...]:
 
 
 def _plain() -> Iterator[Colour]:
-    """Every colour of the theme itself."""
+    """Yield every color of the theme itself."""
     for value in vars(theme).values():
         if _is_colour(value):
             yield value
@@ -55,7 +55,10 @@ def _is_colour(value: object) -> bool:
 
 
 def _blends() -> Iterator[Colour]:
-    """Few steps between two colours that touch: every one more costs bytes, and is hardly seen."""
+    """Yield a few blends between each two colors that touch.
+
+    Every further blend costs bytes and is hardly visible.
+    """
     fills = [ink.fill for ink in theme.ROUTES.values()] + [mark.fill for mark in theme.MARKS]
     for fill in fills:
         yield from _steps(fill, theme.INK, 0.5)
@@ -87,9 +90,10 @@ def _table() -> Image.Image:
 
 @cache
 def distinct() -> bytes:
-    """The palette with no colour twice: the entries that no picture uses hold some others.
+    """Return the palette without duplicates: unused entries get colors that no picture uses.
 
-    Only for saving: GIF looks every entry up by its colour, and takes long where they are equal.
+    Use it only for saving. The GIF writer looks every entry up by its color, which is slow if
+    entries are equal.
     """
     entries = colours()
     others = (colour for gray in range(256) if (colour := (gray, gray, gray)) not in entries)
@@ -97,12 +101,12 @@ def distinct() -> bytes:
 
 
 def indexed(image: Image.Image) -> Image.Image:
-    """An RGB image in the palette, each pixel in the nearest colour."""
+    """Convert an RGB image to the palette: each pixel gets the nearest color."""
     return image.quantize(palette=_table(), dither=Image.Dither.NONE)
 
 
 def png(image: Image.Image) -> bytes:
-    """A picture as a file."""
+    """Return a picture as a PNG file, compressed harder only if it is bigger than `LIMIT`."""
     for level, strategy in EFFORTS:
         out = BytesIO()
         image.save(out, "PNG", compress_level=level, compress_type=strategy)

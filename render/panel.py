@@ -1,4 +1,4 @@
-"""Beside the board: the display, the decks, and every seat with its score and what it holds."""
+"""The panel: the display, the decks, and every seat with its score and its counters."""
 
 from __future__ import annotations
 
@@ -20,22 +20,25 @@ from render.theme import Colour
 
 PAD: Final = 12
 CARD: Final = 118
-"""A card of the display is at most so wide."""
+"""The greatest width of a card of the display, in pixels."""
 PILL: Final = 52
 DECK: Final = 64
 HEAP: Final = 52
-"""The room for the picture of what was laid aside of a deck,"""
+"""The size of the picture of a discard pile, in pixels."""
 WITH_DISCARDS: Final = 1.75
-"""and how much more room than one of tickets such a deck has."""
+"""The room for a deck with a discard pile, relative to the room for a ticket deck."""
 SEAT: Final = 262
-"""A seat's plate beside the board is at most so high."""
+"""The greatest height of a seat's plate beside the board, in pixels."""
 NAME_ROW: Final = 78
 NAME: Final = 31
-"""Names are written no smaller than those of cities: longer ones are cut."""
+"""The least size of a player's name, which is not below that of city names.
+
+A name that is too long at this size is cut.
+"""
 COLUMN: Final = 112
-"""A counter takes so much room where there is enough."""
+"""The least room per counter for which all counters are put side by side."""
 SCORE: Final = 112
-"""Points are written at most so big."""
+"""The greatest size of the points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,7 @@ LATER: Final = Inks(theme.PAPER, theme.FAINT, theme.PLATE, theme.PLATE)
 
 
 def lay_panel(surface: Surface, frame: Frame, scene: Scene) -> None:
-    """Put everything beside the board on *surface*."""
+    """Put the whole panel on *surface*."""
     if frame.header and frame.display and frame.seats:
         view = scene.seen
         lay = _lay_wide_header if frame.is_wide else _lay_high_header
@@ -65,7 +68,7 @@ def lay_panel(surface: Surface, frame: Frame, scene: Scene) -> None:
 
 
 def _lay_wide_header(surface: Surface, box: Box, scene: Scene) -> None:
-    """In one line: the edition, the turn, the banner."""
+    """Write the edition, the turn and the banner in one line."""
     left, top, right, bottom = box
     y = (top + bottom) / 2
     title, size = fitted(scene.title, 42, "bold", (right - left) * 0.5, 20)
@@ -76,7 +79,7 @@ def _lay_wide_header(surface: Surface, box: Box, scene: Scene) -> None:
 
 
 def _lay_high_header(surface: Surface, box: Box, scene: Scene) -> None:
-    """In two lines: the edition and the turn; the banner or nothing."""
+    """Write the edition and the turn in the first line, and any banner in the second."""
     left, top, right, bottom = box
     room = right - left - 4 * PAD
     high = (bottom - top) / 2
@@ -103,7 +106,7 @@ def _banner(scene: Scene) -> str:
 
 
 def _pill(surface: Surface, right: float, y: float, text: str, least: float = 0) -> float:
-    """A red sign with words, ending at *right*; returns the room it takes."""
+    """Put a red sign with a text, ending at *right*, and return the width it takes."""
     if not text:
         return 0.0
     wide = max(ceil(text_width(text, 36, "bold")) + 44, round(least))
@@ -129,7 +132,7 @@ def _lay_display(surface: Surface, box: Box, view: View, spec: MapSpec) -> None:
 
 
 def _card(spec: MapSpec, card: Card | None, wide: int) -> Stamp:
-    """A card of the display, or the gap where none is."""
+    """Return a card of the display, or a gap if *card* is None."""
     face = spec.faces[card] if card else None
 
     def paint(pen: Pen) -> None:
@@ -143,7 +146,7 @@ def _card(spec: MapSpec, card: Card | None, wide: int) -> Stamp:
 
 
 def _lay_decks(surface: Surface, box: Box, view: View) -> None:
-    """Sizes of the decks, each after its picture, and behind it what was laid aside of it."""
+    """Put each deck's picture, its size and the size of its discard pile."""
     x, top, right, bottom = box
     items = [(str(name), deck, gone) for name, (deck, gone) in view.decks.items()]
     kinds = ("tickets-short", "tickets-long") if len(view.ticket_decks) > 1 else ("tickets",)
@@ -164,7 +167,7 @@ def _lay_decks(surface: Surface, box: Box, view: View) -> None:
 
 
 def _discards() -> Stamp:
-    """The picture of what was laid aside."""
+    """Return the picture of a discard pile."""
 
     def paint(pen: Pen) -> None:
         counter("discards")(pen, HEAP / 2, HEAP / 2, HEAP * 0.42, theme.FAINT, theme.PANEL)
@@ -173,7 +176,7 @@ def _discards() -> Stamp:
 
 
 def _deck(name: str) -> Stamp:
-    """A deck's picture; of two ticket decks the first is the short one (S4)."""
+    """Return a deck's picture. Of two ticket decks, the first has the short tickets (S4)."""
 
     def paint(pen: Pen) -> None:
         if name.startswith("tickets"):
@@ -186,7 +189,7 @@ def _deck(name: str) -> Stamp:
 
 
 def _plates(frame: Frame, box: Box, count: int) -> list[Box]:
-    """Where the seats are shown: side by side below a wide board, else one under the other."""
+    """Return the boxes of the seats: side by side below a wide board, else stacked."""
     left, top, right, bottom = box
     if frame.is_wide:
         step = (right - left - PAD) / count
@@ -203,7 +206,7 @@ def _plates(frame: Frame, box: Box, count: int) -> list[Box]:
 def _lay_seat(
     surface: Surface, box: Box, number: int, seat: SeatView, name: str, *, now: bool
 ) -> None:
-    """One seat: mark and name, score, and what it holds."""
+    """Put the plate of a seat: mark and name, score, and counters."""
     left, top, right, bottom = (round(edge) for edge in box)
     wide, high = right - left, bottom - top
     inks = NOW if now else LATER
@@ -227,20 +230,23 @@ def _lay_seat(
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Where what a seat holds is told on its plate, and what room is left for its points."""
+    """The positions of the counters on a seat's plate, and the room left for its points."""
 
     places: tuple[tuple[str, int, float, float], ...]
     size: int
     right: float
-    """Points end here,"""
+    """The right edge of the room for points."""
     high: float
-    """have so much height,"""
+    """The height of the room for points."""
     score: float
-    """and are at most so big."""
+    """The greatest size of the points."""
 
 
 def _counts(seat: SeatView, box: Box) -> Counts:
-    """Side by side where there is room; else in a column; more than three in two columns."""
+    """Place the counters side by side if there is room.
+
+    Otherwise up to three counters are in a column, and more than three in two columns.
+    """
     left, top, right, bottom = box
     pieces = [(str(piece), count) for piece, count in seat.pieces.items()]
     others = [("cards", seat.cards), ("tickets", seat.tickets)]
@@ -265,7 +271,7 @@ def _counts(seat: SeatView, box: Box) -> Counts:
 
 
 def _size(wide: float, high: float) -> int:
-    """How big a counter can be in its place: its sign and a number of two figures."""
+    """Return the size at which a counter's sign and a two-digit number fit into its place."""
     return int(min(24, (wide - 3) / 4.7, high / 2.5))
 
 

@@ -1,4 +1,4 @@
-"""A pen: draws in its own units on an image, wherever the image lies and however fine it is."""
+"""A pen that draws on an image in its own units, independent of offset and resolution."""
 
 from __future__ import annotations
 
@@ -18,45 +18,48 @@ Point: TypeAlias = tuple[float, float]
 Box: TypeAlias = tuple[float, float, float, float]
 
 CAP: Final = 0.70
-"""How high a capital letter is, of the size of its font."""
+"""The height of a capital letter, relative to the font size."""
 LINE: Final = 0.98
-"""How far lines of a text stand apart."""
+"""The distance between lines of text, relative to the font size."""
 OPAQUE: Final = 255
 MEASURE: Final = 128
-"""Widths are taken at this size, so that they are the same at every scale."""
+"""The font size at which widths are measured, so that they are equal at every scale."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """Draws in units: a unit is *zoom* pixels, the origin is at *left*, *top* in pixels."""
+    """A pen that draws in units: a unit is *zoom* pixels, and the origin is at *left*, *top*.
+
+    *left* and *top* are in pixels.
+    """
 
     image: Image.Image
     draw: ImageDraw.ImageDraw
     veil: ImageDraw.ImageDraw
-    """For what is half transparent: it is slower."""
+    """Draws translucent shapes. It is slower than `draw`."""
     zoom: float
     left: float = 0.0
     top: float = 0.0
 
     @classmethod
     def on(cls, image: Image.Image, zoom: float = 1.0, left: float = 0, top: float = 0) -> Pen:
-        """A pen for *image*; what it draws half transparent lets the ground shine through."""
+        """Return a pen for *image*. Translucent shapes let the background show through."""
         return cls(image, ImageDraw.Draw(image), ImageDraw.Draw(image, "RGBA"), zoom, left, top)
 
     def inside(self, x: float, y: float, scale: float = 1.0) -> Pen:
-        """A pen on the same image, whose origin lies at *x*, *y* and whose unit is *scale*."""
+        """Return a pen on this image with its origin at *x*, *y* and with the unit *scale*."""
         left, top = self.left + x * self.zoom, self.top + y * self.zoom
         return Pen(self.image, self.draw, self.veil, self.zoom * scale, left, top)
 
     def sees(self, box: Box, reach: float = 0) -> bool:
-        """Whether any of *box*, or what lies *reach* around it, is on the image."""
+        """Return whether any part of *box*, extended by *reach* on all sides, is on the image."""
         left, top = self._at((box[0] - reach, box[1] - reach))
         right, bottom = self._at((box[2] + reach, box[3] + reach))
         width, height = self.image.size
         return right >= 0 and bottom >= 0 and left <= width and top <= height
 
     def path(self, points: Sequence[Point], fill: Colour, width: float) -> None:
-        """A quick line through many points, as coasts and borders are."""
+        """Draw a line through many points. It is fast, which coasts and borders need."""
         there = [self._at(point) for point in points]
         self.draw.line(there, fill=fill, width=max(1, round(width * self.zoom)))
 
@@ -68,7 +71,7 @@ class Pen:
         width: float = 0,
         alpha: int = OPAQUE,
     ) -> None:
-        """Fill an outline, and draw along it."""
+        """Fill an outline, and draw a line along it."""
         points = [self._at(point) for point in outline]
         if fill is not None and alpha < OPAQUE:
             self.veil.polygon(points, fill=(*fill, alpha))
@@ -78,18 +81,18 @@ class Pen:
             self._along([*points, points[0]], edge, width * self.zoom)
 
     def line(self, points: Sequence[Point], fill: Colour, width: float) -> None:
-        """A line with round corners and ends."""
+        """Draw a line with round corners and ends."""
         self._along([self._at(point) for point in points], fill, width * self.zoom)
 
     def band(self, points: Sequence[Point], fill: Colour, width: float) -> None:
-        """A broad line with round ends along gentle curves: one outline, so it is quick."""
+        """Draw a broad line with round ends along gentle curves. It is fast: a single outline."""
         sides = [_beside(points, number, width / 2) for number in range(len(points))]
         outline = [*(left for left, _ in sides), *(right for _, right in reversed(sides))]
         self.polygon(outline, fill)
         self.dots((points[0], points[-1]), fill, width / 2)
 
     def dots(self, points: Sequence[Point], fill: Colour, radius: float) -> None:
-        """A disc at each of *points*."""
+        """Draw a disc at each of *points*."""
         for x, y in points:
             self.disc(x, y, radius, fill)
 
@@ -102,7 +105,7 @@ class Pen:
         edge: Colour | None = None,
         width: float = 0,
     ) -> None:
-        """A disc, with its edge drawn inside it."""
+        """Draw a disc, with its edge inside it."""
         cx, cy = self._at((x, y))
         r = radius * self.zoom
         if edge is not None and width > 0:
@@ -112,7 +115,7 @@ class Pen:
             self.draw.ellipse((cx - r, cy - r, cx + r, cy + r), fill=fill)
 
     def ring(self, x: float, y: float, radius: float, colour: Colour, width: float) -> None:
-        """A circle."""
+        """Draw a circle."""
         cx, cy = self._at((x, y))
         r, w = radius * self.zoom, max(1, round(width * self.zoom))
         self.draw.ellipse((cx - r, cy - r, cx + r, cy + r), outline=colour, width=w)
@@ -125,7 +128,7 @@ class Pen:
         edge: Colour | None = None,
         width: float = 0,
     ) -> None:
-        """A rectangle with round corners; its edge is drawn inside it."""
+        """Draw a rectangle with round corners, with its edge inside it."""
         x0, y0, x1, y1 = box
         if x1 <= x0 or y1 <= y0:
             return
@@ -137,7 +140,7 @@ class Pen:
             self.draw.polygon(self._all(rounded(x0, y0, x1, y1, radius)), fill=fill)
 
     def pie(self, x: float, y: float, radius: float, colours: Sequence[Colour]) -> None:
-        """A disc of equal slices, the first at the top."""
+        """Draw a disc of equal slices, clockwise from the top."""
         turn = 360 / len(colours)
         for number, fill in enumerate(colours):
             start = -90 + turn * number
@@ -154,7 +157,7 @@ class Pen:
         face: str = "semibold",
         halo: tuple[Colour, float] | None = None,
     ) -> None:
-        """Write words, on several lines if they are; *anchor* as in Pillow."""
+        """Write a text, which may have several lines. *anchor* is as in Pillow."""
         lines = words.split("\n")
         cap = size * CAP
         high = cap + (len(lines) - 1) * size * LINE
@@ -203,7 +206,7 @@ class Pen:
 
 
 def _beside(points: Sequence[Point], number: int, far: float) -> tuple[Point, Point]:
-    """The points *far* to both sides of a point of a line."""
+    """Return the two points at the distance *far* on both sides of a point of a line."""
     (x0, y0), (x1, y1) = points[max(0, number - 1)], points[min(len(points) - 1, number + 1)]
     long = hypot(x1 - x0, y1 - y0) or 1.0
     dx, dy = (y1 - y0) / long * far, (x0 - x1) / long * far
@@ -213,7 +216,7 @@ def _beside(points: Sequence[Point], number: int, far: float) -> tuple[Point, Po
 
 @lru_cache(maxsize=4096)
 def text_width(line: str, size: float, face: str) -> float:
-    """How wide a line of text is, in the unit of its size."""
+    """Return the width of a line of text, in the unit of *size*."""
     parts = _parts(line, face)
     wide = sum(
         font(chosen, MEASURE, shaped=is_right_to_left(part)).getlength(part)
@@ -224,14 +227,17 @@ def text_width(line: str, size: float, face: str) -> float:
 
 @lru_cache(maxsize=4096)
 def drawn_width(line: str, size: float, face: str, zoom: float) -> float:
-    """How wide a line comes out where a unit is *zoom* pixels: there letters keep to whole ones."""
+    """Return the drawn width of a line where a unit is *zoom* pixels.
+
+    It differs from `text_width`, because letters are fitted to whole pixels there.
+    """
     pixels = max(1, round(size * zoom))
     parts = ((font(f, pixels, shaped=is_right_to_left(p)), p) for f, p in _parts(line, face))
     return sum(letters.getlength(part) for letters, part in parts) / zoom
 
 
 def fitted(words: str, size: float, face: str, room: float, least: float) -> tuple[str, float]:
-    """Words and the size in which they fit into *room*: made smaller first, then cut."""
+    """Return a text and a size that fit into *room*: shrunk to *least* first, then cut."""
     wide = text_width(words, size, face)
     if wide <= room:
         return words, size
@@ -242,5 +248,5 @@ def fitted(words: str, size: float, face: str, room: float, least: float) -> tup
 
 
 def _parts(line: str, face: str) -> list[tuple[str, str]]:
-    """What one face can write after the other, from the left."""
+    """Return the pairs of face and part of a line, in order from the left."""
     return runs(line, OTHER)[::-1] if is_right_to_left(line) else runs(line, face)

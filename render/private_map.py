@@ -1,4 +1,7 @@
-"""A player's own map: tickets ringed, what they need with a halo, useful routes lettered."""
+"""A player's private map.
+
+It rings the stops of tickets, puts a halo beside the tracks they need, and letters useful routes.
+"""
 
 from __future__ import annotations
 
@@ -33,29 +36,34 @@ from render.theme import Colour
 from render.tickets import EDGES, Card, called, card_for, numbered, sign
 
 WIDTH: Final = 1500
-"""The list of tickets is laid out for this width and made to fit the board's."""
+"""The width for which the list of tickets is laid out. It is then scaled to the board's width."""
 COLUMNS: Final = 3
-"""The list has at most so many columns:"""
+"""The list of tickets has at most 3 columns.
+
+It has fewer if a line would have to be smaller than the least size in `STOPS` or `NEEDS`.
+"""
 STOPS: Final = (26, 196)
+"""The least size of a line of stops, and the width that it leaves free in its column."""
 NEEDS: Final = (22, 80)
-"""fewer where a line would be smaller than this. And so much of its column it leaves free."""
+"""The least size of a line of needed cards, and the width that it leaves free in its column."""
 ROW: Final = 88
+"""The height of a ticket's row with a line for the cards it still needs."""
 LOW_ROW: Final = 56
-"""How high a ticket's line is: with what it still needs below it; where none needs anything."""
+"""The height of a ticket's row if no ticket needs anything."""
 TOTAL: Final = 48
-"""The line about all tickets together."""
+"""The height of the line about all tickets together."""
 PAD: Final = 10
 FINE: Final = 3
-"""Signs are painted so many times too big."""
+"""How many times bigger signs are painted before they are shrunk."""
 NUMBER: Final = 0.62
-"""The size of a ticket's number beside its stops, of the size of names."""
+"""The size of a ticket's number beside its stops, relative to the size of names."""
 
 
 def draw_map(scene: Scene) -> bytes:
-    """The board for the viewer alone, as a PNG.
+    """Draw the board for the viewer only, as a PNG.
 
     Raises:
-        UnknownRegion: There is nothing of this name to look at closely.
+        UnknownRegion: The board has no region or city of this name.
 
     """
     spec, layout = scene.spec, scene.layout
@@ -67,7 +75,7 @@ def draw_map(scene: Scene) -> bytes:
 
 
 def _lay_marks(canvas: Image.Image, ground: Ground, scene: Scene) -> None:
-    """Everything on the board that is the viewer's own."""
+    """Put everything on the board that belongs to the viewer only."""
     for city in _numbers(scene.seen, scene.spec):
         _lay_ring(canvas, ground, city, scene.seen)
     for each in signs_of(scene):
@@ -75,7 +83,7 @@ def _lay_marks(canvas: Image.Image, ground: Ground, scene: Scene) -> None:
 
 
 def _lay_ring(canvas: Image.Image, ground: Ground, city: CityId, view: View) -> None:
-    """A ring around a stop of own tickets, below its name; a harbour lies on it."""
+    """Put a ring around a stop of the viewer's tickets, below its name and below any harbor."""
     layout = ground.layout
     place = layout.places[city]
     owner = next((seat for (_, there), seat in view.placed.items() if there == city), None)
@@ -91,7 +99,7 @@ def _lay_ring(canvas: Image.Image, ground: Ground, city: CityId, view: View) -> 
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A small sign on the map: the letter of a build, or the numbers of tickets."""
+    """A small sign on the map: the letter of a claimable track, or the numbers of tickets."""
 
     at: Point
     text: str
@@ -100,12 +108,15 @@ class Sign:
 
     @property
     def box(self) -> Box:
-        """The room that it takes."""
+        """The rectangle that the sign takes."""
         return tag_box(*self.at, self.text, self.size)
 
 
 def signs_of(scene: Scene) -> list[Sign]:
-    """All signs on the viewer's map: tickets' numbers give way to letters and to each other."""
+    """Return all signs on the viewer's map.
+
+    The numbers of tickets are placed so that they avoid letters and each other.
+    """
     spec, layout, plan, view = scene.spec, scene.layout, scene.plan, scene.seen
     marked = {*wanted_links(plan.missing), *near_links(spec, view)}
     signs = [
@@ -121,7 +132,10 @@ def signs_of(scene: Scene) -> list[Sign]:
 
 
 def _stop_sign(scene: Scene, city: CityId, text: str, taken: Sequence[Box]) -> Sign:
-    """The numbers of a stop's tickets: on the side away from its name, a country's above it."""
+    """Return the sign with the numbers of a stop's tickets.
+
+    The sign of a city is on the side away from its name. The sign of a country is above its name.
+    """
     layout, size = scene.layout, scene.layout.font * NUMBER
     _, _, wide, high = tag_box(0, 0, text, size)
     place, about = layout.places[city], scene.spec.cities[city]
@@ -134,7 +148,7 @@ def _stop_sign(scene: Scene, city: CityId, text: str, taken: Sequence[Box]) -> S
 
 
 def _lay_tag(canvas: Image.Image, ground: Ground, sign: Sign) -> None:
-    """A small sign. What stands on it is of this moment: it is not kept."""
+    """Paint a small sign. It is not cached, because its text changes from turn to turn."""
     camera = ground.frame.camera
     left, top, right, bottom = camera.seen(sign.box)
     if left < right and top < bottom:
@@ -154,7 +168,7 @@ def _numbers(view: View, spec: MapSpec) -> dict[CityId, list[int]]:
 
 
 def _with_list(canvas: Image.Image, frame: Frame, scene: Scene) -> Image.Image:
-    """The map with the list of tickets below it."""
+    """Return the map with the list of tickets below it."""
     tickets = numbered(scene.seen)
     count = len(tickets)
     if not count:
@@ -179,7 +193,7 @@ def _with_list(canvas: Image.Image, frame: Frame, scene: Scene) -> Image.Image:
 
 
 def _lay_total(surface: Surface, y: float, fit: float, scene: Scene) -> None:
-    """What all tickets together need; with a cross where it is more than there is."""
+    """Write what all tickets together need, with a cross if it is more than the seat has."""
     x, fill = PAD * fit, theme.PAPER
     if exceeds(scene):
         fill = theme.mixed(EDGES["blocked"], theme.PAPER, 0.45)
@@ -189,7 +203,7 @@ def _lay_total(surface: Surface, y: float, fit: float, scene: Scene) -> None:
 
 
 def columns_of(scene: Scene) -> int:
-    """How many columns the list has: so many that all its lines can be read."""
+    """Return the number of columns with which all lines of the list are legible."""
     tickets = numbered(scene.seen)
     written = [(called(scene, scene.spec.tickets[one]), "semibold", *STOPS) for one in tickets]
     written += [(needs_of(scene, one), "medium", *NEEDS) for one in tickets]
@@ -198,7 +212,10 @@ def columns_of(scene: Scene) -> int:
 
 
 def total_of(scene: Scene) -> str:
-    """What all tickets together need, against what is left; empty if they need nothing."""
+    """Return a text on the pieces that all tickets need, and those that are left.
+
+    The text is empty if the tickets need nothing.
+    """
     view, needs = scene.seen, scene.plan.pieces(scene.spec)
     if view.viewer is None or not needs:
         return ""
@@ -211,9 +228,10 @@ def total_of(scene: Scene) -> str:
 
 
 def exceeds(scene: Scene) -> bool:
-    """Whether all tickets together need more pieces than are left, where that is known.
+    """Return whether all tickets together need more pieces than the viewer has left.
 
-    While some are on offer nobody has to build all of them.
+    Kinds of pieces whose number is not known, or of which none is left, are not compared. Return
+    False while tickets are on offer, because the viewer need not complete all of them.
     """
     view, needs = scene.seen, scene.plan.pieces(scene.spec)
     if view.viewer is None or isinstance(view.waiting, TicketChoice):
@@ -223,7 +241,7 @@ def exceeds(scene: Scene) -> bool:
 
 
 def needs_of(scene: Scene, ticket: TicketId) -> str:
-    """The cards that a ticket still needs: "needs 3 pink, 2 of any"."""
+    """Return a text on the cards that a ticket still needs: "needs 3 pink, 2 of any"."""
     parts = []
     for piece, colours in sorted(scene.plan.cards(scene.spec, ticket).items(), reverse=True):
         ordered = sorted(colours.items(), key=lambda item: (item[0] is None, -item[1]))
@@ -235,7 +253,7 @@ def needs_of(scene: Scene, ticket: TicketId) -> str:
 
 
 def _lay_row(surface: Surface, line: Box, fit: float, scene: Scene, card: Card) -> None:
-    """A ticket: its number, its stops, its value, and below them what it still needs."""
+    """Write a ticket: its number, its stops, its value, and below them what it still needs."""
     left, y, right, _ = line
     needs = needs_of(scene, card.id)
     text, size = fitted(needs, 27 * fit, "medium", right - left - 60 * fit, 17 * fit)
@@ -256,7 +274,7 @@ def _lay_row(surface: Surface, line: Box, fit: float, scene: Scene, card: Card) 
 
 
 def _number(text: str, size: float) -> Stamp:
-    """The sign that stands beside a ticket's stops on the map."""
+    """Return the sign with a ticket's number, as it also is beside its stops on the map."""
     left, top, *_ = tag_box(0, 0, text, size)
     wide, high = 2 * ceil(-left), 2 * ceil(-top)
 

@@ -1,4 +1,4 @@
-"""The scene: all that goes into a picture, in one value."""
+"""The scene: all the input of a picture in one value."""
 
 from __future__ import annotations
 
@@ -17,58 +17,58 @@ from render.fonts import readable
 
 
 class Wording(Protocol):
-    """The words of one language, brought by the caller: we only name their keys."""
+    """The texts of one language, provided by the caller. This package only uses their keys."""
 
     @property
     def language(self) -> str:
-        """Its code, such as ``"de"``; names of places follow it too."""
+        """The language code, such as ``"de"``. It also selects the names of places."""
 
     def say(self, key: str, **facts: str | int) -> str:
-        """The words for *key*, with *facts* filled in."""
+        """Return the text for *key*, with *facts* filled in."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stress:
-    """What to point at."""
+    """The things to emphasize in a picture."""
 
     since: int | None = None
-    """Claims after this version glow and are numbered."""
+    """Claims after this version glow and are numbered. If it is None, no claim does."""
     routes: tuple[RouteId, ...] = ()
-    """Tracks asked about."""
+    """Tracks that the viewer asked about."""
     closed: tuple[RouteId, ...] = ()
-    """Tracks that nobody may claim any more; the caller knows the rules."""
+    """Tracks that no player may claim any more. The caller decides this by the rules."""
     path: tuple[RouteId, ...] = ()
-    """Claimed tracks that belong together, such as the longest path: framed."""
+    """Claimed tracks to frame because they belong together, such as the longest path."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What is drawn, and in whose words. A picture takes of it what it shows."""
+    """The content and the language of a picture. Each picture uses the parts it shows."""
 
     spec: MapSpec
     layout: Layout
     words: Wording
     view: View | None = None
-    """What is seen of the game; None: it has not begun."""
+    """What the viewer sees of the game, or None if the game has not started."""
     _: KW_ONLY
     names: Sequence[str] = ()
-    """Who sits where."""
+    """The players' names by seat."""
     plan: Advice = field(default_factory=Advice)
-    """What the viewer alone may know."""
+    """What only the viewer may know."""
     stress: Stress = field(default_factory=Stress)
     zoom: str | None = None
-    """A region or a city to look at closely; None: the whole board."""
+    """The region or city of a close-up, or None for the whole board."""
     sheet: ScoreSheet | None = None
-    """The result of a game that is over."""
+    """The result, if the game is over."""
     ended: date | None = None
-    """On which day it was over, if the picture is to say so."""
+    """The day on which the game ended, or None if the picture does not show it."""
 
     @property
     def seen(self) -> View:
         """The view, for a picture that shows a game.
 
         Raises:
-            ValueError: The game has not begun.
+            ValueError: The game has not started.
         """
         if self.view is None:
             raise ValueError("this picture needs a view")
@@ -76,10 +76,10 @@ class Scene:
 
     @property
     def result(self) -> ScoreSheet:
-        """The sheet, for a picture that shows how it ended.
+        """The score sheet, for a picture that shows how the game ended.
 
         Raises:
-            ValueError: There is none.
+            ValueError: There is no score sheet.
         """
         if self.sheet is None:
             raise ValueError("this picture needs a score sheet")
@@ -87,26 +87,29 @@ class Scene:
 
     @property
     def language(self) -> str:
-        """In which the words are, and the names of places."""
+        """The language of the texts and of the names of places."""
         return self.words.language
 
     @property
     def title(self) -> str:
-        """The edition's title."""
+        """The edition's title in the scene's language."""
         return self.spec.title(self.language)
 
     @property
     def day(self) -> str:
-        """When it was over, as one writes it; empty if it is not told."""
+        """The day on which the game ended, as a text. It is empty if `ended` is None."""
         if self.ended is None:
             return ""
         year, month, day = self.ended.isoformat().split("-")
         return self.say("picture-date", year=year, month=month, day=day)
 
     def say(self, key: str, **facts: str | int) -> str:
-        """The words for *key*."""
+        """Return the text for *key*, with *facts* filled in."""
         return self.words.say(key, **facts)
 
     def name(self, seat: Seat | int) -> str:
-        """Who sits there, as it can be written; empty if it is not told."""
+        """Return the name of the player at *seat* as the fonts can draw it.
+
+        Return an empty string if the scene has no name for the seat.
+        """
         return readable(self.names[seat]) if seat < len(self.names) else ""

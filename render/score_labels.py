@@ -1,10 +1,10 @@
-"""Labels: which words stand for a line of the score sheet, and how points are written."""
+"""Labels of the score sheet: the text keys of its lines, and the format of points."""
 
 from __future__ import annotations
 
 
 def score_key(line: str) -> str:
-    """The key of the words for what scores, by the name of its lines.
+    """Return the text key of a kind of score line, by the name of its rule.
 
     >>> score_key("longest_path")
     'score-longest-path'
@@ -13,7 +13,7 @@ def score_key(line: str) -> str:
 
 
 def signed(points: int, plus: str = "+") -> str:
-    """Points with their sign.
+    """Return points with their sign.
 
     >>> signed(7), signed(-7), signed(7, plus="")
     ('+7', '\N{MINUS SIGN}7', '7')

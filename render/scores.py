@@ -26,48 +26,48 @@ from render.tickets import EDGES, called, paint_sign
 
 TITLE: Final = 68
 HIGH_TITLE: Final = 112
-"""The line above everything; two lines where the board is high."""
+"""The height of the title beside a high board, which has two lines."""
 WIDTH: Final = 1600
-"""Below a wide board: a column for each seat."""
+"""The width of a picture with a wide board. Below the board each seat has a column."""
 HEAD: Final = 150
 ROW: Final = 40
 HIGH: Final = 1400
 SIDE: Final = 620
-"""Beside a high board: one seat under the other, as many as there is room for."""
+"""The width of the seats beside a high board, which are stacked while there is room."""
 SHORT_HEAD: Final = 84
 NAME: Final = 30
-"""Names of players are written no smaller: a longer one is cut."""
+"""The least size of a player's name. A longer name is cut."""
 PAD: Final = 12
 INDENT: Final = 12
-"""Lines keep so much room to both edges of their column."""
+"""The distance from lines to both edges of their column."""
 BIGGEST: Final = 0.7
-"""How big a line is written, of its row's height,"""
+"""The greatest size of a line, relative to the height of a row."""
 LEAST: Final = 25
-"""below this size a ticket is broken into two lines;"""
+"""A ticket that does not fit at this size is broken into two lines."""
 POINTS: Final = 1.6
-"""so many rows' heights its points are wide."""
+"""The width of the points of a line, relative to the height of a row."""
 TICK: Final = 26
-"""The room for a ticket's tick or cross."""
+"""The width for a ticket's tick or cross."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of a seat's score as it is written: what for, in one line or in two."""
+    """A line of a seat's score, with its text in one or two lines."""
 
     score: ScoreLine
     about: str
     state: str = ""
-    """Of a ticket: ``"done"`` or ``"blocked"``."""
+    """``"done"`` or ``"blocked"`` for a ticket, otherwise empty."""
 
     @property
     def rows(self) -> float:
-        """The height that it takes, in rows."""
+        """The height of the entry, in rows."""
         return 1 + 0.75 * self.about.count("\n")
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A seat's part of the sheet: where it is, how high its head is, and its lines."""
+    """A seat's part of the sheet: its box, the height of its head, and its lines."""
 
     seat: Seat
     box: Box
@@ -76,7 +76,7 @@ class Column:
 
 
 def draw_scores(scene: Scene) -> bytes:
-    """The result as a PNG: the board, and for each seat all lines, the winner first."""
+    """Draw the result as a PNG: the board, and all lines of each seat, the winner first."""
     order = [seat for place in scene.result.places for seat in place]
     is_wide = scene.layout.width > scene.layout.height
     frame, columns = (_wide if is_wide else _high)(scene, order)
@@ -89,7 +89,7 @@ def draw_scores(scene: Scene) -> bytes:
 
 
 def _wide(scene: Scene, order: Sequence[Seat]) -> tuple[Frame, Sequence[Column]]:
-    """Below a wide board, side by side."""
+    """Return the frame for a wide board, with the seats side by side below it."""
     layout = scene.layout
     camera = Camera((0.0, 0.0, layout.width, layout.height), WIDTH / layout.width, 0, TITLE)
     columns = _side_by_side(scene, order, TITLE + camera.height, WIDTH, HEAD)
@@ -97,7 +97,10 @@ def _wide(scene: Scene, order: Sequence[Seat]) -> tuple[Frame, Sequence[Column]]
 
 
 def _high(scene: Scene, order: Sequence[Seat]) -> tuple[Frame, Sequence[Column]]:
-    """Beside a high board, one under the other; those for which there is no room below it."""
+    """Return the frame for a high board, with the seats stacked beside it.
+
+    Seats for which there is no room beside the board are below it.
+    """
     layout = scene.layout
     camera = Camera((0.0, 0.0, layout.width, layout.height), HIGH / layout.height)
     left, right = camera.width, camera.width + SIDE
@@ -119,7 +122,10 @@ def _high(scene: Scene, order: Sequence[Seat]) -> tuple[Frame, Sequence[Column]]
 def _side_by_side(
     scene: Scene, seats: Sequence[Seat], top: int, wide: int, head: int
 ) -> Sequence[Column]:
-    """Columns for some seats: as high as the one with the most lines, and none too broad."""
+    """Return the columns of some seats, all as high as the one with the most lines.
+
+    A column takes at most half of the width.
+    """
     step = (wide - PAD) / max(2, len(seats))
     held = [_entries(scene, seat, step - PAD) for seat in seats]
     bottom = top + PAD + head + ceil(max(map(_rows, held), default=0) * ROW)
@@ -131,7 +137,7 @@ def _side_by_side(
 
 
 def _end(columns: Sequence[Column]) -> int:
-    """Where a sheet ends whose last part these are; 0 without any."""
+    """Return the bottom of a sheet that ends with these columns, or 0 if there are none."""
     return max((ceil(column.box[3]) + PAD for column in columns), default=0)
 
 
@@ -140,15 +146,15 @@ def _rows(entries: Sequence[Entry]) -> float:
 
 
 def _entries(scene: Scene, seat: Seat, wide: float) -> Sequence[Entry]:
-    """A seat's lines as they are written in a column that is so wide."""
+    """Return a seat's lines for a column of the given width."""
     lines = (line for line in scene.result.lines if line.seat == seat)
     return [_entry(scene, line, wide - 2 * INDENT) for line in lines]
 
 
 def _board(scene: Scene, frame: Frame) -> Image.Image:
-    """The final board and room for the lines; what lines name as a path is drawn.
+    """Return the final board with the longest path, and empty room for the lines.
 
-    The ground is that of the board alone: it is kept, however many lines there are.
+    The cached background is that of the board only, so it does not depend on the number of lines.
     """
     camera, layout = frame.camera, scene.layout
     alone = Frame(camera.width, camera.height, replace(camera, left=0, top=0))
@@ -162,7 +168,7 @@ def _board(scene: Scene, frame: Frame) -> Image.Image:
 
 
 def _paint_title(pen: Pen, box: Box, scene: Scene) -> None:
-    """What was played, when, and with what: people show the sheet to others."""
+    """Write the edition, the day and the project's name, because people share the sheet."""
     left, top, right, bottom = box
     high = bottom - top
     lines = 1 if right - left > SIDE else 2
@@ -191,7 +197,7 @@ def _paint_column(pen: Pen, column: Column, scene: Scene) -> None:
 
 
 def _paint_head(pen: Pen, column: Column, scene: Scene) -> None:
-    """Rank, mark, name and sum: in two lines where there is height, else in one."""
+    """Paint rank, mark, name and total: in two lines if the head is high enough, else in one."""
     left, top, right, bottom = column.box
     sheet, seat, head = scene.result, column.seat, column.head
     place = sheet.place(seat)
@@ -218,7 +224,7 @@ def _paint_head(pen: Pen, column: Column, scene: Scene) -> None:
 
 
 def _paint_entry(pen: Pen, box: Box, entry: Entry) -> None:
-    """One line: what for, and how much; what gives nothing is pale."""
+    """Paint a line with its text and points. A line without points is pale."""
     left, top, right, bottom = box
     biggest, y = ROW * BIGGEST, (top + bottom) / 2
     if entry.state:
@@ -237,7 +243,7 @@ def _paint_entry(pen: Pen, box: Box, entry: Entry) -> None:
 
 
 def _entry(scene: Scene, score: ScoreLine, room: float) -> Entry:
-    """A line as it is written where it has so much *room*: a ticket in two lines if it must."""
+    """Return a line for the width *room*: a ticket takes two lines if it does not fit in one."""
     ticket = scene.spec.tickets.get(TicketId(score.detail))
     if not ticket:
         return Entry(score, _about(score, scene))
@@ -249,7 +255,7 @@ def _entry(scene: Scene, score: ScoreLine, room: float) -> Entry:
 
 
 def _about(score: ScoreLine, scene: Scene) -> str:
-    """What a line is for that is no ticket: a city by its name, else the rule and a number."""
+    """Return the text of a line that is no ticket: a city's name, or the rule and a detail."""
     city = scene.spec.cities.get(CityId(score.detail))
     if city:
         return scene.say(f"{score_key(score.rule)}-in", city=city.name(scene.language))

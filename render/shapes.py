@@ -1,4 +1,4 @@
-"""The forms that everything is drawn with, as outlines around the origin."""
+"""The shapes that everything is drawn with, as outlines around the origin."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ Outline: TypeAlias = tuple[Point, ...]
 
 
 def placed(outline: Sequence[Point], x: float, y: float, size: float, angle: float = 0) -> Outline:
-    """An outline at a place, *size* times as big, turned by *angle*."""
+    """Return an outline moved to *x*, *y*, *size* times as big, and turned by *angle*."""
     return stretched(outline, x, y, size, size, angle)
 
 
 def stretched(
     outline: Sequence[Point], x: float, y: float, wide: float, high: float, angle: float = 0
 ) -> Outline:
-    """An outline at a place, *wide* and *high* times as big, turned by *angle*."""
+    """Return an outline moved to *x*, *y*, scaled by *wide* and *high*, and turned by *angle*."""
     c, s = cos(angle), sin(angle)
     return tuple(
         (x + px * wide * c - py * high * s, y + px * wide * s + py * high * c) for px, py in outline
@@ -26,13 +26,13 @@ def stretched(
 
 
 def arc(x: float, y: float, radius: float, start: float, end: float, steps: int = 8) -> Outline:
-    """Points on a circle from one angle to another, in degrees."""
+    """Return points on a circle between two angles in degrees."""
     angles = (pi / 180 * (start + (end - start) * step / steps) for step in range(steps + 1))
     return tuple((x + radius * cos(a), y + radius * sin(a)) for a in angles)
 
 
 def regular(corners: int, turn: float = -90, inner: float | None = None) -> Outline:
-    """A regular polygon, or with *inner* a star."""
+    """Return a regular polygon, or a star if *inner* is given."""
     count = corners * (2 if inner else 1)
     sizes = (1.0, inner) if inner else (1.0,)
     return tuple(
@@ -45,7 +45,7 @@ def regular(corners: int, turn: float = -90, inner: float | None = None) -> Outl
 
 
 def rounded(x0: float, y0: float, x1: float, y1: float, radius: float) -> Outline:
-    """A rectangle with round corners."""
+    """Return a rectangle with round corners."""
     r = min(radius, (x1 - x0) / 2, (y1 - y0) / 2)
     return (
         *arc(x0 + r, y0 + r, r, 180, 270, 5),
@@ -56,7 +56,7 @@ def rounded(x0: float, y0: float, x1: float, y1: float, radius: float) -> Outlin
 
 
 def hull(length: float, width: float) -> Outline:
-    """A ship from above: a bow at the right, a round stern at the left."""
+    """Return a ship from above: a bow at the right, a round stern at the left."""
     half, side = length / 2, width / 2
     bow = min(half * 0.95, side * 1.7)
     stern = min(half, side * 0.9)
@@ -72,7 +72,7 @@ def hull(length: float, width: float) -> Outline:
 
 
 def jagged(length: float, width: float, tooth: float) -> Outline:
-    """A rectangle with teeth along both sides: rough ground."""
+    """Return a rectangle with teeth along both sides, which stands for rough ground."""
     half, side = length / 2, width / 2
     teeth = max(3, round(length / tooth))
     step = length / teeth
@@ -112,7 +112,7 @@ SYMBOLS: Final[Mapping[str, Outline]] = {
         (_ARM, 0.98), (-_ARM, 0.98), (-_ARM, _ARM), (-0.98, _ARM), (-0.98, -_ARM), (-_ARM, -_ARM),
     ),
 }  # fmt: skip
-"""The symbol of each card colour, about one unit to each side."""
+"""The symbol shapes of the card colors, about one unit to each side."""
 
 STAR: Final = regular(5, inner=0.45)
 BURST: Final = regular(12, inner=0.82)
@@ -127,7 +127,7 @@ ANCHOR: Final[tuple[Outline, ...]] = (
 )
 ANCHOR_EYE: Final = arc(0, -0.72, 0.11, 0, 360, 12)
 
-# Vehicles look to the right, one unit to each side along, and stand on y = 1.
+# Vehicles face right, reach one unit to the left and right, and stand on y = 1.
 WAGON: Final = rounded(-1, -1, 1, 0.62, 0.2)
 ENGINE: Final[Outline] = (
     (-1, -1.0), (-0.38, -1.0), (-0.38, -0.5), (0.42, -0.5), (0.46, -0.98), (0.7, -0.98),

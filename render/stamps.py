@@ -1,4 +1,4 @@
-"""Where small things are put: pasted from what is kept, or painted anew."""
+"""Stamps: small pictures that are painted once, cached, and pasted on a surface."""
 
 from __future__ import annotations
 
@@ -15,14 +15,17 @@ from render.pen import CAP, Pen, drawn_width, text_width
 from render.theme import FINE, Colour
 
 LETTERS: Final = 2
-"""Letters are smooth by themselves: they need not be drawn so big."""
+"""How many times bigger texts are painted before they are shrunk.
+
+The factor is less than `FINE`, because letters are already smooth.
+"""
 SPRITES: Final = LruCache[Hashable, Sprite](3000)
-"""Words, numbers and cards: small, and the same for all games."""
+"""Texts, numbers and cards, which are small and equal in all games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """A rectangle of one colour with something painted on it; equal keys look the same."""
+    """A rectangle of one color with something painted on it. Stamps with equal keys are equal."""
 
     key: Hashable
     width: int
@@ -33,21 +36,21 @@ class Stamp:
 
 
 class Surface(Protocol):
-    """Takes stamps."""
+    """A surface on which stamps are put."""
 
     def put(self, stamp: Stamp, x: float, y: float) -> None:
-        """Put a stamp with its corner at the nearest pixel."""
+        """Put a stamp with its upper left corner at the pixel nearest to *x*, *y*."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quick:
-    """A canvas in the palette: stamps are painted once and then pasted."""
+    """A canvas in the palette. Stamps are painted once and then pasted from a cache."""
 
     canvas: Image.Image
     kept: LruCache[Hashable, Sprite] = SPRITES
 
     def put(self, stamp: Stamp, x: float, y: float) -> None:
-        """Paste a stamp."""
+        """Paste a stamp, which is painted if it is not cached."""
         sprite = self.kept.get_or_make(
             stamp.key,
             lambda: flat(stamp.width, stamp.height, stamp.ground, stamp.paint, stamp.fine),
@@ -57,7 +60,7 @@ class Quick:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How words are written."""
+    """The style of a text."""
 
     size: float
     fill: Colour
@@ -68,7 +71,7 @@ class Style:
 def write(
     surface: Surface, x: float, y: float, words: str, style: Style, anchor: str = "lm"
 ) -> float:
-    """Write on a ground of one colour, in the middle of the line *y*; returns how wide it is."""
+    """Write a text on a background of one color, centered on *y*, and return its width."""
     if not words:
         return 0.0
     drawn = drawn_width(words, style.size, style.face, LETTERS)
@@ -84,7 +87,7 @@ def write(
 
 
 def write_number(surface: Surface, x: float, y: float, number: int, style: Style) -> None:
-    """Write a number around a point: it takes no more room than its figures, as on a disc."""
+    """Write a number centered on a point. The stamp is no bigger than its digits, to fit a disc."""
     text = str(number)
     wide, high = ceil(text_width(text, style.size, style.face)), ceil(style.size * CAP) + 2
 
@@ -95,5 +98,5 @@ def write_number(surface: Surface, x: float, y: float, number: int, style: Style
 
 
 def put_around(surface: Surface, stamp: Stamp, x: float, y: float) -> None:
-    """Put a stamp with its middle at a point."""
+    """Put a stamp with its center at a point."""
     surface.put(stamp, x - stamp.width / 2, y - stamp.height / 2)

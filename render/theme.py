@@ -1,4 +1,4 @@
-"""Every colour, size and mark of the pictures. No other module holds a literal colour."""
+"""Every color, size and mark of the pictures. No other module has a literal color."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Colour: TypeAlias = tuple[int, int, int]
 
 
 def colour(code: str) -> Colour:
-    """Read a colour such as ``"d64545"``.
+    """Parse a color such as ``"d64545"``.
 
     >>> colour("ff8000")
     (255, 128, 0)
@@ -19,7 +19,7 @@ def colour(code: str) -> Colour:
 
 
 def mixed(a: Colour, b: Colour, share: float) -> Colour:
-    """The colour between *a* and *b*; *share* of it is *b*.
+    """Return the color between *a* and *b*, of which the fraction *share* is *b*.
 
     >>> mixed((0, 0, 0), (100, 200, 50), 0.5)
     (50, 100, 25)
@@ -34,7 +34,7 @@ SHADE: Final = colour("000000")
 
 SEA: Final = colour("a3c8d6")
 SHALLOWS: Final = colour("b9d7e1")
-"""Lighter water along the coast, and lakes."""
+"""The lighter water along coasts, and lakes."""
 LAND: Final = colour("f3ead6")
 FOREIGN: Final = colour("e4dcc8")
 PARK: Final = colour("cddcae")
@@ -49,26 +49,26 @@ GROUND: Final[Mapping[str, Colour]] = {
     "water": SEA,
     "park": PARK,
 }
-"""What is filled, by the kind of shape."""
+"""The fill color by the kind of shape."""
 
 HALO: Final = PAPER
-"""Behind the names of cities."""
+"""The color behind the names of cities."""
 CITY: Final = colour("c8402f")
 PORT: Final = colour("1d5f93")
 BEYOND: Final = colour("124a78")
-"""Names at the edge of the world: where a line goes on to."""
+"""The names at the edge of the world, which show where a line continues."""
 COUNTRY: Final = colour("6b5b47")
 GOLD: Final = colour("f5b82e")
 GLOW: Final = colour("fff27a")
 GLOW_EDGE: Final = colour("e07b00")
 MARKED: Final = colour("e0218a")
-"""A route asked about, and the rings of one's own tickets."""
+"""A route that the viewer asked about, and the rings of the viewer's tickets."""
 LINKS: Final = colour("7a1fa2")
-"""Missing links of one's own tickets,"""
+"""The missing links of the viewer's tickets."""
 LINKS_PALE: Final = colour("dfc9ec")
-"""and the light that they lie in."""
+"""The light area around the missing links."""
 ROUGH: Final = colour("8a5628")
-"""The teeth of rough ground."""
+"""The color of the teeth of rough ground."""
 WAVE: Final = colour("8db6c6")
 
 PANEL: Final = colour("20242f")
@@ -81,35 +81,35 @@ ALARM: Final = colour("d7263d")
 DONE: Final = colour("1f8048")
 OPEN: Final = colour("8f6700")
 FAILED: Final = colour("c8323c")
-"""How a ticket stands; words of these colours are read on paper."""
+"""`DONE`, `OPEN` and `FAILED` show a ticket's state. Text in them is legible on `PAPER`."""
 CARD_BACK: Final = colour("54607a")
 
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """How a card or route colour looks: never by hue alone, always with its symbol."""
+    """The look of a card or route color: never hue alone, always with a symbol."""
 
     fill: Colour
     symbol: str
-    """The shape that stands for it, see `render.shapes`."""
+    """The shape that stands for the color, see `render.shapes`."""
     mark: Colour
-    """The colour of the symbol upon it."""
+    """The color of the symbol on a card."""
     tint: float = 0.42
-    """How much paler a free space is."""
+    """How much paler a free space is, from 0 to 1."""
 
     @property
     def pale(self) -> Colour:
-        """A free space: what lies on it stands out in full colour."""
+        """The fill of a free space. It is pale, so that pieces in full color stand out."""
         return mixed(self.fill, PAPER, self.tint)
 
     @property
     def line(self) -> Colour:
-        """The outline of a free space."""
+        """The color of the outline of a free space."""
         return mixed(self.fill, INK, 0.5)
 
     @property
     def sign(self) -> Colour:
-        """The symbol on a free space."""
+        """The color of the symbol on a free space."""
         return PAPER if self.fill == BLACK else mixed(self.fill, INK, 0.7)
 
 
@@ -125,7 +125,7 @@ ROUTES: Final[Mapping[str | None, Ink]] = {
     "white": Ink(PAPER, "plus", INK),
     None: Ink(colour("b9b4aa"), "", INK),
 }
-"""By the colour's name in the tables; None is gray."""
+"""The inks by the color's name in the tables. None stands for gray."""
 
 WILD: Final = Ink(PAPER, "wheel", INK)
 RAINBOW: Final = ("red", "orange", "yellow", "green", "blue", "pink")
@@ -133,12 +133,12 @@ RAINBOW: Final = ("red", "orange", "yellow", "green", "blue", "pink")
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """How a seat's pieces look: colour, pattern and letter."""
+    """The look of a seat's pieces: color, pattern and letter."""
 
     name: str
     fill: Colour
     deep: Colour
-    """For the pattern."""
+    """The color of the pattern."""
     text: Colour
     letter: str
     pattern: str
@@ -152,8 +152,11 @@ MARKS: Final = (
     Mark("green", colour("4fc07c"), PAPER, INK, "G", "dots"),
     Mark("violet", colour("cba4f7"), colour("7038b0"), INK, "V", "slant"),
 )
-"""By seat. Those that some eyes see in one hue, red and green, blue and violet, are dark and light:
-so they differ even where a phone shows no pattern."""
+"""The marks by seat.
+
+Color-blind people may see red and green, or blue and violet, as one hue. So one color of each pair
+is dark and the other is light, and they differ even if a phone does not show the pattern.
+"""
 
 FLAGS: Final[Mapping[str, Colour]] = {
     "red": colour("c9313d"),
@@ -162,6 +165,6 @@ FLAGS: Final[Mapping[str, Colour]] = {
 }
 
 WIDEST: Final = 2000
-"""No picture is wider: Discord's limit for a picture that stays sharp after a tap."""
+"""The greatest width of a picture. Discord shows wider pictures blurred after a tap."""
 FINE: Final = 4
-"""Lines and letters are drawn so many times bigger and then shrunk."""
+"""How many times bigger lines and letters are drawn before they are shrunk."""

@@ -1,4 +1,4 @@
-"""Tickets as small cards: a little map, the stops, the value, and what is missing."""
+"""Tickets as small cards: a small map, the stops, the value, and what is missing."""
 
 from __future__ import annotations
 
@@ -24,41 +24,47 @@ from render.stamps import Quick, Stamp, Style, Surface, put_around, write
 from render.theme import Colour
 
 MINI: Final = LruCache[Hashable, tuple[Layout, Image.Image]](24)
-"""Little maps by layout and size."""
+"""Small maps by layout and size."""
 PRINTED: Final = LruCache[Hashable, tuple[Layout, Image.Image]](96)
-"""Tickets without their foot, by what is printed on them: at most 120 kilobytes each."""
+"""Tickets without their foot, by their content: at most 120 kilobytes each."""
 FINE: Final = 3
-"""They are painted so many times too big: their letters are smooth by themselves."""
+"""How many times bigger tickets are painted before they are shrunk.
+
+The factor is less than `theme.FINE`, because letters are already smooth.
+"""
 LEAST: Final = 13
 HEAD: Final = 12
-"""Above the first stop."""
+"""The room above the first stop."""
 FOOT: Final = 40
-"""Below the last stop: how it stands."""
+"""The room below the last stop, for the ticket's state."""
 BESIDE: Final = 18
-"""Words begin so much further right than its little map is wide."""
+"""The left edge of the text, measured from the width of the small map."""
 MAP_SHARE: Final = 0.36
-"""So much of a ticket's width its little map may take."""
+"""The greatest fraction of a ticket's width that its small map takes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A ticket and how it stands."""
+    """A ticket and its state."""
 
     id: TicketId
     number: int
     state: str
-    """``"done"``, ``"missing"``, ``"blocked"``, or empty: not known."""
+    """``"done"``, ``"missing"`` or ``"blocked"``. It is empty if the state is not known."""
     words: str = ""
 
 
 def numbered(view: View) -> tuple[TicketId, ...]:
-    """The viewer's tickets in the order of their numbers, from 1: those on offer first."""
+    """Return the viewer's tickets in the order of their numbers, those on offer first.
+
+    The numbers start at 1.
+    """
     offered = view.waiting.offered if isinstance(view.waiting, TicketChoice) else ()
     return (*offered, *view.tickets)
 
 
 def card_for(scene: Scene, ticket: TicketId, number: int) -> Card:
-    """How a ticket stands, in words."""
+    """Return a ticket with its number and its state, also as a text."""
     if ticket not in scene.plan.missing:
         return Card(ticket, number, "")
     spaces = scene.plan.spaces(scene.spec, ticket)
@@ -70,24 +76,24 @@ def card_for(scene: Scene, ticket: TicketId, number: int) -> Card:
 
 
 def called(scene: Scene, ticket: Ticket) -> str:
-    """A ticket by its stops, in one line; a tour by its first and its last."""
+    """Return a ticket's stops in one line. A tour is named by its first and its last stop."""
     names = stops_of(scene, ticket)
     return " – ".join(names) if len(names) < 4 else f"{names[0]} … {names[-1]}"
 
 
 def stops_of(scene: Scene, ticket: Ticket) -> tuple[str, ...]:
-    """The names of a ticket's stops."""
+    """Return the names of a ticket's stops."""
     return tuple(scene.spec.cities[stop].name(scene.language) for stop in ticket.stops)
 
 
 def mini_size(layout: Layout, wide: int, high: int) -> tuple[int, int]:
-    """The size of a little map on a ticket of this size."""
+    """Return the size of the small map on a ticket of this size."""
     scale = min((wide * MAP_SHARE) / layout.width, (high - 16) / layout.height)
     return round(layout.width * scale), round(layout.height * scale)
 
 
 def lay_ticket(canvas: Image.Image, box: Box, scene: Scene, card: Card) -> None:
-    """A ticket on *canvas*, which is in the palette."""
+    """Put a ticket on *canvas*, which is in the palette."""
     left, top, right, bottom = (round(edge) for edge in box)
     wide, high = right - left, bottom - top
     ticket, layout = scene.spec.tickets[card.id], scene.layout
@@ -100,7 +106,7 @@ def lay_ticket(canvas: Image.Image, box: Box, scene: Scene, card: Card) -> None:
 def _printed(
     layout: Layout, size: tuple[int, int], ticket: Ticket, stops: tuple[str, ...], state: str
 ) -> Image.Image:
-    """A ticket without its foot, which is all that changes from turn to turn."""
+    """Return a ticket without its foot, which is the only part that changes every turn."""
     wide, high = size
     wide_map, high_map = mini_size(layout, wide, high)
     at = (8, (high - high_map) // 2)
@@ -120,7 +126,7 @@ def _printed(
         laid(image, (*at, at[0] + wide_map, at[1] + high_map), paint_way)
         return layout, image
 
-    # The layout is kept too: as long as it lives, no other can have its id.
+    # Cache the layout too: while it is alive, no other layout can get its id.
     return PRINTED.get_or_make((id(layout), size, ticket, stops, state), make)[1]
 
 
@@ -132,7 +138,7 @@ EDGES: Final[dict[str, Colour]] = {
 
 
 def _paint_words(pen: Pen, box: Box, ticket: Ticket, stops: tuple[str, ...]) -> None:
-    """The value and the stops; a tour's other two values stand below the first."""
+    """Write the value and the stops. A tour's other two values are below the first."""
     left, _, right, high = box
     foot = grown(high)
     radius = min(30.0 * foot, high * 0.2)
@@ -156,12 +162,12 @@ def _paint_words(pen: Pen, box: Box, ticket: Ticket, stops: tuple[str, ...]) -> 
 
 
 def grown(high: float) -> float:
-    """How much bigger than usual everything on a ticket of this height is."""
+    """Return the scale of everything on a ticket of this height."""
     return max(1.0, min(1.3, high / 160))
 
 
 def _lay_foot(surface: Surface, box: Box, card: Card) -> None:
-    """Its number, and how it stands."""
+    """Put a ticket's number and its state."""
     left, top, right, bottom = box
     foot = grown(bottom - top)
     y = bottom - 24 * foot
@@ -175,7 +181,7 @@ def _lay_foot(surface: Surface, box: Box, card: Card) -> None:
 
 
 def _number(number: int, scale: float) -> Stamp:
-    """The number that a ticket has on its owner's map too."""
+    """Return the number of a ticket, which it also has on its owner's map."""
     half = round(16 * scale)
 
     def paint(pen: Pen) -> None:
@@ -187,7 +193,7 @@ def _number(number: int, scale: float) -> Stamp:
 
 
 def sign(state: str, fill: Colour, ground: Colour, scale: float) -> Stamp:
-    """How a ticket stands, to put on a ground of one colour."""
+    """Return the sign of a ticket's state, for a background of one color."""
     half = round(11 * scale)
 
     def paint(pen: Pen) -> None:
@@ -197,7 +203,7 @@ def sign(state: str, fill: Colour, ground: Colour, scale: float) -> Stamp:
 
 
 def paint_sign(pen: Pen, x: float, y: float, state: str, fill: Colour) -> None:
-    """A tick, a cross or dots: never by colour alone."""
+    """Paint a tick, a cross or dots, because color alone must not show a ticket's state."""
     if state == "done":
         pen.line(((x - 8, y), (x - 2, y + 7), (x + 9, y - 8)), fill, 4)
     elif state == "blocked":
@@ -215,12 +221,12 @@ def _mini(layout: Layout, wide: int, high: int) -> Image.Image:
         )
         return layout, image
 
-    # The layout is kept too: as long as it lives, no other can have its id.
+    # Cache the layout too: while it is alive, no other layout can get its id.
     return MINI.get_or_make((id(layout), wide, high), make)[1]
 
 
 def _paint_way(pen: Pen, layout: Layout, ticket: Ticket, pixel: float) -> None:
-    """The stops of a ticket and a line through them; *pixel* is the size of one in board units."""
+    """Paint a ticket's stops and a line through them; *pixel* is a pixel's size in board units."""
     points = [(layout.places[stop].x, layout.places[stop].y) for stop in ticket.stops]
     legs = [leg for a, b in pairwise(points) for leg in layout.straight(a, b)]
     for fill, wide in ((theme.PAPER, 5.5), (theme.MARKED, 3)):

@@ -1,1 +1,1 @@
-"""For authors of boards: check, arrange, outlines. What plays a game needs nothing of it."""
+"""Tools for authors of boards: check, arrange, outlines. Playing a game does not need them."""

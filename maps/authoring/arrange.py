@@ -1,8 +1,8 @@
-"""Places for the names of a board; a board without a layout has one proposed before.
+"""The placement of names on a board. If the board has no layout, one is proposed first.
 
-For whoever edits a layout: after cities or lines have moved, or the font has grown, every name is
-put beside its city where it touches nothing in any language, and `layout.json` is written anew.
-What cannot be placed is said and left as it was.
+Authors use it after they have moved cities or lines, or enlarged the font. Every name is put beside
+its city where it touches nothing in any language, and `layout.json` is written again. Names
+without a free place are reported and do not change.
 """
 
 from __future__ import annotations
@@ -28,18 +28,21 @@ from maps.spelling import hint
 
 TURNS: Final = 48
 STEPS: Final = (3, 5, 8, 12, 16, 21, 27, 34, 42, 52, 62, 74, 88)
-"""How far from the rim of its city a name may stand."""
+"""The distances from the rim of a city that are tried for its name."""
 ROUNDS: Final = 8
 BROKEN: Final = 2.0
-"""What a break into lines costs, in units of distance."""
+"""The cost of breaking a name into lines, in units of distance."""
 APART: Final = 7.0
-"""How far names keep from each other."""
+"""The least distance between names."""
 LISTED: Final = ("cities", "links", "spots", "regions")
-"""Parts of the file with one entry a line."""
+"""The parts of the file that have one entry per line."""
 
 
 def arrange(spec: MapSpec, layout: Layout, font: float) -> dict[CityId, Place]:
-    """The places of all cities with their names moved to where they fit best."""
+    """Return the places of all cities, with their names where they fit best.
+
+    Cities whose name fits nowhere are left out.
+    """
     things = [*slots(layout), *discs(spec, layout)]
     for language in LANGUAGES:
         things += tags(spec, layout, font, language)
@@ -91,12 +94,18 @@ def _candidates(layout: Layout, place: Place, city: City) -> Iterator[tuple[floa
 
 
 def _taste(angle: float) -> float:
-    """Names read best to the right of their city, then to the left, above, below."""
+    """Return the cost of a direction.
+
+    Names are most legible to the right of their city, then to the left, above and below.
+    """
     return 1.5 * (1 - cos(angle)) + 1.2 * abs(sin(angle))
 
 
 def _texts(city: City) -> list[str | dict[str, str] | None]:
-    """The name in one line, broken into two, and with every word on its own line."""
+    """Return a city's name in one line, in two lines, and with each word on its own line.
+
+    None stands for the name in one line.
+    """
     names: dict[str, str] = {language: city.name(language) for language in LANGUAGES}
     if all(" " not in name for name in names.values()):
         return [None]
@@ -134,7 +143,7 @@ def _boxes(place: Place, city: City, font: float) -> list[Outline]:
 
 
 def _wider(box: Outline) -> Outline:
-    """A name with the room that keeps another name from being read with it."""
+    """Return the box of a name, extended so that other names are not read as part of it."""
     (left, top), _, (right, bottom), _ = box
     left, top, right, bottom = left - APART, top - APART, right + APART, bottom + APART
     return (left, top), (right, top), (right, bottom), (left, bottom)
@@ -149,7 +158,7 @@ def _inside(box: Outline, layout: Layout) -> bool:
 
 
 def write(path: Path, document: dict[str, object]) -> None:
-    """Write a layout as a person can read and edit it: a line for each city and link."""
+    """Write a layout so that people can read and edit it: a line for each city and link."""
     parts = []
     for name, value in document.items():
         if name in LISTED and isinstance(value, dict):
@@ -165,10 +174,10 @@ def _json(value: object) -> str:
 
 
 def main(board: str, font: float | None = None, root: Path = ROOT) -> str:
-    """Arrange the names of a board, write its layout, and say how that went.
+    """Arrange the names of a board, write its layout, and return a text on the result.
 
     Raises:
-        MapError: there is no such board, or its files are damaged.
+        MapError: There is no such board, or its files are damaged.
 
     """
     spec, path = _spec(board, root), root / board / "layout.json"
@@ -191,7 +200,7 @@ def main(board: str, font: float | None = None, root: Path = ROOT) -> str:
 
 
 def _spec(board: str, root: Path) -> MapSpec:
-    """Any edition that is played on a board: they share cities and tracks."""
+    """Load any edition of a board. All editions of a board share its cities and tracks."""
     boards = {path.parent.name: id for id, path in edition_files(root).items()}
     if board not in boards:
         raise MapError(f'no edition is played on a board "{board}"{hint(board, boards)}')

@@ -1,7 +1,7 @@
-"""What is wrong with an edition: a comparison with its printed game.
+"""The check of an edition: is it playable, and does it match its printed game?
 
-Loading finds what is wrong in a file. This finds what is wrong with the game the files make: a
-board in two parts, a ticket nobody can fulfil, a number of spaces that is not the printed one.
+Loading finds mistakes in a file. This module finds mistakes in the game that the files make: a
+board in two parts, a ticket that no player can fulfill, a number of spaces that differs from print.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Question: TypeAlias = Callable[[MapSpec], Iterator[str]]
 
 
 def problems(edition: str, root: Path = ROOT) -> list[str]:
-    """Say everything that is wrong with an edition, a line for each; nothing if it is all right."""
+    """Return all problems of an edition, a line for each. The list is empty if there are none."""
     try:
         file, spec = find(edition, root), load(edition, root)
     except MapError as error:
@@ -44,7 +44,10 @@ def problems(edition: str, root: Path = ROOT) -> list[str]:
 
 
 def layout_problems(edition: str, root: Path = ROOT) -> list[str]:
-    """Say whether the board can be drawn: complete, and nothing touches what it should not."""
+    """Return all problems of a board's layout, a line for each.
+
+    The layout must be complete, and things that do not belong together must not touch.
+    """
     try:
         spec = load(edition, root)
         layout = read_layout(spec, root)
@@ -75,7 +78,7 @@ def _ticket_problems(spec: MapSpec) -> Iterator[str]:
 
 
 def _rules_missing(spec: MapSpec) -> Iterator[str]:
-    """Look whether what the board shows and the rules that explain it are both there."""
+    """Yield rules that the board needs but lacks, and rules for which the board has nothing."""
     used = {rule.use for rule in spec.rules}
     for name, rule in RULES.items():
         shown = rule.belongs_to(spec)
@@ -86,7 +89,7 @@ def _rules_missing(spec: MapSpec) -> Iterator[str]:
 
 
 def _pieces_missing(spec: MapSpec) -> Iterator[str]:
-    """Look for tracks nobody has pieces for, and for pieces that fit on no track (C4, S7)."""
+    """Yield pieces that tracks need but no player has, and pieces that no track takes (C4, S7)."""
     laid: set[str] = {route.piece for route in spec.routes.values()}
     mixed: set[str] = {piece for rule in spec.rules for piece in _mixed(rule)}
     held = {*mixed, *spec.pieces}
@@ -97,7 +100,7 @@ def _pieces_missing(spec: MapSpec) -> Iterator[str]:
 
 
 def _mixed(rule: RuleSpec) -> Mapping[str, object]:
-    """Name the pieces a player may take by a mix (S7)."""
+    """Return the pieces that a player may take by a mix (S7)."""
     limits = rule.params.get("at_most")
     return limits if isinstance(limits, dict) else {}
 
@@ -110,7 +113,10 @@ def _colours_unused(spec: MapSpec) -> Iterator[str]:
 
 
 def _deals_impossible(spec: MapSpec) -> Iterator[str]:
-    """Look whether a full table can be dealt to (S1, S2, S3), whatever split it asks for (S4)."""
+    """Yield decks that are too small for a full table (S1, S2, S3).
+
+    Ticket decks must be big enough for every split that the players may choose (S4).
+    """
     most = spec.seats[-1]
     for deck, cards in spec.decks.items():
         wanted = most * spec.hand.get(deck, 0) + spec.display.count(deck)
@@ -128,7 +134,7 @@ COMPLETE: Final[tuple[Question, ...]] = (
     _colours_unused,
     _deals_impossible,
 )
-"""What an edition must have for the board it is played on."""
+"""The checks of what an edition must have for its board."""
 
 
 def _cities_unlike_print(spec: MapSpec, printed: Printed) -> Iterator[str]:
@@ -174,7 +180,7 @@ def _cards_unlike_print(spec: MapSpec, printed: Printed) -> Iterator[str]:
 
 
 def _unlike(what: str, found: Mapping[str, int], printed: Mapping[str, int]) -> Iterator[str]:
-    """Say of which keys the tables have another number than the print."""
+    """Yield the keys whose number in the tables differs from the printed number."""
     for key in dict.fromkeys([*printed, *found]):
         here, there = found.get(key, 0), printed.get(key, 0)
         if here != there:

@@ -1,4 +1,4 @@
-"""How far an edition is: the files it needs, those that are there, and every mistake in them."""
+"""The state of an edition: the files it needs, those that exist, and every mistake in them."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from maps.loader import ROOT, edition_files, load
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A file of an edition; its name and what is said of it have {edition} and {board} in them."""
+    """A file of an edition. Its texts may have the placeholders {edition} and {board}."""
 
     file: str
-    """As seen from the project's folder; a star stands for any number."""
+    """The path in the project's folder. A star stands for any number."""
     holds: str
     otherwise: str = ""
-    """What to do, or what happens, without it."""
+    """What to do if the file is missing, or what happens then."""
     needed: bool = True
 
 
@@ -48,11 +48,14 @@ PARTS: Final = (
         needed=False,
     ),
 )
-"""Everything an edition consists of, in the order in which it is made."""
+"""All files of an edition, in the order in which an author makes them."""
 
 
 def main(names: Sequence[str] = (), root: Path = ROOT) -> int:
-    """Check the named editions and list their files, else all, a line each; 1: not all is right."""
+    """Check the named editions and list their files. Without names, check all editions.
+
+    Print a line for each file and each mistake. Return 1 if there is a mistake, otherwise 0.
+    """
     try:
         lines = [] if names else _without_edition(root)
         editions = names or list(edition_files(root))
@@ -66,7 +69,7 @@ def main(names: Sequence[str] = (), root: Path = ROOT) -> int:
         lines.append(f"{edition}: {_verdict(edition, root, found)}")
         if names:
             lines.extend(f"  {line}" for line in checklist(edition, root))
-        # Editions share tables: what is wrong with a table is said once.
+        # Editions share tables, so print a mistake in a table only once.
         lines.extend(f"  {line}" for line in found if line not in said)
         said.update(found)
     sys.stdout.writelines(f"{line}\n" for line in lines)
@@ -74,7 +77,7 @@ def main(names: Sequence[str] = (), root: Path = ROOT) -> int:
 
 
 def checklist(edition: str, root: Path = ROOT) -> Iterator[str]:
-    """A line for each file of an edition, even if its tables are all that is there yet."""
+    """Yield a line for each file of an edition, even if only its tables exist so far."""
     files = {str(id): path for id, path in edition_files(root).items()}
     folder = files[edition].parent if edition in files else root / edition
     if not folder.is_dir():

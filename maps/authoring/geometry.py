@@ -1,6 +1,6 @@
-"""Whether a layout looks right: nothing may touch what it does not belong to.
+"""The geometric check of a layout: things that do not belong together must not touch.
 
-The check names every pair that collides.
+The check names every pair of things that collide.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from maps.lettering import Outline, Thing, labels
 from maps.lines import Point, box
 
 UNEVEN: Final = 0.08
-"""So much may distances between the slots of a track differ, of their length."""
+"""The greatest difference between the distances of a track's slots, relative to the greatest."""
 ROUND: Final = 12
-"""Corners of the polygon that stands for a disc."""
+"""The number of corners of the polygon that stands for a disc."""
 
 
 def faults(spec: MapSpec, layout: Layout) -> list[str]:
-    """Everything that is wrong with a layout, a line for each."""
+    """Return all faults of a layout, a line for each."""
     found = [*_miscounted(spec, layout), *_short(layout), *_uneven(layout)]
     for language in LANGUAGES:
         things = [*slots(layout), *discs(spec, layout), *labels(spec, layout, language)]
@@ -33,7 +33,7 @@ def faults(spec: MapSpec, layout: Layout) -> list[str]:
 
 
 def slots(layout: Layout) -> list[Thing]:
-    """All spaces of all tracks."""
+    """Return all spaces of all tracks."""
     return [
         Thing(f"slot {number} of {name}", _slot(slot), name)
         for name, track in layout.tracks.items()
@@ -42,7 +42,7 @@ def slots(layout: Layout) -> list[Thing]:
 
 
 def discs(spec: MapSpec, layout: Layout) -> list[Thing]:
-    """All cities and end spots."""
+    """Return all cities and end spots."""
     radius = layout.city_radius + 1
     cities = [
         (f"city {name}", name, (place.x, place.y))
@@ -54,7 +54,7 @@ def discs(spec: MapSpec, layout: Layout) -> list[Thing]:
 
 
 def collisions(things: Sequence[Thing]) -> Iterator[tuple[Thing, Thing]]:
-    """Every pair of things that touch and do not belong together."""
+    """Yield every pair of things that touch and do not belong together."""
     bounds = {id(thing): thing.bounds for thing in things}
     ordered = sorted(things, key=lambda thing: bounds[id(thing)][0])
     for place, thing in enumerate(ordered):
@@ -69,12 +69,12 @@ def collisions(things: Sequence[Thing]) -> Iterator[tuple[Thing, Thing]]:
 
 
 def touch(a: Outline, b: Outline) -> bool:
-    """Whether two convex outlines overlap: no line separates them."""
+    """Return whether two convex outlines overlap, which means that no line separates them."""
     return not any(_separates(edge, a, b) for edge in (*_edges(a), *_edges(b)))
 
 
 def disc(at: Point, radius: float) -> Outline:
-    """A disc as a polygon."""
+    """Return a disc as a polygon."""
     angles = (2 * pi * corner / ROUND for corner in range(ROUND))
     return tuple((at[0] + radius * cos(a), at[1] + radius * sin(a)) for a in angles)
 

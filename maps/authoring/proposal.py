@@ -1,7 +1,7 @@
-"""A first layout for a board: its cities as on the globe, moved apart until the tracks have room.
+"""The first layout of a board: cities as on the globe, moved apart until the tracks have room.
 
-A person goes on from there. Points are complex numbers here: they add, turn and stretch by
-themselves.
+An author improves it by hand. Points are complex numbers here, because these can be added, turned
+and scaled directly.
 """
 
 from __future__ import annotations
@@ -23,22 +23,25 @@ SLOT: Final = SlotSize(width=16, min=26, max=44, gap=4, between=2)
 RADIUS: Final = 16.0
 FONT: Final = 26.0
 LEAST: Final = 1300.0
-"""The longer side of a board, at least: below it the panel beside the board has no room."""
+"""The least length of the longer side of a board. A smaller board leaves no room for the panel."""
 MARGIN: Final = 150.0
-"""Room for names around the outermost cities."""
+"""The room for names around the outermost cities."""
 SPACE: Final = 42.0
-"""How long a space of a track would like to be, with its gap."""
+"""The preferred length of a space of a track, with its gap."""
 NEAR: Final = 90.0
-"""Cities stand at least so far apart."""
+"""The least distance between cities."""
 CLEAR: Final = 34.0
-"""So far a city stands from tracks that pass by."""
+"""The least distance between a city and tracks that pass by."""
 ROUNDS: Final = 200
 HOMESICK: Final = 0.01
-"""How much of its way back to where it is on the globe a city goes in every round."""
+"""The fraction of its way back to its position on the globe that a city moves in each round."""
 STRIDE: Final = 12.0
-"""No point moves further in a round: where much pushes, all would fly apart."""
+"""The greatest distance that a point moves in a round.
+
+Without this limit, points with many forces on them would fly apart.
+"""
 TURNED: Final = 0.15
-"""How much of what is missing between two tracks of a city is turned in every round."""
+"""The fraction of the missing angle between two tracks of a city that each round corrects."""
 
 Points: TypeAlias = dict[str, complex]
 Shifts: TypeAlias = Iterator[tuple[str, complex]]
@@ -51,13 +54,13 @@ class Strand:
     a: str
     b: str
     need: float
-    """How long it must be."""
+    """The least length of the strand."""
     half: float
-    """Half of how wide it is."""
+    """Half the width of the strand."""
 
 
 def propose(spec: MapSpec) -> dict[str, object]:
-    """A whole layout as it stands in `layout.json`; names are still to be placed."""
+    """Return a whole layout in the format of `layout.json`. Its names are not placed yet."""
     strands = list(_strands(spec))
     at = _fitted(_relaxed(_homes(spec, strands), strands))
     width = round(max(point.real for point in at.values()) + MARGIN)
@@ -78,7 +81,7 @@ def propose(spec: MapSpec) -> dict[str, object]:
 
 
 def _spots(spec: MapSpec) -> dict[str, CityId]:
-    """The end spots of countries, and their country."""
+    """Return the country of each end spot."""
     return {
         route.spot: next(city for city in route.ends if route.spot.startswith(f"{city}-"))
         for route in spec.routes.values()
@@ -87,12 +90,12 @@ def _spots(spec: MapSpec) -> dict[str, CityId]:
 
 
 def _end(route: Route, city: CityId) -> str:
-    """Which point a track ends at."""
+    """Return the point at which a track ends."""
     return route.spot if route.spot and route.spot.startswith(f"{city}-") else city
 
 
 def _strands(spec: MapSpec) -> Iterator[Strand]:
-    """One for each line, without those that leave the board."""
+    """Yield a strand for each line, except for lines that leave the board."""
     beside = Counter(key(route) for route in spec.routes.values())
     routes = {key(route): route for route in spec.routes.values() if not route.wrap}
     for name, route in routes.items():
@@ -102,7 +105,7 @@ def _strands(spec: MapSpec) -> Iterator[Strand]:
 
 
 def _homes(spec: MapSpec, strands: list[Strand]) -> Points:
-    """Where everything is on the globe, as big as half of the tracks need it."""
+    """Return the positions on the globe, at a scale that is big enough for half of the tracks."""
     west = _west(spec)
     flat = cos(radians(mean(city.lat for city in spec.cities.values())))
     homes: Points = {
@@ -112,19 +115,20 @@ def _homes(spec: MapSpec, strands: list[Strand]) -> Points:
         others = [s.b if s.a == spot else s.a for s in strands if spot in (s.a, s.b)]
         homes[spot] = homes[country] + 0.3 * (homes[others[0]] - homes[country])
     size = median(s.need / (abs(homes[s.a] - homes[s.b]) or 1) for s in strands)
-    # A spiral too small to be seen: no two points are in the same place, so all can part.
+    # Add a spiral that is too small to be visible. Without it, two points at the same position
+    # could not be pushed apart.
     return {id: home * size + n * 1j**n / 10 for n, (id, home) in enumerate(homes.items())}
 
 
 def _west(spec: MapSpec) -> float:
-    """The longitude at which the board begins: behind the widest gap between its cities."""
+    """Return the longitude at which the board begins: after the widest gap between cities."""
     lons = sorted(city.lon for city in spec.cities.values())
     gaps = [(b - a, b) for a, b in pairwise([*lons, lons[0] + 360])]
     return max(gaps)[1] % 360
 
 
 def _relaxed(homes: Points, strands: list[Strand]) -> Points:
-    """All points where tracks are long enough and nothing is too near, as far as that goes."""
+    """Move all points until tracks are long enough and nothing is too close, as far as possible."""
     at = dict(homes)
     for _ in range(ROUNDS):
         moved: defaultdict[str, complex] = defaultdict(complex)
@@ -138,7 +142,7 @@ def _relaxed(homes: Points, strands: list[Strand]) -> Points:
 
 
 def _stretch(at: Points, strands: list[Strand]) -> Shifts:
-    """Strands that are too short push their ends apart."""
+    """Yield shifts that push apart the ends of strands that are too short."""
     for strand in strands:
         way = at[strand.b] - at[strand.a]
         if abs(way) < strand.need:
@@ -148,7 +152,7 @@ def _stretch(at: Points, strands: list[Strand]) -> Shifts:
 
 
 def _part(at: Points) -> Shifts:
-    """Cities that are too near to each other part."""
+    """Yield shifts that push apart cities that are too close to each other."""
     for (a, here), (b, there) in combinations(at.items(), 2):
         way = there - here
         if abs(way) < NEAR:
@@ -158,7 +162,7 @@ def _part(at: Points) -> Shifts:
 
 
 def _clear(at: Points, strands: list[Strand]) -> Shifts:
-    """Cities give way to strands that pass by, and these to them."""
+    """Yield shifts that push apart cities and strands that pass by them."""
     for strand in strands:
         start, way = at[strand.a], at[strand.b] - at[strand.a]
         room = RADIUS + strand.half + CLEAR
@@ -173,7 +177,7 @@ def _clear(at: Points, strands: list[Strand]) -> Shifts:
 
 
 def _fan(at: Points, strands: list[Strand]) -> Shifts:
-    """Strands that leave a city too close to each other turn away."""
+    """Yield shifts that turn apart strands that leave a city too close to each other."""
     ends: defaultdict[str, list[tuple[str, float]]] = defaultdict(list)
     for strand in strands:
         ends[strand.a].append((strand.b, strand.half))
@@ -191,7 +195,7 @@ def _fan(at: Points, strands: list[Strand]) -> Shifts:
 
 
 def _fitted(at: Points) -> Points:
-    """Moved to the board's corner, with a margin; a small board is made bigger."""
+    """Move all points to the board's corner with a margin, and enlarge a board that is small."""
     left, top = (min(p.real for p in at.values()), min(p.imag for p in at.values()))
     wide, high = (max(p.real for p in at.values()) - left, max(p.imag for p in at.values()) - top)
     grown = max(1.0, (LEAST - 2 * MARGIN) / max(wide, high))
@@ -206,7 +210,7 @@ def _place(spec: MapSpec, city: CityId, at: Mapping[str, complex]) -> dict[str, 
 
 
 def _wrap(route: Route, at: Mapping[str, complex], width: int) -> dict[str, object]:
-    """Straight to the nearest edge from the one city, and from the other edge to the other."""
+    """Return straight lines: the first city to its nearest edge, the other edge to the second."""
     a, b = at[route.a], at[route.b]
     height = round((a.imag + b.imag) / 2)
     edges = ([0, height], [width, height]) if a.real < b.real else ([width, height], [0, height])

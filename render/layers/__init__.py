@@ -1,1 +1,1 @@
-"""What a board is painted with, one layer a module; each paints in board units with a pen."""
+"""The layers of a board, one per module. Each layer paints in board units with a pen."""

@@ -19,16 +19,19 @@ from render.theme import Colour
 
 HALO: Final = 3.0
 LEADER: Final = 17.0
-"""A name that stands farther from its city's rim gets a line to it."""
+"""A name farther from its city's rim than this gets a line to its city, in board units."""
 REACH: Final = 9.0
-"""A name reaches no farther from its city than so many times its size."""
+"""How far a name reaches from its city, at most, in multiples of its size."""
 JUNCTION: Final = "junction"
 
 
 def paint_cities(pen: Pen, spec: MapSpec, layout: Layout, language: str, window: Box) -> None:
-    """Every place in a *window* of the board, and its name if it is whole: no halves of names."""
+    """Paint every place in a *window* of the board.
+
+    A name is painted only if the whole name is in the window.
+    """
     for name, city in spec.cities.items():
-        # A country has spots far from its name.
+        # A country has spots far from its name, so paint them even if the name is not visible.
         _paint_spots(pen, layout, name)
         place, reach = layout.places[name], layout.font * REACH
         if pen.sees((place.x, place.y, place.x, place.y), reach):
@@ -40,14 +43,14 @@ def paint_cities(pen: Pen, spec: MapSpec, layout: Layout, language: str, window:
 
 
 def is_written(layout: Layout, city: City, language: str, window: Box) -> bool:
-    """Whether a city is in a window of the board, and all of its name."""
+    """Return whether a city and its whole name are in a window of the board."""
     place = layout.places[city.id]
     box = label_box(place, city, layout.font, language)
     return box is not None and within(window, place.x, place.y) and holds(window, box)
 
 
 def _paint_named(pen: Pen, layout: Layout, city: City, language: str) -> None:
-    """The name of a place, with a flag or a line to it where there is one."""
+    """Paint the name of a place, with its flag or with a line to it, if there is one."""
     place = layout.places[city.id]
     if city.is_end:
         _paint_country(pen, layout, city, place, language)
@@ -57,7 +60,7 @@ def _paint_named(pen: Pen, layout: Layout, city: City, language: str) -> None:
 
 
 def paint_name(pen: Pen, layout: Layout, city: City, language: str) -> None:
-    """A city's name."""
+    """Paint a city's name."""
     place = layout.places[city.id]
     if place.label:
         dx, dy, anchor = place.label
@@ -67,7 +70,7 @@ def paint_name(pen: Pen, layout: Layout, city: City, language: str) -> None:
 
 
 def _paint_leader(pen: Pen, layout: Layout, city: City, place: Place, language: str) -> None:
-    """A thin line from a city to its name, where it stands far off."""
+    """Paint a thin line from a city to its name, if the name is far from the city."""
     box = label_box(place, city, layout.font, language)
     if box is None:
         return
@@ -79,7 +82,7 @@ def _paint_leader(pen: Pen, layout: Layout, city: City, place: Place, language: 
 
 
 def paint_place(pen: Pen, x: float, y: float, radius: float, city: City) -> None:
-    """The sign of a city: its form says what it is."""
+    """Paint the sign of a city. Its shape shows the kind of the city."""
     if city.kind == JUNCTION:
         pen.disc(x, y, radius * 0.8, theme.PAPER, theme.INK, 2)
         pen.disc(x, y, radius * 0.3, theme.INK)
@@ -99,13 +102,16 @@ def paint_place(pen: Pen, x: float, y: float, radius: float, city: City) -> None
 
 
 def _paint_spots(pen: Pen, layout: Layout, name: CityId) -> None:
-    """The end spots of a country."""
+    """Paint the end spots of a country."""
     for x, y in layout.spots_of(name):
         paint_end(pen, x, y, layout.city_radius, layout.places[name].flag)
 
 
 def paint_end(pen: Pen, x: float, y: float, radius: float, flag: tuple[str, ...]) -> None:
-    """A square, because the line ends here: in the country of this flag, whose name may be far."""
+    """Paint the end spot of a line in a country, whose name may be far away.
+
+    The square shape shows that the line ends here, and the flag shows the country.
+    """
     for grow, fill in ((1.12, theme.PAPER), (1.0, theme.INK), (0.76, theme.COUNTRY)):
         size = radius * grow
         pen.box((x - size, y - size, x + size, y + size), fill, size * 0.24)
@@ -117,7 +123,7 @@ def paint_end(pen: Pen, x: float, y: float, radius: float, flag: tuple[str, ...]
 
 
 def _paint_country(pen: Pen, layout: Layout, city: City, place: Place, language: str) -> None:
-    """A country's name in capitals, its flag before it."""
+    """Paint a country's flag and its name in capitals."""
     words = place.words(city, language).upper()
     size = layout.font * COUNTRY_SIZE
     pen.text(place.x, place.y, words, size, theme.COUNTRY, "mm", "bold", halo=(theme.HALO, HALO))
@@ -127,7 +133,7 @@ def _paint_country(pen: Pen, layout: Layout, city: City, place: Place, language:
 
 
 def paint_flag(pen: Pen, x: float, y: float, high: float, flag: tuple[str, ...]) -> None:
-    """A flag: its form, then its colours."""
+    """Paint a flag, which is given as its form and then its colors."""
     form, *names = flag
     wide = high if form == "square-cross" else high * 1.4
     left, top, right, bottom = x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
@@ -179,7 +185,7 @@ FORMS: Final[dict[str, Callable[[Pen, Box, list[Colour]], None]]] = {
 
 
 def paint_tags(pen: Pen, spec: MapSpec, layout: Layout, language: str, window: Box) -> None:
-    """At the edge of the world: an arrow, and where the line goes on to (W4)."""
+    """Paint arrows at the edge of the world, and the cities to which the lines continue (W4)."""
     for tag in (tag for track in layout.tracks.values() for tag in track.tags):
         (x, y), words = tag.at, spec.cities[tag.city].name(language)
         if holds(window, text_box(tag.at, words, layout.font, tag.anchor)):

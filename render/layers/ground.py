@@ -1,4 +1,4 @@
-"""Sea, land, lakes, parks, borders."""
+"""The ground of a board: sea, land, lakes, parks and borders."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ LINES: Final[dict[str, tuple[Colour, float]]] = {
     "border": (theme.BORDER, 1.8),
     "street": (theme.STREET, 3.0),
 }
-"""Kinds of shape that are lines: colour and width."""
+"""The color and width of the kinds of shape that are lines."""
 
 
 def paint_ground(pen: Pen, layout: Layout) -> None:
-    """Everything that lies below the tracks."""
+    """Paint everything below the tracks."""
     pen.box((0, 0, layout.width, layout.height), theme.SEA)
     coasts = [shape for shape in layout.land if shape.kind in SOLID]
     _outlines(pen, coasts, theme.SHALLOWS, SHALLOWS_WIDTH)
@@ -33,7 +33,7 @@ def paint_ground(pen: Pen, layout: Layout) -> None:
 
 
 def _outlines(pen: Pen, shapes: list[Shape], fill: Colour, width: float) -> None:
-    """Lines along coasts, round at every corner."""
+    """Paint lines along coasts, with round corners."""
     for shape in shapes:
         if pen.sees(shape.bounds, width):
             points = _thinned(shape.points, width / 4)
@@ -47,7 +47,7 @@ def _outlines(pen: Pen, shapes: list[Shape], fill: Colour, width: float) -> None
 
 
 def _thinned(points: Sequence[Point], apart: float) -> list[Point]:
-    """Points that stand at least so far apart."""
+    """Return the points that are at least *apart* from the point before them."""
     kept = [points[0]]
     for point in points[1:]:
         if abs(point[0] - kept[-1][0]) + abs(point[1] - kept[-1][1]) >= apart:

@@ -1,4 +1,4 @@
-"""What players lay on the board: trains, ships, taxis, harbours; in colour, pattern and letter."""
+"""The players' pieces: trains, ships, taxis and harbors, with color, pattern and letter."""
 
 from __future__ import annotations
 
@@ -28,27 +28,30 @@ from render.theme import Mark, mixed
 
 EDGE: Final = 1.8
 RIM: Final = 1.2
-"""How far the light rim of a harbour reaches beyond its edge."""
+"""How far the light rim of a harbor reaches beyond its edge."""
 CASING: Final = 4.0
 """How far the light band along a claimed track reaches beyond its pieces."""
 COUPLING: Final = 7.0
 """How far a coupling reaches beyond a piece."""
 OVER: Final = 3.0
-"""A piece is so much wider than its slot."""
+"""How much wider a piece is than its slot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bed:
-    """The dark ground of a kind of piece, which says: taken."""
+    """The dark background of a kind of piece, which shows that the space is taken."""
 
     along: float
-    """So much longer than the vehicle, at each end,"""
+    """How much longer the bed is than the vehicle, at each end."""
     across: float
-    """and so much wider."""
+    """How much wider the bed is than the vehicle, on each side."""
     radius: float
-    """Of its corners."""
+    """The radius of the corners."""
     coupling: float = 0.0
-    """How broad what joins it to its neighbours is, of its own width; 0: nothing does."""
+    """The width of the coupling to the next pieces, relative to the piece's own width.
+
+    It is 0 if there is no coupling.
+    """
 
 
 BEDS: Final[Mapping[Piece, Bed]] = {
@@ -59,7 +62,7 @@ BEDS: Final[Mapping[Piece, Bed]] = {
 
 
 class Body:
-    """Draws around a slot: x along it and y across it, both in board units from its centre."""
+    """Draws around a slot: x along it and y across it, both in board units from its center."""
 
     def __init__(self, pen: Pen, slot: Slot) -> None:
         self.pen, self.slot = pen, slot
@@ -67,19 +70,19 @@ class Body:
         self.side = slot.width / 2 + OVER / 2
 
     def outline(self, points: Outline) -> Outline:
-        """Where these points, given around the centre, are on the board."""
+        """Return the board positions of points that are given around the center."""
         return placed(points, self.slot.x, self.slot.y, 1, self.slot.angle)
 
     def box(self, x0: float, y0: float, x1: float, y1: float, radius: float = 0) -> Outline:
-        """A rectangle around the centre, on the board."""
+        """Return the board outline of a rectangle that is given around the center."""
         return self.outline(rounded(x0, y0, x1, y1, radius))
 
     def fill(self, points: Outline, colour: theme.Colour) -> None:
-        """Fill an outline that is given around the centre."""
+        """Fill an outline that is given around the center."""
         self.pen.polygon(self.outline(points), colour)
 
     def lie(self, bed: Bed, inside: theme.Colour) -> None:
-        """Lay its bed, and what joins it to its neighbours."""
+        """Paint the bed of a piece, and the couplings to the next pieces."""
         half, side = self.half + bed.along, self.side + bed.across
         self.fill(rounded(-half, -side, half, side, bed.radius), theme.INK)
         half, side = half - EDGE, side - EDGE
@@ -90,7 +93,7 @@ class Body:
 
 
 def paint_piece(pen: Pen, slot: Slot, piece: Piece, mark: Mark) -> None:
-    """A piece upon its slot: a dark bed that joins its neighbours', and the vehicle on it."""
+    """Paint a piece on its slot: a dark bed coupled to the next ones, and the vehicle on it."""
     body = Body(pen, slot)
     body.lie(BEDS[piece], _dark(mark))
     BODIES[piece](body, mark)
@@ -98,18 +101,18 @@ def paint_piece(pen: Pen, slot: Slot, piece: Piece, mark: Mark) -> None:
 
 
 def paint_casing(pen: Pen, track: Track, part: Sequence[Point]) -> None:
-    """A light band along a part of a claimed track: below its pieces, and between them."""
+    """Paint a light band along a part of a claimed track, below and between its pieces."""
     reach = track.slots[0].width / 2 + OVER / 2 + CASING
     pen.band(part, theme.PAPER, 2 * reach)
 
 
 def cover_piece(pen: Pen, slot: Slot, piece: Piece) -> None:
-    """All that a piece covers, in one colour: quicker than the piece itself."""
+    """Paint the area that a piece covers in one color, which is faster than the piece itself."""
     Body(pen, slot).lie(BEDS[piece], theme.INK)
 
 
 def _train(body: Body, mark: Mark) -> None:
-    """A wagon from the side, coupled to its neighbours."""
+    """Paint a wagon from the side. Its bed couples it to the next wagons."""
     half, side = body.half, body.side
     floor = side * 0.66
     shape = rounded(-half, -side + EDGE, half, floor, 4.5)
@@ -120,7 +123,7 @@ def _train(body: Body, mark: Mark) -> None:
 
 
 def _ship(body: Body, mark: Mark) -> None:
-    """A steamer from the side."""
+    """Paint a steamer from the side."""
     half, side = body.half + 2, body.side + 0.5
     shape = stretched(SHIP, 0, 0, half - 3, side - 1.6)
     body.fill(shape, mark.fill)
@@ -130,7 +133,7 @@ def _ship(body: Body, mark: Mark) -> None:
 
 
 def _taxi(body: Body, mark: Mark) -> None:
-    """A car from the side, with a sign on its roof."""
+    """Paint a car from the side, with a sign on its roof."""
     half, side = body.half - 2, body.side - 2
     body.fill(stretched(TAXI_SIGN, 0, 0, half, side), theme.GOLD)
     body.fill(stretched(TAXI, 0, 0, half, side), mark.fill)
@@ -154,19 +157,19 @@ BODIES: Final[Mapping[Piece, Callable[[Body, Mark], None]]] = {
 
 
 def _pattern(body: Body, mark: Mark, box: tuple[float, float, float, float]) -> None:
-    """The owner's pattern within a rectangle around the centre."""
+    """Paint the owner's pattern within a rectangle around the center."""
     PATTERNS[mark.pattern](body, mark, *box)
 
 
 def _ends(body: Body, mark: Mark, x0: float, y0: float, x1: float, y1: float) -> None:
-    """Both ends."""
+    """Paint a bar at both ends."""
     wide = (x1 - x0) * 0.11
     for left in (x0 + wide * 0.4, x1 - wide * 1.4):
         body.fill(rounded(left, y0, left + wide, y1, 1), mark.deep)
 
 
 def _stripe(body: Body, mark: Mark, x0: float, y0: float, x1: float, y1: float) -> None:
-    """One line lengthwise."""
+    """Paint a lengthwise stripe."""
     middle, half = (y0 + y1) / 2, (y1 - y0) * 0.2
     body.fill(
         ((x0, middle - half), (x1, middle - half), (x1, middle + half), (x0, middle + half)),
@@ -175,7 +178,7 @@ def _stripe(body: Body, mark: Mark, x0: float, y0: float, x1: float, y1: float) 
 
 
 def _bands(body: Body, mark: Mark, x0: float, y0: float, x1: float, y1: float) -> None:
-    """Lines across."""
+    """Paint bands across the piece."""
     half = (x1 - x0) * 0.04
     for share in (0.09, 0.24, 0.76, 0.91):
         x = x0 + (x1 - x0) * share
@@ -183,14 +186,14 @@ def _bands(body: Body, mark: Mark, x0: float, y0: float, x1: float, y1: float) -
 
 
 def _dots(body: Body, mark: Mark, x0: float, y0: float, x1: float, y1: float) -> None:
-    """A row of windows."""
+    """Paint a row of dots, like windows."""
     radius = min((y1 - y0) * 0.3, (x1 - x0) * 0.078)
     for share in (0.09, 0.25, 0.75, 0.91):
         body.fill(arc(x0 + (x1 - x0) * share, (y0 + y1) / 2, radius, 0, 360, 12), mark.deep)
 
 
 def _slant(body: Body, mark: Mark, x0: float, y0: float, x1: float, y1: float) -> None:
-    """Lines aslant."""
+    """Paint slanted bands."""
     count, lean = 4, (y1 - y0) * 0.6
     step = (x1 - x0 - lean) / count
     wide = step * 0.36
@@ -209,19 +212,19 @@ PATTERNS: Final[dict[str, Callable[..., None]]] = {
 
 
 def _letter(pen: Pen, slot: Slot, mark: Mark) -> None:
-    """The owner's letter on a disc in the middle, upright."""
+    """Paint the owner's letter upright on a disc in the center."""
     size = slot.width * 0.92
     pen.disc(slot.x, slot.y, size * 0.56, mark.fill)
     pen.text(slot.x, slot.y, mark.letter, size, mark.text, face="bold")
 
 
 def harbour_half(size: float) -> Point:
-    """How far a harbour reaches to each side of its middle."""
+    """Return half the width and half the height of a harbor."""
     return size * 1.75 + RIM, size * 1.05 + RIM
 
 
 def paint_harbour(pen: Pen, x: float, y: float, size: float, mark: Mark) -> None:
-    """A harbour: a broad house with the owner's anchor and letter."""
+    """Paint a harbor: a broad house with the owner's anchor and letter."""
     half, side = harbour_half(size)
     pen.box((x - half, y - side, x + half, y + side), theme.PAPER, side)
     half, side = half - RIM, side - RIM

@@ -1,4 +1,7 @@
-"""The free spaces of the tracks: colour and symbol, ships like ships, rough ground with teeth."""
+"""The free spaces of the tracks, with color and symbol.
+
+Spaces for ships have the shape of ships. Spaces on rough ground have teeth.
+"""
 
 from __future__ import annotations
 
@@ -22,16 +25,16 @@ from render.shapes import (
 
 EDGE: Final = 1.8
 RIM: Final = 1.2
-"""How far the light rim of ships, on dark water, reaches beyond the edge."""
+"""How far the light rim of spaces for ships, on dark water, reaches beyond the edge."""
 SLIM: Final = 1.6
-"""A free space is so much narrower than its slot on each side: pieces fill all of it."""
+"""How much narrower a free space is than its slot, on each side. Pieces fill the whole slot."""
 SYMBOL: Final = 0.32
-"""Half the size of a symbol, of the slot's width."""
+"""Half the size of a symbol, relative to the slot's width."""
 WATERBORNE: Final = "ship"
 
 
 def paint_slots(pen: Pen, layout: Layout, routes: list[Route]) -> None:
-    """Every space of *routes*, free."""
+    """Paint every space of *routes* as free."""
     for route in routes:
         for slot in layout.tracks[route.id].slots:
             if pen.sees((slot.x, slot.y, slot.x, slot.y), slot.length):
@@ -39,7 +42,7 @@ def paint_slots(pen: Pen, layout: Layout, routes: list[Route]) -> None:
 
 
 def paint_slot(pen: Pen, slot: Slot, route: Route) -> None:
-    """One free space."""
+    """Paint a free space."""
     if route.rough:
         _paint_rough(pen, slot, route)
         return
@@ -54,7 +57,7 @@ def paint_slot(pen: Pen, slot: Slot, route: Route) -> None:
 
 
 def _laid(slot: Slot, route: Route, grow: float) -> Outline:
-    """The outline of a space on the board, bigger by *grow* to all sides."""
+    """Return the board outline of a space, extended by *grow* on all sides."""
     long, wide = slot.length - SLIM + 2 * grow, slot.width - 2 * SLIM + 2 * grow
     if route.piece == WATERBORNE:
         outline = hull(long + 4, wide + 1)
@@ -64,7 +67,7 @@ def _laid(slot: Slot, route: Route, grow: float) -> Outline:
 
 
 def _paint_rough(pen: Pen, slot: Slot, route: Route) -> None:
-    """A space with a saw's edge, and two peaks with snow: two cards are paid for it (C11)."""
+    """Paint a space with teeth like a saw and two snowy peaks, because it costs two cards (C11)."""
     wide = slot.width - 4
     teeth = jagged(slot.length, wide, slot.width * 0.4)
     pen.polygon(placed(teeth, slot.x, slot.y, 1, slot.angle), theme.ROUGH)

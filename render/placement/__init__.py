@@ -1,1 +1,1 @@
-"""Where cities and labels are placed."""
+"""The positions of harbors, signs and labels on a board."""

@@ -1,4 +1,7 @@
-"""What stands at cities: harbours, and the signs of own tickets. They give way to names."""
+"""The positions of harbors and of the signs of the viewer's tickets at cities.
+
+Both avoid the names of cities.
+"""
 
 from __future__ import annotations
 
@@ -19,35 +22,41 @@ from render.layers.pieces import harbour_half
 from render.pen import Box
 
 HARBOUR: Final = 1.5
-"""How much bigger than its city's disc a harbour is."""
+"""The size of a harbor, relative to its city's disc."""
 BESIDE: Final = 0.85
-"""So far, in its own size, a harbour stands aside where its name stands on the other side."""
+"""How far a harbor moves sideways if its city's name is on the other side.
+
+The unit is the harbor's size.
+"""
 ASIDE: Final = (0.0, BESIDE, -BESIDE)
 HIGHER: Final = (0.0, 0.18, -0.18, 0.35, -0.35)
-"""So far, in its own size, a harbour may stand from its city's middle: it hides the disc."""
+"""How far up or down a harbor may move from its city's center and still hide the disc.
+
+The unit is the harbor's size.
+"""
 HARBOURS: Final = LruCache[tuple[str, int, CityId], tuple[Layout, Point]](256)
-"""By layout and city: where its harbour stands."""
+"""The positions of harbors, by edition, layout and city."""
 AROUND: Final = 24
-"""So many directions are tried for a sign beside a city."""
+"""The number of directions that are tried for a sign beside a city."""
 OUTWARD: Final = (0.0, 0.6, 1.4)
-"""So much further out than beside its ring, in its own height, a sign may stand."""
+"""How far from the city's ring a sign may be, in multiples of half its height."""
 STOPS: Final = LruCache[tuple[int, str, CityId, Point], tuple[Layout, tuple[Point, ...]]](512)
-"""By layout, language, city and size of the sign: where it may stand, the best place first."""
+"""The possible positions of a sign, by layout, language, city and size; the best comes first."""
 
 
 def harbour_place(spec: MapSpec, layout: Layout, city: CityId) -> tuple[float, float, float]:
-    """Where a harbour stands, and how big it is: over its city, and on no name if it can."""
+    """Return the position and size of a harbor: over its city, and on no name if possible."""
     size = layout.city_radius * HARBOUR
 
     def make() -> tuple[Layout, Point]:
         return layout, _harbour(spec, layout, city, size)
 
-    # The layout is kept too: as long as it lives, no other can have its id.
+    # Cache the layout too: while it is alive, no other layout can get its id.
     return *HARBOURS.get_or_make((spec.id, id(layout), city), make)[1], size
 
 
 def harbour_box(spec: MapSpec, layout: Layout, city: CityId) -> Box:
-    """The room that a harbour takes, with a ring around it."""
+    """Return the rectangle that a harbor takes, with a ring around it."""
     x, y, size = harbour_place(spec, layout, city)
     half, side = harbour_half(size)
     return box_around((x, y), (half + RING, side + RING))
@@ -75,10 +84,10 @@ def stop_place(
     half: Point,
     taken: Sequence[Box] = (),
 ) -> Point:
-    """Where a sign of this size, half of it to each side, stands beside a city.
+    """Return the position of a sign beside a city; *half* is half its width and height.
 
-    Opposite its name if it can: but on no name, no city and nothing that is *taken*, and on
-    tracks only where it must.
+    The sign is opposite the city's name if possible. It avoids names, cities and everything in
+    *taken*. It covers tracks only if there is no other place.
     """
 
     def make() -> tuple[Layout, tuple[Point, ...]]:
@@ -92,7 +101,10 @@ def stop_place(
 def _stops(
     spec: MapSpec, layout: Layout, language: str, city: CityId, half: Point
 ) -> tuple[Point, ...]:
-    """The places for a sign, the best first: all that hide no more than that one."""
+    """Return the positions for a sign, the best first.
+
+    All of them hide no more names and cities than the best position does.
+    """
     place, radius = layout.places[city], layout.city_radius + RING
     dx, dy, _ = place.label or (1.0, 1.0, "")
     wish = atan2(-dy, -dx)
@@ -127,12 +139,12 @@ def _hidden(box: Box, things: Iterable[Box]) -> int:
 
 
 def shared(a: Box, b: Box) -> float:
-    """The area that two rectangles share."""
+    """Return the area that two rectangles share."""
     wide = min(a[2], b[2]) - max(a[0], b[0])
     high = min(a[3], b[3]) - max(a[1], b[1])
     return max(0.0, wide) * max(0.0, high)
 
 
 def box_around(at: Point, half: Point) -> Box:
-    """The rectangle around a point, half of it to each side."""
+    """Return the rectangle around a point; *half* is half its width and height."""
     return at[0] - half[0], at[1] - half[1], at[0] + half[0], at[1] + half[1]

@@ -1,4 +1,4 @@
-"""Where numbers and letters stand on tracks: apart from each other, and beside the names."""
+"""The positions of numbers and letters on tracks: apart from each other and from names."""
 
 from __future__ import annotations
 
@@ -19,35 +19,38 @@ from render.pen import Box
 from render.placement.cities import box_around, harbour_box, shared
 
 LETTER: Final = 0.66
-"""The size of a build's letter, of the size of names."""
+"""The size of the letter of a claimable track, relative to the size of names."""
 APART: Final = 0.7
-"""How much further out than its slot a mark stands, on parallel tracks of one space."""
+"""How much farther out than its slot a mark is, on parallel tracks of one space."""
 RIM: Final = 1.3
-"""A mark's rim reaches so far beyond its size."""
+"""The radius of a mark with its rim, relative to its size."""
 ASIDE: Final = (0.8, -0.8, 1.7, -1.7)
-"""So far from its track, in its own size, a mark may stand where there is no room on it."""
+"""How far from its track a mark may be if there is no room on the track.
+
+The unit is the mark's size.
+"""
 WORSE: Final = 9
-"""To hide a name is so much worse than to touch another mark,"""
+"""The penalty for hiding a name. To cover another mark completely costs 1."""
 BAD: Final = 3
-"""and so much worse to stand where a harbour may come to stand."""
+"""The penalty for a position where a harbor may be built. Another mark costs 1."""
 TRIED: Final = 16
-"""So many places of each track are tried with those of the tracks beside it."""
+"""How many positions of each track are combined with those of its parallel tracks."""
 PLACES: Final = LruCache[tuple[str, int], tuple[Layout, dict[RouteId, Point]]](16)
-"""By layout: the place of every track's mark."""
+"""The position of every track's mark, by edition and layout."""
 
 
 def mark_size(layout: Layout, track: RouteId) -> float:
-    """How big the mark of a track is."""
+    """Return the size of the mark of a track."""
     return layout.font * (0.62 if len(layout.tracks[track].slots) > 1 else 0.44)
 
 
 def mark_place(spec: MapSpec, layout: Layout, track: RouteId) -> Point:
-    """Where the mark of a track stands: near its middle, and where it hides least."""
+    """Return the position of the mark of a track: near its middle, and where it hides least."""
 
     def make() -> tuple[Layout, dict[RouteId, Point]]:
         return layout, _places(spec, layout)
 
-    # The layout is kept too: as long as it lives, no other can have its id.
+    # Cache the layout too: while it is alive, no other layout can get its id.
     return PLACES.get_or_make((spec.id, id(layout)), make)[1][track]
 
 
@@ -58,7 +61,7 @@ def _places(spec: MapSpec, layout: Layout) -> dict[RouteId, Point]:
     for track in layout.tracks:
         groups.setdefault(spec.routes[track].group, []).append(track)
     places: dict[RouteId, Point] = {}
-    # What was placed first knew nothing of the others: it is placed once more.
+    # The first marks were placed before the others were known, so place every mark twice.
     for beside in (*groups.values(), *groups.values()):
         taken = [at for track, at in places.items() if track not in beside]
         ranked = [_ranked(layout, track, beside, (names, harbours, taken)) for track in beside]
@@ -68,13 +71,16 @@ def _places(spec: MapSpec, layout: Layout) -> dict[RouteId, Point]:
 
 
 def _letter(layout: Layout) -> float:
-    """How far a build's letter reaches to each side."""
+    """Return how far the letter of a claimable track reaches to each side."""
     return max(tag_box(0, 0, "M", layout.font * LETTER)[2:])
 
 
 Choice: TypeAlias = tuple[float, float, Point]
-"""What a place hides of names and other marks, how far it is from where one would look first,
-and the place."""
+"""A candidate position of a mark.
+
+The parts are the penalty for hiding names and marks, the distance to the preferred position, and
+the position.
+"""
 
 
 def _ranked(
@@ -83,7 +89,7 @@ def _ranked(
     beside: list[RouteId],
     there: tuple[list[Box], list[Box], list[Point]],
 ) -> list[Choice]:
-    """The best places of a track, by itself: on no name, and apart from harbours and marks."""
+    """Return the best positions for a track by itself, away from names, harbors and marks."""
     names, harbours, taken = there
     size, wish = mark_size(layout, track) * RIM, _wish(layout, track, beside)
     options, room = list(_options(layout, track, wish)), 2 * _letter(layout)
@@ -103,7 +109,7 @@ def _ranked(
 
 
 def _overlap(a: Point, b: Point, room: float) -> float:
-    """How much of each other two letters hide, from 0 to 1."""
+    """Return how much two letters overlap, from 0 to 1."""
     wide, high = room - abs(a[0] - b[0]), room - abs(a[1] - b[1])
     return max(0.0, wide) * max(0.0, high) / room**2
 
@@ -111,7 +117,10 @@ def _overlap(a: Point, b: Point, room: float) -> float:
 def _harm(
     layout: Layout, track: RouteId, chosen: Sequence[Choice]
 ) -> tuple[int, float, int, float]:
-    """How bad it is if parallel tracks have their marks here: too near each other before all."""
+    """Return the penalty for these positions of the marks of parallel tracks.
+
+    Marks that touch each other count most.
+    """
     size = mark_size(layout, track) * RIM
     hidden = sum(choice[0] for choice in chosen)
     room = 2 * _letter(layout)
@@ -135,7 +144,7 @@ def _options(layout: Layout, track: RouteId, wish: Point) -> Iterator[Point]:
     size = mark_size(layout, track)
     for slot in slots:
         along, across = cos(slot.angle), sin(slot.angle)
-        # A track of one space has little room beside it: its ends are tried too.
+        # A track of one space has little room beside it, so try its ends too.
         for step in (0.0, 0.5, -0.5) if len(slots) == 1 else (0.0,):
             x, y = slot.x + along * slot.length * step, slot.y + across * slot.length * step
             for side in (aside * size for aside in ASIDE):
@@ -143,10 +152,10 @@ def _options(layout: Layout, track: RouteId, wish: Point) -> Iterator[Point]:
 
 
 def _wish(layout: Layout, track: RouteId, beside: list[RouteId]) -> Point:
-    """The middle of a track; where some lie side by side, each has a place of its own.
+    """Return the preferred position of a mark, which is the middle of a single track.
 
-    So marks of parallel tracks never hide each other: they stand on other slots, and on tracks
-    of one space further out.
+    Each of several parallel tracks has a different position, so that their marks do not hide each
+    other. The marks are on different slots, or farther out on tracks of one space.
     """
     slots = layout.tracks[track].slots
     if len(beside) == 1:

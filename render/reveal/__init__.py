@@ -1,1 +1,1 @@
-"""The reveal at the end of a game, as an animation."""
+"""The reveal: an animation shown at the end of a game."""

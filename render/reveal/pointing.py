@@ -1,4 +1,4 @@
-"""What a reveal points at on the board: a ticket's way or the gap in it, a path, cities."""
+"""What a reveal marks on the board: a ticket's way or its missing links, a path, cities."""
 
 from __future__ import annotations
 
@@ -25,35 +25,35 @@ from render.scene import Scene
 from render.theme import Colour
 
 REACH: Final = 48
-"""Everything is drawn within so many units around its points."""
+"""How far drawings reach beyond their points, at most, in board units."""
 DASH: Final = 44
 RING: Final = 44
-"""So far a ring around something reaches: around a harbour too."""
+"""The radius of a ring around a place, big enough for a harbor."""
 Line: TypeAlias = Sequence[Point]
 
 
 @dataclass(frozen=True, slots=True)
 class Pointer:
-    """Lines and places in one colour."""
+    """Lines and places to mark in one color."""
 
     fill: Colour
     lines: tuple[Line, ...]
     cities: frozenset[CityId]
-    """Those that it touches: their names stay to be read."""
+    """The cities that the lines and places touch. Their names are painted again on top."""
     places: tuple[Point, ...] = ()
     broken: bool = False
-    """Whether the lines are dashed: what they would join is not joined."""
+    """Whether the lines are dashed, because the places they connect are not connected."""
     hollow: bool = False
-    """Whether places are rings: what stands there stays to be seen."""
+    """Whether places are rings, so that what is there remains visible."""
 
     @property
     def points(self) -> list[Point]:
-        """Everywhere it is."""
+        """All points of the lines and places."""
         return [*self.places, *(point for line in self.lines for point in line)]
 
 
 def point_at(canvas: Image.Image, camera: Camera, scene: Scene, step: Step) -> None:
-    """Show on the board what a step is about."""
+    """Mark on the board what a step is about."""
     pointers = [_pointer(scene, step, line) for line in step.lines]
     points = [point for pointer in pointers for point in pointer.points]
     if not points:
@@ -82,12 +82,12 @@ def _pointer(scene: Scene, step: Step, line: ScoreLine) -> Pointer:
 
 
 def _cities(spec: MapSpec, tracks: Sequence[RouteId]) -> frozenset[CityId]:
-    """Where these tracks lead."""
+    """Return the cities at the ends of these tracks."""
     return frozenset(city for track in tracks for city in spec.routes[track].ends)
 
 
 def _place(spec: MapSpec, layout: Layout, stop: CityId, way: Sequence[RouteId]) -> Point:
-    """Where a stop is; in a country where the way ends (G2), not on the country's name."""
+    """Return the position of a stop. For a country it is where the way ends (G2), not its name."""
     if spec.cities[stop].is_end:
         for route in (spec.routes[track] for track in way):
             if stop in route.ends:
@@ -98,7 +98,10 @@ def _place(spec: MapSpec, layout: Layout, stop: CityId, way: Sequence[RouteId]) 
 
 
 def _lines(layout: Layout, tracks: Sequence[RouteId]) -> tuple[Line, ...]:
-    """Tracks from city to city; two lines where one leaves the board and comes back."""
+    """Return the lines of tracks from city to city.
+
+    A track that leaves the board and comes back has two lines.
+    """
     found: list[Line] = []
     for track in tracks:
         parts, (a, b) = layout.tracks[track].parts, layout.ends[track]

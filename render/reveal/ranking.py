@@ -1,4 +1,4 @@
-"""The ranking: a row for each seat, the winner first, with where its points are from."""
+"""The ranking: a row for each seat with its points by source, the winner first."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TITLE: Final = 84
 HEAD: Final = 46
 HIGHEST: Final = 190
 COLUMNS: Final = (0.555, 0.685, 0.815)
-"""Where the parts of a total end, as shares of the width."""
+"""The right edges of the parts of a total, as fractions of the width."""
 
 
 def lay_ranking(canvas: Image.Image, scene: Scene) -> None:
@@ -77,7 +77,7 @@ def _paint_row(pen: Pen, box: Box, scene: Scene, seat: Seat) -> None:
 
 
 def _paint_bar(pen: Pen, box: Box, sheet: ScoreSheet, seat: Seat) -> None:
-    """How far the seat came, of what the winner has."""
+    """Paint a bar of the seat's total, relative to the winner's total."""
     left, top, right, bottom = box
     share = max(0, sheet.totals[seat]) / max(1, *sheet.totals)
     if max(sheet.totals) > 0:
@@ -86,7 +86,7 @@ def _paint_bar(pen: Pen, box: Box, sheet: ScoreSheet, seat: Seat) -> None:
 
 
 def _parts(spec: MapSpec, sheet: ScoreSheet, seat: Seat) -> tuple[int, int, int]:
-    """Points for routes, for tickets, and all others."""
+    """Return a seat's points for routes, for tickets, and for everything else."""
     own = [line for line in sheet.lines if line.seat == seat]
     routes = sum(line.points for line in own if line.rule in KNOWN_LINES)
     tickets = sum(line.points for line in own if is_ticket(spec, line))

@@ -1,4 +1,4 @@
-"""The reveal: one animated picture in which the tickets turn over and the ranking is told."""
+"""The reveal: an animated picture that turns over the tickets and then shows the ranking."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ HIGH: Final = 900
 """The height of a high board."""
 BAR: Final = 184
 SIDE: Final = 330
-"""The room for the seats, below or beside the board."""
+"""The width of the seats beside a high board. Below a wide board, `BAR` is their height."""
 TALLEST: Final = 226
 
-# How long a frame stays, in milliseconds.
+# The durations of frames, in milliseconds.
 FIRST: Final = 1800
 TURNING: Final = 120
 TICKETS: Final = 26_000
-"""All tickets together, if each of them has between the least and the most."""
+"""The time for all tickets together, as far as `LEAST` and `LONGEST` per ticket allow it."""
 LEAST, LONGEST = 500, 1700
 BONUS: Final = 2600
 LAST: Final = 6000
@@ -46,21 +46,21 @@ LAST: Final = 6000
 
 @dataclass
 class Telling:
-    """How far the story is."""
+    """The frames of the animation so far, and the current plates of the seats."""
 
     plates: dict[Seat, Plate]
     frames: list[Image.Image] = field(default_factory=list)
     times: list[int] = field(default_factory=list)
 
     def show(self, frame: Image.Image, time: int) -> None:
-        """One more frame."""
+        """Add a frame that is shown for *time* milliseconds."""
         self.frames.append(frame)
         self.times.append(time)
 
 
 @dataclass(frozen=True)
 class Stage:
-    """What stays the same in all frames."""
+    """The parts that all frames share."""
 
     scene: Scene
     frame: Frame
@@ -69,9 +69,9 @@ class Stage:
 
 
 def draw_reveal(scene: Scene) -> bytes:
-    """The end of a game as an animated GIF that plays once: its last frame is the ranking.
+    """Draw the end of a game as an animated GIF that plays once and ends with the ranking.
 
-    On the final board the tickets turn over one after the other, the failed ones first; then come
+    On the final board the tickets turn over one after the other, the failed ones first. Then come
     the bonuses.
     """
     frame = _frame(scene.layout)
@@ -88,7 +88,10 @@ def draw_reveal(scene: Scene) -> bytes:
 
 
 def _frame(layout: Layout) -> Frame:
-    """The board below a caption; the seats below a wide board, beside a high one."""
+    """Return the frame: a caption, below it the board, and the seats.
+
+    The seats are below a wide board and beside a high board.
+    """
     window = (0.0, 0.0, layout.width, layout.height)
     if layout.width > layout.height:
         camera = Camera(window, WIDE / layout.width, 0, CAPTION)
@@ -126,7 +129,7 @@ def _tell(stage: Stage, telling: Telling, steps: Sequence[Step]) -> None:
 
 
 def _turn(stage: Stage, telling: Telling, step: Step) -> None:
-    """The tickets of a step seen from their edge, then from the front."""
+    """Turn the tickets of a step: show them from their edge, then set their front."""
     seat, count = step.lines[0].seat, len(step.lines)
     plate = telling.plates[seat]
     telling.plates[seat] = plate.turning(count, Stub.TURNING)
@@ -135,7 +138,7 @@ def _turn(stage: Stage, telling: Telling, step: Step) -> None:
 
 
 def _with_seats(stage: Stage, plates: dict[Seat, Plate]) -> Image.Image:
-    """The board with the seats as they are now."""
+    """Return the board with the current plates of the seats."""
     canvas = stage.board.copy()
     for plate, box in zip(plates.values(), _places(stage.frame, len(plates)), strict=True):
         lay_plate(Quick(canvas), box, plate)
@@ -167,7 +170,10 @@ def _lay_step(stage: Stage, canvas: Image.Image, step: Step) -> None:
 
 
 def _gif(telling: Telling) -> bytes:
-    """Without a loop it plays once; what stays the same from frame to frame costs nothing."""
+    """Return the frames as a GIF without a loop, which plays once.
+
+    Pixels that do not change from frame to frame cost no bytes.
+    """
     out = BytesIO()
     table = distinct()
     for frame in telling.frames:

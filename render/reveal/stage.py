@@ -1,4 +1,4 @@
-"""What stands around the board in a reveal: a caption, and a plate for each seat."""
+"""The surroundings of the board in a reveal: a caption, and a plate for each seat."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from render.theme import Colour
 from render.tickets import paint_sign, sign
 
 CAPTION: Final = 76
-"""How high a caption is."""
+"""The height of a caption, in pixels."""
 TILE: Final = 23
 """Half the size of a seat's tile."""
 GOOD: Final = theme.mixed(theme.DONE, theme.PAPER, 0.45)
 BAD: Final = theme.mixed(theme.FAILED, theme.PAPER, 0.45)
 STUB: Final = (26, 38)
-"""A ticket on a plate is at most so big."""
+"""The greatest width and height of a ticket on a plate."""
 
 
 class Stub(Enum):
-    """How a ticket lies on its owner's plate."""
+    """The state of a ticket on its owner's plate."""
 
     HIDDEN = "hidden"
     TURNING = "turning"
@@ -41,32 +41,32 @@ class Stub(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """A seat as far as the story has come."""
+    """A seat's plate at the current step of the reveal."""
 
     seat: Seat
     name: str
     points: int
     stubs: tuple[Stub, ...]
     gain: int | None = None
-    """What it has just got."""
+    """The points of the current step, or None if the seat has no part in it."""
 
     def gaining(self, points: int) -> Plate:
-        """With some more points, or fewer."""
+        """Return the plate with *points* added, which may be negative."""
         return replace(self, points=self.points + points, gain=points)
 
     def settled(self) -> Plate:
-        """When the next thing is told."""
+        """Return the plate without a gain, for the next step."""
         return replace(self, gain=None)
 
     def turning(self, count: int, stub: Stub) -> Plate:
-        """The next tickets that are still hidden, laid another way."""
+        """Return the plate with its next *count* hidden tickets in the state *stub*."""
         start = self.stubs.index(Stub.HIDDEN)
         after = self.stubs[start + count :]
         return replace(self, stubs=(*self.stubs[:start], *(stub,) * count, *after))
 
 
 def lay_title(surface: Surface, wide: int, scene: Scene) -> None:
-    """The caption before anything is told."""
+    """Write the caption of the first frame."""
     style = Style(40, theme.PAPER, theme.PANEL)
     text, size = fitted(scene.say("picture-reveal"), 40, "bold", wide * 0.62, 24)
     write(surface, wide - 20, CAPTION / 2, text, replace(style, size=size, fill=theme.FAINT), "rm")
@@ -78,7 +78,7 @@ def lay_title(surface: Surface, wide: int, scene: Scene) -> None:
 def lay_caption(
     canvas: Image.Image, wide: int, seat: Seat, about: str, gain: int, *, done: bool
 ) -> None:
-    """A ticket: whose, fulfilled or not, its stops, its points."""
+    """Write the caption of a ticket: its owner, whether it is fulfilled, its stops, its points."""
     fill = GOOD if done else BAD
     surface, middle = Quick(canvas), CAPTION / 2
     surface.put(tile(seat, 28, theme.PANEL), 14, middle - 28)
@@ -90,7 +90,7 @@ def lay_caption(
 
 
 def lay_bonus(canvas: Image.Image, wide: int, about: str, gains: Mapping[Seat, int]) -> None:
-    """A bonus: what for, and who gets how much."""
+    """Write the caption of a bonus: its name, and the points of each seat."""
     surface, middle = Quick(canvas), CAPTION / 2
     x: float = wide - 16
     size = 48 if len(gains) < 4 else 38
@@ -104,7 +104,7 @@ def lay_bonus(canvas: Image.Image, wide: int, about: str, gains: Mapping[Seat, i
 
 
 def lay_plate(surface: Surface, box: Box, plate: Plate) -> None:
-    """A seat: its tile and name, its points and what it has just got, its tickets."""
+    """Put a seat's plate: its tile and name, its points and current gain, its tickets."""
     left, top, right, bottom = (round(edge) for edge in box)
     wide = right - left
     now = plate.gain is not None
@@ -131,7 +131,7 @@ def _lay_stubs(surface: Surface, box: Box, stubs: tuple[Stub, ...], ground: Colo
 
 
 def _stub(stub: Stub, wide: int, ground: Colour) -> Stamp:
-    """A ticket: its back, its edge, or a tick or a cross."""
+    """Return the picture of a ticket: its back, its edge, a tick or a cross."""
     high, middle = STUB[1], wide / 2
     fill = {Stub.DONE: theme.DONE, Stub.FAILED: theme.FAILED}.get(stub, theme.CARD_BACK)
 

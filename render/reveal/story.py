@@ -1,4 +1,4 @@
-"""How the end of a game is told: step by step, the losses first, the biggest things last."""
+"""The steps in which a reveal shows a score sheet: losses first, the biggest gains last."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from engine.rules import KNOWN_LINES
 from engine.scoring import ScoreLine, ScoreSheet
 
 MOST: Final = 40
-"""So many steps tell of tickets at most: where there are more, several turn over at once."""
+"""At most about 40 steps show tickets. If there are more tickets, several turn over at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Some lines of the sheet that are told at once: tickets of one seat, or one bonus."""
+    """Lines of the sheet that are shown together: tickets of one seat, or one bonus."""
 
     lines: tuple[ScoreLine, ...]
     tickets: bool
@@ -27,11 +27,11 @@ class Step:
 
     @property
     def rule(self) -> str:
-        """What scores."""
+        """The rule that gives these points."""
         return self.lines[0].rule
 
     def gains(self) -> dict[Seat, int]:
-        """What every seat of this step gets or loses."""
+        """Return the points that each seat of this step gains or loses."""
         gains: dict[Seat, int] = {}
         for line in self.lines:
             gains[line.seat] = gains.get(line.seat, 0) + line.points
@@ -39,7 +39,7 @@ class Step:
 
 
 def told(spec: MapSpec, sheet: ScoreSheet) -> tuple[Step, ...]:
-    """The steps of a reveal: failed tickets, fulfilled tickets, then each bonus."""
+    """Return the steps of a reveal: failed tickets, fulfilled tickets, then each bonus."""
     tickets = [line for line in sheet.lines if is_ticket(spec, line)]
     failed = [line for line in tickets if not _is_done(sheet, line)]
     done = [line for line in tickets if _is_done(sheet, line)]
@@ -52,12 +52,12 @@ def told(spec: MapSpec, sheet: ScoreSheet) -> tuple[Step, ...]:
 
 
 def is_ticket(spec: MapSpec, line: ScoreLine) -> bool:
-    """Whether a line is for a ticket."""
+    """Return whether a line is for a ticket."""
     return TicketId(line.detail) in spec.tickets
 
 
 def opening(sheet: ScoreSheet, seat: Seat) -> int:
-    """What a seat had before anything was told."""
+    """Return the points that a seat has before the first step."""
     return sum(
         line.points for line in sheet.lines if line.seat == seat and line.rule in KNOWN_LINES
     )
@@ -68,7 +68,10 @@ def _is_done(sheet: ScoreSheet, line: ScoreLine) -> bool:
 
 
 def _turned(lines: Sequence[ScoreLine], at_once: int, *, done: bool) -> Iterator[Step]:
-    """From the smallest to the biggest; where they are many, some of one seat at a time."""
+    """Yield steps for tickets, from the smallest to the biggest.
+
+    If there are many tickets, a step shows up to *at_once* tickets of one seat.
+    """
     if at_once <= 1:
         for line in sorted(lines, key=lambda line: (abs(line.points), line.seat, line.detail)):
             yield Step((line,), tickets=True, done=done)

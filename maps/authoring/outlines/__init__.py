@@ -1,1 +1,1 @@
-"""The scripts that made `land.json` of the boards; not needed to draw a picture."""
+"""The scripts that made `land.json` of the boards. Drawing a picture does not need them."""

@@ -1,10 +1,12 @@
 """Make `land.json` of a board from two atlases.
 
-`python -m maps.authoring.outlines.make_land BOARD WORLD-ATLAS US-ATLAS`; the last two are
-the unpacked npm packages `world-atlas` (2.0.2; Natural Earth, public domain) and `us-atlas` (3.0.1;
-United States Census, public domain). Outlines are projected, fitted to the
-cities of the layout, and bent so that coast and borders go with cities that were moved apart.
-Neither package has lakes: those in the file stay. New York is drawn by hand and has no script.
+`python -m maps.authoring.outlines.make_land BOARD WORLD-ATLAS US-ATLAS`. The last two arguments
+are the unpacked npm packages `world-atlas` (2.0.2; Natural Earth, public domain) and `us-atlas`
+(3.0.1; United States Census, public domain).
+
+Outlines are projected and fitted to the cities of the layout. They are then bent, so that coasts
+and borders follow cities that were moved apart. Neither package has lakes, so lakes in the file
+are preserved. New York is drawn by hand and has no script.
 """
 
 from __future__ import annotations
@@ -27,11 +29,11 @@ Projection: TypeAlias = Callable[[float, float], Point]
 Shapes: TypeAlias = Iterator[tuple[str, Ring]]
 
 MARGIN: Final = 6.0
-"""Outlines reach so far beyond the board, that no coast shows along its frame."""
+"""How far outlines reach beyond the board, so that no coast is visible along its frame."""
 REACH: Final = 90.0
-"""A city's own displacement rules so far around it."""
+"""The distance around a city within which its own displacement dominates, in board units."""
 WORLD_BEGINS: Final = -140.0
-"""The longitude at the west edge of the world's board."""
+"""The longitude at the west edge of the board "world"."""
 
 
 AROUND_USA: Final = frozenset({"Canada", "Mexico", "Cuba", "Bahamas"})
@@ -39,22 +41,22 @@ AROUND_GERMANY: Final = frozenset({
     "Denmark", "Netherlands", "Belgium", "Luxembourg", "France", "Switzerland", "Liechtenstein",
     "Italy", "Austria", "Czechia", "Poland", "Sweden",
 })  # fmt: skip
-"""Only what is near: a far country, projected, would lie across the board."""
+"""The countries near the board. A projected distant country would cover the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How a board's land is made."""
+    """The settings for a board's land."""
 
     projection: Projection
     shapes: Callable[[Topology, Topology], Shapes]
     tolerance: float
     least: float
-    """Smaller islands are left out, in square units."""
+    """The least area of an island in square units. Smaller islands are left out."""
 
 
 def _conic(first: float, second: float, middle: float) -> Projection:
-    """Lambert's conformal conic projection with two true parallels."""
+    """Return Lambert's conformal conic projection with two standard parallels."""
     a, b = radians(first), radians(second)
     n = log(cos(a) / cos(b)) / log(tan(pi / 4 + b / 2) / tan(pi / 4 + a / 2))
     size = cos(a) * tan(pi / 4 + a / 2) ** n / n
@@ -68,7 +70,7 @@ def _conic(first: float, second: float, middle: float) -> Projection:
 
 
 def _cylinder(lon: float, lat: float) -> Point:
-    """Miller's cylindrical projection, beginning at the west edge of the board."""
+    """Project a point by Miller's cylindrical projection, from the west edge of the board."""
     return radians((lon - WORLD_BEGINS) % 360), -1.25 * log(tan(pi / 4 + 0.4 * radians(lat)))
 
 
@@ -107,7 +109,7 @@ RECIPES: Final = {
 
 
 def fitted(sources: Sequence[Point], targets: Sequence[Point]) -> Callable[[Point], Point]:
-    """The affine map that brings *sources* nearest to *targets*, by least squares."""
+    """Return the affine map that brings *sources* nearest to *targets*, by least squares."""
     rows = [(x, y, 1.0) for x, y in sources]
     normal = [[sum(row[i] * row[j] for row in rows) for j in range(3)] for i in range(3)]
     x, y = (
@@ -121,7 +123,10 @@ def fitted(sources: Sequence[Point], targets: Sequence[Point]) -> Callable[[Poin
 
 
 def bent(anchors: Sequence[tuple[Point, Point]]) -> Callable[[Point], Point]:
-    """Moves a point as the cities around it were moved; *anchors*: where they were and are."""
+    """Return a function that moves a point as the cities around it were moved.
+
+    *anchors* are the old and the new positions of the cities.
+    """
 
     def move(point: Point) -> Point:
         total, dx, dy = 0.35, 0.0, 0.0
@@ -136,7 +141,7 @@ def bent(anchors: Sequence[tuple[Point, Point]]) -> Callable[[Point], Point]:
 
 
 def clipped(ring: Ring, width: float, height: float) -> Ring:
-    """The part of a ring on the board, with the margin: one side after the other."""
+    """Return the part of a ring on the board and its margin, clipped at each side in turn."""
     sides: tuple[tuple[int, float, int], ...] = (
         (0, -MARGIN, 1), (0, width + MARGIN, -1), (1, -MARGIN, 1), (1, height + MARGIN, -1),
     )  # fmt: skip
@@ -156,7 +161,7 @@ def _side(ring: Ring, axis: int, limit: float, sign: int) -> Iterator[Point]:
 
 
 def _solved(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """Three equations, by Cramer's rule."""
+    """Solve three linear equations by Cramer's rule."""
     whole = _determinant(matrix)
     return [
         _determinant(
@@ -176,7 +181,7 @@ def _determinant(m: list[list[float]]) -> float:
 
 
 def make(board: str, world: Topology, states: Topology) -> Iterable[tuple[str, Ring]]:
-    """The outlines of a board in its units."""
+    """Yield the outlines of a board in its units."""
     recipe, spec, where = RECIPES[board], load(board), layout(board)
     cities = [city for city in spec.cities.values() if city.kind == "city"]
     sources = [recipe.projection(city.lon, city.lat) for city in cities]
@@ -200,7 +205,7 @@ def _is_on(point: Point, width: float, height: float) -> bool:
 
 
 def main(board: str, world_atlas: Path, us_atlas: Path) -> None:
-    """Write the file anew; lakes stay."""
+    """Write the file `land.json` of a board again, and preserve its lakes."""
     path = ROOT / board / "land.json"
     kept = json.loads(path.read_text(encoding="utf-8"))["shapes"]
     lakes = [(shape["kind"], shape["points"]) for shape in kept if shape["kind"] == "lake"]

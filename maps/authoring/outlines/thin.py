@@ -1,6 +1,6 @@
-"""Thin out outlines: `python -m maps.authoring.outlines.thin BOARD TOLERANCE LEAST-AREA`.
+"""Simplify outlines: `python -m maps.authoring.outlines.thin BOARD TOLERANCE LEAST-AREA`.
 
-A picture needs no bay that is smaller than a pixel, and every one costs time and bytes.
+A picture does not show bays that are smaller than a pixel, but each of them costs time and bytes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ OPEN: Final = ("border", "street")
 
 
 def thinned(points: Sequence[Point], tolerance: float) -> list[Point]:
-    """The points that matter: the line through them strays by *tolerance* at most.
+    """Return fewer points, whose line deviates by at most *tolerance* from the original.
 
     >>> thinned([(0, 0), (5, 0.1), (10, 0)], 1)
     [(0, 0), (10, 0)]
@@ -41,7 +41,7 @@ def thinned(points: Sequence[Point], tolerance: float) -> list[Point]:
 
 
 def area(points: Sequence[Point]) -> float:
-    """How much an outline encloses.
+    """Return the area that an outline encloses.
 
     >>> area([(0, 0), (4, 0), (4, 3), (0, 3)])
     12.0
@@ -51,7 +51,7 @@ def area(points: Sequence[Point]) -> float:
 
 
 def _away(point: Point, a: Point, b: Point) -> float:
-    """How far a point is from the part of a line between two others."""
+    """Return the distance from a point to the segment between two others."""
     wide, high = b[0] - a[0], b[1] - a[1]
     long = wide * wide + high * high
     share = ((point[0] - a[0]) * wide + (point[1] - a[1]) * high) / long if long else 0.0
@@ -60,7 +60,7 @@ def _away(point: Point, a: Point, b: Point) -> float:
 
 
 def thin(path: Path, tolerance: float, least: float) -> tuple[int, int]:
-    """Thin out a file; returns how many points it had and has."""
+    """Simplify the outlines of a file, and return its numbers of points before and after."""
     shapes = json.loads(path.read_text(encoding="utf-8"))["shapes"]
     kept = []
     for shape in shapes:

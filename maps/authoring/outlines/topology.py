@@ -1,4 +1,4 @@
-"""TopoJSON: outlines made of arcs that neighbours share."""
+"""TopoJSON files: outlines made of arcs that neighbors share."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Ring: TypeAlias = list[Point]
 
 
 class Topology:
-    """A file of npm's `world-atlas` or `us-atlas`: points are longitude and latitude."""
+    """A file of npm's `world-atlas` or `us-atlas`. Points are longitude and latitude."""
 
     def __init__(self, path: Path) -> None:
         document = json.loads(path.read_text(encoding="utf-8"))
@@ -24,14 +24,14 @@ class Topology:
         self._objects: dict[str, Any] = document["objects"]
 
     def rings(self, layer: str, wanted: Callable[[str], bool]) -> Iterator[Ring]:
-        """The outer outlines of all shapes of a layer whose name is wanted."""
+        """Yield the outer outlines of all shapes of a layer whose name is wanted."""
         for shape in self._shapes(layer):
             if wanted(shape.get("properties", {}).get("name", "")):
                 for polygon in _polygons(shape):
                     yield self._joined(polygon[0])
 
     def borders(self, layer: str, wanted: Callable[[str], bool]) -> Iterator[Ring]:
-        """The arcs that two wanted shapes share."""
+        """Yield the arcs that two wanted shapes share."""
         uses: Counter[int] = Counter()
         for shape in self._shapes(layer):
             if wanted(shape.get("properties", {}).get("name", "")):
@@ -65,7 +65,10 @@ def _polygons(shape: dict[str, Any]) -> list[list[list[int]]]:
 
 
 def cut_at(ring: Ring, longitude: float) -> list[Ring]:
-    """A ring turned so that the world begins at *longitude*, without edges that cross it."""
+    """Return the parts of a ring on a world that begins at *longitude*.
+
+    Edges that cross this longitude are left out.
+    """
     turned = [((x - longitude) % 360, y) for x, y in ring]
     parts: list[Ring] = [[turned[0]]]
     for a, b in pairwise(turned):
