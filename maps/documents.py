@@ -40,14 +40,14 @@ class Section:
         """Return a text that is not empty."""
         value = self.values[key]
         if not isinstance(value, str) or not value.strip():
-            raise self._wrong(key, "a text")
+            raise self._wrong_type(key, "a text")
         return value
 
     def whole(self, key: str, least: int = 0, default: int | None = None) -> int:
         """Return a whole number of at least *least*."""
         value = self.values.get(key, default)
         if not _is_whole(value):
-            raise self._wrong(key, "a whole number")
+            raise self._wrong_type(key, "a whole number")
         if value < least:
             raise self.mistake(f"{key} is {value}, must be at least {least}")
         return value
@@ -56,21 +56,21 @@ class Section:
         """Return a truth value, which is False if the key is missing."""
         value = self.values.get(key, False)
         if not isinstance(value, bool):
-            raise self._wrong(key, "true or false")
+            raise self._wrong_type(key, "true or false")
         return value
 
     def words(self, key: str) -> tuple[str, ...]:
         """Return a list of texts that is not empty."""
         value = self.values[key]
         if not isinstance(value, list) or not value or not all(_is_word(word) for word in value):
-            raise self._wrong(key, "a list of texts")
+            raise self._wrong_type(key, "a list of texts")
         return tuple(value)
 
     def wholes(self, key: str, least: int = 0) -> tuple[int, ...]:
         """Return a list of whole numbers, each at least *least*."""
         value = self.values[key]
         if not isinstance(value, list) or not value or not all(_is_whole(item) for item in value):
-            raise self._wrong(key, "a list of whole numbers")
+            raise self._wrong_type(key, "a list of whole numbers")
         if min(value) < least:
             raise self.mistake(f"{key} has {min(value)}, must be at least {least}")
         return tuple(value)
@@ -86,7 +86,7 @@ class Section:
         """Return a table inside this one."""
         value = self.values[key]
         if not isinstance(value, dict):
-            raise self._wrong(key, "a table")
+            raise self._wrong_type(key, "a table")
         inside = f"{self.name.strip('[]')}.{key}" if self.name else key
         return Section(self.file, f"[{inside}]", value)
 
@@ -95,7 +95,7 @@ class Section:
         value = self.values[key]
         is_list = isinstance(value, list) and all(isinstance(item, dict) for item in value)
         if not isinstance(value, list) or not value or not is_list:
-            raise self._wrong(key, "a list of tables")
+            raise self._wrong_type(key, "a list of tables")
         return tuple(
             Section(self.file, f"[[{key}]] {place}", item) for place, item in enumerate(value, 1)
         )
@@ -106,7 +106,7 @@ class Section:
             raise self.mistake(f'no {what} "{word}"{hint(word, known)}')
         return word
 
-    def _wrong(self, key: str, wanted: str) -> MapError:
+    def _wrong_type(self, key: str, wanted: str) -> MapError:
         return self.mistake(f"{key} must be {wanted}, not {self.values.get(key)!r}")
 
 

@@ -72,7 +72,7 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: Text | None = None
     """The name broken into lines, for every language or by language. None if it has one line."""
     flag: tuple[str, ...] = ()
-    """A country's flag: its form and its colours."""
+    """A country's flag: its form and its colors."""
 
     def words(self, city: City, language: str) -> str:
         """Return the name in *language*, with its line breaks."""
@@ -225,11 +225,11 @@ def layout(edition: str, root: Path = ROOT) -> Layout:
         MapError: The board has no layout, or the layout is damaged. The message lists the faults.
 
     """
-    return _kept(edition) if root == ROOT else read_layout(load(edition, root), root)
+    return _cached_layout(edition) if root == ROOT else read_layout(load(edition, root), root)
 
 
 @cache
-def _kept(edition: str) -> Layout:
+def _cached_layout(edition: str) -> Layout:
     return read_layout(load(edition), ROOT)
 
 
@@ -238,10 +238,14 @@ def read_layout(spec: MapSpec, root: Path = ROOT) -> Layout:
     folder = root / spec.board
     document = _read(folder / "layout.json", _Document, root)
     has_land = (folder / "land.json").exists()
-    land = _read(folder / "land.json", _Land, root).shapes if has_land else (_dry(document.board),)
-    _complete(document, spec, f"maps/{spec.board}/layout.json")
+    land = (
+        _read(folder / "land.json", _Land, root).shapes
+        if has_land
+        else (_all_land(document.board),)
+    )
+    _check_complete(document, spec, f"maps/{spec.board}/layout.json")
     tracks, ends = {}, {}
-    for route, aside in _asides(spec, document.slot):
+    for route, aside in _track_offsets(spec, document.slot):
         a, b = (_end(document, route, city) for city in route.ends)
         ends[route.id] = (a, b)
         tracks[route.id] = _track(document, route, a, b, aside)
@@ -262,7 +266,7 @@ def read_layout(spec: MapSpec, root: Path = ROOT) -> Layout:
     )
 
 
-def _dry(board: Size) -> Shape:
+def _all_land(board: Size) -> Shape:
     left, top, right, bottom = -BEYOND, -BEYOND, board.width + BEYOND, board.height + BEYOND
     return Shape("land", ((left, top), (right, top), (right, bottom), (left, bottom)))
 
@@ -283,7 +287,7 @@ def _read(path: Path, kind: type[D], root: Path) -> D:
         raise MapError(f"{file}: {error}") from error
 
 
-def _complete(document: _Document, spec: MapSpec, file: str) -> None:
+def _check_complete(document: _Document, spec: MapSpec, file: str) -> None:
     """Check that all cities and end spots of the tables have a place, and nothing else has."""
     spots = {route.spot for route in spec.routes.values() if route.spot}
     links = {key(route) for route in spec.routes.values()}
@@ -292,10 +296,10 @@ def _complete(document: _Document, spec: MapSpec, file: str) -> None:
         *(f'no place for the city "{name}"' for name in spec.cities if name not in document.cities),
         *(
             f'no city "{name}"{hint(name, spec.cities)}'
-            for name in _over(document.cities, spec.cities)
+            for name in _unknown_names(document.cities, spec.cities)
         ),
         *(f'no place for the end spot "{name}"' for name in sorted(spots - {*document.spots})),
-        *(f'no link "{name}"{hint(name, links)}' for name in _over(document.links, links)),
+        *(f'no link "{name}"{hint(name, links)}' for name in _unknown_names(document.links, links)),
         *(
             f'link "{name}" must say where it leaves the board ("wrap")'
             for name in sorted(wrapped)
@@ -306,11 +310,11 @@ def _complete(document: _Document, spec: MapSpec, file: str) -> None:
         raise MapError("\n".join(f"{file}: {fault}" for fault in faults))
 
 
-def _over(named: Collection[str], known: Collection[str]) -> list[str]:
+def _unknown_names(named: Collection[str], known: Collection[str]) -> list[str]:
     return [name for name in named if name not in known]
 
 
-def _asides(spec: MapSpec, slot: SlotSize) -> Iterator[tuple[Route, float]]:
+def _track_offsets(spec: MapSpec, slot: SlotSize) -> Iterator[tuple[Route, float]]:
     """Yield every track with its offset from the line, which parallel tracks share evenly."""
     lines: defaultdict[str, list[Route]] = defaultdict(list)
     for route in spec.routes.values():

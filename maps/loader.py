@@ -35,7 +35,7 @@ def load(edition: str, root: Path = ROOT) -> MapSpec:
         MapError: The files contradict each other. The message names every file and row.
 
     """
-    return _kept(edition) if root == ROOT else _load(edition, root)
+    return _cached_edition(edition) if root == ROOT else _load(edition, root)
 
 
 def catalogue(root: Path = ROOT) -> Mapping[EditionId, Summary]:
@@ -48,7 +48,7 @@ def catalogue(root: Path = ROOT) -> Mapping[EditionId, Summary]:
         MapError: An edition file is damaged.
 
     """
-    return _kept_catalogue() if root == ROOT else _catalogue(root)
+    return _cached_catalogue() if root == ROOT else _catalogue(root)
 
 
 def edition_files(root: Path = ROOT) -> dict[EditionId, Path]:
@@ -80,12 +80,12 @@ def shown(path: Path, root: Path) -> str:
 
 
 @cache
-def _kept(edition: str) -> MapSpec:
+def _cached_edition(edition: str) -> MapSpec:
     return _load(edition, ROOT)
 
 
 @cache
-def _kept_catalogue() -> Mapping[EditionId, Summary]:
+def _cached_catalogue() -> Mapping[EditionId, Summary]:
     return _catalogue(ROOT)
 
 

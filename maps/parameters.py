@@ -55,7 +55,7 @@ def _rule(section: Section, known: Mapping[str, type]) -> RuleSpec:
     section = dataclasses.replace(section, name=f"{section.name} ({name})")
     params = {key: value for key, value in section.values.items() if key != "use"}
     _check_parameters(section, known[name], params)
-    return RuleSpec(name, {key: _frozen(value) for key, value in params.items()})
+    return RuleSpec(name, {key: _freeze(value) for key, value in params.items()})
 
 
 def _check_parameters(section: Section, rule: type, params: Mapping[str, object]) -> None:
@@ -64,8 +64,8 @@ def _check_parameters(section: Section, rule: type, params: Mapping[str, object]
     for key, value in params.items():
         section.known(key, fields, "parameter")
         if not fits(value, hints[key]):
-            raise section.mistake(f"{key} must be {_spoken(hints[key])}, not {value!r}")
-    missing = [key for key, field in fields.items() if _needed(field) and key not in params]
+            raise section.mistake(f"{key} must be {_type_name(hints[key])}, not {value!r}")
+    missing = [key for key, field in fields.items() if _is_required(field) and key not in params]
     if missing:
         raise section.mistake(f"missing: {listed(missing)}")
 
@@ -75,7 +75,7 @@ def _is_parameter(field: dataclasses.Field[object]) -> bool:
     return field.init and field.name not in GIVEN
 
 
-def _needed(field: dataclasses.Field[object]) -> bool:
+def _is_required(field: dataclasses.Field[object]) -> bool:
     return field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
 
 
@@ -98,7 +98,7 @@ def fits(value: object, wanted: object) -> bool:
     return type(value) is getattr(wanted, "__supertype__", wanted)
 
 
-def _spoken(wanted: object) -> str:
+def _type_name(wanted: object) -> str:
     names = {int: "a whole number", str: "a text", bool: "true or false"}
     base = getattr(wanted, "__supertype__", wanted)
     if isinstance(base, type) and base in names:
@@ -106,6 +106,6 @@ def _spoken(wanted: object) -> str:
     return "a list" if get_origin(wanted) in (tuple, list) else "a table"
 
 
-def _frozen(value: object) -> object:
+def _freeze(value: object) -> object:
     """Turn lists into tuples, so that code cannot change a rule by accident."""
-    return tuple(_frozen(item) for item in value) if isinstance(value, list) else value
+    return tuple(_freeze(item) for item in value) if isinstance(value, list) else value

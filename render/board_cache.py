@@ -62,7 +62,7 @@ class Ground:
 
     def piece(self, slot: Slot, piece: Piece, seat: Seat) -> Sprite:
         """Return a seat's piece on a slot."""
-        return self._one(
+        return self._sprite(
             (slot, seat),
             lambda: self._bake(
                 _slot_box(slot),
@@ -80,7 +80,7 @@ class Ground:
             if self.names(city):
                 paint_name(pen, self.layout, self.spec.cities[city], self.language)
 
-        return self._one(
+        return self._sprite(
             ("harbour", city, seat),
             lambda: self._bake(_around(x, y, size * 2.4), paint),
         )
@@ -91,7 +91,7 @@ class Ground:
         The harbor is pasted over the ring afterwards.
         """
         x, y, size = harbour_place(self.spec, self.layout, city)
-        return self._one(
+        return self._sprite(
             ("collar", city),
             lambda: self._bake(
                 _around(x, y, size * 2.4), lambda pen: paint_collar(pen, x, y, harbour_half(size))
@@ -100,28 +100,28 @@ class Ground:
 
     def casing(self, track: RouteId) -> Sprites:
         """Return the light band along a claimed track, one sprite per part."""
-        return self._under("casing", track, paint_casing)
+        return self._band("casing", track, paint_casing)
 
     def glow(self, track: RouteId) -> Sprites:
         """Return the glow around a track, one sprite per part; slots, cities and names cover it."""
-        return self._under("glow", track, paint_glow)
+        return self._band("glow", track, paint_glow)
 
     def path(self, track: RouteId) -> Sprites:
         """Return the frame around a track of the longest path, one sprite per part."""
-        return self._under("path", track, paint_path)
+        return self._band("path", track, paint_path)
 
     def marked(self, track: RouteId) -> Sprites:
         """Return the frame around a track that the viewer asked about, one sprite per part."""
-        return self._under("marked", track, paint_marked)
+        return self._band("marked", track, paint_marked)
 
     def link(self, track: RouteId) -> Sprites:
         """Return the halo beside a track that a ticket still needs, one sprite per part."""
-        return self._under("link", track, paint_link)
+        return self._band("link", track, paint_link)
 
     def ring(self, x: float, y: float) -> Sprite:
         """Return the ring around a stop of the viewer's ticket."""
         radius = self.layout.city_radius
-        return self._one(
+        return self._sprite(
             ("ring", x, y),
             lambda: self._bake(
                 _around(x, y, radius + 12), lambda pen: paint_ring(pen, x, y, radius)
@@ -135,16 +135,18 @@ class Ground:
 
     def name(self, city: CityId) -> Sprite:
         """Return a city's name, to paste over everything else on the board."""
-        place, about = self.layout.places[city], self.spec.cities[city]
+        place, details = self.layout.places[city], self.spec.cities[city]
 
         def make() -> Sprite:
-            box = label_box(place, about, self.layout.font, self.language)
+            box = label_box(place, details, self.layout.font, self.language)
             (left, top), _, (right, bottom), _ = box or ((place.x, place.y),) * 4
             # Accents reach above capital letters, so the box needs more room at the top.
             above = (left - 2, top - self.layout.font * 0.3, right + 2, bottom + 2)
-            return self._bake(above, lambda pen: paint_name(pen, self.layout, about, self.language))
+            return self._bake(
+                above, lambda pen: paint_name(pen, self.layout, details, self.language)
+            )
 
-        return self._one(("name", city), make)
+        return self._sprite(("name", city), make)
 
     def closed(self, track: RouteId) -> Sprite:
         """Return the hatching over a track that no player may claim any more."""
@@ -152,7 +154,7 @@ class Ground:
         xs, ys = [slot.x for slot in there.slots], [slot.y for slot in there.slots]
         box = (min(xs) - 40, min(ys) - 40, max(xs) + 40, max(ys) + 40)
         fades = closed_ground(self.spec.routes[track])
-        return self._one(
+        return self._sprite(
             ("closed", track), lambda: self._bake(box, lambda pen: paint_closed(pen, there, fades))
         )
 
@@ -171,12 +173,12 @@ class Ground:
             cover(pen)
 
         box = _around(x, y, size * 1.4)
-        return self._one(("badge", track, seat), lambda: self._bake(box, paint, cover))
+        return self._sprite(("badge", track, seat), lambda: self._bake(box, paint, cover))
 
-    def _one(self, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
+    def _sprite(self, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
         return self.sprites.get_or_make(key, lambda: (make(),))[0]
 
-    def _under(
+    def _band(
         self, kind: str, track: RouteId, painter: Callable[[Pen, Track, Part], None]
     ) -> Sprites:
         there = self.layout.tracks[track]

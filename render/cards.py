@@ -80,12 +80,12 @@ def _paint_vehicles(pen: Pen, at: tuple[float, float], wide: float, face: Face, 
         for aside, up in ((0.13, -0.12), (-0.15, 0.1)):
             place = (x + aside * wide, y + up * wide)
             paint_vehicle(pen, *place, wide * 0.25, face.deck, ink.fill, ink.fill)
-            _outlined(pen, *place, wide * 0.25, face.deck, ink)
+            _paint_outlined(pen, *place, wide * 0.25, face.deck, ink)
         return
     paint_vehicle(pen, x, y, wide * 0.31, face.deck, ink.mark, ink.fill)
 
 
-def _outlined(pen: Pen, x: float, y: float, half: float, kind: str, ink: Ink) -> None:
+def _paint_outlined(pen: Pen, x: float, y: float, half: float, kind: str, ink: Ink) -> None:
     outline = stretched(_VEHICLES[kind], x, y, half, half * 0.62)
     pen.polygon(outline, ink.mark, ink.fill, half * 0.14)
     pen.polygon(outline, ink.mark)

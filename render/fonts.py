@@ -92,18 +92,18 @@ def readable(name: str, limit: int = 40) -> str:
     >>> readable(2 * chr(0x13000) + " Guest 2")
     '• Guest 2'
     """
-    kept: list[str] = []
+    chars: list[str] = []
     marks = 0
     for char in unicodedata.normalize("NFC", name[: limit * 8]):
         kind = unicodedata.category(char)
         marks = marks + 1 if kind == "Mn" else 0
         if kind in BLANK:
-            kept.append(" ")
+            chars.append(" ")
         elif kind not in DROPPED and char not in VARIANTS and marks <= MOST_MARKS:
-            kept.append(_written(char, kept[-1][-1:] if kept else "", marks))
-    words = " ".join("".join(kept).split())
+            chars.append(_drawable_text(char, chars[-1][-1:] if chars else "", marks))
+    words = " ".join("".join(chars).split())
     if is_right_to_left(words):
-        words = "".join(char for char in words if _fits(char))
+        words = "".join(char for char in words if _fits_right_to_left(char))
     while NEUTRAL * 2 in words:
         words = words.replace(NEUTRAL * 2, NEUTRAL)
     if not words.strip(NEUTRAL + " "):
@@ -111,23 +111,23 @@ def readable(name: str, limit: int = 40) -> str:
     return words if len(words) <= limit else words[: limit - 1].rstrip() + "…"
 
 
-def _written(char: str, before: str, marks: int) -> str:
+def _drawable_text(char: str, before: str, marks: int) -> str:
     """Return a character or its replacement: a plain form, a flag's letter, a syllable, a dot."""
-    if _known(char):
+    if _has_glyph(char):
         return char
     if ord(char) in FLAGS:
         return chr(ord("A") + ord(char) - FLAGS.start)
     plain = unicodedata.normalize("NFKC", char)
-    if plain != char and all(map(_known, plain)):
+    if plain != char and all(map(_has_glyph, plain)):
         return plain
-    called = unicodedata.name(char, "")
-    if called.startswith(SYLLABLE):
-        spoken = called.removeprefix(SYLLABLE)
-        return spoken.lower() if before.isalpha() else spoken.capitalize()
+    full_name = unicodedata.name(char, "")
+    if full_name.startswith(SYLLABLE):
+        pronunciation = full_name.removeprefix(SYLLABLE)
+        return pronunciation.lower() if before.isalpha() else pronunciation.capitalize()
     return "" if marks else NEUTRAL
 
 
-def _fits(char: str) -> bool:
+def _fits_right_to_left(char: str) -> bool:
     """Return whether a character can be drawn in a right-to-left line.
 
     An accent can be drawn only if the font of that line has it.
@@ -136,10 +136,12 @@ def _fits(char: str) -> bool:
 
 
 def _face_for(char: str, face: str) -> str:
-    return next((one for one in (face, *BESIDES, "bold") if _has(one, char)), OTHER)
+    return next(
+        (candidate for candidate in (face, *BESIDES, "bold") if _has(candidate, char)), OTHER
+    )
 
 
-def _known(char: str) -> bool:
+def _has_glyph(char: str) -> bool:
     return any(_has(face, char) for face in ("bold", *BESIDES))
 
 
@@ -148,11 +150,11 @@ def _has(face: str, char: str) -> bool:
     if char == " ":
         return True
     shape = font(face, 32).getmask(char)
-    return (shape.size, bytes(shape)) != _nothing(face)
+    return (shape.size, bytes(shape)) != _missing_glyph(face)
 
 
 @cache
-def _nothing(face: str) -> tuple[tuple[int, int], bytes]:
+def _missing_glyph(face: str) -> tuple[tuple[int, int], bytes]:
     """Return what a face draws for a character it lacks."""
     shape = font(face, 32).getmask("\uffff")
     return shape.size, bytes(shape)

@@ -78,9 +78,9 @@ def draw_hand(scene: Scene) -> bytes:
 def draw_tickets(scene: Scene) -> bytes:
     """Draw the tickets offered to the viewer as a PNG, or the viewer's tickets without an offer."""
     view = scene.seen
-    asked = view.waiting if isinstance(view.waiting, TicketChoice) else None
-    shown = asked.offered if asked else view.tickets
-    title = scene.say("picture-keep", least=asked.keep) if asked else scene.say("picture-tickets")
+    choice = view.waiting if isinstance(view.waiting, TicketChoice) else None
+    shown = choice.offered if choice else view.tickets
+    title = scene.say("picture-keep", least=choice.keep) if choice else scene.say("picture-tickets")
     rows = ceil(len(shown) / 2)
     height = HEAD + (rows * (OFFER[1] + GAP) or NOTE) + PAD // 2
     wide = WIDTH if len(shown) != 1 else WIDTH - OFFER[0] - GAP

@@ -43,7 +43,7 @@ SCORE: Final = 112
 
 @dataclass(frozen=True, slots=True)
 class Inks:
-    """The colours of a seat's plate."""
+    """The colors of a seat's plate."""
 
     ink: Colour
     faint: Colour
@@ -75,7 +75,7 @@ def _lay_wide_header(surface: Surface, box: Box, scene: Scene) -> None:
     write(surface, left + 2 * PAD, y, title, Style(size, theme.PAPER, theme.PANEL))
     span = _pill(surface, right - PAD, y, _banner(scene))
     style = Style(38, theme.FAINT, theme.PANEL, "semibold")
-    write(surface, right - span - 2 * PAD, y, _when(scene), style, "rm")
+    write(surface, right - span - 2 * PAD, y, _turn_text(scene), style, "rm")
 
 
 def _lay_high_header(surface: Surface, box: Box, scene: Scene) -> None:
@@ -83,7 +83,7 @@ def _lay_high_header(surface: Surface, box: Box, scene: Scene) -> None:
     left, top, right, bottom = box
     room = right - left - 4 * PAD
     high = (bottom - top) / 2
-    when, size = fitted(_when(scene), 38, "semibold", room * 0.56, NAME - 4)
+    when, size = fitted(_turn_text(scene), 38, "semibold", room * 0.56, NAME - 4)
     style = Style(size, theme.FAINT, theme.PANEL, "semibold")
     span = write(surface, right - PAD, top + high / 2, when, style, "rm")
     title, size = fitted(scene.title, 46, "bold", room - span, 20)
@@ -91,7 +91,7 @@ def _lay_high_header(surface: Surface, box: Box, scene: Scene) -> None:
     _pill(surface, right - PAD, top + high * 1.5, _banner(scene), room + 2 * PAD)
 
 
-def _when(scene: Scene) -> str:
+def _turn_text(scene: Scene) -> str:
     turns = scene.seen.turns
     return scene.say("picture-turn", number=turns) if turns else scene.say("picture-opening")
 
@@ -250,23 +250,23 @@ def _counts(seat: SeatView, box: Box) -> Counts:
     left, top, right, bottom = box
     pieces = [(str(piece), count) for piece, count in seat.pieces.items()]
     others = [("cards", seat.cards), ("tickets", seat.tickets)]
-    all_of_them = pieces + others
+    counters = pieces + others
     wide, high = right - left, bottom - top
     start = left + max(150, wide * 0.42)
-    if right - start >= COLUMN * len(all_of_them):
-        step = (right - start) / len(all_of_them)
-        places = [(*one, start + step * n, top + high / 2) for n, one in enumerate(all_of_them)]
+    if right - start >= COLUMN * len(counters):
+        step = (right - start) / len(counters)
+        places = [(*item, start + step * n, top + high / 2) for n, item in enumerate(counters)]
         return Counts(tuple(places), _size(step, high), start, high, high * 0.62)
     start = left + wide * (0.54 if wide < 300 else 0.6)
-    if len(all_of_them) <= 3:
-        step = high / len(all_of_them)
-        places = [(*one, start, top + step * (n + 0.5)) for n, one in enumerate(all_of_them)]
+    if len(counters) <= 3:
+        step = high / len(counters)
+        places = [(*item, start, top + step * (n + 0.5)) for n, item in enumerate(counters)]
         return Counts(tuple(places), _size(right - start, step), start, high, high * 0.62)
     step = high / 4
     places = [
-        (*one, start, bottom - step * (len(pieces) - n - 0.5)) for n, one in enumerate(pieces)
+        (*item, start, bottom - step * (len(pieces) - n - 0.5)) for n, item in enumerate(pieces)
     ]
-    places += [(*one, left + 12, bottom - step * (1.5 - n)) for n, one in enumerate(others)]
+    places += [(*item, left + 12, bottom - step * (1.5 - n)) for n, item in enumerate(others)]
     return Counts(tuple(places), _size(right - start, step), start, high / 2, high * 0.44)
 
 

@@ -86,7 +86,7 @@ class Pen:
 
     def band(self, points: Sequence[Point], fill: Colour, width: float) -> None:
         """Draw a broad line with round ends along gentle curves. It is fast: a single outline."""
-        sides = [_beside(points, number, width / 2) for number in range(len(points))]
+        sides = [_offset_points(points, number, width / 2) for number in range(len(points))]
         outline = [*(left for left, _ in sides), *(right for _, right in reversed(sides))]
         self.polygon(outline, fill)
         self.dots((points[0], points[-1]), fill, width / 2)
@@ -205,7 +205,7 @@ class Pen:
         return [self._at(point) for point in outline]
 
 
-def _beside(points: Sequence[Point], number: int, far: float) -> tuple[Point, Point]:
+def _offset_points(points: Sequence[Point], number: int, far: float) -> tuple[Point, Point]:
     """Return the two points at the distance *far* on both sides of a point of a line."""
     (x0, y0), (x1, y1) = points[max(0, number - 1)], points[min(len(points) - 1, number + 1)]
     long = hypot(x1 - x0, y1 - y0) or 1.0

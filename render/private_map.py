@@ -138,9 +138,9 @@ def _stop_sign(scene: Scene, city: CityId, text: str, taken: Sequence[Box]) -> S
     """
     layout, size = scene.layout, scene.layout.font * NUMBER
     _, _, wide, high = tag_box(0, 0, text, size)
-    place, about = layout.places[city], scene.spec.cities[city]
-    name = label_box(place, about, layout.font, scene.language)
-    if about.is_end and name:
+    place, details = layout.places[city], scene.spec.cities[city]
+    name = label_box(place, details, layout.font, scene.language)
+    if details.is_end and name:
         at = (place.x, name[0][1] - high)
     else:
         at = stop_place(scene.spec, layout, scene.language, city, (wide, high), taken)
@@ -205,8 +205,10 @@ def _lay_total(surface: Surface, y: float, fit: float, scene: Scene) -> None:
 def columns_of(scene: Scene) -> int:
     """Return the number of columns with which all lines of the list are legible."""
     tickets = numbered(scene.seen)
-    written = [(called(scene, scene.spec.tickets[one]), "semibold", *STOPS) for one in tickets]
-    written += [(needs_of(scene, one), "medium", *NEEDS) for one in tickets]
+    written = [
+        (called(scene, scene.spec.tickets[ticket]), "semibold", *STOPS) for ticket in tickets
+    ]
+    written += [(needs_of(scene, ticket), "medium", *NEEDS) for ticket in tickets]
     wide = max(text_width(text, least, face) + free for text, face, least, free in written)
     return max(1, min(COLUMNS, int(WIDTH / wide)))
 

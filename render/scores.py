@@ -246,7 +246,7 @@ def _entry(scene: Scene, score: ScoreLine, room: float) -> Entry:
     """Return a line for the width *room*: a ticket takes two lines if it does not fit in one."""
     ticket = scene.spec.tickets.get(TicketId(score.detail))
     if not ticket:
-        return Entry(score, _about(score, scene))
+        return Entry(score, _line_text(score, scene))
     state = "done" if ticket.id in scene.result.fulfilled[score.seat] else "blocked"
     about = called(scene, ticket)
     if text_width(about, LEAST, "medium") > room - TICK - POINTS * ROW:
@@ -254,7 +254,7 @@ def _entry(scene: Scene, score: ScoreLine, room: float) -> Entry:
     return Entry(score, about, state)
 
 
-def _about(score: ScoreLine, scene: Scene) -> str:
+def _line_text(score: ScoreLine, scene: Scene) -> str:
     """Return the text of a line that is no ticket: a city's name, or the rule and a detail."""
     city = scene.spec.cities.get(CityId(score.detail))
     if city:

@@ -55,7 +55,7 @@ def arrange(spec: MapSpec, layout: Layout, font: float) -> dict[CityId, Place]:
             if place.label is None or city.is_end:
                 continue
             others = [
-                _wider(box)
+                _extended_box(box)
                 for other, there in found.items()
                 if other != name
                 for box in _boxes(there, spec.cities[other], font)
@@ -89,11 +89,11 @@ def _candidates(layout: Layout, place: Place, city: City) -> Iterator[tuple[floa
             for text in _texts(city):
                 anchor = _anchor(angle)
                 moved = msgspec.structs.replace(place, label=(dx, dy, anchor), text=text)
-                cost = step + (BROKEN if text else 0) + _taste(angle)
+                cost = step + (BROKEN if text else 0) + _direction_cost(angle)
                 yield cost, moved
 
 
-def _taste(angle: float) -> float:
+def _direction_cost(angle: float) -> float:
     """Return the cost of a direction.
 
     Names are most legible to the right of their city, then to the left, above and below.
@@ -142,7 +142,7 @@ def _boxes(place: Place, city: City, font: float) -> list[Outline]:
     return list({box for box in boxes if box})
 
 
-def _wider(box: Outline) -> Outline:
+def _extended_box(box: Outline) -> Outline:
     """Return the box of a name, extended so that other names are not read as part of it."""
     (left, top), _, (right, bottom), _ = box
     left, top, right, bottom = left - APART, top - APART, right + APART, bottom + APART
@@ -190,9 +190,9 @@ def main(board: str, font: float | None = None, root: Path = ROOT) -> str:
     document = json.loads(path.read_text(encoding="utf-8"))
     document["font"] = font
     for name, place in found.items():
-        kept = {key: document["cities"][name][key] for key in ("x", "y")}
+        position = {key: document["cities"][name][key] for key in ("x", "y")}
         text = {"text": place.text} if place.text else {}
-        document["cities"][name] = {**kept, "label": place.label, **text}
+        document["cities"][name] = {**position, "label": place.label, **text}
     write(path, document)
     wanted = {name for name, place in layout.places.items() if place.label}
     lost = sorted(name for name in wanted - {*found} if not spec.cities[name].is_end)

@@ -62,7 +62,7 @@ def main(names: Sequence[str] = (), root: Path = ROOT) -> int:
     except MapError as error:
         sys.stdout.write(f"{error}\n")
         return 1
-    said = {*lines}
+    reported = {*lines}
     for edition in editions:
         found = [*problems(edition, root)]
         found += [line for line in layout_problems(edition, root) if line not in found]
@@ -70,10 +70,10 @@ def main(names: Sequence[str] = (), root: Path = ROOT) -> int:
         if names:
             lines.extend(f"  {line}" for line in checklist(edition, root))
         # Editions share tables, so print a mistake in a table only once.
-        lines.extend(f"  {line}" for line in found if line not in said)
-        said.update(found)
+        lines.extend(f"  {line}" for line in found if line not in reported)
+        reported.update(found)
     sys.stdout.writelines(f"{line}\n" for line in lines)
-    return 1 if said else 0
+    return 1 if reported else 0
 
 
 def checklist(edition: str, root: Path = ROOT) -> Iterator[str]:

@@ -62,7 +62,7 @@ class Strand:
 def propose(spec: MapSpec) -> dict[str, object]:
     """Return a whole layout in the format of `layout.json`. Its names are not placed yet."""
     strands = list(_strands(spec))
-    at = _fitted(_relaxed(_homes(spec, strands), strands))
+    at = _fit_to_board(_relax(_globe_positions(spec, strands), strands))
     width = round(max(point.real for point in at.values()) + MARGIN)
     height = round(max(point.imag for point in at.values()) + MARGIN)
     return {
@@ -104,7 +104,7 @@ def _strands(spec: MapSpec) -> Iterator[Strand]:
         yield Strand(_end(route, route.a), _end(route, route.b), need, half)
 
 
-def _homes(spec: MapSpec, strands: list[Strand]) -> Points:
+def _globe_positions(spec: MapSpec, strands: list[Strand]) -> Points:
     """Return the positions on the globe, at a scale that is big enough for half of the tracks."""
     west = _west(spec)
     flat = cos(radians(mean(city.lat for city in spec.cities.values())))
@@ -127,12 +127,17 @@ def _west(spec: MapSpec) -> float:
     return max(gaps)[1] % 360
 
 
-def _relaxed(homes: Points, strands: list[Strand]) -> Points:
+def _relax(homes: Points, strands: list[Strand]) -> Points:
     """Move all points until tracks are long enough and nothing is too close, as far as possible."""
     at = dict(homes)
     for _ in range(ROUNDS):
         moved: defaultdict[str, complex] = defaultdict(complex)
-        for force in (_stretch(at, strands), _part(at), _clear(at, strands), _fan(at, strands)):
+        for force in (
+            _length_shifts(at, strands),
+            _distance_shifts(at),
+            _clearance_shifts(at, strands),
+            _angle_shifts(at, strands),
+        ):
             for point, shift in force:
                 moved[point] += shift
         for point, home in homes.items():
@@ -141,7 +146,7 @@ def _relaxed(homes: Points, strands: list[Strand]) -> Points:
     return at
 
 
-def _stretch(at: Points, strands: list[Strand]) -> Shifts:
+def _length_shifts(at: Points, strands: list[Strand]) -> Shifts:
     """Yield shifts that push apart the ends of strands that are too short."""
     for strand in strands:
         way = at[strand.b] - at[strand.a]
@@ -151,7 +156,7 @@ def _stretch(at: Points, strands: list[Strand]) -> Shifts:
             yield strand.b, push
 
 
-def _part(at: Points) -> Shifts:
+def _distance_shifts(at: Points) -> Shifts:
     """Yield shifts that push apart cities that are too close to each other."""
     for (a, here), (b, there) in combinations(at.items(), 2):
         way = there - here
@@ -161,7 +166,7 @@ def _part(at: Points) -> Shifts:
             yield b, push
 
 
-def _clear(at: Points, strands: list[Strand]) -> Shifts:
+def _clearance_shifts(at: Points, strands: list[Strand]) -> Shifts:
     """Yield shifts that push apart cities and strands that pass by them."""
     for strand in strands:
         start, way = at[strand.a], at[strand.b] - at[strand.a]
@@ -176,7 +181,7 @@ def _clear(at: Points, strands: list[Strand]) -> Shifts:
                 yield strand.b, -push / 4
 
 
-def _fan(at: Points, strands: list[Strand]) -> Shifts:
+def _angle_shifts(at: Points, strands: list[Strand]) -> Shifts:
     """Yield shifts that turn apart strands that leave a city too close to each other."""
     ends: defaultdict[str, list[tuple[str, float]]] = defaultdict(list)
     for strand in strands:
@@ -194,7 +199,7 @@ def _fan(at: Points, strands: list[Strand]) -> Shifts:
                 yield b, turn * way_b
 
 
-def _fitted(at: Points) -> Points:
+def _fit_to_board(at: Points) -> Points:
     """Move all points to the board's corner with a margin, and enlarge a board that is small."""
     left, top = (min(p.real for p in at.values()), min(p.imag for p in at.values()))
     wide, high = (max(p.real for p in at.values()) - left, max(p.imag for p in at.values()) - top)

@@ -26,13 +26,13 @@ def paint_ground(pen: Pen, layout: Layout) -> None:
     """Paint everything below the tracks."""
     pen.box((0, 0, layout.width, layout.height), theme.SEA)
     coasts = [shape for shape in layout.land if shape.kind in SOLID]
-    _outlines(pen, coasts, theme.SHALLOWS, SHALLOWS_WIDTH)
-    _outlines(pen, coasts, theme.COAST, COAST_WIDTH)
+    _paint_coasts(pen, coasts, theme.SHALLOWS, SHALLOWS_WIDTH)
+    _paint_coasts(pen, coasts, theme.COAST, COAST_WIDTH)
     for shape in layout.land:
         _paint_shape(pen, shape)
 
 
-def _outlines(pen: Pen, shapes: list[Shape], fill: Colour, width: float) -> None:
+def _paint_coasts(pen: Pen, shapes: list[Shape], fill: Colour, width: float) -> None:
     """Paint lines along coasts, with round corners."""
     for shape in shapes:
         if pen.sees(shape.bounds, width):
@@ -48,11 +48,11 @@ def _outlines(pen: Pen, shapes: list[Shape], fill: Colour, width: float) -> None
 
 def _thinned(points: Sequence[Point], apart: float) -> list[Point]:
     """Return the points that are at least *apart* from the point before them."""
-    kept = [points[0]]
+    result = [points[0]]
     for point in points[1:]:
-        if abs(point[0] - kept[-1][0]) + abs(point[1] - kept[-1][1]) >= apart:
-            kept.append(point)
-    return kept
+        if abs(point[0] - result[-1][0]) + abs(point[1] - result[-1][1]) >= apart:
+            result.append(point)
+    return result
 
 
 def _paint_shape(pen: Pen, shape: Shape) -> None:

@@ -48,15 +48,15 @@ def paint_slot(pen: Pen, slot: Slot, route: Route) -> None:
         return
     ink = theme.ROUTES[route.colour]
     if route.piece == WATERBORNE:
-        pen.polygon(_laid(slot, route, RIM + EDGE / 2), theme.PAPER)
-    pen.polygon(_laid(slot, route, EDGE / 2), ink.line)
-    pen.polygon(_laid(slot, route, -EDGE / 2), ink.pale)
+        pen.polygon(_space_outline(slot, route, RIM + EDGE / 2), theme.PAPER)
+    pen.polygon(_space_outline(slot, route, EDGE / 2), ink.line)
+    pen.polygon(_space_outline(slot, route, -EDGE / 2), ink.pale)
     if ink.symbol:
         symbol = placed(SYMBOLS[ink.symbol], slot.x, slot.y, slot.width * SYMBOL)
         pen.polygon(symbol, ink.sign)
 
 
-def _laid(slot: Slot, route: Route, grow: float) -> Outline:
+def _space_outline(slot: Slot, route: Route, grow: float) -> Outline:
     """Return the board outline of a space, extended by *grow* on all sides."""
     long, wide = slot.length - SLIM + 2 * grow, slot.width - 2 * SLIM + 2 * grow
     if route.piece == WATERBORNE:

@@ -65,14 +65,14 @@ def harbour_box(spec: MapSpec, layout: Layout, city: CityId) -> Box:
 def _harbour(spec: MapSpec, layout: Layout, city: CityId, size: float) -> Point:
     place, (half, side) = layout.places[city], harbour_half(size)
     anchor = place.label[2] if place.label else ""
-    wish = {"lm": -BESIDE, "rm": BESIDE}.get(anchor, 0.0)
+    preferred = {"lm": -BESIDE, "rm": BESIDE}.get(anchor, 0.0)
     names = [thing.bounds for tongue in LANGUAGES for thing in labels(spec, layout, tongue)]
 
-    def harm(at: Point) -> tuple[float, float]:
+    def penalty(at: Point) -> tuple[float, float]:
         box = box_around((place.x + at[0] * size, place.y + at[1] * size), (half, side))
-        return sum(shared(box, name) for name in names), abs(at[0] - wish) + abs(at[1])
+        return sum(shared(box, name) for name in names), abs(at[0] - preferred) + abs(at[1])
 
-    x, y = min(product(ASIDE, HIGHER), key=harm)
+    x, y = min(product(ASIDE, HIGHER), key=penalty)
     return place.x + x * size, place.y + y * size
 
 
@@ -94,7 +94,7 @@ def stop_place(
         return layout, _stops(spec, layout, language, city, half)
 
     ranked = STOPS.get_or_make((id(layout), language, city, half), make)[1]
-    free = (at for at in ranked if not _hidden(box_around(at, half), taken))
+    free = (at for at in ranked if not _count_hidden(box_around(at, half), taken))
     return next(free, ranked[0])
 
 
@@ -107,7 +107,7 @@ def _stops(
     """
     place, radius = layout.places[city], layout.city_radius + RING
     dx, dy, _ = place.label or (1.0, 1.0, "")
-    wish = atan2(-dy, -dx)
+    preferred = atan2(-dy, -dx)
     names = [thing.bounds for thing in labels(spec, layout, language)]
     others = [(there.x, there.y) for name, there in layout.places.items() if name != city]
     hard = [*names, *(box_around(at, (radius, radius)) for at in others)]
@@ -118,19 +118,19 @@ def _stops(
         far = radius + 1 + out * half[1]
         return place.x + cos(angle) * (far + half[0]), place.y + sin(angle) * (far + half[1])
 
-    def harm(angle: float, out: float) -> tuple[int, float]:
+    def penalty(angle: float, out: float) -> tuple[int, float]:
         box = box_around(where(angle, out), half)
         outside = box[0] < 0 or box[1] < 0 or box[2] > layout.width or box[3] > layout.height
-        aside = 3 * _hidden(box, spaces) + 8 * out - cos(angle - wish)
-        return _hidden(box, hard) + 9 * outside, aside
+        aside = 3 * _count_hidden(box, spaces) + 8 * out - cos(angle - preferred)
+        return _count_hidden(box, hard) + 9 * outside, aside
 
     angles = [2 * pi * step / AROUND for step in range(AROUND)]
-    ranked = sorted((harm(*choice), where(*choice)) for choice in product(angles, OUTWARD))
+    ranked = sorted((penalty(*choice), where(*choice)) for choice in product(angles, OUTWARD))
     least = ranked[0][0][0]
     return tuple(at for (hidden, _), at in ranked if hidden == least)
 
 
-def _hidden(box: Box, things: Iterable[Box]) -> int:
+def _count_hidden(box: Box, things: Iterable[Box]) -> int:
     left, top, right, bottom = box
     return sum(
         left < thing[2] and thing[0] < right and top < thing[3] and thing[1] < bottom

@@ -64,8 +64,8 @@ def _places(spec: MapSpec, layout: Layout) -> dict[RouteId, Point]:
     # The first marks were placed before the others were known, so place every mark twice.
     for beside in (*groups.values(), *groups.values()):
         taken = [at for track, at in places.items() if track not in beside]
-        ranked = [_ranked(layout, track, beside, (names, harbours, taken)) for track in beside]
-        best = min(product(*ranked), key=lambda chosen: _harm(layout, beside[0], chosen))
+        ranked = [_best_places(layout, track, beside, (names, harbours, taken)) for track in beside]
+        best = min(product(*ranked), key=lambda chosen: _joint_penalty(layout, beside[0], chosen))
         places |= {track: at for track, (_, _, at) in zip(beside, best, strict=True)}
     return places
 
@@ -83,7 +83,7 @@ the position.
 """
 
 
-def _ranked(
+def _best_places(
     layout: Layout,
     track: RouteId,
     beside: list[RouteId],
@@ -91,21 +91,21 @@ def _ranked(
 ) -> list[Choice]:
     """Return the best positions for a track by itself, away from names, harbors and marks."""
     names, harbours, taken = there
-    size, wish = mark_size(layout, track) * RIM, _wish(layout, track, beside)
-    options, room = list(_options(layout, track, wish)), 2 * _letter(layout)
-    reach = size + max(_far(at, wish) for at in options)
-    near = [name for name in names if _hides(wish, reach + room, name)]
-    ports = [harbour for harbour in harbours if _hides(wish, reach + room, harbour)]
-    marks = [mark for mark in taken if _far(mark, wish) < reach + 2 * room]
+    size, preferred = mark_size(layout, track) * RIM, _preferred_place(layout, track, beside)
+    options, room = list(_options(layout, track, preferred)), 2 * _letter(layout)
+    reach = size + max(_distance(at, preferred) for at in options)
+    near = [name for name in names if _hides(preferred, reach + room, name)]
+    ports = [harbour for harbour in harbours if _hides(preferred, reach + room, harbour)]
+    marks = [mark for mark in taken if _distance(mark, preferred) < reach + 2 * room]
 
-    def harm(at: Point) -> float:
+    def penalty(at: Point) -> float:
         letter = box_around(at, (room / 2, room / 2))
         hidden = sum(_hides(at, size, name) or shared(letter, name) > 0 for name in near)
         on_ports = sum(shared(letter, harbour) for harbour in ports) / room**2
         touched = sum(_overlap(at, mark, room) for mark in marks)
         return WORSE * hidden + BAD * on_ports + touched
 
-    return sorted((round(harm(at), 3), _far(at, wish), at) for at in options)[:TRIED]
+    return sorted((round(penalty(at), 3), _distance(at, preferred), at) for at in options)[:TRIED]
 
 
 def _overlap(a: Point, b: Point, room: float) -> float:
@@ -114,7 +114,7 @@ def _overlap(a: Point, b: Point, room: float) -> float:
     return max(0.0, wide) * max(0.0, high) / room**2
 
 
-def _harm(
+def _joint_penalty(
     layout: Layout, track: RouteId, chosen: Sequence[Choice]
 ) -> tuple[int, float, int, float]:
     """Return the penalty for these positions of the marks of parallel tracks.
@@ -125,7 +125,7 @@ def _harm(
     hidden = sum(choice[0] for choice in chosen)
     room = 2 * _letter(layout)
     pairs = [(one[2], other[2]) for one, other in combinations(chosen, 2)]
-    near = sum(_far(a, b) < 2 * size for a, b in pairs)
+    near = sum(_distance(a, b) < 2 * size for a, b in pairs)
     touching = sum(abs(a[0] - b[0]) < room and abs(a[1] - b[1]) < room for a, b in pairs)
     return touching, hidden, near, sum(choice[1] for choice in chosen)
 
@@ -133,11 +133,11 @@ def _harm(
 def _hides(at: Point, size: float, thing: Box) -> bool:
     left, top, right, bottom = thing
     near = min(max(at[0], left), right), min(max(at[1], top), bottom)
-    return _far(at, near) < size
+    return _distance(at, near) < size
 
 
-def _options(layout: Layout, track: RouteId, wish: Point) -> Iterator[Point]:
-    yield wish
+def _options(layout: Layout, track: RouteId, preferred: Point) -> Iterator[Point]:
+    yield preferred
     slots = layout.tracks[track].slots
     yield from ((slot.x, slot.y) for slot in slots)
     yield from (((a.x + b.x) / 2, (a.y + b.y) / 2) for a, b in pairwise(slots))
@@ -151,7 +151,7 @@ def _options(layout: Layout, track: RouteId, wish: Point) -> Iterator[Point]:
                 yield x - across * side, y + along * side
 
 
-def _wish(layout: Layout, track: RouteId, beside: list[RouteId]) -> Point:
+def _preferred_place(layout: Layout, track: RouteId, beside: list[RouteId]) -> Point:
     """Return the preferred position of a mark, which is the middle of a single track.
 
     Each of several parallel tracks has a different position, so that their marks do not hide each
@@ -170,5 +170,5 @@ def _wish(layout: Layout, track: RouteId, beside: list[RouteId]) -> Point:
     return slots[round(place)].x, slots[round(place)].y
 
 
-def _far(a: Point, b: Point) -> float:
+def _distance(a: Point, b: Point) -> float:
     return hypot(a[0] - b[0], a[1] - b[1])

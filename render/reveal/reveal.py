@@ -79,7 +79,7 @@ def draw_reveal(scene: Scene) -> bytes:
     stage = Stage(scene, frame, lay_board(ground, scene.seen, Stress()))
     seats = [Seat(number) for number in range(len(scene.result.totals))]
     telling = Telling({seat: _plate(scene, seat) for seat in seats})
-    _tell(stage, telling, told(scene.spec, scene.result))
+    _add_steps(stage, telling, told(scene.spec, scene.result))
     last = Image.new("P", stage.board.size)
     last.putpalette(stage.board.getpalette() or [])
     lay_ranking(last, scene)
@@ -110,7 +110,7 @@ def _plate(scene: Scene, seat: Seat) -> Plate:
     return Plate(seat, scene.name(seat), opening(sheet, seat), (Stub.HIDDEN,) * held)
 
 
-def _tell(stage: Stage, telling: Telling, steps: Sequence[Step]) -> None:
+def _add_steps(stage: Stage, telling: Telling, steps: Sequence[Step]) -> None:
     first = _with_seats(stage, telling.plates)
     lay_title(Quick(first), stage.frame.width, stage.scene)
     telling.show(first, FIRST)
@@ -118,7 +118,7 @@ def _tell(stage: Stage, telling: Telling, steps: Sequence[Step]) -> None:
     stay = min(LONGEST, max(LEAST, TICKETS // max(1, turns) - TURNING))
     for step in steps:
         if step.tickets:
-            _turn(stage, telling, step)
+            _turn_tickets(stage, telling, step)
         for seat, gain in step.gains().items():
             telling.plates[seat] = telling.plates[seat].gaining(gain)
         canvas = _with_seats(stage, telling.plates)
@@ -128,7 +128,7 @@ def _tell(stage: Stage, telling: Telling, steps: Sequence[Step]) -> None:
             telling.plates[seat] = plate.settled()
 
 
-def _turn(stage: Stage, telling: Telling, step: Step) -> None:
+def _turn_tickets(stage: Stage, telling: Telling, step: Step) -> None:
     """Turn the tickets of a step: show them from their edge, then set their front."""
     seat, count = step.lines[0].seat, len(step.lines)
     plate = telling.plates[seat]

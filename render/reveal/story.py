@@ -13,7 +13,7 @@ from engine.rules import KNOWN_LINES
 from engine.scoring import ScoreLine, ScoreSheet
 
 MOST: Final = 40
-"""At most about 40 steps show tickets. If there are more tickets, several turn over at once."""
+"""About 40 steps show tickets, at most. If there are more tickets, several turn over at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,8 @@ def told(spec: MapSpec, sheet: ScoreSheet) -> tuple[Step, ...]:
     done = [line for line in tickets if _is_done(sheet, line)]
     at_once = -(-len(tickets) // MOST)
     return (
-        *_turned(failed, at_once, done=False),
-        *_turned(done, at_once, done=True),
+        *_ticket_steps(failed, at_once, done=False),
+        *_ticket_steps(done, at_once, done=True),
         *_bonuses(spec, sheet),
     )
 
@@ -67,7 +67,7 @@ def _is_done(sheet: ScoreSheet, line: ScoreLine) -> bool:
     return TicketId(line.detail) in sheet.fulfilled[line.seat]
 
 
-def _turned(lines: Sequence[ScoreLine], at_once: int, *, done: bool) -> Iterator[Step]:
+def _ticket_steps(lines: Sequence[ScoreLine], at_once: int, *, done: bool) -> Iterator[Step]:
     """Yield steps for tickets, from the smallest to the biggest.
 
     If there are many tickets, a step shows up to *at_once* tickets of one seat.

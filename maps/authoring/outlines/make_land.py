@@ -113,7 +113,7 @@ def fitted(sources: Sequence[Point], targets: Sequence[Point]) -> Callable[[Poin
     rows = [(x, y, 1.0) for x, y in sources]
     normal = [[sum(row[i] * row[j] for row in rows) for j in range(3)] for i in range(3)]
     x, y = (
-        _solved(
+        _solve(
             normal,
             [sum(row[i] * t[axis] for row, t in zip(rows, targets, strict=True)) for i in range(3)],
         )
@@ -146,11 +146,11 @@ def clipped(ring: Ring, width: float, height: float) -> Ring:
         (0, -MARGIN, 1), (0, width + MARGIN, -1), (1, -MARGIN, 1), (1, height + MARGIN, -1),
     )  # fmt: skip
     for axis, limit, sign in sides:
-        ring = list(_side(ring, axis, limit, sign))
+        ring = list(_clip_side(ring, axis, limit, sign))
     return ring
 
 
-def _side(ring: Ring, axis: int, limit: float, sign: int) -> Iterator[Point]:
+def _clip_side(ring: Ring, axis: int, limit: float, sign: int) -> Iterator[Point]:
     for a, b in zip(ring, [*ring[1:], *ring[:1]], strict=True):
         inside, next_inside = (a[axis] - limit) * sign >= 0, (b[axis] - limit) * sign >= 0
         if inside:
@@ -160,7 +160,7 @@ def _side(ring: Ring, axis: int, limit: float, sign: int) -> Iterator[Point]:
             yield a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
-def _solved(matrix: list[list[float]], right: list[float]) -> list[float]:
+def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
     """Solve three linear equations by Cramer's rule."""
     whole = _determinant(matrix)
     return [
@@ -207,8 +207,8 @@ def _is_on(point: Point, width: float, height: float) -> bool:
 def main(board: str, world_atlas: Path, us_atlas: Path) -> None:
     """Write the file `land.json` of a board again, and preserve its lakes."""
     path = ROOT / board / "land.json"
-    kept = json.loads(path.read_text(encoding="utf-8"))["shapes"]
-    lakes = [(shape["kind"], shape["points"]) for shape in kept if shape["kind"] == "lake"]
+    old_shapes = json.loads(path.read_text(encoding="utf-8"))["shapes"]
+    lakes = [(shape["kind"], shape["points"]) for shape in old_shapes if shape["kind"] == "lake"]
     world = Topology(world_atlas / "countries-50m.json")
     made = list(make(board, world, Topology(us_atlas / "states-10m.json")))
     solid = [shape for shape in made if shape[0] != "border"]

@@ -25,19 +25,19 @@ def thinned(points: Sequence[Point], tolerance: float) -> list[Point]:
     >>> thinned([(0, 0), (5, 0.1), (10, 0)], 1)
     [(0, 0), (10, 0)]
     """
-    kept = {0, len(points) - 1}
+    chosen = {0, len(points) - 1}
     spans = [(0, len(points) - 1)]
     while spans:
         start, end = spans.pop()
         far, place = 0.0, 0
         for number in range(start + 1, end):
-            away = _away(points[number], points[start], points[end])
+            away = _distance_to_segment(points[number], points[start], points[end])
             if away > far:
                 far, place = away, number
         if far > tolerance:
-            kept.add(place)
+            chosen.add(place)
             spans += [(start, place), (place, end)]
-    return [points[number] for number in sorted(kept)]
+    return [points[number] for number in sorted(chosen)]
 
 
 def area(points: Sequence[Point]) -> float:
@@ -50,7 +50,7 @@ def area(points: Sequence[Point]) -> float:
     return abs(sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairs)) / 2
 
 
-def _away(point: Point, a: Point, b: Point) -> float:
+def _distance_to_segment(point: Point, a: Point, b: Point) -> float:
     """Return the distance from a point to the segment between two others."""
     wide, high = b[0] - a[0], b[1] - a[1]
     long = wide * wide + high * high
@@ -62,17 +62,17 @@ def _away(point: Point, a: Point, b: Point) -> float:
 def thin(path: Path, tolerance: float, least: float) -> tuple[int, int]:
     """Simplify the outlines of a file, and return its numbers of points before and after."""
     shapes = json.loads(path.read_text(encoding="utf-8"))["shapes"]
-    kept = []
+    simplified = []
     for shape in shapes:
         points = thinned([(x, y) for x, y in shape["points"]], tolerance)
         is_line = shape["kind"] in OPEN
         if is_line or (len(points) > 2 and area(points) >= least):
-            kept.append(
+            simplified.append(
                 {"kind": shape["kind"], "points": [[round(x, 1), round(y, 1)] for x, y in points]}
             )
-    rows = ",\n".join(json.dumps(shape, separators=(",", ":")) for shape in kept)
+    rows = ",\n".join(json.dumps(shape, separators=(",", ":")) for shape in simplified)
     path.write_text('{"shapes": [\n' + rows + "\n]}\n", encoding="utf-8")
-    return sum(len(shape["points"]) for shape in shapes), sum(len(s["points"]) for s in kept)
+    return sum(len(shape["points"]) for shape in shapes), sum(len(s["points"]) for s in simplified)
 
 
 if __name__ == "__main__":
