@@ -163,7 +163,7 @@ async def play(store: Store, people: list[Person]) -> list[float]:
         if deck is None:
             return
         begun = time.perf_counter()
-        drawn = person._use(card, deck, {})
+        drawn = person._use_component(card, deck, {})
         await drawn.until(lambda: drawn.stage != "waiting", 30)
         took.append((time.perf_counter() - begun) * 1000)
         # One that has waited for too long has failed, and counts with the time that it had.
@@ -255,7 +255,7 @@ async def _look(person: Person, hall_id: int) -> tuple[float, float]:
     board = [message for message in person.sees(hall_id) if not message.ephemeral][-1]
     control = next(b for b in board.buttons if b["custom_id"].endswith(":hand"))
     begun = time.perf_counter()
-    interaction = person._use(board, control, {})
+    interaction = person._use_component(board, control, {})
     await interaction.until(interaction.is_answered, 60)
     words = time.perf_counter() - begun
 

@@ -21,7 +21,7 @@ from bot.config import Settings
 from bot.connection.client import ClientParts
 from bot.games.lobby import utc_now
 from bot.storage.store import Store, open_store
-from sandbox import Answer, Person, Sandbox, Seen
+from sandbox import Answer, Person, Sandbox, VisibleMessage
 from sandbox.traffic_log import Exchange
 
 EDITION: Final = "usa"
@@ -53,7 +53,7 @@ async def _measured(folder: Path, pause: timedelta) -> list[Counter[str]]:
         evening = _Evening(sandbox, pause)
         async with evening.served(folder / "requests.db"):
             await evening.begin()
-            sandbox.core.tap.listen(evening.count)
+            sandbox.core.traffic.subscribe(evening.count)
             await evening.play()
     return evening.turns
 
@@ -151,12 +151,12 @@ class _Evening:
         await self._parts.updates.wait_idle()
 
 
-def _verbs(card: Seen) -> dict[str, str]:
+def _verbs(card: VisibleMessage) -> dict[str, str]:
     """What can be pressed on a card: the first button of each kind."""
     usable = [b["custom_id"] for b in card.buttons if not b.get("disabled")]
     return {id.split(":")[3]: id for id in reversed(usable)}
 
 
-def _best(card: Seen) -> str:
+def _best(card: VisibleMessage) -> str:
     verbs = _verbs(card)
     return next(verbs[verb] for verb in MOVES if verb in verbs)

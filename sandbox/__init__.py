@@ -6,7 +6,7 @@ from sandbox.sandbox import Sandbox
 from sandbox.world.attachments import Upload
 from sandbox.world.people import Answer, Person
 from sandbox.world.places import Club, Place
-from sandbox.world.visible_message import Modal, Seen
+from sandbox.world.visible_message import Modal, VisibleMessage
 
 __all__ = [
     "Answer",
@@ -20,6 +20,6 @@ __all__ = [
     "Place",
     "Sandbox",
     "SandboxError",
-    "Seen",
     "Upload",
+    "VisibleMessage",
 ]

@@ -92,10 +92,10 @@ class LiveClock:
 
 
 @functools.lru_cache(4096)
-def stamp(moment: float) -> str:
+def format_timestamp(moment: float) -> str:
     """A moment as Discord writes it.
 
-    >>> stamp(0)
+    >>> format_timestamp(0)
     '1970-01-01T00:00:00.000000+00:00'
     """
     return datetime.fromtimestamp(moment, UTC).isoformat(timespec="microseconds")

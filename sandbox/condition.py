@@ -6,16 +6,16 @@ import asyncio
 from collections.abc import Callable
 
 
-class Watched:
+class Observable:
     """Something that changes, and on which others wait."""
 
     def __init__(self) -> None:
-        self._watchers: set[Callable[[], None]] = set()
+        self._listeners: set[Callable[[], None]] = set()
 
-    def _stir(self) -> None:
+    def _notify(self) -> None:
         """Let everybody who waits look again."""
-        for watcher in tuple(self._watchers):
-            watcher()
+        for listener in tuple(self._listeners):
+            listener()
 
     async def until(self, condition: Callable[[], bool], timeout: float) -> None:
         """Wait for a change that makes the condition true.
@@ -26,11 +26,11 @@ class Watched:
         if condition():
             return
         changed = asyncio.Event()
-        self._watchers.add(changed.set)
+        self._listeners.add(changed.set)
         try:
             async with asyncio.timeout(timeout):
                 while not condition():
                     await changed.wait()
                     changed.clear()
         finally:
-            self._watchers.discard(changed.set)
+            self._listeners.discard(changed.set)

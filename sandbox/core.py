@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from sandbox.clock import Clock
 from sandbox.faults import Faults
-from sandbox.gateway.dispatch import Announcer
+from sandbox.gateway.dispatch import Dispatcher
 from sandbox.gateway.payloads import Payloads
 from sandbox.gateway.sessions import Gateway
 from sandbox.interactions.answers import Answers
 from sandbox.interactions.endpoint import Endpoint
 from sandbox.interactions.interactions import Interactions
 from sandbox.ratelimits import RateLimits
-from sandbox.traffic_log import Tap
+from sandbox.traffic_log import TrafficLog
 from sandbox.validation import limits
 from sandbox.validation.commands import Registry
 from sandbox.world.channels import Channels
@@ -44,16 +44,16 @@ class Core:
         self.world = World(clock)
         self.uploads: dict[int, Attachment] = {}
         """Files that people gave to commands and modals."""
-        self.tap = Tap()
+        self.traffic = TrafficLog()
         self.payloads = Payloads(self.world)
         self.gateway = Gateway(clock)
         self.faults = Faults(self.gateway, clock)
         self.feeds = Feeds(clock, remember=remember)
         self.rates = RateLimits(clock, paced=paced)
-        self.announcer = Announcer(self.payloads, self.gateway, self.feeds)
-        self.messages = Messages(self.payloads, self.announcer)
-        self.channels = Channels(self.world, self.announcer, self.messages)
-        self.guilds = Guilds(self.payloads, self.announcer)
+        self.dispatcher = Dispatcher(self.payloads, self.gateway, self.feeds)
+        self.messages = Messages(self.payloads, self.dispatcher)
+        self.channels = Channels(self.world, self.dispatcher, self.messages)
+        self.guilds = Guilds(self.payloads, self.dispatcher)
         self.registry = Registry(self.world)
         self.endpoint = Endpoint(self.world, first_response)
         self.interactions = Interactions(

@@ -52,7 +52,7 @@ KNOWN: dict[int, tuple[int, str]] = {
 """Code to status and words. The sandbox answers with no other code than these and 0."""
 
 
-class Refusal(Exception):
+class ApiError(Exception):
     """A request that is answered with an error, in Discord's shape."""
 
     def __init__(self, status: int, code: int, message: str, errors: Json | None = None) -> None:
@@ -64,20 +64,20 @@ class Refusal(Exception):
             self.body["errors"] = errors
 
     @classmethod
-    def of(cls, code: int, errors: Json | None = None) -> Refusal:
+    def from_code(cls, code: int, errors: Json | None = None) -> ApiError:
         """The refusal with that code."""
         status, message = KNOWN[code]
         return cls(status, code, message, errors)
 
     @classmethod
-    def limited(cls, body: Json, headers: dict[str, str]) -> Refusal:
+    def rate_limited(cls, body: Json, headers: dict[str, str]) -> ApiError:
         """One that says when to try again (429)."""
         made = cls(429, 0, body["message"])
         made.body, made.headers = body, headers
         return made
 
     @classmethod
-    def plain(cls, status: int, words: str) -> Refusal:
+    def without_code(cls, status: int, words: str) -> ApiError:
         """One that has no code of its own: `404: Not Found`."""
         return cls(status, 0, f"{status}: {words}")
 

@@ -36,7 +36,7 @@ class Fault(NamedTuple):
     """The request waits until it is set."""
 
 
-class _Planned:
+class _PlannedFault:
     __slots__ = ("fault", "left", "route")
 
     def __init__(self, route: str, fault: Fault, times: int) -> None:
@@ -53,12 +53,12 @@ class Faults:
     def __init__(self, gateway: Gateway, clock: Clock) -> None:
         self._gateway = gateway
         self._clock = clock
-        self._planned: list[_Planned] = []
+        self._planned: list[_PlannedFault] = []
         self._duplicates = 0
         self._lost_acks = 0
-        self._dead_tokens = float("-inf")
+        self._tokens_expired_until = float("-inf")
         self._gates: list[asyncio.Event] = []
-        self.held: list[str] = []
+        self.blocked: list[str] = []
         """The requests that were held back so far, by method and path."""
         self.flow = asyncio.Event()
         """Set while gateway events may leave."""
@@ -68,7 +68,7 @@ class Faults:
     # requests
 
     def _plan(self, route: str, fault: Fault, times: int) -> None:
-        self._planned.append(_Planned(route, fault, times))
+        self._planned.append(_PlannedFault(route, fault, times))
 
     def rate_limit(
         self,
@@ -116,13 +116,13 @@ class Faults:
         """Let a request wait before anything is done with it."""
         self._plan(route, Fault(delay=seconds), times)
 
-    def hold(self, route: str = "*") -> None:
+    def block(self, route: str = "*") -> None:
         """Keep all requests of a route back until `let_go`."""
         gate = asyncio.Event()
         self._gates.append(gate)
-        self._planned.append(_Planned(route, Fault(gate=gate), sys.maxsize))
+        self._planned.append(_PlannedFault(route, Fault(gate=gate), sys.maxsize))
 
-    def let_go(self) -> None:
+    def unblock(self) -> None:
         """Let everything that is held back go on, and hold nothing back any more."""
         self._planned = [planned for planned in self._planned if planned.fault.gate is None]
         for gate in self._gates:
@@ -135,7 +135,7 @@ class Faults:
             if fnmatchcase(path, planned.route) or fnmatchcase(template, planned.route):
                 planned.left -= 1
                 if planned.fault.gate is not None:
-                    self.held.append(path)
+                    self.blocked.append(path)
                 if planned.left <= 0:
                     self._planned.remove(planned)
                 return planned.fault
@@ -148,7 +148,7 @@ class Faults:
 
     def clear(self) -> None:
         """Forget everything that is planned, and let requests and events flow."""
-        self.let_go()
+        self.unblock()
         self._planned.clear()
         self._duplicates = self._lost_acks = 0
         self.frame_delay = 0.0
@@ -169,45 +169,45 @@ class Faults:
 
     def expire_tokens(self) -> None:
         """Let the tokens of all interactions so far be too old."""
-        self._dead_tokens = self._clock.now()
+        self._tokens_expired_until = self._clock.now()
 
     def tokens_expired(self, created: float) -> bool:
         """Whether the token of an interaction of that moment was made to expire."""
-        return created <= self._dead_tokens
+        return created <= self._tokens_expired_until
 
     # the gateway
 
     def _connected(self, shard: int | None) -> list[Session]:
-        return [s for s in self._gateway.sessions(shard) if s.line is not None]
+        return [s for s in self._gateway.sessions(shard) if s.connection is not None]
 
     def close_gateway(self, code: int = 4000, *, shard: int | None = None) -> None:
         """Close connections with a code; 4000 and its like can be resumed."""
         for session in self._connected(shard):
-            if session.line is not None:
-                session.line.close(code)
+            if session.connection is not None:
+                session.connection.close(code)
 
     def cut_gateway(self, *, shard: int | None = None) -> None:
         """Break connections without a closing frame."""
         for session in self._connected(shard):
-            if session.line is not None:
-                session.line.cut()
+            if session.connection is not None:
+                session.connection.cut()
 
     def reconnect(self, *, shard: int | None = None) -> None:
         """Op 7: ask clients to come back and resume."""
-        self._say({"op": RECONNECT, "d": None, "s": None, "t": None}, shard)
+        self._send_frame({"op": RECONNECT, "d": None, "s": None, "t": None}, shard)
 
     def invalidate(self, *, resumable: bool = False, shard: int | None = None) -> None:
         """Op 9: the session is over, unless it may be resumed."""
         sessions = self._connected(shard)
-        self._say({"op": INVALID_SESSION, "d": resumable, "s": None, "t": None}, shard)
+        self._send_frame({"op": INVALID_SESSION, "d": resumable, "s": None, "t": None}, shard)
         for session in sessions:
             if not resumable:
                 self._gateway.end(session)
 
-    def _say(self, frame: Json, shard: int | None) -> None:
+    def _send_frame(self, frame: Json, shard: int | None) -> None:
         for session in self._connected(shard):
-            if session.line is not None:
-                session.line.send(encode(frame).decode())
+            if session.connection is not None:
+                session.connection.send(encode(frame).decode())
 
     def lose_heartbeat_acks(self, times: int) -> None:
         """Do not acknowledge the next heartbeats."""
@@ -220,11 +220,11 @@ class Faults:
             return False
         return True
 
-    def hold_events(self) -> None:
+    def block_events(self) -> None:
         """Keep gateway events back until `release_events`."""
         self.flow.clear()
 
-    def release_events(self) -> None:
+    def unblock_events(self) -> None:
         """Let what was held back go out, in order."""
         self.flow.set()
 

@@ -32,10 +32,10 @@ def decode(raw: bytes | str) -> Any:
         raise DecodeError("JSON is nested too deeply") from None
 
 
-def digits(text: str) -> int | None:
+def parse_id(text: str) -> int | None:
     """The number that up to twenty digits stand for, as many as an id has.
 
-    >>> digits("42"), digits("-1"), digits("²"), digits("9" * 5000)
+    >>> parse_id("42"), parse_id("-1"), parse_id("²"), parse_id("9" * 5000)
     (42, None, None, None)
     """
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 20 else None
@@ -54,27 +54,27 @@ def is_loopback(host: str) -> bool:
         return False
 
 
-def given(holder: Json, key: str, default: Any) -> Any:
+def get_or_default(holder: Json, key: str, default: Any) -> Any:
     """A field's value; the default also where the field is null.
 
-    >>> given({"min": None, "max": 0}, "min", 1), given({"min": None, "max": 0}, "max", 1)
+    >>> get_or_default({"min": None, "max": 0}, "min", 1), get_or_default({"min": None, "max": 0}, "max", 1)
     (1, 0)
     """
     value = holder.get(key)
     return default if value is None else value
 
 
-def strings(value: object) -> Iterator[str]:
+def iter_strings(value: object) -> Iterator[str]:
     """Every string that stands anywhere in a JSON value, keys apart.
 
-    >>> list(strings({"a": ["b", {"c": "d"}], "e": 1}))
+    >>> list(iter_strings({"a": ["b", {"c": "d"}], "e": 1}))
     ['b', 'd']
     """
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
         for inner in value.values():
-            yield from strings(inner)
+            yield from iter_strings(inner)
     elif isinstance(value, list | tuple):
         for inner in value:
-            yield from strings(inner)
+            yield from iter_strings(inner)

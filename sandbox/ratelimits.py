@@ -8,17 +8,17 @@ from collections import deque
 from typing import NamedTuple
 
 from sandbox.clock import Clock
-from sandbox.errors import Refusal
+from sandbox.errors import ApiError
 from sandbox.json_codec import Json
 from sandbox.validation import limits
 from sandbox.validation.limits import Rate
 
 
-class Verdict(NamedTuple):
+class RateLimitResult(NamedTuple):
     """What the limits say about one request."""
 
     headers: dict[str, str]
-    refused: Json | None = None
+    error_body: Json | None = None
     """The body of the 429, if it is refused."""
 
 
@@ -32,7 +32,7 @@ class _Window:
 
 
 @functools.cache
-def _bucket(template: str) -> str:
+def _bucket_name(template: str) -> str:
     """The name of a bucket: opaque, and the same for ever."""
     return hashlib.md5(template.encode(), usedforsecurity=False).hexdigest()
 
@@ -46,12 +46,12 @@ class RateLimits:
         self._windows: dict[str, _Window] = {}
         self._invalid: deque[float] = deque(maxlen=limits.INVALID_RATE.limit)
 
-    def ask(self, template: str, major: str) -> Verdict:
+    def check(self, template: str, major: str) -> RateLimitResult:
         """Count a request on a route; `major` is the channel, guild or token it is about."""
         if template.startswith("POST /interactions/"):
-            return Verdict({})
+            return RateLimitResult({})
         rate = limits.RATES.get(template, limits.DEFAULT_RATE) if self._paced else Rate(10_000, 1.0)
-        bucket = _bucket(template)
+        bucket = _bucket_name(template)
         if self._paced and not template.split(" ")[1].startswith("/webhooks/"):
             window = self._window("global", limits.GLOBAL_RATE)
             if window.count >= limits.GLOBAL_RATE.limit:
@@ -68,7 +68,7 @@ class RateLimits:
             "X-RateLimit-Reset": f"{window.ends:.3f}",
             "X-RateLimit-Reset-After": f"{left:.3f}",
         }
-        return Verdict(headers)
+        return RateLimitResult(headers)
 
     def rename(self, channel_id: int) -> None:
         """Count the change of a channel's name or topic; refused if it is one too many."""
@@ -76,8 +76,8 @@ class RateLimits:
             return
         window = self._window(f"rename:{channel_id}", limits.RENAME_RATE)
         if window.count >= limits.RENAME_RATE.limit:
-            verdict = self._refuse({}, window, scope="shared")
-            raise Refusal.limited(verdict.refused or {}, verdict.headers)
+            result = self._refuse({}, window, scope="shared")
+            raise ApiError.rate_limited(result.error_body or {}, result.headers)
         window.count += 1
 
     def _window(self, key: str, rate: Rate) -> _Window:
@@ -89,7 +89,7 @@ class RateLimits:
             window = self._windows[key] = _Window(now + rate.per)
         return window
 
-    def _refuse(self, headers: dict[str, str], window: _Window, *, scope: str) -> Verdict:
+    def _refuse(self, headers: dict[str, str], window: _Window, *, scope: str) -> RateLimitResult:
         wait = round(max(0.001, window.ends - self._clock.now()), 3)
         everywhere = scope == "global"
         headers = headers | {"Retry-After": str(wait), "X-RateLimit-Scope": scope}
@@ -99,7 +99,7 @@ class RateLimits:
             "retry_after": wait,
             "global": everywhere,
         }
-        return Verdict(headers, body)
+        return RateLimitResult(headers, body)
 
     def count_invalid(self, status: int) -> None:
         """Count an answer that Discord holds against the client."""

@@ -68,7 +68,7 @@ class Sandbox:
                 self._store.load()
             except (sqlite3.Error, msgspec.MsgspecError, KeyError) as error:
                 raise UnreadableWorld(str(error)) from error
-            self.core.announcer.access_changed()
+            self.core.dispatcher.access_changed()
 
     async def __aenter__(self) -> Self:
         await self.start()
@@ -137,13 +137,13 @@ class Sandbox:
         """Wait until that many shards of the bot are on the line."""
         async with asyncio.timeout(timeout):
             while len(self.core.gateway.connected()) < shards:
-                await self.core.gateway.wait()
+                await self.core.gateway.wait_for_change()
 
     async def disconnected(self, timeout: float = 90.0) -> None:
         """Wait until no shard of the bot is on the line."""
         async with asyncio.timeout(timeout):
             while self.core.gateway.connected():
-                await self.core.gateway.wait()
+                await self.core.gateway.wait_for_change()
 
     def allow_intents(self, intents: int) -> None:
         """Switch privileged intents on, as in the developer portal."""
@@ -152,7 +152,7 @@ class Sandbox:
 
     def commands(self) -> dict[str, Json]:
         """The commands that are registered everywhere, by name."""
-        return {c.spec["name"]: copy.deepcopy(c.spec) for c in self.core.registry.of(None)}
+        return {c.spec["name"]: copy.deepcopy(c.spec) for c in self.core.registry.for_guild(None)}
 
     def register(self, spec: Json) -> None:
         """Register a command as another version of the bot would have: people are offered it.

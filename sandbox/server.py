@@ -11,10 +11,10 @@ from aiohttp import BodyPartReader, web
 from aiohttp.typedefs import Handler
 
 from sandbox.core import Core
-from sandbox.errors import NotLoopback, Refusal
+from sandbox.errors import ApiError, NotLoopback
 from sandbox.faults import Fault
 from sandbox.gateway.connection import Connection
-from sandbox.json_codec import DecodeError, decode, digits, encode, is_loopback
+from sandbox.json_codec import DecodeError, decode, encode, is_loopback, parse_id
 from sandbox.rest import ROUTER
 from sandbox.rest.router import Call, Match, Reply
 from sandbox.traffic_log import Exchange
@@ -27,13 +27,13 @@ log = logging.getLogger(__name__)
 API = "/api/v10"
 JSON = "application/json"
 FILE_FIELD = "files["
-HARMLESS = {
+UPLOAD_HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "default-src 'none'; sandbox",
 }
 """What somebody has uploaded must not act as a page of ours."""
 DOWNLOAD = {"Content-Disposition": "attachment"}
-NAMES_OF_HOME = ("127.0.0.1", "localhost", "[::1]")
+LOOPBACK_NAMES = ("127.0.0.1", "localhost", "[::1]")
 
 
 class Server:
@@ -44,7 +44,7 @@ class Server:
         self._host = loopback(host)
         self._port = port
         self.app = web.Application(
-            client_max_size=limits.REQUEST_SIZE + limits.MIB, middlewares=[only_from_here]
+            client_max_size=limits.REQUEST_SIZE + limits.MIB, middlewares=[only_local_requests]
         )
         """Where a page adds its own routes before `start`."""
         self.app.router.add_get("/gateway", self._gateway)
@@ -71,8 +71,8 @@ class Server:
     async def stop(self) -> None:
         """Hang up and stop listening."""
         for session in self._core.gateway.connected():
-            if session.line is not None:
-                session.line.close(1001)
+            if session.connection is not None:
+                session.connection.close(1001)
         await asyncio.sleep(0)
         if self._runner is not None:
             await self._runner.cleanup()
@@ -92,57 +92,59 @@ class Server:
                 match.route.template, f"{request.method} {_path(request)}"
             )
             if fault is not None:
-                return await self._trouble(request, match, fault)
+                return await self._serve_with_fault(request, match, fault)
             return await self._serve(request, match)
-        except Refusal as refusal:
-            return self._refuse(refusal)
+        except ApiError as error:
+            return self._refuse(error)
 
     async def _serve(self, request: web.Request, match: Match) -> web.Response:
         if self._core.rates.banned:
             return web.Response(status=429, text="error code: 1015")
         if not match.route.open:
-            self._authorise(request)
-        verdict = self._core.rates.ask(match.route.template, match.major)
+            self._authorize(request)
+        limit = self._core.rates.check(match.route.template, match.major)
         body: Any = None
         try:
-            if verdict.refused is not None:
-                raise Refusal.limited(verdict.refused, {})
+            if limit.error_body is not None:
+                raise ApiError.rate_limited(limit.error_body, {})
             body, uploads = await _read(request)
             call = Call(self._core, match.params, request.query, body, uploads)
-            reply = await self._carry_out(match, call)
-            self._note(match, body, 204 if reply is None else 200, reply)
-            return _answer(reply, verdict.headers)
-        except Refusal as refusal:
-            self._note(match, body, refusal.status, refusal.body)
-            return self._refuse(refusal, verdict.headers)
+            reply = await self._call_handler(match, call)
+            self._record_exchange(match, body, 204 if reply is None else 200, reply)
+            return _answer(reply, limit.headers)
+        except ApiError as error:
+            self._record_exchange(match, body, error.status, error.body)
+            return self._refuse(error, limit.headers)
 
-    def _note(self, match: Match, body: Any, status: int, reply: Any) -> None:
-        self._core.tap.note(Exchange(match.route.template, match.params, body, status, reply))
+    def _record_exchange(self, match: Match, body: Any, status: int, reply: Any) -> None:
+        self._core.traffic.publish(
+            Exchange(match.route.template, match.params, body, status, reply)
+        )
 
-    async def _carry_out(self, match: Match, call: Call) -> Reply:
+    async def _call_handler(self, match: Match, call: Call) -> Reply:
         try:
             reply = match.route.handler(call)
             return await reply if isinstance(reply, Awaitable) else reply
-        except Refusal:
+        except ApiError:
             raise
         except Exception:
             log.exception("the sandbox failed at %s", match.route.template)
-            raise Refusal.plain(500, "Internal Server Error") from None
+            raise ApiError.without_code(500, "Internal Server Error") from None
 
-    def _authorise(self, request: web.Request) -> None:
+    def _authorize(self, request: web.Request) -> None:
         if request.headers.get("Authorization") != f"Bot {self._core.world.application.token}":
-            raise Refusal.plain(401, "Unauthorized")
+            raise ApiError.without_code(401, "Unauthorized")
 
-    def _refuse(self, refusal: Refusal, headers: dict[str, str] | None = None) -> web.Response:
-        self._core.rates.count_invalid(refusal.status)
+    def _refuse(self, error: ApiError, headers: dict[str, str] | None = None) -> web.Response:
+        self._core.rates.count_invalid(error.status)
         return web.Response(
-            status=refusal.status,
-            body=encode(refusal.body),
+            status=error.status,
+            body=encode(error.body),
             content_type=JSON,
-            headers={**(headers or {}), **refusal.headers},
+            headers={**(headers or {}), **error.headers},
         )
 
-    async def _trouble(
+    async def _serve_with_fault(
         self, request: web.Request, match: Match, fault: Fault
     ) -> web.StreamResponse:
         """A request that something happens to."""
@@ -169,7 +171,7 @@ class Server:
 
     async def _gateway(self, request: web.Request) -> web.StreamResponse:
         if request.headers.get("Upgrade", "").lower() != "websocket":
-            return self._refuse(Refusal.plain(426, "Upgrade Required"))
+            return self._refuse(ApiError.without_code(426, "Upgrade Required"))
         return await Connection(self._core, request).run()
 
     async def _attachment(self, request: web.Request) -> web.Response:
@@ -180,7 +182,7 @@ class Server:
             return web.Response(
                 body=content,
                 content_type=found.content_type,
-                headers=HARMLESS if found.width is not None else HARMLESS | DOWNLOAD,
+                headers=UPLOAD_HEADERS if found.width is not None else UPLOAD_HEADERS | DOWNLOAD,
             )
         return web.Response(status=404, text="This content is no longer available.")
 
@@ -210,7 +212,7 @@ def loopback(host: str) -> str:
 
 
 @web.middleware
-async def only_from_here(request: web.Request, handler: Handler) -> web.StreamResponse:
+async def only_local_requests(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Refuse whatever the web page of somebody else makes a browser send, on every route.
 
     Such a page comes by another name for this machine, or its browser names it as the origin. The
@@ -220,9 +222,9 @@ async def only_from_here(request: web.Request, handler: Handler) -> web.StreamRe
     peer = request.transport.get_extra_info("peername") if request.transport else None
     is_near = peer is None or is_loopback(peer[0])
     is_ours = request.headers.get("Origin") in (None, f"http://{host}")
-    if is_near and is_ours and host.rsplit(":", 1)[0] in NAMES_OF_HOME:
+    if is_near and is_ours and host.rsplit(":", 1)[0] in LOOPBACK_NAMES:
         return await handler(request)
-    body = Refusal.plain(403, "Forbidden").body
+    body = ApiError.without_code(403, "Forbidden").body
     return web.Response(status=403, body=encode(body), content_type=JSON)
 
 
@@ -234,8 +236,8 @@ def _match(request: web.Request) -> Match:
     path = request.path
     if not path.startswith(f"{API}/"):
         if path.startswith("/api/v") and path[6:].split("/")[0].isdigit():
-            raise Refusal.of(50041)
-        raise Refusal.plain(404, "Not Found")
+            raise ApiError.from_code(50041)
+        raise ApiError.without_code(404, "Not Found")
     return ROUTER.find(request.method, path.removeprefix(API))
 
 
@@ -244,17 +246,17 @@ async def _read(request: web.Request) -> tuple[Any, dict[int, Upload]]:
     if not request.body_exists:
         return {}, {}
     if (request.content_length or 0) > limits.REQUEST_SIZE:
-        raise Refusal.of(40005)
+        raise ApiError.from_code(40005)
     try:
         if request.content_type == "multipart/form-data":
             return await _read_parts(request)
         raw = await request.read()
     except web.HTTPRequestEntityTooLarge:
-        raise Refusal.of(40005) from None
+        raise ApiError.from_code(40005) from None
     if not raw:
         return {}, {}
     if request.content_type != JSON:
-        raise Refusal.of(50035, {"_errors": [CONTENT_TYPE]})
+        raise ApiError.from_code(50035, {"_errors": [CONTENT_TYPE]})
     return _json(raw), {}
 
 
@@ -268,7 +270,7 @@ def _json(raw: bytes) -> Any:
     try:
         return decode(raw)
     except DecodeError:
-        raise Refusal.of(50109) from None
+        raise ApiError.from_code(50109) from None
 
 
 async def _read_parts(request: web.Request) -> tuple[Any, dict[int, Upload]]:
@@ -279,11 +281,11 @@ async def _read_parts(request: web.Request) -> tuple[Any, dict[int, Upload]]:
         reader = await request.multipart()
         while (part := await reader.next()) is not None:
             if not isinstance(part, BodyPartReader):
-                raise Refusal.of(50035)
+                raise ApiError.from_code(50035)
             content = bytes(await part.read(decode=False))
             size += len(content)
             if size > limits.REQUEST_SIZE:
-                raise Refusal.of(40005)
+                raise ApiError.from_code(40005)
             name = part.name or ""
             if name == "payload_json":
                 body = _json(content)
@@ -291,7 +293,7 @@ async def _read_parts(request: web.Request) -> tuple[Any, dict[int, Upload]]:
                 kind = part.headers.get("Content-Type")
                 uploads[int(name[6:-1])] = Upload(part.filename or "file", content, kind)
     except (ValueError, AssertionError):
-        raise Refusal.of(50035, {"_errors": [CONTENT_TYPE]}) from None
+        raise ApiError.from_code(50035, {"_errors": [CONTENT_TYPE]}) from None
     return body, uploads
 
 
@@ -302,4 +304,4 @@ def _answer(reply: Reply, headers: dict[str, str]) -> web.Response:
 
 
 def _number(text: str) -> int:
-    return digits(text) or 0
+    return parse_id(text) or 0

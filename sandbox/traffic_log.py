@@ -21,21 +21,21 @@ class Exchange(NamedTuple):
 Listener: TypeAlias = Callable[[Exchange], None]
 
 
-class Tap:
+class TrafficLog:
     """Tells listeners of every request; costs nothing while nobody listens."""
 
     def __init__(self) -> None:
         self._listeners: set[Listener] = set()
 
-    def listen(self, listener: Listener) -> None:
+    def subscribe(self, listener: Listener) -> None:
         """Call it for every request from now on."""
         self._listeners.add(listener)
 
-    def leave(self, listener: Listener) -> None:
+    def unsubscribe(self, listener: Listener) -> None:
         """Call it no more."""
         self._listeners.discard(listener)
 
-    def note(self, exchange: Exchange) -> None:
+    def publish(self, exchange: Exchange) -> None:
         """Tell everybody who listens."""
         for listener in tuple(self._listeners):
             listener(exchange)

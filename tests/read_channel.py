@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from sandbox.world.people import Person
-from sandbox.world.visible_message import Seen
+from sandbox.world.visible_message import VisibleMessage
 from tests.support.bot_stage import BotStage, on_stage
 from tests.support.players import ByButtons, ByCommands, play_to_the_end
 
@@ -40,14 +40,14 @@ async def read(edition: str, language: str, folder: Path, *, direct: bool) -> li
 
 def told(stage: BotStage, person: Person) -> Iterator[str]:
     """Every direct message as it came, was changed and went."""
-    for sight in person.shown.sights:
+    for sight in person.shown.events:
         if sight.channel_id == person.direct.id and sight.message is not None:
             yield f"=== {sight.kind} {sight.message.id}"
             if sight.kind in ("message", "edit"):
-                yield from as_text([Seen(stage.sandbox.core.world, sight.message)])
+                yield from as_text([VisibleMessage(stage.sandbox.core.world, sight.message)])
 
 
-def as_text(messages: Iterable[Seen]) -> Iterator[str]:
+def as_text(messages: Iterable[VisibleMessage]) -> Iterator[str]:
     """Each message in words: what it says, shows and offers."""
     for message in messages:
         yield EMOJI.sub(r":\1:", message.text)

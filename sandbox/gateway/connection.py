@@ -23,7 +23,7 @@ from sandbox.gateway.sessions import (
     VOICE_STATE,
     Session,
 )
-from sandbox.json_codec import DecodeError, Json, decode, digits, encode
+from sandbox.json_codec import DecodeError, Json, decode, encode, parse_id
 from sandbox.validation import limits
 
 IGNORED = (PRESENCE, VOICE_STATE, 31)
@@ -40,7 +40,7 @@ BAD_SEQUENCE, RATE_LIMITED, TIMED_OUT, BAD_SHARD, SHARDING_REQUIRED = 4007, 4008
 BAD_VERSION, BAD_INTENTS, DISALLOWED_INTENTS = 4012, 4013, 4014
 
 
-class Closed(Exception):
+class CloseConnection(Exception):
     """The connection is to be closed with this code."""
 
     def __init__(self, code: int) -> None:
@@ -57,8 +57,8 @@ class Connection:
         self._socket = web.WebSocketResponse(max_msg_size=64 * 1024, compress=False)
         self._queue: asyncio.Queue[str | int] = asyncio.Queue()
         self._session: Session | None = None
-        self._hanging_up = False
-        self._goodbye: int | None = None
+        self._closing = False
+        self._close_code: int | None = None
         """The code with which the client has closed the connection."""
         self._received: deque[float] = deque(maxlen=limits.GATEWAY_SENDS)
 
@@ -84,16 +84,16 @@ class Connection:
         await self._socket.prepare(self._request)
         writer = asyncio.create_task(self._write())
         try:
-            await self._converse()
-        except Closed as end:
+            await self._serve()
+        except CloseConnection as end:
             await self._socket.close(code=end.code)
         finally:
             # a writer that is hanging up must get its closing frame out
-            await asyncio.wait([writer], timeout=1.0 if self._hanging_up else 0)
+            await asyncio.wait([writer], timeout=1.0 if self._closing else 0)
             writer.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await writer
-            self._part()
+            self._detach()
         return self._socket
 
     async def _write(self) -> None:
@@ -101,7 +101,7 @@ class Connection:
         while True:
             frame = await self._queue.get()
             if isinstance(frame, int):
-                self._hanging_up = True
+                self._closing = True
                 await self._socket.close(code=frame)
                 return
             if frame.startswith('{"op":0,'):
@@ -111,85 +111,85 @@ class Connection:
             with contextlib.suppress(ConnectionError):
                 await self._socket.send_str(frame)
 
-    def _part(self) -> None:
+    def _detach(self) -> None:
         """A normal goodbye ends the session; everything else can be resumed."""
         session = self._session
         if session is None:
             return
-        if self._goodbye in (1000, 1001) and session.line is self:
+        if self._close_code in (1000, 1001) and session.connection is self:
             self._core.gateway.end(session)
         session.detach(self)
-        self._core.gateway.note()
+        self._core.gateway.notify_waiters()
 
-    async def _converse(self) -> None:
+    async def _serve(self) -> None:
         if self._request.query.get("v") != "10":
-            raise Closed(BAD_VERSION)
+            raise CloseConnection(BAD_VERSION)
         if self._request.query.get("encoding", "json") != "json":
-            raise Closed(DECODE_ERROR)
+            raise CloseConnection(DECODE_ERROR)
         interval = self._core.heartbeat
-        self._say(HELLO, {"heartbeat_interval": round(interval * 1000), "_trace": ["sandbox"]})
+        self._send_op(HELLO, {"heartbeat_interval": round(interval * 1000), "_trace": ["sandbox"]})
         while True:
             try:
                 message = await self._socket.receive(timeout=interval * 2.5)
             except TimeoutError:
-                raise Closed(TIMED_OUT) from None
+                raise CloseConnection(TIMED_OUT) from None
             if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
-                self._goodbye = message.data if message.type is WSMsgType.CLOSE else None
+                self._close_code = message.data if message.type is WSMsgType.CLOSE else None
                 return
-            self._count()
-            self._hear(message.data)
+            self._count_frame()
+            self._receive(message.data)
 
-    def _count(self) -> None:
+    def _count_frame(self) -> None:
         now = self._core.clock.now()
         full = len(self._received) == limits.GATEWAY_SENDS
         if full and now - self._received[0] < limits.GATEWAY_SENDS_PER:
-            raise Closed(RATE_LIMITED)
+            raise CloseConnection(RATE_LIMITED)
         self._received.append(now)
 
-    def _say(self, op: int, data: object) -> None:
+    def _send_op(self, op: int, data: object) -> None:
         self.send(encode({"op": op, "d": data, "s": None, "t": None}).decode())
 
-    def _hear(self, text: str | bytes) -> None:
+    def _receive(self, text: str | bytes) -> None:
         if len(text) > limits.GATEWAY_PAYLOAD:
-            raise Closed(DECODE_ERROR)
+            raise CloseConnection(DECODE_ERROR)
         try:
             frame = decode(text)
             op, data = frame["op"], frame.get("d")
         except (DecodeError, TypeError, KeyError, AttributeError):
-            raise Closed(DECODE_ERROR) from None
-        self._obey(op, data if isinstance(data, dict) else {})
+            raise CloseConnection(DECODE_ERROR) from None
+        self._handle(op, data if isinstance(data, dict) else {})
 
-    def _obey(self, op: object, data: Json) -> None:
+    def _handle(self, op: object, data: Json) -> None:
         if op == HEARTBEAT:
             if self._core.faults.acknowledges():
-                self._say(HEARTBEAT_ACK, None)
+                self._send_op(HEARTBEAT_ACK, None)
         elif op in (IDENTIFY, RESUME):
             self._authenticate(data)
             (self._identify if op == IDENTIFY else self._resume)(data)
         elif self._session is None:
-            raise Closed(NOT_AUTHENTICATED)
+            raise CloseConnection(NOT_AUTHENTICATED)
         elif op == REQUEST_MEMBERS:
-            self._members(data, self._session)
+            self._send_members(data, self._session)
         elif op not in IGNORED:
-            raise Closed(UNKNOWN_OPCODE)
+            raise CloseConnection(UNKNOWN_OPCODE)
 
     def _authenticate(self, data: Json) -> None:
         if self._session is not None:
-            raise Closed(ALREADY_AUTHENTICATED)
+            raise CloseConnection(ALREADY_AUTHENTICATED)
         if data.get("token") not in _tokens(self._core):
-            raise Closed(BAD_TOKEN)
+            raise CloseConnection(BAD_TOKEN)
 
-    def _invalid(self) -> None:
+    def _send_invalid_session(self) -> None:
         self.send(encode({"op": INVALID_SESSION, "d": False, "s": None, "t": None}).decode())
 
     # a new session
 
     def _identify(self, data: Json) -> None:
-        wanted, shard, shards = self._wishes(data)
+        wanted, shard, shards = self._read_identify(data)
         core = self._core
         now, starts = core.clock.now(), core.gateway.starts
         if core.paced and starts and now - starts[-1] < limits.IDENTIFY_EVERY - 0.5:
-            self._invalid()
+            self._send_invalid_session()
             return
         session = self._session = core.gateway.open(shard, shards, wanted)
         session.attach(self)
@@ -213,21 +213,21 @@ class Connection:
             for guild in guilds:
                 payload = core.payloads.guild_create(guild, all_members=everyone)
                 session.push("GUILD_CREATE", encode(payload).decode())
-        core.gateway.note()
+        core.gateway.notify_waiters()
 
-    def _wishes(self, data: Json) -> tuple[int, int, int]:
+    def _read_identify(self, data: Json) -> tuple[int, int, int]:
         """Intents and shard of an IDENTIFY; closed if they cannot be."""
         wanted = data.get("intents")
         if not isinstance(wanted, int) or wanted < 0 or wanted & ~intents.KNOWN:
-            raise Closed(BAD_INTENTS)
+            raise CloseConnection(BAD_INTENTS)
         if wanted & intents.PRIVILEGED & ~self._core.world.application.privileged:
-            raise Closed(DISALLOWED_INTENTS)
+            raise CloseConnection(DISALLOWED_INTENTS)
         shard: Any = data.get("shard", [0, 1])
         valid = isinstance(shard, list) and len(shard) == 2 and all(type(n) is int for n in shard)
         if not valid or not 0 <= shard[0] < shard[1]:
-            raise Closed(BAD_SHARD)
+            raise CloseConnection(BAD_SHARD)
         if len(self._core.world.guilds) > limits.GUILDS_A_SHARD * shard[1]:
-            raise Closed(SHARDING_REQUIRED)
+            raise CloseConnection(SHARDING_REQUIRED)
         return wanted, shard[0], shard[1]
 
     # an old one
@@ -236,25 +236,25 @@ class Connection:
         session = self._core.gateway.find(data.get("session_id"))
         seen = data.get("seq")
         if session is None or not isinstance(seen, int):
-            self._invalid()
+            self._send_invalid_session()
             return
         if seen > session.sequence:
-            raise Closed(BAD_SEQUENCE)
+            raise CloseConnection(BAD_SEQUENCE)
         missed = session.missed(seen)
         if missed is None:
             self._core.gateway.end(session)
-            self._invalid()
+            self._send_invalid_session()
             return
         self._session = session
         session.attach(self)
         for frame in missed:
             self.send(frame)
         session.push("RESUMED", '{"_trace":["sandbox"]}')
-        self._core.gateway.note()
+        self._core.gateway.notify_waiters()
 
     # requests
 
-    def _members(self, data: Json, session: Session) -> None:
+    def _send_members(self, data: Json, session: Session) -> None:
         """GUILD_MEMBERS_CHUNK: by id always, by name or all only with the intent."""
         core = self._core
         guild = core.world.guilds.get(_number(data.get("guild_id")))
@@ -271,7 +271,7 @@ class Connection:
             chosen = [m for m in members if users[m.user_id].name.lower().startswith(start)]
             chosen = chosen[: _number(data.get("limit")) or None]
         else:
-            raise Closed(DISALLOWED_INTENTS)
+            raise CloseConnection(DISALLOWED_INTENTS)
         chunk: Json = {
             "guild_id": str(guild.id),
             "members": [core.payloads.member(member) for member in chosen],
@@ -285,9 +285,9 @@ class Connection:
 
 def _number(value: object) -> int:
     """A number as JSON may hold it; nonsense cannot be decoded."""
-    number = digits(str(value or 0))
+    number = parse_id(str(value or 0))
     if number is None:
-        raise Closed(DECODE_ERROR)
+        raise CloseConnection(DECODE_ERROR)
     return number
 
 

@@ -9,12 +9,12 @@ from sandbox.gateway.payloads import Payloads
 from sandbox.gateway.sessions import Gateway
 from sandbox.json_codec import Json
 from sandbox.world.feed import Feeds, Kind
-from sandbox.world.mentions import pinged
+from sandbox.world.mentions import pinged_users
 from sandbox.world.permissions import READ_HISTORY, Viewers, in_channel, sees
 from sandbox.world.state import DM, SUPPRESS_NOTIFICATIONS, Channel, Guild, Message
 
 
-class Announcer:
+class Dispatcher:
     """The one place that knows who hears of what."""
 
     def __init__(self, payloads: Payloads, gateway: Gateway, feeds: Feeds) -> None:
@@ -23,14 +23,14 @@ class Announcer:
         self._gateway = gateway
         self._feeds = feeds
         self.viewers = Viewers(self._world)
-        self._could_see: dict[int, frozenset[int]] = {}
+        self._last_viewers: dict[int, frozenset[int]] = {}
         """Channel to those who could see it when last looked."""
 
     def audience(self, message: Message) -> tuple[int, ...]:
         """The people who see a message."""
         if message.ephemeral_to is not None:
             return () if message.dismissed else (message.ephemeral_to,)
-        return self.viewers.of(self._world.channels[message.channel_id])
+        return self.viewers.for_channel(self._world.channels[message.channel_id])
 
     def _show(self, kind: Kind, message: Message) -> None:
         files = self._world.files
@@ -42,10 +42,10 @@ class Announcer:
             files=tuple(files[a.id] for a in message.attachments if a.id in files),
         )
 
-    def created(self, message: Message) -> None:
+    def message_created(self, message: Message) -> None:
         """A new message."""
         self._show("message", message)
-        self._tell(message, "MESSAGE_CREATE")
+        self._dispatch_message(message, "MESSAGE_CREATE")
         if message.flags & SUPPRESS_NOTIFICATIONS or message.ephemeral_to is not None:
             return
         self.alert(message)
@@ -53,18 +53,18 @@ class Announcer:
     def alert(self, message: Message) -> None:
         """Alert those whom a message pings, if they can see it."""
         channel = self._world.channels[message.channel_id]
-        alerted = pinged(self._world, channel, message).intersection(self.audience(message))
+        alerted = pinged_users(self._world, channel, message).intersection(self.audience(message))
         if alerted:
             self._feeds.show(
                 tuple(sorted(alerted)), "pinged", channel_id=channel.id, message=message.snapshot()
             )
 
-    def edited(self, message: Message) -> None:
+    def message_edited(self, message: Message) -> None:
         """A message that holds something else now."""
         self._show("edit", message)
-        self._tell(message, "MESSAGE_UPDATE")
+        self._dispatch_message(message, "MESSAGE_UPDATE")
 
-    def deleted(self, message: Message) -> None:
+    def message_deleted(self, message: Message) -> None:
         """A message that is no more."""
         self._feeds.show(
             self.audience(message),
@@ -75,12 +75,12 @@ class Announcer:
         if message.ephemeral_to is None:
             channel = self._world.channels[message.channel_id]
             gone = {"id": str(message.id), "channel_id": str(channel.id)} | _guild(channel)
-            self._tell_bot(channel, "MESSAGE_DELETE", gone, _messages(channel))
+            self._dispatch(channel, "MESSAGE_DELETE", gone, _message_intent(channel))
 
-    def _tell(self, message: Message, event: str) -> None:
+    def _dispatch_message(self, message: Message, event: str) -> None:
         """A message event for the bot, the content only if it may read it."""
         channel = self._world.channels[message.channel_id]
-        wanted = self._gateway.wanted(channel.guild_id, _messages(channel))
+        wanted = self._gateway.wanted(channel.guild_id, _message_intent(channel))
         if message.ephemeral_to is not None or not wanted:
             return
         if not sees(self._world, channel, self._world.bot.id):
@@ -97,42 +97,46 @@ class Announcer:
             event,
             full,
             guild_id=channel.guild_id,
-            intent=_messages(channel),
+            intent=_message_intent(channel),
             without_content=None if open_to_bot else full | closed,
         )
 
-    def _tell_bot(self, channel: Channel, event: str, data: Json, intent: int) -> None:
+    def _dispatch(self, channel: Channel, event: str, data: Json, intent: int) -> None:
         guild = self._world.guild_of(channel)
         if guild is None or self._world.bot.id in guild.members:
             self._gateway.dispatch(event, data, guild_id=channel.guild_id, intent=intent)
 
-    def channel(self, event: Literal["CREATE", "UPDATE"], channel: Channel) -> None:
+    def channel_changed(self, event: Literal["CREATE", "UPDATE"], channel: Channel) -> None:
         """A channel or thread that is new or different."""
         data = self._payloads.channel(channel)
         if event == "UPDATE":
-            self._feeds.show(self.viewers.of(channel), "channel", channel_id=channel.id, data=data)
+            self._feeds.show(
+                self.viewers.for_channel(channel), "channel", channel_id=channel.id, data=data
+            )
         self.access_changed()
-        if channel.kind == DM or not self._bot_hears(channel):
+        if channel.kind == DM or not self._bot_knows(channel):
             return
         name = f"{'THREAD' if channel.is_thread else 'CHANNEL'}_{event}"
         if channel.is_thread and event == "CREATE":
             data = data | {"newly_created": True}
-        self._tell_bot(channel, name, data, intents.GUILDS)
+        self._dispatch(channel, name, data, intents.GUILDS)
 
-    def _bot_hears(self, channel: Channel) -> bool:
+    def _bot_knows(self, channel: Channel) -> bool:
         """Guild channels are known to the bot whether it may open them or not; threads are not."""
         return not channel.is_thread or sees(self._world, channel, self._world.bot.id)
 
-    def channel_deleted(self, channel: Channel, audience: tuple[int, ...], *, heard: bool) -> None:
+    def channel_deleted(
+        self, channel: Channel, audience: tuple[int, ...], *, bot_knew: bool
+    ) -> None:
         """A channel that is gone; who saw it must be asked before."""
         data = self._payloads.channel(channel)
         self._feeds.show(audience, "channel_gone", channel_id=channel.id, data=data)
-        self._could_see.pop(channel.id, None)
-        if heard and channel.kind != DM:
+        self._last_viewers.pop(channel.id, None)
+        if bot_knew and channel.kind != DM:
             name = "THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE"
-            self._tell_bot(channel, name, data, intents.GUILDS)
+            self._dispatch(channel, name, data, intents.GUILDS)
 
-    def thread_members(self, thread: Channel, added: list[int], removed: list[int]) -> None:
+    def thread_members_changed(self, thread: Channel, added: list[int], removed: list[int]) -> None:
         """Somebody joined or left a thread."""
         self.access_changed()
         data: Json = {
@@ -144,16 +148,18 @@ class Announcer:
         }
         about_bot = self._world.bot.id in (*added, *removed)
         intent = intents.GUILDS if about_bot else intents.GUILD_MEMBERS
-        self._tell_bot(thread, "THREAD_MEMBERS_UPDATE", data, intent)
+        self._dispatch(thread, "THREAD_MEMBERS_UPDATE", data, intent)
 
-    def pins(self, channel: Channel) -> None:
+    def pins_changed(self, channel: Channel) -> None:
         """The pins of a channel have changed."""
         when = self._payloads.channel(channel).get("last_pin_timestamp")
         data = {"channel_id": str(channel.id), "last_pin_timestamp": when} | _guild(channel)
         intent = intents.DIRECT_MESSAGES if channel.kind == DM else intents.GUILDS
-        self._tell_bot(channel, "CHANNEL_PINS_UPDATE", data, intent)
+        self._dispatch(channel, "CHANNEL_PINS_UPDATE", data, intent)
 
-    def guild(self, event: str, guild: Guild, data: Json, intent: int = intents.GUILDS) -> None:
+    def guild_changed(
+        self, event: str, guild: Guild, data: Json, intent: int = intents.GUILDS
+    ) -> None:
         """Something about a guild: roles, members, the guild itself."""
         self.access_changed()
         if self._world.bot.id in guild.members or event == "GUILD_DELETE":
@@ -162,15 +168,15 @@ class Announcer:
     def access_changed(self) -> None:
         """Show a channel's past to everybody who can see it now and could not before."""
         for channel in list(self._world.channels.values()):
-            now = frozenset(self.viewers.of(channel))
-            before = self._could_see.get(channel.id, frozenset())
-            self._could_see[channel.id] = now
+            now = frozenset(self.viewers.for_channel(channel))
+            before = self._last_viewers.get(channel.id, frozenset())
+            self._last_viewers[channel.id] = now
             for user_id in now - before:
-                self._open_up(channel, user_id)
+                self._show_history(channel, user_id)
             if lost := before - now:
                 self._feeds.show(tuple(sorted(lost)), "channel_gone", channel_id=channel.id)
 
-    def _open_up(self, channel: Channel, user_id: int) -> None:
+    def _show_history(self, channel: Channel, user_id: int) -> None:
         data = self._payloads.channel(channel)
         self._feeds.show((user_id,), "channel", channel_id=channel.id, data=data)
         if not in_channel(self._world, channel, user_id) & READ_HISTORY:
@@ -192,5 +198,5 @@ def _guild(channel: Channel) -> Json:
     return {} if channel.guild_id is None else {"guild_id": str(channel.guild_id)}
 
 
-def _messages(channel: Channel) -> int:
+def _message_intent(channel: Channel) -> int:
     return intents.DIRECT_MESSAGES if channel.kind == DM else intents.GUILD_MESSAGES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
-from sandbox.clock import stamp
+from sandbox.clock import format_timestamp
 from sandbox.json_codec import Json
 from sandbox.world import permissions
 from sandbox.world.state import (
@@ -50,7 +50,7 @@ class Payloads:
             "roles": [str(role) for role in member.roles],
             "nick": member.nick,
             "avatar": None,
-            "joined_at": stamp(member.joined),
+            "joined_at": format_timestamp(member.joined),
             "premium_since": None,
             "deaf": False,
             "mute": False,
@@ -104,7 +104,9 @@ class Payloads:
             "parent_id": _maybe(channel.parent_id),
             "rate_limit_per_user": channel.slowmode,
             "last_message_id": _maybe(channel.last_message_id),
-            "last_pin_timestamp": None if channel.last_pin is None else stamp(channel.last_pin),
+            "last_pin_timestamp": None
+            if channel.last_pin is None
+            else format_timestamp(channel.last_pin),
             "flags": 0,
         }
         payload |= self._thread(channel) if channel.is_thread else self._place(channel)
@@ -131,10 +133,10 @@ class Payloads:
             "thread_metadata": {
                 "archived": channel.archived,
                 "auto_archive_duration": channel.auto_archive,
-                "archive_timestamp": stamp(channel.archive_changed),
+                "archive_timestamp": format_timestamp(channel.archive_changed),
                 "locked": channel.locked,
                 "invitable": channel.invitable,
-                "create_timestamp": stamp(((channel.id >> 22) + EPOCH) / 1000),
+                "create_timestamp": format_timestamp(((channel.id >> 22) + EPOCH) / 1000),
             },
         }
         if self.world.bot.id in channel.members:
@@ -146,7 +148,7 @@ class Payloads:
         return {
             "id": str(thread.id),
             "user_id": str(user_id),
-            "join_timestamp": stamp(thread.members[user_id]),
+            "join_timestamp": format_timestamp(thread.members[user_id]),
             "flags": 1,
         }
 
@@ -189,7 +191,7 @@ class Payloads:
         members = guild.members.values() if all_members else [guild.members[bot]]
         here = [*self.world.channels_of(guild.id)]
         return self.guild(guild) | {
-            "joined_at": stamp(guild.members[bot].joined),
+            "joined_at": format_timestamp(guild.members[bot].joined),
             "large": False,
             "unavailable": False,
             "member_count": len(guild.members),
@@ -270,8 +272,10 @@ class Payloads:
             ],
             "flags": message.flags,
             "tts": message.tts,
-            "timestamp": stamp(message.created),
-            "edited_timestamp": None if message.edited is None else stamp(message.edited),
+            "timestamp": format_timestamp(message.created),
+            "edited_timestamp": None
+            if message.edited is None
+            else format_timestamp(message.edited),
             "mentions": [self.user(world.users[u]) for u in message.mentions],
             "mention_roles": [str(role) for role in message.mention_roles],
             "mention_everyone": message.mention_everyone,

@@ -17,7 +17,7 @@ DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE_STATE, RESUME = 0, 1, 2, 3, 4, 6
 RECONNECT, REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 7, 8, 9, 10, 11
 
 
-class Line(Protocol):
+class ClientConnection(Protocol):
     """An open connection to a client."""
 
     def send(self, frame: str) -> None:
@@ -39,7 +39,7 @@ class Session:
         self.shards = shards
         self.intents = wanted
         self.sequence = 0
-        self.line: Line | None = None
+        self.connection: ClientConnection | None = None
         self.lost_at: float | None = None
         self._clock = clock
         self._sent: deque[tuple[int, str]] = deque(maxlen=limits.REPLAY_EVENTS)
@@ -54,8 +54,8 @@ class Session:
         self.sequence += 1
         frame = f'{{"op":0,"t":"{event}","s":{self.sequence},"d":{data}}}'
         self._sent.append((self.sequence, frame))
-        if self.line is not None:
-            self.line.send(frame)
+        if self.connection is not None:
+            self.connection.send(frame)
 
     def missed(self, seen: int) -> list[str] | None:
         """What was sent after that number; None if it is not all remembered."""
@@ -64,14 +64,14 @@ class Session:
             return None
         return [frame for number, frame in self._sent if number > seen]
 
-    def attach(self, line: Line) -> None:
+    def attach(self, connection: ClientConnection) -> None:
         """Continue on that connection."""
-        self.line, self.lost_at = line, None
+        self.connection, self.lost_at = connection, None
 
-    def detach(self, line: Line) -> None:
+    def detach(self, connection: ClientConnection) -> None:
         """The connection is lost; events are kept for a while."""
-        if self.line is line:
-            self.line, self.lost_at = None, self._clock.now()
+        if self.connection is connection:
+            self.connection, self.lost_at = None, self._clock.now()
 
     @property
     def expired(self) -> bool:
@@ -100,7 +100,7 @@ class Gateway:
 
     def connected(self) -> list[Session]:
         """Sessions that have a client right now."""
-        return [s for s in self._sessions.values() if s.line is not None]
+        return [s for s in self._sessions.values() if s.connection is not None]
 
     def open(self, shard: int, shards: int, wanted: int) -> Session:
         """A new session."""
@@ -118,18 +118,18 @@ class Gateway:
     def end(self, session: Session) -> None:
         """Forget a session for good."""
         self._sessions.pop(session.id, None)
-        self.note()
+        self.notify_waiters()
 
     def _sweep(self) -> None:
         for session in [s for s in self._sessions.values() if s.expired]:
             del self._sessions[session.id]
 
-    def note(self) -> None:
+    def notify_waiters(self) -> None:
         """Wake those who wait for a connection to come or go."""
         self._changed.set()
         self._changed = asyncio.Event()
 
-    async def wait(self) -> None:
+    async def wait_for_change(self) -> None:
         """Wait until a connection has come or gone."""
         await self._changed.wait()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from sandbox.errors import Refusal
+from sandbox.errors import ApiError
 from sandbox.gateway.payloads import Payloads
 from sandbox.interactions.interactions import (
     AUTOCOMPLETE,
@@ -18,11 +18,11 @@ from sandbox.json_codec import Json
 from sandbox.validation import limits
 from sandbox.validation.body_reader import body_form, invalid
 from sandbox.validation.commands import CHAT_INPUT, INTEGER, NUMBER, STRING, check_choices
-from sandbox.validation.message_body import Body
+from sandbox.validation.message_body import MessageBody
 from sandbox.validation.modals import check_modal
-from sandbox.world.attachments import Plan, Upload
+from sandbox.world.attachments import AttachmentPlan, Upload
 from sandbox.world.feed import Feeds
-from sandbox.world.mentions import Allowed
+from sandbox.world.mentions import AllowedMentions
 from sandbox.world.messages import Messages
 from sandbox.world.state import EPHEMERAL, LOADING, Message
 
@@ -50,32 +50,32 @@ class Answers:
         """The first response; gives Discord's callback object."""
         form = body_form(body)
         kind = form.choice("type", _allowed(interaction), required=True)
-        form.wrong.enforce()
+        form.errors.raise_if_any()
         data = form.value.get("data")
         message = None
         if kind == MESSAGE:
             message = self._post(interaction, data or {}, uploads)
         elif kind == DEFER:
-            message = self._promise(interaction, data)
+            message = self._defer(interaction, data)
         elif kind in (UPDATE, DEFER_UPDATE) and interaction.source is not None:
             message = self._update(interaction, kind, data or {}, uploads)
         elif kind == CHOICES:
-            self._choose(interaction, data)
+            self._send_choices(interaction, data)
         elif kind == MODAL:
-            self._open(interaction, data)
+            self._open_modal(interaction, data)
         interaction.response = kind
         if kind == DEFER_UPDATE and message is not None:
-            self._interactions.promise(interaction, message.id)
-        interaction.progress("deferred" if kind in (DEFER, DEFER_UPDATE) else "answered")
+            self._interactions.expect_update(interaction, message.id)
+        interaction.set_stage("deferred" if kind in (DEFER, DEFER_UPDATE) else "answered")
         return self._callback(interaction, kind, message)
 
     def respond_at_once(self, interaction: Interaction, body: Json) -> None:
         """The first response, by an endpoint that gives it in its answer to the post."""
         try:
-            self._interactions.to_answer(interaction.id, interaction.token)
+            self._interactions.find_unanswered(interaction.id, interaction.token)
             self.respond(interaction, body, {})
-        except Refusal as refusal:
-            log.warning("an answer was not taken: %s", refusal)
+        except ApiError as error:
+            log.warning("an answer was not taken: %s", error)
 
     def _callback(self, interaction: Interaction, kind: int, message: Message | None) -> Json:
         about: Json = {"id": str(interaction.id), "type": interaction.kind}
@@ -92,26 +92,28 @@ class Answers:
 
     def _post(self, interaction: Interaction, data: object, uploads: dict[int, Upload]) -> Message:
         ephemeral = bool(_flags(data) & EPHEMERAL)
-        body = self._messages.writer.read(
+        body = self._messages.body_reader.read(
             data, uploads, interaction.channel_id, at=("data",), ephemeral=ephemeral
         )
-        message = self._add(interaction, body, ephemeral=ephemeral)
+        message = self._add_message(interaction, body, ephemeral=ephemeral)
         interaction.original_id = message.id
         return message
 
-    def _promise(self, interaction: Interaction, data: object) -> Message:
+    def _defer(self, interaction: Interaction, data: object) -> Message:
         """A message that says "is thinking…"; whether it is ephemeral is settled now."""
         ephemeral = bool(_flags(data) & EPHEMERAL)
         flags = LOADING | (EPHEMERAL if ephemeral else 0)
-        body = Body("", [], [], Plan([], {}), flags, Allowed(), tts=False)
-        message = self._add(interaction, body, ephemeral=ephemeral)
+        body = MessageBody("", [], [], AttachmentPlan([], {}), flags, AllowedMentions(), tts=False)
+        message = self._add_message(interaction, body, ephemeral=ephemeral)
         interaction.original_id = message.id
         return message
 
-    def _add(self, interaction: Interaction, body: Body, *, ephemeral: bool) -> Message:
+    def _add_message(
+        self, interaction: Interaction, body: MessageBody, *, ephemeral: bool
+    ) -> Message:
         channel = self._world.channels.get(interaction.channel_id)
         if channel is None:
-            raise Refusal.of(10003)
+            raise ApiError.from_code(10003)
         source = interaction.source
         kind = {CHAT_INPUT: SLASH_ANSWER, 0: 0}.get(interaction.command_type, MENU_ANSWER)
         first = interaction.original_id is None
@@ -131,7 +133,7 @@ class Answers:
         """Change the message with the component, now or later."""
         message = self._source(interaction)
         if kind == UPDATE:
-            body = self._messages.writer.read(
+            body = self._messages.body_reader.read(
                 data,
                 uploads,
                 message.channel_id,
@@ -149,13 +151,13 @@ class Answers:
         if source is not None:
             found = self._world.messages.get(source.channel_id, {}).get(source.id)
         if found is None:
-            raise Refusal.of(10008)
+            raise ApiError.from_code(10008)
         return found
 
-    def _choose(self, interaction: Interaction, data: object) -> None:
+    def _send_choices(self, interaction: Interaction, data: object) -> None:
         form = body_form({"data": data}).child("data", required=True)
         if form is None:
-            raise Refusal.of(50035)
+            raise ApiError.from_code(50035)
         kinds = {str: STRING, int: INTEGER, float: NUMBER}
         given = form.value.get("choices")
         values = (
@@ -164,7 +166,7 @@ class Answers:
             else []
         )
         check_choices(form, kinds.get(type(values[0]), STRING) if values else STRING)
-        form.wrong.enforce()
+        form.errors.raise_if_any()
         interaction.choices = list(given or [])
         self._feeds.show(
             (interaction.user_id,),
@@ -173,7 +175,7 @@ class Answers:
             data={"choices": interaction.choices},
         )
 
-    def _open(self, interaction: Interaction, data: object) -> None:
+    def _open_modal(self, interaction: Interaction, data: object) -> None:
         interaction.modal = check_modal(data, ("data",), self._world.emojis)
         self._feeds.show(
             (interaction.user_id,),
@@ -194,18 +196,18 @@ class Answers:
             number = number if number in known else None
         found = self._world.messages.get(interaction.channel_id, {}).get(number or 0)
         if found is None:
-            raise Refusal.of(10008)
+            raise ApiError.from_code(10008)
         return found
 
     def edit(
         self, interaction: Interaction, message: Message, body: object, uploads: dict[int, Upload]
     ) -> Message:
         """Change an answer; the first change of a deferred one fulfils it."""
-        new = self._messages.writer.read(
+        new = self._messages.body_reader.read(
             body, uploads, message.channel_id, old=message, ephemeral=_is_ephemeral(message)
         )
         self._messages.change(message, new)
-        interaction.progress("answered")
+        interaction.set_stage("answered")
         return message
 
     def follow_up(
@@ -224,16 +226,16 @@ class Answers:
                 (), "INTERACTION_FOLLOWUPS_EXCEEDED", "The maximum number of follow-ups is reached"
             )
         ephemeral = bool(_flags(body) & EPHEMERAL)
-        new = self._messages.writer.read(body, uploads, channel_id, ephemeral=ephemeral)
-        message = self._add(interaction, new, ephemeral=ephemeral)
+        new = self._messages.body_reader.read(body, uploads, channel_id, ephemeral=ephemeral)
+        message = self._add_message(interaction, new, ephemeral=ephemeral)
         interaction.followups.append(message.id)
-        interaction.progress("answered")
+        interaction.set_stage("answered")
         return message
 
     def delete(self, interaction: Interaction, message: Message) -> None:
         """Take an answer away."""
         self._messages.delete(message)
-        interaction.progress("answered")
+        interaction.set_stage("answered")
 
 
 def _allowed(interaction: Interaction) -> tuple[int, ...]:

@@ -33,10 +33,10 @@ class Endpoint:
     turns, and one that refuses the connection or is busy stopping (503) is passed over.
     """
 
-    def __init__(self, world: World, patience: float) -> None:
+    def __init__(self, world: World, timeout: float) -> None:
         self._world = world
-        self._patience = aiohttp.ClientTimeout(total=patience)
-        self._spread: Sequence[str] = ()
+        self._timeout = aiohttp.ClientTimeout(total=timeout)
+        self._urls: Sequence[str] = ()
         self._turn = 0
         self._session: aiohttp.ClientSession | None = None
         self._posting: set[asyncio.Task[None]] = set()
@@ -45,7 +45,7 @@ class Endpoint:
     def urls(self) -> Sequence[str]:
         """Where interactions go; nowhere: to the gateway."""
         registered = self._world.application.endpoint
-        return self._spread or ([registered] if registered else ())
+        return self._urls or ([registered] if registered else ())
 
     @property
     def public_key(self) -> str:
@@ -63,7 +63,7 @@ class Endpoint:
         """
         for url in urls:
             self._check(url)
-        self._spread = urls
+        self._urls = urls
 
     async def verify(self, url: str) -> None:
         """See, as Discord does before it takes an address, that signatures are checked there.
@@ -73,7 +73,7 @@ class Endpoint:
         """
         self._check(url)
         body = encode(PING | {"id": str(self._world.new_id()), "version": 1})
-        good = self.signed(body)
+        good = self.signature_headers(body)
         signature = good["X-Signature-Ed25519"]
         bad = good | {"X-Signature-Ed25519": signature[64:] + signature[:64]}
         try:
@@ -84,7 +84,7 @@ class Endpoint:
         if (status, _json(answer), forged) != (HTTPStatus.OK, PING, HTTPStatus.UNAUTHORIZED):
             raise NoEndpoint(f"{url} does not answer a ping, or does not check who sent it")
 
-    def signed(self, body: bytes, at: float | None = None) -> dict[str, str]:
+    def signature_headers(self, body: bytes, at: float | None = None) -> dict[str, str]:
         """The headers that go with a body.
 
         By the clock of this machine, whatever time it is in the sandbox: the bot compares.
@@ -110,7 +110,7 @@ class Endpoint:
         first = turn % len(self.urls)
         for url in [*self.urls[first:], *self.urls[:first]]:
             try:
-                status, answer = await self._send(url, body, self.signed(body))
+                status, answer = await self._send(url, body, self.signature_headers(body))
             except aiohttp.ClientConnectorError:
                 continue
             except (aiohttp.ClientError, OSError, TimeoutError) as error:
@@ -127,7 +127,7 @@ class Endpoint:
 
     async def _send(self, url: str, body: bytes, headers: dict[str, str]) -> tuple[int, bytes]:
         if self._session is None:
-            self._session = aiohttp.ClientSession(timeout=self._patience)
+            self._session = aiohttp.ClientSession(timeout=self._timeout)
         async with self._session.post(url, data=body, headers=headers) as answer:
             return answer.status, await answer.read()
 

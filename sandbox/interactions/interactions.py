@@ -8,8 +8,8 @@ from functools import partial
 from typing import Literal, TypeAlias
 
 from sandbox.clock import Alarm
-from sandbox.condition import Watched
-from sandbox.errors import Refusal
+from sandbox.condition import Observable
+from sandbox.errors import ApiError
 from sandbox.faults import Faults
 from sandbox.gateway import intents
 from sandbox.gateway.payloads import Payloads
@@ -26,7 +26,7 @@ COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 Stage: TypeAlias = Literal["waiting", "deferred", "answered", "failed"]
 
 
-class Interaction(Watched):
+class Interaction(Observable):
     """One thing a person did, and how far the bot has come with it."""
 
     def __init__(
@@ -62,14 +62,14 @@ class Interaction(Watched):
         """Whether the answer is complete."""
         return self.stage == "answered"
 
-    def progress(self, stage: Stage | None = None) -> None:
+    def set_stage(self, stage: Stage | None = None) -> None:
         """Note that something has happened to it."""
         if stage is not None:
             self.stage = stage
         if self.stage != "waiting" and self.alarm is not None:
             self.alarm.cancel()
             self.alarm = None
-        self._stir()
+        self._notify()
 
 
 class Interactions:
@@ -94,7 +94,7 @@ class Interactions:
         self._first_response = first_response
         self._by_token: dict[str, Interaction] = {}
         self._sweep_at = 0.0
-        self._promised: dict[int, list[Interaction]] = {}
+        self._deferred_updates: dict[int, list[Interaction]] = {}
         """Messages that a bot has promised to change (deferred updates)."""
         self.on_answer: Callable[[Interaction, Json], None] = lambda interaction, body: None
         """Called with a first response that came with the response to a posted interaction."""
@@ -125,7 +125,7 @@ class Interactions:
         interaction.metadata = self._metadata(interaction, cause)
         self._by_token[interaction.token] = interaction
         interaction.alarm = self._clock.call_at(
-            now + self._first_response, lambda: self._too_late(interaction)
+            now + self._first_response, lambda: self._fail(interaction)
         )
         interaction.payload = self._payload(interaction, channel, data)
         self._send(interaction, channel.guild_id)
@@ -146,7 +146,7 @@ class Interactions:
             times=times,
         )
 
-    def _too_late(self, interaction: Interaction) -> None:
+    def _fail(self, interaction: Interaction) -> None:
         """Three seconds are over; a late autocomplete is silent, everything else is said."""
         if interaction.stage != "waiting":
             return
@@ -157,7 +157,7 @@ class Interactions:
                 channel_id=interaction.channel_id,
                 data={"message": "The application did not respond"},
             )
-        interaction.progress("failed")
+        interaction.set_stage("failed")
 
     def _sweep(self) -> None:
         """Forget those whose token is long dead, now and then."""
@@ -168,9 +168,9 @@ class Interactions:
         old = now - 2 * limits.TOKEN_LIFE
         for token in [t for t, i in self._by_token.items() if i.created < old]:
             del self._by_token[token]
-        for message_id, waiting in list(self._promised.items()):
+        for message_id, waiting in list(self._deferred_updates.items()):
             if all(interaction.created < old for interaction in waiting):
-                del self._promised[message_id]
+                del self._deferred_updates[message_id]
 
     def _owners(self, interaction: Interaction, channel: Channel) -> Json:
         if interaction.by_user_install:
@@ -237,17 +237,17 @@ class Interactions:
 
     # the bot's side
 
-    def promise(self, interaction: Interaction, message_id: int) -> None:
+    def expect_update(self, interaction: Interaction, message_id: int) -> None:
         """The bot will change that message, by the token or through its channel."""
-        self._promised.setdefault(message_id, []).append(interaction)
+        self._deferred_updates.setdefault(message_id, []).append(interaction)
 
     def message_changed(self, message_id: int) -> None:
         """A promise is kept whichever way the message was changed."""
-        for interaction in self._promised.pop(message_id, ()):
+        for interaction in self._deferred_updates.pop(message_id, ()):
             if interaction.stage == "deferred":
-                interaction.progress("answered")
+                interaction.set_stage("answered")
 
-    def to_answer(self, interaction_id: int, token: str) -> Interaction:
+    def find_unanswered(self, interaction_id: int, token: str) -> Interaction:
         """The interaction that waits for its first response; refused when it is too late."""
         interaction = self._by_token.get(token)
         late = (
@@ -256,26 +256,26 @@ class Interactions:
             and self._clock.now() - interaction.created > self._first_response
         )
         if interaction is None or interaction.id != interaction_id or late:
-            raise Refusal.of(10062)
+            raise ApiError.from_code(10062)
         if interaction.stage == "failed":
-            raise Refusal.of(10062)
+            raise ApiError.from_code(10062)
         if interaction.response is not None:
-            raise Refusal.of(40060)
+            raise ApiError.from_code(40060)
         return interaction
 
-    def known(self, token: str) -> Interaction | None:
+    def find(self, token: str) -> Interaction | None:
         """The interaction with that token, if it is remembered."""
         return self._by_token.get(token)
 
     def by_token(self, application_id: int, token: str) -> Interaction:
         """The interaction whose token is used for an edit or a follow-up."""
         if application_id != self._world.application.id:
-            raise Refusal.of(10015)
+            raise ApiError.from_code(10015)
         interaction = self._by_token.get(token)
         if interaction is None or self._faults.tokens_expired(interaction.created):
-            raise Refusal.of(50027)
+            raise ApiError.from_code(50027)
         if self._clock.now() - interaction.created > limits.TOKEN_LIFE:
-            raise Refusal.of(50027)
+            raise ApiError.from_code(50027)
         if interaction.response is None or interaction.kind == AUTOCOMPLETE:
-            raise Refusal.of(10015)
+            raise ApiError.from_code(10015)
         return interaction

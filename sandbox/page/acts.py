@@ -9,25 +9,25 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 
 from sandbox.core import Core
-from sandbox.errors import Refusal
+from sandbox.errors import ApiError
 from sandbox.interactions.interactions import Interaction
 from sandbox.json_codec import Json
 from sandbox.page.views import SWITCHES, Views
 from sandbox.validation import limits
 from sandbox.validation.body_reader import Form, invalid
 from sandbox.world.attachments import Upload
-from sandbox.world.people import PATIENCE, Person
+from sandbox.world.people import ANSWER_TIMEOUT_SECONDS, Person
 from sandbox.world.places import Place
 from sandbox.world.state import DM, Channel
-from sandbox.world.visible_message import Modal, Seen
+from sandbox.world.visible_message import Modal, VisibleMessage
 
-OPEN_MODALS = 50
+MAX_OPEN_MODALS = 50
 """Modals that are remembered for one guest: an older one can no longer be sent."""
 
 LOCALES = ("en-US", "de")
 
 
-class Desk:
+class GuestSession:
     """One guest's hands, shared by all windows in which somebody is this guest."""
 
     def __init__(self, core: Core, person: Person) -> None:
@@ -39,34 +39,34 @@ class Desk:
     def channel(self, form: Form) -> Channel:
         """The channel that a body names; unknown if the guest does not see it."""
         number = form.snowflake("channel_id", required=True)
-        form.wrong.enforce()
+        form.errors.raise_if_any()
         found = self.core.world.channels.get(number or 0)
         if found is None or not self.views.sees(found):
-            raise Refusal.of(10003)
+            raise ApiError.from_code(10003)
         return found
 
-    def message(self, form: Form) -> Seen:
+    def message(self, form: Form) -> VisibleMessage:
         """The message that a body names; unknown if the guest does not see it."""
         channel = self.channel(form)
         number = form.snowflake("message_id", required=True)
-        form.wrong.enforce()
+        form.errors.raise_if_any()
         found = self.person.find(channel.id, number)
         if found is None:
-            raise Refusal.of(10008)
+            raise ApiError.from_code(10008)
         return found
 
     def modal(self, form: Form) -> Modal:
         """The modal that was opened by the interaction a body names."""
         number = form.snowflake("interaction_id", required=True)
-        form.wrong.enforce()
+        form.errors.raise_if_any()
         found = self._modals.get(number or 0)
         if found is None:
-            raise Refusal.of(10062)
+            raise ApiError.from_code(10062)
         return found
 
     async def outcome(self, interaction: Interaction, form: Form) -> Json:
         """What became of it, as soon as the bot has said a first word or the time is up."""
-        await interaction.until(lambda: interaction.stage != "waiting", PATIENCE)
+        await interaction.until(lambda: interaction.stage != "waiting", ANSWER_TIMEOUT_SECONDS)
         made: Json = {"interaction_id": str(interaction.id), "stage": interaction.stage}
         if interaction.modal is not None:
             self._modals[interaction.id] = Modal(
@@ -75,7 +75,7 @@ class Desk:
                 interaction.source,
                 interaction.metadata,
             )
-            while len(self._modals) > OPEN_MODALS:
+            while len(self._modals) > MAX_OPEN_MODALS:
                 self._modals.popitem(last=False)
             made["modal"] = interaction.modal
         if form.truth("wire"):
@@ -83,7 +83,7 @@ class Desk:
         return made
 
 
-Verb: TypeAlias = Callable[[Desk, Form], Awaitable[Json]]
+Verb: TypeAlias = Callable[[GuestSession, Form], Awaitable[Json]]
 VERBS: dict[str, Verb] = {}
 
 
@@ -97,83 +97,83 @@ def verb(act: Verb) -> Verb:
 
 
 @verb
-async def slash(desk: Desk, form: Form) -> Json:
+async def slash(session: GuestSession, form: Form) -> Json:
     """Send a slash command."""
-    channel = desk.channel(form)
+    channel = session.channel(form)
     name = form.text("command", 3 * limits.COMMAND_NAME + 2, low=1, required=True) or ""
     options = _options(form)
-    form.wrong.enforce()
-    return await desk.outcome(desk.person.begin_slash(channel.id, name, **options), form)
+    form.errors.raise_if_any()
+    return await session.outcome(session.person.begin_slash(channel.id, name, **options), form)
 
 
 @verb
-async def autocomplete(desk: Desk, form: Form) -> Json:
+async def autocomplete(session: GuestSession, form: Form) -> Json:
     """What is offered for an option while one types."""
-    channel = desk.channel(form)
+    channel = session.channel(form)
     name = form.text("command", 3 * limits.COMMAND_NAME + 2, low=1, required=True) or ""
     focus = form.text("focus", limits.COMMAND_NAME, low=1, required=True) or ""
     typed = form.text("typed", limits.STRING_OPTION) or ""
     others = {key: value for key, value in _options(form).items() if key != focus}
-    form.wrong.enforce()
-    return {"choices": await desk.person.autocomplete(channel.id, name, focus, typed, **others)}
+    form.errors.raise_if_any()
+    return {"choices": await session.person.autocomplete(channel.id, name, focus, typed, **others)}
 
 
 @verb
-async def press(desk: Desk, form: Form) -> Json:
+async def press(session: GuestSession, form: Form) -> Json:
     """Press a button."""
-    seen = desk.message(form)
+    seen = session.message(form)
     custom_id = form.text("custom_id", limits.CUSTOM_ID, low=1, required=True) or ""
-    form.wrong.enforce()
-    return await desk.outcome(desk.person.begin_press(seen, custom_id), form)
+    form.errors.raise_if_any()
+    return await session.outcome(session.person.begin_press(seen, custom_id), form)
 
 
 @verb
-async def select(desk: Desk, form: Form) -> Json:
+async def select(session: GuestSession, form: Form) -> Json:
     """Choose in a select."""
-    seen = desk.message(form)
+    seen = session.message(form)
     custom_id = form.text("custom_id", limits.CUSTOM_ID, low=1, required=True) or ""
     values = [str(each) for each, _ in form.items("values", limits.SELECT_OPTIONS, required=True)]
-    form.wrong.enforce()
-    return await desk.outcome(desk.person.begin_select(seen, values, menu=custom_id), form)
+    form.errors.raise_if_any()
+    return await session.outcome(session.person.begin_select(seen, values, menu=custom_id), form)
 
 
 @verb
-async def menu(desk: Desk, form: Form) -> Json:
+async def menu(session: GuestSession, form: Form) -> Json:
     """Use a context-menu command on a message."""
-    seen = desk.message(form)
+    seen = session.message(form)
     name = form.text("command", limits.COMMAND_NAME, low=1, required=True) or ""
-    form.wrong.enforce()
-    return await desk.outcome(desk.person.begin_menu(name, seen, seen.channel_id), form)
+    form.errors.raise_if_any()
+    return await session.outcome(session.person.begin_menu(name, seen, seen.channel_id), form)
 
 
 @verb
-async def submit(desk: Desk, form: Form) -> Json:
+async def submit(session: GuestSession, form: Form) -> Json:
     """Send a modal."""
-    modal = desk.modal(form)
+    modal = session.modal(form)
     answers = form.child("answers", required=True)
-    form.wrong.enforce()
+    form.errors.raise_if_any()
     given = answers.value if answers is not None else {}
     said = {key: _uploaded(value, form, key) for key, value in given.items()}
-    form.wrong.enforce()
-    return await desk.outcome(desk.person.begin_submit(modal, said), form)
+    form.errors.raise_if_any()
+    return await session.outcome(session.person.begin_submit(modal, said), form)
 
 
 # messages
 
 
 @verb
-async def say(desk: Desk, form: Form) -> Json:
+async def say(session: GuestSession, form: Form) -> Json:
     """Write a message."""
-    channel = desk.channel(form)
+    channel = session.channel(form)
     content = form.text("content", limits.CONTENT, low=1, required=True) or ""
-    form.wrong.enforce()
-    return {"message_id": str(desk.person.say(channel.id, content).id)}
+    form.errors.raise_if_any()
+    return {"message_id": str(session.person.say(channel.id, content).id)}
 
 
 @verb
-async def dismiss(desk: Desk, form: Form) -> Json:
+async def dismiss(session: GuestSession, form: Form) -> Json:
     """Put an ephemeral message away."""
-    desk.person.dismiss(desk.message(form))
+    session.person.dismiss(session.message(form))
     return {}
 
 
@@ -181,68 +181,68 @@ async def dismiss(desk: Desk, form: Form) -> Json:
 
 
 @verb
-async def language(desk: Desk, form: Form) -> Json:
+async def language(session: GuestSession, form: Form) -> Json:
     """Set the language of the guest's client, which the bot is told with everything they do."""
     locale = form.choice("locale", LOCALES, required=True)
-    form.wrong.enforce()
-    desk.person.user.locale = str(locale)
-    desk.core.world.save(desk.person.user)
-    _settle(desk, str(locale))
-    return desk.views.myself()
+    form.errors.raise_if_any()
+    session.person.user.locale = str(locale)
+    session.core.world.save(session.person.user)
+    _set_guild_locale(session, str(locale))
+    return session.views.myself()
 
 
-def _settle(desk: Desk, locale: str) -> None:
+def _set_guild_locale(session: GuestSession, locale: str) -> None:
     """A server in which nothing has been said yet speaks like whoever comes to look at it."""
-    world = desk.core.world
+    world = session.core.world
     spoken = {world.channels[number].guild_id for number, said in world.messages.items() if said}
     for guild in world.guilds.values():
-        if desk.person.id in guild.members and guild.id not in spoken:
+        if session.person.id in guild.members and guild.id not in spoken:
             guild.locale = locale
             world.save(guild)
 
 
 @verb
-async def dms(desk: Desk, form: Form) -> Json:
+async def dms(session: GuestSession, form: Form) -> Json:
     """Open or close the guest's direct messages."""
     if not form.has("open"):
-        form.complain("open", "BASE_TYPE_REQUIRED", "This field is required")
+        form.add_error("open", "BASE_TYPE_REQUIRED", "This field is required")
     wanted = form.truth("open")
-    form.wrong.enforce()
+    form.errors.raise_if_any()
     if wanted:
-        desk.person.open_dms()
+        session.person.open_dms()
     else:
-        desk.person.close_dms()
-    return desk.views.myself()
+        session.person.close_dms()
+    return session.views.myself()
 
 
 @verb
-async def permission(desk: Desk, form: Form) -> Json:
+async def permission(session: GuestSession, form: Form) -> Json:
     """Take a permission from the bot in a channel, or give it back."""
-    channel = desk.channel(form)
+    channel = session.channel(form)
     name = form.choice("permission", tuple(SWITCHES), required=True)
     allowed = form.truth("allowed")
-    form.wrong.enforce()
+    form.errors.raise_if_any()
     if channel.kind == DM:
-        raise Refusal.of(50003)
+        raise ApiError.from_code(50003)
     if channel.is_thread:  # a thread has no permissions of its own
-        channel = desk.core.channels.get(channel.parent_id or 0)
-    place = Place(desk.core, channel)
-    (place.allow if allowed else place.deny)(desk.core.world.bot, SWITCHES[str(name)])
-    return desk.views.channel(channel)
+        channel = session.core.channels.get(channel.parent_id or 0)
+    place = Place(session.core, channel)
+    (place.allow if allowed else place.deny)(session.core.world.bot, SWITCHES[str(name)])
+    return session.views.channel(channel)
 
 
 @verb
-async def gateway(desk: Desk, form: Form) -> Json:
+async def gateway(session: GuestSession, form: Form) -> Json:
     """Do something to the bot's connection."""
     how = form.choice("how", ("drop", "reconnect", "forget"), required=True)
-    form.wrong.enforce()
-    faults = desk.core.faults
+    form.errors.raise_if_any()
+    faults = session.core.faults
     {
         "drop": faults.cut_gateway,
         "reconnect": faults.reconnect,
         "forget": faults.invalidate,
     }[str(how)]()
-    return {"online": bool(desk.core.gateway.connected())}
+    return {"online": bool(session.core.gateway.connected())}
 
 
 # reading

@@ -10,9 +10,9 @@ from typing import NamedTuple
 from aiohttp import web
 
 from sandbox.core import Core
-from sandbox.errors import DidNotRespond, NotPossible, Refusal
-from sandbox.json_codec import DecodeError, Json, decode, digits, encode
-from sandbox.page.acts import VERBS, Desk
+from sandbox.errors import ApiError, DidNotRespond, NotPossible
+from sandbox.json_codec import DecodeError, Json, decode, encode, parse_id
+from sandbox.page.acts import VERBS, GuestSession
 from sandbox.page.live import Window
 from sandbox.page.views import Welcome, guests
 from sandbox.sandbox import Sandbox
@@ -56,8 +56,8 @@ def attach(sandbox: Sandbox, *, welcome: Welcome | None = None) -> None:
     app.router.add_get("/", served.index)
     app.router.add_get("/static/{name:.*}", served.static)
     app.router.add_route("*", "/page/{tail:.*}", served.page)
-    app.router.add_route("*", "/{tail:.*}", served.nowhere)
-    app.on_shutdown.append(served.hang_up)
+    app.router.add_route("*", "/{tail:.*}", served.not_found)
+    app.on_shutdown.append(served.close_streams)
 
 
 class Page:
@@ -66,7 +66,7 @@ class Page:
     def __init__(self, core: Core, welcome: Welcome | None) -> None:
         self._core = core
         self._welcome = welcome
-        self._desks: dict[int, Desk] = {}
+        self._sessions: dict[int, GuestSession] = {}
         self._windows: set[Window] = set()
         self._assets = {
             path.relative_to(STATIC).as_posix(): Asset(
@@ -89,7 +89,7 @@ class Page:
     def _file(self, name: str) -> web.Response:
         asset = self._assets.get(name)
         if asset is None:
-            return refused(Refusal.plain(404, "Not Found"))
+            return error_response(ApiError.without_code(404, "Not Found"))
         return web.Response(
             body=asset.content,
             content_type=asset.content_type,
@@ -97,9 +97,9 @@ class Page:
             headers=GUARDED,
         )
 
-    async def nowhere(self, request: web.Request) -> web.Response:
+    async def not_found(self, request: web.Request) -> web.Response:
         """Everything that is not there."""
-        return refused(Refusal.plain(404, "Not Found"))
+        return error_response(ApiError.without_code(404, "Not Found"))
 
     # guests
 
@@ -107,103 +107,105 @@ class Page:
         """One request of a window, or its stream."""
         try:
             return await self._answer(request)
-        except Refusal as refusal:
-            return refused(refusal)
+        except ApiError as error:
+            return error_response(error)
         except (NotPossible, DidNotRespond) as error:
-            return refused(invalid((), "SANDBOX_NOT_POSSIBLE", str(error)))
+            return error_response(invalid((), "SANDBOX_NOT_POSSIBLE", str(error)))
         except Exception:
             log.exception("the page failed at %s", request.path)
-            return refused(Refusal.plain(500, "Internal Server Error"))
+            return error_response(ApiError.without_code(500, "Internal Server Error"))
 
     async def _answer(self, request: web.Request) -> web.StreamResponse:
         parts = request.match_info["tail"].split("/")
         if request.method != "GET" or parts[-1] == "live":
-            _from_a_page(request)
+            _require_origin(request)
         if parts == ["guests"]:
-            _only(request, "GET")
-            return answered([{"id": str(u.id), "name": u.display} for u in guests(self._core)])
+            _require_method(request, "GET")
+            return json_response([{"id": str(u.id), "name": u.display} for u in guests(self._core)])
         if len(parts) != 2:
-            raise Refusal.plain(404, "Not Found")
-        desk = self._desk(parts[0])
+            raise ApiError.without_code(404, "Not Found")
+        session = self._session(parts[0])
         if parts[1] in VERBS:
-            _only(request, "POST")
-            return answered(await VERBS[parts[1]](desk, await _body(request)))
-        _only(request, "GET")
-        return await self._look(request, desk, parts[1])
+            _require_method(request, "POST")
+            return json_response(await VERBS[parts[1]](session, await _body(request)))
+        _require_method(request, "GET")
+        return await self._read(request, session, parts[1])
 
-    async def _look(self, request: web.Request, desk: Desk, what: str) -> web.StreamResponse:
+    async def _read(
+        self, request: web.Request, session: GuestSession, what: str
+    ) -> web.StreamResponse:
         if what == "live":
-            return await self._stream(request, desk)
+            return await self._stream(request, session)
         form = body_form(dict(request.query))
         if what == "commands":
-            found = options.available(self._core, desk.person.id, desk.channel(form))
-            return answered([self._core.payloads.command(command) for command in found])
+            found = options.available(self._core, session.person.id, session.channel(form))
+            return json_response([self._core.payloads.command(command) for command in found])
         if what == "history":
             before = form.snowflake("before", required=True)
-            form.wrong.enforce()
-            return answered(desk.views.history(desk.channel(form), before))
-        raise Refusal.plain(404, "Not Found")
+            form.errors.raise_if_any()
+            return json_response(session.views.history(session.channel(form), before))
+        raise ApiError.without_code(404, "Not Found")
 
-    async def _stream(self, request: web.Request, desk: Desk) -> web.StreamResponse:
+    async def _stream(self, request: web.Request, session: GuestSession) -> web.StreamResponse:
         if request.headers.get("Upgrade", "").lower() != "websocket":
-            raise Refusal.plain(426, "Upgrade Required")
-        window = Window(self._core, desk, self._welcome)
+            raise ApiError.without_code(426, "Upgrade Required")
+        window = Window(self._core, session, self._welcome)
         self._windows.add(window)
         try:
             return await window.run(request)
         finally:
             self._windows.discard(window)
 
-    def _desk(self, guest: str) -> Desk:
-        number = digits(guest) or 0
+    def _session(self, guest: str) -> GuestSession:
+        number = parse_id(guest) or 0
         user = self._core.world.users.get(number)
         if user is None or user.bot:
-            raise Refusal.of(10013)
-        if number not in self._desks:
-            self._desks[number] = Desk(self._core, Person(self._core, user))
-        return self._desks[number]
+            raise ApiError.from_code(10013)
+        if number not in self._sessions:
+            self._sessions[number] = GuestSession(self._core, Person(self._core, user))
+        return self._sessions[number]
 
-    async def hang_up(self, app: web.Application) -> None:
+    async def close_streams(self, app: web.Application) -> None:
         """Close all streams: the sandbox stops."""
         for window in tuple(self._windows):
             await window.socket.close(code=1001)
 
 
-def _only(request: web.Request, method: str) -> None:
+def _require_method(request: web.Request, method: str) -> None:
     if request.method != method:
-        raise Refusal.plain(405, "Method Not Allowed")
+        raise ApiError.without_code(405, "Method Not Allowed")
 
 
-def _from_a_page(request: web.Request) -> None:
+def _require_origin(request: web.Request) -> None:
     """Refuse to act for what names no origin: a browser names it with every POST and WebSocket.
 
     A foreign one is refused everywhere. Reading needs none: no other origin is let read the answer.
     """
     if "Origin" not in request.headers:
-        raise Refusal.plain(403, "Forbidden")
+        raise ApiError.without_code(403, "Forbidden")
 
 
 async def _body(request: web.Request) -> Form:
     if (request.content_length or 0) > limits.REQUEST_SIZE:
-        raise Refusal.of(40005)
+        raise ApiError.from_code(40005)
     if request.content_type != JSON:
         wrong = 'Expected "Content-Type" header to be one of {"application/json"}.'
         raise invalid((), "CONTENT_TYPE_INVALID", wrong)
     try:
         return body_form(decode(await request.read()))
     except DecodeError:
-        raise Refusal.of(50109) from None
+        raise ApiError.from_code(50109) from None
     except web.HTTPRequestEntityTooLarge:
-        raise Refusal.of(40005) from None
+        raise ApiError.from_code(40005) from None
 
 
-def answered(reply: Json | list[Json]) -> web.Response:
+def json_response(reply: Json | list[Json]) -> web.Response:
     """An answer with JSON."""
     return web.Response(body=encode(reply), content_type=JSON, headers=GUARDED)
 
 
-def refused(refusal: Refusal) -> web.Response:
-    """A refusal in Discord's shape."""
+def error_response(error: ApiError) -> web.Response:
+    """An error in Discord's shape."""
     return web.Response(
-        status=refusal.status, body=encode(refusal.body), content_type=JSON, headers=GUARDED
+        status=error.status, body=encode(error.body), content_type=JSON, headers=GUARDED
     )

@@ -9,19 +9,19 @@ from aiohttp import WSMsgType, web
 
 from sandbox.core import Core
 from sandbox.json_codec import DecodeError, Json, decode, encode
-from sandbox.page.acts import Desk
+from sandbox.page.acts import GuestSession
 from sandbox.page.views import Welcome
 from sandbox.traffic_log import Exchange
-from sandbox.world.feed import Sight
+from sandbox.world.feed import FeedEvent
 from sandbox.world.permissions import sees
 
 
 class Window:
     """One open window. Frames leave in order, through one queue."""
 
-    def __init__(self, core: Core, desk: Desk, welcome: Welcome | None) -> None:
+    def __init__(self, core: Core, session: GuestSession, welcome: Welcome | None) -> None:
         self._core = core
-        self._desk = desk
+        self._session = session
         self._welcome = welcome
         self.socket = web.WebSocketResponse(heartbeat=30.0, max_msg_size=4096)
         self._out: asyncio.Queue[Json] = asyncio.Queue()
@@ -29,17 +29,17 @@ class Window:
     async def run(self, request: web.Request) -> web.WebSocketResponse:
         """Serve the window until it is closed."""
         await self.socket.prepare(request)
-        self._desk.person.direct  # noqa: B018  a client always offers the conversation with the bot
-        with self._desk.person.shown.queue() as sights:
-            self._out.put_nowait(self._desk.views.hello(self._welcome))
+        self._session.person.direct  # noqa: B018  a client always offers the conversation with the bot
+        with self._session.person.shown.queue() as events:
+            self._out.put_nowait(self._session.views.hello(self._welcome))
             workers = [
                 asyncio.create_task(work)
-                for work in (self._write(), self._pass_on(sights), self._watch_the_bot())
+                for work in (self._write(), self._forward_events(events), self._watch_connection())
             ]
             try:
                 await self._listen()
             finally:
-                self._core.tap.leave(self._overhear)
+                self._core.traffic.unsubscribe(self._forward_exchange)
                 for worker in workers:
                     worker.cancel()
                 await asyncio.gather(*workers, return_exceptions=True)
@@ -50,15 +50,15 @@ class Window:
             while True:
                 await self.socket.send_str(encode(await self._out.get()).decode())
 
-    async def _pass_on(self, sights: asyncio.Queue[Sight]) -> None:
+    async def _forward_events(self, events: asyncio.Queue[FeedEvent]) -> None:
         while True:
-            frame = self._desk.views.sight(await sights.get())
+            frame = self._session.views.event_frame(await events.get())
             if frame is not None:
                 self._out.put_nowait(frame)
 
-    async def _watch_the_bot(self) -> None:
+    async def _watch_connection(self) -> None:
         while True:
-            await self._core.gateway.wait()
+            await self._core.gateway.wait_for_change()
             online = bool(self._core.gateway.connected())
             self._out.put_nowait({"kind": "online", "online": online})
 
@@ -73,13 +73,13 @@ class Window:
                 await self.socket.close(code=1007)
                 return
             if isinstance(wanted, dict) and wanted.get("wire") is True:
-                self._core.tap.listen(self._overhear)
+                self._core.traffic.subscribe(self._forward_exchange)
             else:
-                self._core.tap.leave(self._overhear)
+                self._core.traffic.unsubscribe(self._forward_exchange)
 
     # the wire
 
-    def _overhear(self, exchange: Exchange) -> None:
+    def _forward_exchange(self, exchange: Exchange) -> None:
         """Pass on what the bot has asked for, if it concerns this guest."""
         if not self._concerns(exchange):
             return
@@ -100,7 +100,7 @@ class Window:
         """Answers to this guest, and what is done in channels that they see."""
         token, channel = exchange.params.get("token"), exchange.params.get("channel", "")
         if token is not None:
-            interaction = self._core.interactions.known(token)
-            return interaction is not None and interaction.user_id == self._desk.person.id
+            interaction = self._core.interactions.find(token)
+            return interaction is not None and interaction.user_id == self._session.person.id
         found = self._core.world.channels.get(int(channel)) if channel.isdigit() else None
-        return found is not None and sees(self._core.world, found, self._desk.person.id)
+        return found is not None and sees(self._core.world, found, self._session.person.id)

@@ -54,7 +54,7 @@ class Prepared(NamedTuple):
 def prepare(sandbox: Sandbox, *, bot_name: str = "Whistlestop") -> Prepared:
     """Make the prepared server, or find it again in a sandbox that kept its state."""
     if not sandbox.clubs():
-        _found(sandbox, bot_name)
+        _create_server(sandbox, bot_name)
     club = sandbox.clubs()[0]
     people = {person.user.display: person for person in sandbox.people()}
     places = {place.name: place for place in club.channels()}
@@ -70,7 +70,7 @@ def prepare(sandbox: Sandbox, *, bot_name: str = "Whistlestop") -> Prepared:
     )
 
 
-def _found(sandbox: Sandbox, bot_name: str) -> None:
+def _create_server(sandbox: Sandbox, bot_name: str) -> None:
     bot, application = sandbox.bot, sandbox.core.world.application
     bot.display, bot.name = bot_name, bot_name.lower().replace(" ", "_")
     application.name = bot_name

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from sandbox.core import Core
 from sandbox.json_codec import Json
 from sandbox.world import permissions
-from sandbox.world.feed import Sight
+from sandbox.world.feed import FeedEvent
 from sandbox.world.people import Person
 from sandbox.world.state import DM, Channel, Guild, Message, User
 
-AT_ONCE = 50
+HISTORY_PAGE_SIZE = 50
 """Messages of a channel that a window gets before it scrolls up."""
 
 SWITCHES = {
@@ -62,7 +62,7 @@ class Views:
             "online": bool(core.gateway.connected()),
             "guests": [{"id": str(u.id), "name": u.display} for u in guests(core)],
             "guilds": [self._guild(g) for g in core.world.guilds.values() if me.id in g.members],
-            "people": [self._user(user) for user in self._acquaintances()],
+            "people": [self._user(user) for user in self._known_users()],
             "channels": [self.channel(c) for c in channels],
             "messages": {str(c.id): self.history(c, None) for c in channels},
             "welcome": _welcome(welcome),
@@ -76,7 +76,7 @@ class Views:
     def _user(self, user: User) -> Json:
         return {"id": str(user.id), "name": user.display, "bot": user.bot}
 
-    def _acquaintances(self) -> list[User]:
+    def _known_users(self) -> list[User]:
         world, me = self._core.world, self._person.id
         shared = [guild for guild in world.guilds.values() if me in guild.members]
         known = {me, world.bot.id}.union(*(guild.members for guild in shared))
@@ -119,7 +119,7 @@ class Views:
         """The newest messages of a channel, or those before one, the oldest first."""
         messages = self._core.world.messages.get(channel.id, {}).values()
         mine = [m for m in messages if self._visible(m) and (before is None or m.id < before)]
-        return [self.message(m) for m in sorted(mine, key=lambda m: m.id)[-AT_ONCE:]]
+        return [self.message(m) for m in sorted(mine, key=lambda m: m.id)[-HISTORY_PAGE_SIZE:]]
 
     def _visible(self, message: Message) -> bool:
         return self._person.find(message.channel_id, message.id) is not None
@@ -128,17 +128,17 @@ class Views:
         """A message as Discord's clients get it."""
         return self._core.payloads.message(message)
 
-    def sight(self, sight: Sight) -> Json | None:
+    def event_frame(self, event: FeedEvent) -> Json | None:
         """Something new as a frame of the stream; None for what a request has answered already."""
-        made: Json = {"kind": sight.kind, "channel_id": str(sight.channel_id)}
-        if sight.kind in ("message", "edit") and sight.message is not None:
-            return made | {"message": self.message(sight.message)}
-        if sight.kind in ("gone", "pinged") and sight.message is not None:
-            return made | {"message_id": str(sight.message.id)}
-        if sight.kind == "channel":
-            channel = self._core.world.channels.get(sight.channel_id or 0)
+        made: Json = {"kind": event.kind, "channel_id": str(event.channel_id)}
+        if event.kind in ("message", "edit") and event.message is not None:
+            return made | {"message": self.message(event.message)}
+        if event.kind in ("gone", "pinged") and event.message is not None:
+            return made | {"message_id": str(event.message.id)}
+        if event.kind == "channel":
+            channel = self._core.world.channels.get(event.channel_id or 0)
             return made | {"channel": self.channel(channel)} if channel is not None else None
-        if sight.kind in ("typing", "channel_gone", "commands"):
+        if event.kind in ("typing", "channel_gone", "commands"):
             return made
         return None
 

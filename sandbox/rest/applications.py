@@ -6,7 +6,7 @@ import base64
 import binascii
 import re
 
-from sandbox.errors import NoEndpoint, Refusal
+from sandbox.errors import ApiError, NoEndpoint
 from sandbox.gateway import intents
 from sandbox.json_codec import Json
 from sandbox.rest.router import Call, Reply, route
@@ -56,7 +56,7 @@ async def change_application(call: Call) -> Reply:
     """Change where interactions go; the application's texts are not modelled."""
     form = body_form(call.body)
     url = form.text("interactions_endpoint_url", limits.ENDPOINT_URL)
-    form.wrong.enforce()
+    form.errors.raise_if_any()
     app = call.core.world.application
     if "interactions_endpoint_url" in form.value:
         if url:
@@ -92,10 +92,10 @@ def create_emoji(call: Call) -> Reply:
     form = body_form(call.body)
     name = _name(form)
     image = _image(form)
-    form.wrong.enforce()
+    form.errors.raise_if_any()
     world = call.core.world
     if len(world.emojis) >= limits.EMOJIS:
-        raise Refusal.of(30008)
+        raise ApiError.from_code(30008)
     emoji = Emoji(id=world.new_id(), name=name, animated=image[:4] == b"GIF8", image=image)
     world.save(emoji)
     return call.core.payloads.emoji(emoji)
@@ -113,7 +113,7 @@ def rename_emoji(call: Call) -> Reply:
     found = _emoji(call)
     form = body_form(call.body)
     name = _name(form)
-    form.wrong.enforce()
+    form.errors.raise_if_any()
     found.name = name
     call.core.world.save(found)
     return call.core.payloads.emoji(found)
@@ -122,7 +122,7 @@ def rename_emoji(call: Call) -> Reply:
 @route("DELETE", "/applications/{application}/emojis/{emoji}")
 def delete_emoji(call: Call) -> Reply:
     """Remove an emoji."""
-    call.core.world.forget(_emoji(call))
+    call.core.world.delete(_emoji(call))
     return None
 
 
@@ -130,14 +130,14 @@ def _emoji(call: Call) -> Emoji:
     call.own_application()
     found = call.core.world.emojis.get(call.id("emoji"))
     if found is None:
-        raise Refusal.of(10014)
+        raise ApiError.from_code(10014)
     return found
 
 
 def _name(form: Form) -> str:
     name = form.text("name", 32, low=2, required=True) or ""
     if name and not NAME.fullmatch(name):
-        form.complain("name", "STRING_TYPE_REGEX", "String value did not match validation regex.")
+        form.add_error("name", "STRING_TYPE_REGEX", "String value did not match validation regex.")
     return name
 
 
@@ -149,7 +149,7 @@ def _image(form: Form) -> bytes:
     except binascii.Error:
         image = b""
     if text and picture(image)[0] is None:
-        form.complain("image", "IMAGE_INVALID", "Invalid image data")
+        form.add_error("image", "IMAGE_INVALID", "Invalid image data")
     if len(image) > limits.EMOJI_SIZE:
-        form.complain("image", "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.")
+        form.add_error("image", "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.")
     return image

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandbox.errors import Refusal
+from sandbox.errors import ApiError
 from sandbox.rest.router import Call, Reply, route
 from sandbox.validation.body_reader import Form, body_form
 from sandbox.world.permissions import (
@@ -26,7 +26,7 @@ def change(call: Call) -> Reply:
     """Change a channel or thread. Names and topics may change twice in ten minutes."""
     channel = call.channel()
     if channel.kind == DM:
-        raise Refusal.of(50003)
+        raise ApiError.from_code(50003)
     form = body_form(call.body)
     call.channel(_needed_to_change(call, channel, form))
     if form.has("name") or form.has("topic"):
@@ -59,7 +59,9 @@ def typing(call: Call) -> Reply:
     """Say that the bot is typing."""
     channel = call.channel()
     call.channel(SEND_IN_THREADS if channel.is_thread else SEND_MESSAGES)
-    call.core.feeds.show(call.core.announcer.viewers.of(channel), "typing", channel_id=channel.id)
+    call.core.feeds.show(
+        call.core.dispatcher.viewers.for_channel(channel), "typing", channel_id=channel.id
+    )
     return None
 
 
@@ -70,7 +72,7 @@ def set_permissions(call: Call) -> Reply:
     form = body_form(call.body)
     kind = form.choice("type", (0, 1), required=True)
     allow, deny = form.whole("allow", 0) or 0, form.whole("deny", 0) or 0
-    form.wrong.enforce()
+    form.errors.raise_if_any()
     made = Overwrite(id=call.id("target"), kind=kind, allow=allow, deny=deny)
     call.core.channels.overwrite(channel, made)
     return None
@@ -81,6 +83,6 @@ def clear_permissions(call: Call) -> Reply:
     """Take an overwrite away."""
     channel = call.channel(MANAGE_ROLES)
     if channel.overwrites.pop(call.id("target"), None) is None:
-        raise Refusal.of(10009)
+        raise ApiError.from_code(10009)
     call.core.channels.changed(channel)
     return None

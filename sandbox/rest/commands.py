@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandbox.errors import Refusal
+from sandbox.errors import ApiError
 from sandbox.rest.router import Call, Reply, route
 from sandbox.validation.body_reader import body_form
 from sandbox.world.state import Command
@@ -30,7 +30,7 @@ def _command(call: Call) -> Command:
 @route("GET", OF_GUILD)
 def commands(call: Call) -> Reply:
     """All commands of that scope."""
-    return [call.core.payloads.command(c) for c in call.core.registry.of(_scope(call))]
+    return [call.core.payloads.command(c) for c in call.core.registry.for_guild(_scope(call))]
 
 
 @route("PUT", GLOBAL)
@@ -72,7 +72,7 @@ def change(call: Call) -> Reply:
 @route("DELETE", OF_GUILD + "/{command}")
 def delete(call: Call) -> Reply:
     """Remove a command."""
-    call.core.world.forget(_command(call))
+    call.core.world.delete(_command(call))
     _changed(call)
     return None
 
@@ -88,4 +88,4 @@ def permissions(call: Call) -> Reply:
 def command_permissions(call: Call) -> Reply:
     """No command has permissions of its own."""
     _scope(call)
-    raise Refusal.of(10066)
+    raise ApiError.from_code(10066)

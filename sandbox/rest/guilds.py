@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandbox.errors import Refusal
+from sandbox.errors import ApiError
 from sandbox.gateway import intents
 from sandbox.rest.router import Call, Reply, route
 from sandbox.validation import limits
@@ -16,16 +16,16 @@ MEMBER_ROLE = "/guilds/{guild}/members/{user}/roles/{role}"
 def _guild(call: Call, need: int = 0) -> Guild:
     guild = call.core.guilds.get(call.id("guild"))
     if need and not in_guild(guild, call.bot_id) & need:
-        raise Refusal.of(50013)
+        raise ApiError.from_code(50013)
     return guild
 
 
 def _member(call: Call, guild: Guild) -> Member:
     number = call.id("user")
     if number not in call.core.world.users:
-        raise Refusal.of(10013)
+        raise ApiError.from_code(10013)
     if number not in guild.members:
-        raise Refusal.of(10007)
+        raise ApiError.from_code(10007)
     return guild.members[number]
 
 
@@ -34,7 +34,7 @@ def get(call: Call) -> Reply:
     """One guild; whether one that the bot is not in exists at all is nobody's business."""
     guild = call.core.world.guilds.get(call.id("guild"))
     if guild is None or call.bot_id not in guild.members:
-        raise Refusal.of(10004)
+        raise ApiError.from_code(10004)
     payload = call.core.payloads.guild(guild)
     if call.query.get("with_counts") in ("1", "true", "True"):
         payload |= {
@@ -63,7 +63,7 @@ def members(call: Call) -> Reply:
     """The members of a guild; that list needs the privileged intent."""
     guild = _guild(call)
     if not call.core.world.application.privileged & intents.GUILD_MEMBERS:
-        raise Refusal.of(50001)
+        raise ApiError.from_code(50001)
     count, after = call.count("limit", 1, 1000), call.moment("after") or 0
     found = sorted(
         (m for m in guild.members.values() if m.user_id > after), key=lambda m: m.user_id
@@ -96,7 +96,7 @@ def change_nick(call: Call) -> Reply:
     guild = _guild(call, CHANGE_NICKNAME)
     form = body_form(call.body)
     nick = form.text("nick", limits.NICK)
-    form.wrong.enforce()
+    form.errors.raise_if_any()
     own = guild.members[call.bot_id]
     own.nick = nick or None
     call.core.guilds.member_changed(guild, own)
@@ -114,7 +114,7 @@ def role(call: Call) -> Reply:
     """One role."""
     found = _guild(call).roles.get(call.id("role"))
     if found is None:
-        raise Refusal.of(10011)
+        raise ApiError.from_code(10011)
     return call.core.payloads.role(found)
 
 
@@ -134,7 +134,7 @@ def _change_role(call: Call, *, give: bool) -> Reply:
     guild = _guild(call, MANAGE_ROLES)
     member, number = _member(call, guild), call.id("role")
     if number not in guild.roles:
-        raise Refusal.of(10011)
+        raise ApiError.from_code(10011)
     kept = [role for role in member.roles if role != number]
     member.roles = [*kept, number] if give else kept
     call.core.guilds.member_changed(guild, member)

@@ -12,7 +12,7 @@ HOOK = "/webhooks/{application}/{token}"
 def respond(call: Call) -> Reply:
     """The first response."""
     core = call.core
-    interaction = core.interactions.to_answer(call.id("interaction"), call.params["token"])
+    interaction = core.interactions.find_unanswered(call.id("interaction"), call.params["token"])
     made = core.answers.respond(interaction, call.body, call.uploads)
     wanted = call.query.get("with_response", "") in ("1", "true", "True")
     return made if wanted else None

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sandbox.clock import stamp
-from sandbox.errors import Refusal
-from sandbox.json_codec import digits
+from sandbox.clock import format_timestamp
+from sandbox.errors import ApiError
+from sandbox.json_codec import parse_id
 from sandbox.rest.router import Call, Reply, route
 from sandbox.validation import limits
 from sandbox.validation.body_reader import body_form, invalid
@@ -69,10 +69,10 @@ def delete(call: Call) -> Reply:
     message, channel = _message(call), call.channel()
     if message.author_id != call.bot_id:
         if channel.kind == DM:
-            raise Refusal.of(50003)
+            raise ApiError.from_code(50003)
         call.channel(MANAGE_MESSAGES)
     if channel.archived:
-        raise Refusal.of(50083)
+        raise ApiError.from_code(50083)
     call.core.messages.delete(message)
     return None
 
@@ -84,11 +84,11 @@ def bulk_delete(call: Call) -> Reply:
     form = body_form(call.body)
     sizes = limits.BULK_DELETE
     listed = form.items("messages", sizes[-1], low=sizes[0], required=True)
-    form.wrong.enforce()
-    numbers = [n for each, _ in listed if (n := digits(str(each))) is not None]
+    form.errors.raise_if_any()
+    numbers = [n for each, _ in listed if (n := parse_id(str(each))) is not None]
     oldest = int((call.core.clock.now() - limits.BULK_DELETE_AGE) * 1000) - EPOCH << 22
     if any(number < oldest for number in numbers):
-        raise Refusal.of(50034)
+        raise ApiError.from_code(50034)
     here = call.core.world.messages.get(channel.id, {})
     for message in [here[n] for n in numbers if n in here and here[n].ephemeral_to is None]:
         call.core.messages.delete(message)
@@ -108,7 +108,10 @@ def pins(call: Call) -> Reply:
     found = [m for m in call.core.messages.pins(channel.id) if not until or (m.pinned or 0) < until]
     return {
         "items": [
-            {"pinned_at": stamp(m.pinned or 0.0), "message": call.core.payloads.message(m)}
+            {
+                "pinned_at": format_timestamp(m.pinned or 0.0),
+                "message": call.core.payloads.message(m),
+            }
             for m in found[:count]
         ],
         "has_more": len(found) > count,

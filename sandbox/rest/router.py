@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from sandbox.core import Core
-from sandbox.errors import Refusal
-from sandbox.json_codec import Json, digits
+from sandbox.errors import ApiError
+from sandbox.json_codec import Json, parse_id
 from sandbox.validation.body_reader import invalid
 from sandbox.world.attachments import Upload
 from sandbox.world.permissions import VIEW_CHANNEL, in_channel
@@ -34,14 +34,14 @@ class Call:
     def id(self, name: str) -> int:
         """An id from the path."""
         text = self.params[name]
-        number = digits(text)
+        number = parse_id(text)
         if number is None:
             raise invalid((name,), "NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.')
         return number
 
     def count(self, name: str, default: int, high: int) -> int:
         """A number from the query."""
-        number = digits(self.query.get(name, str(default)))
+        number = parse_id(self.query.get(name, str(default)))
         if number is None or not 1 <= number <= high:
             raise invalid((name,), "NUMBER_TYPE_MAX", f"int value should be between 1 and {high}.")
         return number
@@ -51,7 +51,7 @@ class Call:
         text = self.query.get(name)
         if text is None:
             return None
-        number = digits(text)
+        number = parse_id(text)
         if number is None:
             raise invalid((name,), "NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.')
         return number
@@ -66,15 +66,15 @@ class Call:
         channel = self.core.channels.get(self.id("channel"))
         granted = in_channel(self.core.world, channel, self.bot_id)
         if not granted & VIEW_CHANNEL:
-            raise Refusal.of(50001)
+            raise ApiError.from_code(50001)
         if need and not granted & need:
-            raise Refusal.of(50013)
+            raise ApiError.from_code(50013)
         return channel
 
     def own_application(self) -> None:
         """Refuse another application's id in the path."""
         if self.id("application") != self.core.world.application.id:
-            raise Refusal.of(20012)
+            raise ApiError.from_code(20012)
 
 
 Reply: TypeAlias = Json | list[Json] | None
@@ -130,11 +130,11 @@ class Router:
         """The route of a request; refused with 404 or 405."""
         found = _descend(self._root, path.strip("/").split("/"), {})
         if found is None:
-            raise Refusal.plain(404, "Not Found")
+            raise ApiError.without_code(404, "Not Found")
         methods, params = found
         route = methods.get(method)
         if route is None:
-            raise Refusal.plain(405, "Method Not Allowed")
+            raise ApiError.without_code(405, "Method Not Allowed")
         return Match(route, params)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandbox.errors import Refusal
+from sandbox.errors import ApiError
 from sandbox.json_codec import Json
 from sandbox.rest.router import Call, Reply, route
 from sandbox.validation import limits
@@ -45,7 +45,7 @@ def _user(call: Call) -> int:
     thread = call.channel()
     guild = call.core.world.guild_of(thread)
     if guild is None or number not in guild.members:
-        raise Refusal.of(10013)
+        raise ApiError.from_code(10013)
     return number
 
 
@@ -73,7 +73,7 @@ def member(call: Call) -> Reply:
     """One member of a thread."""
     thread, user = call.channel(), _user(call)
     if user not in thread.members:
-        raise Refusal.of(10007)
+        raise ApiError.from_code(10007)
     return call.core.payloads.thread_member(thread, user)
 
 

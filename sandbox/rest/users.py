@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandbox.errors import Refusal
+from sandbox.errors import ApiError
 from sandbox.rest.router import Call, Reply, route
 from sandbox.validation import limits
 from sandbox.validation.body_reader import body_form
@@ -21,7 +21,7 @@ def change_me(call: Call) -> Reply:
     """Change the bot's user name."""
     form = body_form(call.body)
     name = form.text("username", 32, low=2)
-    form.wrong.enforce()
+    form.errors.raise_if_any()
     bot = call.core.world.bot
     if name is not None:
         bot.name = name
@@ -34,7 +34,7 @@ def user(call: Call) -> Reply:
     """Any user."""
     found = call.core.world.users.get(call.id("user"))
     if found is None:
-        raise Refusal.of(10013)
+        raise ApiError.from_code(10013)
     return call.core.payloads.user(found)
 
 
@@ -67,9 +67,9 @@ def open_direct(call: Call) -> Reply:
     """Open a direct message; that works also with people who take none."""
     form = body_form(call.body)
     number = form.snowflake("recipient_id", required=True)
-    form.wrong.enforce()
+    form.errors.raise_if_any()
     if number not in call.core.world.users or number == call.bot_id:
-        raise Refusal.of(50033)
+        raise ApiError.from_code(50033)
     return call.core.payloads.channel(call.core.channels.direct(number))
 
 

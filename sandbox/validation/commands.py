@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from sandbox.errors import Refusal
+from sandbox.errors import ApiError
 from sandbox.json_codec import Json, Path
 from sandbox.validation import limits
-from sandbox.validation.body_reader import Complaints, Form
+from sandbox.validation.body_reader import Form, ValidationErrors
 from sandbox.world.state import Command, World
 
 CHAT_INPUT, USER_COMMAND, MESSAGE_COMMAND = 1, 2, 3
@@ -36,16 +36,16 @@ def is_name(name: str) -> bool:
     return fits and all(c.isalnum() or c in "-_'" or DEVANAGARI_OR_THAI.match(c) for c in name)
 
 
-def check_command(body: object, at: Path, wrong: Complaints) -> Json:
-    """One command of a bulk overwrite or a create; complaints go to `wrong`."""
-    form = Form(body, at, wrong)
+def check_command(body: object, at: Path, errors: ValidationErrors) -> Json:
+    """One command of a bulk overwrite or a create; complaints go to `errors`."""
+    form = Form(body, at, errors)
     kind = form.choice("type", (CHAT_INPUT, USER_COMMAND, MESSAGE_COMMAND)) or CHAT_INPUT
     _names(form, slash=kind == CHAT_INPUT)
     if kind == CHAT_INPUT:
         _descriptions(form)
         _options(form, depth=0)
     elif form.value.get("description"):
-        form.complain(
+        form.add_error(
             "description",
             "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION_INVALID",
             "Context menu commands cannot have description",
@@ -53,22 +53,22 @@ def check_command(body: object, at: Path, wrong: Complaints) -> Json:
     form.whole("default_member_permissions", 0)
     form.items("contexts", 3)
     form.items("integration_types", 2)
-    if not wrong and (size := command_size(form.value)) > limits.COMMAND_SIZE:
-        wrong.add(
+    if not errors and (size := command_size(form.value)) > limits.COMMAND_SIZE:
+        errors.add(
             at,
             "APPLICATION_COMMAND_TOO_LARGE",
             f"Command exceeds maximum size ({limits.COMMAND_SIZE}): {size}",
         )
-    return _normal(form.value, kind)
+    return _normalize(form.value, kind)
 
 
 def _names(form: Form, *, slash: bool) -> None:
     name = form.text("name", limits.COMMAND_NAME, low=1, required=True)
     if slash and name is not None and not is_name(name):
-        form.complain("name", "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+        form.add_error("name", "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
     for locale, text in _localized(form, "name_localizations"):
         if not isinstance(text, str) or (slash and not is_name(text)):
-            form.wrong.add(
+            form.errors.add(
                 (*form.at, "name_localizations", locale),
                 "APPLICATION_COMMAND_INVALID_NAME",
                 "Command name is invalid",
@@ -79,7 +79,7 @@ def _descriptions(form: Form) -> None:
     form.text("description", limits.COMMAND_DESCRIPTION, low=1, required=True)
     for locale, text in _localized(form, "description_localizations"):
         if not isinstance(text, str) or not 0 < len(text) <= limits.COMMAND_DESCRIPTION:
-            form.wrong.add(
+            form.errors.add(
                 (*form.at, "description_localizations", locale),
                 "BASE_TYPE_BAD_LENGTH",
                 f"Must be between 1 and {limits.COMMAND_DESCRIPTION} in length.",
@@ -92,7 +92,7 @@ def _localized(form: Form, key: str) -> list[tuple[str, object]]:
         return []
     for locale in table.value:
         if locale not in LOCALES:
-            table.complain(locale, "BASE_TYPE_CHOICES", f"{locale} is not a locale")
+            table.add_error(locale, "BASE_TYPE_CHOICES", f"{locale} is not a locale")
     return [(locale, text) for locale, text in table.value.items() if text is not None]
 
 
@@ -109,19 +109,19 @@ def _options(form: Form, *, depth: int) -> None:
         _descriptions(option)
         name = str(option.value.get("name"))
         if name in seen:
-            option.complain(
+            option.add_error(
                 "name",
                 "APPLICATION_COMMAND_OPTION_NAME_DUPLICATED",
                 f"The option name {name} is already used",
             )
         seen.add(name)
-        mixed |= _branches(option) != _branches(options[0])
+        mixed |= _is_branch(option) != _is_branch(options[0])
         if kind in (SUBCOMMAND, GROUP):
             _options(option, depth=1 if kind == GROUP else 2)
         elif kind is not None:
             optional_seen = _value_option(option, kind, optional_seen=optional_seen)
     if mixed:
-        form.complain(
+        form.add_error(
             "options",
             "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
             "Sub-command and sub-command group option types are mutually exclusive "
@@ -129,7 +129,7 @@ def _options(form: Form, *, depth: int) -> None:
         )
 
 
-def _branches(option: Form) -> bool:
+def _is_branch(option: Form) -> bool:
     """Whether an option is a subcommand or a group of them."""
     return option.value.get("type") in (SUBCOMMAND, GROUP)
 
@@ -138,7 +138,7 @@ def _value_option(option: Form, kind: int, *, optional_seen: bool) -> bool:
     """An option that takes a value; whether an optional one has been seen by now."""
     required = option.truth("required")
     if required and optional_seen:
-        option.wrong.add(
+        option.errors.add(
             option.at,
             "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
             "Required options must be placed before non-required options",
@@ -154,7 +154,7 @@ def _value_option(option: Form, kind: int, *, optional_seen: bool) -> bool:
         check_choices(option, kind)
     fit = kind in (STRING, INTEGER, NUMBER) and not option.value.get("choices")
     if option.truth("autocomplete") and not fit:
-        option.complain(
+        option.add_error(
             "autocomplete",
             "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID",
             "Autocomplete is only for strings and numbers without choices",
@@ -171,7 +171,7 @@ def check_choices(form: Form, kind: int) -> None:
         elif kind in (INTEGER, NUMBER):
             choice.number("value", required=True, whole=kind == INTEGER)
         else:
-            form.complain("choices", "BASE_TYPE_BAD_TYPE", "This option takes no choices")
+            form.add_error("choices", "BASE_TYPE_BAD_TYPE", "This option takes no choices")
 
 
 def command_size(spec: Json) -> int:
@@ -190,7 +190,7 @@ def command_size(spec: Json) -> int:
     return total + sum(command_size(option) for option in spec.get("options") or ())
 
 
-def _normal(spec: Json, kind: int) -> Json:
+def _normalize(spec: Json, kind: int) -> Json:
     """The command as Discord gives it back."""
     permissions = spec.get("default_member_permissions")
     made: Json = {
@@ -217,14 +217,14 @@ class Registry:
     def __init__(self, world: World) -> None:
         self._world = world
 
-    def of(self, guild_id: int | None) -> list[Command]:
+    def for_guild(self, guild_id: int | None) -> list[Command]:
         """Commands registered for exactly that guild, or globally."""
         return [c for c in self._world.commands.values() if c.guild_id == guild_id]
 
     def overwrite(self, guild_id: int | None, bodies: object) -> list[Command]:
         """Replace all commands; those that keep their name and kind keep their id."""
         if not isinstance(bodies, list):
-            raise Refusal.of(
+            raise ApiError.from_code(
                 50035,
                 {
                     "_errors": [
@@ -235,48 +235,48 @@ class Registry:
                     ]
                 },
             )
-        wrong = Complaints()
-        specs = [check_command(body, (index,), wrong) for index, body in enumerate(bodies)]
-        self._unique(specs, wrong)
-        wrong.enforce()
-        self._counts(specs)
-        old = {(c.spec["type"], c.spec["name"]): c for c in self.of(guild_id)}
+        errors = ValidationErrors()
+        specs = [check_command(body, (index,), errors) for index, body in enumerate(bodies)]
+        self._check_unique(specs, errors)
+        errors.raise_if_any()
+        self._check_counts(specs)
+        old = {(c.spec["type"], c.spec["name"]): c for c in self.for_guild(guild_id)}
         fresh = [spec for spec in specs if (spec["type"], spec["name"]) not in old]
-        self._spend(guild_id, len(fresh))
+        self._count_creates(guild_id, len(fresh))
         kept = [
             self._put(guild_id, spec, old.pop((spec["type"], spec["name"]), None)) for spec in specs
         ]
         for command in old.values():
-            self._world.forget(command)
+            self._world.delete(command)
         return kept
 
     def put(self, guild_id: int | None, body: object) -> tuple[Command, bool]:
         """Create one, or replace the one of that name; whether it is new."""
-        wrong = Complaints()
-        spec = check_command(body, (), wrong)
-        wrong.enforce()
+        errors = ValidationErrors()
+        spec = check_command(body, (), errors)
+        errors.raise_if_any()
         same = [
             c
-            for c in self.of(guild_id)
+            for c in self.for_guild(guild_id)
             if (c.spec["type"], c.spec["name"]) == (spec["type"], spec["name"])
         ]
         if not same:
-            self._counts([*(c.spec for c in self.of(guild_id)), spec])
-            self._spend(guild_id, 1)
+            self._check_counts([*(c.spec for c in self.for_guild(guild_id)), spec])
+            self._count_creates(guild_id, 1)
         return self._put(guild_id, spec, same[0] if same else None), not same
 
     def change(self, command: Command, body: Json) -> Command:
         """Change some fields of a command."""
-        wrong = Complaints()
-        spec = check_command(command.spec | body, (), wrong)
-        wrong.enforce()
+        errors = ValidationErrors()
+        spec = check_command(command.spec | body, (), errors)
+        errors.raise_if_any()
         return self._put(command.guild_id, spec, command)
 
     def get(self, guild_id: int | None, command_id: int) -> Command:
         """The command with that id, where it was registered."""
         command = self._world.commands.get(command_id)
         if command is None or command.guild_id != guild_id:
-            raise Refusal.of(10063)
+            raise ApiError.from_code(10063)
         return command
 
     def _put(self, guild_id: int | None, spec: Json, old: Command | None) -> Command:
@@ -289,30 +289,30 @@ class Registry:
         self._world.save(command)
         return command
 
-    def _unique(self, specs: Iterable[Json], wrong: Complaints) -> None:
+    def _check_unique(self, specs: Iterable[Json], errors: ValidationErrors) -> None:
         seen: set[tuple[int, str]] = set()
         for index, spec in enumerate(specs):
             if (spec["type"], spec["name"]) in seen:
-                wrong.add(
+                errors.add(
                     (index, "name"),
                     "APPLICATION_COMMANDS_DUPLICATE_NAME",
                     "Application command names must be unique",
                 )
             seen.add((spec["type"], spec["name"]))
 
-    def _counts(self, specs: list[Json]) -> None:
+    def _check_counts(self, specs: list[Json]) -> None:
         slash = sum(spec["type"] == CHAT_INPUT for spec in specs)
         for kind in (USER_COMMAND, MESSAGE_COMMAND):
             if sum(spec["type"] == kind for spec in specs) > limits.CONTEXT_COMMANDS:
-                raise Refusal.of(30032)
+                raise ApiError.from_code(30032)
         if slash > limits.SLASH_COMMANDS:
-            raise Refusal.of(30032)
+            raise ApiError.from_code(30032)
 
-    def _spend(self, guild_id: int | None, count: int) -> None:
+    def _count_creates(self, guild_id: int | None, count: int) -> None:
         """200 creates a day, for each guild and for the global list."""
         now, app = self._world.clock.now(), self._world.application
         recent = [t for t in app.creates.get(str(guild_id), ()) if t > now - 24 * 3600]
         if len(recent) + count > limits.COMMAND_CREATES_A_DAY:
-            raise Refusal.of(30034)
+            raise ApiError.from_code(30034)
         app.creates[str(guild_id)] = recent + [now] * count
         self._world.save(app)

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from sandbox.json_codec import Json, Path
 from sandbox.validation import limits
-from sandbox.validation.body_reader import Complaints, Form
+from sandbox.validation.body_reader import Form, ValidationErrors
 
 ROW, BUTTON, SELECT, TEXT_INPUT = 1, 2, 3, 4
 USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 5, 6, 7, 8
@@ -23,11 +23,13 @@ IN_CONTAINER = (ROW, SECTION, TEXT, GALLERY, FILE, SEPARATOR)
 LINK_STYLE, PREMIUM_STYLE = 5, 6
 
 
-class Check:
+class ComponentValidator:
     """What must hold for all components of a message or modal together."""
 
-    def __init__(self, wrong: Complaints, files: Collection[str], emojis: Collection[int]) -> None:
-        self.wrong = wrong
+    def __init__(
+        self, errors: ValidationErrors, files: Collection[str], emojis: Collection[int]
+    ) -> None:
+        self.errors = errors
         self.files = files
         """Names that `attachment://` may refer to."""
         self.emojis = emojis
@@ -37,12 +39,12 @@ class Check:
         self._custom_ids: set[str] = set()
         self._ids: set[int] = set()
 
-    def one(self, form: Form, allowed: Collection[int]) -> None:
+    def check(self, form: Form, allowed: Collection[int]) -> None:
         """Check one component and everything in it."""
         kind = form.value.get("type")
         if kind not in allowed or kind not in CHECKS:
             listed = f"({', '.join(map(str, allowed))}{',' if len(allowed) == 1 else ''})"
-            self.wrong.add(
+            self.errors.add(
                 form.at, "UNION_TYPE_CHOICES", f'Value of field "type" must be one of {listed}.'
             )
             return
@@ -54,14 +56,14 @@ class Check:
         number = form.whole("id", 0, limits.COMPONENT_ID)
         if number:
             if number in self._ids:
-                form.complain("id", "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
+                form.add_error("id", "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
             self._ids.add(number)
         style = form.value.get("style")
         if kind not in INTERACTIVE or (kind == BUTTON and style in (LINK_STYLE, PREMIUM_STYLE)):
             return
         custom_id = form.text("custom_id", limits.CUSTOM_ID, low=1, required=True)
         if custom_id in self._custom_ids:
-            form.complain(
+            form.add_error(
                 "custom_id",
                 "COMPONENT_CUSTOM_ID_DUPLICATED",
                 "Component custom id cannot be duplicated",
@@ -78,25 +80,25 @@ class Check:
         name = str(emoji.value.get("name") or "")
         known = number in self.emojis if number else any(ord(c) > 127 for c in name)
         if not known:
-            form.wrong.add((*emoji.at, "name"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+            form.errors.add((*emoji.at, "name"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
         elif number:
             emoji.value["id"] = str(number)  # as Discord gives it back; a browser would round it
 
 
-def _row(form: Form, check: Check) -> None:
+def _row(form: Form, check: ComponentValidator) -> None:
     children = form.forms("components", limits.ROW_BUTTONS, low=1, required=True)
     wide = [child for child in children if child.value.get("type") in SELECTS]
     if wide and len(children) > 1:
-        check.wrong.add(
+        check.errors.add(
             children[1].at,
             "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
             "The specified component exceeds the maximum width",
         )
     for child in children:
-        check.one(child, (BUTTON, *SELECTS))
+        check.check(child, (BUTTON, *SELECTS))
 
 
-def _button(form: Form, check: Check) -> None:
+def _button(form: Form, check: ComponentValidator) -> None:
     style = form.choice("style", range(1, 7), required=True)
     form.text("label", limits.BUTTON_LABEL)
     form.truth("disabled")
@@ -104,13 +106,13 @@ def _button(form: Form, check: Check) -> None:
     if style == LINK_STYLE:
         url = form.text("url", limits.BUTTON_URL, low=1, required=True)
         if url is not None and not url.startswith(("http://", "https://", "discord://")):
-            form.complain(
+            form.add_error(
                 "url",
                 "URL_TYPE_INVALID_SCHEME",
                 "Scheme is not supported. Scheme must be one of ('http', 'https', 'discord').",
             )
         if form.has("custom_id"):
-            form.complain(
+            form.add_error(
                 "custom_id",
                 "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
                 "A custom id and url cannot both be specified",
@@ -118,16 +120,16 @@ def _button(form: Form, check: Check) -> None:
     elif style == PREMIUM_STYLE:
         form.snowflake("sku_id", required=True)
     elif form.has("url"):
-        form.complain(
+        form.add_error(
             "url",
             "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
             "A custom id and url cannot both be specified",
         )
     if style != PREMIUM_STYLE and not form.value.get("label") and not form.has("emoji"):
-        form.complain("label", "BASE_TYPE_REQUIRED", "This field is required")
+        form.add_error("label", "BASE_TYPE_REQUIRED", "This field is required")
 
 
-def option_list(form: Form, check: Check, sizes: range) -> int:
+def option_list(form: Form, check: ComponentValidator, sizes: range) -> int:
     """The options of a select, radio or checkbox group; how many there are."""
     options = form.forms("options", sizes[-1], low=sizes[0], required=True)
     values: set[str] = set()
@@ -138,7 +140,7 @@ def option_list(form: Form, check: Check, sizes: range) -> int:
         option.truth("default")
         check.emoji(option)
         if value in values:
-            option.complain(
+            option.add_error(
                 "value",
                 "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
                 "The specified option value is already used",
@@ -154,7 +156,7 @@ def value_range(form: Form, most: int, *, least: int = 1) -> None:
     high = form.whole("max_values", 1, most)
     low, high = least if low is None else low, 1 if high is None else high
     if low > high:
-        form.complain(
+        form.add_error(
             "min_values",
             "SELECT_COMPONENT_MIN_VALUES_GREATER_THAN_MAX_VALUES",
             "Min values must be less than or equal to max values",
@@ -162,12 +164,12 @@ def value_range(form: Form, most: int, *, least: int = 1) -> None:
     defaults = [o for o in form.value.get("options") or () if isinstance(o, dict)]
     chosen = sum(bool(option.get("default")) for option in defaults)
     if chosen > high:
-        form.complain(
+        form.add_error(
             "options", "SELECT_COMPONENT_TOO_MANY_DEFAULTS", f"Only {high} may be default"
         )
 
 
-def _select(form: Form, check: Check) -> None:
+def _select(form: Form, check: ComponentValidator) -> None:
     form.text("placeholder", limits.PLACEHOLDER)
     form.truth("disabled")
     most = limits.SELECT_OPTIONS
@@ -182,21 +184,21 @@ def _select(form: Form, check: Check) -> None:
     value_range(form, most)
 
 
-def _section(form: Form, check: Check) -> None:
+def _section(form: Form, check: ComponentValidator) -> None:
     for text in form.forms("components", limits.SECTION_TEXTS, low=1, required=True):
-        check.one(text, (TEXT,))
+        check.check(text, (TEXT,))
     accessory = form.child("accessory", required=True)
     if accessory is not None:
-        check.one(accessory, (BUTTON, THUMBNAIL))
+        check.check(accessory, (BUTTON, THUMBNAIL))
 
 
-def _text(form: Form, check: Check) -> None:
+def _text(form: Form, check: ComponentValidator) -> None:
     content = form.text("content", limits.V2_TEXT, low=1, required=True) or ""
     check.text += len(content)
     check.bytes += len(content.encode()) + limits.V2_BYTES_EACH
 
 
-def _media(form: Form, key: str, check: Check, *, upload_only: bool = False) -> None:
+def _media(form: Form, key: str, check: ComponentValidator, *, upload_only: bool = False) -> None:
     media = form.child(key, required=True)
     if media is None:
         return
@@ -204,48 +206,48 @@ def _media(form: Form, key: str, check: Check, *, upload_only: bool = False) -> 
     if url.startswith("attachment://"):
         name = url.removeprefix("attachment://")
         if name not in check.files:
-            media.complain(
+            media.add_error(
                 "url",
                 "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
                 f"The referenced attachment '{name}' was not found",
             )
     elif url and (upload_only or not url.startswith(("http://", "https://"))):
-        media.complain(
+        media.add_error(
             "url",
             "URL_TYPE_INVALID_SCHEME",
             "Scheme is not supported. Scheme must be one of ('http', 'https', 'attachment').",
         )
 
 
-def _thumbnail(form: Form, check: Check) -> None:
+def _thumbnail(form: Form, check: ComponentValidator) -> None:
     _media(form, "media", check)
     form.text("description", limits.MEDIA_DESCRIPTION)
     form.truth("spoiler")
 
 
-def _gallery(form: Form, check: Check) -> None:
+def _gallery(form: Form, check: ComponentValidator) -> None:
     for item in form.forms("items", limits.GALLERY_ITEMS, low=1, required=True):
         _thumbnail(item, check)
 
 
-def _file(form: Form, check: Check) -> None:
+def _file(form: Form, check: ComponentValidator) -> None:
     _media(form, "file", check)
     form.truth("spoiler")
 
 
-def _separator(form: Form, check: Check) -> None:
+def _separator(form: Form, check: ComponentValidator) -> None:
     form.truth("divider")
     form.choice("spacing", (1, 2))
 
 
-def _container(form: Form, check: Check) -> None:
+def _container(form: Form, check: ComponentValidator) -> None:
     form.whole("accent_color", 0, 0xFFFFFF)
     form.truth("spoiler")
     for child in form.forms("components", limits.V2_COMPONENTS, low=1, required=True):
-        check.one(child, IN_CONTAINER)
+        check.check(child, IN_CONTAINER)
 
 
-Checker: TypeAlias = Callable[[Form, Check], None]
+Checker: TypeAlias = Callable[[Form, ComponentValidator], None]
 CHECKS: dict[int, Checker] = {
     ROW: _row,
     BUTTON: _button,
@@ -261,20 +263,20 @@ CHECKS: dict[int, Checker] = {
 """One function for each kind; `modals` adds the kinds that only a modal may hold."""
 
 
-def check_message(form: Form, check: Check, *, v2: bool) -> None:
+def check_message(form: Form, check: ComponentValidator, *, v2: bool) -> None:
     """The `components` of a message."""
     most = limits.V2_COMPONENTS if v2 else limits.ROWS
     for component in form.forms("components", most):
-        check.one(component, V2_TOP if v2 else LEGACY_TOP)
+        check.check(component, V2_TOP if v2 else LEGACY_TOP)
     at: Path = (*form.at, "components")
     if v2 and check.count > limits.V2_COMPONENTS:
-        check.wrong.add(
+        check.errors.add(
             at,
             "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
             f"Total number of components exceeds the maximum of {limits.V2_COMPONENTS}",
         )
     if check.text > limits.V2_TEXT:
-        check.wrong.add(
+        check.errors.add(
             at,
             "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
             f"Components displayable text size exceeds maximum size of {limits.V2_TEXT}",
@@ -289,7 +291,7 @@ def walk(components: Collection[Json]) -> Iterator[Json]:
         yield from walk([component[key] for key in ("accessory", "component") if key in component])
 
 
-def numbered(components: list[Json]) -> list[Json]:
+def with_ids(components: list[Json]) -> list[Json]:
     """A copy in which every component has an `id`; Discord gives one to those without."""
     made = copy.deepcopy(components)
     taken = {component["id"] for component in walk(made) if component.get("id")}

@@ -26,7 +26,7 @@ def check_embeds(form: Form) -> None:
         if author is not None:
             total += _size(author.text("name", limits.EMBED_AUTHOR, low=1, required=True))
     if total > limits.EMBED_TOTAL:
-        form.complain(
+        form.add_error(
             "embeds",
             "MAX_EMBED_SIZE_EXCEEDED",
             f"Embed size exceeds maximum size of {limits.EMBED_TOTAL}",
@@ -47,7 +47,7 @@ def _size(*texts: str | None) -> int:
     return sum(len(text or "") for text in texts)
 
 
-def resolved(embeds: list[Json], media: Callable[[str], Json | None]) -> list[Json]:
+def resolve_media(embeds: list[Json], media: Callable[[str], Json | None]) -> list[Json]:
     """A copy with `type` set and each `attachment://name` replaced by the file's address."""
     made = copy.deepcopy(embeds)
     for embed in made:

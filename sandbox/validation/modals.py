@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sandbox.errors import NotPossible
-from sandbox.json_codec import Json, Path, given
+from sandbox.json_codec import Json, Path, get_or_default
 from sandbox.validation import limits
-from sandbox.validation.body_reader import Complaints, Form
+from sandbox.validation.body_reader import Form, ValidationErrors
 from sandbox.validation.components import (
     CHECKBOX,
     CHECKBOXES,
@@ -21,7 +21,7 @@ from sandbox.validation.components import (
     TEXT,
     TEXT_INPUT,
     UPLOAD,
-    Check,
+    ComponentValidator,
     option_list,
     value_range,
 )
@@ -30,55 +30,55 @@ IN_LABEL = (*SELECTS, TEXT_INPUT, UPLOAD, RADIO, CHECKBOXES, CHECKBOX)
 
 
 def check_modal(data: object, at: Path, emojis: Mapping[int, object]) -> Json:
-    """A modal as a bot opens it; refused with 50035 if anything is wrong."""
-    wrong = Complaints()
-    form, check = Form(data, at, wrong), Check(wrong, (), emojis)
+    """A modal as a bot opens it; refused with 50035 if anything is errors."""
+    errors = ValidationErrors()
+    form, check = Form(data, at, errors), ComponentValidator(errors, (), emojis)
     form.text("title", limits.MODAL_TITLE, low=1, required=True)
     form.text("custom_id", limits.CUSTOM_ID, low=1, required=True)
     for component in form.forms("components", limits.MODAL_COMPONENTS, low=1, required=True):
         if component.value.get("type") == ROW:
             _old_row(component, check)
         else:
-            check.one(component, (LABEL, TEXT))
-    wrong.enforce()
+            check.check(component, (LABEL, TEXT))
+    errors.raise_if_any()
     return form.value
 
 
-def _old_row(form: Form, check: Check) -> None:
+def _old_row(form: Form, check: ComponentValidator) -> None:
     """A text input in a row of its own: the old way, with the label on the input."""
     for child in form.forms("components", 1, low=1, required=True):
         child.text("label", limits.LABEL, low=1, required=True)
-        check.one(child, (TEXT_INPUT,))
+        check.check(child, (TEXT_INPUT,))
 
 
-def _label(form: Form, check: Check) -> None:
+def _label(form: Form, check: ComponentValidator) -> None:
     form.text("label", limits.LABEL, low=1, required=True)
     form.text("description", limits.LABEL_DESCRIPTION)
     inner = form.child("component", required=True)
     if inner is not None:
-        check.one(inner, IN_LABEL)
+        check.check(inner, IN_LABEL)
 
 
-def _text_input(form: Form, check: Check) -> None:
+def _text_input(form: Form, check: ComponentValidator) -> None:
     form.choice("style", (1, 2), required=True)
     low = form.whole("min_length", 0, limits.TEXT_INPUT) or 0
     high = form.whole("max_length", 1, limits.TEXT_INPUT) or limits.TEXT_INPUT
     if low > high:
-        form.complain("min_length", "NUMBER_TYPE_MAX", "min_length cannot exceed max_length")
+        form.add_error("min_length", "NUMBER_TYPE_MAX", "min_length cannot exceed max_length")
     form.text("value", high)
     form.text("placeholder", limits.TEXT_PLACEHOLDER)
     form.truth("required")
 
 
-def _upload(form: Form, check: Check) -> None:
+def _upload(form: Form, check: ComponentValidator) -> None:
     value_range(form, limits.UPLOADS)
 
 
-def _radio(form: Form, check: Check) -> None:
+def _radio(form: Form, check: ComponentValidator) -> None:
     option_list(form, check, limits.RADIO_OPTIONS)
 
 
-def _checkboxes(form: Form, check: Check) -> None:
+def _checkboxes(form: Form, check: ComponentValidator) -> None:
     count = option_list(form, check, limits.CHECKBOX_OPTIONS)
     high = form.value.get("max_values")
     form.value.setdefault("max_values", count or 1)
@@ -87,7 +87,7 @@ def _checkboxes(form: Form, check: Check) -> None:
         form.value.pop("max_values", None)
 
 
-def _checkbox(form: Form, check: Check) -> None:
+def _checkbox(form: Form, check: ComponentValidator) -> None:
     form.truth("default")
 
 
@@ -115,7 +115,7 @@ def fields(modal: Json) -> list[tuple[str, Json]]:
     return found
 
 
-def filled(modal: Json, answers: Mapping[str, Any]) -> list[Json]:
+def submitted_components(modal: Json, answers: Mapping[str, Any]) -> list[Json]:
     """What a client sends for a filled-in modal; answers go by label or custom id.
 
     Raises:
@@ -159,8 +159,8 @@ def _answer(label: str, field: Json, said: Any) -> Json:
         return {"value": chosen[0] if chosen else None}
     chosen = _chosen(label, field, _as_list(said))
     total = len(field.get("options") or ())
-    high = given(field, "max_values", total if kind == CHECKBOXES else 1)
-    low = given(field, "min_values", 1)
+    high = get_or_default(field, "max_values", total if kind == CHECKBOXES else 1)
+    low = get_or_default(field, "min_values", 1)
     if not chosen and not required:
         return {"values": []}
     if not max(low, int(required)) <= len(chosen) <= high:
@@ -170,8 +170,8 @@ def _answer(label: str, field: Json, said: Any) -> Json:
 
 def _typed(label: str, field: Json, said: Any, *, required: bool) -> str:
     words = str((field.get("value") or "") if said is None else said)
-    low = given(field, "min_length", 0)
-    high = given(field, "max_length", limits.TEXT_INPUT)
+    low = get_or_default(field, "min_length", 0)
+    high = get_or_default(field, "max_length", limits.TEXT_INPUT)
     if not words and not required:
         return words
     if not max(low, int(required)) <= len(words) <= high:

@@ -28,7 +28,7 @@ from sandbox.world.attachments import Upload
 from sandbox.world.state import DM, Channel, Command
 
 
-class Typed(NamedTuple):
+class CommandData(NamedTuple):
     """A command as a client sends it."""
 
     name: str
@@ -37,13 +37,13 @@ class Typed(NamedTuple):
 
 def available(core: Core, user_id: int, channel: Channel) -> list[Command]:
     """The commands a person's client offers in a channel."""
-    found = [*core.registry.of(None)]
+    found = [*core.registry.for_guild(None)]
     if channel.guild_id is not None:
-        found = [*core.registry.of(channel.guild_id), *found]
-    return [command for command in found if _offered(core, command, user_id, channel)]
+        found = [*core.registry.for_guild(channel.guild_id), *found]
+    return [command for command in found if _is_offered(core, command, user_id, channel)]
 
 
-def _offered(core: Core, command: Command, user_id: int, channel: Channel) -> bool:
+def _is_offered(core: Core, command: Command, user_id: int, channel: Channel) -> bool:
     contexts = command.spec["contexts"]
     here = 1 if channel.kind == DM else 0
     if contexts is not None and here not in contexts:
@@ -88,10 +88,10 @@ def leaf(command: Command, name: str) -> tuple[list[Json], list[Json]]:
     return way, options
 
 
-def number_of(thing: Any) -> int:
+def id_of(thing: Any) -> int:
     """The id of a person, role or channel, which may be given as its id.
 
-    >>> number_of("123")
+    >>> id_of("123")
     123
     """
     try:
@@ -100,7 +100,7 @@ def number_of(thing: Any) -> int:
         raise NotPossible(f"{thing!r} is nobody and no place") from None
 
 
-class Typist:
+class InteractionBuilder:
     """Fills in the options of one command."""
 
     def __init__(self, core: Core, user_id: int, channel: Channel) -> None:
@@ -109,7 +109,9 @@ class Typist:
         self._channel = channel
         self._resolved: Json = {}
 
-    def command(self, name: str, given: Mapping[str, Any], *, focus: str | None = None) -> Typed:
+    def command(
+        self, name: str, given: Mapping[str, Any], *, focus: str | None = None
+    ) -> CommandData:
         """The whole `data` of a command, or of an autocomplete for the option in focus."""
         command = find(self._core, self._user_id, self._channel, name)
         way, options = leaf(command, name)
@@ -129,7 +131,7 @@ class Typist:
             raise NotPossible(f"/{name}: {focus!r} completes nothing")
         for step in reversed(way):
             values = [{"name": step["name"], "type": step["type"], "options": values}]
-        return Typed(name, self._data(command, values))
+        return CommandData(name, self._data(command, values))
 
     def _data(self, command: Command, values: list[Json]) -> Json:
         data: Json = {
@@ -145,7 +147,7 @@ class Typist:
             data["resolved"] = self._resolved
         return data
 
-    def menu(self, name: str, kind: int, target_id: int) -> Typed:
+    def menu(self, name: str, kind: int, target_id: int) -> CommandData:
         """A context-menu command on a user or message."""
         command = find(self._core, self._user_id, self._channel, name, kind)
         if kind == 2:
@@ -154,7 +156,7 @@ class Typist:
             message = self._core.world.messages[self._channel.id][target_id]
             payload = self._core.payloads.message(message)
             self._resolved["messages"] = {str(target_id): payload}
-        return Typed(name, self._data(command, []) | {"target_id": str(target_id)})
+        return CommandData(name, self._data(command, []) | {"target_id": str(target_id)})
 
     def _option(self, option: Json, value: Any, *, focused: bool) -> Json:
         kind = option["type"]
@@ -218,7 +220,7 @@ class Typist:
         return self.resolve_file(value)
 
     def _snowflake(self, option: Json, value: Any) -> str:
-        number = number_of(value)
+        number = id_of(value)
         kind, world = option["type"], self._core.world
         guild = world.guild_of(self._channel)
         roles = guild.roles if guild is not None else {}
@@ -272,7 +274,7 @@ class Typist:
         """Upload a file; it stays with the sandbox like an ephemeral attachment."""
         core = self._core
         made = attachments.make(core.world, upload, ephemeral=True)
-        core.world.keep_file(made.id, upload.content)
+        core.world.save_file(made.id, upload.content)
         core.uploads[made.id] = made
         payload = core.payloads.attachment(self._channel.id, made)
         self._resolved.setdefault("attachments", {})[str(made.id)] = payload

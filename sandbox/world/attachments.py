@@ -8,7 +8,7 @@ import secrets
 import struct
 from typing import NamedTuple
 
-from sandbox.errors import Refusal
+from sandbox.errors import ApiError
 from sandbox.validation import limits
 from sandbox.validation.body_reader import Form
 from sandbox.world.state import Attachment, Message, World
@@ -22,7 +22,7 @@ class Upload(NamedTuple):
     content_type: str | None = None
 
 
-class Plan(NamedTuple):
+class AttachmentPlan(NamedTuple):
     """The attachments a message will have, and the bytes of the new ones."""
 
     attachments: list[Attachment]
@@ -48,7 +48,7 @@ def clean_name(filename: str) -> str:
 def make(world: World, upload: Upload, *, ephemeral: bool = False) -> Attachment:
     """The record for a file; its bytes are not kept yet."""
     if len(upload.content) > limits.FILE_SIZE:
-        raise Refusal.of(40005)
+        raise ApiError.from_code(40005)
     name = clean_name(upload.filename)
     sniffed, width, height = picture(upload.content)
     told = (upload.content_type or "").split(";")[0].strip()
@@ -66,9 +66,9 @@ def make(world: World, upload: Upload, *, ephemeral: bool = False) -> Attachment
     )
 
 
-def plan(
+def plan_attachments(
     world: World, form: Form, uploads: dict[int, Upload], old: Message | None, *, ephemeral: bool
-) -> Plan:
+) -> AttachmentPlan:
     """Which files stay, which are new. Without a list, new files are added to the old."""
     kept = {a.id: a for a in old.attachments} if old is not None else {}
     chosen: list[Attachment] = []
@@ -86,7 +86,7 @@ def plan(
             continue
         upload = pending.pop(number, None) if number is not None else None
         if upload is None:
-            entry.complain(
+            entry.add_error(
                 "id", "ATTACHMENT_NOT_FOUND", f"There is no file and no attachment {number}"
             )
             continue
@@ -100,8 +100,8 @@ def plan(
         chosen.append(made)
         fresh[made.id] = upload.content
     if len(chosen) > limits.FILES:
-        raise Refusal.of(30015)
-    return Plan(chosen, fresh)
+        raise ApiError.from_code(30015)
+    return AttachmentPlan(chosen, fresh)
 
 
 def _described(old: Attachment, entry: Form, description: str | None) -> Attachment:

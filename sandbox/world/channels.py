@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sandbox.errors import Refusal
-from sandbox.gateway.dispatch import Announcer
+from sandbox.errors import ApiError
+from sandbox.gateway.dispatch import Dispatcher
 from sandbox.validation import limits
 from sandbox.validation.body_reader import Form, body_form
 from sandbox.world.messages import THREAD_NOTICE, Messages
@@ -30,16 +30,16 @@ STARTER_NOTICE = 21
 class Channels:
     """Everything that can happen to a channel."""
 
-    def __init__(self, world: World, announcer: Announcer, messages: Messages) -> None:
+    def __init__(self, world: World, dispatcher: Dispatcher, messages: Messages) -> None:
         self._world = world
-        self._announcer = announcer
+        self._dispatcher = dispatcher
         self._messages = messages
 
     def get(self, channel_id: int) -> Channel:
         """The channel with that id."""
         channel = self._world.channels.get(channel_id)
         if channel is None:
-            raise Refusal.of(10003)
+            raise ApiError.from_code(10003)
         return channel
 
     def direct(self, user_id: int) -> Channel:
@@ -47,7 +47,7 @@ class Channels:
         known = len(self._world.channels)
         channel = self._world.direct_channel(user_id)
         if len(self._world.channels) != known:
-            self._announcer.access_changed()
+            self._dispatcher.access_changed()
         return channel
 
     def create(self, guild: Guild, body: object) -> Channel:
@@ -58,7 +58,7 @@ class Channels:
         topic = form.text("topic", limits.TOPIC)
         parent = form.snowflake("parent_id")
         overwrites = read_overwrites(form)
-        form.wrong.enforce()
+        form.errors.raise_if_any()
         here = [c for c in self._world.channels_of(guild.id) if not c.is_thread]
         channel = Channel(
             id=self._world.new_id(),
@@ -71,7 +71,7 @@ class Channels:
             overwrites=overwrites,
         )
         self._world.save(channel, access=True)
-        self._announcer.channel("CREATE", channel)
+        self._dispatcher.channel_changed("CREATE", channel)
         return channel
 
     def change(self, channel: Channel, body: object) -> Channel:
@@ -82,7 +82,7 @@ class Channels:
         slowmode = form.whole("rate_limit_per_user", 0, limits.SLOWMODE)
         overwrites = read_overwrites(form)
         minutes = form.choice("auto_archive_duration", limits.ARCHIVE_MINUTES)
-        form.wrong.enforce()
+        form.errors.raise_if_any()
         channel.name = name or channel.name
         channel.slowmode = channel.slowmode if slowmode is None else slowmode
         if channel.is_thread:
@@ -108,7 +108,7 @@ class Channels:
     def changed(self, channel: Channel) -> None:
         """Store and announce a channel that was changed."""
         self._world.save(channel, access=True)
-        self._announcer.channel("UPDATE", channel)
+        self._dispatcher.channel_changed("UPDATE", channel)
 
     def overwrite(self, channel: Channel, overwrite: Overwrite) -> None:
         """Allow and deny things to one role or member."""
@@ -126,10 +126,10 @@ class Channels:
             else:
                 thread.parent_id = None
                 self.changed(thread)
-        audience = self._announcer.viewers.of(channel)
-        heard = not channel.is_thread or sees(self._world, channel, self._world.bot.id)
-        self._announcer.channel_deleted(channel, audience, heard=heard)
-        self._world.forget(channel)
+        audience = self._dispatcher.viewers.for_channel(channel)
+        bot_knew = not channel.is_thread or sees(self._world, channel, self._world.bot.id)
+        self._dispatcher.channel_deleted(channel, audience, bot_knew=bot_knew)
+        self._world.delete(channel)
 
     # threads
 
@@ -142,11 +142,11 @@ class Channels:
         minutes = form.choice("auto_archive_duration", limits.ARCHIVE_MINUTES)
         kinds = (NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD)
         kind = form.choice("type", kinds)
-        form.wrong.enforce()
+        form.errors.raise_if_any()
         if parent.kind not in (TEXT, NEWS):
-            raise Refusal.of(50024)
+            raise ApiError.from_code(50024)
         if message is not None and message.id in self._world.channels:
-            raise Refusal.of(160004)
+            raise ApiError.from_code(160004)
         if message is not None:
             kind = NEWS_THREAD if parent.kind == NEWS else PUBLIC_THREAD
         now = self._world.clock.now()
@@ -163,7 +163,7 @@ class Channels:
             invitable=form.truth("invitable", default=True),
         )
         self._world.save(thread, access=True)
-        self._announcer.channel("CREATE", thread)
+        self._dispatcher.channel_changed("CREATE", thread)
         if message is not None:
             message.flags |= HAS_THREAD
             self._world.save(message)
@@ -174,25 +174,25 @@ class Channels:
 
     def join(self, thread: Channel, user_id: int) -> None:
         """Make somebody a member of a thread."""
-        self._living_thread(thread)
+        self._check_active_thread(thread)
         if user_id not in thread.members:
             thread.members[user_id] = self._world.clock.now()
             self._world.save(thread, access=True)
-            self._announcer.thread_members(thread, [user_id], [])
+            self._dispatcher.thread_members_changed(thread, [user_id], [])
 
     def leave(self, thread: Channel, user_id: int) -> None:
         """Take somebody out of a thread."""
-        self._living_thread(thread)
+        self._check_active_thread(thread)
         if thread.members.pop(user_id, None) is None:
-            raise Refusal.of(10007)
+            raise ApiError.from_code(10007)
         self._world.save(thread, access=True)
-        self._announcer.thread_members(thread, [], [user_id])
+        self._dispatcher.thread_members_changed(thread, [], [user_id])
 
-    def _living_thread(self, thread: Channel) -> None:
+    def _check_active_thread(self, thread: Channel) -> None:
         if not thread.is_thread:
-            raise Refusal.of(50024)
+            raise ApiError.from_code(50024)
         if thread.archived:
-            raise Refusal.of(50083)
+            raise ApiError.from_code(50083)
 
 
 def read_overwrites(form: Form) -> dict[int, Overwrite]:

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from typing import Literal, NamedTuple, TypeAlias
 
 from sandbox.clock import Clock
-from sandbox.condition import Watched
-from sandbox.json_codec import Json, strings
+from sandbox.condition import Observable
+from sandbox.json_codec import Json, iter_strings
 from sandbox.world.state import Message
 
 Kind: TypeAlias = Literal[
@@ -27,7 +27,7 @@ Kind: TypeAlias = Literal[
 ]
 
 
-class Sight(NamedTuple):
+class FeedEvent(NamedTuple):
     """One thing that a person's client was told, with everything that could be read from it."""
 
     at: float
@@ -44,15 +44,15 @@ class Sight(NamedTuple):
         """Every string in it, also those that only a modified client would show."""
         if self.message is not None:
             yield self.message.content
-            yield from strings(self.message.embeds)
-            yield from strings(self.message.components)
+            yield from iter_strings(self.message.embeds)
+            yield from iter_strings(self.message.components)
             if self.message.nonce is not None:
                 yield self.message.nonce
             for each in self.message.attachments:
                 yield from (s for s in (each.filename, each.description, each.title) if s)
-        yield from strings(self.data)
+        yield from iter_strings(self.data)
 
-    def holds(self, needle: str | bytes) -> bool:
+    def contains(self, needle: str | bytes) -> bool:
         """Whether the text stands in any string of it, or in the bytes of a file."""
         if isinstance(needle, bytes):
             return any(needle in content for content in self.files)
@@ -61,55 +61,55 @@ class Sight(NamedTuple):
         return any(needle.encode() in content for content in self.files)
 
 
-class Shown(Watched):
+class Feed(Observable):
     """Everything one person was ever shown. `"secret" in person.shown` is the question to ask."""
 
     def __init__(self, user_id: int, *, remember: bool) -> None:
         super().__init__()
         self.user_id = user_id
-        self.sights: list[Sight] = []
+        self.events: list[FeedEvent] = []
         self._remember = remember
-        self._followers: set[asyncio.Queue[Sight]] = set()
+        self._followers: set[asyncio.Queue[FeedEvent]] = set()
 
-    def add(self, sight: Sight) -> None:
+    def add(self, event: FeedEvent) -> None:
         """Show something."""
         if self._remember:
-            self.sights.append(sight)
+            self.events.append(event)
         for queue in self._followers:
-            queue.put_nowait(sight)
-        self._stir()
+            queue.put_nowait(event)
+        self._notify()
 
     def __contains__(self, needle: str | bytes) -> bool:
-        return any(sight.holds(needle) for sight in self.sights)
+        return any(event.contains(needle) for event in self.events)
 
-    def where(self, needle: str | bytes) -> list[Sight]:
+    def where(self, needle: str | bytes) -> list[FeedEvent]:
         """The sights in which it stands: what to look at when secrecy has failed."""
-        return [sight for sight in self.sights if sight.holds(needle)]
+        return [event for event in self.events if event.contains(needle)]
 
     def texts(self) -> Iterator[str]:
         """Every string ever shown."""
-        for sight in self.sights:
-            yield from sight.texts()
+        for event in self.events:
+            yield from event.texts()
 
     def files(self) -> Iterator[bytes]:
         """The bytes of every file ever shown."""
-        for sight in self.sights:
-            yield from sight.files
+        for event in self.events:
+            yield from event.files
 
     def pings(self) -> list[Message]:
         """The messages that alerted this person."""
-        return [s.message for s in self.sights if s.kind == "pinged" and s.message is not None]
+        return [s.message for s in self.events if s.kind == "pinged" and s.message is not None]
 
-    async def follow(self) -> AsyncIterator[Sight]:
+    async def follow(self) -> AsyncIterator[FeedEvent]:
         """What is shown from now on, as it comes."""
         with self.queue() as queue:
             while True:
                 yield await queue.get()
 
     @contextmanager
-    def queue(self) -> Iterator[asyncio.Queue[Sight]]:
+    def queue(self) -> Iterator[asyncio.Queue[FeedEvent]]:
         """What is shown from this line on: for a page, which must miss nothing while it looks."""
-        queue: asyncio.Queue[Sight] = asyncio.Queue()
+        queue: asyncio.Queue[FeedEvent] = asyncio.Queue()
         self._followers.add(queue)
         try:
             yield queue
@@ -123,13 +123,13 @@ class Feeds:
     def __init__(self, clock: Clock, *, remember: bool) -> None:
         self._clock = clock
         self._remember = remember
-        self._feeds: dict[int, Shown] = {}
+        self._feeds: dict[int, Feed] = {}
 
-    def of(self, user_id: int) -> Shown:
+    def for_user(self, user_id: int) -> Feed:
         """One person's stream."""
         found = self._feeds.get(user_id)
         if found is None:
-            found = self._feeds[user_id] = Shown(user_id, remember=self._remember)
+            found = self._feeds[user_id] = Feed(user_id, remember=self._remember)
         return found
 
     def show(
@@ -143,6 +143,6 @@ class Feeds:
         files: tuple[bytes, ...] = (),
     ) -> None:
         """Show the same thing to several people."""
-        sight = Sight(self._clock.now(), kind, channel_id, message, data, files)
+        event = FeedEvent(self._clock.now(), kind, channel_id, message, data, files)
         for person in people:
-            self.of(person).add(sight)
+            self.for_user(person).add(event)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sandbox.errors import Refusal
+from sandbox.errors import ApiError
 from sandbox.gateway import intents
-from sandbox.gateway.dispatch import Announcer
+from sandbox.gateway.dispatch import Dispatcher
 from sandbox.gateway.payloads import Payloads
 from sandbox.world.permissions import BOT_DEFAULT, MEMBER_DEFAULT
 from sandbox.world.state import Guild, Member, Role
@@ -13,18 +13,18 @@ from sandbox.world.state import Guild, Member, Role
 class Guilds:
     """Everything that can happen to a guild."""
 
-    def __init__(self, payloads: Payloads, announcer: Announcer) -> None:
+    def __init__(self, payloads: Payloads, dispatcher: Dispatcher) -> None:
         self._payloads = payloads
         self._world = payloads.world
-        self._announcer = announcer
+        self._dispatcher = dispatcher
 
     def get(self, guild_id: int) -> Guild:
         """A guild that the bot is in."""
         guild = self._world.guilds.get(guild_id)
         if guild is None:
-            raise Refusal.of(10004)
+            raise ApiError.from_code(10004)
         if self._world.bot.id not in guild.members:
-            raise Refusal.of(50001)
+            raise ApiError.from_code(50001)
         return guild
 
     def create(self, name: str, owner_id: int, *, locale: str = "en-US") -> Guild:
@@ -50,7 +50,7 @@ class Guilds:
         self._world.save(guild, access=True)
         data = self._payloads.guild_create(guild, all_members=False)
         del data["unavailable"]  # by which a client tells a guild that is new from one that is back
-        self._announcer.guild("GUILD_CREATE", guild, data)
+        self._dispatcher.guild_changed("GUILD_CREATE", guild, data)
 
     def remove_bot(self, guild: Guild) -> None:
         """The bot is thrown out, or leaves; nothing happens if it is not there."""
@@ -60,7 +60,7 @@ class Guilds:
         for role_id in member.roles:
             guild.roles.pop(role_id, None)
         self._world.save(guild, access=True)
-        self._announcer.guild("GUILD_DELETE", guild, {"id": str(guild.id)})
+        self._dispatcher.guild_changed("GUILD_DELETE", guild, {"id": str(guild.id)})
 
     def join(self, guild: Guild, user_id: int) -> Member:
         """A person becomes a member."""
@@ -70,19 +70,19 @@ class Guilds:
         guild.members[user_id] = member
         self._world.save(guild, access=True)
         data = self._payloads.member(member) | {"guild_id": str(guild.id)}
-        self._announcer.guild("GUILD_MEMBER_ADD", guild, data, intents.GUILD_MEMBERS)
+        self._dispatcher.guild_changed("GUILD_MEMBER_ADD", guild, data, intents.GUILD_MEMBERS)
         return member
 
     def leave(self, guild: Guild, user_id: int) -> None:
         """A person is no longer a member."""
         if guild.members.pop(user_id, None) is None:
-            raise Refusal.of(10007)
+            raise ApiError.from_code(10007)
         self._world.save(guild, access=True)
         data = {
             "guild_id": str(guild.id),
             "user": self._payloads.user(self._world.users[user_id]),
         }
-        self._announcer.guild("GUILD_MEMBER_REMOVE", guild, data, intents.GUILD_MEMBERS)
+        self._dispatcher.guild_changed("GUILD_MEMBER_REMOVE", guild, data, intents.GUILD_MEMBERS)
 
     def add_role(
         self, guild: Guild, name: str, permissions: int = 0, *, managed: bool = False
@@ -107,7 +107,7 @@ class Guilds:
 
     def _role_event(self, event: str, guild: Guild, role: Role) -> None:
         data = {"guild_id": str(guild.id), "role": self._payloads.role(role)}
-        self._announcer.guild(event, guild, data)
+        self._dispatcher.guild_changed(event, guild, data)
 
     def member_changed(self, guild: Guild, member: Member) -> None:
         """Store and announce a member with other roles or another nickname."""
@@ -115,4 +115,4 @@ class Guilds:
         data = self._payloads.member(member) | {"guild_id": str(guild.id)}
         own = member.user_id == self._world.bot.id
         intent = intents.GUILDS if own else intents.GUILD_MEMBERS
-        self._announcer.guild("GUILD_MEMBER_UPDATE", guild, data, intent)
+        self._dispatcher.guild_changed("GUILD_MEMBER_UPDATE", guild, data, intent)

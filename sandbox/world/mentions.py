@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from sandbox.json_codec import Json, digits
+from sandbox.json_codec import Json, parse_id
 from sandbox.validation import components, limits
 from sandbox.validation.body_reader import Form
 from sandbox.world.permissions import MENTION_EVERYONE, in_channel
@@ -16,7 +16,7 @@ ROLE = re.compile(r"<@&(\d{1,20})>")
 EVERYONE = re.compile(r"@(everyone|here)\b")
 
 
-class Allowed(NamedTuple):
+class AllowedMentions(NamedTuple):
     """`allowed_mentions` of a request, read."""
 
     parse: frozenset[str] = frozenset({"users", "roles", "everyone"})
@@ -25,7 +25,7 @@ class Allowed(NamedTuple):
     reply: bool = False
 
 
-class Mentioned(NamedTuple):
+class Mentions(NamedTuple):
     """Whom a text mentions in a way that counts."""
 
     users: list[int]
@@ -33,29 +33,29 @@ class Mentioned(NamedTuple):
     everyone: bool
 
 
-def read_allowed(form: Form) -> Allowed:
+def read_allowed(form: Form) -> AllowedMentions:
     """The `allowed_mentions` of a body; everything is allowed if it says nothing."""
     inner = form.child("allowed_mentions")
     if inner is None:
-        return Allowed(reply=True)
+        return AllowedMentions(reply=True)
     parse = frozenset(str(each) for each, _ in inner.items("parse", 3))
     for name in parse - {"users", "roles", "everyone"}:
-        inner.complain("parse", "BASE_TYPE_CHOICES", f"{name} is not a kind of mention")
+        inner.add_error("parse", "BASE_TYPE_CHOICES", f"{name} is not a kind of mention")
     ids: dict[str, frozenset[int]] = {}
     for key in ("users", "roles"):
         listed = inner.items(key, limits.ALLOWED_MENTIONS)
-        found = (digits(str(each)) for each, _ in listed)
+        found = (parse_id(str(each)) for each, _ in listed)
         ids[key] = frozenset(number for number in found if number is not None)
         if listed and key in parse:
-            inner.complain(
+            inner.add_error(
                 "parse",
                 "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
                 f'parse:["{key}"] and {key}: [ids...] are mutually exclusive.',
             )
-    return Allowed(parse, ids["users"], ids["roles"], inner.truth("replied_user"))
+    return AllowedMentions(parse, ids["users"], ids["roles"], inner.truth("replied_user"))
 
 
-def readable(content: str, parts: list[Json]) -> str:
+def mentionable_text(content: str, parts: list[Json]) -> str:
     """All text of a message in which a mention can stand."""
     if not parts:
         return content
@@ -63,16 +63,18 @@ def readable(content: str, parts: list[Json]) -> str:
     return "\n".join([content, *texts])
 
 
-def find(world: World, channel: Channel, author_id: int, text: str, allowed: Allowed) -> Mentioned:
+def find(
+    world: World, channel: Channel, author_id: int, text: str, allowed: AllowedMentions
+) -> Mentions:
     """The mentions of a text that exist and are allowed."""
     if "@" not in text:
-        return Mentioned([], [], everyone=False)
+        return Mentions([], [], everyone=False)
     users = dict.fromkeys(int(found) for found in USER.findall(text))
     all_users = "users" in allowed.parse
     chosen = [u for u in users if u in world.users and (all_users or u in allowed.users)]
     guild = world.guild_of(channel)
     if guild is None:
-        return Mentioned(chosen, [], everyone=False)
+        return Mentions(chosen, [], everyone=False)
     may_all = bool(in_channel(world, channel, author_id) & MENTION_EVERYONE)
     all_roles = "roles" in allowed.parse
     roles = [
@@ -83,10 +85,10 @@ def find(world: World, channel: Channel, author_id: int, text: str, allowed: All
         and (may_all or guild.roles[role].mentionable)
     ]
     everyone = "everyone" in allowed.parse and may_all and bool(EVERYONE.search(text))
-    return Mentioned(chosen, roles, everyone)
+    return Mentions(chosen, roles, everyone)
 
 
-def pinged(world: World, channel: Channel, message: Message) -> set[int]:
+def pinged_users(world: World, channel: Channel, message: Message) -> set[int]:
     """The people a new message alerts."""
     guild = world.guild_of(channel)
     if guild is None:

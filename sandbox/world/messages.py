@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandbox.errors import Refusal
-from sandbox.gateway.dispatch import Announcer
+from sandbox.errors import ApiError
+from sandbox.gateway.dispatch import Dispatcher
 from sandbox.gateway.payloads import Payloads
 from sandbox.json_codec import Json
 from sandbox.validation import limits
 from sandbox.validation.body_reader import Form, body_form, invalid
-from sandbox.validation.message_body import Body, Writer
+from sandbox.validation.message_body import MessageBody, MessageBodyReader
 from sandbox.world import mentions
 from sandbox.world.attachments import Upload
 from sandbox.world.permissions import (
@@ -39,10 +39,10 @@ REPLY, PIN_NOTICE, THREAD_NOTICE = 19, 6, 18
 class Messages:
     """Everything that can happen to a message."""
 
-    def __init__(self, payloads: Payloads, announcer: Announcer) -> None:
+    def __init__(self, payloads: Payloads, dispatcher: Dispatcher) -> None:
         self._world: World = payloads.world
-        self._announcer = announcer
-        self.writer = Writer(payloads)
+        self._dispatcher = dispatcher
+        self.body_reader = MessageBodyReader(payloads)
         self._nonces: dict[tuple[int, str], tuple[float, int, int]] = {}
         self.on_change: Callable[[int], None] = lambda message_id: None
         """Told the id of every message that is edited or deleted."""
@@ -51,7 +51,7 @@ class Messages:
         """A message that a channel route can reach: ephemeral ones are not among them."""
         message = self._world.messages.get(channel_id, {}).get(message_id)
         if message is None or message.ephemeral_to is not None:
-            raise Refusal.of(10008)
+            raise ApiError.from_code(10008)
         return message
 
     # by a channel route
@@ -60,16 +60,16 @@ class Messages:
         self, author_id: int, channel: Channel, body: object, uploads: dict[int, Upload]
     ) -> Message:
         """A message in a channel, as somebody who is in it."""
-        self._may_send(author_id, channel)
+        self._check_may_send(author_id, channel)
         form = body_form(body)
         nonce = form.text("nonce", limits.NONCE)
-        form.wrong.enforce()
+        form.errors.raise_if_any()
         if nonce and form.value.get("enforce_nonce"):
-            same = self._remembered(author_id, nonce)
+            same = self._find_by_nonce(author_id, nonce)
             if same is not None:
                 return same
-        content = self.writer.read(body, uploads, channel.id)
-        self._may_show(author_id, channel, content)
+        content = self.body_reader.read(body, uploads, channel.id)
+        self._check_may_attach(author_id, channel, content)
         message = self.add(
             channel,
             author_id,
@@ -78,39 +78,39 @@ class Messages:
             reply_to=self._reply(form, author_id, channel),
         )
         if nonce:
-            self._remember(author_id, nonce, message)
+            self._remember_nonce(author_id, nonce, message)
         return message
 
-    def _remember(self, author_id: int, nonce: str, message: Message) -> None:
+    def _remember_nonce(self, author_id: int, nonce: str, message: Message) -> None:
         now = self._world.clock.now()
         if len(self._nonces) > 10_000:
             since = now - limits.NONCE_MEMORY
             self._nonces = {k: v for k, v in self._nonces.items() if v[0] > since}
         self._nonces[author_id, nonce] = (now, message.channel_id, message.id)
 
-    def _may_send(self, author_id: int, channel: Channel) -> None:
+    def _check_may_send(self, author_id: int, channel: Channel) -> None:
         if channel.kind == CATEGORY:
-            raise Refusal.of(50008)
+            raise ApiError.from_code(50008)
         granted = in_channel(self._world, channel, author_id)
         if not granted & VIEW_CHANNEL:
-            raise Refusal.of(50001)
+            raise ApiError.from_code(50001)
         needed = SEND_IN_THREADS if channel.is_thread else SEND_MESSAGES
         if not granted & needed:
-            raise Refusal.of(50013)
+            raise ApiError.from_code(50013)
         if channel.is_thread and channel.locked and not granted & MANAGE_THREADS:
-            raise Refusal.of(50083 if channel.archived else 160005)
+            raise ApiError.from_code(50083 if channel.archived else 160005)
         closed = not all(self._world.users[u].dms_open for u in channel.recipients)
         if closed and author_id == self._world.bot.id:
-            raise Refusal.of(50007)
+            raise ApiError.from_code(50007)
 
-    def _may_show(self, author_id: int, channel: Channel, body: Body) -> None:
+    def _check_may_attach(self, author_id: int, channel: Channel, body: MessageBody) -> None:
         granted = in_channel(self._world, channel, author_id)
         if body.plan.fresh and not granted & ATTACH_FILES:
-            raise Refusal.of(50013)
+            raise ApiError.from_code(50013)
         if body.embeds and not granted & EMBED_LINKS:
-            raise Refusal.of(50013)
+            raise ApiError.from_code(50013)
 
-    def _remembered(self, author_id: int, nonce: str) -> Message | None:
+    def _find_by_nonce(self, author_id: int, nonce: str) -> Message | None:
         """The message that was sent with that nonce some minutes ago."""
         known = self._nonces.get((author_id, nonce))
         if known is None or self._world.clock.now() - known[0] > limits.NONCE_MEMORY:
@@ -123,9 +123,9 @@ class Messages:
             return None
         target = reference.snowflake("message_id", required=True)
         must_exist = reference.truth("fail_if_not_exists", default=True)
-        form.wrong.enforce()
+        form.errors.raise_if_any()
         if not in_channel(self._world, channel, author_id) & READ_HISTORY:
-            raise Refusal.of(160002)
+            raise ApiError.from_code(160002)
         found = self._world.messages.get(channel.id, {}).get(target or 0)
         if (found is None or found.ephemeral_to is not None) and must_exist:
             raise invalid(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
@@ -137,7 +137,7 @@ class Messages:
         self,
         channel: Channel,
         author_id: int,
-        body: Body,
+        body: MessageBody,
         *,
         kind: int = 0,
         nonce: str | None = None,
@@ -162,15 +162,15 @@ class Messages:
         channel.sent += 1
         if channel.archived:
             channel.archived, channel.archive_changed = False, message.created
-            self._announcer.channel("UPDATE", channel)
+            self._dispatcher.channel_changed("UPDATE", channel)
         self._world.save(channel)
-        self._let_in(channel, message)
-        self._announcer.created(message)
+        self._add_thread_members(channel, message)
+        self._dispatcher.message_created(message)
         return message
 
-    def _fill(self, message: Message, channel: Channel, body: Body) -> None:
+    def _fill(self, message: Message, channel: Channel, body: MessageBody) -> None:
         """Put a body into a message."""
-        text = mentions.readable(body.content, body.components)
+        text = mentions.mentionable_text(body.content, body.components)
         found = mentions.find(self._world, channel, message.author_id, text, body.allowed)
         users = list(found.users)
         if message.reply_to is not None and body.allowed.reply:
@@ -183,7 +183,7 @@ class Messages:
         kept = {a.id for a in body.plan.attachments}
         for old in message.attachments:
             if old.id not in kept:
-                self._world.drop_file(old)
+                self._world.delete_file(old)
         message.attachments = body.plan.attachments
         message.flags = body.flags
         message.tts = body.tts
@@ -191,10 +191,10 @@ class Messages:
         message.mention_roles = found.roles
         message.mention_everyone = found.everyone
         for number, content in body.plan.fresh.items():
-            self._world.keep_file(number, content)
+            self._world.save_file(number, content)
         self._world.save(message)
 
-    def _let_in(self, channel: Channel, message: Message) -> None:
+    def _add_thread_members(self, channel: Channel, message: Message) -> None:
         """Whoever is mentioned in a thread becomes a member of it, and so does the author."""
         if not channel.is_thread or message.ephemeral_to is not None:
             return
@@ -206,19 +206,19 @@ class Messages:
         if added:
             channel.members.update(dict.fromkeys(added, message.created))
             self._world.save(channel, access=True)
-            self._announcer.thread_members(channel, added, [])
+            self._dispatcher.thread_members_changed(channel, added, [])
 
-    def change(self, message: Message, body: Body) -> Message:
+    def change(self, message: Message, body: MessageBody) -> Message:
         """Give a message another body. Filling in a deferred answer is no edit: it alerts."""
         channel = self._world.channels[message.channel_id]
         was_loading = bool(message.flags & LOADING)
         self._fill(message, channel, body._replace(flags=body.flags & ~LOADING))
         if not was_loading:
             message.edited = self._world.clock.now()
-        self._announcer.edited(message)
+        self._dispatcher.message_edited(message)
         self.on_change(message.id)
         if was_loading and message.ephemeral_to is None:
-            self._announcer.alert(message)
+            self._dispatcher.alert(message)
         return message
 
     def edit(
@@ -228,20 +228,20 @@ class Messages:
         channel = self._world.channels[message.channel_id]
         granted = in_channel(self._world, channel, author_id)
         if not granted & VIEW_CHANNEL:
-            raise Refusal.of(50001)
+            raise ApiError.from_code(50001)
         if message.author_id != author_id:
-            raise Refusal.of(50005)
+            raise ApiError.from_code(50005)
         if channel.archived:
-            raise Refusal.of(50083)
-        new = self.writer.read(body, uploads, channel.id, old=message)
+            raise ApiError.from_code(50083)
+        new = self.body_reader.read(body, uploads, channel.id, old=message)
         if new.plan.fresh and not granted & ATTACH_FILES:
-            raise Refusal.of(50013)
+            raise ApiError.from_code(50013)
         return self.change(message, new)
 
     def delete(self, message: Message) -> None:
         """Remove a message and its files."""
-        self._announcer.deleted(message)
-        self._world.forget(message)
+        self._dispatcher.message_deleted(message)
+        self._world.delete(message)
         self.on_change(message.id)
 
     def pin(self, message: Message, by: int) -> None:
@@ -250,12 +250,12 @@ class Messages:
         if message.pinned is not None:
             return
         if len(self.pins(channel.id)) >= limits.PINS:
-            raise Refusal.of(30003)
+            raise ApiError.from_code(30003)
         message.pinned = channel.last_pin = self._world.clock.now()
         self._world.save(message)
         self._world.save(channel)
-        self._announcer.edited(message)
-        self._announcer.pins(channel)
+        self._dispatcher.message_edited(message)
+        self._dispatcher.pins_changed(channel)
         self.notice(channel, by, PIN_NOTICE, reply_to=message.id)
 
     def unpin(self, message: Message) -> None:
@@ -264,8 +264,8 @@ class Messages:
             return
         message.pinned = None
         self._world.save(message)
-        self._announcer.edited(message)
-        self._announcer.pins(self._world.channels[message.channel_id])
+        self._dispatcher.message_edited(message)
+        self._dispatcher.pins_changed(self._world.channels[message.channel_id])
 
     def pins(self, channel_id: int) -> list[Message]:
         """Pinned messages, the last pinned first."""
@@ -293,5 +293,5 @@ class Messages:
         )
         self._world.save(message)
         channel.last_message_id = message.id
-        self._announcer.created(message)
+        self._dispatcher.message_created(message)
         return message

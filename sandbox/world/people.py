@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 from sandbox.core import Core
-from sandbox.errors import DidNotRespond, NotPossible, Refusal
+from sandbox.errors import ApiError, DidNotRespond, NotPossible
 from sandbox.interactions.answers import CHOICES
 from sandbox.interactions.interactions import (
     AUTOCOMPLETE,
@@ -15,17 +15,17 @@ from sandbox.interactions.interactions import (
     MODAL_SUBMIT,
     Interaction,
 )
-from sandbox.json_codec import Json, given
+from sandbox.json_codec import Json, get_or_default
 from sandbox.validation import components, modals, options
 from sandbox.world import permissions
 from sandbox.world.attachments import Upload
-from sandbox.world.feed import Shown
+from sandbox.world.feed import Feed
 from sandbox.world.places import Place
 from sandbox.world.state import Channel, Message, User
-from sandbox.world.visible_message import Modal, Seen
+from sandbox.world.visible_message import Modal, VisibleMessage
 
 Until: TypeAlias = Literal["answered", "acknowledged"]
-PATIENCE = 90.0
+ANSWER_TIMEOUT_SECONDS = 90.0
 """Real seconds that a test waits for a bot that has promised an answer."""
 
 
@@ -37,7 +37,7 @@ class Answer:
         self.interaction = interaction
 
     @property
-    def message(self) -> Seen:
+    def message(self) -> VisibleMessage:
         """The answer: a new message, or the one with the control, as it is now."""
         found = self._person.find(self.interaction.channel_id, self.interaction.original_id)
         if found is None:
@@ -55,7 +55,7 @@ class Answer:
         return self.message.ephemeral
 
     @property
-    def followups(self) -> list[Seen]:
+    def followups(self) -> list[VisibleMessage]:
         """The further messages."""
         numbers = self.interaction.followups
         found = [self._person.find(self.interaction.channel_id, number) for number in numbers]
@@ -89,35 +89,42 @@ class Person:
     # looking
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> Feed:
         """Everything this person was ever shown."""
-        return self._core.feeds.of(self.id)
+        return self._core.feeds.for_user(self.id)
 
     @property
     def direct(self) -> Place:
         """The conversation with the bot."""
         return Place(self._core, self._core.channels.direct(self.id))
 
-    def sees(self, place: Place | int) -> list[Seen]:
+    def sees(self, place: Place | int) -> list[VisibleMessage]:
         """What stands in a channel now, for this person, the oldest first."""
         channel = self._channel(place)
         if not permissions.sees(self._core.world, channel, self.id):
             return []
         messages = self._core.world.messages.get(channel.id, {}).values()
         mine = [m for m in messages if self._visible(m)]
-        return [Seen(self._core.world, message) for message in sorted(mine, key=lambda m: m.id)]
+        return [
+            VisibleMessage(self._core.world, message)
+            for message in sorted(mine, key=lambda m: m.id)
+        ]
 
-    def last(self, place: Place | int) -> Seen:
+    def last(self, place: Place | int) -> VisibleMessage:
         """The newest message in a channel."""
         found = self.sees(place)
         if not found:
             raise NotPossible(f"{self.user.display} sees nothing there")
         return found[-1]
 
-    def find(self, channel_id: int, message_id: int | None) -> Seen | None:
+    def find(self, channel_id: int, message_id: int | None) -> VisibleMessage | None:
         """A message as this person sees it now; None if there is none."""
         message = self._core.world.messages.get(channel_id, {}).get(message_id or 0)
-        return Seen(self._core.world, message) if message and self._visible(message) else None
+        return (
+            VisibleMessage(self._core.world, message)
+            if message and self._visible(message)
+            else None
+        )
 
     def _visible(self, message: Message) -> bool:
         if message.ephemeral_to is not None:
@@ -125,7 +132,9 @@ class Person:
         channel = self._core.world.channels.get(message.channel_id)
         return channel is not None and permissions.sees(self._core.world, channel, self.id)
 
-    async def until(self, condition: Callable[[], bool], timeout: float = PATIENCE) -> None:
+    async def until(
+        self, condition: Callable[[], bool], timeout: float = ANSWER_TIMEOUT_SECONDS
+    ) -> None:
         """Wait until what this person sees makes the condition true."""
         await self.shown.until(condition, timeout)
 
@@ -145,18 +154,22 @@ class Person:
     def begin_slash(self, place: Place | int, name: str, /, **typed: Any) -> Interaction:
         """Send a slash command and do not wait."""
         channel = self._channel(place)
-        made = options.Typist(self._core, self.id, channel).command(name, typed)
+        made = options.InteractionBuilder(self._core, self.id, channel).command(name, typed)
         return self._start(COMMAND, channel, made.data, name=made.name)
 
-    async def use_menu(self, name: str, target: Person | Seen, place: Place | int) -> Answer:
+    async def use_menu(
+        self, name: str, target: Person | VisibleMessage, place: Place | int
+    ) -> Answer:
         """Use a context-menu command on a person or a message."""
         return await self._finish(self.begin_menu(name, target, place), "answered")
 
-    def begin_menu(self, name: str, target: Person | Seen, place: Place | int) -> Interaction:
+    def begin_menu(
+        self, name: str, target: Person | VisibleMessage, place: Place | int
+    ) -> Interaction:
         """Use a context-menu command and do not wait."""
         channel = self._channel(place)
         kind = 2 if isinstance(target, Person) else 3
-        typed = options.Typist(self._core, self.id, channel).menu(name, kind, target.id)
+        typed = options.InteractionBuilder(self._core, self.id, channel).menu(name, kind, target.id)
         return self._start(COMMAND, channel, typed.data, name=name)
 
     async def autocomplete(
@@ -164,33 +177,33 @@ class Person:
     ) -> list[Json]:
         """What is offered for an option while one types."""
         channel = self._channel(place)
-        typist = options.Typist(self._core, self.id, channel)
-        made = typist.command(name, {**others, focus: typed}, focus=focus)
+        builder = options.InteractionBuilder(self._core, self.id, channel)
+        made = builder.command(name, {**others, focus: typed}, focus=focus)
         interaction = self._start(AUTOCOMPLETE, channel, made.data, name=name)
-        await interaction.until(lambda: interaction.stage != "waiting", PATIENCE)
+        await interaction.until(lambda: interaction.stage != "waiting", ANSWER_TIMEOUT_SECONDS)
         if interaction.response != CHOICES:
             raise DidNotRespond("Loading options failed")
         return interaction.choices or []
 
     async def press(
-        self, message: Seen | Answer, name: str, *, until: Until = "answered"
+        self, message: VisibleMessage | Answer, name: str, *, until: Until = "answered"
     ) -> Answer:
         """Press a button, found by its label, emoji or custom id."""
         return await self._finish(self.begin_press(message, name), until)
 
-    def begin_press(self, message: Seen | Answer, name: str) -> Interaction:
+    def begin_press(self, message: VisibleMessage | Answer, name: str) -> Interaction:
         """Press a button and do not wait."""
-        seen = self._now(message)
+        seen = self._current(message)
         button = seen.button(name)
         if button.get("disabled"):
             raise NotPossible(f"the button {name!r} is disabled")
         if "custom_id" not in button:
             raise NotPossible(f"the button {name!r} is a link")
-        return self._use(seen, button, {})
+        return self._use_component(seen, button, {})
 
     async def select(
         self,
-        message: Seen | Answer,
+        message: VisibleMessage | Answer,
         values: Any,
         *,
         menu: str | None = None,
@@ -200,20 +213,23 @@ class Person:
         return await self._finish(self.begin_select(message, values, menu=menu), until)
 
     def begin_select(
-        self, message: Seen | Answer, values: Any, *, menu: str | None = None
+        self, message: VisibleMessage | Answer, values: Any, *, menu: str | None = None
     ) -> Interaction:
         """Choose in a select and do not wait."""
-        seen = self._now(message)
+        seen = self._current(message)
         control = seen.menu(menu)
         if control.get("disabled"):
             raise NotPossible("the menu is disabled")
         many = isinstance(values, Sequence) and not isinstance(values, str)
         listed = list(values) if many else [values]
-        low, high = given(control, "min_values", 1), given(control, "max_values", 1)
+        low, high = (
+            get_or_default(control, "min_values", 1),
+            get_or_default(control, "max_values", 1),
+        )
         if not low <= len(listed) <= high:
             raise NotPossible(f"the menu takes {low} to {high} values, not {len(listed)}")
-        chosen = self._chosen(control, listed, self._channel(seen.channel_id))
-        return self._use(seen, control, chosen)
+        chosen = self._selection(control, listed, self._channel(seen.channel_id))
+        return self._use_component(seen, control, chosen)
 
     async def submit(
         self,
@@ -231,27 +247,29 @@ class Person:
         """Send a modal and do not wait."""
         opened = modal.modal if isinstance(modal, Answer) else modal
         channel = self._channel(opened.channel_id)
-        typist = options.Typist(self._core, self.id, channel)
-        said = {key: self._given(value, typist) for key, value in (answers or {}).items()}
-        filled = modals.filled(opened.data, said)
+        builder = options.InteractionBuilder(self._core, self.id, channel)
+        said = {key: self._upload_files(value, builder) for key, value in (answers or {}).items()}
+        filled = modals.submitted_components(opened.data, said)
         for label, field in modals.fields(opened.data):
             if field["type"] in components.SELECTS[1:]:
                 chosen = said.get(label, said.get(field["custom_id"]))
-                self._resolve(field["type"], chosen, typist, channel)
+                self._resolve(field["type"], chosen, builder, channel)
         data: Json = {"custom_id": opened.custom_id, "components": filled}
-        if typist.resolved:
-            data["resolved"] = typist.resolved
+        if builder.resolved:
+            data["resolved"] = builder.resolved
         return self._start(MODAL_SUBMIT, channel, data, source=opened.source, cause=opened.cause)
 
-    def say(self, place: Place | int, content: str = "", *, files: Sequence[Upload] = ()) -> Seen:
+    def say(
+        self, place: Place | int, content: str = "", *, files: Sequence[Upload] = ()
+    ) -> VisibleMessage:
         """Write a message."""
         channel = self._channel(place)
         uploads = dict(enumerate(files))
         try:
             message = self._core.messages.send(self.id, channel, {"content": content}, uploads)
-        except Refusal as refusal:
+        except ApiError as refusal:
             raise NotPossible(str(refusal)) from refusal
-        return Seen(self._core.world, message)
+        return VisibleMessage(self._core.world, message)
 
     # habits
 
@@ -271,7 +289,7 @@ class Person:
             for message in messages.values():
                 self._dismiss(message)
 
-    def dismiss(self, message: Seen) -> None:
+    def dismiss(self, message: VisibleMessage) -> None:
         """Put an ephemeral message away."""
         self._dismiss(self._core.world.messages[message.channel_id][message.id])
 
@@ -291,7 +309,7 @@ class Person:
             raise NotPossible(f"{self.user.display} does not see that channel")
         return channel
 
-    def _now(self, message: Seen | Answer) -> Seen:
+    def _current(self, message: VisibleMessage | Answer) -> VisibleMessage:
         """The message as it is now: one cannot press what is gone."""
         old = message.message if isinstance(message, Answer) else message
         found = self.find(old.channel_id, old.id)
@@ -299,7 +317,7 @@ class Person:
             raise NotPossible("the message is gone")
         return found
 
-    def _use(self, seen: Seen, control: Json, chosen: Json) -> Interaction:
+    def _use_component(self, seen: VisibleMessage, control: Json, chosen: Json) -> Interaction:
         source = self._core.world.messages[seen.channel_id][seen.id]
         data = {
             "custom_id": control["custom_id"],
@@ -308,7 +326,7 @@ class Person:
         }
         return self._start(COMPONENT, self._channel(seen.channel_id), data | chosen, source=source)
 
-    def _chosen(self, control: Json, listed: list[Any], channel: Channel) -> Json:
+    def _selection(self, control: Json, listed: list[Any], channel: Channel) -> Json:
         if control["type"] == components.SELECT:
             named = {o["label"]: o["value"] for o in control["options"]}
             values = set(named.values())
@@ -316,31 +334,33 @@ class Person:
             if unknown:
                 raise NotPossible(f"there is no option {unknown[0]!r}, but {list(named)}")
             return {"values": [v if v in values else named[v] for v in listed]}
-        typist = options.Typist(self._core, self.id, channel)
-        self._resolve(control["type"], listed, typist, channel)
+        builder = options.InteractionBuilder(self._core, self.id, channel)
+        self._resolve(control["type"], listed, builder, channel)
         numbers = [str(getattr(each, "id", each)) for each in listed]
-        return {"values": numbers, "resolved": typist.resolved}
+        return {"values": numbers, "resolved": builder.resolved}
 
-    def _resolve(self, kind: int, said: Any, typist: options.Typist, channel: Channel) -> None:
+    def _resolve(
+        self, kind: int, said: Any, builder: options.InteractionBuilder, channel: Channel
+    ) -> None:
         many = isinstance(said, Sequence) and not isinstance(said, str)
         guild = self._core.world.guild_of(channel)
         for each in (said if many else [said]) if said is not None else ():
-            number = options.number_of(each)
+            number = options.id_of(each)
             if kind == components.CHANNEL_SELECT and number in self._core.world.channels:
-                typist.resolve_channel(number)
+                builder.resolve_channel(number)
             elif guild is not None and number in guild.roles and kind != components.USER_SELECT:
-                typist.resolve_role(number)
+                builder.resolve_role(number)
             elif number in self._core.world.users and kind != components.ROLE_SELECT:
-                typist.resolve_user(number)
+                builder.resolve_user(number)
             else:
                 raise NotPossible(f"{each!r} cannot be chosen there")
 
-    def _given(self, value: Any, typist: options.Typist) -> Any:
+    def _upload_files(self, value: Any, builder: options.InteractionBuilder) -> Any:
         """Files of an answer become uploads; everything else stays."""
         if isinstance(value, Upload):
-            return typist.resolve_file(value)
+            return builder.resolve_file(value)
         if isinstance(value, list):
-            return [self._given(each, typist) for each in value]
+            return [self._upload_files(each, builder) for each in value]
         return value
 
     def _start(
@@ -359,13 +379,15 @@ class Person:
 
     async def _finish(self, interaction: Interaction, until: Until) -> Answer:
         """Wait for the answer; "answered" also waits for what a deferral has promised."""
-        await interaction.until(lambda: interaction.stage != "waiting", PATIENCE)
+        await interaction.until(lambda: interaction.stage != "waiting", ANSWER_TIMEOUT_SECONDS)
         if interaction.stage == "failed":
             raise DidNotRespond("The application did not respond")
         if until == "answered":
             try:
-                await interaction.until(lambda: interaction.stage != "deferred", PATIENCE)
+                await interaction.until(
+                    lambda: interaction.stage != "deferred", ANSWER_TIMEOUT_SECONDS
+                )
             except TimeoutError:
-                words = f"it has promised an answer and given none in {PATIENCE:g} s"
+                words = f"it has promised an answer and given none in {ANSWER_TIMEOUT_SECONDS:g} s"
                 raise DidNotRespond(words) from None
         return Answer(self, interaction)

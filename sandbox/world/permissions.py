@@ -82,7 +82,7 @@ def in_guild(guild: Guild, user_id: int) -> int:
     return ALL if granted & ADMINISTRATOR else granted
 
 
-def _overwritten(guild: Guild, channel: Channel, user_id: int, granted: int) -> int:
+def _apply_overwrites(guild: Guild, channel: Channel, user_id: int, granted: int) -> int:
     """Overwrites in Discord's order: everyone, then all roles together, then the member."""
     everyone = channel.overwrites.get(guild.id)
     if everyone is not None:
@@ -105,11 +105,11 @@ def in_channel(world: World, channel: Channel, user_id: int) -> int:
     key = (channel.id, user_id)
     found = world.grants.get(key)
     if found is None:
-        found = world.grants[key] = _computed(world, channel, user_id)
+        found = world.grants[key] = _compute(world, channel, user_id)
     return found
 
 
-def _computed(world: World, channel: Channel, user_id: int) -> int:
+def _compute(world: World, channel: Channel, user_id: int) -> int:
     if channel.kind == DM:
         return IN_DIRECT if user_id in (*channel.recipients, world.bot.id) else 0
     guild = world.guilds.get(channel.guild_id or 0)
@@ -121,7 +121,7 @@ def _computed(world: World, channel: Channel, user_id: int) -> int:
     parent = world.channels.get(channel.parent_id or 0) if channel.is_thread else channel
     if parent is None:
         return 0
-    granted = _overwritten(guild, parent, user_id, granted)
+    granted = _apply_overwrites(guild, parent, user_id, granted)
     hidden = channel.kind == PRIVATE_THREAD and user_id not in channel.members
     if not granted & VIEW_CHANNEL or (hidden and not granted & MANAGE_THREADS):
         return 0
@@ -141,7 +141,7 @@ class Viewers:
         self._known: dict[int, tuple[int, ...]] = {}
         self._version = -1
 
-    def of(self, channel: Channel) -> tuple[int, ...]:
+    def for_channel(self, channel: Channel) -> tuple[int, ...]:
         """The people (not the bot) who see a channel."""
         if self._version != self._world.access:
             self._known.clear()

@@ -27,7 +27,7 @@ SUPPRESS_NOTIFICATIONS = 1 << 12
 COMPONENTS_V2 = 1 << 15
 HAS_THREAD = 1 << 5
 
-REMOVED = 50
+MAX_REMOVED_FILES = 50
 """So many files that no message shows any more can still be fetched."""
 
 
@@ -273,7 +273,7 @@ class World:
             case Application():
                 self.application = record
 
-    def forget(self, record: Guild | Channel | Message | Command | Emoji) -> None:
+    def delete(self, record: Guild | Channel | Message | Command | Emoji) -> None:
         """Remove a record for good."""
         match record:
             case Guild():
@@ -282,12 +282,12 @@ class World:
             case Channel():
                 self.channels.pop(record.id, None)
                 for message in list(self.messages.pop(record.id, {}).values()):
-                    self.forget(message)
+                    self.delete(message)
                 self._access_changed()
             case Message():
                 self.messages.get(record.channel_id, {}).pop(record.id, None)
                 for attachment in record.attachments:
-                    self.drop_file(attachment)
+                    self.delete_file(attachment)
             case Command():
                 self.commands.pop(record.id, None)
             case Emoji():
@@ -298,18 +298,18 @@ class World:
         self.access += 1
         self.grants.clear()
 
-    def keep_file(self, attachment_id: int, content: bytes) -> None:
+    def save_file(self, attachment_id: int, content: bytes) -> None:
         """Keep the bytes of an attachment."""
         self.files[attachment_id] = content
         self.dirty.add(("file", attachment_id))
 
-    def drop_file(self, attachment: Attachment) -> None:
+    def delete_file(self, attachment: Attachment) -> None:
         """Forget the bytes of an attachment, but for those who were just shown it."""
         content = self.files.pop(attachment.id, None)
         self.dirty.add(("file", attachment.id))
         if content is not None:
             self.removed[attachment.id] = attachment, content
-            if len(self.removed) > REMOVED:
+            if len(self.removed) > MAX_REMOVED_FILES:
                 self.removed.popitem(last=False)
 
     def guild_of(self, channel: Channel) -> Guild | None:

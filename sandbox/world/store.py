@@ -31,7 +31,7 @@ KINDS: dict[str, type[Record]] = {
     "command": Command,
     "emoji": Emoji,
 }
-PAUSE = 0.2
+WRITE_INTERVAL_SECONDS = 0.2
 """Seconds between two looks at what has changed."""
 
 
@@ -84,7 +84,7 @@ class Store:
 
     def start(self) -> None:
         """Keep the file up to date from now on."""
-        self._task = asyncio.create_task(self._keep())
+        self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
         """Write what is not written yet."""
@@ -96,9 +96,9 @@ class Store:
             await self._writing  # else it could end after the last one, and bring back what is gone
         self._write(self._changes())
 
-    async def _keep(self) -> None:
+    async def _run(self) -> None:
         while True:
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(WRITE_INTERVAL_SECONDS)
             changes = self._changes()
             if changes:
                 self._writing = asyncio.create_task(asyncio.to_thread(self._write, changes))

@@ -23,7 +23,7 @@ class File(NamedTuple):
     height: int | None
 
 
-class Seen:
+class VisibleMessage:
     """A message as it is now. Another look after an edit is another `Seen`."""
 
     def __init__(self, world: World, message: Message) -> None:
@@ -34,7 +34,7 @@ class Seen:
         self.files = [_file(world, attachment) for attachment in message.attachments]
 
     def __repr__(self) -> str:
-        return f"<Seen {self.id} {self.text[:60]!r}>"
+        return f"<VisibleMessage {self.id} {self.text[:60]!r}>"
 
     @property
     def author(self) -> str:

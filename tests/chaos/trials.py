@@ -94,7 +94,7 @@ async def repeated(world: World) -> str:
     """4. The same interaction to two and to three processes: one move, one answer."""
     tables = await world.seat(2)
     answers: list[Exchange] = []
-    world.sandbox.core.tap.listen(answers.append)
+    world.sandbox.core.traffic.subscribe(answers.append)
     count = 0
     for copies in (2, 3) * world.times(2, 10):
         world.say(f"press {count + 1}")
@@ -117,7 +117,7 @@ async def repeated(world: World) -> str:
             and e.params.get("interaction") == str(pressed.interaction.id)
         ]
         assert len([status for status in taken if status < 300]) == 1, taken
-    world.sandbox.core.tap.leave(answers.append)
+    world.sandbox.core.traffic.unsubscribe(answers.append)
     assert count
     return f"{count} presses, each to two or three processes"
 
@@ -367,7 +367,7 @@ async def discord_trouble(world: World) -> str:
     """
     count, seconds = world.times(12, 300), world.times(6, 120)
     rate = Rate()
-    world.sandbox.core.tap.listen(rate.note)
+    world.sandbox.core.traffic.subscribe(rate.note)
     faults, ill = world.sandbox.faults, list[str]()
     watching = [asyncio.create_task(each) for each in (_watch_health(world, ill), rate.watch())]
     try:
@@ -387,7 +387,7 @@ async def discord_trouble(world: World) -> str:
         took = await world.told(TOLD)
         world.tables += tables
     finally:
-        world.sandbox.core.tap.leave(rate.note)
+        world.sandbox.core.traffic.unsubscribe(rate.note)
         faults.clear()
         for each in watching:
             each.cancel()

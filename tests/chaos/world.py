@@ -43,7 +43,7 @@ from sandbox.errors import NotPossible
 from sandbox.interactions.interactions import Interaction
 from sandbox.world.people import Person
 from sandbox.world.places import Place
-from sandbox.world.visible_message import Seen
+from sandbox.world.visible_message import VisibleMessage
 from tests.chaos.proxy import Proxy
 from tests.support.emoji import put_emoji
 from tests.support.processes import ROOT, clean, free_port, get
@@ -284,7 +284,9 @@ class World:
     async def _due(self) -> bool:
         return bool(await self.store.database.fetch_all("SELECT 1 FROM due WHERE kind <> 'clock'"))
 
-    def offers(self, table: Table, verbs: Sequence[str]) -> list[tuple[Seen, dict[str, Any]]]:
+    def offers(
+        self, table: Table, verbs: Sequence[str]
+    ) -> list[tuple[VisibleMessage, dict[str, Any]]]:
         """What can be pressed on somebody's hand card in answer to a new question."""
         for card in reversed(table.person.sees(table.person.direct)):
             found = [(card, control) for control in (*card.buttons, *card.selects)]
@@ -328,10 +330,10 @@ class World:
         return asked
 
     async def _pressed(
-        self, table: Table, seen: Seen, control: dict[str, Any], chosen: dict[str, Any]
+        self, table: Table, seen: VisibleMessage, control: dict[str, Any], chosen: dict[str, Any]
     ) -> Pressed | None:
         try:
-            pressed = Pressed(table.game, table.person._use(seen, control, chosen))
+            pressed = Pressed(table.game, table.person._use_component(seen, control, chosen))
         except NotPossible:
             return None
         self.presses.append(pressed)

@@ -159,7 +159,7 @@ class TestPlay:
         interaction = stage.guest.begin_select(panel, values)
         await interaction.until(interaction.is_answered, 10)
         body = encode(interaction.payload)
-        later = stage.sandbox.core.endpoint.signed(body, time.time() + 5)
+        later = stage.sandbox.core.endpoint.signature_headers(body, time.time() + 5)
         assert (await stage.send(body, later))[0] == 202
         await stage.told()
 
@@ -204,7 +204,7 @@ class TestStrangers:
         ],
     )
     async def test_a_forged_signature(self, stage: EndpointStage, change: dict[str, str]) -> None:
-        headers = stage.sandbox.core.endpoint.signed(PING) | change
+        headers = stage.sandbox.core.endpoint.signature_headers(PING) | change
         assert (await stage.send(PING, headers))[0] == 401
         assert (await stage.send(PING, {}))[0] == 401
 
@@ -218,12 +218,12 @@ class TestStrangers:
         assert [record.message for record in caplog.records].count("refused what was posted") == 1
 
     async def test_a_signature_of_something_else(self, stage: EndpointStage) -> None:
-        headers = stage.sandbox.core.endpoint.signed(PING)
+        headers = stage.sandbox.core.endpoint.signature_headers(PING)
         assert (await stage.send(b'{"type": 2}', headers))[0] == 401
 
     @pytest.mark.parametrize("off", [-MAX_AGE_SECONDS - 60, MAX_AGE_SECONDS + 60])
     async def test_a_signature_of_another_time(self, stage: EndpointStage, off: float) -> None:
-        headers = stage.sandbox.core.endpoint.signed(PING, time.time() + off)
+        headers = stage.sandbox.core.endpoint.signature_headers(PING, time.time() + off)
         assert (await stage.send(PING, headers))[0] == 401
 
     async def test_what_was_listened_to_and_sent_again(self, stage: EndpointStage) -> None:
@@ -231,7 +231,7 @@ class TestStrangers:
         interaction = stage.guest.begin_slash(stage.hall, "help")
         await interaction.until(interaction.is_answered, 10)
         body = encode(interaction.payload)
-        headers = stage.sandbox.core.endpoint.signed(body, time.time() + 5)
+        headers = stage.sandbox.core.endpoint.signature_headers(body, time.time() + 5)
         assert (await stage.send(body, headers))[0] == 202
         assert (await stage.send(body, headers))[0] == 401
 
@@ -275,7 +275,7 @@ class TestStrangers:
 
         async def post(length: int) -> int:
             body = PING + b" " * (length - len(PING))
-            headers = stage.sandbox.core.endpoint.signed(body)
+            headers = stage.sandbox.core.endpoint.signature_headers(body)
 
             async def in_chunks() -> AsyncIterator[bytes]:
                 yield body

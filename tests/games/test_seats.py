@@ -19,7 +19,7 @@ from engine.actions import DrawBlind
 from engine.ai.agent import answer_of
 from engine.ids import Seat
 from sandbox.world.people import Answer, Person
-from sandbox.world.visible_message import Seen
+from sandbox.world.visible_message import VisibleMessage
 from tests.games.test_handovers import newcomer, sealed, texts
 from tests.outbox.test_faults import Table, playing
 from tests.record_games import find_recorded
@@ -51,7 +51,7 @@ async def table_in(path: Path, locale: str) -> AsyncIterator[Table]:
         yield table
 
 
-def board(stage: BotStage, posts: Words) -> Seen:
+def board(stage: BotStage, posts: Words) -> VisibleMessage:
     """The board post, wherever questions stand below it."""
     seen = stage.moderator.sees(stage.hall)
     return [m for m in seen if posts.say("button-more") in m.labels and not m.ephemeral][-1]
@@ -73,7 +73,7 @@ async def seat_of(table: Table, person: Person) -> Seat:
     return (await table.stage.games.snapshot(table.game)).table.seat_of(person.id)
 
 
-def free_post(stage: BotStage, posts: Words) -> Seen:
+def free_post(stage: BotStage, posts: Words) -> VisibleMessage:
     """The post under which a seat can be taken."""
     (post,) = [
         message

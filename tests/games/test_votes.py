@@ -23,7 +23,7 @@ from bot.ui.seats.view import YES
 from engine.errors import NotYourGame, StaleGame
 from engine.ids import Seat
 from sandbox.world.people import Answer, Person
-from sandbox.world.visible_message import Seen
+from sandbox.world.visible_message import VisibleMessage
 from tests.outbox.test_faults import playing
 from tests.support.bot_stage import BotStage, on_stage
 from tests.support.clock_tables import DAY, GUESTS, HOUR, MINUTE, MODERATOR, ClockHall, clock_hall
@@ -395,7 +395,7 @@ def says(person: Person) -> Callable[..., str]:
     return Words.of(person.user.locale).say
 
 
-def board(stage: BotStage, say: Callable[..., str]) -> Seen:
+def board(stage: BotStage, say: Callable[..., str]) -> VisibleMessage:
     """Return the board post."""
     seen = stage.other.sees(stage.hall)
     return [m for m in seen if say("button-more") in m.labels and not m.ephemeral][-1]
@@ -480,7 +480,7 @@ class TestOnDiscord:
             for verb in ("cancel", f"cancel:{YES}", "cancel-no"):
                 post = board(stage, EN)
                 forged = post.buttons[0] | {"custom_id": f"ws:{game}:0:{verb}"}
-                sent = stage.moderator._use(post, forged, {})
+                sent = stage.moderator._use_component(post, forged, {})
                 answer = await stage.moderator._finish(sent, "answered")
                 assert answer.text == EN("error-not-yours"), verb
             await ask_to_cancel(stage, stage.guest, EN)

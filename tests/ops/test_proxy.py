@@ -23,7 +23,7 @@ from bot.connection.endpoint import PATH
 from bot.database_url import Server
 from bot.storage.store import open_store
 from sandbox import Person, Place, Sandbox
-from sandbox.world.visible_message import Seen
+from sandbox.world.visible_message import VisibleMessage
 from tests.support.postgres import Cluster
 from tests.support.processes import (
     PATIENCE,
@@ -253,7 +253,7 @@ async def _open_lobby(world: Behind) -> list[Person]:
     return [world.sandbox.person(f"Guest {number}", world.club) for number in (2, 3, 4)]
 
 
-def _lobbies(person: Person, hall: Place) -> list[Seen]:
+def _lobbies(person: Person, hall: Place) -> list[VisibleMessage]:
     return [seen for seen in person.sees(hall) if "Join" in seen.labels]
 
 

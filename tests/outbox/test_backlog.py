@@ -39,7 +39,7 @@ async def left_untold(stage: BotStage) -> dict[str, Place]:
     await stage.told()
     for game in games:
         await stage.store.posts.untell(game, format_time(stage.games.now()))
-    stage.sandbox.faults.hold(EDIT)
+    stage.sandbox.faults.block(EDIT)
     return games
 
 
@@ -51,7 +51,7 @@ def is_posted(stage: BotStage) -> bool:
 
 def held(stage: BotStage) -> list[int]:
     """The channels whose edits Discord has not answered yet."""
-    return [int(path.split("/")[2]) for path in stage.sandbox.faults.held]
+    return [int(path.split("/")[2]) for path in stage.sandbox.faults.blocked]
 
 
 class TestCatchingUp:
@@ -69,7 +69,7 @@ class TestCatchingUp:
 
             assert len(held(stage)) == CATCHING_UP_AT_ONCE
             assert len(await stage.store.posts.untold()) >= TABLES
-            stage.sandbox.faults.let_go()
+            stage.sandbox.faults.unblock()
             await stage.told()
             assert await stage.store.posts.untold() == []
 
@@ -85,7 +85,7 @@ class TestCatchingUp:
             await until(lambda: len(held(stage)) > CATCHING_UP_AT_ONCE)
 
             assert held(stage)[CATCHING_UP_AT_ONCE:] == [waiting[-1].id]
-            stage.sandbox.faults.let_go()
+            stage.sandbox.faults.unblock()
             await stage.told()
             assert await stage.store.posts.untold() == []
 
@@ -104,7 +104,7 @@ class TestCatchingUp:
             await until(lambda: is_posted(stage))
 
             assert len(held(stage)) == CATCHING_UP_AT_ONCE
-            stage.sandbox.faults.let_go()
+            stage.sandbox.faults.unblock()
             await stage.told()
 
 

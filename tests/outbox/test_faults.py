@@ -20,7 +20,7 @@ from engine.questions import SecondDraw, Turn
 from sandbox.clock import LiveClock
 from sandbox.world import permissions
 from sandbox.world.people import Person
-from sandbox.world.visible_message import Seen
+from sandbox.world.visible_message import VisibleMessage
 from tests.support.bot_stage import BotStage, on_stage
 from tests.support.players import ByButtons, on_deck
 from tests.support.timeouts import PATIENCE
@@ -76,7 +76,7 @@ class Table:
     async def told(self) -> None:
         await self.stage.told()
 
-    def armed(self) -> list[Seen]:
+    def armed(self) -> list[VisibleMessage]:
         """The posts in the channel that can be pressed."""
         seen = self.stage.moderator.sees(self.hall)
         return [message for message in seen if message.buttons and not message.ephemeral]
@@ -180,7 +180,7 @@ class TestPeople:
             await newcomer.press(stage.post(), EN("button-take-seat"))
             await stage.told()
 
-            late = mover._use(old, control, {})
+            late = mover._use_component(old, control, {})
             await late.until(late.is_answered, 5)
             pressed = await mover.press(stage.board(), EN("button-hand"))
 
@@ -379,11 +379,11 @@ class TestRequests:
         async with playing(tmp_path, clock=clock) as table:
             mover, panel = await table.panel()
             before = await table.version()
-            table.faults.hold_events()
+            table.faults.block_events()
             late = mover.begin_press(panel, on_deck(panel))
             hand = mover.begin_press(table.stage.post(), EN("button-hand"))
             clock.advance(PATIENCE + 1)
-            table.faults.release_events()
+            table.faults.unblock_events()
             async with asyncio.timeout(PATIENCE):
                 while await table.version() == before:
                     await asyncio.sleep(0.01)
@@ -494,9 +494,9 @@ class TestStorm:
             ]
             pressed = []
 
-            def send(person: Person, message: Seen, custom_id: str) -> None:
+            def send(person: Person, message: VisibleMessage, custom_id: str) -> None:
                 control = {"custom_id": custom_id, "type": 2}
-                pressed.append(person._use(person._now(message), control, {}))
+                pressed.append(person._use_component(person._now(message), control, {}))
 
             def storm() -> None:
                 send(mover, panel.message, taken)

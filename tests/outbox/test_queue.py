@@ -43,7 +43,7 @@ class Requests:
 
     def __init__(self, stage: BotStage) -> None:
         self.all: list[Exchange] = []
-        stage.sandbox.core.tap.listen(self.all.append)
+        stage.sandbox.core.traffic.subscribe(self.all.append)
 
     def of(self, template: str) -> list[Exchange]:
         """Those of one route."""

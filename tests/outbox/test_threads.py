@@ -17,7 +17,7 @@ from bot.text.words import Words
 from sandbox.world import permissions
 from sandbox.world.people import Person
 from sandbox.world.places import Place
-from sandbox.world.visible_message import Seen
+from sandbox.world.visible_message import VisibleMessage
 from tests.games.test_seats import over
 from tests.outbox.test_queue import Requests
 from tests.support.bot_stage import BotStage, on_stage
@@ -43,7 +43,7 @@ async def row_of(stage: BotStage, game: str) -> GameRow:
     return row
 
 
-async def lobby_for_thread(stage: BotStage, *people: Person) -> Seen:
+async def lobby_for_thread(stage: BotStage, *people: Person) -> VisibleMessage:
     """A lobby whose game is to be played in a thread, where these people sit; its post."""
     await stage.moderator.slash(stage.hall, "game new", edition="new-york", place="thread")
     await stage.told()
@@ -81,7 +81,7 @@ async def to_first_turn(stage: BotStage, game: str) -> Person:
     return next(p for p in (stage.guest, stage.other) if p.id == user)
 
 
-def posts(stage: BotStage, place: Place) -> list[Seen]:
+def posts(stage: BotStage, place: Place) -> list[VisibleMessage]:
     """What the bot has posted in a place."""
     return [m for m in stage.moderator.sees(place) if m.components and not m.ephemeral]
 
@@ -179,7 +179,7 @@ class TestOpening:
         assert inside.edition == "usa"
 
 
-def thread_on(stage: BotStage, post: Seen) -> Place:
+def thread_on(stage: BotStage, post: VisibleMessage) -> Place:
     """A thread that a moderator starts on a post."""
     core = stage.sandbox.core
     message = core.messages.get(stage.hall.id, post.id)
@@ -399,7 +399,7 @@ async def test_a_whole_game(tmp_path: Path, caplog: pytest.LogCaptureFixture) ->
         assert {name} == {
             str(sight.data["name"])
             for person in people
-            for sight in person.shown.sights
+            for sight in person.shown.events
             if sight.kind == "channel" and sight.channel_id == thread.id and sight.data
         }
         *lines, final = posts(stage, thread)

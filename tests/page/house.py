@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from sandbox import LiveClock, Sandbox, page
-from sandbox.world.visible_message import Seen
+from sandbox.world.visible_message import VisibleMessage
 from tests.page.demo import Demo, point_at
 from tests.support.timeouts import PATIENCE
 
@@ -73,7 +73,7 @@ class House:
         await asyncio.wait_for(self.sandbox.connected(), PATIENCE)
         await asyncio.wait_for(self._bot.wait_until_ready(), PATIENCE)
 
-    async def edit(self, message: Seen, words: str) -> None:
+    async def edit(self, message: VisibleMessage, words: str) -> None:
         """Let the bot say something else in a message of its own."""
         assert self._bot is not None
         place = self._bot.get_partial_messageable(message.channel_id)

@@ -67,11 +67,11 @@ class TestDrawer:
         window = await windows.open(house.guest)
         await window.tab.locator("#tools-button").click()
         (session,) = house.sandbox.core.gateway.connected()
-        line = session.line
+        line = session.connection
         await window.button("Cut it").click()
         async with asyncio.timeout(PATIENCE):
-            while session.line is line or session.line is None:
-                await house.sandbox.core.gateway.wait()
+            while session.connection is line or session.connection is None:
+                await house.sandbox.core.gateway.wait_for_change()
 
         await window.tab.locator("#banner").wait_for(state="hidden")
         await window.type_command("/board")

@@ -198,7 +198,7 @@ class TestAfterwards:
 
         await stage.guest.slash(stage.hall, "say", until="acknowledged")
         await stage.guest.until(
-            lambda: [s.kind for s in stage.guest.shown.sights].count("gone") == 2
+            lambda: [s.kind for s in stage.guest.shown.events].count("gone") == 2
         )
 
         assert texts == ["two", "four"]

@@ -477,5 +477,5 @@ class TestRegistration:
         await stage.tree.set_translator(German())
         await stage.start()
 
-        (kept,) = stage.sandbox.core.registry.of(None)
+        (kept,) = stage.sandbox.core.registry.for_guild(None)
         assert kept.spec["name_localizations"] == {"de": "zieh"}

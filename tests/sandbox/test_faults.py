@@ -139,14 +139,14 @@ class TestRequests:
     async def test_held_requests(self, stage: Stage) -> None:
         """They wait, in whatever number, until they are let go."""
         await stage.login()
-        stage.faults.hold(POST)
+        stage.faults.block(POST)
         sending = [asyncio.create_task(channel(stage).send(f"{n}")) for n in range(2)]
         async with asyncio.timeout(10):
-            while not stage.faults.held:
+            while not stage.faults.blocked:
                 await asyncio.sleep(0.01)
         assert stage.guest.sees(stage.hall) == []
 
-        stage.faults.let_go()
+        stage.faults.unblock()
 
         await asyncio.gather(*sending)
         assert len(stage.guest.sees(stage.hall)) == 2

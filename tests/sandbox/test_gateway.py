@@ -476,11 +476,11 @@ class TestLosingTheLine:
     async def test_an_interaction_can_arrive_too_late(self, stage: Stage) -> None:
         ping(stage)
         await stage.start()
-        stage.faults.hold_events()
+        stage.faults.block_events()
         sent = stage.guest.begin_slash(stage.hall, "ping")
 
         stage.clock.advance(3.1)
-        stage.faults.release_events()
+        stage.faults.unblock_events()
         await stage.settle(lambda: stage.robot.failures)
 
         (error,) = stage.robot.failures

@@ -158,7 +158,7 @@ class TestSending:
         async with channel(stage).typing():
             pass
 
-        assert any(sight.kind == "typing" for sight in stage.guest.shown.sights)
+        assert any(sight.kind == "typing" for sight in stage.guest.shown.events)
 
 
 class TestMentions:

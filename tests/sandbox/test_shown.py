@@ -178,7 +178,7 @@ class TestRecord:
         async with staged(remember=False) as stage:
             stage.guest.say(stage.hall, "hello")
 
-            assert stage.other.shown.sights == []
+            assert stage.other.shown.events == []
             assert stage.other.last(stage.hall).text == "hello"
             with pytest.raises(TimeoutError):
                 await stage.other.until(lambda: False, 0.01)

@@ -27,7 +27,7 @@ from sandbox.sandbox import Sandbox
 from sandbox.validation.limits import HEARTBEAT_INTERVAL
 from sandbox.world.people import Person
 from sandbox.world.places import Place
-from sandbox.world.visible_message import Seen
+from sandbox.world.visible_message import VisibleMessage
 from tests.support.emoji import put_emoji
 from tests.support.timeouts import PATIENCE
 
@@ -134,12 +134,12 @@ class BotStage:
             await self.client.parts.driver.wait_idle()
             await self.updates.wait_idle()
 
-    def post(self, place: Place | None = None) -> Seen:
+    def post(self, place: Place | None = None) -> VisibleMessage:
         """The newest message that everybody sees."""
         seen = self.moderator.sees(place or self.hall)
         return [message for message in seen if not message.ephemeral][-1]
 
-    def board(self) -> Seen:
+    def board(self) -> VisibleMessage:
         """The newest message that everybody can press."""
         seen = self.moderator.sees(self.hall)
         return [message for message in seen if not message.ephemeral and message.buttons][-1]

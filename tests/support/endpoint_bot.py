@@ -44,7 +44,7 @@ class EndpointStage(BotStage):
         """Send something to the endpoint, from wherever; signed as Discord would, unless told."""
         if headers is None:
             assert isinstance(body, bytes)
-            headers = self.sandbox.core.endpoint.signed(body)
+            headers = self.sandbox.core.endpoint.signature_headers(body)
         async with (
             aiohttp.ClientSession() as session,
             session.post(self.url, data=body, headers=headers) as answer,

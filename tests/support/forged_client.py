@@ -9,7 +9,7 @@ from sandbox.interactions.interactions import AUTOCOMPLETE, COMMAND, MODAL_SUBMI
 from sandbox.validation.commands import GROUP, STRING, SUBCOMMAND
 from sandbox.world.people import Answer, Person
 from sandbox.world.places import Place
-from sandbox.world.visible_message import Seen
+from sandbox.world.visible_message import VisibleMessage
 from tests.support.bot_stage import BotStage
 
 Json = dict[str, Any]
@@ -50,7 +50,7 @@ class Forger:
         assert asked.choices is not None, (name, focus)
         return asked.choices
 
-    async def window(self, source: Seen, custom_id: str, parts: Any) -> Answer:
+    async def window(self, source: VisibleMessage, custom_id: str, parts: Any) -> Answer:
         """Send a window that was filled in, though nobody may have opened it."""
         data = {"custom_id": custom_id, "components": parts}
         world = self.stage.sandbox.core.world

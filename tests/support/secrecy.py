@@ -1,7 +1,7 @@
 """What each seat alone knew, and where it must not stand: in whatever anybody was ever shown.
 
-A `Sight` is everything that a client was told: messages in each of their versions, answers that one
-person alone sees, what can be pressed and chosen, names and descriptions of files.
+A `FeedEvent` is everything that a client was told: messages in each of their versions, answers that
+one person alone sees, what can be pressed and chosen, names and descriptions of files.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from engine.evolve import evolve
 from engine.ids import Seat, TicketId
 from engine.rules import RULES  # noqa: F401  # rules register themselves
 from engine.state import GameState
-from sandbox.world.feed import Sight
+from sandbox.world.feed import FeedEvent
 from sandbox.world.people import Person
 
 PUBLIC = {"board.png", "lobby.png", "scores.png", "reveal.gif"}
@@ -163,9 +163,9 @@ class Reader:
         self._tickets = {
             ticket: TicketWords(spec, ticket) for spec in specs for ticket in spec.tickets
         }
-        self._known: dict[int, tuple[Sight, Trace]] = {}
+        self._known: dict[int, tuple[FeedEvent, Trace]] = {}
 
-    def read(self, sight: Sight) -> Trace:
+    def read(self, sight: FeedEvent) -> Trace:
         """What it says."""
         known = self._known.get(id(sight))
         if known is None:
@@ -173,11 +173,11 @@ class Reader:
             known = self._known[id(sight)] = (sight, self._trace(sight))
         return known[1]
 
-    def before_the_end(self, person: Person) -> list[tuple[Sight, Trace]]:
+    def before_the_end(self, person: Person) -> list[tuple[FeedEvent, Trace]]:
         """What somebody was shown in each place while the game there was going on."""
         over: set[int | None] = set()
         found = []
-        for sight in person.shown.sights:
+        for sight in person.shown.events:
             trace = self.read(sight)
             if trace.ends:
                 over.add(sight.channel_id)
@@ -185,7 +185,7 @@ class Reader:
                 found.append((sight, trace))
         return found
 
-    def _trace(self, sight: Sight) -> Trace:
+    def _trace(self, sight: FeedEvent) -> Trace:
         texts, is_pictured = "\n".join(sight.texts()), _is_pictured(sight)
         lines = texts.splitlines()
         return Trace(
@@ -201,7 +201,7 @@ class Reader:
         )
 
 
-def texts_of(sights: Sequence[Sight]) -> set[str]:
+def texts_of(sights: Sequence[FeedEvent]) -> set[str]:
     """Every text of these sights, once."""
     return {text for sight in sights for text in sight.texts()}
 
@@ -308,25 +308,25 @@ def check_hours(
     marks: Sequence[str], owner: Person, others: Sequence[Person], log: Sequence[str]
 ) -> None:
     """What somebody said of their hours was shown to them alone, and put on nothing to press."""
-    own = "\n".join(texts_of(owner.shown.sights))
+    own = "\n".join(texts_of(owner.shown.events))
     assert any(mark in own for mark in marks)
     for person in others:
-        everything = "\n".join(texts_of(person.shown.sights))
+        everything = "\n".join(texts_of(person.shown.events))
         assert [mark for mark in marks if mark in everything] == [], person
-    for sight in owner.shown.sights:
+    for sight in owner.shown.events:
         controls = "\n".join(_controls(sight.message.components if sight.message else []))
         assert [mark for mark in marks if mark in controls] == []
     assert [mark for mark in marks if any(mark in line for line in log)] == []
 
 
-def _is_public(sight: Sight, home: int) -> bool:
+def _is_public(sight: FeedEvent, home: int) -> bool:
     """Whether it is something that everybody in a channel sees; *home*: the direct messages."""
     if sight.message is not None and sight.message.ephemeral_to is not None:
         return False
     return sight.kind not in ALONE and sight.channel_id != home
 
 
-def _is_pictured(sight: Sight) -> bool:
+def _is_pictured(sight: FeedEvent) -> bool:
     """Whether a hand or a map of somebody's is attached."""
     files = sight.message.attachments if sight.message else []
     names = {attachment.filename for attachment in files}

@@ -272,7 +272,7 @@ class TestWindows:
             for verb in HANDLERS.keys() - MODAL_VERBS:
                 answer = await forger.window(board, f"ws:{game}:1:{verb}", [])
                 assert answer.text == EN("error-unknown-button"), verb
-            pressed = stage.moderator._use(
+            pressed = stage.moderator._use_component(
                 stage.moderator._now(board), {"custom_id": f"ws:{game}:1:found", "type": 2}, {}
             )
             answer = await stage.moderator._finish(pressed, "answered")
@@ -296,7 +296,7 @@ class TestPresses:
             for verb in HANDLERS.keys() - MODAL_VERBS - LEGAL:
                 for arg, values in sayings:
                     control = {"custom_id": f"ws:{game}:{number}:{verb}{arg}", "type": 3}
-                    sent = person._use(person._now(board), control, {"values": values})
+                    sent = person._use_component(person._now(board), control, {"values": values})
                     answer = await person._finish(sent, "answered")
                     if sent.modal is None:
                         assert "reference" not in answer.text, (verb, arg, values)

@@ -31,7 +31,7 @@ from render import signed
 from sandbox.errors import DidNotRespond, NotPossible
 from sandbox.sandbox import Sandbox
 from sandbox.world.people import Person
-from sandbox.world.visible_message import Seen
+from sandbox.world.visible_message import VisibleMessage
 from tests.support.bot_stage import BotStage
 from tests.support.emoji import put_emoji
 from tests.support.players import ByButtons
@@ -103,7 +103,7 @@ class KilledStage(BotStage):
     async def _is_due(self) -> bool:
         return bool(await self.store.games.due_by(format_time(self.now())))
 
-    def public(self) -> list[Seen]:
+    def public(self) -> list[VisibleMessage]:
         """The posts in the channel."""
         return [m for m in self.moderator.sees(self.hall) if not m.ephemeral]
 
@@ -248,7 +248,7 @@ async def test_between_lobby_and_thread(tmp_path: Path, route: str, after: bool)
         assert row is not None
         game, faults = row.id, stage.sandbox.faults
 
-        def inside() -> list[Seen]:
+        def inside() -> list[VisibleMessage]:
             seen = stage.moderator.sees(lobby.id) if lobby.id in world.channels else []
             return [m for m in seen if m.components]
 

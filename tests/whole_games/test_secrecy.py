@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sandbox.world.feed import Sight
+from sandbox.world.feed import FeedEvent
 from sandbox.world.people import Person
 from sandbox.world.state import Attachment, Message
 from tests.support.bot_stage import BotStage
@@ -24,7 +24,7 @@ def show(person: Person, channel_id: int, *, to: Person | None = None, **parts: 
         ephemeral_to=to.id if to else None,
         **parts,  # type: ignore[arg-type]
     )
-    person.shown.sights.insert(0, Sight(0.0, "message", channel_id, message))
+    person.shown.events.insert(0, FeedEvent(0.0, "message", channel_id, message))
 
 
 async def secrets_of(stage: BotStage, game: str) -> Secrets:
@@ -70,7 +70,7 @@ async def test_a_secret_is_found_wherever_it_stands(tmp_path: Path) -> None:
             show(person, place, to=to, **parts)
             with pytest.raises(AssertionError):
                 check()
-            del person.shown.sights[0]
+            del person.shown.events[0]
         check()
 
         for line in (words, secrets.seed, f"hand: {next(iter(secrets.spec.faces))}"):

@@ -8,7 +8,7 @@ from pathlib import Path
 from bot.ui.timestamps import format_moment
 from sandbox.traffic_log import Exchange
 from sandbox.world.people import Person
-from sandbox.world.visible_message import Seen
+from sandbox.world.visible_message import VisibleMessage
 from tests.ui.clock.test_own_time import MODERATOR, TimedTable, timed
 from tests.ui.turn.test_hand import pressed, verbs
 
@@ -16,7 +16,7 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 EDIT = "PATCH /channels/{channel}/messages/{message}"
 
 
-def card_of(person: Person) -> Seen:
+def card_of(person: Person) -> VisibleMessage:
     """The hand card: other messages may have come after it."""
     return [seen for seen in person.sees(person.direct) if "map" in verbs(seen)][-1]
 
@@ -26,7 +26,7 @@ class Edits:
 
     def __init__(self, table: TimedTable, person: Person) -> None:
         self._channel, self._seen = str(person.direct.id), 0
-        table.stage.sandbox.core.tap.listen(self._note)
+        table.stage.sandbox.core.traffic.subscribe(self._note)
 
     def _note(self, exchange: Exchange) -> None:
         here = exchange.params.get("channel") == self._channel
@@ -159,7 +159,7 @@ class TestHandCard:
             while (await table.on_turn())[0] is not guest:
                 await table.turn()
             tries: list[Exchange] = []
-            stage.sandbox.core.tap.listen(tries.append)
+            stage.sandbox.core.traffic.subscribe(tries.append)
 
             await stage.games.clocks.extend_turn(table.game, 5, MODERATOR)
             await stage.told()
@@ -199,7 +199,7 @@ class TestReminders:
             call = stage.post()
             assert await until(table) in call.text
             tries: list[Exchange] = []
-            stage.sandbox.core.tap.listen(tries.append)
+            stage.sandbox.core.traffic.subscribe(tries.append)
 
             await games.clocks.extend_turn(table.game, 5, MODERATOR)
             await stage.told()

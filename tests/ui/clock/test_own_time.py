@@ -15,7 +15,7 @@ from bot.games.model import Who
 from bot.text.words import Words
 from sandbox.world.people import Answer, Person
 from sandbox.world.places import Place
-from sandbox.world.visible_message import Seen
+from sandbox.world.visible_message import VisibleMessage
 from tests.support.bot_stage import BotStage, on_stage
 from tests.support.players import ByCommands
 from tests.support.secrecy import check_hours, texts_of
@@ -68,7 +68,7 @@ class TimedTable:
             await self.stage.client.parts.driver.run_due(self.stage.games.now())
             await self.stage.told()
 
-    def calls(self, person: Person, key: str = "told-reminder") -> list[Seen]:
+    def calls(self, person: Person, key: str = "told-reminder") -> list[VisibleMessage]:
         """The calls of a kind that somebody finds in their direct messages now."""
         head = self.say(person, key, edition="|", channel="|", by="|").rsplit("|", 1)[-1]
         return [seen for seen in person.sees(person.direct) if head in seen.text]
@@ -131,7 +131,7 @@ class TestReminders:
 
             assert table.calls(mover) == []
             told = table.say(mover, "told-timed-out", edition="", channel="").strip(", :")
-            assert told in "\n".join(texts_of(mover.shown.sights))
+            assert told in "\n".join(texts_of(mover.shown.events))
             assert (await table.on_turn())[0] is waiter
 
     async def test_it_goes_with_its_turn(self, tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from engine.actions import ClaimRoute, DrawBlind, DrawOpen
 from engine.ids import Seat
 from engine.questions import Turn
 from engine.record import verify
-from sandbox.world.feed import Sight
+from sandbox.world.feed import FeedEvent
 from sandbox.world.people import Answer, Person
 from tests.storage.test_store import whole_of
 from tests.support.bot_stage import BotStage, on_stage
@@ -174,7 +174,7 @@ class TestBadInput:
             person = stage.moderator
             panel = await person.slash(stage.hall, "orders show")
             control = {"custom_id": Press(game, 0, "order", arg).custom_id, "type": 3}
-            sent = person._use(person._now(panel), control, {"values": ["77", "x"]})
+            sent = person._use_component(person._now(panel), control, {"values": ["77", "x"]})
             answer = await person._finish(sent, "answered")
 
             assert answer.text
@@ -323,7 +323,7 @@ async def test_a_whole_game_by_orders(tmp_path: Path, caplog: pytest.LogCaptureF
         check_logs(secrets, lines, stage.sandbox.token)
         spoken = said_of_orders()
         for person in people:
-            public = [s for s in person.shown.sights if s.channel_id == stage.hall.id]
+            public = [s for s in person.shown.events if s.channel_id == stage.hall.id]
             for sight in public:
                 if sight.message is not None and sight.message.ephemeral_to is None:
                     assert not any(spoken.search(text) for text in sight.texts())
@@ -430,7 +430,7 @@ def _shown(stage: BotStage, people: Sequence[Person]) -> list[list[str]]:
     """
     found = []
     for person in people:
-        messages = [s for s in person.shown.sights if s.kind in ("message", "edit") and s.message]
+        messages = [s for s in person.shown.events if s.kind in ("message", "edit") and s.message]
         own = [s for s in messages if s.message and s.message.ephemeral_to is not None]
         for place in (stage.hall.id, person.direct.id):
             posts = [s for s in messages if s.channel_id == place and s not in own]
@@ -439,7 +439,7 @@ def _shown(stage: BotStage, people: Sequence[Person]) -> list[list[str]]:
     return found
 
 
-def _texts(sight: Sight) -> Iterator[str]:
+def _texts(sight: FeedEvent) -> Iterator[str]:
     assert sight.message is not None
     said = [text for text in sight.texts() if text != sight.message.nonce]
     text = re.sub(r"https?://\S+", "@", " ".join(said))

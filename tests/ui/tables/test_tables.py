@@ -317,7 +317,7 @@ class TestTakingBack:
         asking = stage.post()
         agree = next(b for b in asking.buttons if ":agree" in b["custom_id"])
         await mover.slash(stage.hall, "draw", card="deck:taxi")
-        late = other._use(asking, agree, {})
+        late = other._use_component(asking, agree, {})
         await late.until(lambda: late.stage != "waiting", 10)
         await stage.told()
 

@@ -19,7 +19,7 @@ from engine.ids import WILD, RouteId
 from engine.questions import MixChoice, TicketChoice, Turn
 from engine.state import GameState
 from sandbox.world.people import Answer, Person
-from sandbox.world.visible_message import Seen
+from sandbox.world.visible_message import VisibleMessage
 from tests.builders import BOARDS
 from tests.outbox.test_faults import Table, playing
 from tests.support.bot_stage import BotStage, on_stage
@@ -35,7 +35,7 @@ def says(person: Person) -> Any:
     return Words.of(person.user.locale).say
 
 
-def styles(seen: Seen) -> dict[str, int]:
+def styles(seen: VisibleMessage) -> dict[str, int]:
     """The colours of the buttons, by label."""
     return {str(b.get("label")): b["style"] for b in seen.buttons}
 
@@ -62,9 +62,9 @@ async def rich(stage: BotStage, game: str, pieces: int = 45) -> None:
     state.players[seat].hand = dict.fromkeys(spec.faces, 9)
 
 
-async def forged(person: Person, message: Seen, custom_id: str) -> Answer:
+async def forged(person: Person, message: VisibleMessage, custom_id: str) -> Answer:
     """Press what stood on a message once."""
-    pressed = person._use(person._now(message), {"custom_id": custom_id, "type": 2}, {})
+    pressed = person._use_component(person._now(message), {"custom_id": custom_id, "type": 2}, {})
     await pressed.until(lambda: pressed.stage == "answered", 10)
     return Answer(person, pressed)
 

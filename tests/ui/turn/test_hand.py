@@ -22,7 +22,7 @@ from bot.ui.turn.hand import hand_screen
 from engine.ids import WILD, Card, EditionId, Seat
 from engine.questions import SecondDraw, TicketChoice, Turn
 from sandbox.world.people import Answer, Person
-from sandbox.world.visible_message import Seen
+from sandbox.world.visible_message import VisibleMessage
 from tests.builders import BOARDS, EDITIONS
 from tests.engine.random_games import random_game
 from tests.outbox.test_faults import playing
@@ -39,17 +39,17 @@ LETTERS = 4000
 """Characters that a message holds."""
 
 
-def card_of(person: Person) -> Seen:
+def card_of(person: Person) -> VisibleMessage:
     """The newest message in somebody's direct messages."""
     return person.last(person.direct)
 
 
-def verbs(card: Seen) -> list[str]:
+def verbs(card: VisibleMessage) -> list[str]:
     """What its buttons ask for."""
     return [button["custom_id"].split(":")[3] for button in card.buttons]
 
 
-def pressed(card: Seen, verb: str) -> str:
+def pressed(card: VisibleMessage, verb: str) -> str:
     """The first button that asks for this and can be pressed."""
     return next(
         str(b["custom_id"])
@@ -156,7 +156,7 @@ def test_it_is_never_too_full(edition: str, language: str) -> None:
 class Pressing:
     """Somebody whose presses are counted, from a notice on."""
 
-    def __init__(self, person: Person, notice: Seen) -> None:
+    def __init__(self, person: Person, notice: VisibleMessage) -> None:
         self.person, self.seen, self.presses = person, notice, 0
 
     async def press(self, verb: str) -> None:
